@@ -1,0 +1,89 @@
+"""The solution of a two-player zero-sum game: its value, one equilibrium, and the conditions that describe them all.
+
+In such a game each side has its own set of optimal strategies, and every pair of optimal strategies is an equilibrium.
+So the whole set is told by one list of conditions per player.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from kuhncfr.strategy import Probability, StrategyProfile
+
+
+@dataclass(frozen=True)
+class Condition:
+    """One condition that an optimal strategy meets.
+
+    Attributes
+    ----------
+    player : int
+        Whose strategy it restricts, counted from 0.
+    text : str
+        The condition as people write it.
+    holds : callable
+        Takes a function that gives the probability of the aggressive action ``b`` at an information set.
+    """
+
+    player: int
+    text: str
+    holds: Callable[[Callable[[str], Probability]], bool]
+
+
+@dataclass(frozen=True)
+class Equilibrium:
+    """The solution of a two-player zero-sum game.
+
+    Attributes
+    ----------
+    value : Fraction
+        What player 1 wins on average, in chips a game.
+    profile : StrategyProfile
+        One equilibrium.
+    conditions : tuple of Condition
+        All of them: a profile is an equilibrium exactly when it meets every condition.
+    """
+
+    value: Fraction
+    profile: StrategyProfile
+    conditions: tuple[Condition, ...]
+
+    def contains(self, profile: StrategyProfile) -> bool:
+        """Whether `profile` is one of the equilibria; exact for exact profiles.
+
+        Examples
+        --------
+        >>> from fractions import Fraction
+        >>> from kuhncfr import nash
+        >>> family = nash.kuhn(alpha=Fraction(1, 6))
+        >>> family.contains(nash.kuhn(alpha=Fraction(1, 3)).profile)
+        True
+        """
+        return all(condition.holds(lambda infoset: profile[infoset]["b"]) for condition in self.conditions)
+
+    def describe(self) -> str:
+        """Tell the whole set of equilibria, one line per player.
+
+        Examples
+        --------
+        >>> from fractions import Fraction
+        >>> from kuhncfr import nash
+        >>> print(nash.one_bet(ante=Fraction(1, 4)).describe())
+        player 1: K = 0; Q = 0
+        player 2: Kb = 0; Qb = 0; Ab >= 2/3
+        """
+        lines = []
+        for player in (0, 1):
+            texts = [condition.text for condition in self.conditions if condition.player == player]
+            lines.append(f"player {player + 1}: {'; '.join(texts)}")
+        return "\n".join(lines)
+
+
+def equals(player: int, infoset: str, probability: Probability) -> Condition:
+    """Build the condition that ``b`` has exactly this probability at `infoset`."""
+    return Condition(player, f"{infoset} = {probability}", lambda b: b(infoset) == probability)
+
+
+def at_least(player: int, infoset: str, least: Fraction) -> Condition:
+    """Build the condition that ``b`` has at least this probability at `infoset`."""
+    return Condition(player, f"{infoset} >= {least}", lambda b: b(infoset) >= least)

@@ -1,0 +1,185 @@
+"""A behavioural strategy profile: for every information set, a probability for every action."""
+
+import math
+import os
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from numbers import Rational, Real
+from types import MappingProxyType
+from typing import Any
+
+from kuhncfr import jsonfile
+from kuhncfr.game import Game, information_sets
+
+Probability = Fraction | float
+
+# A row of floats may miss 1 by this much: the rounding of a long sum, or of printed digits read back.
+ROUNDING = 1e-6
+
+_FORMAT = "kuhncfr strategy profile"
+
+
+class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
+    r"""The strategies of all players together: :math:`\sigma(I, a)` for every information set I and action a.
+
+    A profile never changes. Whole numbers and fractions are kept exact, and then everything computed from them is exact.
+
+    Parameters
+    ----------
+    rows : mapping of str to mapping of str to number
+        ``rows[infoset][action]`` is the probability of that action there. Each row is at least 0 and sums to 1:
+        exactly when it is rational, to within 1e-6 when it holds floats, which are then scaled to sum to 1.
+
+    Raises
+    ------
+    ValueError
+        If a row is empty, has a negative or not finite probability, or does not sum to 1. The message names the row.
+    TypeError
+        If a probability is not a number.
+
+    Examples
+    --------
+    >>> profile = StrategyProfile({"K": {"p": 1, "b": 0}, "Kb": {"p": Fraction(2, 3), "b": Fraction(1, 3)}})
+    >>> profile["Kb"]["b"]
+    Fraction(1, 3)
+    >>> print(profile)
+    K   p 1    b 0
+    Kb  p 2/3  b 1/3
+    """
+
+    def __init__(self, rows: Mapping[str, Mapping[str, Any]]) -> None:
+        self._rows = {infoset: MappingProxyType(_checked_row(infoset, row)) for infoset, row in rows.items()}
+
+    @classmethod
+    def betting(cls, bet: Mapping[str, Any]) -> "StrategyProfile":
+        """Build the profile of a pass-or-bet game from the probabilities of ``b`` alone.
+
+        Examples
+        --------
+        >>> StrategyProfile.betting({"Q": Fraction(1, 3)})["Q"]["p"]
+        Fraction(2, 3)
+        """
+        return cls({infoset: {"p": 1 - probability, "b": probability} for infoset, probability in bet.items()})
+
+    @classmethod
+    def uniform(cls, game: Game) -> "StrategyProfile":
+        """Build the profile that plays every action of `game` equally often.
+
+        Examples
+        --------
+        >>> from kuhncfr import OneBetKuhn
+        >>> StrategyProfile.uniform(OneBetKuhn())["Kb"]["b"]
+        Fraction(1, 2)
+        """
+        return cls({key: dict.fromkeys(found.actions, Fraction(1, len(found.actions))) for key, found in information_sets(game).items()})
+
+    def __getitem__(self, infoset: str) -> Mapping[str, Probability]:
+        return self._rows[infoset]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @property
+    def exact(self) -> bool:
+        """Whether every probability is a fraction, so that what is computed from the profile is exact."""
+        return all(isinstance(probability, Fraction) for row in self.values() for probability in row.values())
+
+    def replace(self, rows: Mapping[str, Mapping[str, Any]]) -> "StrategyProfile":
+        """Return a new profile in which `rows` take the place of those of the same name.
+
+        Examples
+        --------
+        >>> profile = StrategyProfile.betting({"K": 0, "Q": 0})
+        >>> print(profile.replace({"Q": {"p": 0, "b": 1}}))
+        K  p 1  b 0
+        Q  p 0  b 1
+        """
+        return StrategyProfile({**self, **rows})
+
+    def check(self, game: Game) -> None:
+        """Check that this profile says what to do at every information set of `game`.
+
+        Raises
+        ------
+        ValueError
+            If an information set is missing, or a row has an action that the game does not or lacks one that it has.
+        """
+        expected = information_sets(game)
+        missing = [key for key in expected if key not in self]
+        if missing:
+            raise ValueError(f"the profile misses information set {missing[0]!r}; {game!r} has {', '.join(map(repr, expected))}")
+        for key, found in expected.items():
+            if set(self[key]) != set(found.actions):
+                raise ValueError(f"the profile has actions {tuple(self[key])} at {key!r}; {game!r} allows {found.actions}")
+        unknown = [key for key in self if key not in expected]
+        if unknown:
+            raise ValueError(f"the profile has an unknown information set {unknown[0]!r}; {game!r} has {', '.join(map(repr, expected))}")
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the profile to a JSON file; fractions stay exact."""
+        rows = {key: {action: _to_json(probability) for action, probability in row.items()} for key, row in self.items()}
+        jsonfile.write(path, _FORMAT, {"strategy": rows})
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> "StrategyProfile":
+        """Read a profile that :meth:`save` wrote.
+
+        Raises
+        ------
+        ValueError
+            If the file is damaged, or holds something else.
+        """
+        content = jsonfile.read(path, _FORMAT)
+        try:
+            return cls({key: {action: _from_json(entry) for action, entry in row.items()} for key, row in content["strategy"].items()})
+        except (KeyError, AttributeError, TypeError, ValueError) as error:
+            raise ValueError(f"{path} is damaged: {error}") from error
+
+    def __str__(self) -> str:
+        cells = [[key, *(f"{action} {_shown(probability)}" for action, probability in row.items())] for key, row in self.items()]
+        widths = [max(len(line[k]) for line in cells if k < len(line)) for k in range(max(map(len, cells), default=0))]
+        return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=False)).rstrip() for line in cells)
+
+    def __repr__(self) -> str:
+        return f"StrategyProfile({ ({key: dict(row) for key, row in self.items()})!r})"
+
+    def _repr_html_(self) -> str:
+        actions = list(dict.fromkeys(action for row in self.values() for action in row))
+        head = "".join(f'<th scope="col">{action}</th>' for action in actions)
+        body = "".join(
+            f'<tr><th scope="row">{key}</th>' + "".join(f"<td>{_shown(row[a]) if a in row else ''}</td>" for a in actions) + "</tr>\n"
+            for key, row in self.items()
+        )
+        return f'<table>\n<thead><tr><th scope="col">information set</th>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>'
+
+
+def _checked_row(infoset: str, row: Mapping[str, Any]) -> dict[str, Probability]:
+    for action, probability in row.items():
+        if isinstance(probability, bool) or not isinstance(probability, Real):
+            raise TypeError(f"the probability of {action!r} at {infoset!r} must be a number, got {probability!r}")
+        if not math.isfinite(probability) or probability < 0:
+            raise ValueError(f"the probability of {action!r} at {infoset!r} must be at least 0, got {probability!r}")
+    if all(isinstance(probability, Rational) for probability in row.values()):
+        exact = {action: Fraction(int(p.numerator), int(p.denominator)) for action, p in row.items()}
+        if sum(exact.values()) != 1:
+            raise ValueError(f"the probabilities at {infoset!r} must sum to 1, got {sum(exact.values())}: {dict(row)!r}")
+        return dict(exact)
+    total = math.fsum(row.values())
+    if abs(total - 1) > ROUNDING:
+        raise ValueError(f"the probabilities at {infoset!r} must sum to 1, got {total}: {dict(row)!r}")
+    return {action: float(probability) / total for action, probability in row.items()}
+
+
+def _shown(probability: Probability) -> str:
+    return str(probability) if isinstance(probability, Fraction) else f"{probability:.6g}"
+
+
+def _to_json(probability: Probability) -> str | float:
+    return str(probability) if isinstance(probability, Fraction) else probability
+
+
+def _from_json(entry: str | float) -> Probability:
+    return Fraction(entry) if isinstance(entry, str) else float(entry)
