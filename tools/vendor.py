@@ -1,0 +1,93 @@
+"""Refresh the JavaScript that the book carries, so that its pages need no network: ``python tools/vendor.py``.
+
+Each npm package below is packed at its pinned version; the files that pages load, and its licence, go to ``book/vendor/``.
+``book/vendor/manifest.json`` records versions and SHA-256 sums; ``tests/test_vendor.py`` holds the folder to it.
+"""
+
+import fnmatch
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+VENDOR = Path(__file__).resolve().parent.parent / "book" / "vendor"
+
+
+@dataclass(frozen=True)
+class Package:
+    """One npm package: its version, where its files go, and which of them we take (patterns inside the tarball)."""
+
+    name: str
+    version: str
+    spdx: str
+    folder: str
+    root: str
+    files: tuple[str, ...]
+
+
+# Vega's versions are those that the pinned Altair asks for (tests/test_vendor.py compares them).
+PACKAGES = (
+    Package("mathjax", "3.2.2", "Apache-2.0", "mathjax", "es5", ("tex-chtml.js", "output/chtml/fonts/woff-v2/*.woff", "input/tex/extensions/*.js")),
+    Package("vega", "6.4.0", "BSD-3-Clause", "vega", "build", ("vega.min.js",)),
+    Package("vega-lite", "6.4.1", "BSD-3-Clause", "vega", "build", ("vega-lite.min.js",)),
+    Package("vega-embed", "7.3.0", "BSD-3-Clause", "vega", "build", ("vega-embed.min.js",)),
+)
+
+
+def pack(package: Package, into: Path) -> Path:
+    """Fetch the package's tarball with the npm client."""
+    npm = shutil.which("npm")
+    if npm is None:
+        sys.exit("vendor.py needs the npm client (it comes with Node.js).")
+    spec = f"{package.name}@{package.version}"
+    done = subprocess.run([npm, "pack", "--silent", spec], cwd=into, check=True, capture_output=True, text=True)
+    return into / done.stdout.strip().splitlines()[-1]
+
+
+def wanted(package: Package, member: str) -> PurePosixPath | None:
+    """Where a member of the tarball belongs in the vendor folder; None if we do not carry it."""
+    path = PurePosixPath(member).relative_to("package")
+    if str(path) == "LICENSE":
+        return PurePosixPath(package.folder, f"LICENSE-{package.name}")
+    if path.is_relative_to(package.root):
+        inner = path.relative_to(package.root)
+        if any(fnmatch.fnmatch(str(inner), pattern) for pattern in package.files):
+            return PurePosixPath(package.folder, inner)
+    return None
+
+
+def unpack(package: Package, tarball: Path) -> dict[str, str]:
+    """Write the package's files and return the SHA-256 sum of each."""
+    sums = {}
+    with tarfile.open(tarball) as archive:
+        for member in archive:
+            target = wanted(package, member.name)
+            content = archive.extractfile(member)
+            if target is None or content is None:
+                continue
+            data = content.read()
+            path = VENDOR / target
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+            sums[str(target)] = hashlib.sha256(data).hexdigest()
+    return dict(sorted(sums.items()))
+
+
+def main() -> None:
+    shutil.rmtree(VENDOR, ignore_errors=True)
+    manifest = {}
+    with tempfile.TemporaryDirectory() as scratch:
+        for package in PACKAGES:
+            files = unpack(package, pack(package, Path(scratch)))
+            manifest[package.name] = {"version": package.version, "license": package.spdx, "files": files}
+            print(f"{package.name} {package.version}: {len(files)} files")
+    (VENDOR / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
