@@ -9,6 +9,7 @@ from kuhncfr.evaluate import BestResponse, best_response, expected_utilities, ex
 from kuhncfr.game import Game, InformationSet, histories, information_sets, validate
 from kuhncfr.games import KuhnPoker, MatrixGame, OneBetKuhn
 from kuhncfr.strategy import StrategyProfile
+from kuhncfr.trajectory import Trajectory, record
 
 __version__ = "0.1.0"
 
@@ -22,6 +23,7 @@ __all__ = [
     "MatrixGame",
     "OneBetKuhn",
     "StrategyProfile",
+    "Trajectory",
     "best_response",
     "expected_utilities",
     "exploitability",
@@ -29,6 +31,7 @@ __all__ = [
     "information_sets",
     "nash",
     "nash_conv",
+    "record",
     "regret_matching",
     "validate",
 ]
