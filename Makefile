@@ -1,0 +1,50 @@
+# `make book` and `make test` are all you need; both set up .venv when it is missing or out of date.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+COMPILE := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --no-annotate --no-header
+
+.PHONY: book test serve notebooks lab lint lock clean
+
+# The stamp is younger than the lock exactly when the environment is complete.
+.venv/stamp: requirements.txt pyproject.toml
+	@echo "Setting up .venv (about a minute) ..."
+	@$(PYTHON) -m venv .venv
+	@$(PIP) --requirement requirements.txt
+	@touch $@
+
+# From scratch each time: Sphinx repeats a warning only for pages that it reads again.
+book: .venv/stamp
+	@rm -rf _build
+	$(BIN)/jupyter-book build . -W --keep-going -n -q
+	@echo "First page: _build/html/book/index.html"
+
+test: book
+	$(BIN)/python -m pytest
+
+serve: book
+	$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html
+
+# Only after you changed a chapter or the package: the committed outputs are part of the book.
+notebooks: .venv/stamp
+	$(BIN)/python tools/execute.py
+
+lab: .venv/stamp
+	@$(PIP) --requirement requirements-lab.txt
+	$(BIN)/jupyter lab book
+
+lint: .venv/stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict kuhncfr
+
+lock: .venv/stamp
+	@$(PIP) uv
+	( echo "# Every version that the book was built and checked with, on Linux, macOS and Windows (make lock)."; \
+	  $(COMPILE) --extra test --extra lint pyproject.toml; echo "-e ." ) > requirements.new
+	mv requirements.new requirements.txt
+	( echo "# JupyterLab, which only make lab needs (make lock)."; \
+	  echo jupyterlab | $(COMPILE) --constraint requirements.txt - ) > requirements-lab.txt
+
+clean:
+	rm -rf .venv _build
