@@ -5,6 +5,8 @@ from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import Any
 
+Number = int | float | Fraction
+
 
 def rational(name: str, value: Any) -> Fraction:
     """Return `value` as an exact fraction; a float stands for the decimal it prints as (0.1 is 1/10)."""

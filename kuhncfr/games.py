@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kuhncfr import _arguments
+from kuhncfr._arguments import Number
 
 PASS, BET = "p", "b"
 
@@ -22,11 +23,8 @@ class _OneCardPoker:
     """
 
     zero_sum = True
+    players: int
     ante: Fraction
-
-    @property
-    @abstractmethod
-    def players(self) -> int: ...
 
     @property
     @abstractmethod
@@ -65,7 +63,7 @@ class _OneCardPoker:
         return tuple(pot - paid if player == winner else -paid for player, paid in enumerate(contributions))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class OneBetKuhn(_OneCardPoker):
     r"""One-bet Kuhn poker: two players, cards A > K > Q, an ante of S chips each, and a single chance to bet one chip.
 
@@ -97,14 +95,11 @@ class OneBetKuhn(_OneCardPoker):
     kuhncfr.nash.one_bet : its equilibrium in closed form.
     """
 
-    ante: Fraction = Fraction(1)
+    ante: Fraction
+    players = 2
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "ante", _arguments.positive("ante", self.ante))
-
-    @property
-    def players(self) -> int:
-        return 2
+    def __init__(self, ante: Number = 1) -> None:
+        object.__setattr__(self, "ante", _arguments.positive("ante", ante))
 
     @property
     def ranking(self) -> str:
@@ -128,7 +123,7 @@ class OneBetKuhn(_OneCardPoker):
         raise ValueError(f"history must be terminal, got {history!r}")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class KuhnPoker(_OneCardPoker):
     r"""Kuhn poker for any number of players and cards.
 
@@ -165,17 +160,17 @@ class KuhnPoker(_OneCardPoker):
     Kuhn (1950), *A simplified two-person poker*.
     """
 
-    players: int = 2
-    cards: int = 3
-    ante: Fraction = Fraction(1)
-    bet: Fraction = Fraction(1)
+    players: int
+    cards: int
+    ante: Fraction
+    bet: Fraction
 
-    def __post_init__(self) -> None:
-        players = _arguments.count("players", self.players, minimum=2)
+    def __init__(self, players: int = 2, cards: int = 3, ante: Number = 1, bet: Number = 1) -> None:
+        players = _arguments.count("players", players, minimum=2)
         object.__setattr__(self, "players", players)
-        object.__setattr__(self, "cards", _arguments.count("cards", self.cards, minimum=players + 1))
-        object.__setattr__(self, "ante", _arguments.positive("ante", self.ante))
-        object.__setattr__(self, "bet", _arguments.positive("bet", self.bet))
+        object.__setattr__(self, "cards", _arguments.count("cards", cards, minimum=players + 1))
+        object.__setattr__(self, "ante", _arguments.positive("ante", ante))
+        object.__setattr__(self, "bet", _arguments.positive("bet", bet))
 
     @cached_property
     def ranking(self) -> str:
@@ -227,7 +222,8 @@ class MatrixGame:
             table = np.stack([table, -table], axis=-1)
         if table.ndim < 3 or table.shape[-1] != table.ndim - 1 or table.size == 0:
             raise ValueError(
-                f"payoffs must have shape (rows, columns) or (actions of player 1, ..., actions of player n, n), got shape {np.shape(payoffs)}"
+                "payoffs must have shape (rows, columns) or (actions of player 1, ..., actions of player n, n), "
+                f"got shape {np.shape(payoffs)}"
             )
         self._payoffs = {index: tuple(_arguments.rational("payoffs", u) for u in table[index]) for index in np.ndindex(table.shape[:-1])}
         self._actions = _action_names(actions, table.shape[:-1])

@@ -2,7 +2,6 @@
 
 import json
 import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +18,12 @@ def write(path: str | os.PathLike[str], kind: str, content: dict[str, Any]) -> N
         If the folder is missing or cannot be written.
     """
     path = Path(path)
-    text = json.dumps({"format": kind, **content}, indent=1, allow_nan=False)
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(text + "\n")
+        temporary.write_text(json.dumps({"format": kind, **content}, indent=1, allow_nan=False) + "\n", encoding="utf-8")
         os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 def read(path: str | os.PathLike[str], kind: str) -> dict[str, Any]:

@@ -1,14 +1,17 @@
 """Equilibria in closed form, as exact fractions, with the whole set of optimal strategies."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from kuhncfr import _arguments
+from kuhncfr._arguments import Number
 from kuhncfr.equilibrium import Condition, Equilibrium, at_least, equals
 from kuhncfr.strategy import StrategyProfile
 
 HALF = Fraction(1, 2)
+
+Row = Sequence[Fraction | int]  # one probability for each of J, Q, K
 
 
 @dataclass(frozen=True)
@@ -26,7 +29,7 @@ class OneBetEquilibrium(Equilibrium):
         return Fraction(self.profile["Kb"]["b"])
 
 
-def one_bet(ante: Any = 1) -> OneBetEquilibrium:
+def one_bet(ante: Number = 1) -> OneBetEquilibrium:
     r"""Solve one-bet Kuhn poker with ante S.
 
     For :math:`S > 1/2` the equilibrium is unique: player 1 bets every Ace, passes every King and bluffs with the Queen;
@@ -93,7 +96,7 @@ def one_bet(ante: Any = 1) -> OneBetEquilibrium:
 _ONE_BET = {0: ("A", "K", "Q"), 1: ("Ab", "Kb", "Qb")}
 
 
-def kuhn(alpha: Any = None, ante: Any = 1) -> Equilibrium:
+def kuhn(alpha: Number | None = None, ante: Number = 1) -> Equilibrium:
     r"""Solve Kuhn poker with two players, three cards and a bet of 1 chip, for any ante S.
 
     At :math:`S = 1` the equilibria form a family: player 1 bluffs the Jack with probability :math:`\alpha \in [0, 1/3]`,
@@ -145,7 +148,7 @@ def kuhn(alpha: Any = None, ante: Any = 1) -> Equilibrium:
     return _kuhn_above_half(ante) if ante > HALF else _kuhn_up_to_half(ante)
 
 
-def _alpha(alpha: Any) -> Fraction:
+def _alpha(alpha: Number | None) -> Fraction:
     share = Fraction(0) if alpha is None else _arguments.rational("alpha", alpha)
     if not 0 <= share <= Fraction(1, 3):
         raise ValueError(f"alpha must lie in [0, 1/3], got {alpha!r}")
@@ -219,7 +222,7 @@ def _kuhn_up_to_half(ante: Fraction) -> Equilibrium:
     return Equilibrium(Fraction(0), profile, first + second)
 
 
-def _kuhn_profile(opens: Any, calls_after_pass: Any, bets: Any, calls: Any) -> StrategyProfile:
+def _kuhn_profile(opens: Row, calls_after_pass: Row, bets: Row, calls: Row) -> StrategyProfile:
     """Name the probabilities of ``b``, each for J, Q, K: player 1's two decisions, then player 2's."""
     decisions = (("", opens), ("pb", calls_after_pass), ("p", bets), ("b", calls))
     return StrategyProfile.betting({card + history: b for history, row in decisions for card, b in zip("JQK", row, strict=True)})

@@ -40,10 +40,10 @@ class Trajectory:
 
     def averages(self) -> list[StrategyProfile]:
         """Return the average strategy profile at each recorded iteration."""
-        return [
-            StrategyProfile({key: {action: float(series[k]) for action, series in row.items()} for key, row in self.average_strategy.items()})
-            for k in range(len(self.iterations))
-        ]
+        return [self._average(k) for k in range(len(self.iterations))]
+
+    def _average(self, k: int) -> StrategyProfile:
+        return StrategyProfile({key: {a: float(series[k]) for a, series in row.items()} for key, row in self.average_strategy.items()})
 
     def table(self) -> "pandas.DataFrame":
         """Return everything as one long table: iteration, quantity, infoset, action, value.
