@@ -40,11 +40,12 @@ lint: .venv/stamp
 
 lock: .venv/stamp
 	@$(PIP) uv
+	$(COMPILE) --extra test --extra lint pyproject.toml > lock.txt
+	echo jupyterlab | $(COMPILE) --constraint lock.txt - > lock-lab.txt
 	( echo "# Every version that the book was built and checked with, on Linux, macOS and Windows (make lock)."; \
-	  $(COMPILE) --extra test --extra lint pyproject.toml; echo "-e ." ) > requirements.new
-	mv requirements.new requirements.txt
-	( echo "# JupyterLab, which only make lab needs (make lock)."; \
-	  echo jupyterlab | $(COMPILE) --constraint requirements.txt - ) > requirements-lab.txt
+	  cat lock.txt; echo "-e ." ) > requirements.txt
+	( echo "# JupyterLab, which only make lab needs (make lock)."; cat lock-lab.txt ) > requirements-lab.txt
+	rm lock.txt lock-lab.txt
 
 clean:
 	rm -rf .venv _build

@@ -31,8 +31,9 @@ class Package:
 
 
 # Vega's versions are those that the pinned Altair asks for (tests/test_vendor.py compares them).
+MATHJAX = ("tex-chtml.js", "output/chtml/fonts/woff-v2/*.woff", "input/tex/extensions/*.js")
 PACKAGES = (
-    Package("mathjax", "3.2.2", "Apache-2.0", "mathjax", "es5", ("tex-chtml.js", "output/chtml/fonts/woff-v2/*.woff", "input/tex/extensions/*.js")),
+    Package("mathjax", "3.2.2", "Apache-2.0", "mathjax", "es5", MATHJAX),
     Package("vega", "6.4.0", "BSD-3-Clause", "vega", "build", ("vega.min.js",)),
     Package("vega-lite", "6.4.1", "BSD-3-Clause", "vega", "build", ("vega-lite.min.js",)),
     Package("vega-embed", "7.3.0", "BSD-3-Clause", "vega", "build", ("vega-embed.min.js",)),
