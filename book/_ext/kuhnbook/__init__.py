@@ -1,11 +1,11 @@
-"""What this book adds to Jupyter Book: pages that need no network, and charts that are proper figures."""
+"""What this book adds to Jupyter Book: pages that need no network, small repairs, and links to a repository once there is one."""
 
 from sphinx.application import Sphinx
 
-from . import charts, frame
+from . import charts, exercises, frame, repository
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    charts.setup(app)
-    frame.setup(app)
+    for part in (charts, exercises, frame, repository):
+        part.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

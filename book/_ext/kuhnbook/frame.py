@@ -1,10 +1,16 @@
-"""Repairs to the theme's pages."""
+"""Repairs to the pages' frame."""
+
+import re
+from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
 
+THEBE = re.compile(r'<script type="text/x-thebe-config">.*?</script>\s*<script>kernelName = .*?</script>', re.DOTALL)
+GENERATED = {"search": "Search every page of the book."}  # pages without a source that could carry a description
 
-def drop_unused_scripts(app: Sphinx, pagename: str, templatename: str, context: dict, doctree: nodes.document | None) -> None:
+
+def drop_scripts(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
     """Remove Thebe, which the book does not use, and scripts that extensions add twice."""
     kept: dict[tuple[str, str], object] = {}
     for script in context["script_files"]:
@@ -13,8 +19,16 @@ def drop_unused_scripts(app: Sphinx, pagename: str, templatename: str, context: 
             kept.setdefault(key, script)
     context["script_files"] = list(kept.values())
     context["css_files"] = [sheet for sheet in context["css_files"] if "thebe" not in str(sheet.filename)]
+    context["body"] = THEBE.sub("", context.get("body", ""))
+
+
+def describe(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    """Give generated pages a description."""
+    if pagename in GENERATED:
+        context["metatags"] = f'<meta name="description" content="{GENERATED[pagename]}" />'
 
 
 def setup(app: Sphinx) -> None:
     # After every extension that adds a script to the page.
-    app.connect("html-page-context", drop_unused_scripts, priority=990)
+    app.connect("html-page-context", drop_scripts, priority=990)
+    app.connect("html-page-context", describe)

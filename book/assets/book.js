@@ -1,0 +1,20 @@
+// Names and keyboard access that the theme and Vega leave out.
+addEventListener("load", () => {
+  document.querySelectorAll(".search-button-field").forEach((button) => button.setAttribute("aria-label", "Search Ctrl + K"));
+  nameChartMenus();
+  new MutationObserver(nameChartMenus).observe(document.body, { childList: true, subtree: true });
+  reachScrollers();
+});
+addEventListener("resize", reachScrollers);
+
+function nameChartMenus() {
+  document.querySelectorAll(".vega-embed summary:not([aria-label])").forEach((menu) => menu.setAttribute("aria-label", "Save this chart"));
+}
+
+// What scrolls sideways must be reachable without a mouse.
+function reachScrollers() {
+  document.querySelectorAll(".pst-scrollable-table-container, .cell_output .output, .vega-embed").forEach((box) => {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+  });
+}
