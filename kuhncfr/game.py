@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
+# A longer history means that the game never ends; Python's recursion, which walks the tree elsewhere, ends soon after.
+MAX_LENGTH = 500
+
 
 class Game(Protocol):
     r"""A finite extensive-form game with perfect recall: the tuple :math:`(N, H, P, f_c, (\mathcal{I}_i), (u_i))`.
@@ -79,6 +82,11 @@ def successors(game: Game, history: str) -> tuple[str, ...]:
 def histories(game: Game) -> Iterator[str]:
     """Walk the whole tree, each history before its successors.
 
+    Raises
+    ------
+    ValueError
+        If a history grows past 500 actions: the game is taken not to end.
+
     Examples
     --------
     >>> from kuhncfr import OneBetKuhn
@@ -88,6 +96,7 @@ def histories(game: Game) -> Iterator[str]:
     stack = [""]
     while stack:
         history = stack.pop()
+        _check_length(history)
         yield history
         stack.extend(history + action for action in reversed(successors(game, history)))
 
@@ -143,7 +152,8 @@ def validate(game: Game) -> None:
     ValueError
         If chance probabilities are negative or do not sum to 1, utilities are missing or not finite, a game that
         declares ``zero_sum`` is not, an action is not one character, the histories of an information set differ in
-        player or actions, or a player forgets what they knew or did (imperfect recall). The message names the history.
+        player or actions, a player forgets what they knew or did (imperfect recall), or a history grows past 500 actions.
+        The message names the history.
 
     Examples
     --------
@@ -156,6 +166,7 @@ def validate(game: Game) -> None:
     stack: list[tuple[str, tuple[_Memory, ...]]] = [("", ((),) * game.players)]
     while stack:
         history, memories = stack.pop()
+        _check_length(history)
         if game.is_terminal(history):
             _check_utilities(game, history)
             continue
@@ -183,6 +194,11 @@ _Memory = tuple[tuple[str, str], ...]
 
 def _tell(memory: _Memory) -> str:
     return ", ".join(f"{action!r} at {infoset!r}" for infoset, action in memory) or "nothing"
+
+
+def _check_length(history: str) -> None:
+    if len(history) > MAX_LENGTH:
+        raise ValueError(f"a history has more than {MAX_LENGTH} actions: does the game ever end? It begins {history[:20]!r}")
 
 
 def _check_utilities(game: Game, history: str) -> None:

@@ -208,6 +208,8 @@ class MatrixGame:
     ------
     ValueError
         If the table is empty, has the wrong shape or a payoff that is not finite, or the names do not fit it.
+    TypeError
+        If a payoff is not a number.
 
     Examples
     --------
@@ -218,19 +220,24 @@ class MatrixGame:
 
     def __init__(self, payoffs: ArrayLike, actions: Sequence[str] | None = None) -> None:
         table = np.array(payoffs, dtype=object)
-        if table.ndim == 2:
-            table = np.stack([table, -table], axis=-1)
-        if table.ndim < 3 or table.shape[-1] != table.ndim - 1 or table.size == 0:
+        everyones = table.ndim > 2 and table.shape[-1] == table.ndim - 1
+        if table.size == 0 or not (table.ndim == 2 or everyones):
             raise ValueError(
-                "payoffs must have shape (rows, columns) or (actions of player 1, ..., actions of player n, n), "
-                f"got shape {np.shape(payoffs)}"
+                f"payoffs must have shape (rows, columns) or (actions of player 1, ..., actions of player n, n), got shape {table.shape}"
             )
-        self._payoffs = {index: tuple(_arguments.rational("payoffs", u) for u in table[index]) for index in np.ndindex(table.shape[:-1])}
-        self._actions = _action_names(actions, table.shape[:-1])
+        numbers = {index: _arguments.rational("payoffs", table[index]) for index in np.ndindex(table.shape)}
+        shape = table.shape[:-1] if everyones else table.shape
+        self._actions = _action_names(actions, shape)
+        self._payoffs = {
+            "".join(names[k] for names, k in zip(self._actions, index, strict=True)): (
+                tuple(numbers[*index, player] for player in range(len(shape))) if everyones else (numbers[index], -numbers[index])
+            )
+            for index in np.ndindex(shape)
+        }
         self.zero_sum = all(sum(utilities) == 0 for utilities in self._payoffs.values())
 
     def __repr__(self) -> str:
-        table = {"".join(map(str, key)): [str(u) for u in utilities] for key, utilities in self._payoffs.items()}
+        table = {history: [str(u) for u in utilities] for history, utilities in self._payoffs.items()}
         return f"MatrixGame({table}, actions={self._actions})"
 
     @property
@@ -241,7 +248,9 @@ class MatrixGame:
         return len(history) == self.players
 
     def utilities(self, history: str) -> tuple[Fraction, ...]:
-        return self._payoffs[tuple(names.index(action) for names, action in zip(self._actions, history, strict=True))]
+        if history not in self._payoffs:
+            raise ValueError(f"history must be terminal, got {history!r}")
+        return self._payoffs[history]
 
     def is_chance(self, history: str) -> bool:
         return False
@@ -263,11 +272,7 @@ class MatrixGame:
 def _action_names(actions: Any, sizes: tuple[int, ...]) -> tuple[str, ...]:
     if actions is None:
         return tuple("".join(chr(ord("a") + k) for k in range(size)) for size in sizes)
-    names = tuple(actions)
-    if (
-        not all(isinstance(name, str) for name in names)
-        or [len(set(name)) for name in names] != list(sizes)
-        or [len(n) for n in names] != list(sizes)
-    ):
+    names = tuple(actions) if isinstance(actions, Sequence) else ()
+    if not all(isinstance(name, str) and len(name) == len(set(name)) for name in names) or tuple(map(len, names)) != sizes:
         raise ValueError(f"actions must be one string per player with {list(sizes)} different characters, got {actions!r}")
     return names

@@ -1,0 +1,315 @@
+"""The games against a second implementation of their rules: chip by chip, with nothing taken from the package."""
+
+from fractions import Fraction
+from itertools import permutations, product
+from math import comb, factorial, perm
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kuhncfr import (
+    KuhnPoker,
+    MatrixGame,
+    OneBetKuhn,
+    StrategyProfile,
+    expected_utilities,
+    histories,
+    information_sets,
+    nash_conv,
+    validate,
+)
+
+amounts = st.fractions(min_value=Fraction(1, 20), max_value=20, max_denominator=20)
+reproducible = settings(max_examples=20, deadline=None, derandomize=True)
+
+
+def play_out(deal, betting, ante, bet, weakest_first):
+    """Deal, take the antes, follow the betting seat by seat, let the best remaining card take the pot: everybody's net win."""
+    stacks = [-ante for _ in deal]
+    pot = ante * len(deal)
+    still_in = set(range(len(deal)))
+    somebody_bet = False
+    for turn, action in enumerate(betting):
+        seat = turn % len(deal)
+        if action == "b":
+            stacks[seat] -= bet
+            pot += bet
+            somebody_bet = True
+        elif somebody_bet:
+            still_in.discard(seat)
+    stacks[max(still_in, key=lambda seat: weakest_first.index(deal[seat]))] += pot
+    return tuple(stacks)
+
+
+def kuhn_betting(players):
+    """Every way that the betting of Kuhn poker can go: nobody bets, or somebody does and the others answer in turn."""
+    answers = list(map("".join, product("pb", repeat=players - 1)))
+    return ["p" * players, *("p" * before + "b" + answer for before in range(players) for answer in answers)]
+
+
+def terminals(game):
+    return [history for history in histories(game) if game.is_terminal(history)]
+
+
+@reproducible
+@given(ante=amounts)
+def test_one_bet_utilities(ante):
+    game = OneBetKuhn(ante)
+    expected = {
+        "".join(deal) + betting: play_out(deal, betting, ante, 1, "QKA") for deal in permutations("AKQ", 2) for betting in ("p", "bp", "bb")
+    }
+    assert {z: game.utilities(z) for z in terminals(game)} == expected
+
+
+@pytest.mark.parametrize(("players", "cards"), [(2, 3), (2, 4), (2, 7), (3, 4), (3, 5), (4, 5)])
+@pytest.mark.parametrize(("ante", "bet"), [(1, 1), (Fraction(1, 4), 2), (3, Fraction(2, 7))])
+def test_kuhn_utilities(players, cards, ante, bet):
+    game = KuhnPoker(players, cards, ante, bet)
+    deck = "JQK" if cards == 3 else "1234567"[:cards]
+    expected = {
+        "".join(deal) + betting: play_out(deal, betting, ante, bet, deck)
+        for deal in permutations(deck, players)
+        for betting in kuhn_betting(players)
+    }
+    assert {z: game.utilities(z) for z in terminals(game)} == expected
+
+
+@reproducible
+@given(ante=amounts, bet=amounts, hand=st.permutations("123456789ABC"), line=st.sampled_from(kuhn_betting(4)))
+def test_kuhn_utilities_with_many_cards(ante, bet, hand, line):
+    game = KuhnPoker(players=4, cards=12, ante=ante, bet=bet)
+    utilities = game.utilities("".join(hand[:4]) + line)
+    assert utilities == play_out(hand[:4], line, ante, bet, "123456789ABC")
+    assert sum(utilities) == 0
+    assert all(type(u) is Fraction for u in utilities)
+
+
+def test_the_hands_of_the_chapter():
+    game = OneBetKuhn(ante=Fraction(5, 2))
+    assert game.utilities("KAp") == (Fraction(-5, 2), Fraction(5, 2))
+    assert game.utilities("QKbp") == (Fraction(5, 2), Fraction(-5, 2))  # the pot is 2S + 1, but the win is S
+    assert game.utilities("QAbb") == (Fraction(-7, 2), Fraction(7, 2))
+    assert (game.infoset("AKb"), game.infoset("QKb"), game.player("QKb"), game.player("QK")) == ("Kb", "Kb", 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "chance", "decisions", "ends", "infosets"),
+    [
+        (OneBetKuhn(), 4, 12, 18, 6),
+        (KuhnPoker(), 4, 24, 30, 12),
+        (KuhnPoker(players=3, cards=4), 17, 288, 312, 48),
+        (MatrixGame([[0, -1, 1], [1, 0, -1], [-1, 1, 0]]), 0, 4, 9, 2),
+    ],
+    ids=["one-bet", "Kuhn", "three players", "matrix"],
+)
+def test_size(game, chance, decisions, ends, infosets):
+    nodes = list(histories(game))
+    kinds = [("end" if game.is_terminal(h) else "chance" if game.is_chance(h) else "decision") for h in nodes]
+    assert len(set(nodes)) == len(nodes) == chance + decisions + ends
+    assert (kinds.count("chance"), kinds.count("decision"), kinds.count("end")) == (chance, decisions, ends)
+    assert len(information_sets(game)) == infosets
+    assert sum(len(found.histories) for found in information_sets(game).values()) == decisions
+
+
+@pytest.mark.parametrize(("players", "cards"), [(2, 3), (2, 10), (3, 6), (4, 5)])
+def test_size_of_kuhn_poker_in_closed_form(players, cards):
+    game = KuhnPoker(players, cards)
+    assert len(terminals(game)) == perm(cards, players) * (1 + players * 2 ** (players - 1))
+    # In each of the `players` places for the bet: the one who bets, then the answers to every beginning of the answers.
+    decisions_per_card = players * (1 + sum(2**answered for answered in range(players - 1)))
+    assert len(information_sets(game)) == cards * decisions_per_card
+    # Whoever holds a card cannot tell apart what is dealt to the others.
+    ways = comb(cards - 1, players - 1) * factorial(players - 1)
+    assert {len(found.histories) for found in information_sets(game).values()} == {ways}
+
+
+@pytest.mark.parametrize("game", [OneBetKuhn(), KuhnPoker(), KuhnPoker(2, 5), KuhnPoker(3, 4), KuhnPoker(4, 6)], ids=repr)
+def test_every_deal_is_equally_likely(game):
+    likely = {"": Fraction(1)}
+    while game.is_chance(min(likely)):
+        likely = {hand + card: p * q for hand, p in likely.items() for card, q in game.chance(hand).items()}
+    assert set(likely) == set(map("".join, permutations(game.deck, game.players)))
+    assert set(likely.values()) == {Fraction(1, len(likely))}
+
+
+@pytest.mark.parametrize("game", [OneBetKuhn(Fraction(1, 3)), KuhnPoker(2, 6), KuhnPoker(3, 4), KuhnPoker(4, 5, 2, 3)], ids=repr)
+def test_zero_sum(game):
+    assert game.zero_sum
+    assert {sum(game.utilities(z)) for z in terminals(game)} == {0}
+    validate(game)
+
+
+@pytest.mark.parametrize("game", [OneBetKuhn(), KuhnPoker(3, 5)], ids=repr)
+def test_an_information_set_holds_the_own_card_and_the_betting(game):
+    for key, found in information_sets(game).items():
+        for history in found.histories:
+            betting = history[game.players :]
+            assert found.player == game.player(history) == len(betting) % game.players
+            assert key == history[found.player] + betting
+            assert found.actions == game.actions(history) == ("p", "b")
+
+
+@pytest.mark.parametrize(
+    ("game", "utilities", "gain"),
+    [
+        (OneBetKuhn(), (Fraction(1, 4), Fraction(-1, 4)), Fraction(2, 3)),
+        (KuhnPoker(), (Fraction(1, 8), Fraction(-1, 8)), Fraction(11, 12)),
+        (KuhnPoker(3, 4), (Fraction(15, 64), Fraction(-3, 64), Fraction(-3, 16)), Fraction(33, 16)),
+    ],
+    ids=["one-bet", "Kuhn", "three players"],
+)
+def test_uniform_profile(game, utilities, gain):
+    profile = StrategyProfile.uniform(game)
+    assert expected_utilities(game, profile) == utilities
+    assert nash_conv(game, profile) == gain
+
+
+@reproducible
+@given(ante=amounts)
+def test_uniform_profile_of_one_bet_kuhn_is_worth_a_quarter_of_the_ante(ante):
+    game = OneBetKuhn(ante)
+    assert expected_utilities(game, StrategyProfile.uniform(game)) == (ante / 4, -ante / 4)
+
+
+@pytest.mark.parametrize("cards", [3, 4, 9, 10, 35, 36, 60, 500])
+def test_decks_have_distinct_names(cards):
+    deck = KuhnPoker(cards=cards).deck
+    assert len(set(deck)) == len(deck) == cards
+    assert not set(deck) & set("pb")  # a card is never mistaken for an action
+    assert all(card.isprintable() and not card.isspace() for card in deck)
+
+
+def test_a_large_deck_is_a_valid_game():
+    game = KuhnPoker(cards=40)
+    validate(game)
+    assert len(information_sets(game)) == 4 * 40
+    lowest, highest = game.ranking[0], game.ranking[-1]
+    assert game.utilities(lowest + highest + "bb") == (-2, 2)
+    assert game.utilities(highest + game.ranking[-2] + "bb") == (2, -2)
+
+
+def test_amounts_are_exact():
+    assert OneBetKuhn(0.1) == OneBetKuhn(Fraction(1, 10)) == OneBetKuhn(np.float64(0.1))
+    assert KuhnPoker(ante=np.int64(2), bet=0.3) == KuhnPoker(2, 3, Fraction(2), Fraction(3, 10))
+    assert {OneBetKuhn(1): "a game can be looked up"}[OneBetKuhn(1.0)]
+
+
+@pytest.mark.parametrize(
+    ("game", "history"),
+    [
+        (OneBetKuhn(), ""),
+        (OneBetKuhn(), "AK"),
+        (OneBetKuhn(), "AKb"),
+        (OneBetKuhn(), "AKpp"),
+        (KuhnPoker(), "JQp"),
+        (KuhnPoker(3, 4), "123pb"),
+        (MatrixGame([[1, 2]]), "a"),
+        (MatrixGame([[1, 2]]), "ac"),
+    ],
+)
+def test_utilities_before_the_end(game, history):
+    with pytest.raises(ValueError, match="history must be terminal, got") as caught:
+        game.utilities(history)
+    assert repr(history) in str(caught.value)
+
+
+NOT_AN_AMOUNT = [
+    (0, ValueError, "greater than 0"),
+    (-1, ValueError, "greater than 0"),
+    (Fraction(-1, 3), ValueError, "greater than 0"),
+    (float("nan"), ValueError, "finite"),
+    (float("inf"), ValueError, "finite"),
+    (True, TypeError, "number"),
+    ("1", TypeError, "number"),
+    (None, TypeError, "number"),
+    (1j, TypeError, "number"),
+]
+
+
+@pytest.mark.parametrize(("value", "error", "allowed"), NOT_AN_AMOUNT)
+@pytest.mark.parametrize(("make", "name"), [(OneBetKuhn, "ante"), (KuhnPoker, "ante"), (KuhnPoker, "bet")])
+def test_bad_amount(make, name, value, error, allowed):
+    with pytest.raises(error, match=f"^{name} must be .*{allowed}") as caught:
+        make(**{name: value})
+    assert repr(value) in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"players": 1}, ValueError, "players must be at least 2, got 1"),
+        ({"players": -3}, ValueError, "players must be at least 2, got -3"),
+        ({"players": 2.0}, TypeError, "players must be a whole number, got 2.0 of type float"),
+        ({"players": True}, TypeError, "players must be a whole number, got True of type bool"),
+        ({"players": "2"}, TypeError, "players must be a whole number, got '2' of type str"),
+        ({"cards": 2}, ValueError, "cards must be at least 3, got 2"),
+        ({"players": 3}, ValueError, "cards must be at least 4, got 3"),
+        ({"players": 4, "cards": 4}, ValueError, "cards must be at least 5, got 4"),
+        ({"cards": 3.5}, TypeError, "cards must be a whole number, got 3.5 of type float"),
+        ({"cards": None}, TypeError, "cards must be a whole number, got None of type NoneType"),
+    ],
+)
+def test_bad_count(arguments, error, message):
+    with pytest.raises(error) as caught:
+        KuhnPoker(**arguments)
+    assert str(caught.value) == message
+
+
+def test_matrix_game_of_two():
+    game = MatrixGame([[3, 0], [1, 2]], actions=("xy", "lr"))
+    validate(game)
+    assert game.zero_sum
+    assert {z: game.utilities(z) for z in terminals(game)} == {"xl": (3, -3), "xr": (0, 0), "yl": (1, -1), "yr": (2, -2)}
+    assert information_sets(game)["2"].histories == ("x", "y")  # the second player does not see the first one's choice
+
+
+def test_matrix_game_of_three():
+    payoffs = np.arange(2 * 3 * 2 * 3).reshape(2, 3, 2, 3)
+    game = MatrixGame(payoffs, actions=("ab", "xyz", "lr"))
+    validate(game)
+    assert not game.zero_sum
+    assert game.utilities("byr") == tuple(payoffs[1, 1, 1])
+    assert [found.actions for found in information_sets(game).values()] == [tuple("ab"), tuple("xyz"), tuple("lr")]
+
+
+def test_general_payoffs_that_happen_to_sum_to_zero():
+    assert MatrixGame([[[1, -1], [0, 0]]]).zero_sum
+    assert not MatrixGame([[[1, -1], [0, 0.5]]]).zero_sum
+
+
+@pytest.mark.parametrize("payoffs", [[], [[]], 5, [1, 2], [[1], [2, 3]], np.zeros((2, 2, 3)), np.zeros((2, 2, 2, 2)), "abc", None])
+def test_matrix_of_the_wrong_shape(payoffs):
+    allowed = r"payoffs must have shape \(rows, columns\) or \(actions of player 1, \.\.\., actions of player n, n\)"
+    with pytest.raises(ValueError, match=f"^{allowed}, got shape ") as caught:
+        MatrixGame(payoffs)
+    assert str(caught.value).endswith(f"got shape {np.array(payoffs, dtype=object).shape}")
+
+
+@pytest.mark.parametrize(
+    ("payoffs", "error", "message"),
+    [
+        ([[1, float("nan")]], ValueError, "payoffs must be finite, got nan"),
+        ([[1, float("-inf")]], ValueError, "payoffs must be finite, got -inf"),
+        ([["x", 1]], TypeError, "payoffs must be a number, got 'x' of type str"),
+        ([[None, 1]], TypeError, "payoffs must be a number, got None of type NoneType"),
+        ([[True, 1]], TypeError, "payoffs must be a number, got True of type bool"),
+    ],
+)
+def test_matrix_of_things_that_are_not_numbers(payoffs, error, message):
+    with pytest.raises(error) as caught:
+        MatrixGame(payoffs)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("actions", [("ab",), ("ab", "xyz", "l"), ("ab", "xy"), ("ab", "xyx"), ("ab", 3), "ab", 5])
+def test_matrix_with_names_that_do_not_fit(actions):
+    with pytest.raises(ValueError, match=r"^actions must be one string per player with \[2, 3\] different characters, got") as caught:
+        MatrixGame([[1, 2, 3], [4, 5, 6]], actions=actions)
+    assert str(caught.value).endswith(repr(actions))
+
+
+def test_chance_never_moves_in_a_matrix_game():
+    with pytest.raises(ValueError, match="chance never moves in a matrix game, asked at 'a'"):
+        MatrixGame([[1]]).chance("a")

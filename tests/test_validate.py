@@ -1,0 +1,178 @@
+"""Every rule of a game, broken in the smallest way, and the message that says so."""
+
+import math
+from fractions import Fraction
+
+import pytest
+
+from kuhncfr import CFR, KuhnPoker, MatrixGame, OneBetKuhn, StrategyProfile, histories, validate
+
+HALF = Fraction(1, 2)
+
+
+class Guess:
+    """Player 0 sees a coin and says l or r; player 1 hears it and answers l or r, and wins with l for heads, r for tails."""
+
+    players = 2
+    zero_sum = True
+
+    def is_terminal(self, history):
+        return len(history) == 3
+
+    def utilities(self, history):
+        won = Fraction(1 if (history[0], history[2]) in (("h", "l"), ("t", "r")) else -1)
+        return (-won, won)
+
+    def is_chance(self, history):
+        return history == ""
+
+    def chance(self, history):
+        return {"h": HALF, "t": HALF}
+
+    def player(self, history):
+        return len(history) - 1
+
+    def actions(self, history):
+        return ("l", "r")
+
+    def infoset(self, history):
+        return history if len(history) == 1 else "?" + history[1]
+
+
+def broken(**methods):
+    """The game above with some of its parts replaced by functions of the history, or by values."""
+    parts = {name: (lambda self, history, f=part: f(history)) if callable(part) else part for name, part in methods.items()}
+    return type("Broken", (Guess,), parts)()
+
+
+def message(game):
+    with pytest.raises(ValueError) as caught:  # noqa: PT011 (the whole message is compared)
+        validate(game)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("game", [Guess(), OneBetKuhn(), KuhnPoker(), KuhnPoker(3, 4), MatrixGame([[1, 2], [3, 4]])])
+def test_a_sound_game_passes(game):
+    assert validate(game) is None
+
+
+@pytest.mark.parametrize("players", [0, -1, 2.0, "2", None])
+def test_number_of_players(players):
+    assert message(broken(players=players)) == f"players must be a whole number of at least 1, got {players!r}"
+
+
+@pytest.mark.parametrize(
+    ("chance", "complaint"),
+    [
+        ({"h": HALF, "t": Fraction(1, 4)}, "chance probabilities at '' must sum to 1, got 3/4"),
+        ({"h": 1, "t": HALF}, "chance probabilities at '' must sum to 1, got 3/2"),
+        ({"h": HALF, "t": HALF - Fraction(1, 10**30)}, f"chance probabilities at '' must sum to 1, got {1 - Fraction(1, 10**30)}"),
+        ({"h": 0.5, "t": 0.499}, "chance probabilities at '' must sum to 1, got 0.999"),
+        (
+            {"h": Fraction(3, 2), "t": -HALF},
+            "chance probabilities at '' must be at least 0, got {'h': Fraction(3, 2), 't': Fraction(-1, 2)}",
+        ),
+        ({"h": math.nan, "t": 1}, "chance probabilities at '' must be at least 0, got {'h': nan, 't': 1}"),
+        ({"h": math.inf, "t": 1}, "chance probabilities at '' must be at least 0, got {'h': inf, 't': 1}"),
+        ({"h": "1/2", "t": HALF}, "chance probabilities at '' must be at least 0, got {'h': '1/2', 't': Fraction(1, 2)}"),
+        ({}, "chance moves at '' but has no actions"),
+        ({"heads": HALF, "t": HALF}, "actions at '' must be different single characters, got ('heads', 't')"),
+        ({"": HALF, "t": HALF}, "actions at '' must be different single characters, got ('', 't')"),
+        ({1: HALF, 2: HALF}, "actions at '' must be different single characters, got (1, 2)"),
+    ],
+)
+def test_chance(chance, complaint):
+    assert message(broken(chance=lambda history: chance)) == complaint
+
+
+def test_chance_may_be_in_floats_and_may_rule_something_out():
+    validate(broken(chance=lambda history: {"h": 1 / 3, "t": 0.666666666667}))
+    validate(broken(chance=lambda history: {"h": Fraction(1), "t": Fraction(0)}))
+
+
+@pytest.mark.parametrize("player", [2, -1, "0", None, 0.5])
+def test_player_out_of_range(player):
+    assert message(broken(player=lambda history: player)) == f"player at 't' must be one of 0 to 1, got {player!r}"
+
+
+@pytest.mark.parametrize("actions", [("left", "right"), ("l", ""), ("l", "l"), ("l", 2), (None,)])
+def test_actions_that_do_not_make_a_history(actions):
+    assert message(broken(actions=lambda history: actions)) == f"actions at 't' must be different single characters, got {actions!r}"
+
+
+def test_no_actions():
+    assert message(broken(actions=lambda history: ())) == "player 0 moves at 't' but has no actions"
+
+
+@pytest.mark.parametrize("utilities", [None, (), (Fraction(1),), (1, -1, 0), [1, -1], 1, {0: 1, 1: -1}])
+def test_utilities_for_somebody_missing(utilities):
+    expected = f"utilities at 'trr' must be a tuple with one number per player (2), got {utilities!r}"
+    assert message(broken(utilities=lambda history: utilities)) == expected
+
+
+@pytest.mark.parametrize("utilities", [(math.nan, 0), (math.inf, -math.inf), ("1", "-1"), (None, 0), (1j, -1j)])
+def test_utilities_that_are_not_numbers(utilities):
+    expected = f"utilities at 'trr' must be finite numbers, got {utilities!r}"
+    assert message(broken(utilities=lambda history: utilities)) == expected
+
+
+def test_zero_sum_that_is_not():
+    def rake(history):
+        return (Fraction(-1), Fraction(3, 4)) if history == "hll" else (Fraction(1), Fraction(-1))
+
+    expected = "the game declares zero_sum, but the utilities at 'hll' sum to -1/4: (Fraction(-1, 1), Fraction(3, 4))"
+    assert message(broken(utilities=rake)) == expected
+    validate(broken(utilities=rake, zero_sum=False))
+
+
+def test_zero_sum_allows_floats_their_rounding_and_fractions_nothing():
+    assert 0.1 + 0.2 - 0.3 != 0
+    validate(broken(utilities=lambda history: (0.1 + 0.2, -0.3)))
+    assert "sum to" in message(broken(utilities=lambda history: (0.3, -0.3001)))
+    assert "sum to 1/1000000000000:" in message(broken(utilities=lambda history: (Fraction(1), Fraction(1, 10**12) - 1)))
+
+
+def test_information_set_of_two_players():
+    expected = "information set 'same' has histories that differ in player: 0 at 't', 1 at 'tr'"
+    assert message(broken(infoset=lambda history: "same")) == expected
+
+
+def test_information_set_with_different_actions():
+    game = broken(infoset=lambda history: str(len(history)), actions=lambda history: ("l", "r", "x") if history == "h" else ("l", "r"))
+    expected = "information set '1' has histories that differ in actions: ('l', 'r') at 't', ('l', 'r', 'x') at 'h'"
+    assert message(game) == expected
+
+
+def test_forgetting_what_one_saw():
+    game = broken(players=1, zero_sum=False, utilities=lambda history: (0,), player=lambda history: 0)
+    assert message(game) == "imperfect recall: at 'tr' and 'hr', both in information set '?r', player 0 remembers 'r' at 't' and 'r' at 'h'"
+
+
+def test_forgetting_what_one_did():
+    game = broken(players=1, zero_sum=False, utilities=lambda h: (0,), player=lambda h: 0, infoset=lambda h: h[0] + "?" * (len(h) - 1))
+    assert message(game) == "imperfect recall: at 'tr' and 'tl', both in information set 't?', player 0 remembers 'r' at 't' and 'l' at 't'"
+
+
+def test_forgetting_that_one_has_moved():
+    game = broken(players=1, zero_sum=False, utilities=lambda history: (0,), player=lambda history: 0, infoset=lambda history: history[0])
+    expected = "imperfect recall: at 't' and 'tr', both in information set 't', player 0 remembers nothing and 'r' at 't'"
+    assert message(game) == expected
+
+
+def test_not_knowing_what_others_did_is_no_forgetting():
+    validate(broken(infoset=lambda history: history if len(history) == 1 else "?"))
+
+
+def test_a_game_that_never_ends():
+    endless = broken(is_terminal=lambda history: False, player=lambda history: 0, infoset=lambda history: history)
+    expected = "a history has more than 500 actions: does the game ever end? It begins "
+    assert message(endless) == expected + repr("t" + "r" * 19)
+    with pytest.raises(ValueError, match="does the game ever end"):
+        list(histories(endless))
+    with pytest.raises(ValueError, match="does the game ever end"):
+        StrategyProfile.uniform(endless)
+
+
+def test_solving_starts_with_validation():
+    with pytest.raises(ValueError, match="chance probabilities at '' must sum to 1, got 1/2"):
+        CFR(broken(chance=lambda history: {"h": HALF}))
