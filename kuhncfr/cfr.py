@@ -7,6 +7,7 @@ stay apart: the walk (:meth:`CFR.walk`), the regret rule (:func:`regret_matching
 import os
 from collections.abc import Iterator
 from math import prod
+from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -122,6 +123,8 @@ class CFR:
         What has been learnt so far.
     iterations : int
         How many iterations were run, T.
+    seed : int or None
+        What the run was seeded with, if that was a whole number; None if it is not known.
 
     Raises
     ------
@@ -157,6 +160,7 @@ class CFR:
         self.game = game
         self.sampling = sampling
         self.alternating = alternating
+        self.seed = int(seed) if isinstance(seed, Integral) else None
         self.rng = np.random.default_rng(seed)
         self.infosets = {key: InfoSet(key, found.player, found.actions) for key, found in information_sets(game).items()}
         self.iterations = 0

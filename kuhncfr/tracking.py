@@ -1,0 +1,238 @@
+"""Track a CFR run with labml: every record goes into an SQLite database as it is made, and is read back exactly.
+
+labml is imported by the first run only, because from then on it listens to all that is printed.
+"""
+
+import os
+import sqlite3
+import tempfile
+import uuid
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kuhncfr import _arguments
+from kuhncfr.cfr import CFR
+from kuhncfr.trajectory import QUANTITIES, Trajectory, assemble, snapshot
+
+DATABASE = "sqlite.db"
+
+# labml still holds the values that an interrupted run was about to save. They go to this step, which no iteration has.
+_LEFTOVERS = 0
+
+
+@dataclass(frozen=True)
+class Run:
+    """A tracked run.
+
+    Attributes
+    ----------
+    uuid : str
+        What labml calls the run.
+    path : pathlib.Path
+        The SQLite database; the configuration, ``configs.yaml``, lies beside it.
+    """
+
+    uuid: str
+    path: Path
+
+    @cached_property
+    def trajectory(self) -> Trajectory:
+        """What was recorded, read back from the database."""
+        return read(self.path)
+
+
+def track(cfr: CFR, iterations: int, *, every: int = 10, name: str = "kuhncfr", logs: str | os.PathLike[str] | None = None) -> Run:
+    """Run `cfr` as a labml experiment: show its progress, record it along the way, and print the average strategy.
+
+    Nothing leaves this computer. If the run is interrupted, what was recorded until then stays readable.
+
+    Parameters
+    ----------
+    cfr : CFR
+        The run; it may have iterations behind it already.
+    iterations : int
+        How many more to run, at least 1.
+    every : int
+        Record each iteration whose number this divides, at least 1. A record takes as long as two or three sampled iterations.
+    name : str
+        What to call the experiment; also the name of a folder in `logs`.
+    logs : path, optional
+        The folder for all experiments. By default ``logs`` beside the nearest ``.labml.yaml`` at or above the working
+        directory, or in the working directory if there is none.
+
+    Returns
+    -------
+    Run
+
+    Raises
+    ------
+    ValueError
+        If a number is too small, nothing would be recorded, `name` cannot be the name of a folder, or the game uses a name
+        that labml does not allow: an action ``.`` or anything with ``*``.
+    TypeError
+        If a number is not whole.
+    OSError
+        If the folder cannot be written.
+
+    Examples
+    --------
+    >>> import contextlib, io, tempfile
+    >>> from kuhncfr import CFR, OneBetKuhn
+    >>> cfr = CFR(OneBetKuhn(), sampling="chance", seed=1)
+    >>> with contextlib.redirect_stdout(io.StringIO()):         # it shows its progress
+    ...     run = track(cfr, iterations=20, every=10, logs=tempfile.mkdtemp())
+    >>> run.trajectory.iterations
+    array([10, 20])
+    >>> float(run.trajectory.average_strategy["Kb"]["b"][-1]) == cfr.average_strategy["Kb"]["b"]
+    True
+
+    See Also
+    --------
+    kuhncfr.record : the same without labml, in memory.
+    """
+    iterations = _arguments.count("iterations", iterations, minimum=1)
+    every = _arguments.count("every", every, minimum=1)
+    _check_that_something_is_recorded(cfr, iterations, every)
+    _check_names(cfr)
+    folder = _writable(_experiments_folder(logs) / _folder_name(name))
+
+    run = _create(name, folder)
+    from labml import experiment, logger, monit, tracker
+
+    for quantity in QUANTITIES:
+        tracker.set_scalar(f"{quantity}.*")
+    experiment.configs(_configuration(cfr, iterations, every))
+    try:
+        with experiment.start(), monit.section("CFR", total_steps=iterations):
+            tracker.save(_LEFTOVERS)
+            for done, t in enumerate(cfr.iterate(iterations), start=1):
+                if t % every == 0:
+                    tracker.save(t, {".".join(key): value for key, value in snapshot(cfr).items()})
+                monit.progress(done)
+    except BaseException as error:
+        error.add_note(f"what was recorded until then is in {run.path}")
+        raise
+    logger.log("Average strategy", logger.Text.title)
+    logger.inspect({key: {a: round(float(p), 6) for a, p in row.items()} for key, row in cfr.average_strategy.items()}, _n=48)
+    return run
+
+
+def read(path: str | os.PathLike[str]) -> Trajectory:
+    """Read back what :func:`track` recorded, also of a run that was interrupted or is still going on.
+
+    Parameters
+    ----------
+    path : path
+        The SQLite database of a run.
+
+    Returns
+    -------
+    Trajectory
+        Every complete record, exactly as it was; only a record that an interruption cut short is left out.
+
+    Raises
+    ------
+    ValueError
+        If the file is not a database of labml, or holds no record of a CFR run.
+    FileNotFoundError
+        If there is no such file.
+    """
+    path = Path(path)
+    if not path.is_file():
+        raise FileNotFoundError(f"path must be the {DATABASE} of a tracked run; there is no file {path}")
+    records: dict[int, dict[tuple[str, str, str], float]] = {}
+    for step, indicator, value in _scalars(path):
+        quantity, _, rest = indicator.partition(".")
+        if quantity in QUANTITIES and step != _LEFTOVERS:
+            records.setdefault(step, {})[quantity, rest[:-2], rest[-1:]] = value  # an action is one character
+    names = max(map(list, records.values()), key=len, default=[])
+    complete = {step: record for step, record in records.items() if len(record) == len(names)}
+    if not names or any(_rows(names, quantity) != _rows(names, QUANTITIES[0]) for quantity in QUANTITIES):
+        raise ValueError(f"path must be the {DATABASE} of a tracked run; {path} holds no complete record of one")
+    return assemble(np.array(list(complete), dtype=np.int64), {key: np.array([r[key] for r in complete.values()]) for key in names})
+
+
+def _scalars(path: Path) -> list[tuple[int, str, float]]:
+    try:
+        # Read and write: only so can SQLite undo what a killed run left half written. It creates no file.
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as connection:
+            return connection.execute("SELECT step, indicator, value FROM scalars ORDER BY rowid").fetchall()
+    except sqlite3.DatabaseError as error:
+        raise ValueError(f"path must be the {DATABASE} of a tracked run; {path} is not a database of labml: {error}") from error
+
+
+def _rows(names: list[tuple[str, str, str]], quantity: str) -> list[tuple[str, str]]:
+    return [(key, action) for found, key, action in names if found == quantity]
+
+
+def _check_that_something_is_recorded(cfr: CFR, iterations: int, every: int) -> None:
+    last = cfr.iterations + iterations
+    if last // every == cfr.iterations // every:
+        raise ValueError(f"every must divide one of the iterations {cfr.iterations + 1} to {last}, or nothing is recorded, got {every}")
+
+
+def _check_names(cfr: CFR) -> None:
+    for key, found in cfr.infosets.items():
+        if "." in found.actions or "*" in key or "*" in found.actions:
+            raise ValueError(f"labml cannot track an action '.' or '*', nor a '*' in a name; information set {key!r} has {found.actions}")
+
+
+def _folder_name(name: str) -> str:
+    if not isinstance(name, str) or name in ("", ".", "..") or Path(name).name != name:
+        raise ValueError(f"name must be the name of a folder, without a path, got {name!r}")
+    return name
+
+
+def _experiments_folder(logs: str | os.PathLike[str] | None) -> Path:
+    if logs is not None:
+        return Path(logs).resolve()
+    here = Path.cwd()
+    return next((folder for folder in (here, *here.parents) if (folder / ".labml.yaml").is_file()), here) / "logs"
+
+
+def _writable(folder: Path) -> Path:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError as error:
+        raise type(error)(error.errno, f"logs must be a folder that can be written: {error.strerror}", str(folder)) from error
+
+
+def _create(name: str, folder: Path) -> Run:
+    """Create the experiment ``folder / uuid``, wherever labml looks for its settings and whatever git says."""
+    os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")  # without the git executable, GitPython otherwise refuses to be imported
+    import git
+    from labml import experiment, lab
+
+    run_uuid = uuid.uuid4().hex
+    lab.configure({"experiments_path": str(folder.parent)})
+    options: dict[str, Any] = {"name": name, "uuid": run_uuid, "writers": {"sqlite"}, "ignore_callers": {__file__}}
+    try:
+        experiment.create(**options)
+    except git.GitError:
+        # labml asks git about the folder above, and git is missing or refuses. The logs themselves are not a repository.
+        lab.configure({"path": str(folder)})
+        experiment.create(**options)
+    return Run(run_uuid, folder / run_uuid / DATABASE)
+
+
+def _configuration(cfr: CFR, iterations: int, every: int) -> dict[str, Any]:
+    """Return what labml keeps with the run; fractions as text."""
+    ante = getattr(cfr.game, "ante", None)
+    return {
+        "game": repr(cfr.game),
+        **({} if ante is None else {"ante": str(ante)}),
+        "algorithm": "CFR",
+        "sampling": cfr.sampling,
+        "alternating": cfr.alternating,
+        "seed": cfr.seed,
+        "iterations": iterations,
+        "iterations_before": cfr.iterations,
+        "every": every,
+    }

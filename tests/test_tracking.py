@@ -1,0 +1,349 @@
+"""Runs tracked by labml: nothing is lost or rounded, nothing goes over the network, and mistakes are named."""
+
+import gc
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+import yaml
+
+import kuhncfr as kc
+from kuhncfr import tracking
+
+# labml never closes its connection: it is closed when the next run replaces it.
+pytestmark = pytest.mark.filterwarnings("ignore:unclosed database:ResourceWarning")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _home(tmp_path_factory):
+    """labml keeps a list of projects in the home folder: not in that of whoever runs the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
+        yield
+    gc.collect()
+
+
+def sampled(game=None, seed=7):
+    return kc.CFR(game or kc.OneBetKuhn(ante=2), sampling="chance", seed=seed)
+
+
+def assert_same(found, expected):
+    assert found.iterations.tolist() == expected.iterations.tolist()
+    for quantity in ("current_strategy", "average_strategy", "cumulative_regret"):
+        left, right = getattr(found, quantity), getattr(expected, quantity)
+        assert list(left) == list(right)
+        for key in right:
+            assert list(left[key]) == list(right[key])
+            for action in right[key]:
+                assert left[key][action].dtype == np.float64
+                assert left[key][action].tolist() == right[key][action].tolist()
+
+
+@pytest.mark.parametrize("game", [kc.OneBetKuhn(ante=2), kc.KuhnPoker(players=3, cards=4), kc.MatrixGame([[1, 0], [0, 2]], ("+-", "?%"))])
+def test_what_is_read_back_is_exactly_what_was_recorded(game, tmp_path):
+    run = tracking.track(sampled(game), 60, every=7, logs=tmp_path)
+    expected = kc.record(sampled(game), 60, every=7)
+    assert_same(run.trajectory, expected)
+    assert run.trajectory.table().equals(expected.table())
+
+
+def test_tracking_does_not_change_the_run(tmp_path):
+    tracked, plain = sampled(), sampled()
+    tracking.track(tracked, 100, logs=tmp_path)
+    plain.run(100)
+    assert tracked.average_strategy == plain.average_strategy
+
+
+def test_a_run_that_goes_on_is_recorded_by_its_own_count(tmp_path):
+    cfr, expected = sampled(), sampled()
+    first, second = tracking.track(cfr, 25, logs=tmp_path), tracking.track(cfr, 25, logs=tmp_path)
+    assert_same(first.trajectory, kc.record(expected, 25, every=10))
+    assert_same(second.trajectory, kc.record(expected, 25, every=10))
+    assert second.trajectory.iterations.tolist() == [30, 40, 50]
+
+
+def test_the_database_has_labml_names_and_lies_in_the_folder_asked_for(tmp_path):
+    run = tracking.track(sampled(), 20, name="experiment", logs=tmp_path / "new" / "logs")
+    assert run.path == tmp_path / "new" / "logs" / "experiment" / run.uuid / "sqlite.db"
+    names = {indicator for _, indicator, _ in tracking._scalars(run.path)}
+    assert {"current_strategy.Kb.b", "average_strategy.Kb.b", "cumulative_regret.Q.p"} < names
+    assert len(names) == 3 * 6 * 2
+
+
+def test_by_default_the_logs_lie_where_labml_looks(tmp_path, monkeypatch):
+    (tmp_path / ".labml.yaml").touch()
+    (tmp_path / "book").mkdir()
+    monkeypatch.chdir(tmp_path / "book")
+    tracking.track(sampled(), 20, logs=tmp_path / "elsewhere")  # does not last
+    assert tracking.track(sampled(), 20).path.is_relative_to(tmp_path / "logs" / "kuhncfr")
+    (tmp_path / ".labml.yaml").unlink()
+    assert tracking.track(sampled(), 20).path.is_relative_to(tmp_path / "book" / "logs" / "kuhncfr")
+
+
+def stored_configuration(run):
+    return {key: entry["value"] for key, entry in yaml.safe_load((run.path.parent / "configs.yaml").read_text()).items()}
+
+
+def test_the_configuration_is_stored_with_the_run(tmp_path):
+    cfr = sampled(kc.OneBetKuhn(ante=0.75), seed=np.int64(11))
+    cfr.run(5)
+    assert stored_configuration(tracking.track(cfr, 20, every=10, logs=tmp_path)) == {
+        "game": "OneBetKuhn(ante=Fraction(3, 4))",
+        "ante": "3/4",
+        "algorithm": "CFR",
+        "sampling": "chance",
+        "alternating": True,
+        "seed": 11,
+        "iterations": 20,
+        "iterations_before": 5,
+        "every": 10,
+    }
+
+
+def test_the_configuration_of_a_game_without_ante_and_a_run_without_seed(tmp_path):
+    cfr = kc.CFR(kc.MatrixGame([[1]]), alternating=False, seed=np.random.default_rng(1))
+    stored = stored_configuration(tracking.track(cfr, 1, every=1, logs=tmp_path))
+    assert "ante" not in stored
+    assert (stored["sampling"], stored["alternating"], stored["seed"]) == (None, False, None)
+
+
+def test_it_shows_progress_and_the_average_strategy(tmp_path, capsys):
+    cfr = sampled(kc.KuhnPoker())
+    run = tracking.track(cfr, 20, name="shown", logs=tmp_path)
+    printed = capsys.readouterr().out
+    assert run.uuid in printed
+    assert "100%" in printed
+    assert "[DONE]" in printed
+    for key, row in cfr.average_strategy.items():  # all twelve, where labml would stop after ten
+        assert str({action: round(float(p), 6) for action, p in row.items()}) in printed, key
+
+
+class Interrupted(kc.CFR):
+    """A run during which somebody presses Ctrl-C."""
+
+    def step(self):
+        if self.iterations == 25:
+            raise KeyboardInterrupt
+        super().step()
+
+
+def only_database(folder):
+    (path,) = folder.glob("**/sqlite.db")
+    return path
+
+
+def test_what_an_interrupted_run_recorded_is_readable(tmp_path):
+    with pytest.raises(KeyboardInterrupt) as caught:
+        tracking.track(Interrupted(kc.OneBetKuhn(ante=2), sampling="chance", seed=7), 100, logs=tmp_path)
+    path = only_database(tmp_path)
+    assert_same(tracking.read(path), kc.record(sampled(), 25, every=10))
+    assert caught.value.__notes__ == [f"what was recorded until then is in {path}"]
+    assert '"status": "interrupted"' in (path.parent / "run_log.jsonl").read_text()
+
+
+class InterruptsWhenSaved(np.ndarray):
+    """A number at which labml is interrupted, in the middle of a record."""
+
+    def ravel(self):
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("where", [0, 17, 35])
+def test_an_interruption_within_a_record_loses_only_that_record_and_does_not_spoil_the_next_run(where, tmp_path, monkeypatch):
+    recorded = []
+
+    def snapshot(cfr):
+        values = kc.trajectory.snapshot(cfr)
+        recorded.append(values)
+        if len(recorded) == 3:
+            values[list(values)[where]] = np.array(0.5).view(InterruptsWhenSaved)
+        return values
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tracking, "snapshot", snapshot)
+        with pytest.raises(KeyboardInterrupt):
+            tracking.track(sampled(), 100, logs=tmp_path / "interrupted")
+    assert_same(tracking.read(only_database(tmp_path / "interrupted")), kc.record(sampled(), 20, every=10))
+
+    monkeypatch.delattr(InterruptsWhenSaved, "ravel")
+    assert_same(tracking.track(sampled(), 50, logs=tmp_path / "next").trajectory, kc.record(sampled(), 50, every=10))
+
+
+KILLED = """
+import os, pathlib, signal, sys
+import kuhncfr as kc
+
+logs = pathlib.Path(sys.argv[1])
+
+class Killed(kc.CFR):
+    def step(self):
+        super().step()
+        if self.iterations % 100 == 0:
+            try:
+                found = kc.tracking.read(next(logs.glob("**/sqlite.db")))   # while labml is writing
+            except ValueError:
+                return                                                       # nothing is written yet
+            if found.iterations[-1] > 1000:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+kc.tracking.track(Killed(kc.OneBetKuhn(ante=2), sampling="chance", seed=7), 10**9, logs=logs)
+"""
+
+
+def run_script(code, *arguments, folder, **environment):
+    script = folder / "script.py"
+    script.write_text(code)
+    return subprocess.run(
+        [sys.executable, str(script), *map(str, arguments)], cwd=folder, env=os.environ | environment, capture_output=True, text=True
+    )
+
+
+def test_a_running_run_and_one_that_was_killed_are_readable(tmp_path):
+    assert run_script(KILLED, tmp_path / "logs", folder=tmp_path).returncode == -signal.SIGKILL
+    found = tracking.read(only_database(tmp_path))
+    assert found.iterations[-1] > 1000
+    assert_same(found, kc.record(sampled(), int(found.iterations[-1]), every=10))
+
+
+PLAIN = """
+import os, sys
+os.environ.pop("GIT_PYTHON_REFRESH", None)
+import kuhncfr as kc
+run = kc.tracking.track(kc.CFR(kc.OneBetKuhn(), seed=1), 30)
+print("@", run.path, run.trajectory.iterations.tolist())
+run = kc.tracking.track(kc.CFR(kc.OneBetKuhn(), seed=1), 20)
+print("@", run.path, run.trajectory.iterations.tolist())
+"""
+
+
+def test_a_script_in_a_repository_needs_no_git(tmp_path):
+    (tmp_path / ".labml.yaml").touch()
+    for part in ("objects", "refs"):
+        (tmp_path / ".git" / part).mkdir(parents=True)
+    (tmp_path / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
+    (tmp_path / ".git" / "refs" / "heads").mkdir()
+    (tmp_path / ".git" / "refs" / "heads" / "main").write_text("0" * 40 + "\n")
+    (tmp_path / "empty").mkdir()
+    done = run_script(PLAIN, folder=tmp_path, PATH=str(tmp_path / "empty"))
+    assert done.returncode == 0, done.stderr
+    first, second = (line.split() for line in done.stdout.splitlines() if line.startswith("@"))
+    assert Path(first[1]).parents[2] == Path(second[1]).parents[2] == tmp_path / "logs"
+    assert (first[2:], second[2:]) == (["[10,", "20,", "30]"], ["[10,", "20]"])
+
+
+NOTEBOOK = """
+import kuhncfr as kc
+run = kc.tracking.track(kc.CFR(kc.OneBetKuhn(), seed=1), 30)
+"""
+
+
+def test_in_a_notebook(tmp_path):
+    nbformat, nbclient = pytest.importorskip("nbformat.v4"), pytest.importorskip("nbclient")
+    check = "print(run.trajectory.iterations.tolist(), run.path.parents[2].name, run.path.parents[3].name)"
+    (tmp_path / ".labml.yaml").touch()
+    (tmp_path / "book").mkdir()
+    cells = [nbformat.new_code_cell(code) for code in (NOTEBOOK, NOTEBOOK, check)]
+    notebook = nbformat.new_notebook(cells=cells)
+    nbclient.NotebookClient(notebook, resources={"metadata": {"path": str(tmp_path / "book")}}).execute()
+    shown = [output["data"]["text/html"] for output in cells[1]["outputs"] if "data" in output]
+    assert len(shown) == 1
+    assert "[DONE]" in shown[0]
+    assert "config file could not be found" not in shown[0]
+    assert cells[2]["outputs"][0]["text"] == f"[10, 20, 30] logs {tmp_path.name}\n"
+
+
+def test_nothing_goes_over_the_network(tmp_path, monkeypatch):
+    def refuse(*args, **kwargs):
+        raise AssertionError("a connection was tried")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+    tracking.track(sampled(), 20, logs=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"iterations": 0}, ValueError, "iterations must be at least 1, got 0"),
+        ({"iterations": 2.5}, TypeError, "iterations must be a whole number, got 2.5"),
+        ({"every": 0}, ValueError, "every must be at least 1, got 0"),
+        ({"every": "10"}, TypeError, "every must be a whole number, got '10'"),
+        ({"every": 101}, ValueError, "every must divide one of the iterations 1 to 100, or nothing is recorded, got 101"),
+        ({"name": ""}, ValueError, "name must be the name of a folder, without a path, got ''"),
+        ({"name": "../up"}, ValueError, "name must be the name of a folder, without a path, got '../up'"),
+        ({"name": ".."}, ValueError, "name must be the name of a folder, without a path, got '..'"),
+        ({"name": 3}, ValueError, "name must be the name of a folder, without a path, got 3"),
+    ],
+)
+def test_bad_arguments_are_named_and_nothing_is_run(arguments, error, message, tmp_path):
+    cfr = sampled()
+    with pytest.raises(error) as caught:
+        tracking.track(cfr, **{"iterations": 100, "logs": tmp_path} | arguments)
+    assert str(caught.value).startswith(message)
+    assert cfr.iterations == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_written_is_named_and_nothing_is_run(tmp_path):
+    (tmp_path / "file").touch()
+    cfr = sampled()
+    with pytest.raises(NotADirectoryError, match=r"logs must be a folder that can be written: Not a directory: .*file"):
+        tracking.track(cfr, 100, logs=tmp_path / "file")
+    assert cfr.iterations == 0
+
+
+@pytest.mark.parametrize("action", [".", "*"])
+def test_an_action_that_labml_cannot_name_is_refused(action, tmp_path):
+    with pytest.raises(ValueError, match=r"labml cannot track an action '\.' or '\*'.*; information set '1' has \('[.*]', '-'\)"):
+        tracking.track(kc.CFR(kc.MatrixGame([[1, 0], [0, 1]], (action + "-", "ab"))), 10, logs=tmp_path)
+
+
+def test_reading_what_is_not_there(tmp_path):
+    with pytest.raises(FileNotFoundError, match=r"path must be the sqlite.db of a tracked run; there is no file .*absent"):
+        tracking.read(tmp_path / "absent")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_reading_a_file_that_is_no_database(tmp_path):
+    (tmp_path / "sqlite.db").write_text("not a database, but long enough to look like one " * 100)
+    with pytest.raises(ValueError, match=r"sqlite.db is not a database of labml: file is not a database"):
+        tracking.read(tmp_path / "sqlite.db")
+
+
+def write_scalars(path, rows, table="scalars"):
+    connection = sqlite3.connect(path)
+    connection.execute(f"CREATE TABLE {table} (indicator text, step integer, value real)")
+    connection.executemany(f"INSERT INTO {table} VALUES (?, ?, ?)", rows)
+    connection.commit()
+    connection.close()
+
+
+def test_reading_a_database_of_something_else(tmp_path):
+    write_scalars(tmp_path / "other.db", [], table="people")
+    with pytest.raises(ValueError, match=r"other.db is not a database of labml: no such table: scalars"):
+        tracking.read(tmp_path / "other.db")
+
+
+@pytest.mark.parametrize("rows", [[], [("loss.train", 10, 0.5)], [("current_strategy.K.b", 10, 0.5)]])
+def test_reading_a_database_without_a_whole_record(rows, tmp_path):
+    write_scalars(tmp_path / "sqlite.db", rows)
+    with pytest.raises(ValueError, match=r"sqlite.db holds no complete record of one"):
+        tracking.read(tmp_path / "sqlite.db")
+
+
+def test_reading_closes_the_database(tmp_path):
+    run = tracking.track(sampled(), 20, logs=tmp_path)
+    with pytest.MonkeyPatch.context() as patch:
+        opened = []
+        connect = sqlite3.connect
+        patch.setattr(sqlite3, "connect", lambda *args, **kwargs: opened.append(connect(*args, **kwargs)) or opened[-1])
+        tracking.read(run.path)
+    (connection,) = opened
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        connection.execute("SELECT 1")
