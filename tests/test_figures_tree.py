@@ -1,0 +1,131 @@
+"""The game tree: its layout is read back, and then what was drawn of it."""
+
+from fractions import Fraction
+
+import matplotlib.pyplot as plt
+import pytest
+from matplotlib.colors import to_rgb
+from matplotlib.patches import PathPatch
+
+from kuhncfr import KuhnPoker, MatrixGame, OneBetKuhn, histories, information_sets
+from kuhncfr.figures import draw_tree, tree_layout
+
+GAMES = [OneBetKuhn(), KuhnPoker(), MatrixGame([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], actions=("RPS", "RPS"))]
+
+
+@pytest.fixture
+def draw():
+    """Draw a layout and give its axes; the figure is closed in the end."""
+    yield lambda layout: draw_tree(layout).axes[0]
+    plt.close("all")
+
+
+def test_the_whole_tree_of_one_bet_kuhn():
+    layout = tree_layout(OneBetKuhn())
+    assert (len(layout.nodes), len(layout.edges), len(layout.terminals), len(layout.infosets)) == (34, 33, 18, 6)
+    assert layout.infosets == {
+        "A": ("AK", "AQ"),
+        "K": ("KA", "KQ"),
+        "Q": ("QA", "QK"),
+        "Ab": ("KAb", "QAb"),
+        "Kb": ("AKb", "QKb"),
+        "Qb": ("AQb", "KQb"),
+    }
+    assert layout.edges["", "A"] == "A 1/3"
+    assert layout.edges["A", "AK"] == "K 1/2"
+    assert layout.edges["AK", "AKb"] == "b"
+
+
+def test_two_deals():
+    layout = tree_layout(OneBetKuhn(), only=("AK", "QK"))
+    assert list(layout.nodes) == ["", "A", "AK", "AKp", "AKb", "AKbp", "AKbb", "Q", "QK", "QKp", "QKb", "QKbp", "QKbb"]
+    assert layout.infosets == {"A": ("AK",), "K": (), "Q": ("QK",), "Ab": (), "Kb": ("AKb", "QKb"), "Qb": ()}
+    assert [node.utilities[0] for node in layout.terminals] == [1, 1, 2, -1, 1, -2]
+
+
+def test_one_history_may_stand_alone():
+    assert tree_layout(OneBetKuhn(), only="AK") == tree_layout(OneBetKuhn(), only=["AK"])
+    assert list(tree_layout(OneBetKuhn(), only="AKbp").nodes) == ["", "A", "AK", "AKb", "AKbp"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_layout(game):
+    layout = tree_layout(game)
+    nodes = layout.nodes
+    assert list(nodes) == list(histories(game))
+    assert layout.infosets == {key: found.histories for key, found in information_sets(game).items()}
+    assert {n.history: n.utilities for n in layout.terminals} == {h: game.utilities(h) for h in nodes if game.is_terminal(h)}
+    last = max(map(len, nodes))
+    assert [(n.x, n.y) for n in layout.terminals] == [(last, row) for row in range(len(layout.terminals))]
+    assert len({(n.x, n.y) for n in nodes.values()}) == len(nodes)
+    for history, node in nodes.items():
+        following = [nodes[other].y for one, other in layout.edges if one == history]
+        assert bool(following) != (node.utilities is not None)
+        if following:
+            assert node.x == len(history)
+            assert following == sorted(following)
+            assert node.y == (following[0] + following[-1]) / 2
+            mover = None if game.is_chance(history) else game.player(history)
+            assert (node.player, node.infoset) == (mover, None if mover is None else game.infoset(history))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_drawing(game, draw):
+    layout = tree_layout(game)
+    axes = draw(layout)
+    assert len([patch for patch in axes.patches if isinstance(patch, PathPatch)]) == sum(len(h) - 1 for h in layout.infosets.values())
+
+    looks = {}
+    marked = {
+        (line.get_xdata()[0], line.get_ydata()[0]): line for line in axes.lines if line.get_marker() != "None" and len(line.get_xdata())
+    }
+    assert len(marked) == len(layout.nodes) - len(layout.terminals)
+    for node in layout.nodes.values():
+        if node.utilities is None:
+            line = marked[node.x, node.y]
+            looks.setdefault((node.player, node.infoset), set()).add((line.get_marker(), line.get_markeredgecolor()))
+    assert all(len(look) == 1 for look in looks.values())  # one information set, one look
+    assert len(set.union(*looks.values())) == len(looks)  # and each its own, as long as there are colours
+
+    words = [text.get_text() for text in axes.texts]
+    for key, members in layout.infosets.items():
+        assert words.count(key) == len(members)
+    assert words.count("p") == sum(label == "p" for label in layout.edges.values())
+    players = [f"player {k + 1}" for k in range(game.players)]
+    has_chance = any(node.player is None and node.utilities is None for node in layout.nodes.values())
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["chance"] * has_chance + players
+
+
+def test_net_winnings_are_written_with_their_sign(draw):
+    layout = tree_layout(MatrixGame([[[2, Fraction(-1, 2)], [0, 0.25]]], actions=("a", "xy")))
+    words = [text.get_text() for text in draw(layout).texts]
+    assert words[-2:] == ["+2, −1/2", "0, +1/4"]
+
+
+def test_black_letters_stand_out_on_every_node(draw):
+    def luminance(colour):
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(colour)]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    axes = draw(tree_layout(KuhnPoker()))
+    fills = {line.get_markerfacecolor() for line in axes.lines if line.get_marker() != "None"}
+    assert len(fills) >= 7  # six colours, and chance's grey
+    assert all((luminance(fill) + 0.05) / 0.05 >= 7 for fill in fills)
+
+
+def test_as_wide_as_a_page_however_long(draw):
+    small, large = (draw(layout).figure.get_size_inches() for layout in (tree_layout(OneBetKuhn(), only="AK"), tree_layout(KuhnPoker())))
+    assert small[0] == large[0] <= 5.5
+    assert small[1] < large[1]
+
+
+def test_too_large_to_read():
+    with pytest.raises(ValueError, match="only must leave at most 60 terminal histories to show, got 312"):
+        tree_layout(KuhnPoker(3, 4))
+    assert len(tree_layout(KuhnPoker(3, 4), only=("123", "321")).terminals) == 26
+
+
+@pytest.mark.parametrize("only", [(), ("AK", "AA"), ("AKpp",), "x"])
+def test_part_that_is_not_there(only):
+    with pytest.raises(ValueError, match="only must hold histories of the game, at least one, got "):
+        tree_layout(OneBetKuhn(), only=only)
