@@ -1,6 +1,5 @@
 """Runs tracked by labml: nothing is lost or rounded, nothing goes over the network, and mistakes are named."""
 
-import gc
 import os
 import signal
 import socket
@@ -16,9 +15,6 @@ import yaml
 import kuhncfr as kc
 from kuhncfr import tracking
 
-# labml never closes its connection: it is closed when the next run replaces it.
-pytestmark = pytest.mark.filterwarnings("ignore:unclosed database:ResourceWarning")
-
 
 @pytest.fixture(scope="module", autouse=True)
 def _home(tmp_path_factory):
@@ -26,7 +22,6 @@ def _home(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
         yield
-    gc.collect()
 
 
 def sampled(game=None, seed=7):
