@@ -1,4 +1,4 @@
-// Names and keyboard access that the theme and Vega leave out.
+// Names, keyboard access and a light print, which the theme and Vega leave out.
 addEventListener("load", () => {
   document.querySelectorAll(".search-button-field").forEach((button) => button.setAttribute("aria-label", "Search Ctrl + K"));
   nameChartMenus();
@@ -6,6 +6,12 @@ addEventListener("load", () => {
   reachScrollers();
 });
 addEventListener("resize", reachScrollers);
+
+// Paper is white whatever the screen is.
+const root = document.documentElement;
+let screenTheme;
+addEventListener("beforeprint", () => { screenTheme = root.dataset.theme; root.dataset.theme = "light"; });
+addEventListener("afterprint", () => { root.dataset.theme = screenTheme; });
 
 function nameChartMenus() {
   document.querySelectorAll(".vega-embed summary:not([aria-label])").forEach((menu) => menu.setAttribute("aria-label", "Save this chart"));

@@ -1,0 +1,207 @@
+"""Every chapter was executed as a reader would execute it, and strict nbval notices a single wrong digit.
+
+nbval compares outputs but passes a cell that has none, so the rules here insist that every cell was run.
+"""
+
+import copy
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from tools.execute import KERNEL, LANGUAGE, execute
+
+LONGEST = 15  # lines of a code cell
+TAGS = {"nbval-ignore-output", "raises-exception", "whole-algorithm", "hide-input", "hide-output", "hide-cell", "remove-input"}
+CODE = """\
+import altair as alt
+import pandas as pd
+
+import kuhncfr as kc
+
+kc.figures.setup()
+table = pd.DataFrame({"t": [1, 2], "bet": [0.25, 0.375]})"""
+CHART = 'alt.Chart(table, width="container").mark_line().encode(x="t", y="bet").properties(description="A rising line.")'
+
+
+def tags(cell: NotebookNode) -> set[str]:
+    return set(cell.metadata.get("tags", []))
+
+
+def complaints(notebook: NotebookNode) -> list[str]:
+    """All that is wrong with a chapter's structure, in words."""
+    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    found = [f"code cell {number}: {what}" for number, cell in enumerate(cells, 1) for what in cell_complaints(cell)]
+    if [cell.execution_count for cell in cells] != list(range(1, len(cells) + 1)):
+        found.append("code cells were not executed once each, in order")
+    for cell, following in zip(cells, [*cells[1:], None], strict=True):
+        if "nbval-ignore-output" in tags(cell) and (following is None or "nbval-ignore-output" in tags(following)):
+            found.append("an ignored output is not followed by one that is compared")
+    if not notebook.cells or not re.match(r"# \S", notebook.cells[0].source):
+        found.append("the first cell does not begin with a title")
+    if not notebook.metadata.get("myst", {}).get("html_meta", {}).get("description", "").strip():
+        found.append("no description")
+    if (notebook.metadata.get("kernelspec"), notebook.metadata.get("language_info")) != (KERNEL, LANGUAGE):
+        found.append("its metadata is not what tools/execute.py writes")
+    return found
+
+
+def cell_complaints(cell: NotebookNode) -> list[str]:
+    """All that is wrong with one code cell."""
+    found = []
+    if not cell.source.strip():
+        found.append("empty")
+    if len(cell.source.strip().splitlines()) > LONGEST and "whole-algorithm" not in tags(cell):
+        found.append(f"longer than {LONGEST} lines")
+    if any(output.output_type == "error" for output in cell.outputs) and "raises-exception" not in tags(cell):
+        found.append("ends in an error")
+    if unknown := tags(cell) - TAGS:
+        found.append(f"unknown tags {sorted(unknown)}")
+    if re.search(r"#\s*(NBVAL|PYTEST_VALIDATE)_", cell.source):
+        found.append("comments hide its output from the comparison; use a tag")
+    return found
+
+
+def test_every_chapter_obeys_the_rules(root: Path) -> None:
+    found = {path.name: complaints(nbformat.read(path, as_version=4)) for path in sorted((root / "book").glob("*.ipynb"))}
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> NotebookNode:
+    """A small executed notebook that shows a number, a table and a chart."""
+    cells = [new_markdown_cell("# A trial"), *map(new_code_cell, (CODE, "print(1 / 8)", "table", CHART))]
+    notebook = new_notebook(cells=cells, metadata={"myst": {"html_meta": {"description": "A trial."}}})
+    path = tmp_path_factory.mktemp("sound") / "sound.ipynb"
+    nbformat.write(notebook, path)
+    execute(path)
+    return nbformat.read(path, as_version=4)
+
+
+def rewrite(cell: int, mime: str | None, old: str, new: str) -> Callable[[NotebookNode], None]:
+    """Exchange one piece of a stored output, as a careless edit would."""
+
+    def change(notebook: NotebookNode) -> None:
+        output = notebook.cells[cell].outputs[0]
+        holder, key = (output, "text") if mime is None else (output.data, mime)
+        assert holder[key].count(old) >= 1
+        holder[key] = holder[key].replace(old, new, 1)
+
+    return change
+
+
+TAMPERINGS = {
+    "untouched": lambda notebook: None,
+    "number": rewrite(2, None, "0.125", "0.126"),
+    "table": rewrite(3, "text/html", "0.375", "0.376"),
+    "chart": rewrite(4, "text/html", '"bet": 0.375', '"bet": 0.376'),
+}
+
+
+@pytest.fixture(scope="module")
+def refused(sound: NotebookNode, tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """Run strict nbval over tampered copies; the names of those that fail."""
+    folder = tmp_path_factory.mktemp("tampered")
+    for name, tamper in TAMPERINGS.items():
+        notebook = copy.deepcopy(sound)
+        tamper(notebook)
+        nbformat.write(notebook, folder / f"{name}.ipynb")
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "--nbval",
+        "--nbval-current-env",
+        "--nbval-cell-timeout=120",
+        "-p",
+        "no:cacheprovider",
+        folder,
+    ]
+    report = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
+    assert "passed" in report, report
+    return set(re.findall(r"^FAILED (\w+)\.ipynb::", report, re.MULTILINE))
+
+
+@pytest.mark.parametrize("name", TAMPERINGS)
+def test_nbval_refuses_one_changed_digit(refused: set[str], name: str) -> None:
+    assert (name in refused) == (name != "untouched")
+
+
+def test_sound_notebook_has_no_complaints(sound: NotebookNode) -> None:
+    assert complaints(sound) == []
+
+
+def never_executed(notebook: NotebookNode) -> None:
+    notebook.cells[2].update(execution_count=None, outputs=[])
+
+
+def executed_out_of_order(notebook: NotebookNode) -> None:
+    notebook.cells[2].execution_count, notebook.cells[3].execution_count = 3, 2
+
+
+def executed_twice(notebook: NotebookNode) -> None:
+    notebook.cells[4].execution_count = 5
+
+
+def ended_in_an_error(notebook: NotebookNode) -> None:
+    notebook.cells[2].outputs = [nbformat.v4.new_output("error", ename="ValueError", evalue="", traceback=[])]
+
+
+def grew_long(notebook: NotebookNode) -> None:
+    notebook.cells[2].source = "\n".join(["x = 1"] * (LONGEST + 1))
+
+
+def ignored_at_the_end(notebook: NotebookNode) -> None:
+    notebook.cells[4].metadata.tags = ["nbval-ignore-output"]
+
+
+def skipped_by_comment(notebook: NotebookNode) -> None:
+    notebook.cells[2].source = "# NBVAL_" + "SKIP\n" + notebook.cells[2].source
+
+
+def skipped_by_tag(notebook: NotebookNode) -> None:
+    notebook.cells[2].metadata.tags = ["nbval-skip"]
+
+
+def lost_its_title(notebook: NotebookNode) -> None:
+    notebook.cells[0].source = "A trial"
+
+
+def lost_its_description(notebook: NotebookNode) -> None:
+    del notebook.metadata["myst"]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "complaint"),
+    [
+        (never_executed, "not executed once each, in order"),
+        (executed_out_of_order, "not executed once each, in order"),
+        (executed_twice, "not executed once each, in order"),
+        (ended_in_an_error, "ends in an error"),
+        (grew_long, "longer than"),
+        (ignored_at_the_end, "not followed by one that is compared"),
+        (skipped_by_comment, "comments hide its output"),
+        (skipped_by_tag, "unknown tags"),
+        (lost_its_title, "title"),
+        (lost_its_description, "description"),
+    ],
+)
+def test_rules_refuse_a_spoilt_notebook(sound: NotebookNode, spoil: Callable[[NotebookNode], None], complaint: str) -> None:
+    notebook = copy.deepcopy(sound)
+    spoil(notebook)
+    assert any(complaint in found for found in complaints(notebook))
+
+
+def test_running_a_chapter_again_changes_no_byte(sound: NotebookNode, tmp_path: Path) -> None:
+    path = tmp_path / "again.ipynb"
+    nbformat.write(sound, path)
+    before = path.read_bytes()
+    execute(path)
+    assert path.read_bytes() == before
