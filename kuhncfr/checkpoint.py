@@ -89,7 +89,7 @@ def load(path: str | os.PathLike[str], game: Game) -> CFR:
             raise ValueError(f"it was saved for {state['game']}, not for {game!r}")
         cfr = CFR(game, sampling=state["sampling"], alternating=state["alternating"])
         _restore(cfr, state)
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError, ArithmeticError) as error:
         raise ValueError(f"{path} cannot be continued: {error if isinstance(error, ValueError) else repr(error)}") from error
     return cfr
 
@@ -119,7 +119,10 @@ def _restore(cfr: CFR, state: dict[str, Any]) -> None:
     if not isinstance(state["iterations"], int) or state["iterations"] < 0:
         raise ValueError(f"iterations must be a whole number of at least 0, got {state['iterations']!r}")
     cfr.iterations = state["iterations"]
-    bit_generator = getattr(np.random, state["random"]["bit_generator"])()
+    kind = getattr(np.random, state["random"]["bit_generator"], None)
+    if not (isinstance(kind, type) and issubclass(kind, np.random.BitGenerator)):
+        raise ValueError(f"NumPy has no random bit generator {state['random']['bit_generator']!r}")
+    bit_generator = kind()
     bit_generator.state = _arrays(state["random"])
     cfr.rng = np.random.Generator(bit_generator)
 

@@ -38,7 +38,7 @@ def read(path: str | os.PathLike[str], kind: str) -> dict[str, Any]:
     """
     try:
         content = json.loads(Path(path).read_text(encoding="utf-8"))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise ValueError(f"{path} is damaged: it is not JSON ({error})") from error
     found = content.get("format") if isinstance(content, dict) else None
     if found != kind:

@@ -14,7 +14,10 @@ from kuhncfr.game import Game, information_sets
 Probability = Fraction | float
 
 # A row of floats may miss 1 by this much: the rounding of a long sum, or of printed digits read back.
-ROUNDING = 1e-6
+ROUNDING = 1e-5
+
+# A row that was scaled misses 1 by no more than this. It is left alone, so that a profile written and read back is the same.
+_EXACT_ENOUGH = 2.0**-50
 
 _FORMAT = "kuhncfr strategy profile"
 
@@ -28,7 +31,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
     ----------
     rows : mapping of str to mapping of str to number
         ``rows[infoset][action]`` is the probability of that action there. Each row is at least 0 and sums to 1:
-        exactly when it is rational, to within 1e-6 when it holds floats, which are then scaled to sum to 1.
+        exactly when it is rational, to within 1e-5 when it holds floats, which are then scaled to sum to 1.
 
     Raises
     ------
@@ -135,7 +138,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         content = jsonfile.read(path, _FORMAT)
         try:
             return cls({key: {action: _from_json(entry) for action, entry in row.items()} for key, row in content["strategy"].items()})
-        except (KeyError, AttributeError, TypeError, ValueError) as error:
+        except (KeyError, AttributeError, TypeError, ValueError, ArithmeticError) as error:
             raise ValueError(f"{path} is damaged: {error}") from error
 
     def __str__(self) -> str:
@@ -170,6 +173,8 @@ def _checked_row(infoset: str, row: Mapping[str, Any]) -> dict[str, Probability]
     total = math.fsum(row.values())
     if abs(total - 1) > ROUNDING:
         raise ValueError(f"the probabilities at {infoset!r} must sum to 1, got {total}: {dict(row)!r}")
+    if abs(total - 1) < _EXACT_ENOUGH:
+        total = 1.0
     return {action: float(probability) / total for action, probability in row.items()}
 
 

@@ -1,0 +1,123 @@
+"""CFR straight from the definitions, in exact fractions: sums over terminal histories, without recursion.
+
+Slow, and as unlike :mod:`kuhncfr.cfr` as the mathematics allows, so that the two check each other.
+"""
+
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from kuhncfr import StrategyProfile, expected_utilities, histories, information_sets
+
+CHANCE = "chance"
+
+
+def probability(game, profile, history, start=0, leave_out=()):
+    """The product of the probabilities of a history's actions from place `start` on, without those of the movers left out."""
+    factors = []
+    for k in range(start, len(history)):
+        before, action = history[:k], history[k]
+        if game.is_chance(before):
+            mover, row = CHANCE, game.chance(before)
+        else:
+            mover, row = game.player(before), profile[game.infoset(before)]
+        if mover not in leave_out:
+            factors.append(row[action])
+    return prod(factors, start=Fraction(1))
+
+
+def others(game, player):
+    """Everybody but `player`: leaving them out of a probability gives the player's own reach."""
+    return [CHANCE, *(other for other in range(game.players) if other != player)]
+
+
+def terminals(game):
+    return [history for history in histories(game) if game.is_terminal(history)]
+
+
+def counterfactual_value(game, profile, player, prefixes, leave_out):
+    """Sum pi_{-i}(h) pi(g, z) u_i(z) over the pairs (h, g), where g is h or one action later, and every z below g."""
+    return sum(
+        (
+            probability(game, profile, history, leave_out=leave_out)
+            * probability(game, profile, z, start=len(prefix))
+            * game.utilities(z)[player]
+            for history, prefix in prefixes
+            for z in terminals(game)
+            if z.startswith(prefix)
+        ),
+        start=Fraction(0),
+    )
+
+
+def regrets(game, profile, infoset, leave_out=None):
+    """r(I, a) for every action; `leave_out` are the movers whose probabilities the counterfactual reach lacks (the player)."""
+    leave_out = (infoset.player,) if leave_out is None else leave_out
+    value = counterfactual_value(game, profile, infoset.player, [(h, h) for h in infoset.histories], leave_out)
+    return [
+        counterfactual_value(game, profile, infoset.player, [(h, h + a) for h in infoset.histories], leave_out) - value
+        for a in infoset.actions
+    ]
+
+
+def own_reach(game, profile, infoset):
+    """pi_i(I), which is the same for every history of the information set."""
+    (reach,) = {probability(game, profile, history, leave_out=others(game, infoset.player)) for history in infoset.histories}
+    return reach
+
+
+def matched(regret):
+    positive = [max(r, 0) for r in regret]
+    return [r / Fraction(sum(positive)) if sum(positive) else Fraction(1, len(regret)) for r in positive]
+
+
+class ExactCFR:
+    """The sums that CFR keeps, in fractions, and every strategy profile that it played."""
+
+    def __init__(self, game, alternating):
+        self.game = game
+        self.alternating = alternating
+        self.infosets = information_sets(game)
+        self.regret = {key: [Fraction(0)] * len(found.actions) for key, found in self.infosets.items()}
+        self.strategy = {key: [Fraction(0)] * len(found.actions) for key, found in self.infosets.items()}
+        self.played = []
+
+    def current(self):
+        return {key: dict(zip(found.actions, matched(self.regret[key]), strict=True)) for key, found in self.infosets.items()}
+
+    def average(self):
+        return StrategyProfile(
+            {key: dict(zip(found.actions, _normalised(self.strategy[key]), strict=True)) for key, found in self.infosets.items()}
+        )
+
+    def step(self):
+        everybody = tuple(range(self.game.players))
+        self.played.append(self.current())
+        for learners in [(player,) for player in everybody] if self.alternating else [everybody]:
+            profile = self.current()
+            for key, found in self.infosets.items():
+                if found.player in learners:
+                    new = regrets(self.game, profile, found)
+                    reach = own_reach(self.game, profile, found)
+                    self.regret[key] = [old + r for old, r in zip(self.regret[key], new, strict=True)]
+                    self.strategy[key] = [old + reach * p for old, p in zip(self.strategy[key], profile[key].values(), strict=True)]
+
+
+def overall_regret(game, played, player):
+    """R_i^T: what the best single strategy would have won in all the rounds played, less what the player won; by trying them all."""
+    own = [found for found in information_sets(game).values() if found.player == player]
+    won = sum(expected_utilities(game, profile)[player] for profile in played)
+    best = max(
+        sum(
+            expected_utilities(game, profile | {i.key: {a: int(a == c) for a in i.actions} for i, c in zip(own, choice, strict=True)})[
+                player
+            ]
+            for profile in played
+        )
+        for choice in product(*(found.actions for found in own))
+    )
+    return best - won
+
+
+def _normalised(row):
+    return [x / sum(row) for x in row] if sum(row) else [Fraction(1, len(row))] * len(row)

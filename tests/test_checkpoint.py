@@ -1,0 +1,268 @@
+"""Stop and continue: exactly, from a file that survives whatever goes wrong."""
+
+import json
+import os
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+from small_games import Poisoned
+
+import kuhncfr as kc
+
+GENERATORS = ["PCG64", "PCG64DXSM", "MT19937", "Philox", "SFC64"]
+
+
+def new_run(sampling="chance", alternating=True, generator="PCG64"):
+    rng = np.random.Generator(getattr(np.random, generator)(11))
+    return kc.CFR(kc.OneBetKuhn(), sampling=sampling, alternating=alternating, seed=rng)
+
+
+def sums(cfr):
+    return {key: (found.cumulative_regret.tolist(), found.cumulative_strategy.tolist()) for key, found in cfr.infosets.items()}
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "run.json"
+
+
+@pytest.fixture
+def saved(path):
+    cfr = new_run()
+    cfr.run(20)
+    cfr.save(path)
+    return path
+
+
+def assert_refused(path, message, game=None):
+    """Loading fails, says why and for which file, and leaves the file as it is."""
+    before = path.read_bytes()
+    with pytest.raises(ValueError, match=message) as raised:
+        kc.CFR.load(path, game or kc.OneBetKuhn())
+    assert str(path) in str(raised.value)
+    assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("generator", GENERATORS)
+@pytest.mark.parametrize("alternating", [False, True])
+def test_a_continued_run_is_the_same_run(path, alternating, generator):
+    straight, first = new_run(alternating=alternating, generator=generator), new_run(alternating=alternating, generator=generator)
+    straight.run(60)
+    first.run(25)
+    first.save(path)
+    second = kc.CFR.load(path, kc.OneBetKuhn())
+    assert (second.iterations, second.sampling, second.alternating) == (25, "chance", alternating)
+    assert sums(second) == sums(first)
+    second.run(35)
+    assert sums(second) == sums(straight)  # to the last bit
+    assert second.average_strategy == straight.average_strategy
+    assert second.rng.random() == straight.rng.random()
+
+
+@pytest.mark.parametrize("alternating", [False, True])
+def test_without_sampling_too(path, alternating):
+    straight, first = new_run(None, alternating), new_run(None, alternating)
+    straight.run(30)
+    first.run(7, save_to=path)
+    second = kc.CFR.load(str(path), kc.OneBetKuhn())
+    second.run(23)
+    assert sums(second) == sums(straight)
+    assert second.sampling is None
+
+
+def test_a_half_used_random_number_is_kept(path):
+    # MT19937 hands out 32 bits at a time; what is left over belongs to the state.
+    cfr = new_run(generator="MT19937")
+    cfr.rng.integers(2**32, dtype=np.uint32)
+    cfr.save(path)
+    assert kc.CFR.load(path, kc.OneBetKuhn()).rng.integers(2**32, dtype=np.uint32) == cfr.rng.integers(2**32, dtype=np.uint32)
+
+
+def test_saving_changes_nothing(path):
+    saving, quiet = new_run(), new_run()
+    saving.run(30, save_to=path, save_every=1)
+    quiet.run(30)
+    assert sums(saving) == sums(quiet)
+
+
+def test_a_run_saves_when_it_should(path, monkeypatch):
+    at = []
+    monkeypatch.setattr(kc.CFR, "save", lambda cfr, to: at.append((cfr.iterations, to)))
+    cfr = new_run()
+    cfr.run(25, save_to=path, save_every=10)
+    assert at == [(10, path), (20, path), (25, path)]
+    at.clear()
+    cfr.run(10, save_to=path, save_every=10)  # iteration numbers go on: 26 to 35
+    assert at == [(30, path), (35, path)]
+    at.clear()
+    cfr.run(5)
+    assert at == []
+
+
+def test_an_interrupted_run_leaves_a_file_to_continue_from(path):
+    straight, interrupted = new_run(), new_run()
+    straight.run(30)
+    # 3 terminal histories a walk, so 6 an iteration; 18 for each of two saves. The 15th iteration breaks off in player 2's walk.
+    interrupted.game = Poisoned(kc.OneBetKuhn(), after=14 * 6 + 2 * 18 + 4, error=KeyboardInterrupt())
+    with pytest.raises(KeyboardInterrupt):
+        interrupted.run(30, save_to=path, save_every=5)
+    assert interrupted.iterations == 14
+    continued = kc.CFR.load(path, kc.OneBetKuhn())
+    assert continued.iterations == 10
+    continued.run(20)
+    assert sums(continued) == sums(straight)
+
+
+def fail(*arguments, **options):
+    raise OSError(28, "No space left on device")
+
+
+def write_half(path, text, **options):
+    with path.open("w", encoding="utf-8") as file:
+        file.write(text[: len(text) // 2])
+    fail()
+
+
+def interrupt(*arguments):
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(
+    ("where", "what", "failure", "error"),
+    [
+        (Path, "write_text", write_half, OSError),
+        (os, "replace", fail, OSError),
+        (os, "replace", interrupt, KeyboardInterrupt),
+    ],
+    ids=["the disk is full", "renaming fails", "interrupted"],
+)
+def test_a_failing_write_leaves_the_old_file_whole(saved, monkeypatch, where, what, failure, error):
+    before = saved.read_bytes()
+    cfr = kc.CFR.load(saved, kc.OneBetKuhn())
+    cfr.run(5)
+    with monkeypatch.context() as patched:
+        patched.setattr(where, what, failure)
+        with pytest.raises(error):
+            cfr.save(saved)
+    assert saved.read_bytes() == before
+    assert list(saved.parent.iterdir()) == [saved]  # no litter
+    cfr.save(saved)
+    assert kc.CFR.load(saved, kc.OneBetKuhn()).iterations == 25
+
+
+def test_a_state_that_json_cannot_hold_is_not_written(saved):
+    before = saved.read_bytes()
+    cfr = kc.CFR.load(saved, kc.OneBetKuhn())
+    cfr.infosets["K"].cumulative_regret[0] = float("nan")
+    with pytest.raises(ValueError, match="Out of range float"):
+        cfr.save(saved)
+    assert saved.read_bytes() == before
+
+
+def test_missing_folders_and_files_are_os_errors(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        new_run().save(tmp_path / "nowhere" / "run.json")
+    with pytest.raises(FileNotFoundError):
+        kc.CFR.load(tmp_path / "run.json", kc.OneBetKuhn())
+
+
+def test_other_games_are_refused(saved):
+    assert_refused(saved, r"saved for OneBetKuhn\(.*1.*\), not for OneBetKuhn\(.*2.*\)", kc.OneBetKuhn(ante=2))
+    assert_refused(saved, "not for KuhnPoker", kc.KuhnPoker())
+
+
+def test_the_same_game_under_another_name_is_accepted(path):
+    rock_paper = kc.MatrixGame([[0, -1], [1, 0]])
+    kc.CFR(rock_paper).save(path)
+    assert kc.CFR.load(path, kc.MatrixGame([[[0, 0], [-1, 1]], [[1, -1], [0, 0]]])).iterations == 0
+    kc.CFR(kc.OneBetKuhn(ante=Fraction(1, 2))).save(path)
+    assert kc.CFR.load(path, kc.OneBetKuhn(ante=0.5)).iterations == 0
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "\udcff"], ids=["empty", "cut off", "too deep", "not UTF-8"])
+def test_damaged_files_are_refused(path, text):
+    path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    assert_refused(path, "is damaged")
+
+
+def test_cut_off_at_any_place(saved):
+    whole = saved.read_bytes()
+    for length in range(0, len(whole) - 2, 97):
+        saved.write_bytes(whole[:length])
+        assert_refused(saved, "is damaged")
+
+
+@pytest.mark.parametrize("content", [None, 3, [], {}, {"format": "kuhncfr strategy profile"}], ids=str)
+def test_foreign_files_are_refused(path, content):
+    path.write_text(json.dumps(content))
+    assert_refused(path, "is not a 'kuhncfr CFR state' file")
+
+
+def test_a_strategy_profile_is_not_a_run(path):
+    kc.StrategyProfile.uniform(kc.OneBetKuhn()).save(path)
+    assert_refused(path, "is not a 'kuhncfr CFR state' file: its format is 'kuhncfr strategy profile'")
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (("fingerprint",), "0"),
+        (("fingerprint",), None),
+        (("sampling",), "external"),
+        (("alternating",), "yes"),
+        (("iterations",), -1),
+        (("iterations",), 2.5),
+        (("iterations",), "many"),
+        (("infosets",), []),
+        (("infosets",), 3),
+        (("infosets", "K"), None),
+        (("infosets", "joker"), {}),
+        (("infosets", "K", "cumulative_regret"), {"p": 1.0}),
+        (("infosets", "K", "cumulative_regret", "p"), float("nan")),
+        (("infosets", "K", "cumulative_regret", "p"), float("inf")),
+        (("infosets", "K", "cumulative_regret", "p"), "much"),
+        (("infosets", "K", "cumulative_regret", "p"), 10**400),
+        (("infosets", "K", "cumulative_strategy", "p"), -0.5),
+        (("infosets", "K", "cumulative_strategy", "p"), [1, 2]),
+        (("random",), None),
+        (("random", "bit_generator"), "seed"),  # numpy.random has one, but it is no bit generator
+        (("random", "bit_generator"), "default_rng"),
+        (("random", "bit_generator"), "BitGenerator2000"),
+        (("random", "bit_generator"), "MT19937"),
+        (("random", "bit_generator"), None),
+        (("random", "state", "state"), -1),
+        (("random", "state", "state"), 2**200),
+    ],
+)
+def test_tampered_files_are_refused(saved, place, value):
+    state = json.loads(saved.read_text())
+    part = state
+    for key in place[:-1]:
+        part = part[key]
+    part[place[-1]] = value
+    saved.write_text(json.dumps(state))
+    assert_refused(saved, "cannot be continued")
+
+
+@pytest.mark.parametrize("key", ["game", "fingerprint", "sampling", "alternating", "iterations", "random", "infosets"])
+def test_missing_entries_are_refused(saved, key):
+    state = json.loads(saved.read_text())
+    del state[key]
+    if key == "game":
+        state["fingerprint"] = "0"
+    saved.write_text(json.dumps(state))
+    assert_refused(saved, "cannot be continued")
+
+
+def test_a_bad_file_does_not_touch_global_random_numbers(saved):
+    state = json.loads(saved.read_text())
+    state["random"]["bit_generator"] = "seed"
+    saved.write_text(json.dumps(state))
+    np.random.seed(5)
+    expected = np.random.random()
+    np.random.seed(5)
+    assert_refused(saved, "no random bit generator 'seed'")
+    assert np.random.random() == expected

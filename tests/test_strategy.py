@@ -1,0 +1,221 @@
+"""Strategy profiles: what they accept, what they keep exact, and what they say when a row is wrong."""
+
+import json
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kuhncfr as kc
+from kuhncfr import StrategyProfile
+
+HALF = Fraction(1, 2)
+
+
+@pytest.fixture
+def honest():
+    return StrategyProfile.betting({"A": 1, "K": 0, "Q": 0, "Ab": 1, "Kb": HALF, "Qb": 0})
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "profile.json"
+
+
+@pytest.mark.parametrize(
+    ("row", "error", "message"),
+    [
+        ({"p": 0.5, "b": 0.4}, ValueError, r"the probabilities at 'Kb' must sum to 1, got 0\.9"),
+        ({"p": HALF, "b": Fraction(1, 3)}, ValueError, "the probabilities at 'Kb' must sum to 1, got 5/6"),
+        ({"p": 1 + Fraction(1, 10**9), "b": 0}, ValueError, "'Kb' must sum to 1"),  # exact numbers have no rounding to hide in
+        ({"p": 1.5, "b": -0.5}, ValueError, r"the probability of 'b' at 'Kb' must be at least 0, got -0\.5"),
+        ({"p": float("nan"), "b": 0.5}, ValueError, "the probability of 'p' at 'Kb' must be at least 0, got nan"),
+        ({"p": float("inf"), "b": 0.5}, ValueError, "the probability of 'p' at 'Kb' must be at least 0, got inf"),
+        ({"p": 0, "b": 0}, ValueError, "'Kb' must sum to 1, got 0"),
+        ({}, ValueError, "'Kb' must sum to 1, got 0"),
+        ({"p": "1", "b": 0}, TypeError, "the probability of 'p' at 'Kb' must be a number, got '1'"),
+        ({"p": True, "b": 0}, TypeError, "the probability of 'p' at 'Kb' must be a number, got True"),
+        ({"p": None, "b": 0}, TypeError, "the probability of 'p' at 'Kb' must be a number, got None"),
+        ({"p": 1j, "b": 0}, TypeError, "the probability of 'p' at 'Kb' must be a number, got 1j"),
+    ],
+)
+def test_a_wrong_row_is_named(row, error, message):
+    with pytest.raises(error, match=message):
+        StrategyProfile({"K": {"p": 1, "b": 0}, "Kb": row})
+
+
+def test_whole_numbers_and_fractions_stay_exact():
+    profile = StrategyProfile({"K": {"p": 1, "b": 0}, "Kb": {"p": np.int64(0), "b": Fraction(1)}})
+    assert profile.exact
+    assert all(type(probability) is Fraction for row in profile.values() for probability in row.values())
+
+
+def test_one_float_makes_a_profile_inexact():
+    profile = StrategyProfile({"K": {"p": 1, "b": 0}, "Kb": {"p": 0.5, "b": HALF}})
+    assert not profile.exact
+    assert type(profile["Kb"]["b"]) is float
+    assert type(profile["K"]["p"]) is Fraction
+
+
+def test_printed_digits_are_scaled_to_sum_to_1():
+    row = StrategyProfile({"K": {"a": 0.333333, "b": 0.333333, "c": 0.333333}})["K"]
+    assert sum(row.values()) == pytest.approx(1, abs=1e-15)
+    assert row["a"] == pytest.approx(1 / 3, abs=1e-15)
+    with pytest.raises(ValueError, match="must sum to 1"):
+        StrategyProfile({"K": {"a": 0.3333, "b": 0.3333, "c": 0.3333}})
+
+
+@given(st.lists(st.floats(min_value=1e-6, max_value=1), min_size=1, max_size=6))
+def test_rows_of_floats_sum_to_1_and_are_left_alone_the_second_time(weights):
+    total = sum(weights)
+    profile = StrategyProfile({"K": {chr(97 + k): weight / total for k, weight in enumerate(weights)}})
+    assert sum(profile["K"].values()) == pytest.approx(1, abs=1e-15)
+    assert StrategyProfile(profile) == profile
+
+
+def test_numpy_numbers_are_numbers():
+    row = dict(zip("pb", np.array([0.25, 0.75], dtype=np.float32), strict=True))
+    assert StrategyProfile({"K": row})["K"]["b"] == 0.75
+
+
+def test_a_profile_never_changes(honest):
+    source = {"K": {"p": 1, "b": 0}}
+    profile = StrategyProfile(source)
+    source["K"]["p"] = 0
+    assert profile["K"]["p"] == 1
+    with pytest.raises(TypeError):
+        profile["K"]["p"] = 0
+    with pytest.raises(TypeError):
+        profile["K"] = {"p": 0, "b": 1}
+
+
+def test_it_is_a_mapping(honest):
+    assert list(honest) == ["A", "K", "Q", "Ab", "Kb", "Qb"]
+    assert len(honest) == 6
+    assert "Kb" in honest
+    assert honest == {key: dict(row) for key, row in honest.items()}
+    with pytest.raises(KeyError):
+        honest["Jb"]
+
+
+def test_betting():
+    assert dict(StrategyProfile.betting({"Q": Fraction(1, 3)})["Q"]) == {"p": Fraction(2, 3), "b": Fraction(1, 3)}
+    with pytest.raises(ValueError, match="'p' at 'Q' must be at least 0, got -1"):
+        StrategyProfile.betting({"Q": 2})
+
+
+@pytest.mark.parametrize("game", [kc.OneBetKuhn(), kc.KuhnPoker(players=3, cards=4), kc.MatrixGame(np.zeros((3, 2)))], ids=repr)
+def test_uniform(game):
+    profile = StrategyProfile.uniform(game)
+    assert profile.exact
+    assert list(profile) == list(kc.information_sets(game))
+    assert all(len(set(row.values())) == 1 for row in profile.values())
+    profile.check(game)
+
+
+def test_replace(honest):
+    bluffing = honest.replace({"Q": {"p": 0, "b": 1}})
+    assert bluffing["Q"]["b"] == 1
+    assert honest["Q"]["b"] == 0
+    assert list(bluffing) == list(honest)
+    assert {key for key in honest if bluffing[key] != honest[key]} == {"Q"}
+    with pytest.raises(ValueError, match="'Q' must sum to 1"):
+        honest.replace({"Q": {"p": 0, "b": 0}})
+
+
+def test_check_accepts_what_fits(honest):
+    honest.check(kc.OneBetKuhn())
+    StrategyProfile({key: dict(reversed(row.items())) for key, row in honest.items()}).check(kc.OneBetKuhn())
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda rows: rows.pop("Kb"), r"misses information set 'Kb'; OneBetKuhn\(.*\) has 'A', 'K', 'Q', 'Ab', 'Kb', 'Qb'"),
+        (lambda rows: rows.update(Kp={"p": 1, "b": 0}), r"has an unknown information set 'Kp'; OneBetKuhn\(.*\) has 'A', 'K'"),
+        (lambda rows: rows.update(K={"p": 1}), r"has actions \('p',\) at 'K'; OneBetKuhn\(.*\) allows \('p', 'b'\)"),
+        (lambda rows: rows.update(K={"p": 1, "b": 0, "r": 0}), r"has actions \('p', 'b', 'r'\) at 'K'"),
+    ],
+)
+def test_check_says_what_does_not_fit(honest, change, message):
+    rows = {key: dict(row) for key, row in honest.items()}
+    change(rows)
+    with pytest.raises(ValueError, match=message):
+        StrategyProfile(rows).check(kc.OneBetKuhn())
+
+
+def test_json_keeps_fractions_exact(honest, path):
+    profile = honest.replace({"Q": {"p": Fraction(2, 3), "b": Fraction(1, 3)}})
+    profile.save(path)
+    again = StrategyProfile.load(path)
+    assert again == profile
+    assert again.exact
+    assert list(again) == list(profile)
+
+
+def test_json_keeps_floats_to_the_last_bit(path):
+    rng = np.random.default_rng(3)
+    profile = StrategyProfile({str(k): dict(zip("abc", rng.dirichlet([1, 1, 1]), strict=True)) for k in range(300)})
+    profile.save(path)
+    assert StrategyProfile.load(path) == profile
+    assert not StrategyProfile.load(str(path)).exact
+
+
+def test_json_keeps_mixed_rows_apart(path):
+    profile = StrategyProfile({"K": {"p": 1, "b": 0}, "Q": {"p": 0.75, "b": 0.25}})
+    profile.save(path)
+    again = StrategyProfile.load(path)
+    assert (type(again["K"]["p"]), type(again["Q"]["p"])) == (Fraction, float)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("", "is damaged: it is not JSON"),
+        ("[1, 2", "is damaged: it is not JSON"),
+        ("[1, 2]", "is not a 'kuhncfr strategy profile' file"),
+        ('{"K": {"p": 1}}', "is not a 'kuhncfr strategy profile' file"),
+        ({}, "is damaged"),
+        ({"strategy": [1]}, "is damaged"),
+        ({"strategy": {"K": 1}}, "is damaged"),
+        ({"strategy": {"K": {"p": "one"}}}, "is damaged"),
+        ({"strategy": {"K": {"p": "1/0"}}}, "is damaged"),
+        ({"strategy": {"K": {"p": None}}}, "is damaged"),
+        ({"strategy": {"K": {"p": 10**400}}}, "is damaged"),
+        ({"strategy": {"K": {"p": "1/2"}}}, "is damaged: the probabilities at 'K' must sum to 1, got 1/2"),
+    ],
+    ids=str,
+)
+def test_damaged_files_are_refused_and_survive(path, content, message):
+    text = content if isinstance(content, str) else json.dumps({"format": "kuhncfr strategy profile", **content})
+    path.write_text(text)
+    with pytest.raises(ValueError, match=message) as raised:
+        StrategyProfile.load(path)
+    assert str(path) in str(raised.value)
+    assert path.read_text() == text
+
+
+def test_printed(honest):
+    profile = honest.replace({"Q": {"p": 2 / 3, "b": 1 / 3}})
+    assert str(profile).splitlines() == [
+        "A   p 0         b 1",
+        "K   p 1         b 0",
+        "Q   p 0.666667  b 0.333333",
+        "Ab  p 0         b 1",
+        "Kb  p 1/2       b 1/2",
+        "Qb  p 1         b 0",
+    ]
+    assert str(StrategyProfile({})) == ""
+
+
+def test_repr_builds_the_same_profile(honest):
+    assert eval(repr(honest)) == honest
+
+
+def test_html_table_has_a_row_for_every_information_set_and_a_column_for_every_action():
+    table = StrategyProfile({"K": {"p": 1, "b": 0}, "Kr": {"p": HALF, "r": HALF}})._repr_html_()
+    assert '<th scope="col">information set</th><th scope="col">p</th><th scope="col">b</th><th scope="col">r</th>' in table
+    assert '<tr><th scope="row">K</th><td>1</td><td>0</td><td></td></tr>' in table
+    assert '<tr><th scope="row">Kr</th><td>1/2</td><td></td><td>1/2</td></tr>' in table

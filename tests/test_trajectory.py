@@ -1,0 +1,83 @@
+"""A recorded run: the right iterations, the right numbers, and no change to the run itself."""
+
+import numpy as np
+import pytest
+
+import kuhncfr as kc
+
+
+def new_run():
+    return kc.CFR(kc.OneBetKuhn(), sampling="chance", seed=2)
+
+
+def test_it_records_what_the_run_was_like():
+    trajectory = kc.record(new_run(), iterations=12, every=3)
+    assert trajectory.iterations.tolist() == [3, 6, 9, 12]
+    cfr = new_run()
+    for k, t in enumerate(trajectory.iterations):
+        cfr.run(int(t) - cfr.iterations)
+        for key, infoset in cfr.infosets.items():
+            for n, action in enumerate(infoset.actions):
+                assert trajectory.current_strategy[key][action][k] == infoset.current_strategy[n]
+                assert trajectory.average_strategy[key][action][k] == infoset.average_strategy[n]
+                assert trajectory.cumulative_regret[key][action][k] == infoset.cumulative_regret[n]
+
+
+def test_recording_changes_nothing():
+    recorded, quiet = new_run(), new_run()
+    kc.record(recorded, iterations=20, every=1)
+    quiet.run(20)
+    assert recorded.average_strategy == quiet.average_strategy
+
+
+def test_a_run_can_be_recorded_in_parts():
+    cfr = new_run()
+    first, second = kc.record(cfr, iterations=15, every=10), kc.record(cfr, iterations=15, every=10)
+    assert (first.iterations.tolist(), second.iterations.tolist()) == ([10], [20, 30])  # by the run's own count
+    whole = kc.record(new_run(), iterations=30, every=10)
+    joined = np.concatenate([first.average_strategy["Kb"]["b"], second.average_strategy["Kb"]["b"]])
+    assert (whole.average_strategy["Kb"]["b"] == joined).all()
+
+
+@pytest.mark.parametrize(("iterations", "every"), [(0, 1), (4, 5)])
+def test_nothing_to_record(iterations, every):
+    cfr = new_run()
+    trajectory = kc.record(cfr, iterations=iterations, every=every)
+    assert cfr.iterations == iterations
+    assert trajectory.iterations.tolist() == []
+    assert trajectory.average_strategy["Kb"]["b"].shape == (0,)
+    assert trajectory.averages() == []
+    assert trajectory.table().empty
+
+
+def test_averages_are_profiles():
+    cfr = new_run()
+    trajectory = kc.record(cfr, iterations=9, every=3)
+    assert len(trajectory.averages()) == 3
+    assert trajectory.averages()[-1] == cfr.average_strategy
+    assert kc.nash_conv(cfr.game, trajectory.averages()[0]) > 0
+
+
+def test_the_table_holds_everything_once():
+    trajectory = kc.record(new_run(), iterations=6, every=2)
+    table = trajectory.table()
+    assert list(table.columns) == ["iteration", "quantity", "infoset", "action", "value"]
+    assert len(table) == 3 * 3 * 6 * 2  # records x quantities x information sets x actions
+    assert not table.duplicated(["iteration", "quantity", "infoset", "action"]).any()
+    for row in table.itertuples():
+        at = trajectory.iterations.tolist().index(row.iteration)
+        assert getattr(trajectory, row.quantity)[row.infoset][row.action][at] == row.value
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"iterations": -1}, ValueError, "iterations must be at least 0, got -1"),
+        ({"iterations": 1.0}, TypeError, "iterations must be a whole number"),
+        ({"iterations": 1, "every": 0}, ValueError, "every must be at least 1, got 0"),
+        ({"iterations": 1, "every": "2"}, TypeError, "every must be a whole number"),
+    ],
+)
+def test_bad_arguments_are_named(arguments, error, message):
+    with pytest.raises(error, match=message):
+        kc.record(new_run(), **arguments)
