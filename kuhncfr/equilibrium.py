@@ -5,7 +5,7 @@ So the whole set is told by one list of conditions per player.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from kuhncfr.strategy import Probability, StrategyProfile
@@ -27,7 +27,7 @@ class Condition:
 
     player: int
     text: str
-    holds: Callable[[Callable[[str], Probability]], bool]
+    holds: Callable[[Callable[[str], Probability]], bool] = field(repr=False)  # its repr would hold a memory address
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,341 @@
+"""The closed forms against the tree, exactly: values, profiles, and the conditions that claim to describe every equilibrium.
+
+An optimal strategy is one that guarantees the value of the game against every opponent. The tests write down each player's guarantee
+card by card, hold it against the tree's exact best responses, and compare it with the conditions on grids that hold every critical value.
+"""
+
+import re
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import kuhncfr as kc
+
+F = Fraction
+HALF, THIRD = F(1, 2), F(1, 3)
+STEP = F(1, 1000)
+
+ONE_BET = {0: ("A", "K", "Q"), 1: ("Ab", "Kb", "Qb")}
+KUHN = {0: ("J", "Q", "K", "Jpb", "Qpb", "Kpb"), 1: ("Jp", "Qp", "Kp", "Jb", "Qb", "Kb")}
+
+ONE_BET_ANTES = [F(1, 20), F(1, 4), F(49, 100), HALF, F(51, 100), F(3, 4), F(1), F(5, 2), F(20)]
+KUHN_ANTES = [F(1, 20), F(1, 4), F(49, 100), HALF, F(51, 100), F(3, 4), F(99, 100), F(1), F(101, 100), F(2), F(20)]
+
+antes = st.one_of(st.sampled_from(KUHN_ANTES), st.fractions(min_value=F(1, 100), max_value=50, max_denominator=200))
+probabilities = st.fractions(min_value=0, max_value=1, max_denominator=30)
+alphas = st.fractions(min_value=0, max_value=THIRD, max_denominator=60)
+often = settings(max_examples=80, deadline=None, derandomize=True)
+
+
+def bets(infosets):
+    """Random profiles of a pass-or-bet game."""
+    return st.fixed_dictionaries({infoset: probabilities for player in infosets for infoset in infosets[player]})
+
+
+# --- The value and the profile -----------------------------------------------------------------------------------------------------
+
+
+def assert_solves(game, equilibrium, scale=1):
+    assert kc.expected_utilities(game, equilibrium.profile) == (scale * equilibrium.value, -scale * equilibrium.value)
+    assert kc.nash_conv(game, equilibrium.profile) == 0
+    assert equilibrium.profile.exact
+    assert equilibrium.contains(equilibrium.profile)
+
+
+@often
+@given(antes)
+def test_one_bet_solves_the_game_at_every_ante(ante):
+    assert_solves(kc.OneBetKuhn(ante), kc.nash.one_bet(ante))
+
+
+@often
+@given(antes)
+def test_kuhn_solves_the_game_at_every_ante(ante):
+    assert_solves(kc.KuhnPoker(ante=ante), kc.nash.kuhn(ante=ante))
+
+
+@often
+@given(alphas)
+def test_every_member_of_the_alpha_family_is_an_equilibrium(alpha):
+    family = kc.nash.kuhn(alpha=alpha)
+    assert_solves(kc.KuhnPoker(), family)
+    assert [family.profile[infoset]["b"] for infoset in ("J", "Q", "K", "Qpb")] == [alpha, 0, 3 * alpha, alpha + THIRD]
+    assert kc.nash.kuhn().contains(family.profile)
+
+
+@often
+@given(antes, st.fractions(min_value=F(1, 20), max_value=20, max_denominator=20))
+def test_a_bet_of_b_chips_is_the_ante_over_b_and_b_times_the_value(ante, bet):
+    assert_solves(kc.KuhnPoker(ante=ante, bet=bet), kc.nash.kuhn(ante=ante / bet), scale=bet)
+
+
+@often
+@given(antes)
+def test_one_bet_is_the_formula_above_a_half_and_no_game_below(ante):
+    solved = kc.nash.one_bet(ante)
+    if ante > HALF:
+        assert (solved.p1, solved.p2) == (1 / (1 + 2 * ante), (2 * ante - 1) / (1 + 2 * ante))
+        assert solved.value == (2 * ante - 1) / (6 * (2 * ante + 1))
+    else:
+        assert (solved.p1, solved.p2, solved.value) == (0, 0, 0)
+
+
+def test_the_value_of_kuhn_has_its_least_value_at_ante_1():
+    values = {ante: kc.nash.kuhn(ante=ante).value for ante in (F(n, 20) for n in range(1, 81))}
+    assert min(values, key=values.get) == 1
+    assert values[1] == F(-1, 18)
+    assert all(values[ante] == 0 for ante in values if ante <= HALF)
+
+
+def test_numbers_of_every_kind_are_taken_exactly():
+    assert kc.nash.one_bet(0.1).value == 0
+    assert kc.nash.one_bet(0.7).p1 == F(5, 12)
+    assert kc.nash.one_bet(2).p1 == F(1, 5)
+    assert kc.nash.kuhn(alpha=0.25).profile["K"]["b"] == F(3, 4)
+    assert kc.nash.kuhn(alpha=0, ante=1.0).value == F(-1, 18)
+
+
+# --- What a strategy guarantees, card by card --------------------------------------------------------------------------------------
+
+
+def one_bet_guarantee(player, bet, ante):
+    """The least that `player` wins with the probabilities `bet` (for A, K, Q), whatever the opponent does."""
+    first, second, third = bet
+    k = 1 + 2 * ante
+    if player == 0:  # the bilinear form of six times the utility, each call chosen by the opponent
+        calls = (-k * (second + third), first - k * third, first + second)
+        return sum((min(0, coefficient) for coefficient in calls), 2 * ante * second + 4 * ante * third) / 6
+    bets = (second + third, third + 2 * ante - k * first, 4 * ante - k * (first + second))
+    return -sum(max(0, coefficient) for coefficient in bets) / 6
+
+
+def kuhn_guarantee(player, bet, ante):
+    """The least that `player` wins with the probabilities `bet` (two decisions for each of J, Q, K)."""
+    against = kuhn_against_first if player == 0 else kuhn_against_second
+    return sum(against(bet[:3], bet[3:], card, ante) for card in range(3)) / 6
+
+
+def kuhn_against_first(opens, calls, card, ante):
+    """What player 1 wins, twice over the two possible deals, from a perfect player 2 who holds `card`."""
+    other = [(c, ante if c > card else -ante, ante + 1 if c > card else -ante - 1) for c in range(3) if c != card]
+    facing_a_bet = min(sum(opens[c] * won for c, _, won in other), sum(opens[c] * ante for c, _, _ in other))
+    passing = sum((1 - opens[c]) * won for c, won, _ in other)
+    betting = sum((1 - opens[c]) * (calls[c] * won - (1 - calls[c]) * ante) for c, _, won in other)
+    return facing_a_bet + min(passing, betting)
+
+
+def kuhn_against_second(bets, calls, card, ante):
+    """What player 2 wins, twice over the two possible deals, from a perfect player 1 who holds `card`."""
+    other = [(c, ante if c > card else -ante, ante + 1 if c > card else -ante - 1) for c in range(3) if c != card]
+    if_opened = sum(calls[c] * won - (1 - calls[c]) * ante for c, _, won in other)
+    if_passed = sum((1 - bets[c]) * won for c, won, _ in other)
+    then = min(sum(bets[c] * ante for c, _, _ in other), sum(bets[c] * won for c, _, won in other))
+    return min(if_opened, if_passed + then)
+
+
+@often
+@given(antes, bets(ONE_BET))
+def test_guarantee_in_one_bet_is_what_a_best_response_leaves(ante, bet):
+    game, profile = kc.OneBetKuhn(ante), kc.StrategyProfile.betting(bet)
+    for player in (0, 1):
+        own = [bet[infoset] for infoset in ONE_BET[player]]
+        assert one_bet_guarantee(player, own, ante) == -kc.best_response(game, profile, 1 - player).value
+
+
+@often
+@given(antes, bets(KUHN))
+def test_guarantee_in_kuhn_is_what_a_best_response_leaves(ante, bet):
+    game, profile = kc.KuhnPoker(ante=ante), kc.StrategyProfile.betting(bet)
+    for player in (0, 1):
+        own = [bet[infoset] for infoset in KUHN[player]]
+        assert kuhn_guarantee(player, own, ante) == -kc.best_response(game, profile, 1 - player).value
+
+
+# --- The conditions describe exactly the optimal strategies ------------------------------------------------------------------------
+
+
+def meets(equilibrium, player, bet):
+    return all(condition.holds(bet.__getitem__) for condition in equilibrium.conditions if condition.player == player)
+
+
+def around(*critical):
+    """0, 1, and the critical values with a neighbour on either side: as far as they are probabilities."""
+    values = {F(0), F(1), *(value + nudge for value in map(F, critical) for nudge in (-STEP, 0, STEP))}
+    return sorted(value for value in values if 0 <= value <= 1)
+
+
+def assert_exact_on_grid(equilibrium, player, infosets, rows, guarantee, ante):
+    """On the product of `rows`, meeting the conditions is the same as guaranteeing the value of the game."""
+    value = equilibrium.value if player == 0 else -equilibrium.value
+    optimal = 0
+    for row in product(*rows):
+        guaranteed = guarantee(player, row, ante)
+        assert guaranteed <= value  # nobody guarantees more than the value
+        assert meets(equilibrium, player, dict(zip(infosets, row, strict=True))) == (guaranteed == value), row
+        optimal += guaranteed == value
+    assert 0 < optimal < len(list(product(*rows)))
+
+
+@pytest.mark.parametrize("player", [0, 1])
+@pytest.mark.parametrize("ante", ONE_BET_ANTES, ids=str)
+def test_conditions_of_one_bet_are_exact(ante, player):
+    k = 1 + 2 * ante
+    critical = around(1 / k, (2 * ante - 1) / k) if ante > HALF else around(F(1, 4), HALF, 4 * ante / k)
+    assert_exact_on_grid(kc.nash.one_bet(ante), player, ONE_BET[player], [critical] * 3, one_bet_guarantee, ante)
+
+
+def first_player_rows(ante):
+    """Values of b_J, b_Q, b_K, d_J, d_Q, d_K around every bound on player 1's strategies in Kuhn poker."""
+    k = 1 + 2 * ante
+    rare = [F(0), STEP, 1 / k]
+    if ante == 1:  # K = 3 J, Q calls with J + 1/3: at both ends and inside
+        opens = around(0, F(1, 6), THIRD)
+        return opens, [F(0), STEP], around(0, HALF, 1), [F(0), STEP], around(THIRD, HALF, 2 * THIRD), [F(0), HALF, 1 - STEP, F(1)]
+    if ante > HALF:
+        calls = [(2 * ante - 1) / k - STEP, (2 * ante - 1) / k, 2 * ante / k, 2 * ante / k + STEP]
+        return [*rare, 1 / k - STEP, 1 / k + STEP], [F(0), STEP], [F(0), STEP, 1 - STEP, F(1)], rare, calls, [F(0), HALF, 1 - STEP, F(1)]
+    most = 1 - 2 * ante
+    opens = [F(0), STEP, most / 2, most, most + STEP, F(1)]
+    needed = [2 * ante * (2 - b) / (k * (1 - b)) for b in opens if b < 1]
+    return rare, [F(0), STEP], opens, [F(0), STEP], [F(0), STEP, 2 * ante / k], around(*needed)
+
+
+def second_player_rows(ante):
+    """Values of e_J, e_Q, e_K, c_J, c_Q, c_K around every bound on player 2's strategies in Kuhn poker."""
+    k = 1 + 2 * ante
+    nearly = [F(0), HALF, 1 - STEP, F(1)]
+    if ante >= 1:
+        return around(1 / k), around(2 * (ante - 1) / k), [1 - STEP, F(1)], [F(0), STEP], around((2 * ante - 1) / k), nearly
+    if ante > HALF:
+        deters = 4 * ante * (1 + ante) / k
+        corner = max(F(0), (4 * ante - deters - 1 / k) / (2 * ante))  # c_Q where all three bounds meet
+        jack = [F(0), STEP, 1 / k - corner, 2 * (1 - ante) / k]
+        queen = around((2 * ante - 1) / k, 4 * ante / k - deters / k, corner, *(1 / k - c for c in jack))
+        king = around(*((deters + c) / k for c in jack), (4 * ante - 1) / k)
+        return [1 / k - STEP, 1 / k], [F(0), STEP], [1 - STEP, F(1)], jack, queen, king
+    if ante < HALF:
+        return [F(0), STEP, F(1)], [F(0), STEP, F(1)], nearly, [F(0), STEP], [F(0), STEP], around(4 * ante / k, 2 * ante / k)
+    thirds, quarters = [F(0), THIRD, HALF, 2 * THIRD, F(1)], [F(0), F(1, 4), HALF, F(3, 4), F(1)]
+    king = [*quarters, 2 * THIRD, F(3, 4) - STEP, 1 - STEP]
+    return thirds, [F(0), STEP], [*thirds, 1 - STEP], [F(0), F(1, 4), HALF], [*quarters, THIRD, HALF + STEP], king
+
+
+@pytest.mark.parametrize("player", [0, 1])
+@pytest.mark.parametrize("ante", KUHN_ANTES, ids=str)
+def test_conditions_of_kuhn_are_exact(ante, player):
+    rows = (first_player_rows if player == 0 else second_player_rows)(ante)
+    assert_exact_on_grid(kc.nash.kuhn(ante=ante), player, KUHN[player], rows, kuhn_guarantee, ante)
+
+
+def assert_conditions_judge_single_changes(game, equilibrium):
+    """Change one probability at a time, in either direction: the conditions and NashConv must agree on what is left."""
+    kept = 0
+    for infoset, row in equilibrium.profile.items():
+        for probability in {F(0), HALF, F(1), row["b"], row["b"] + STEP, row["b"] - STEP, -row["b"], 1 - row["b"]}:
+            if 0 <= probability <= 1:
+                changed = equilibrium.profile.replace({infoset: {"p": 1 - probability, "b": probability}})
+                assert equilibrium.contains(changed) == (kc.nash_conv(game, changed) == 0)
+                kept += equilibrium.contains(changed)
+    assert kept >= len(equilibrium.profile)  # the profile itself, once per information set
+
+
+@pytest.mark.parametrize("ante", ONE_BET_ANTES, ids=str)
+def test_conditions_of_one_bet_judge_single_changes(ante):
+    assert_conditions_judge_single_changes(kc.OneBetKuhn(ante), kc.nash.one_bet(ante))
+
+
+@pytest.mark.parametrize("ante", KUHN_ANTES, ids=str)
+def test_conditions_of_kuhn_judge_single_changes(ante):
+    assert_conditions_judge_single_changes(kc.KuhnPoker(ante=ante), kc.nash.kuhn(ante=ante))
+
+
+@pytest.mark.parametrize("alpha", [F(1, 6), THIRD], ids=str)
+def test_conditions_of_the_family_judge_single_changes(alpha):
+    assert_conditions_judge_single_changes(kc.KuhnPoker(), kc.nash.kuhn(alpha=alpha))
+
+
+# --- The words say what the conditions check ---------------------------------------------------------------------------------------
+
+
+def as_python(text):
+    """Turn "5/2 Kb >= 21/10 + Jb" into Python: the words of a condition as people read them."""
+    text = re.sub(r"(.*) unless (.*)", r"(\1) or (\2)", text)
+    text = re.sub(r"(?<![<>])=", "==", text)
+    text = re.sub(r"([\d)]) (?=[A-Z(])", r"\1 * ", text)
+    text = re.sub(r"\) (?=[A-Z])", ") * ", text)
+    return re.sub(r"\d+", r"F(\g<0>)", text)
+
+
+@often
+@given(antes, bets(KUHN))
+def test_words_of_kuhn_mean_what_the_conditions_check(ante, bet):
+    for condition in kc.nash.kuhn(ante=ante).conditions:
+        assert condition.holds(bet.__getitem__) == eval(as_python(condition.text), {"F": F, **bet})
+
+
+@often
+@given(antes, bets(ONE_BET))
+def test_words_of_one_bet_mean_what_the_conditions_check(ante, bet):
+    for condition in kc.nash.one_bet(ante).conditions:
+        assert condition.holds(bet.__getitem__) == eval(as_python(condition.text), {"F": F, **bet})
+
+
+def test_describe_tells_each_player_once():
+    assert kc.nash.one_bet(HALF).describe() == "player 1: K = 0; Q <= A/2\nplayer 2: Kb = 0; Qb = 0; Ab >= 1"
+    assert kc.nash.kuhn(ante=2).describe().splitlines() == [
+        "player 1: J = 1/5; Q = 0; K = 1; Jpb = 0; Qpb = 4/5",
+        "player 2: Jp = 1/5; Qp <= 2/5; Kp = 1; Jb = 0; Qb = 3/5; Kb = 1",
+    ]
+
+
+def test_showing_an_equilibrium_is_reproducible():
+    assert " at 0x" not in repr(kc.nash.kuhn(alpha=THIRD))
+
+
+# --- Errors ------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("solve", [kc.nash.one_bet, lambda ante: kc.nash.kuhn(ante=ante)], ids=["one_bet", "kuhn"])
+@pytest.mark.parametrize(
+    ("ante", "error", "message"),
+    [
+        (0, ValueError, "ante must be greater than 0, got 0"),
+        (-0.5, ValueError, "ante must be greater than 0, got -0.5"),
+        (F(-1, 3), ValueError, "ante must be greater than 0, got Fraction(-1, 3)"),
+        (float("nan"), ValueError, "ante must be finite, got nan"),
+        (float("inf"), ValueError, "ante must be finite, got inf"),
+        ("1", TypeError, "ante must be a number, got '1' of type str"),
+        (None, TypeError, "ante must be a number, got None of type NoneType"),
+        (True, TypeError, "ante must be a number, got True of type bool"),
+    ],
+    ids=repr,
+)
+def test_a_bad_ante_is_named(solve, ante, error, message):
+    with pytest.raises(error, match=re.escape(message)):
+        solve(ante)
+
+
+@pytest.mark.parametrize(
+    ("alpha", "ante", "error", "message"),
+    [
+        (F(1, 3) + STEP, 1, ValueError, "alpha must lie in [0, 1/3], got Fraction(1003, 3000)"),
+        (-0.01, 1, ValueError, "alpha must lie in [0, 1/3], got -0.01"),
+        (1, 1, ValueError, "alpha must lie in [0, 1/3], got 1"),
+        (float("nan"), 1, ValueError, "alpha must be finite, got nan"),
+        ("0.1", 1, TypeError, "alpha must be a number, got '0.1' of type str"),
+        (0.1, 2, ValueError, "alpha chooses among the equilibria at ante 1; leave it out for ante 2, got alpha=0.1"),
+        (0, HALF, ValueError, "alpha chooses among the equilibria at ante 1; leave it out for ante 1/2, got alpha=0"),
+    ],
+    ids=repr,
+)
+def test_a_bad_alpha_is_named(alpha, ante, error, message):
+    with pytest.raises(error, match=re.escape(message)):
+        kc.nash.kuhn(alpha=alpha, ante=ante)
+
+
+def test_contains_asks_for_every_information_set_it_needs():
+    with pytest.raises(KeyError):
+        kc.nash.one_bet(1).contains(kc.StrategyProfile.betting({"A": 1}))
