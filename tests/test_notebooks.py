@@ -59,6 +59,8 @@ def cell_complaints(cell: NotebookNode) -> list[str]:
         found.append("empty")
     if len(cell.source.strip().splitlines()) > LONGEST and "whole-algorithm" not in tags(cell):
         found.append(f"longer than {LONGEST} lines")
+    if cell.source.rstrip().endswith(";"):
+        found.append("ends in ';', which the comparison does not see; assign the value instead")
     if any(output.output_type == "error" for output in cell.outputs) and "raises-exception" not in tags(cell):
         found.append("ends in an error")
     if unknown := tags(cell) - TAGS:
@@ -162,6 +164,10 @@ def ignored_at_the_end(notebook: NotebookNode) -> None:
     notebook.cells[4].metadata.tags = ["nbval-ignore-output"]
 
 
+def hid_a_value(notebook: NotebookNode) -> None:
+    notebook.cells[2].source = "1 / 8;"
+
+
 def skipped_by_comment(notebook: NotebookNode) -> None:
     notebook.cells[2].source = "# NBVAL_" + "SKIP\n" + notebook.cells[2].source
 
@@ -187,6 +193,7 @@ def lost_its_description(notebook: NotebookNode) -> None:
         (ended_in_an_error, "ends in an error"),
         (grew_long, "longer than"),
         (ignored_at_the_end, "not followed by one that is compared"),
+        (hid_a_value, "ends in ';'"),
         (skipped_by_comment, "comments hide its output"),
         (skipped_by_tag, "unknown tags"),
         (lost_its_title, "title"),

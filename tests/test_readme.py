@@ -1,0 +1,81 @@
+"""What the README tells you to type is what the Makefile and the checks on other systems do."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="module")
+def readme(root: Path) -> str:
+    return (root / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def makefile(root: Path) -> str:
+    """The Makefile, its variables filled in; a variable uses only those above it."""
+    text = (root / "Makefile").read_text(encoding="utf-8")
+    for name, value in reversed(re.findall(r"^(\w+) [:?]?= (.*)$", text, re.MULTILINE)):
+        text = text.replace(f"$({name})", value)
+    return text
+
+
+def fenced(text: str, language: str = "") -> list[str]:
+    """The blocks between fences."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def steps(commands: list[str]) -> list[str]:
+    """Commands without the path of the environment and without options that only make output quieter."""
+    bare = [re.sub(r"^(?:\.venv[/\\]\w+[/\\]|\$BIN/)", "", command.strip().lstrip("@")) for command in commands]
+    bare = [re.sub(r"^(?:py|python3?) ", "python ", command) for command in bare]
+    return [re.sub(r" --quiet| --disable-pip-version-check", "", command) for command in bare]
+
+
+def spelled_out(readme: str) -> list[list[str]]:
+    """The steps for people without make, one list per system."""
+    return [steps(block.splitlines()) for block in fenced(readme) if "venv" in block]
+
+
+def test_every_make_target_is_explained_and_exists(readme: str, makefile: str) -> None:
+    targets = set(re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)[1].split())
+    assert set(re.findall(r"make (\w+)", readme)) == targets
+    assert targets <= set(re.findall(r"^(\w+):", makefile, re.MULTILINE))
+
+
+def test_first_commands_are_the_two_that_matter(readme: str) -> None:
+    first = fenced(readme)[0].splitlines()
+    assert [line.split("#")[0].strip() for line in first] == ["make book", "make test"]
+
+
+def test_steps_without_make_are_those_of_the_makefile(readme: str, makefile: str) -> None:
+    recipes = steps(re.findall(r"^\t(.*)$", makefile, re.MULTILINE))
+    linux, windows = spelled_out(readme)
+    assert linux == windows
+    assert [step for step in recipes if step in linux] == linux  # all of them, in this order
+
+
+def test_other_systems_are_checked_with_the_same_steps(root: Path, readme: str) -> None:
+    workflow = (root / ".github" / "workflows" / "book.yml").read_text(encoding="utf-8")
+    run = steps(re.findall(r"^ *- run: (.*)$", workflow, re.MULTILINE))
+    assert run[:4] == spelled_out(readme)[0]
+
+
+def test_checks_call_make_test(root: Path) -> None:
+    assert "\nmake test\n" in (root / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_python_in_the_readme_is_true(readme: str) -> None:
+    blocks = fenced(readme, "python")
+    assert blocks
+    for number, block in enumerate(blocks):
+        example = doctest.DocTestParser().get_doctest(block, {}, f"README {number}", "README.md", 0)
+        runner = doctest.DocTestRunner()
+        runner.run(example)
+        assert runner.summarize(verbose=False).failed == 0
+
+
+def test_links_in_the_readme_lead_somewhere(root: Path, readme: str) -> None:
+    links = re.findall(r"\]\(([^)#]+)\)", readme)
+    assert [link for link in links if "://" not in link and not (root / link).exists()] == []
