@@ -8,7 +8,7 @@ from typing import Any
 
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
-from matplotlib.colors import to_rgb
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
@@ -21,8 +21,11 @@ MAX_TERMINALS = 60  # nobody can read a longer list
 CHANCE_MARKER = "D"
 PLAYER_MARKERS = ("o", "s", "^", "p", "h", "8")  # who moves; the colour says what they know
 
-_WIDTH = 5.2  # inches: fills a page of the book, and is still legible when a phone shrinks it to half
-_ROW = 0.27  # inches
+# In inches. The width fills a page of the book, and is still legible when a phone shrinks it to half; only deep trees are wider.
+_WIDTH = 5.2
+_MIN_COLUMN = 0.8
+_ROW = 0.28
+_FONT = 12  # points
 _LINE = "#555555"
 _TEXT: Any = {"color": "black", "va": "center", "zorder": 4}
 
@@ -143,9 +146,11 @@ def draw_tree(layout: TreeLayout) -> Figure:
     ['+1, −1', '−1, +1', '−1, +1', '+1, −1']
     >>> plt.close(figure)
     """
-    figure, axes = plt.subplots(figsize=(_WIDTH, 0.75 + _ROW * len(layout.terminals)))
+    left, right = 0.2, 0.15 + 0.1 * max(len(_written(node)) for node in layout.terminals)  # inches
     last = max(node.x for node in layout.nodes.values())
-    axes.set(xlim=(-0.18, last + 0.62), ylim=(len(layout.terminals) - 0.4, -0.6))
+    column = max((_WIDTH - left - right) / max(last, 1), _MIN_COLUMN)
+    figure, axes = plt.subplots(figsize=(left + last * column + right, 0.75 + _ROW * len(layout.terminals)))
+    axes.set(xlim=(-left / column, last + right / column), ylim=(len(layout.terminals) - 0.4, -0.6))
     axes.axis("off")
     for (one, other), label in layout.edges.items():
         _draw_edge(axes, layout.nodes[one], layout.nodes[other], label)
@@ -179,22 +184,36 @@ def _edge_label(game: Game, history: str) -> str:
     return f"{action} {game.chance(before)[action]}" if game.is_chance(before) else action
 
 
+def _written(terminal: Node) -> str:
+    return ", ".join(map(_signed, terminal.utilities or ()))
+
+
 def _signed(utility: Fraction) -> str:
     sign = "+" if utility > 0 else "−" if utility < 0 else ""
     return sign + (f"{abs(utility):g}" if isinstance(utility, float) else str(abs(utility)))
 
 
-def _tint(colour: str) -> tuple[float, float, float]:
-    """Mix a colour with three parts of white, so that black letters stand out on it."""
-    red, green, blue = to_rgb(colour)
-    return (red + 3) / 4, (green + 3) / 4, (blue + 3) / 4
+def _mixed(colour: str, part: float, other: str) -> str:
+    """Mix a colour with another, of which it takes `part`."""
+    red, green, blue = ((1 - part) * one + part * two for one, two in zip(to_rgb(colour), to_rgb(other), strict=True))
+    return to_hex((red, green, blue))
+
+
+def _tint(colour: str) -> str:
+    """So light that black letters stand out on it."""
+    return _mixed(colour, 0.75, "white")
+
+
+def _shade(colour: str) -> str:
+    """So dark that a line stands out on white."""
+    return _mixed(colour, 0.25, "black")
 
 
 def _draw_edge(axes: Axes, one: Node, other: Node, label: str) -> None:
     axes.plot([one.x, other.x], [one.y, other.y], color=_LINE, linewidth=1, zorder=1)
     along = 0.5 if one.player is None else 0.65  # decisions fan out less: their labels need more room
     x, y = ((1 - along) * start + along * end for start, end in ((one.x, other.x), (one.y, other.y)))
-    axes.text(x, y, label, ha="center", bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8}, fontsize=11, **_TEXT)
+    axes.text(x, y, label, ha="center", bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8}, fontsize=_FONT, **_TEXT)
 
 
 def _draw_link(axes: Axes, one: Node, other: Node, colour: str) -> None:
@@ -202,27 +221,37 @@ def _draw_link(axes: Axes, one: Node, other: Node, colour: str) -> None:
     bulge = 0.2 + 0.03 * abs(one.y - other.y)
     out = min(one.x, other.x) - 2 * min(bulge, 0.4)
     path = Path([(one.x, one.y), (out, (one.y + other.y) / 2), (other.x, other.y)], [Path.MOVETO, Path.CURVE3, Path.CURVE3])
-    axes.add_patch(PathPatch(path, fill=False, edgecolor=colour, linewidth=1.8, linestyle=(0, (4, 2)), zorder=2))
+    axes.add_patch(PathPatch(path, fill=False, edgecolor=_shade(colour), linewidth=1.8, linestyle=(0, (4, 2)), zorder=2))
 
 
 def _draw_node(axes: Axes, node: Node, colour: str) -> None:
     if node.utilities is not None:
-        axes.text(node.x + 0.06, node.y, ", ".join(map(_signed, node.utilities)), ha="left", fontsize=11, **_TEXT)
+        axes.text(node.x + 0.06, node.y, _written(node), ha="left", fontsize=_FONT, **_TEXT)
         return
-    size = 9 if node.infoset is None else 22
-    marker = _marker(node.player)
-    axes.plot(node.x, node.y, marker, markersize=size, markerfacecolor=_tint(colour), markeredgecolor=colour, markeredgewidth=1.8, zorder=3)
+    size = 9 if node.infoset is None else 23
+    axes.plot(
+        node.x,
+        node.y,
+        _marker(node.player),
+        markersize=size,
+        markerfacecolor=_tint(colour),
+        markeredgecolor=_shade(colour),
+        markeredgewidth=1.8,
+        zorder=3,
+    )
     if node.infoset is not None:
-        axes.text(node.x, node.y, node.infoset, ha="center", fontsize=min(11, 27 / len(node.infoset)), **_TEXT)
+        axes.text(node.x, node.y, node.infoset, ha="center", fontsize=min(_FONT, 29 / len(node.infoset)), **_TEXT)
 
 
 def _draw_legend(axes: Axes, layout: TreeLayout) -> None:
     movers = {-1 if node.player is None else node.player for node in layout.nodes.values() if node.utilities is None}
+    handles = []
     for mover in sorted(movers):
         player = None if mover < 0 else mover
         name = "chance" if player is None else f"player {player + 1}"
-        axes.plot([], [], _marker(player), color=_LINE, markerfacecolor=_tint(_LINE), markersize=9, label=name)
-    axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=len(movers), handletextpad=0.2, fontsize=11)
+        handles += axes.plot([], [], _marker(player), color=_LINE, markerfacecolor=_tint(_LINE), markersize=9, label=name)
+    if handles:
+        axes.legend(handles=handles, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=len(handles), handletextpad=0.2, fontsize=_FONT)
 
 
 def _marker(player: int | None) -> str:
