@@ -156,7 +156,8 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
             f'<tr><th scope="row">{key}</th>' + "".join(f"<td>{_shown(row[a]) if a in row else ''}</td>" for a in actions) + "</tr>\n"
             for key, row in self.items()
         )
-        return f'<table class="dataframe">\n<thead><tr><th scope="col">information set</th>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>'
+        head = f'<tr><th scope="col">information set</th>{head}</tr>'
+        return f'<table class="dataframe">\n<thead>{head}</thead>\n<tbody>\n{body}</tbody>\n</table>'
 
 
 def _checked_row(infoset: str, row: Mapping[str, Any]) -> dict[str, Probability]:
