@@ -67,7 +67,7 @@ def test_number_of_players(players):
         ({"h": HALF, "t": Fraction(1, 4)}, "chance probabilities at '' must sum to 1, got 3/4"),
         ({"h": 1, "t": HALF}, "chance probabilities at '' must sum to 1, got 3/2"),
         ({"h": HALF, "t": HALF - Fraction(1, 10**30)}, f"chance probabilities at '' must sum to 1, got {1 - Fraction(1, 10**30)}"),
-        ({"h": 0.5, "t": 0.499}, "chance probabilities at '' must sum to 1, got 0.999"),
+        ({"h": 0.5, "t": 0.4999999}, "chance probabilities at '' must sum to 1, got 0.9999999"),
         (
             {"h": Fraction(3, 2), "t": -HALF},
             "chance probabilities at '' must be at least 0, got {'h': Fraction(3, 2), 't': Fraction(-1, 2)}",
@@ -128,7 +128,7 @@ def test_zero_sum_that_is_not():
 def test_zero_sum_allows_floats_their_rounding_and_fractions_nothing():
     assert 0.1 + 0.2 - 0.3 != 0
     validate(broken(utilities=lambda history: (0.1 + 0.2, -0.3)))
-    assert "sum to" in message(broken(utilities=lambda history: (0.3, -0.3001)))
+    assert "sum to" in message(broken(utilities=lambda history: (0.3, -0.3000001)))
     assert "sum to 1/1000000000000:" in message(broken(utilities=lambda history: (Fraction(1), Fraction(1, 10**12) - 1)))
 
 
