@@ -19,7 +19,9 @@ def execute(path: Path) -> None:
     """Execute one notebook in its own folder and write it back."""
     notebook = nbformat.read(path, as_version=4)
     here = {"metadata": {"path": str(path.parent)}}
-    NotebookClient(notebook, timeout=600, kernel_name="python3", record_timing=False, extra_arguments=QUIET, resources=here).execute()
+    options = {"timeout": 600, "kernel_name": "python3", "record_timing": False, "extra_arguments": QUIET, "resources": here}
+    # What a cell prints arrives in as many pieces as it took seconds: join them, or they would differ from run to run.
+    NotebookClient(notebook, coalesce_streams=True, **options).execute()
     notebook.metadata.update(kernelspec=KERNEL, language_info=LANGUAGE)
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
