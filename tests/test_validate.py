@@ -67,7 +67,7 @@ def test_number_of_players(players):
         ({"h": HALF, "t": Fraction(1, 4)}, "chance probabilities at '' must sum to 1, got 3/4"),
         ({"h": 1, "t": HALF}, "chance probabilities at '' must sum to 1, got 3/2"),
         ({"h": HALF, "t": HALF - Fraction(1, 10**30)}, f"chance probabilities at '' must sum to 1, got {1 - Fraction(1, 10**30)}"),
-        ({"h": 0.5, "t": 0.4999999}, "chance probabilities at '' must sum to 1, got 0.9999999"),
+        ({"h": 0.5, "t": 0.5 - 2**-24}, f"chance probabilities at '' must sum to 1, got {1 - 2**-24}"),
         (
             {"h": Fraction(3, 2), "t": -HALF},
             "chance probabilities at '' must be at least 0, got {'h': Fraction(3, 2), 't': Fraction(-1, 2)}",
