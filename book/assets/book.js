@@ -7,6 +7,9 @@ addEventListener("load", () => {
 });
 addEventListener("resize", reachScrollers);
 
+// A page that was opened as a file may not fetch the pages that it found.
+if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
+
 // Paper is white whatever the screen is.
 const root = document.documentElement;
 let screenTheme;
