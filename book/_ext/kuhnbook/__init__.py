@@ -2,10 +2,10 @@
 
 from sphinx.application import Sphinx
 
-from . import charts, exercises, frame, names, repository
+from . import boxes, charts, frame, names, repository
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    for part in (charts, exercises, frame, names, repository):
+    for part in (boxes, charts, frame, names, repository):
         part.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

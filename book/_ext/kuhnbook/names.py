@@ -1,15 +1,17 @@
-"""Links to the package's names by whichever path a text uses: ``kuhncfr.CFR`` is ``kuhncfr.cfr.CFR``."""
+"""The package's docstrings as our pages read them."""
 
 import pydoc
+from typing import Any
 
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.transforms import SphinxTransform
 
 
 def resolve_short_path(app: Sphinx, env: BuildEnvironment, node: pending_xref, text: nodes.Element) -> nodes.Element | None:
-    """Find the module that defines what ``kuhncfr.<name>`` imports, and link to the description there."""
+    """Let ``kuhncfr.CFR`` lead to ``kuhncfr.cfr.CFR``: an object is described in the module that defines it."""
     target = node.get("reftarget", "")
     found = pydoc.locate(target) if node.get("refdomain") == "py" and target.startswith("kuhncfr.") else None
     if not hasattr(found, "__qualname__"):
@@ -18,5 +20,16 @@ def resolve_short_path(app: Sphinx, env: BuildEnvironment, node: pending_xref, t
     return env.get_domain("py").resolve_xref(env, node["refdoc"], app.builder, node["reftype"], defined, node, text)
 
 
+class KeepBars(SphinxTransform):
+    """Read ``|N|`` as the size of a set; reStructuredText would look for a substitution, of which we have none."""
+
+    default_priority = 200  # before substitutions are looked up
+
+    def apply(self, **options: Any) -> None:
+        for node in list(self.document.findall(nodes.substitution_reference)):
+            node.replace_self(nodes.Text(f"|{node.astext()}|"))
+
+
 def setup(app: Sphinx) -> None:
     app.connect("missing-reference", resolve_short_path)
+    app.add_transform(KeepBars)

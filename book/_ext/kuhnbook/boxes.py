@@ -1,12 +1,14 @@
-"""Repairs to sphinx-exercise's HTML."""
+"""Repairs to the boxes of sphinx-exercise and sphinx-proof."""
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
-from sphinx_exercise.nodes import exercise_enumerable_node, exercise_node, solution_node
+from sphinx_exercise.nodes import solution_node
+
+REPEATED = {"exercise-content", "solution-content", "proof-content", "proof"}  # ids that every box of a page gets
 
 
-class TidyExercises(SphinxPostTransform):
+class TidyBoxes(SphinxPostTransform):
     """Make a solution's title plain text, for a click on a link in it breaks the toggle; drop ids that repeat on the page."""
 
     default_priority = 30  # after sphinx-exercise has written the titles
@@ -15,10 +17,9 @@ class TidyExercises(SphinxPostTransform):
         for solution in self.document.findall(solution_node):
             title = solution.children[0]
             title.children = [nodes.Text(title.astext())]
-        for box in (exercise_node, exercise_enumerable_node, solution_node):
-            for content in (child for node in self.document.findall(box) for child in node.findall(nodes.section)):
-                content["ids"] = []
+        for element in self.document.findall(nodes.Element):
+            element["ids"] = [name for name in element["ids"] if name not in REPEATED]
 
 
 def setup(app: Sphinx) -> None:
-    app.add_post_transform(TidyExercises)
+    app.add_post_transform(TidyBoxes)
