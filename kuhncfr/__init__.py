@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 # Loaded when first asked for: they bring in plotting and tracking libraries, which take longer than all the rest.
-_ON_DEMAND = ("dynamics", "figures", "tracking")
+_ON_DEMAND = ("dynamics", "ensemble", "figures", "reduced_cfr", "tracking")
 
 
 def __getattr__(name: str) -> Any:

@@ -13,7 +13,7 @@ from kuhncfr.figures.style import PALETTE
 PERCENTILES = {"lowest": 0, "lower": 25, "median": 50, "upper": 75, "highest": 100}
 
 _DIGITS = 6  # significant ones, in chart data
-_SQUARE = 290  # pixels: fits a phone
+_SQUARE = 250  # pixels: with its labels it fits a phone
 
 
 def over_time(iterations: ArrayLike, series: Mapping[str, ArrayLike], bins: int = 25) -> pd.DataFrame:
@@ -31,19 +31,26 @@ def over_time(iterations: ArrayLike, series: Mapping[str, ArrayLike], bins: int 
     Returns
     -------
     DataFrame
-        A row per series and bin: ``series``, ``iteration`` (the last of the bin) and the columns of ``PERCENTILES``.
+        A row per series and bin: ``series``, ``iteration`` (the middle of the bin) and the columns of ``PERCENTILES``.
+
+    Raises
+    ------
+    ValueError
+        If there are more bins than records, or none.
 
     Examples
     --------
     >>> over_time([10, 20, 30, 40], {"Q": [0.0, 1.0, 0.25, 0.75]}, bins=2)
       series  iteration  lowest  lower  median  upper  highest
-    0      Q         20    0.00  0.250     0.5  0.750     1.00
-    1      Q         40    0.25  0.375     0.5  0.625     0.75
+    0      Q       15.0    0.00  0.250     0.5  0.750     1.00
+    1      Q       35.0    0.25  0.375     0.5  0.625     0.75
     """
+    if not 1 <= bins <= len(np.asarray(iterations)):
+        raise ValueError(f"bins must lie between 1 and the number of records, {len(np.asarray(iterations))}; got {bins!r}")
     parts = []
     for name, values in series.items():
         pieces = zip(np.array_split(np.asarray(iterations), bins), np.array_split(np.asarray(values, dtype=float), bins), strict=True)
-        rows = [{"series": name, "iteration": steps[-1], **_percentiles(piece)} for steps, piece in pieces]
+        rows = [{"series": name, "iteration": float(steps.mean()), **_percentiles(piece)} for steps, piece in pieces]
         parts.append(pd.DataFrame(rows))
     return pd.concat(parts, ignore_index=True)
 
@@ -92,7 +99,8 @@ def bands(table: pd.DataFrame, *, y: str, description: str, level: float | None 
         Where to draw a dashed horizontal line: the equilibrium.
     """
     data = rounded(table)
-    colour = alt.Color("series:N", sort=list(dict.fromkeys(data["series"])), legend=alt.Legend(title=None, orient="top", columns=2))
+    legend = alt.Legend(title=None, orient="top", columns=2, symbolOpacity=1)
+    colour = alt.Color("series:N", sort=list(dict.fromkeys(data["series"])), legend=legend)
     base = alt.Chart(data).encode(x=alt.X("iteration:Q", title="iteration"), color=colour)
     probability = alt.Scale(domain=[0, 1])
     layers: list[Any] = [
@@ -157,7 +165,7 @@ def square_with_timeline(
     """
     exact = np.asarray(points, dtype=float)
     moved = exact + np.random.default_rng(0).uniform(-0.02, 0.02, exact.shape)
-    columns = {"iteration": np.asarray(iterations), "Q": exact[:, 0], "K": exact[:, 1], "x": moved[:, 0], "y": moved[:, 1]}
+    columns = {"iteration": np.asarray(iterations), "Q bets": exact[:, 0], "K calls": exact[:, 1], "x": moved[:, 0], "y": moved[:, 1]}
     data = pd.DataFrame(columns).round(3)
     brush = alt.selection_interval(encodings=["x"], value={"x": list(selected)})
     chosen = alt.Chart(data).transform_filter(brush)
@@ -166,21 +174,22 @@ def square_with_timeline(
         layer=[
             alt.Chart(data).mark_circle(size=30, opacity=0.25, color=PALETTE[0]).encode(**axes),
             chosen.mark_line(strokeWidth=1, color=PALETTE[1], opacity=0.7).encode(**axes, order="iteration:Q"),
-            chosen.mark_circle(size=36, opacity=1, color=PALETTE[1]).encode(**axes, tooltip=["iteration:Q", "Q:Q", "K:Q"]),
+            chosen.mark_circle(size=36, opacity=1, color=PALETTE[1]).encode(**axes, tooltip=["iteration:Q", "Q bets:Q", "K calls:Q"]),
             _cross(equilibrium),
         ],
         width=_SQUARE,
         height=_SQUARE,
     )
-    strip = alt.Chart(data).transform_fold(["Q", "K"], as_=["card", "probability"]).mark_line(strokeWidth=1)
-    times = strip.encode(
-        x=alt.X("iteration:Q", title="iteration: drag to select"),
-        y=alt.Y("probability:Q", title=None, axis=alt.Axis(values=[0, 1])),
-        color=alt.Color(
-            "card:N", sort=["Q", "K"], scale=alt.Scale(range=[PALETTE[0], PALETTE[2]]), legend=alt.Legend(title=None, orient="top")
-        ),
+    strip = alt.Chart(data).transform_fold(["Q bets", "K calls"], as_=["choice", "probability"]).mark_line(strokeWidth=1)
+    colours = alt.Scale(domain=["Q bets", "K calls"], range=[PALETTE[0], PALETTE[2]])
+    timeline = strip.encode(
+        x=alt.X("iteration:Q", title="iteration: drag to select", axis=alt.Axis(values=[0, int(data["iteration"].max())])),
+        y=alt.Y("probability:Q", title=None, axis=alt.Axis(values=[0, 1], format=".1f")),
+        color=alt.Color("choice:N", scale=colours, legend=alt.Legend(title=None, orient="top")),
     )
-    return alt.vconcat(square, times.add_params(brush).properties(width=_SQUARE, height=60), description=description)
+    timeline = timeline.add_params(brush).properties(width=_SQUARE, height=60)
+    resolve = alt.Resolve(scale=alt.ScaleResolveMap(color="independent"))  # the legend belongs to the strip
+    return alt.VConcatChart(vconcat=[square, timeline], resolve=resolve, description=description)
 
 
 def spiral(
@@ -205,15 +214,18 @@ def spiral(
     reach = float(np.abs(path - np.asarray(equilibrium)).max()) * 1.15
     ranges = [(round(middle - reach, 3), round(middle + reach, 3)) for middle in equilibrium]
     axes = {"x": _axis("x", "P(Q bets)", ranges[0]), "y": _axis("y", "P(K calls)", ranges[1])}
+    number = alt.Chart(stops)
+    place: dict[str, Any] = {"align": "left", "dx": 7, "dy": -8, "fontSize": 13}
     return alt.LayerChart(
         layer=[
             alt.Chart(data).mark_line(strokeWidth=1.5, color=PALETTE[0]).encode(**axes, order="iteration:Q"),
             alt.Chart(stops).mark_circle(size=60, opacity=1, color=PALETTE[1]).encode(**axes, tooltip=["iteration:Q", "x:Q", "y:Q"]),
-            alt.Chart(stops).mark_text(align="left", dx=7, dy=-7, fontSize=13, color="black").encode(**axes, text="label:N"),
+            number.mark_text(**place, color="white", stroke="white", strokeWidth=4).encode(**axes, text="label:N"),
+            number.mark_text(**place, color="black").encode(**axes, text="label:N"),
             _cross(equilibrium),
         ],
-        width=_SQUARE + 60,
-        height=_SQUARE + 60,
+        width=_SQUARE,
+        height=_SQUARE,
         description=description,
     )
 
@@ -263,13 +275,15 @@ def rounded(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _axis(channel: str, title: str, domain: tuple[float, float]) -> Any:
+    """One axis of a square; the title of the vertical one stands above it, where it costs no width."""
+    above: dict[str, Any] = (
+        {"titleAngle": 0, "titleAlign": "left", "titleAnchor": "end", "titleX": 0, "titleY": -8} if channel == "y" else {}
+    )
     encoding = {"x": alt.X, "y": alt.Y}[channel]
-    return encoding(f"{channel}:Q", title=title, scale=alt.Scale(domain=list(domain), nice=False), axis=alt.Axis(tickCount=5))
+    return encoding(f"{channel}:Q", title=title, scale=alt.Scale(domain=list(domain), nice=False), axis=alt.Axis(tickCount=5, **above))
 
 
 def _cross(equilibrium: Sequence[float]) -> alt.Chart:
     place = rounded(pd.DataFrame({"x": [float(equilibrium[0])], "y": [float(equilibrium[1])]}))
-    chart: alt.Chart = (
-        alt.Chart(place).mark_point(shape="cross", size=140, color="black", filled=False, strokeWidth=2).encode(x="x:Q", y="y:Q")
-    )
+    chart: alt.Chart = alt.Chart(place).mark_point(shape="M-1,0H1M0,-1V1", size=140, stroke="black", strokeWidth=2).encode(x="x:Q", y="y:Q")
     return chart

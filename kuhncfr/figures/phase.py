@@ -6,6 +6,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from kuhncfr.dynamics import Array, ReducedGame, running_average
 from kuhncfr.figures.style import PALETTE
@@ -31,8 +32,9 @@ def phase_portrait(
     -------
     Figure
     """
-    figure, axes = plt.subplots(2, 2, figsize=(6.6, 7.0), sharex=True, sharey=True)
-    titles = ("(a) gradient flow", "(b) replicator dynamics", "(c) regret matching, no steps", "(d) CFR, whole steps")
+    apart = ConstrainedLayoutEngine(h_pad=0.12)
+    figure, axes = plt.subplots(2, 2, figsize=(6.6, 7.2), sharex=True, sharey=True, layout=apart)
+    titles = ("(a) gradient flow", "(b) replicator dynamics", "(c) regret matching", "(d) CFR, whole steps")
     for ax, title in zip(axes.flat, titles, strict=True):
         _square(ax, title, game)
     for ax, paths in zip(axes.flat[:3], (circles, ovals, orbits), strict=True):
@@ -41,9 +43,8 @@ def phase_portrait(
         _with_average(ax, game, paths[-1])
     last = axes.flat[3]
     _with_average(last, game, cycle)
-    for lap in laps_apart(game, alternating):
-        (ring,) = last.plot(*lap.T, color=_ANOTHER, linewidth=1.2)
-    ring.set_label("current, alternating")
+    for k, lap in enumerate(laps_apart(game, alternating)):
+        last.plot(*lap.T, color=_ANOTHER, linewidth=1.2, label=None if k else "current, alternating")
     figure.legend(*last.get_legend_handles_labels(), loc="outside lower center", ncols=3)
     return figure
 

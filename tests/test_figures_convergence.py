@@ -1,0 +1,144 @@
+"""What stands behind the figures of convergence: percentiles, equal axes, reference lines, averages."""
+
+import json
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+import pytest
+
+from kuhncfr import dynamics, figures, reduced_cfr
+from kuhncfr.figures import convergence, phase
+
+EQUILIBRIUM = (1 / 3, 1 / 3)
+
+
+def datasets(chart):
+    """Every table in a chart, as data frames."""
+    return [pd.DataFrame(rows) for rows in chart.to_dict()["datasets"].values()]
+
+
+def dataset_with(chart, *columns):
+    (found,) = [table for table in datasets(chart) if set(columns) <= set(table.columns)]
+    return found
+
+
+def test_percentiles_within_bins_are_numpys():
+    rng = np.random.default_rng(1)
+    iterations, values = np.arange(10, 120, 10), rng.random(11)
+    table = figures.over_time(iterations, {"Q": values, "K": 1 - values}, bins=3)
+    assert table["series"].tolist() == ["Q"] * 3 + ["K"] * 3
+    for row, part in zip(table[table["series"] == "Q"].to_dict("records"), (slice(0, 4), slice(4, 8), slice(8, 11)), strict=True):
+        assert row["iteration"] == iterations[part].mean()
+        expected = np.percentile(values[part], [0, 25, 50, 75, 100])
+        assert [row[name] for name in ("lowest", "lower", "median", "upper", "highest")] == pytest.approx(expected.tolist())
+
+
+def test_percentiles_by_hand():
+    (row,) = figures.over_time([1, 2, 3, 4, 5], {"Q": [0.4, 0.0, 1.0, 0.8, 0.2]}, bins=1).to_dict("records")
+    assert row == {"series": "Q", "iteration": 3.0, "lowest": 0.0, "lower": 0.2, "median": 0.4, "upper": 0.8, "highest": 1.0}
+
+
+@pytest.mark.parametrize("bins", [0, 4])
+def test_bins_that_cannot_be_filled_are_refused(bins):
+    with pytest.raises(ValueError, match="bins must lie between 1 and the number of records, 3"):
+        figures.over_time([1, 2, 3], {"Q": [0, 1, 0]}, bins=bins)
+
+
+def test_percentiles_over_runs_are_numpys():
+    values = np.random.default_rng(2).random((4, 9))
+    table = figures.over_runs([10, 20, 30, 40], values, "NashConv")
+    assert table["iteration"].tolist() == [10, 20, 30, 40]
+    found = table[list(convergence.PERCENTILES)].to_numpy()
+    assert found == pytest.approx(np.percentile(values, [0, 25, 50, 75, 100], axis=1).T)
+
+
+def test_bands_hold_the_table_and_the_level():
+    table = figures.over_time(range(1, 41), {"Q": np.linspace(0, 1, 40) ** 3}, bins=4)
+    chart = figures.bands(table, y="P(Q bets)", level=1 / 3, description="words")
+    assert dataset_with(chart, "median")["median"].tolist() == pytest.approx(table["median"].tolist(), rel=1e-5)
+    assert dataset_with(chart, "level")["level"].tolist() == [0.333333]
+    assert chart.to_dict()["description"] == "words"
+    assert len(figures.bands(table, y="", description="").to_dict()["layer"]) == 3
+
+
+def test_distances_are_drawn_on_logarithmic_axes_with_the_line_of_the_rate():
+    table = figures.over_runs([100, 400, 1_600], np.full((3, 2), 0.01), "NashConv")
+    chart = figures.distance_bands(table, 0.9, description="")
+    assert dataset_with(chart, "expected")["expected"].tolist() == [0.09, 0.045, 0.0225]
+    encoding = chart.to_dict()["layer"][0]["encoding"]
+    assert (encoding["x"]["scale"]["type"], encoding["y"]["scale"]["type"]) == ("log", "log")
+
+
+def test_square_moves_dots_a_little_and_has_one_scale():
+    points = np.random.default_rng(3).integers(0, 2, size=(50, 2)).astype(float)
+    chart = figures.square_with_timeline(np.arange(10, 510, 10), points, EQUILIBRIUM, (100, 200), description="")
+    data = dataset_with(chart, "Q bets")
+    assert (data[["Q bets", "K calls"]].to_numpy() == points).all()
+    moved = np.abs(data[["x", "y"]].to_numpy() - points)
+    assert 0.01 < moved.max() < 0.0205  # and rounded to three decimals
+    spec = chart.to_dict()
+    square = spec["vconcat"][0]
+    assert square["width"] == square["height"]
+    x, y = (square["layer"][0]["encoding"][channel]["scale"]["domain"] for channel in "xy")
+    assert x == y
+    assert '"value": {"x": [100, 200]}' in json.dumps(spec)
+
+
+def test_spiral_has_one_scale_around_the_equilibrium_and_names_its_stops():
+    path = np.array([[0.5, 0.3], [0.3, 0.45], [0.3, 0.3], [0.34, 0.33]])
+    chart = figures.spiral([500, 1_000, 5_000, 25_000], path, (0.2, 0.6), [500, 25_000], description="")
+    spec = chart.to_dict()
+    assert spec["width"] == spec["height"]
+    x, y = (spec["layer"][0]["encoding"][channel]["scale"]["domain"] for channel in "xy")
+    assert x[1] - x[0] == pytest.approx(y[1] - y[0])
+    assert (sum(x) / 2, sum(y) / 2) == pytest.approx((0.2, 0.6))
+    assert x[0] < path[:, 0].min() < path[:, 0].max() < x[1]
+    assert y[0] < path[:, 1].min() < path[:, 1].max() < y[1]
+    assert dataset_with(chart, "label")["label"].tolist() == ["500", "25,000"]
+
+
+def test_curves_over_the_ante_keep_the_order_of_their_rows():
+    exact = pd.DataFrame({"ante": [0.4, 0.5, 0.5, 1.0], "series": "P(Q bets)", "value": [0, 0, 0.5, 1 / 3]})
+    found = pd.DataFrame({"ante": [1.0], "series": "P(Q bets)", "value": [0.33]})
+    chart = figures.over_antes(exact, found, y="probability", description="")
+    curve = dataset_with(chart, "order")
+    assert curve["order"].tolist() == [0, 1, 2, 3]
+    assert curve["value"].tolist() == [0, 0, 0.5, 0.333333]
+    assert chart.to_dict()["layer"][0]["encoding"]["order"]["field"] == "order"
+
+
+def test_numbers_are_rounded_to_six_significant_digits():
+    table = convergence.rounded(pd.DataFrame({"T": [1_234_567], "value": [1234.56789]}))
+    assert table.to_dict("records") == [{"T": 1_234_567, "value": 1234.57}]
+
+
+def test_portrait_draws_every_path_and_the_average_of_the_last():
+    game, times = dynamics.ReducedGame(), np.linspace(0, 40, 401)
+    circles = [dynamics.gradient_flow(game, [1 / 3 + r, 1 / 3], times) for r in (0.1, 0.2)]
+    ovals = [dynamics.replicator(game, [0.6, 1 / 3], times)]
+    orbits = [dynamics.matched(dynamics.regret_matching_flow(game, [[0.1, 0.3], [0.2, 0.1]], times))]
+    cycle, turns = reduced_cfr.iterate(game, 300), reduced_cfr.iterate(game, 2_000, alternating=True)
+    figure = figures.phase_portrait(game, circles, ovals, orbits, cycle, turns)
+    drawn = [[np.array(line.get_xydata()) for line in ax.get_lines()] for ax in figure.axes]
+    plt.close(figure)
+    assert len(drawn) == 4
+    for lines, paths in zip(drawn, (circles, ovals, orbits, [cycle, *phase.laps_apart(game, turns)]), strict=True):
+        for path in paths:
+            assert any(np.array_equal(line, path) for line in lines)
+    for lines, last in zip(drawn, (circles[-1], ovals[-1], orbits[-1], cycle), strict=True):
+        average = np.cumsum(last, axis=0) / np.arange(1, len(last) + 1)[:, None]
+        assert any(line.shape == average.shape and np.allclose(line, average) for line in lines)
+    assert all(ax.get_aspect() == 1 for ax in figure.axes)
+
+
+def test_laps_apart_are_single_laps():
+    game = dynamics.ReducedGame()
+    turns = reduced_cfr.iterate(game, 20_000, alternating=True)
+    found = phase.laps_apart(game, turns)
+    assert len(found) == 3
+    for lap, begin in zip(found, (100, 1_000, 10_000), strict=True):
+        assert (lap[0] == turns[begin]).all()
+        assert reduced_cfr.laps(game, lap) >= 1
+        assert reduced_cfr.laps(game, lap[:-1]) < 1
+    assert phase.laps_apart(game, turns[:101]) == []
