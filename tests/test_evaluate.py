@@ -1,0 +1,230 @@
+"""What profiles are worth, on games drawn at random: compared with sums over terminal histories and with trying everything."""
+
+import math
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from definition import probability, terminals
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_games import games, games_with_profiles
+
+import kuhncfr as kc
+
+# The same examples every time: what fails here fails everywhere.
+settings.register_profile("book", max_examples=100, deadline=None, derandomize=True)
+settings.load_profile("book")
+
+antes = st.fractions(min_value=Fraction(1, 60), max_value=60, max_denominator=60)
+two_player_zero_sum = games(st.just(2), st.just(True))
+
+
+def own_infosets(game, player):
+    return [found for found in kc.information_sets(game).values() if found.player == player]
+
+
+def pure(profile, choice):
+    """The profile in which `choice`, a dict of information set to action, is played for certain."""
+    return profile.replace({key: {a: Fraction(a == action) for a in profile[key]} for key, action in choice.items()})
+
+
+def as_floats(profile):
+    return kc.StrategyProfile({key: {a: float(p) for a, p in row.items()} for key, row in profile.items()})
+
+
+def largest_and_smallest(game, player):
+    won = [game.utilities(z)[player] for z in terminals(game)]
+    return max(won), min(won)
+
+
+@given(games())
+def test_random_games_keep_the_rules(game):
+    kc.validate(game)
+
+
+@given(games_with_profiles())
+def test_expected_utilities_are_sums_over_the_ends_of_the_game(drawn):
+    game, profile = drawn
+    expected = tuple(sum(probability(game, profile, z) * game.utilities(z)[i] for z in terminals(game)) for i in range(game.players))
+    found = kc.expected_utilities(game, profile)
+    assert found == expected
+    assert all(isinstance(u, Fraction) for u in found)
+    if game.zero_sum:
+        assert sum(found) == 0
+
+
+@given(games_with_profiles())
+def test_the_best_response_is_the_best_of_all_pure_strategies(drawn):
+    game, profile = drawn
+    for player in range(game.players):
+        assert kc.best_response(game, profile, player).value == best_by_trying(game, profile, player)
+
+
+def best_by_trying(game, profile, player):
+    """Add up, for each pure strategy, what it wins at the ends of the game that it allows."""
+    own = own_infosets(game, player)
+    ends = []
+    for z in terminals(game):
+        before = [(game.infoset(z[:k]), z[k]) for k in range(len(z)) if not game.is_chance(z[:k]) and game.player(z[:k]) == player]
+        ends.append((before, probability(game, profile, z, leave_out=(player,)) * game.utilities(z)[player]))
+    values = []
+    for choice in product(*(found.actions for found in own)):
+        chosen = dict(zip([found.key for found in own], choice, strict=True))
+        values.append(sum(won for before, won in ends if all(chosen[key] == action for key, action in before)))
+    return max(values)
+
+
+@given(games_with_profiles())
+def test_the_best_response_earns_its_value(drawn):
+    game, profile = drawn
+    for player in range(game.players):
+        value, strategy = kc.best_response(game, profile, player)
+        assert list(strategy) == [found.key for found in own_infosets(game, player)]
+        assert kc.expected_utilities(game, pure(profile, strategy))[player] == value
+        assert value >= kc.expected_utilities(game, profile)[player]
+
+
+@given(games_with_profiles())
+def test_the_best_response_does_not_depend_on_how_the_player_plays_now(drawn):
+    game, profile = drawn
+    for player in range(game.players):
+        changed = pure(profile, {found.key: found.actions[-1] for found in own_infosets(game, player)})
+        assert kc.best_response(game, profile, player) == kc.best_response(game, changed, player)
+
+
+@given(games_with_profiles())
+def test_nash_conv_adds_up_what_each_player_could_gain(drawn):
+    game, profile = drawn
+    utilities = kc.expected_utilities(game, profile)
+    gains = [kc.best_response(game, profile, player).value - utilities[player] for player in range(game.players)]
+    found = kc.nash_conv(game, profile)
+    assert found == sum(gains) >= 0
+    assert kc.exploitability(game, profile) == found / game.players
+    assert isinstance(found, Fraction)
+
+
+@given(games_with_profiles())
+def test_floats_agree_with_fractions(drawn):
+    game, exact = drawn
+    floats = as_floats(exact)
+    assert kc.expected_utilities(game, floats) == pytest.approx([float(u) for u in kc.expected_utilities(game, exact)], abs=1e-12)
+    assert kc.nash_conv(game, floats) == pytest.approx(float(kc.nash_conv(game, exact)), abs=1e-12)
+    if floats:  # without decisions there is nothing that could be a float
+        assert all(isinstance(u, float) for u in (*kc.expected_utilities(game, floats), kc.nash_conv(game, floats)))
+
+
+def test_of_equally_good_actions_the_first_is_taken():
+    game = kc.MatrixGame([[0, 0], [0, 0]])
+    assert kc.best_response(game, kc.StrategyProfile.uniform(game), 0).strategy == {"1": "a"}
+    assert kc.best_response(kc.OneBetKuhn(), never_bets(), 1).strategy == {"Ab": "p", "Kb": "p", "Qb": "p"}
+
+
+def never_bets():
+    return kc.StrategyProfile.betting(dict.fromkeys(("A", "K", "Q", "Ab", "Kb", "Qb"), Fraction(0)))
+
+
+@given(antes)
+def test_the_closed_form_of_one_bet_kuhn_poker_is_an_equilibrium_for_every_ante(ante):
+    solved = kc.nash.one_bet(ante)
+    game = kc.OneBetKuhn(ante)
+    assert kc.nash_conv(game, solved.profile) == 0
+    assert kc.expected_utilities(game, solved.profile) == (solved.value, -solved.value)
+
+
+def test_the_value_of_the_game_does_not_prove_an_equilibrium():
+    """Player 1 bets every Jack and every King and calls with every Queen: the value is right and the strategy is poor."""
+    profile = kc.nash.kuhn().profile.replace(
+        {key: {"p": 1 - b, "b": b} for key, b in {"J": 1, "Q": 0, "K": 1, "Jpb": 0, "Qpb": 1, "Kpb": 1}.items()}
+    )
+    game = kc.KuhnPoker()
+    assert kc.expected_utilities(game, profile) == (Fraction(-1, 18), Fraction(1, 18))
+    assert kc.nash_conv(game, profile) == Fraction(5, 18)
+    assert kc.best_response(game, profile, 0).value == Fraction(-1, 18)  # against the equilibrium there is nothing to gain
+    assert kc.best_response(game, profile, 1).value == Fraction(1, 3)
+
+
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [(kc.OneBetKuhn(), Fraction(2, 3)), (kc.KuhnPoker(), Fraction(11, 12)), (kc.KuhnPoker(players=3, cards=4), Fraction(33, 16))],
+)
+def test_nash_conv_of_playing_at_random(game, expected):
+    assert kc.nash_conv(game, kc.StrategyProfile.uniform(game)) == expected
+
+
+# What is proved about CFR with simultaneous updates in a two-player zero-sum game (Zinkevich et al., 2007). With R(I) the
+# largest positive cumulative regret at I, T iterations, d the range of the utilities and n the most actions:
+#   NashConv of the average <= sum of R(I) / T          (Theorem 3: overall regret <= sum of counterfactual regrets)
+#   R(I) <= d sqrt(n T)                                 (regret matching, counterfactual reach at most 1)
+# and so NashConv sqrt(T) <= sum over the players of d |I_i| sqrt(n): Theorem 4.
+
+
+def check_the_bounds(game, iterations):
+    cfr = kc.CFR(game, alternating=False)
+    for t in cfr.iterate(iterations):
+        if t & (t - 1) and t != iterations:
+            continue  # look at the powers of 2, and at the end
+        distance = kc.nash_conv(game, cfr.average_strategy)
+        regrets = {key: max(found.cumulative_regret.max(), 0) for key, found in cfr.infosets.items()}
+        assert distance <= sum(regrets.values()) / t + 1e-9
+        for key, found in cfr.infosets.items():
+            most, least = largest_and_smallest(game, found.player)
+            assert regrets[key] <= float(most - least) * math.sqrt(len(found.actions) * t) + 1e-9
+        assert distance * math.sqrt(t) <= theorem_4(game) + 1e-9
+
+
+def theorem_4(game):
+    total = 0.0
+    for player in (0, 1):
+        own = own_infosets(game, player)
+        most, least = largest_and_smallest(game, player)
+        total += float(most - least) * len(own) * math.sqrt(max((len(found.actions) for found in own), default=0))
+    return total
+
+
+@settings(max_examples=8)
+@given(antes)
+def test_cfr_keeps_its_bounds_for_every_ante(ante):
+    check_the_bounds(kc.OneBetKuhn(ante), 128)
+
+
+@settings(max_examples=30)
+@given(two_player_zero_sum)
+def test_cfr_keeps_its_bounds_on_random_games(game):
+    check_the_bounds(game, 128)
+
+
+def test_the_bound_of_kuhn_poker():
+    """Six information sets a player, two actions, from -2 to 2 chips: 2 · 4 · 6 · √2."""
+    assert theorem_4(kc.KuhnPoker()) == pytest.approx(67.88, abs=0.01)
+
+
+GAME = kc.OneBetKuhn()
+UNIFORM = kc.StrategyProfile.uniform(GAME)
+
+
+def without(key):
+    return {infoset: row for infoset, row in UNIFORM.items() if infoset != key}
+
+
+@pytest.mark.parametrize(
+    ("profile", "message"),
+    [
+        (without("Kb"), "the profile misses information set 'Kb'"),
+        (kc.StrategyProfile({}), "the profile misses information set 'A'"),
+        ({**UNIFORM, "Jb": {"p": 1, "b": 0}}, "the profile has an unknown information set 'Jb'"),
+        ({**UNIFORM, "Kb": {"p": 1, "x": 0}}, r"the profile has actions \('p', 'x'\) at 'Kb'"),
+        ({**UNIFORM, "Kb": {"p": 1}}, r"the profile has actions \('p',\) at 'Kb'"),
+        ({**UNIFORM, "Kb": {"p": 1, "b": 1}}, "the probabilities at 'Kb' must sum to 1, got 2"),
+    ],
+)
+def test_profiles_that_do_not_fit_are_refused(profile, message):
+    for evaluate in (kc.expected_utilities, kc.nash_conv, kc.exploitability, lambda g, p: kc.best_response(g, p, 0)):
+        with pytest.raises(ValueError, match=message):
+            evaluate(GAME, profile)
+
+
+@pytest.mark.parametrize("player", [-1, 2, 0.5, "0", None])
+def test_players_that_do_not_exist_are_refused(player):
+    with pytest.raises(ValueError, match=f"player must be one of 0 to 1, got {player!r}"):
+        kc.best_response(GAME, UNIFORM, player)
