@@ -3,6 +3,11 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# Hypothesis draws the same examples every time: what fails on one machine fails on all. A slow machine is no failure.
+settings.register_profile("book", derandomize=True, deadline=None)
+settings.load_profile("book")
 
 ROOT = Path(__file__).resolve().parent.parent
 

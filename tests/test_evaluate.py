@@ -12,10 +12,6 @@ from random_games import games, games_with_profiles
 
 import kuhncfr as kc
 
-# The same examples every time: what fails here fails everywhere.
-settings.register_profile("book", max_examples=100, deadline=None, derandomize=True)
-settings.load_profile("book")
-
 antes = st.fractions(min_value=Fraction(1, 60), max_value=60, max_denominator=60)
 two_player_zero_sum = games(st.just(2), st.just(True))
 
