@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 CURRENT, AVERAGE = "current strategy", "average strategy"
 
-_ABOVE = alt.Legend(orient="top", title=None, labelLimit=280)
+_ABOVE = alt.Legend(orient="top", title=None, labelLimit=280, direction="vertical")
 _BELOW = alt.Legend(orient="bottom", title=None, labelLimit=280, direction="vertical")
 _SQUARE_ROOT_OF_3 = 3**0.5
 
