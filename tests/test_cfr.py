@@ -185,7 +185,7 @@ def test_nash_conv_of_the_average_is_the_sum_of_the_average_regrets(game, iterat
 
 
 def test_overall_regret_is_at_most_the_sum_of_positive_immediate_regrets():
-    for game in (kc.KuhnPoker(), ScheduledGame("c01c01", players=2, seed=4)):
+    for game in (kc.KuhnPoker(), ScheduledGame("c01c0", players=2, seed=4)):
         exact = ExactCFR(game, alternating=False)
         for _ in range(3):
             exact.step()
