@@ -1,13 +1,16 @@
 """Run chapters from a fresh kernel and keep their outputs: ``python tools/execute.py [notebook ...]`` (all of ``book/`` by default).
 
-Running an unchanged chapter again changes no byte of it: no timings are kept, and the metadata says nothing about this machine.
+Running an unchanged chapter again changes no byte of it: no timings are kept, the metadata says nothing about this machine, and an
+output that is never the same twice (tagged ``nbval-ignore-output``) is renewed only together with something else.
 """
 
+import copy
 import sys
 from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
+from nbformat import NotebookNode
 
 BOOK = Path(__file__).resolve().parent.parent / "book"
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
@@ -17,7 +20,8 @@ QUIET = ["--log-level=ERROR"]  # ipykernel warns about its local socket otherwis
 
 def execute(path: Path) -> None:
     """Execute one notebook in its own folder and write it back."""
-    notebook = nbformat.read(path, as_version=4)
+    stored = nbformat.read(path, as_version=4)
+    notebook = copy.deepcopy(stored)
     here = {"metadata": {"path": str(path.parent)}}
     options = {"timeout": 600, "kernel_name": "python3", "record_timing": False, "extra_arguments": QUIET, "resources": here}
     # What a cell prints arrives in as many pieces as it took seconds: join them, or they would differ from run to run.
@@ -25,7 +29,17 @@ def execute(path: Path) -> None:
     notebook.metadata.update(kernelspec=KERNEL, language_info=LANGUAGE)
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
-    nbformat.write(notebook, path)
+    if compared(notebook) != compared(stored):
+        nbformat.write(notebook, path)
+
+
+def compared(notebook: NotebookNode) -> NotebookNode:
+    """The notebook without the outputs that nobody compares."""
+    rest = copy.deepcopy(notebook)
+    for cell in rest.cells:
+        if "nbval-ignore-output" in cell.metadata.get("tags", []):
+            cell.outputs = []
+    return rest
 
 
 def main(arguments: list[str]) -> None:
