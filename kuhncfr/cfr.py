@@ -90,7 +90,7 @@ class InfoSet:
 
     @property
     def average_strategy(self) -> Array:
-        r"""The average :math:`\bar\sigma^T(I, a)`, shape (actions,): uniform at an information set that was never reached."""
+        r"""The average :math:`\bar\sigma^T(I, a)`, shape (actions,); uniform at an information set that was never reached."""
         total = self.cumulative_strategy.sum()
         return self.cumulative_strategy / total if total > 0 else np.full(len(self.actions), 1 / len(self.actions))
 
@@ -271,7 +271,7 @@ class CFR:
 
     @property
     def average_strategy(self) -> StrategyProfile:
-        r"""The average :math:`\bar\sigma^T`, the answer: each strategy weighted by the player's own probability of getting there."""
+        r"""The average :math:`\bar\sigma^T`, the answer; each strategy is weighted by the player's own probability of getting there."""
         return self._profile("average_strategy")
 
     def _profile(self, which: str) -> StrategyProfile:

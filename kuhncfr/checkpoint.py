@@ -63,7 +63,7 @@ def save(cfr: CFR, path: str | os.PathLike[str]) -> None:
 
 
 def load(path: str | os.PathLike[str], game: Game) -> CFR:
-    """Read a run that :func:`save` wrote, ready to continue as if it had never stopped.
+    """Read a run that :func:`~kuhncfr.checkpoint.save` wrote, ready to continue as if it had never stopped.
 
     Parameters
     ----------

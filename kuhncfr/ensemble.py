@@ -28,8 +28,10 @@ class Ensemble:
     ----------
     iterations : ndarray of int, shape (records,)
         After which iterations the runs were recorded.
-    current, average : ndarray, shape (records, seeds, 6)
-        The probability of ``b`` in the current and in the average strategy, at the information sets in the order of ``INFOSETS``.
+    current : ndarray, shape (records, seeds, 6)
+        The probability of ``b`` in the current strategy, at the information sets in the order of ``INFOSETS``.
+    average : ndarray, shape (records, seeds, 6)
+        The same in the average strategy.
     """
 
     iterations: NDArray[np.int64]

@@ -20,7 +20,7 @@ class OneBetEquilibrium(Equilibrium):
 
     @property
     def p1(self) -> Fraction:
-        """How often player 1 bluffs: bets with a Queen."""
+        """How often player 1 bluffs, that is, bets with a Queen."""
         return Fraction(self.profile["Q"]["b"])
 
     @property

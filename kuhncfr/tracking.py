@@ -123,7 +123,7 @@ def track(cfr: CFR, iterations: int, *, every: int = 10, name: str = "kuhncfr", 
 
 
 def read(path: str | os.PathLike[str]) -> Trajectory:
-    """Read back what :func:`track` recorded, also of a run that was interrupted or is still going on.
+    """Read back what :func:`~kuhncfr.tracking.track` recorded, also of a run that was interrupted or is still going on.
 
     Parameters
     ----------

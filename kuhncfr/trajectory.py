@@ -27,8 +27,10 @@ class Trajectory:
     ----------
     iterations : ndarray of int, shape (records,)
         After which iterations the run was recorded.
-    current_strategy, average_strategy : mapping of str to mapping of str to ndarray, shape (records,)
+    current_strategy : mapping of str to mapping of str to ndarray, shape (records,)
         Probabilities, by information set and action.
+    average_strategy : mapping of str to mapping of str to ndarray, shape (records,)
+        The same for the average.
     cumulative_regret : mapping of str to mapping of str to ndarray, shape (records,)
         In chips, by information set and action.
     """

@@ -1,0 +1,65 @@
+"""The page of the package: nothing public is left out."""
+
+import inspect
+import pkgutil
+import re
+from importlib import import_module
+
+import pytest
+from bs4 import BeautifulSoup
+
+import kuhncfr as kc
+
+INTERNAL = {"kuhncfr.jsonfile"}  # how files are written, of no use outside
+MODULES = [
+    info.name
+    for info in pkgutil.walk_packages(kc.__path__, "kuhncfr.")
+    if not info.ispkg and not info.name.rpartition(".")[2].startswith("_") and info.name not in INTERNAL
+]
+
+
+@pytest.fixture(scope="module")
+def page(html):
+    return BeautifulSoup((html / "book" / "api.html").read_text(encoding="utf-8"), "html.parser")
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_public_class_and_function_stands_there(module, page):
+    members = inspect.getmembers(import_module(module), lambda thing: inspect.isclass(thing) or inspect.isfunction(thing))
+    public = [f"{module}.{name}" for name, thing in members if thing.__module__ == module and not name.startswith("_")]
+    assert public
+    assert [name for name in public if not page.find(id=name)] == []
+
+
+def test_every_name_of_the_package_stands_at_a_glance(page):
+    listed = {link["title"].rpartition(".")[2] for link in page.select("table.autosummary a[title]")}
+    assert {name for name in kc.__all__ if callable(getattr(kc, name))} <= listed
+
+
+def test_every_entry_says_what_it_is_for(page):
+    silent = [entry.find("dt")["id"] for entry in page.select("dl.py:has(> dt[id])") if not entry.find("dd").get_text(strip=True)]
+    assert silent == []
+
+
+def labels(entry, word):
+    """The labels of the lists below an entry, such as "Raises:", that begin with a word."""
+    return [label for label in entry.select("dl.field-list > dt") if label.get_text(strip=True).startswith(word)]
+
+
+def test_no_property_is_misread(page):
+    """The first line of a property must have no colon: what stands before one is taken for a type."""
+    assert labels(page, "Type") == []
+
+
+def test_attributes_stand_one_by_one(page):
+    """Two names on one line would be taken for a name and its type."""
+    for entry in page.select("dl.py.class:has(> dt[id])"):
+        module, _, name = entry.find("dt")["id"].rpartition(".")
+        documented = [tag.get_text() for label in labels(entry, "Variables") for tag in label.find_next("dd").select("strong")]
+        fields = [field.name for field in getattr(getattr(import_module(module), name), "__dataclass_fields__", {}).values()]
+        assert not documented or set(fields) <= set(documented), name
+
+
+def test_no_mark_of_the_docstrings_is_left_over(page):
+    text = page.select_one("article").get_text()
+    assert re.findall(r":(?:math|class|func|meth|mod|attr):`|\.\. math::", text) == []
