@@ -77,7 +77,7 @@ def track(cfr: CFR, iterations: int, *, every: int = 10, name: str = "kuhncfr", 
     TypeError
         If a number is not whole.
     OSError
-        If the folder cannot be written.
+        If the folder cannot be written, or ``~/.labml``, where labml keeps its list of projects.
 
     Examples
     --------
@@ -115,7 +115,8 @@ def track(cfr: CFR, iterations: int, *, every: int = 10, name: str = "kuhncfr", 
                     tracker.save(t, {".".join(key): value for key, value in snapshot(cfr).items()})
                 monit.progress(done)
     except BaseException as error:
-        error.add_note(f"what was recorded until then is in {run.path}")
+        if run.path.exists():
+            error.add_note(f"what was recorded until then is in {run.path}")
         raise
     logger.log("Average strategy", logger.Text.title)
     logger.inspect({key: {a: round(float(p), 6) for a, p in row.items()} for key, row in cfr.average_strategy.items()}, _n=48)

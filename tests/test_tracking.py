@@ -293,6 +293,20 @@ def test_a_folder_that_cannot_be_written_is_named_and_nothing_is_run(tmp_path):
     assert cfr.iterations == 0
 
 
+NO_HOME = """
+import sys
+import kuhncfr as kc
+kc.tracking.track(kc.CFR(kc.OneBetKuhn()), 30, logs=sys.argv[1])
+"""
+
+
+def test_a_home_that_cannot_be_written_is_named(tmp_path):
+    (tmp_path / "file").touch()
+    done = run_script(NO_HOME, tmp_path / "logs", folder=tmp_path, HOME=str(tmp_path / "file"))
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == f"NotADirectoryError: [Errno 20] Not a directory: '{tmp_path / 'file' / '.labml'}'"
+
+
 @pytest.mark.parametrize("action", [".", "*"])
 def test_an_action_that_labml_cannot_name_is_refused(action, tmp_path):
     with pytest.raises(ValueError, match=r"labml cannot track an action '\.' or '\*'.*; information set '1' has \('[.*]', '-'\)"):
