@@ -160,7 +160,7 @@ class CFR:
         self.game = game
         self.sampling = sampling
         self.alternating = alternating
-        self.seed = int(seed) if isinstance(seed, Integral) else None
+        self.seed: int | None = int(seed) if isinstance(seed, Integral) else None
         self.rng = np.random.default_rng(seed)
         self.infosets = {key: InfoSet(key, found.player, found.actions) for key, found in information_sets(game).items()}
         self.iterations = 0

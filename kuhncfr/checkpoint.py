@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from kuhncfr import jsonfile
+from kuhncfr import _arguments, jsonfile
 from kuhncfr.cfr import CFR
 from kuhncfr.game import Game, histories
 
@@ -49,6 +49,7 @@ def save(cfr: CFR, path: str | os.PathLike[str]) -> None:
             "fingerprint": fingerprint(cfr.game),
             "sampling": cfr.sampling,
             "alternating": cfr.alternating,
+            "seed": cfr.seed,
             "iterations": cfr.iterations,
             "random": _plain(cfr.rng.bit_generator.state),
             "infosets": {
@@ -116,9 +117,8 @@ def _restore(cfr: CFR, state: dict[str, Any]) -> None:
         if not np.isfinite(sums).all() or (sums[1] < 0).any():
             raise ValueError(f"the sums of information set {key!r} are out of range")
         found.restore(*sums)
-    if not isinstance(state["iterations"], int) or state["iterations"] < 0:
-        raise ValueError(f"iterations must be a whole number of at least 0, got {state['iterations']!r}")
-    cfr.iterations = state["iterations"]
+    cfr.iterations = _arguments.count("iterations", state["iterations"])
+    cfr.seed = None if state["seed"] is None else _arguments.count("seed", state["seed"])
     kind = getattr(np.random, state["random"]["bit_generator"], None)
     if not (isinstance(kind, type) and issubclass(kind, np.random.BitGenerator)):
         raise ValueError(f"NumPy has no random bit generator {state['random']['bit_generator']!r}")

@@ -51,7 +51,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
     """
 
     def __init__(self, rows: Mapping[str, Mapping[str, Any]]) -> None:
-        self._rows = {infoset: MappingProxyType(_checked_row(infoset, row)) for infoset, row in rows.items()}
+        self._rows = {infoset: _checked_row(infoset, row) for infoset, row in rows.items()}
 
     @classmethod
     def betting(cls, bet: Mapping[str, Any]) -> "StrategyProfile":
@@ -77,7 +77,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         return cls({key: dict.fromkeys(found.actions, Fraction(1, len(found.actions))) for key, found in information_sets(game).items()})
 
     def __getitem__(self, infoset: str) -> Mapping[str, Probability]:
-        return self._rows[infoset]
+        return MappingProxyType(self._rows[infoset])
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._rows)

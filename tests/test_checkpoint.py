@@ -73,6 +73,12 @@ def test_without_sampling_too(path, alternating):
     assert second.sampling is None
 
 
+@pytest.mark.parametrize("seed", [5, None])
+def test_the_seed_is_remembered(path, seed):
+    kc.CFR(kc.OneBetKuhn(), sampling="chance", seed=seed).save(path)
+    assert kc.CFR.load(path, kc.OneBetKuhn()).seed == seed
+
+
 def test_a_half_used_random_number_is_kept(path):
     # MT19937 hands out 32 bits at a time; what is left over belongs to the state.
     cfr = new_run(generator="MT19937")

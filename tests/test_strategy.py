@@ -1,6 +1,7 @@
 """Strategy profiles: what they accept, what they keep exact, and what they say when a row is wrong."""
 
 import json
+import pickle
 from fractions import Fraction
 
 import numpy as np
@@ -89,6 +90,10 @@ def test_a_profile_never_changes(honest):
         profile["K"]["p"] = 0
     with pytest.raises(TypeError):
         profile["K"] = {"p": 0, "b": 1}
+
+
+def test_it_can_be_sent_to_another_process(honest):
+    assert pickle.loads(pickle.dumps(honest)) == honest
 
 
 def test_it_is_a_mapping(honest):
