@@ -206,6 +206,27 @@ def test_a_running_run_and_one_that_was_killed_are_readable(tmp_path):
     assert_same(found, kc.record(sampled(), int(found.iterations[-1]), every=10))
 
 
+HALF_WRITTEN = """
+import os, signal, sqlite3
+connection = sqlite3.connect("sqlite.db")
+connection.execute("CREATE TABLE scalars (indicator text, step integer, value real)")
+names = ["current_strategy.K.b", "average_strategy.K.b", "cumulative_regret.K.b"]
+connection.executemany("INSERT INTO scalars VALUES (?, 10, 0.25)", [(name,) for name in names])
+connection.commit()
+connection.execute("PRAGMA cache_size = 1")    # a long transaction does not wait for its end to be written
+connection.executemany("INSERT INTO scalars VALUES (?, ?, 0.5)", [(name, t) for t in range(20, 20_000, 10) for name in names])
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_run_killed_while_it_was_writing_is_readable(tmp_path):
+    run_script(HALF_WRITTEN, folder=tmp_path)
+    assert (tmp_path / "sqlite.db-journal").exists()
+    found = tracking.read(tmp_path / "sqlite.db")
+    assert found.iterations.tolist() == [10]
+    assert found.average_strategy["K"]["b"].tolist() == [0.25]
+
+
 PLAIN = """
 import os, sys
 os.environ.pop("GIT_PYTHON_REFRESH", None)
