@@ -1,8 +1,8 @@
 // Names, keyboard access and a light print, which the theme and Vega leave out.
 addEventListener("load", () => {
   document.querySelectorAll(".search-button-field").forEach((button) => button.setAttribute("aria-label", "Search Ctrl + K"));
-  nameChartMenus();
-  new MutationObserver(nameChartMenus).observe(document.body, { childList: true, subtree: true });
+  describeCharts();
+  new MutationObserver(describeCharts).observe(document.body, { childList: true, subtree: true });
   reachScrollers();
 });
 addEventListener("resize", reachScrollers);
@@ -16,8 +16,10 @@ let screenTheme;
 addEventListener("beforeprint", () => { screenTheme = root.dataset.theme; root.dataset.theme = "light"; });
 addEventListener("afterprint", () => { root.dataset.theme = screenTheme; });
 
-function nameChartMenus() {
+// A chart's menu gets a name; the rectangle that a drag would draw is nothing to read out.
+function describeCharts() {
   document.querySelectorAll(".vega-embed summary:not([aria-label])").forEach((menu) => menu.setAttribute("aria-label", "Save this chart"));
+  document.querySelectorAll('.vega-embed g[class*="_brush"]').forEach((mark) => mark.setAttribute("aria-hidden", "true"));
 }
 
 // What scrolls sideways must be reachable without a mouse.
