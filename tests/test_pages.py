@@ -1,7 +1,6 @@
 """The built book, page by page: links lead somewhere, figures speak, nothing comes from another host."""
 
 import json
-import pkgutil
 import re
 from collections import Counter
 from pathlib import Path
@@ -9,8 +8,6 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from bs4 import BeautifulSoup, Tag
-
-import kuhncfr
 
 Pages = dict[Path, BeautifulSoup]
 
@@ -96,13 +93,6 @@ def test_every_chart_and_computed_image_is_a_figure(pages: Pages) -> None:
     for path, page in pages.items():
         for shown in page.find_all(id=CHART) + page.select(".cell_output img"):
             assert shown.find_parent("figure"), (path.name, str(shown)[:80])
-
-
-def test_every_public_module_is_described(pages: Pages, html: Path) -> None:
-    modules = {module.name for module in pkgutil.walk_packages(kuhncfr.__path__, "kuhncfr.") if not module.ispkg}
-    described = {name.removeprefix("module-") for name in attributes(pages[html / "book" / "api.html"], "id")}
-    internal = {"kuhncfr.jsonfile", *(name for name in modules if "._" in name)}
-    assert modules - described == internal
 
 
 def test_charts_have_the_local_vega_and_other_pages_do_not(pages: Pages) -> None:
