@@ -51,6 +51,11 @@ class Equilibrium:
     def contains(self, profile: StrategyProfile) -> bool:
         """Whether `profile` is one of the equilibria; exact for exact profiles.
 
+        Raises
+        ------
+        ValueError
+            If the profile misses an information set that decides it.
+
         Examples
         --------
         >>> from fractions import Fraction
@@ -59,7 +64,13 @@ class Equilibrium:
         >>> family.contains(nash.kuhn(alpha=Fraction(1, 3)).profile)
         True
         """
-        return all(condition.holds(lambda infoset: profile[infoset]["b"]) for condition in self.conditions)
+
+        def bets(infoset: str) -> Probability:
+            if infoset not in profile:
+                raise ValueError(f"the profile misses information set {infoset!r}; it has {', '.join(map(repr, profile))}")
+            return profile[infoset]["b"]
+
+        return all(condition.holds(bets) for condition in self.conditions)
 
     def describe(self) -> str:
         """Tell the whole set of equilibria, one line per player.

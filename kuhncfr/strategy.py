@@ -38,7 +38,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
     ValueError
         If a row is empty, has a negative or not finite probability, or does not sum to 1. The message names the row.
     TypeError
-        If a probability is not a number.
+        If a probability is not a number, a name is not text, or the rows are not mappings.
 
     Examples
     --------
@@ -51,6 +51,8 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
     """
 
     def __init__(self, rows: Mapping[str, Mapping[str, Any]]) -> None:
+        if not isinstance(rows, Mapping):
+            raise TypeError(f"rows must map each information set to a row of probabilities, got {rows!r} of type {type(rows).__name__}")
         self._rows = {infoset: _checked_row(infoset, row) for infoset, row in rows.items()}
 
     @classmethod
@@ -161,6 +163,11 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
 
 
 def _checked_row(infoset: str, row: Mapping[str, Any]) -> dict[str, Probability]:
+    if not isinstance(row, Mapping):
+        raise TypeError(f"the row of {infoset!r} must map each action to a probability, got {row!r} of type {type(row).__name__}")
+    for name in (infoset, *row):
+        if not isinstance(name, str):
+            raise TypeError(f"information sets and actions must be named by text, got {name!r} of type {type(name).__name__}")
     for action, probability in row.items():
         if isinstance(probability, bool) or not isinstance(probability, Real):
             raise TypeError(f"the probability of {action!r} at {infoset!r} must be a number, got {probability!r}")

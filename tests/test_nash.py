@@ -337,5 +337,5 @@ def test_a_bad_alpha_is_named(alpha, ante, error, message):
 
 
 def test_contains_asks_for_every_information_set_it_needs():
-    with pytest.raises(KeyError):
+    with pytest.raises(ValueError, match="the profile misses information set 'K'; it has 'A'"):
         kc.nash.one_bet(1).contains(kc.StrategyProfile.betting({"A": 1}))
