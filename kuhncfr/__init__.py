@@ -1,7 +1,7 @@
 """kuhncfr: counterfactual regret minimization, learnt through Kuhn poker."""
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kuhncfr import nash
 from kuhncfr.cfr import CFR, InfoSet, regret_matching
@@ -36,14 +36,22 @@ __all__ = [
     "validate",
 ]
 
-# Loaded when first asked for: they bring in plotting and tracking libraries, which take longer than all the rest.
-_ON_DEMAND = ("dynamics", "ensemble", "figures", "reduced_cfr", "tracking")
+# Loaded when first asked for: not every run needs them, and the plotting libraries take longer than all the rest.
+_ON_DEMAND = ("checkpoint", "dynamics", "ensemble", "figures", "reduced_cfr", "tracking")
 
+if TYPE_CHECKING:
+    from kuhncfr import checkpoint as checkpoint
+    from kuhncfr import dynamics as dynamics
+    from kuhncfr import ensemble as ensemble
+    from kuhncfr import figures as figures
+    from kuhncfr import reduced_cfr as reduced_cfr
+    from kuhncfr import tracking as tracking
+else:  # a type checker would take this to mean that every name exists
 
-def __getattr__(name: str) -> Any:
-    if name in _ON_DEMAND:
-        return import_module(f"kuhncfr.{name}")
-    raise AttributeError(f"module 'kuhncfr' has no attribute {name!r}")
+    def __getattr__(name: str) -> Any:
+        if name in _ON_DEMAND:
+            return import_module(f"kuhncfr.{name}")
+        raise AttributeError(f"module 'kuhncfr' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from kuhncfr import _arguments
+from kuhncfr._extras import extra
 from kuhncfr.cfr import CFR
 from kuhncfr.trajectory import QUANTITIES, Trajectory, assemble, snapshot
 
@@ -78,6 +79,8 @@ def track(cfr: CFR, iterations: int, *, every: int = 10, name: str = "kuhncfr", 
         If a number is not whole.
     OSError
         If the folder cannot be written, or ``~/.labml``, where labml keeps its list of projects.
+    ModuleNotFoundError
+        If labml is not installed.
 
     Examples
     --------
@@ -208,8 +211,9 @@ def _writable(folder: Path) -> Path:
 def _create(name: str, folder: Path) -> Run:
     """Create the experiment ``folder / uuid``, wherever labml looks for its settings and whatever git says."""
     os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")  # without the git executable, GitPython otherwise refuses to be imported
-    import git
-    from labml import experiment, lab
+    with extra("tracking"):
+        import git
+        from labml import experiment, lab
 
     run_uuid = uuid.uuid4().hex
     lab.configure({"experiments_path": str(folder.parent)})

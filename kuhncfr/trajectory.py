@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kuhncfr import _arguments
+from kuhncfr._extras import extra
 from kuhncfr.cfr import CFR, InfoSet
 from kuhncfr.strategy import StrategyProfile
 
@@ -59,7 +60,8 @@ class Trajectory:
         38         10  0.950
         39         20  0.975
         """
-        import pandas
+        with extra("figures"):
+            import pandas
 
         parts = [
             pandas.DataFrame({"iteration": self.iterations, "quantity": quantity, "infoset": key, "action": action, "value": series})

@@ -1,0 +1,74 @@
+"""The package as a whole: importing it is cheap, what is missing is named, and its version is told once."""
+
+import re
+import subprocess
+import sys
+import tomllib
+
+import pytest
+import yaml
+
+import kuhncfr as kc
+
+LOADED = """
+import sys
+import kuhncfr
+print(*sorted({name.partition(".")[0] for name in sys.modules}))
+"""
+
+WITHOUT = """
+import sys
+missing, code = sys.argv[1:]
+sys.modules[missing] = None    # as if it were not installed
+import kuhncfr as kc
+cfr = kc.CFR(kc.OneBetKuhn())
+cfr.run(20)
+try:
+    eval(code)
+except ModuleNotFoundError as error:
+    print(error)
+"""
+
+
+def python(code, *arguments, folder):
+    done = subprocess.run([sys.executable, "-c", code, *arguments], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_importing_it_loads_no_library_for_plots_tables_tracking_or_compiling(tmp_path):
+    loaded = set(python(LOADED, folder=tmp_path).split())
+    assert {"kuhncfr", "numpy"} <= loaded
+    assert not loaded & {"altair", "matplotlib", "pandas", "labml", "git", "IPython", "numba", "scipy", "sympy"}
+
+
+@pytest.mark.parametrize(
+    ("missing", "code", "extra"),
+    [
+        ("altair", "kc.figures", "figures"),
+        ("altair", "__import__('kuhncfr.figures')", "figures"),
+        ("matplotlib", "kc.figures", "figures"),
+        ("pandas", "kc.figures", "figures"),
+        ("pandas", "kc.record(cfr, 10).table()", "figures"),
+        ("labml", "kc.tracking.track(cfr, 10)", "tracking"),
+        ("git", "kc.tracking.track(cfr, 10)", "tracking"),
+    ],
+)
+def test_without_an_extra_the_rest_works_and_the_error_names_it(missing, code, extra, tmp_path):
+    assert python(WITHOUT, missing, code, folder=tmp_path) == f"{missing} is not installed; it comes with the extra kuhncfr[{extra}]"
+
+
+def test_modules_that_are_loaded_on_demand_are_listed_and_found():
+    for name in ("checkpoint", "dynamics", "ensemble", "figures", "reduced_cfr", "tracking"):
+        assert name in dir(kc)
+        assert getattr(kc, name).__name__ == f"kuhncfr.{name}"
+    assert set(kc.__all__) < set(dir(kc))
+    with pytest.raises(AttributeError, match="module 'kuhncfr' has no attribute 'epochs'"):
+        kc.epochs  # noqa: B018
+
+
+def test_the_version_is_the_same_wherever_it_stands(root):
+    read = {name: (root / name).read_text(encoding="utf-8") for name in ("pyproject.toml", "CITATION.cff", "book/index.md")}
+    assert tomllib.loads(read["pyproject.toml"])["project"]["version"] == kc.__version__
+    assert yaml.safe_load(read["CITATION.cff"])["version"] == kc.__version__
+    assert re.findall(r"version ([\d.]+\d)", read["book/index.md"]) == [kc.__version__]
