@@ -1,6 +1,7 @@
 """Stop and continue: exactly, from a file that survives whatever goes wrong."""
 
 import json
+import math
 import os
 from fractions import Fraction
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from small_games import Poisoned
 
 import kuhncfr as kc
+from kuhncfr.algorithm import ALGORITHMS
 
 GENERATORS = ["PCG64", "PCG64DXSM", "MT19937", "Philox", "SFC64"]
 
@@ -71,6 +73,18 @@ def test_without_sampling_too(path, alternating):
     second.run(23)
     assert sums(second) == sums(straight)
     assert second.sampling is None
+
+
+@pytest.mark.parametrize("algorithm", [*ALGORITHMS, kc.Algorithm(alpha=2, beta=math.inf, floor=True, gamma=0.5)])
+def test_every_algorithm_continues_exactly(path, algorithm):
+    straight, first = kc.CFR(kc.KuhnPoker(), algorithm=algorithm), kc.CFR(kc.KuhnPoker(), algorithm=algorithm)
+    straight.run(12)
+    first.run(5, save_to=path)
+    second = kc.CFR.load(path, kc.KuhnPoker())
+    second.run(7)
+    assert second.algorithm == straight.algorithm
+    assert second.current_strategy == straight.current_strategy
+    assert second.average_strategy == straight.average_strategy
 
 
 @pytest.mark.parametrize("seed", [5, None])
@@ -178,6 +192,33 @@ def test_missing_folders_and_files_are_os_errors(tmp_path):
 def test_other_games_are_refused(saved):
     assert_refused(saved, r"saved for OneBetKuhn\(.*1.*\), not for OneBetKuhn\(.*2.*\)", kc.OneBetKuhn(ante=2))
     assert_refused(saved, "not for KuhnPoker", kc.KuhnPoker())
+
+
+class Marked(kc.OneBetKuhn):
+    """The Ace comes up first half of the time."""
+
+    def chance(self, history):
+        return {"A": Fraction(1, 2), "K": Fraction(1, 4), "Q": Fraction(1, 4)} if history == "" else super().chance(history)
+
+
+class Misread(kc.OneBetKuhn):
+    """The same names of information sets, but whoever sees an Ace takes it for a King, and the other way round."""
+
+    def infoset(self, history):
+        return super().infoset(history).translate(str.maketrans("AK", "KA"))
+
+
+class Mirrored(kc.OneBetKuhn):
+    """The same names of actions, listed the other way round."""
+
+    def actions(self, history):
+        return ("b", "p")
+
+
+@pytest.mark.parametrize("game", [Marked(), Misread(), Mirrored()], ids=lambda game: type(game).__name__)
+def test_the_same_winnings_do_not_make_the_same_game(saved, game):
+    kc.validate(game)
+    assert_refused(saved, "saved for OneBetKuhn", game)
 
 
 def test_the_same_game_under_another_name_is_accepted(path):
