@@ -5,6 +5,8 @@ from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import Any
 
+import numpy as np
+
 Number = int | float | Fraction
 
 
@@ -34,3 +36,11 @@ def count(name: str, value: Any, minimum: int = 0) -> int:
     if value < minimum:
         raise ValueError(f"{name} must be at least {minimum}, got {value!r}")
     return int(value)
+
+
+def generator(name: str, seed: Any) -> np.random.Generator:
+    """Return the random numbers of a seed; a generator is returned as it is, and None gives new numbers each time."""
+    try:
+        return np.random.default_rng(seed)
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"{name} must be a whole number of at least 0, a numpy Generator or None, got {seed!r}") from error

@@ -161,7 +161,7 @@ class CFR:
         self.sampling = sampling
         self.alternating = alternating
         self.seed: int | None = int(seed) if isinstance(seed, Integral) else None
-        self.rng = np.random.default_rng(seed)
+        self.rng = _arguments.generator("seed", seed)
         self.infosets = {key: InfoSet(key, found.player, found.actions) for key, found in information_sets(game).items()}
         self.iterations = 0
 

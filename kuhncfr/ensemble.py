@@ -77,7 +77,7 @@ def run(ante: Any, iterations: int, seeds: Sequence[int], every: int = 1) -> Ens
     iterations, every = _arguments.count("iterations", iterations), _arguments.count("every", every, minimum=1)
     if len(seeds) == 0:
         raise ValueError("seeds must hold at least one seed, got none")
-    generators = [np.random.default_rng(seed) for seed in seeds]
+    generators = [_arguments.generator("seeds", seed) for seed in seeds]
     state = _State(len(seeds))
     steps, current, average = [], [], []
     for done in range(0, iterations, _CHUNK):
@@ -119,7 +119,9 @@ def nash_conv(ante: Any, bet: ArrayLike) -> Array:
     Raises
     ------
     ValueError
-        If the ante is not finite and greater than 0.
+        If the ante is not finite and greater than 0, or the last axis does not hold six numbers.
+    TypeError
+        If the ante is not a number.
 
     Examples
     --------
@@ -135,6 +137,8 @@ def nash_conv(ante: Any, bet: ArrayLike) -> Array:
     stake = float(_arguments.positive("ante", ante))
     k = 1 + 2 * stake
     b = np.asarray(bet, dtype=float)
+    if b.shape[-1:] != (len(INFOSETS),):
+        raise ValueError(f"bet must have shape (..., {len(INFOSETS)}), one probability for each of {INFOSETS}, got shape {b.shape}")
     bet_a, bet_k, bet_q, call_a, call_k, call_q = np.moveaxis(b, -1, 0)
     advantage = [
         call_k + call_q,

@@ -1,5 +1,6 @@
 """Runs in step against runs one by one, and NashConv in closed form against best responses."""
 
+import re
 from fractions import Fraction
 
 import numpy as np
@@ -52,6 +53,12 @@ def test_nash_conv_keeps_the_shape_of_the_runs():
     assert ensemble.nash_conv(1, runs.average).shape == (4, 5)
 
 
+@pytest.mark.parametrize("bet", [[0.5] * 5, 0.5, np.zeros((6, 2))])
+def test_nash_conv_needs_six_probabilities(bet):
+    with pytest.raises(ValueError, match=r"bet must have shape \(\.\.\., 6\), .*, got shape " + re.escape(str(np.shape(bet)))):
+        ensemble.nash_conv(1, bet)
+
+
 def test_nothing_recorded():
     runs = ensemble.run(1, 9, range(2), every=10)
     assert runs.average.shape == runs.current.shape == (0, 2, 6)
@@ -66,6 +73,8 @@ def test_nothing_recorded():
         ((1, 1.5, [1]), TypeError, "iterations must be a whole number"),
         ((1, 10, []), ValueError, "at least one seed"),
         ((1, 10, [1], 0), ValueError, "every must be at least 1"),
+        ((1, 10, [1, -1]), ValueError, "seeds must be a whole number of at least 0, a numpy Generator or None, got -1"),
+        ((1, 10, [0.5]), TypeError, "seeds must be a whole number of at least 0, a numpy Generator or None, got 0.5"),
     ],
 )
 def test_what_cannot_be_run_is_refused(arguments, error, message):
