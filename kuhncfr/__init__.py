@@ -4,17 +4,21 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from kuhncfr import nash
+from kuhncfr.algorithm import Algorithm
 from kuhncfr.cfr import CFR, InfoSet, regret_matching
 from kuhncfr.evaluate import BestResponse, best_response, expected_utilities, exploitability, nash_conv
 from kuhncfr.game import Game, InformationSet, histories, information_sets, validate
 from kuhncfr.games import KuhnPoker, MatrixGame, OneBetKuhn
+from kuhncfr.solver import Run, solve
 from kuhncfr.strategy import StrategyProfile
 from kuhncfr.trajectory import Trajectory, record
+from kuhncfr.tree import Tree, compile_game
 
 __version__ = "0.1.0"
 
 __all__ = [
     "CFR",
+    "Algorithm",
     "BestResponse",
     "Game",
     "InfoSet",
@@ -22,9 +26,12 @@ __all__ = [
     "KuhnPoker",
     "MatrixGame",
     "OneBetKuhn",
+    "Run",
     "StrategyProfile",
     "Trajectory",
+    "Tree",
     "best_response",
+    "compile_game",
     "expected_utilities",
     "exploitability",
     "histories",
@@ -33,6 +40,7 @@ __all__ = [
     "nash_conv",
     "record",
     "regret_matching",
+    "solve",
     "validate",
 ]
 

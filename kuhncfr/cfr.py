@@ -14,15 +14,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kuhncfr import _arguments
-from kuhncfr.game import Game, information_sets, validate
+from kuhncfr.algorithm import ALGORITHMS, Algorithm, named
+from kuhncfr.game import Game, histories, information_sets, validate
 from kuhncfr.strategy import StrategyProfile
 
 Array = NDArray[np.float64]
 
 CHANCE = -1  # chance's place in a vector of reach probabilities: after all the players
 
+# Regrets up to this share of the largest utility count as none. Two actions that are exactly as good as each other differ by
+# rounding alone, about 1e-16, and that must not decide between playing one of them and playing both.
+TIE = 1e-12
 
-def regret_matching(regret: Array) -> Array:
+
+def regret_matching(regret: Array, tie: float = 0.0) -> Array:
     r"""Play each action in proportion to its positive regret.
 
     .. math:: \sigma(a) = R^+(a) \,/\, \sum_{a'} R^+(a'), \quad\text{uniform where the sum is 0}
@@ -31,6 +36,8 @@ def regret_matching(regret: Array) -> Array:
     ----------
     regret : ndarray, shape (actions,)
         Cumulative regret :math:`R(a)`, in chips.
+    tie : float
+        Regrets up to this many chips count as 0.
 
     Returns
     -------
@@ -46,7 +53,7 @@ def regret_matching(regret: Array) -> Array:
     ----------
     Hart and Mas-Colell (2000), *A simple adaptive procedure leading to correlated equilibrium*.
     """
-    positive = np.maximum(regret, 0.0)
+    positive = np.where(regret > tie, regret, 0.0)
     total = positive.sum()
     return positive / total if total > 0 else np.full(len(regret), 1 / len(regret))
 
@@ -67,26 +74,38 @@ class InfoSet:
     cumulative_regret : ndarray, shape (actions,)
         :math:`R^T(I, a) = \sum_t r^t(I, a)`, in chips.
     cumulative_strategy : ndarray, shape (actions,)
-        :math:`\sum_t \pi_i^{\sigma^t}(I)\, \sigma^t(I, a)`.
+        :math:`\sum_t w_t\, \pi_i^{\sigma^t}(I)\, \sigma^t(I, a)`, with the algorithm's weights :math:`w_t`.
+    prediction : ndarray, shape (actions,)
+        What the next regrets are expected to be, in chips; 0 unless the algorithm is predictive.
     current_strategy : ndarray, shape (actions,)
-        :math:`\sigma^{T+1}(I, a)`: regret matching on the cumulative regret.
+        :math:`\sigma^{T+1}(I, a)`: regret matching on the cumulative regret plus the prediction.
     """
 
-    def __init__(self, key: str, player: int, actions: tuple[str, ...]) -> None:
+    def __init__(self, key: str, player: int, actions: tuple[str, ...], algorithm: Algorithm = ALGORITHMS["cfr"], tie: float = 0.0) -> None:
+        self.algorithm = algorithm
+        self.tie = tie
         self.key = key
         self.player = player
         self.actions = actions
         self.restore(np.zeros(len(actions)), np.zeros(len(actions)))
 
-    def restore(self, cumulative_regret: Array, cumulative_strategy: Array) -> None:
-        """Start from these sums."""
+    def restore(self, cumulative_regret: Array, cumulative_strategy: Array, prediction: Array | None = None) -> None:
+        """Start from these sums, and from what the next regrets are expected to be: nothing, unless the algorithm is predictive."""
+        self.prediction = np.zeros(len(self.actions)) if prediction is None else prediction
         self.cumulative_regret = cumulative_regret
         self.cumulative_strategy = cumulative_strategy
-        self.current_strategy = regret_matching(cumulative_regret)
+        self.current_strategy = regret_matching(cumulative_regret + self.prediction, self.tie)
 
-    def learn(self, regret: Array, reach: float) -> None:
-        """Add what one walk found: the regret of each action, and the current strategy weighted by the player's own reach."""
-        self.restore(self.cumulative_regret + regret, self.cumulative_strategy + reach * self.current_strategy)
+    def learn(self, regret: Array, reach: float, t: int) -> None:
+        """Add what a walk of iteration t found: each action's regret, and the current strategy weighted by the player's own reach."""
+        algorithm = self.algorithm
+        updated = self.cumulative_regret + regret
+        of_positive, of_negative = algorithm.discounts(t)
+        updated = np.where(updated > 0, of_positive * updated, of_negative * updated)
+        if algorithm.floor:
+            updated = np.maximum(updated, 0.0)
+        strategy = self.cumulative_strategy + algorithm.weight(t) * reach * self.current_strategy
+        self.restore(updated, strategy, prediction=regret if algorithm.predictive else None)
 
     @property
     def average_strategy(self) -> Array:
@@ -109,6 +128,8 @@ class CFR:
     ----------
     game : Game
         The game to solve; it is validated first.
+    algorithm : str or Algorithm
+        ``"cfr"``, ``"cfr+"``, ``"lcfr"``, ``"dcfr"``, ``"pcfr+"``, or one of your own.
     sampling : {None, "chance"}
         Enumerate every chance action (None), or follow one chance action, drawn at random, per walk.
     alternating : bool
@@ -150,7 +171,13 @@ class CFR:
     """
 
     def __init__(
-        self, game: Game, *, sampling: str | None = None, alternating: bool = True, seed: int | np.random.Generator | None = None
+        self,
+        game: Game,
+        *,
+        algorithm: str | Algorithm = "cfr",
+        sampling: str | None = None,
+        alternating: bool = True,
+        seed: int | np.random.Generator | None = None,
     ) -> None:
         if sampling not in (None, "chance"):
             raise ValueError(f"sampling must be None or 'chance', got {sampling!r}")
@@ -162,7 +189,11 @@ class CFR:
         self.alternating = alternating
         self.seed: int | None = int(seed) if isinstance(seed, Integral) else None
         self.rng = _arguments.generator("seed", seed)
-        self.infosets = {key: InfoSet(key, found.player, found.actions) for key, found in information_sets(game).items()}
+        self.algorithm = named(algorithm)
+        tie = TIE * largest_utility(game)
+        self.infosets = {
+            key: InfoSet(key, found.player, found.actions, self.algorithm, tie) for key, found in information_sets(game).items()
+        }
         self.iterations = 0
 
     def step(self) -> None:
@@ -172,7 +203,7 @@ class CFR:
             self._found: dict[str, tuple[Array, float]] = {}
             self.walk("", np.ones(self.game.players + 1), learners)
             for key, (regret, reach) in self._found.items():  # only now: sigma^t stayed fixed during the walk
-                self.infosets[key].learn(regret, reach)
+                self.infosets[key].learn(regret, reach, self.iterations + 1)
         self.iterations += 1
 
     def iterate(self, iterations: int) -> Iterator[int]:
@@ -291,6 +322,11 @@ class CFR:
         from kuhncfr import checkpoint
 
         return checkpoint.load(path, game)
+
+
+def largest_utility(game: Game) -> float:
+    """Return the largest absolute utility of a game, in chips."""
+    return max(abs(float(u)) for history in histories(game) if game.is_terminal(history) for u in game.utilities(history))
 
 
 def _scaled(reach: Array, who: int, by: float) -> Array:

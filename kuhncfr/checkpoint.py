@@ -1,12 +1,15 @@
 """The state of a CFR run in a JSON file: stop, and continue exactly where you were."""
 
 import hashlib
+import math
 import os
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
 
 from kuhncfr import _arguments, jsonfile
+from kuhncfr.algorithm import Algorithm
 from kuhncfr.cfr import CFR
 from kuhncfr.game import Game, histories
 
@@ -47,6 +50,7 @@ def save(cfr: CFR, path: str | os.PathLike[str]) -> None:
         {
             "game": repr(cfr.game),
             "fingerprint": fingerprint(cfr.game),
+            "algorithm": {name: _text(value) for name, value in asdict(cfr.algorithm).items()},
             "sampling": cfr.sampling,
             "alternating": cfr.alternating,
             "seed": cfr.seed,
@@ -56,6 +60,7 @@ def save(cfr: CFR, path: str | os.PathLike[str]) -> None:
                 key: {
                     "cumulative_regret": dict(zip(found.actions, found.cumulative_regret.tolist(), strict=True)),
                     "cumulative_strategy": dict(zip(found.actions, found.cumulative_strategy.tolist(), strict=True)),
+                    "prediction": dict(zip(found.actions, found.prediction.tolist(), strict=True)),
                 }
                 for key, found in cfr.infosets.items()
             },
@@ -88,7 +93,8 @@ def load(path: str | os.PathLike[str], game: Game) -> CFR:
     try:
         if state["fingerprint"] != fingerprint(game):
             raise ValueError(f"it was saved for {state['game']}, not for {game!r}")
-        cfr = CFR(game, sampling=state["sampling"], alternating=state["alternating"])
+        settings: dict[str, Any] = {name: math.inf if value == "inf" else value for name, value in state["algorithm"].items()}
+        cfr = CFR(game, algorithm=Algorithm(**settings), sampling=state["sampling"], alternating=state["alternating"])
         _restore(cfr, state)
     except (KeyError, TypeError, AttributeError, ValueError, ArithmeticError) as error:
         raise ValueError(f"{path} cannot be continued: {error if isinstance(error, ValueError) else repr(error)}") from error
@@ -127,7 +133,12 @@ def _restore(cfr: CFR, state: dict[str, Any]) -> None:
     cfr.rng = np.random.Generator(bit_generator)
 
 
-_SUMS = ("cumulative_regret", "cumulative_strategy")
+_SUMS = ("cumulative_regret", "cumulative_strategy", "prediction")
+
+
+def _text(value: Any) -> Any:
+    """JSON has no infinity: write it as text."""
+    return "inf" if value == math.inf else value
 
 
 def _plain(state: Any) -> Any:

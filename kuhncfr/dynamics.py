@@ -250,7 +250,10 @@ def positive_norms(regret: ArrayLike) -> Array:
 
 
 def weighted_regret(game: ReducedGame, regret: ArrayLike) -> Array:
-    r"""Return :math:`\sum_i \langle \sigma_i^*, R_i \rangle`, which every way of matching regrets here conserves; shape (...,)."""
+    r"""Return :math:`\sum_i \langle \sigma_i^*, R_i \rangle`; shape (...,).
+
+    Regret matching conserves it, in continuous time and, with simultaneous updates, in CFR's whole steps.
+    """
     bet = game.equilibrium
     total: Array = (np.stack([1 - bet, bet], axis=-1) * np.asarray(regret)).sum(axis=(-2, -1))
     return total

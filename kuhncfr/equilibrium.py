@@ -97,4 +97,5 @@ def equals(player: int, infoset: str, probability: Probability) -> Condition:
 
 def at_least(player: int, infoset: str, least: Fraction) -> Condition:
     """Build the condition that ``b`` has at least this probability at `infoset`."""
-    return Condition(player, f"{infoset} >= {least}", lambda b: b(infoset) >= least)
+    sign = "=" if least == 1 else ">="
+    return Condition(player, f"{infoset} {sign} {least}", lambda b: b(infoset) >= least)

@@ -110,7 +110,7 @@ def kuhn(alpha: Number | None = None, ante: Number = 1) -> Equilibrium:
     Parameters
     ----------
     alpha : int, Fraction or float, optional
-        Which member of the family to return, in [0, 1/3]; by default 0. Only the ante 1 has such a family.
+        Which member of the family to return, in [0, 1/3]; by default 0. Only the ante 1 has this family.
     ante : int, Fraction or float
         S, in chips; greater than 0.
 

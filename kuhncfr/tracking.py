@@ -27,7 +27,7 @@ _LEFTOVERS = 0
 
 
 @dataclass(frozen=True)
-class Run:
+class TrackedRun:
     """A tracked run.
 
     Attributes
@@ -47,7 +47,7 @@ class Run:
         return read(self.path)
 
 
-def track(cfr: CFR, iterations: int, *, every: int = 10, name: str = "kuhncfr", logs: str | os.PathLike[str] | None = None) -> Run:
+def track(cfr: CFR, iterations: int, *, every: int = 10, name: str = "kuhncfr", logs: str | os.PathLike[str] | None = None) -> TrackedRun:
     """Run `cfr` as a labml experiment: show its progress, record it along the way, and print the average strategy.
 
     Nothing leaves this computer. If the run is interrupted, what was recorded until then stays readable.
@@ -68,7 +68,7 @@ def track(cfr: CFR, iterations: int, *, every: int = 10, name: str = "kuhncfr", 
 
     Returns
     -------
-    Run
+    TrackedRun
 
     Raises
     ------
@@ -208,7 +208,7 @@ def _writable(folder: Path) -> Path:
         raise type(error)(error.errno, f"logs must be a folder that can be written: {error.strerror}", str(folder)) from error
 
 
-def _create(name: str, folder: Path) -> Run:
+def _create(name: str, folder: Path) -> TrackedRun:
     """Create the experiment ``folder / uuid``, wherever labml looks for its settings and whatever git says."""
     os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")  # without the git executable, GitPython otherwise refuses to be imported
     with extra("tracking"):
@@ -224,7 +224,7 @@ def _create(name: str, folder: Path) -> Run:
         # labml asks git about the folder above, and git is missing or refuses. The logs themselves are not a repository.
         lab.configure({"path": str(folder)})
         experiment.create(**options)
-    return Run(run_uuid, folder / run_uuid / DATABASE)
+    return TrackedRun(run_uuid, folder / run_uuid / DATABASE)
 
 
 def _configuration(cfr: CFR, iterations: int, every: int) -> dict[str, Any]:

@@ -34,12 +34,15 @@ class Trajectory:
         The same for the average.
     cumulative_regret : mapping of str to mapping of str to ndarray, shape (records,)
         In chips, by information set and action.
+    exploitability : ndarray, shape (records,), or None
+        Of the average strategy, in chips a game; only :func:`kuhncfr.solve` records it.
     """
 
     iterations: NDArray[np.int64]
     current_strategy: Series
     average_strategy: Series
     cumulative_regret: Series
+    exploitability: NDArray[np.float64] | None = None
 
     def averages(self) -> list[StrategyProfile]:
         """Return the average strategy profile at each recorded iteration."""
@@ -122,12 +125,16 @@ def record(cfr: CFR, iterations: int, every: int = 1) -> Trajectory:
     return assemble(np.array(steps, dtype=np.int64), {key: np.array([s[key] for s in snapshots]) for key in snapshot(cfr)})
 
 
-def assemble(iterations: NDArray[np.int64], series: Mapping[tuple[str, str, str], NDArray[np.float64]]) -> Trajectory:
+def assemble(
+    iterations: NDArray[np.int64],
+    series: Mapping[tuple[str, str, str], NDArray[np.float64]],
+    exploitability: NDArray[np.float64] | None = None,
+) -> Trajectory:
     """Build a trajectory from series keyed by (quantity, information set, action)."""
     nested: dict[str, dict[str, dict[str, NDArray[np.float64]]]] = {quantity: {} for quantity in QUANTITIES}
     for (quantity, key, action), values in series.items():
         nested[quantity].setdefault(key, {})[action] = values
-    return Trajectory(iterations, **nested)
+    return Trajectory(iterations, **nested, exploitability=exploitability)
 
 
 def _values(infoset: InfoSet, quantity: str) -> NDArray[np.float64]:

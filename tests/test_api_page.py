@@ -10,11 +10,12 @@ from bs4 import BeautifulSoup
 
 import kuhncfr as kc
 
-INTERNAL = {"kuhncfr.jsonfile"}  # how files are written, of no use outside
+# How files are written, and the solver's loops: of no use outside.
+INTERNAL = re.compile(r"kuhncfr\.(jsonfile|engine|kernels\..*)")
 MODULES = [
     info.name
     for info in pkgutil.walk_packages(kc.__path__, "kuhncfr.")
-    if not info.ispkg and not info.name.rpartition(".")[2].startswith("_") and info.name not in INTERNAL
+    if not info.ispkg and not info.name.rpartition(".")[2].startswith("_") and not INTERNAL.fullmatch(info.name)
 ]
 
 
@@ -56,7 +57,11 @@ def test_attributes_stand_one_by_one(page):
     for entry in page.select("dl.py.class:has(> dt[id])"):
         module, _, name = entry.find("dt")["id"].rpartition(".")
         documented = [tag.get_text() for label in labels(entry, "Variables") for tag in label.find_next("dd").select("strong")]
-        fields = [field.name for field in getattr(getattr(import_module(module), name), "__dataclass_fields__", {}).values()]
+        fields = [
+            field.name
+            for field in getattr(getattr(import_module(module), name), "__dataclass_fields__", {}).values()
+            if not field.name.startswith("_")
+        ]
         assert not documented or set(fields) <= set(documented), name
 
 

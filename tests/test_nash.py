@@ -284,7 +284,7 @@ def test_words_of_one_bet_mean_what_the_conditions_check(ante, bet):
 
 
 def test_describe_tells_each_player_once():
-    assert kc.nash.one_bet(HALF).describe() == "player 1: K = 0; Q <= A/2\nplayer 2: Kb = 0; Qb = 0; Ab >= 1"
+    assert kc.nash.one_bet(HALF).describe() == "player 1: K = 0; Q <= A/2\nplayer 2: Kb = 0; Qb = 0; Ab = 1"
     assert kc.nash.kuhn(ante=2).describe().splitlines() == [
         "player 1: J = 1/5; Q = 0; K = 1; Jpb = 0; Qpb = 4/5",
         "player 2: Jp = 1/5; Qp <= 2/5; Kp = 1; Jb = 0; Qb = 3/5; Kb = 1",

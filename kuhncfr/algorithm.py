@@ -1,0 +1,97 @@
+"""The variants of CFR: each is a rule for the regrets and a weight for the average."""
+
+import math
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    r"""A variant of CFR, put together from three choices.
+
+    After iteration t has found the regrets :math:`r^t(I, a)`, the cumulative regret becomes
+
+    .. math:: R^t = d_t \cdot \big( R^{t-1} + r^t \big), \qquad
+              d_t = \frac{t^\alpha}{t^\alpha + 1} \text{ where it is positive, } \frac{t^\beta}{t^\beta + 1} \text{ where not,}
+
+    the next strategy matches :math:`R^t` (or, if predictive, :math:`R^t + r^t`), and :math:`\sigma^t` enters the average with
+    weight :math:`t^\gamma`.
+
+    Parameters
+    ----------
+    alpha, beta : float
+        Exponents of the discount for positive and for negative cumulative regrets; infinity means no discount.
+    floor : bool
+        Raise negative cumulative regrets to 0: regret matching+.
+    predictive : bool
+        Expect the next regrets to be like the last.
+    gamma : float
+        Exponent of the average's weights: 0 counts all iterations alike, 1 linearly more, 2 quadratically more.
+
+    Raises
+    ------
+    ValueError
+        If an exponent is not a number, or gamma is negative or infinite.
+    TypeError
+        If `floor` or `predictive` is not a bool.
+
+    Examples
+    --------
+    >>> ALGORITHMS["dcfr"] == Algorithm(alpha=1.5, beta=0, gamma=2)
+    True
+
+    References
+    ----------
+    Tammelin (2014), *Solving large imperfect information games using CFR+*.
+    Brown and Sandholm (2019), *Solving imperfect-information games via discounted regret minimization*.
+    Farina, Kroer and Sandholm (2021), *Faster game solving via predictive Blackwell approachability*.
+    """
+
+    alpha: float = math.inf
+    beta: float = math.inf
+    floor: bool = False
+    predictive: bool = False
+    gamma: float = 0.0
+
+    def __post_init__(self) -> None:
+        for name in ("alpha", "beta", "gamma"):
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, (int, float)):
+                raise TypeError(f"{name} must be a number, got {value!r}")
+            if math.isnan(value):
+                raise ValueError(f"{name} must not be NaN")
+        if not 0 <= self.gamma < math.inf:
+            raise ValueError(f"gamma must be at least 0 and finite, got {self.gamma!r}")
+        for name in ("floor", "predictive"):
+            if not isinstance(getattr(self, name), bool):
+                raise TypeError(f"{name} must be True or False, got {getattr(self, name)!r}")
+
+    def discounts(self, t: int) -> tuple[float, float]:
+        """Return the factors for positive and for negative cumulative regrets after iteration t."""
+        return _discount(t, self.alpha), _discount(t, self.beta)
+
+    def weight(self, t: int) -> float:
+        """Return the weight of the strategy of iteration t in the average."""
+        return math.pow(t, self.gamma)
+
+
+ALGORITHMS = {
+    "cfr": Algorithm(),
+    "cfr+": Algorithm(floor=True, gamma=1),
+    "lcfr": Algorithm(alpha=1, beta=1, gamma=1),
+    "dcfr": Algorithm(alpha=1.5, beta=0, gamma=2),
+    "pcfr+": Algorithm(floor=True, predictive=True, gamma=2),
+}
+
+
+def named(algorithm: "str | Algorithm") -> Algorithm:
+    """Return the variant of this name, or the variant itself."""
+    if isinstance(algorithm, Algorithm):
+        return algorithm
+    if algorithm not in ALGORITHMS:
+        raise ValueError(f"algorithm must be one of {', '.join(map(repr, ALGORITHMS))} or an Algorithm, got {algorithm!r}")
+    return ALGORITHMS[algorithm]
+
+
+def _discount(t: int, exponent: float) -> float:
+    """Return t^x / (t^x + 1), without overflow."""
+    return 1.0 if exponent == math.inf else 1.0 / (1.0 + math.pow(t, -exponent))

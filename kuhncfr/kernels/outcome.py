@@ -1,0 +1,63 @@
+"""Outcome sampling: each walk plays one game through to its end."""
+
+from typing import Any
+
+import numpy as np
+
+from kuhncfr.kernels.compiled import compiled
+from kuhncfr.kernels.sampled import draw
+from kuhncfr.kernels.whole_tree import factors, note, settle
+
+ONE = np.uint64(1)
+
+
+@compiled
+def iterate(end: int, rng: Any, exploration: float, nodes: Any, state: Any, scratch: Any, rule: Any, record: Any) -> None:
+    """Run until iteration `end`; in each, every player learns from one game."""
+    (mover, child, count, infoset, chance, utilities) = nodes
+    (regret, strategy, cumulative, first, actions) = state
+    (visited, taken, value) = scratch
+    (algorithm, exponents, tie) = rule
+    players = np.uint64(utilities.shape[1])
+    for t in range(record[0][0] + 1, end + 1):
+        discounts, weight = factors(t, exponents)
+        for learner in range(players):
+            node = np.uint64(0)
+            depth = np.uint64(0)
+            sampled, own, explored = 1.0, 1.0, 1.0  # by all; by the learner's strategy; by the learner as sampled
+            while mover[node] <= players:
+                choices = count[node]
+                if mover[node] == players:
+                    target = draw(rng, chance, child[node], choices)
+                    sampled *= chance[target]
+                    node = target
+                    continue
+                start = first[infoset[node]]
+                if mover[node] == learner:
+                    for k in range(choices):
+                        cumulative[start + k] += weight * own / sampled * strategy[start + k]
+                    if rng.random() < exploration:
+                        k = min(np.uint64(rng.random() * choices), choices - ONE)
+                    else:
+                        k = draw(rng, strategy, start, choices) - start
+                    visited[depth] = infoset[node]
+                    taken[depth] = start + k
+                    depth += ONE
+                    probability = exploration / choices + (1.0 - exploration) * strategy[start + k]
+                    sampled *= probability
+                    explored *= probability
+                    own *= strategy[start + k]
+                else:
+                    k = draw(rng, strategy, start, choices) - start
+                    sampled *= strategy[start + k]
+                node = child[node] + k
+            # Others' and chance's probabilities cancel: they are sampled as they are played.
+            worth = utilities[child[node], learner] / explored
+            for steps in range(depth):
+                at = depth - ONE - steps
+                sequence = taken[at]
+                value[sequence] = worth
+                worth *= strategy[sequence]
+                start = first[visited[at]]
+                settle(start, start + actions[visited[at]], worth, value, regret, strategy, algorithm, discounts, tie)
+        note(t, record, regret, strategy, cumulative)

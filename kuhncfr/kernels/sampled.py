@@ -1,0 +1,152 @@
+r"""The solver's sampled walks.
+
+A walk lists the decisions it meets, each before those below it, with what every player contributed to getting there; then it
+goes back through the list for the values. What it learns at an information set is added up first and matched only when the
+walk is over, so that the strategy stays fixed during the walk.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from kuhncfr.kernels.compiled import compiled, inlined
+from kuhncfr.kernels.whole_tree import factors, note, settle
+
+ONE = np.uint64(1)
+
+
+@inlined
+def draw(rng: Any, probability: Any, begin: Any, count: Any) -> Any:
+    """Draw one of `count` neighbours, from `begin` on, with these probabilities."""
+    left = rng.random()
+    drawn = begin + count - ONE  # rounding may leave a sliver above the last
+    for k in range(begin, drawn):
+        left -= probability[k]
+        if left < 0.0:
+            drawn = k
+            break
+    return drawn
+
+
+@inlined
+def arrive(rng: Any, node: Any, players: Any, nodes: Any) -> Any:
+    """Let chance move, if it is its turn, until a player is to move or the game is over."""
+    (mover, child, count, _, chance, _) = nodes
+    while mover[node] == players:
+        node = draw(rng, chance, child[node], count[node])
+    return node
+
+
+@inlined
+def visit(rng: Any, external: bool, learner: Any, players: Any, nodes: Any, strategy: Any, first: Any, scratch: Any) -> Any:
+    """List the decisions of one walk: chance is sampled, and with `external` everyone but the learner too."""
+    (mover, child, count, infoset, chance, _) = nodes
+    (visited, branch, landing, reach, _, _, _, _) = scratch
+    over = np.uint64(len(mover))
+    for player in range(players):
+        reach[0, player] = 1.0
+    visited[0] = arrive(rng, np.uint64(0), players, nodes)
+    size = ONE if mover[visited[0]] < players else np.uint64(0)
+    branches = np.uint64(0)
+    at = np.uint64(0)
+    while at < size:
+        node = visited[at]
+        who = mover[node]
+        begin = first[infoset[node]]
+        branch[at] = branches
+        low = np.uint64(0)
+        high = count[node]
+        if external and who != learner:
+            low = draw(rng, strategy, begin, high) - begin
+            high = low + ONE
+        for k in range(low, high):
+            target = child[node] + k
+            while mover[target] == players:
+                target = draw(rng, chance, child[target], count[target])
+            if mover[target] > players:
+                landing[branches] = over + child[target]
+            else:
+                landing[branches] = size
+                visited[size] = target
+                for player in range(players):
+                    reach[size, player] = reach[at, player]
+                reach[size, who] *= strategy[begin + k]
+                size += ONE
+            branches += ONE
+        at += ONE
+    return size
+
+
+@inlined
+def worth_of(landing: Any, over: Any, player: Any, utilities: Any, worth: Any) -> Any:
+    """What a player expects where a branch leads: at the end of the game, or at a later decision."""
+    return utilities[landing - over, player] if landing >= over else worth[landing, player]
+
+
+@inlined
+def look_back(size: Any, walk: int, external: bool, learners: Any, weight: float, nodes: Any, tables: Any, scratch: Any) -> Any:
+    """Go back through the decisions: find the learners' regrets and count strategies towards the averages."""
+    (mover, _, count, infoset, _, utilities) = nodes
+    (strategy, cumulative, first) = tables
+    (visited, branch, landing, reach, worth, value, stamp, touched) = scratch
+    players = np.uint64(utilities.shape[1])
+    over = np.uint64(len(mover))
+    low, high = learners
+    learned = np.uint64(0)
+    for steps in range(size):
+        at = size - ONE - steps
+        node = visited[at]
+        who = mover[node]
+        begin = first[infoset[node]]
+        actions = count[node]
+        if external and who != low:
+            worth[at, low] = worth_of(landing[branch[at]], over, low, utilities, worth)
+            share = weight
+            for player in range(players):
+                if player != who and player != low:
+                    share /= reach[at, player]
+            for k in range(actions):
+                cumulative[begin + k] += share * strategy[begin + k]
+            continue
+        for player in range(low, high):
+            total = 0.0
+            for k in range(actions):
+                total += strategy[begin + k] * worth_of(landing[branch[at] + k], over, player, utilities, worth)
+            worth[at, player] = total
+        if low <= who < high:
+            others = 1.0
+            if not external:
+                for player in range(players):
+                    if player != who:
+                        others *= reach[at, player]
+            for k in range(actions):
+                value[begin + k] += others * (worth_of(landing[branch[at] + k], over, who, utilities, worth) - worth[at, who])
+            if stamp[infoset[node]] != walk:  # own reach is the same at every history of an information set: count it once
+                stamp[infoset[node]] = walk
+                touched[learned] = infoset[node]
+                learned += ONE
+                if not external:
+                    for k in range(actions):
+                        cumulative[begin + k] += weight * reach[at, who] * strategy[begin + k]
+    return learned
+
+
+@compiled
+def iterate(end: int, rng: Any, external: bool, alternating: bool, nodes: Any, state: Any, scratch: Any, rule: Any, record: Any) -> None:
+    """Run until iteration `end`, each with sampled chance and, if `external`, sampled opponents."""
+    (regret, strategy, cumulative, first, count) = state
+    (_, _, _, _, _, value, _, touched) = scratch
+    (algorithm, exponents, tie) = rule
+    players = np.uint64(nodes[5].shape[1])
+    walks = players if alternating else ONE
+    for t in range(record[0][0] + 1, end + 1):
+        discounts, weight = factors(t, exponents)
+        for walk in range(walks):
+            learners = (walk, walk + ONE) if alternating else (np.uint64(0), players)
+            size = visit(rng, external, walk, players, nodes, strategy, first, scratch)
+            number = t * np.int64(walks) + np.int64(walk)
+            learned = look_back(size, number, external, learners, weight, nodes, (strategy, cumulative, first), scratch)
+            for k in range(learned):
+                infoset = touched[k]
+                settle(first[infoset], first[infoset] + count[infoset], 0.0, value, regret, strategy, algorithm, discounts, tie)
+        note(t, record, regret, strategy, cumulative)

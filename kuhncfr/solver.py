@@ -1,0 +1,234 @@
+"""Solve a game fast: every variant of CFR, compiled, on flat arrays."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from tqdm import tqdm
+
+from kuhncfr import _arguments
+from kuhncfr.algorithm import Algorithm, named
+from kuhncfr.game import Game
+from kuhncfr.strategy import StrategyProfile
+from kuhncfr.trajectory import Trajectory, assemble
+from kuhncfr.tree import Array, Tree, compile_game
+
+if TYPE_CHECKING:
+    from kuhncfr.engine import Engine
+
+SAMPLING = (None, "chance", "external", "outcome")
+EXPLORATION = 0.6  # of outcome sampling, unless told otherwise
+
+# How long compiled code runs before Python looks for Ctrl-C and moves the progress bar, in seconds.
+_GLANCE = 0.1
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a solve reached.
+
+    Attributes
+    ----------
+    tree : Tree
+        The compiled game.
+    iterations : int
+        How many were run, T.
+    exploitability : float
+        Of the average strategy, in chips a game.
+    interrupted : bool
+        Whether Ctrl-C ended the solve early.
+    """
+
+    tree: Tree
+    iterations: int
+    exploitability: float
+    interrupted: bool
+    _current: Array
+    _sums: Array
+    _every: int
+    _rows: tuple[Array, ...]
+
+    @cached_property
+    def average_strategy(self) -> StrategyProfile:
+        r"""The average :math:`\bar\sigma^T`, the answer."""
+        return self.tree.profile(self.tree.averages(self._sums[None])[0])
+
+    @cached_property
+    def current_strategy(self) -> StrategyProfile:
+        r"""The strategy :math:`\sigma^{T+1}` that the next iteration would play."""
+        return self.tree.profile(self._current)
+
+    @cached_property
+    def trajectory(self) -> Trajectory | None:
+        """What was recorded on the way, with the exploitability at each record; None if nothing was asked for."""
+        if not self._every:
+            return None
+        from kuhncfr.engine import exploitabilities
+
+        regrets, strategies, sums = self._rows
+        quantities = {"current_strategy": strategies, "average_strategy": self.tree.averages(sums), "cumulative_regret": regrets}
+        series = {
+            (quantity, infoset, action): rows[:, sequence]
+            for quantity, rows in quantities.items()
+            for infoset, action, sequence in self.tree.named_sequences()
+        }
+        steps = np.arange(1, len(sums) + 1, dtype=np.int64) * self._every
+        return assemble(steps, series, exploitabilities(self.tree, sums))
+
+
+def solve(
+    game: Game | Tree,
+    iterations: int = 1_000,
+    *,
+    algorithm: str | Algorithm = "cfr",
+    sampling: str | None = None,
+    alternating: bool = True,
+    seed: int | np.random.Generator | None = None,
+    exploration: float | None = None,
+    target: float | None = None,
+    record_every: int | None = None,
+    callback: Callable[[Run], Any] | None = None,
+    progress: bool = False,
+) -> Run:
+    r"""Solve a game by counterfactual regret minimization.
+
+    Parameters
+    ----------
+    game : Game or Tree
+        The game; compile it once with :func:`~kuhncfr.tree.compile_game` to solve it many times.
+    iterations : int
+        How many to run, T, at least 0.
+    algorithm : str or Algorithm
+        ``"cfr"``, ``"cfr+"``, ``"lcfr"`` (linear), ``"dcfr"`` (discounted), ``"pcfr+"`` (predictive), or one of your own.
+    sampling : {None, "chance", "external", "outcome"}
+        Walk the whole tree; or follow one action of chance; of chance and the others; of everybody.
+    alternating : bool
+        Update one player after the other (True), or everybody at once (False).
+    seed : int, numpy.random.Generator or None
+        Where samples come from. The same seed gives the same run.
+    exploration : float, optional
+        With outcome sampling, how often the learner plays at random, in (0, 1]; by default 0.6.
+    target : float, optional
+        Stop once the average strategy's exploitability is at most this many chips a game. It is looked at after each
+        further sixteenth of the iterations.
+    record_every : int, optional
+        Record every so many iterations in ``run.trajectory``.
+    callback : callable, optional
+        Called with a :class:`Run` at every recorded iteration.
+    progress : bool
+        Show a progress bar.
+
+    Returns
+    -------
+    Run
+        After Ctrl-C, what was reached until then.
+
+    Raises
+    ------
+    ValueError
+        If the game breaks a rule, or arguments are out of range or do not go together.
+    TypeError
+        If an argument is of the wrong kind.
+
+    Examples
+    --------
+    >>> from kuhncfr import KuhnPoker
+    >>> run = solve(KuhnPoker(), iterations=2_000, algorithm="pcfr+")
+    >>> run.exploitability < 1e-8
+    True
+    >>> round(run.average_strategy["Qb"]["b"], 6)
+    0.333333
+
+    See Also
+    --------
+    kuhncfr.CFR : the readable version, which gives the same iterates.
+
+    References
+    ----------
+    Zinkevich, Johanson, Bowling and Piccione (2007), *Regret minimization in games with incomplete information*.
+    Lanctot, Waugh, Zinkevich and Bowling (2009), *Monte Carlo sampling for regret minimization in extensive games*.
+    """
+    rule = named(algorithm)
+    iterations = _arguments.count("iterations", iterations)
+    every = 0 if record_every is None else _arguments.count("record_every", record_every, minimum=1)
+    exploration = _exploration(sampling, exploration)
+    _check_that_they_go_together(rule, sampling, alternating)
+    if callback is not None and not every:
+        raise ValueError("callback is called at recorded iterations: give record_every as well, got None")
+    target = _target(target)
+    tree = game if isinstance(game, Tree) else compile_game(game)
+
+    from kuhncfr.engine import Engine  # only now: it imports Numba
+
+    engine = Engine(tree, rule, sampling, alternating, np.random.default_rng(seed), exploration)
+    engine.record(every, iterations)
+    try:
+        _advance(engine, iterations, target, every, callback, progress)
+    except KeyboardInterrupt:
+        return _finish(engine, interrupted=True)
+    return _finish(engine)
+
+
+def _advance(
+    engine: "Engine", iterations: int, target: float | None, every: int, callback: Callable[[Run], Any] | None, progress: bool
+) -> None:
+    """Run to the end, or to the target, in pieces that are short enough to notice Ctrl-C between them."""
+    size, reached = 64, False
+    with tqdm(total=iterations, disable=not progress, unit=" iterations", unit_scale=True) as bar:
+        while engine.done < iterations and not reached:
+            stop = min(iterations, engine.done + size)
+            if callback is not None:
+                stop = min(stop, engine.done + every - engine.done % every)
+            begin = time.perf_counter()
+            reached = engine.advance(stop, target)
+            spent = time.perf_counter() - begin
+            size = max(1, int(size * min(8.0, _GLANCE / max(spent, 1e-6))))
+            bar.update(engine.done - bar.n)
+            if callback is not None and engine.done % every == 0:
+                callback(_finish(engine))
+
+
+def _finish(engine: "Engine", interrupted: bool = False) -> Run:
+    """Take a snapshot."""
+    return Run(
+        engine.tree,
+        engine.done,
+        engine.exploitability(),
+        interrupted,
+        engine.strategy.copy(),
+        engine.cumulative.copy(),
+        engine.every,
+        engine.rows(),
+    )
+
+
+def _exploration(sampling: str | None, exploration: float | None) -> float:
+    if exploration is None:
+        return EXPLORATION
+    if sampling != "outcome":
+        raise ValueError(f"exploration belongs to sampling='outcome', got exploration={exploration!r} with sampling={sampling!r}")
+    share = float(_arguments.positive("exploration", exploration))
+    if share > 1:
+        raise ValueError(f"exploration must be at most 1, got {exploration!r}")
+    return share
+
+
+def _check_that_they_go_together(rule: Algorithm, sampling: str | None, alternating: bool) -> None:
+    if sampling not in SAMPLING:
+        raise ValueError(f"sampling must be one of {', '.join(map(repr, SAMPLING))}, got {sampling!r}")
+    if not isinstance(alternating, bool):
+        raise TypeError(f"alternating must be True or False, got {alternating!r}")
+    if sampling in ("external", "outcome") and not alternating:
+        raise ValueError(f"sampling={sampling!r} lets one player learn per walk, so alternating must be True, got False")
+    if sampling is not None and (rule.floor or rule.predictive):
+        raise ValueError(
+            f"sampling={sampling!r} gives noisy regrets, which flooring turns into a bias and prediction repeats: "
+            f"use an algorithm without floor and predictive, got {rule!r}"
+        )
+
+
+def _target(target: float | None) -> float | None:
+    return None if target is None else float(_arguments.positive("target", target))

@@ -1,0 +1,279 @@
+"""The compiled solver: the same iterates as the readable CFR, and samples that are right on average."""
+
+import itertools
+import subprocess
+import sys
+import textwrap
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from random_games import games
+from scipy.stats import norm
+from small_games import ScheduledGame
+
+import kuhncfr as kc
+from kuhncfr.algorithm import ALGORITHMS
+from kuhncfr.engine import Engine
+
+GAMES = [
+    kc.OneBetKuhn(),
+    kc.OneBetKuhn(ante=0.3),
+    kc.KuhnPoker(),
+    kc.KuhnPoker(players=3, cards=4),
+    kc.MatrixGame([[0, -1, 2], [1, 0, -1], [-1, 1, 0]]),
+    ScheduledGame("0c1010", players=2, seed=3),
+    ScheduledGame("c01201", players=3, seed=5),
+]
+"""Two and three players, hidden moves, chance in the middle, players that move several times, ties."""
+
+
+def largest_difference(one, other):
+    """Between two trajectories, over current and average strategies."""
+    return max(
+        np.abs(getattr(one, quantity)[key][action] - series).max()
+        for quantity in ("current_strategy", "average_strategy")
+        for key, row in getattr(other, quantity).items()
+        for action, series in row.items()
+    )
+
+
+every_variant = pytest.mark.parametrize(
+    ("game", "algorithm", "alternating"), list(itertools.product(GAMES, ALGORITHMS, [True, False])), ids=lambda value: repr(value)
+)
+
+
+def put(engine, cfr):
+    """Give the engine the state of a readable run."""
+    for key, action, sequence in engine.tree.named_sequences():
+        k = cfr.infosets[key].actions.index(action)
+        engine.regret[sequence] = cfr.infosets[key].cumulative_regret[k]
+        engine.strategy[sequence] = cfr.infosets[key].current_strategy[k]
+        engine.cumulative[sequence] = cfr.infosets[key].cumulative_strategy[k]
+    tree = engine.tree
+    for first, count, parent in zip(tree.first.tolist(), tree.count.tolist(), tree.parent.tolist(), strict=True):
+        engine.reach[first : first + count] = engine.reach[parent] * engine.strategy[first : first + count]
+
+
+@every_variant
+def test_every_iteration_does_what_the_readable_version_does(game, algorithm, alternating):
+    """From the same state, one iteration leads to the same state; over many, CFR magnifies the last digit's rounding (next test)."""
+    cfr = kc.CFR(game, algorithm=algorithm, alternating=alternating)
+    engine = Engine(kc.compile_game(game), ALGORITHMS[algorithm], None, alternating, np.random.default_rng(), 0.6)
+    for t in range(1, 61):
+        cfr.step()
+        engine.advance(t, None)
+        scale = max(1, t**2)  # sums with quadratic weights
+        for key, action, sequence in engine.tree.named_sequences():
+            k = cfr.infosets[key].actions.index(action)
+            assert engine.regret[sequence] == pytest.approx(cfr.infosets[key].cumulative_regret[k], abs=1e-12)
+            assert engine.strategy[sequence] == pytest.approx(cfr.infosets[key].current_strategy[k], abs=1e-12)
+            assert engine.cumulative[sequence] == pytest.approx(cfr.infosets[key].cumulative_strategy[k], abs=1e-12 * scale)
+        put(engine, cfr)
+
+
+@every_variant
+def test_it_gives_the_iterates_of_the_readable_version(game, algorithm, alternating):
+    run = kc.solve(game, iterations=40, algorithm=algorithm, alternating=alternating, record_every=1)
+    readable = kc.record(kc.CFR(game, algorithm=algorithm, alternating=alternating), iterations=40)
+    assert largest_difference(run.trajectory, readable) < 1e-9
+
+
+@settings(max_examples=30)
+@given(games())
+def test_it_solves_any_game_like_the_readable_version(game):
+    run = kc.solve(game, iterations=10, algorithm="dcfr", record_every=2)
+    cfr = kc.CFR(game, algorithm="dcfr")
+    cfr.run(10)
+    for key, row in cfr.average_strategy.items():
+        assert dict(run.average_strategy[key]) == pytest.approx(dict(row), abs=1e-12)
+    assert run.exploitability == pytest.approx(float(kc.exploitability(game, run.average_strategy)), abs=1e-12)
+
+
+@pytest.mark.parametrize("alternating", [True, False])
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_sampled_chance_follows_the_same_draws(game, alternating):
+    run = kc.solve(game, iterations=40, sampling="chance", alternating=alternating, seed=7, record_every=1)
+    readable = kc.record(kc.CFR(game, sampling="chance", alternating=alternating, seed=7), iterations=40)
+    assert largest_difference(run.trajectory, readable) < 1e-12
+
+
+SAMPLES = 4_000
+FALSE_ALARM = 1e-6  # for a whole test: with right code, one run in a million fails
+
+
+@pytest.mark.parametrize("sampling", ["chance", "external", "outcome"])
+@pytest.mark.parametrize("game", [kc.KuhnPoker(), kc.KuhnPoker(players=3, cards=4), ScheduledGame("c0c101", players=2, seed=2)], ids=repr)
+def test_a_sampled_walk_finds_the_right_regrets_on_average(game, sampling):
+    """The first player to learn does so against the known uniform strategy, so the exact regrets are known."""
+    tree = kc.compile_game(game)
+    exact = kc.solve(tree, iterations=1, record_every=1).trajectory.cumulative_regret
+    mine = [key for key, found in kc.information_sets(game).items() if found.player == 0]
+    samples = {(key, a): np.empty(SAMPLES) for key in mine for a in exact[key]}
+    for seed in range(SAMPLES):
+        found = kc.solve(tree, iterations=1, sampling=sampling, seed=seed, record_every=1).trajectory.cumulative_regret
+        for (key, action), values in samples.items():
+            values[seed] = found[key][action][0]
+    limit = norm.isf(FALSE_ALARM / 2 / len(samples))
+    for (key, action), values in samples.items():
+        error = values.std(ddof=1) / SAMPLES**0.5
+        assert abs(values.mean() - exact[key][action][0]) <= limit * error + 1e-12, (key, action)
+
+
+@pytest.mark.parametrize("sampling", ["chance", "external", "outcome"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_sampled_averages_approach_an_equilibrium(sampling, players):
+    game = kc.KuhnPoker(players=players, cards=players + 1)
+    exploitabilities = [kc.solve(game, iterations=200_000, sampling=sampling, seed=seed).exploitability for seed in range(3)]
+    assert max(exploitabilities) < 0.03
+    assert kc.solve(game, iterations=200, sampling=sampling, seed=0).exploitability > 0.03
+
+
+def test_the_same_seed_gives_the_same_run():
+    runs = [kc.solve(kc.KuhnPoker(), 500, sampling="external", seed=seed) for seed in (1, 1, np.random.default_rng(1), 2)]
+    assert runs[0].average_strategy == runs[1].average_strategy == runs[2].average_strategy
+    assert runs[0].average_strategy != runs[3].average_strategy
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "expected"),
+    [
+        ("cfr", (8.226e-3, 9.376e-4)),
+        ("cfr+", (1.194e-3, 8.737e-5)),
+        ("lcfr", (1.089e-3, 9.353e-5)),
+        ("dcfr", (1.666e-3, 1.465e-4)),
+        ("pcfr+", (2.323e-5, 2.354e-8)),
+    ],
+)
+def test_known_exploitabilities_on_kuhn_poker(algorithm, expected):
+    """After 100 and 1,000 iterations with alternating updates, as another program computed them, to the four digits known."""
+    found = [kc.solve(kc.KuhnPoker(), iterations, algorithm=algorithm).exploitability for iterations in (100, 1_000)]
+    assert found == pytest.approx(expected, rel=6e-4)
+
+
+def test_recorded_exploitabilities_are_those_of_the_averages():
+    game = kc.KuhnPoker(players=3, cards=4)
+    trajectory = kc.solve(game, iterations=30, record_every=10).trajectory
+    assert trajectory.iterations.tolist() == [10, 20, 30]
+    assert trajectory.exploitability == pytest.approx([float(kc.exploitability(game, p)) for p in trajectory.averages()], abs=1e-12)
+
+
+def test_recording_changes_nothing():
+    game = kc.KuhnPoker()
+    plain, recorded = (kc.solve(game, 777, algorithm="cfr+", record_every=every) for every in (None, 10))
+    assert plain.average_strategy == recorded.average_strategy
+    assert plain.trajectory is None
+
+
+def test_a_target_stops_as_soon_as_it_is_reached():
+    run = kc.solve(kc.KuhnPoker(), 100_000, algorithm="pcfr+", target=1e-6)
+    assert run.exploitability <= 1e-6
+    assert run.iterations < 1_000
+    before = kc.solve(kc.KuhnPoker(), run.iterations * 15 // 17, algorithm="pcfr+")
+    assert before.exploitability > 1e-6
+
+
+def test_a_target_works_with_samples_too():
+    run = kc.solve(kc.OneBetKuhn(), 10**6, sampling="external", seed=1, target=0.01)
+    assert run.exploitability <= 0.01
+    assert run.iterations < 10**6
+
+
+def test_a_compiled_game_need_not_be_compiled_again():
+    tree = kc.compile_game(kc.KuhnPoker())
+    assert kc.solve(tree, 50).average_strategy == kc.solve(kc.KuhnPoker(), 50).average_strategy
+
+
+def test_no_iterations_leave_the_uniform_strategy():
+    run = kc.solve(kc.KuhnPoker(), 0)
+    assert run.average_strategy == run.current_strategy == kc.StrategyProfile({k: dict(v) for k, v in run.average_strategy.items()})
+    assert run.exploitability == pytest.approx(11 / 24)
+
+
+def test_the_callback_sees_every_recorded_iteration():
+    seen = []
+    kc.solve(kc.KuhnPoker(), 1_000, record_every=300, callback=lambda run: seen.append((run.iterations, run.exploitability)))
+    assert [iterations for iterations, _ in seen] == [300, 600, 900]
+    assert seen[0][1] == kc.solve(kc.KuhnPoker(), 300).exploitability
+
+
+def test_an_interruption_returns_what_was_reached():
+    def interrupt(run):
+        if run.iterations == 600:
+            raise KeyboardInterrupt
+
+    run = kc.solve(kc.KuhnPoker(), 1_000, record_every=300, callback=interrupt)
+    assert run.interrupted
+    assert run.iterations == 600
+    assert run.trajectory.iterations.tolist() == [300, 600]
+    assert run.average_strategy == kc.solve(kc.KuhnPoker(), 600).average_strategy
+
+
+def test_a_progress_bar_counts_iterations(capsys):
+    kc.solve(kc.KuhnPoker(), 2_000, progress=True)
+    assert "2.00k/2.00k" in capsys.readouterr().err
+    kc.solve(kc.KuhnPoker(), 2_000)
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"iterations": -1}, ValueError, "iterations must be at least 0, got -1"),
+        ({"iterations": 1.5}, TypeError, "iterations must be a whole number, got 1.5"),
+        ({"algorithm": "cfr++"}, ValueError, "algorithm must be one of 'cfr', 'cfr\\+', .* got 'cfr\\+\\+'"),
+        ({"sampling": "all"}, ValueError, "sampling must be one of None, 'chance', 'external', 'outcome', got 'all'"),
+        ({"alternating": 1}, TypeError, "alternating must be True or False, got 1"),
+        ({"sampling": "external", "alternating": False}, ValueError, "lets one player learn per walk, so alternating must be True"),
+        ({"sampling": "chance", "algorithm": "cfr+"}, ValueError, "gives noisy regrets, which flooring turns into a bias"),
+        ({"exploration": 0.5}, ValueError, "exploration belongs to sampling='outcome'"),
+        ({"sampling": "outcome", "exploration": 0}, ValueError, "exploration must be greater than 0, got 0"),
+        ({"sampling": "outcome", "exploration": 1.5}, ValueError, "exploration must be at most 1, got 1.5"),
+        ({"target": 0}, ValueError, "target must be greater than 0, got 0"),
+        ({"record_every": 0}, ValueError, "record_every must be at least 1, got 0"),
+        ({"callback": print}, ValueError, "give record_every as well"),
+    ],
+)
+def test_bad_arguments_are_named(arguments, error, message):
+    with pytest.raises(error, match=message):
+        kc.solve(kc.OneBetKuhn(), **arguments)
+
+
+@pytest.mark.parametrize(
+    ("choice", "error", "message"),
+    [
+        ({"gamma": -1}, ValueError, "gamma must be at least 0 and finite, got -1"),
+        ({"alpha": float("nan")}, ValueError, "alpha must not be NaN"),
+        ({"beta": "1"}, TypeError, "beta must be a number, got '1'"),
+        ({"floor": 1}, TypeError, "floor must be True or False, got 1"),
+    ],
+)
+def test_bad_algorithms_are_named(choice, error, message):
+    with pytest.raises(error, match=message):
+        kc.Algorithm(**choice)
+
+
+def python(script):
+    """Run a script in a process of its own and return what it printed."""
+    command = [sys.executable, "-W", "always", "-c", textwrap.dedent(script)]
+    return subprocess.run(command, capture_output=True, text=True, check=True)
+
+
+def test_importing_the_package_imports_nothing_heavy():
+    done = python("import sys, kuhncfr; print(*sorted({'numba', 'matplotlib', 'altair', 'pandas', 'labml', 'scipy'} & set(sys.modules)))")
+    assert done.stdout.strip() == ""
+
+
+def test_without_numba_it_runs_uncompiled_and_says_so_once():
+    done = python("""
+        import sys
+        sys.modules["numba"] = None     # as if it were not installed
+        import kuhncfr as kc
+        for sampling in (None, "chance", "external", "outcome"):
+            run = kc.solve(kc.KuhnPoker(), 30, sampling=sampling, seed=3)
+            print(*(f"{row['b']:.12f}" for row in run.average_strategy.values()))
+        """)
+    runs = [kc.solve(kc.KuhnPoker(), 30, sampling=sampling, seed=3) for sampling in (None, "chance", "external", "outcome")]
+    assert done.stdout.splitlines() == [" ".join(f"{row['b']:.12f}" for row in run.average_strategy.values()) for run in runs]
+    assert done.stderr.count("RuntimeWarning") == 1
+    assert "Numba is not installed" in done.stderr

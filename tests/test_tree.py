@@ -1,0 +1,112 @@
+"""Compiled games: the sequence form and the node table tell the same game as its rules."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from random_games import games_with_profiles
+
+import kuhncfr as kc
+
+
+def reach_of_sequences(tree, profile):
+    """How likely a player's own actions are to be a sequence: the product along it."""
+    reach = tree.empty_reach()
+    for infoset, actions, first, parent in zip(tree.infosets, tree.actions, tree.first.tolist(), tree.parent.tolist(), strict=True):
+        for k, action in enumerate(actions):
+            reach[first + k] = reach[parent] * float(profile[infoset][action])
+    return reach
+
+
+@given(games_with_profiles())
+def test_the_sequence_form_gives_the_expected_utilities(game_and_profile):
+    game, profile = game_and_profile
+    tree = kc.compile_game(game)
+    reach = reach_of_sequences(tree, profile)
+    joint = reach[tree.joint.astype(int)].prod(axis=1)
+    start = tree.start.astype(int)
+    utilities = [
+        sum(reach[s] * (tree.utility[start[s] : start[s + 1]] * joint[tree.others.astype(int)[start[s] : start[s + 1]]]).sum() for s in own)
+        for own in (range(*tree.sequences_of.astype(int)[i : i + 2]) for i in range(game.players))
+    ]
+    assert utilities == pytest.approx([float(u) for u in kc.expected_utilities(game, profile)], abs=1e-12)
+
+
+@given(games_with_profiles())
+def test_the_node_table_is_the_tree(game_and_profile):
+    game, _ = game_and_profile
+    tree = kc.compile_game(game)
+    nodes = tree.nodes
+    number = {"": 0}
+    for history in kc.histories(game):
+        node = number[history]
+        mover, child = int(nodes.mover[node]), int(nodes.child[node])
+        if game.is_terminal(history):
+            assert mover == game.players + 1
+            assert nodes.utilities[child].tolist() == [float(u) for u in game.utilities(history)]
+            continue
+        chance = game.is_chance(history)
+        actions = list(game.chance(history) if chance else game.actions(history))
+        assert mover == (game.players if chance else game.player(history))
+        assert int(nodes.count[node]) == len(actions)
+        assert chance or tree.infosets[int(nodes.infoset[node])] == game.infoset(history)
+        for k, action in enumerate(actions):
+            number[history + action] = child + k
+            assert nodes.chance[child + k] == (float(game.chance(history)[action]) if chance else 1)
+    assert sorted(number.values()) == list(range(len(nodes.mover)))
+
+
+@given(games_with_profiles())
+def test_parents_come_before_children(game_and_profile):
+    tree = kc.compile_game(game_and_profile[0])
+    assert all(parent < first for parent, first in zip(tree.parent.tolist(), tree.first.tolist(), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("game", "infosets", "sequences", "terminals"),
+    [(kc.OneBetKuhn(), 6, 14, 18), (kc.KuhnPoker(), 12, 26, 30), (kc.KuhnPoker(players=3, cards=4), 48, 99, 312)],
+)
+def test_sizes(game, infosets, sequences, terminals):
+    tree = kc.compile_game(game)
+    assert (len(tree.infosets), int(tree.sequences_of[-1]), len(tree.nodes.utilities)) == (infosets, sequences, terminals)
+
+
+def test_terminal_histories_that_only_chance_tells_apart_are_one_entry():
+    class Coin(kc.OneBetKuhn):
+        """After player 1's pass, a coin decides: nobody sees it."""
+
+        def is_terminal(self, history):
+            return history[2:] in ("ph", "pt", "bp", "bb")
+
+        def is_chance(self, history):
+            return len(history) < 2 or history[2:] == "p"
+
+        def chance(self, history):
+            return {"h": Fraction(1, 2), "t": Fraction(1, 2)} if history[2:] == "p" else super().chance(history)
+
+        def utilities(self, history):
+            return (Fraction(6), Fraction(-6)) if history[2:] == "ph" else super().utilities(history.removesuffix("t"))
+
+    plain, coin = kc.compile_game(kc.OneBetKuhn()), kc.compile_game(Coin())
+    assert len(coin.utility) == len(plain.utility)
+    assert coin.utility.sum() == pytest.approx(0, abs=1e-12)
+    assert not np.array_equal(coin.utility, plain.utility)
+
+
+def test_a_broken_game_is_refused():
+    class Broken(kc.OneBetKuhn):
+        def chance(self, history):
+            return {"A": Fraction(1, 2), "K": Fraction(1, 3)}
+
+    with pytest.raises(ValueError, match="chance probabilities at '' must sum to 1, got 5/6"):
+        kc.compile_game(Broken())
+
+
+def test_averages_are_uniform_where_nothing_was_played():
+    tree = kc.compile_game(kc.OneBetKuhn())
+    sums = np.zeros((1, 14))
+    sums[0, 1:3] = 1, 3
+    profile = tree.profile(tree.averages(sums)[0])
+    assert profile["A"] == {"p": 0.25, "b": 0.75}
+    assert profile["K"] == {"p": 0.5, "b": 0.5}
