@@ -1,0 +1,48 @@
+"""Pages link to a repository, and offer to run a chapter, only when somebody says where the repository is."""
+
+import os
+import sys
+from types import SimpleNamespace
+
+import pytest
+from bs4 import BeautifulSoup
+
+VARIABLE = "KUHNCFR_REPOSITORY_URL"
+
+
+@pytest.fixture
+def options(root, monkeypatch):
+    """Ask the extension for the theme's options, given the address; Jupyter Book's own are there to begin with."""
+    monkeypatch.syspath_prepend(str(root / "book" / "_ext"))
+    from kuhnbook.repository import link_repository
+
+    def ask(url):
+        monkeypatch.delenv(VARIABLE, raising=False)
+        if url is not None:
+            monkeypatch.setenv(VARIABLE, url)
+        config = SimpleNamespace(html_theme_options={"repository_url": "https://jupyter.book", "launch_buttons": {}, "logo": "kept"})
+        link_repository(None, config)
+        return config.html_theme_options
+
+    yield ask
+    for name in [name for name in sys.modules if name.partition(".")[0] == "kuhnbook"]:
+        del sys.modules[name]
+
+
+@pytest.mark.parametrize("url", [None, ""])
+def test_without_an_address_there_is_no_link_and_no_launch_button(options, url):
+    assert options(url) == {"logo": "kept"}
+
+
+def test_with_an_address_the_links_are_to_it(options):
+    found = options("https://forge.example/owner/name/")
+    assert found["repository_url"] == "https://forge.example/owner/name"
+    assert found["launch_buttons"]["notebook_interface"] == "jupyterlab"
+
+
+def test_the_built_pages_keep_to_it(html):
+    url = os.environ.get(VARIABLE, "").rstrip("/")
+    page = BeautifulSoup((html / "book" / "cfr.html").read_text(encoding="utf-8"), "html.parser")
+    leading_out = {link["href"] for link in page.select(".article-header-buttons a[href^='http']")}
+    assert bool(leading_out) == bool(url)
+    assert all(link.startswith((url, "https://mybinder.org/")) for link in leading_out)
