@@ -9,6 +9,8 @@ from kuhncfr.cfr import CFR, InfoSet, regret_matching
 from kuhncfr.evaluate import BestResponse, best_response, expected_utilities, exploitability, nash_conv
 from kuhncfr.game import Game, InformationSet, histories, information_sets, validate
 from kuhncfr.games import KuhnPoker, MatrixGame, OneBetKuhn
+from kuhncfr.leduc import LeducPoker
+from kuhncfr.raise_kuhn import BetSizeKuhn, RaiseKuhn
 from kuhncfr.solver import Run, solve
 from kuhncfr.strategy import StrategyProfile
 from kuhncfr.trajectory import Trajectory, record
@@ -20,12 +22,15 @@ __all__ = [
     "CFR",
     "Algorithm",
     "BestResponse",
+    "BetSizeKuhn",
     "Game",
     "InfoSet",
     "InformationSet",
     "KuhnPoker",
+    "LeducPoker",
     "MatrixGame",
     "OneBetKuhn",
+    "RaiseKuhn",
     "Run",
     "StrategyProfile",
     "Trajectory",

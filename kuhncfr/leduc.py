@@ -1,0 +1,139 @@
+"""Leduc poker: two rounds of betting, with a card for everybody in between."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import chain, product
+from typing import Any
+
+from kuhncfr import _arguments
+from kuhncfr._arguments import Number
+
+FOLD, CALL, RAISE = "f", "c", "r"
+MAX_RAISES = 2  # in each round
+
+_CARD = re.compile("[JQKjqk]")
+
+
+@dataclass(frozen=True, init=False)
+class LeducPoker:
+    r"""Leduc poker for two players: a deck of six cards, one private card each, one public card, two rounds of betting.
+
+    The deck has two Jacks, two Queens and two Kings: ``J``, ``Q``, ``K`` of one suit and ``j``, ``q``, ``k`` of the other.
+    In each round player 1 speaks first; a player checks or calls (``c``), bets or raises (``r``), or gives up against a bet
+    (``f``), and at most two bets and raises are made. The public card is dealt between the rounds. In the end a pair with
+    the public card wins, then the higher rank; equal ranks share the pot.
+
+    A history is the two private cards, the first round, the public card and the second round: ``"JkrcQcc"``. The value of
+    the game to player 1 is about :math:`-0.0856064` with the usual stakes.
+
+    Parameters
+    ----------
+    ante : int, Fraction or float
+        In chips; greater than 0. A float stands for the decimal it prints as.
+    raises : sequence of two numbers
+        What one bet or raise costs in the first and in the second round, in chips; greater than 0.
+
+    Raises
+    ------
+    ValueError
+        If an amount is not finite and greater than 0, or there are not two raises.
+    TypeError
+        If an amount is not a number.
+
+    Examples
+    --------
+    >>> game = LeducPoker()
+    >>> [int(u) for u in game.utilities("JkrcJrc")]    # both paid 1 + 2 + 4; the pair of Jacks wins
+    [7, -7]
+    >>> game.infoset("JkrcJr")
+    'krcJr'
+
+    References
+    ----------
+    Southey et al. (2005), *Bayes' bluff: opponent modelling in poker*.
+    """
+
+    ante: Fraction
+    raises: tuple[Fraction, Fraction]
+    players = 2
+    zero_sum = True
+    deck = "JQKjqk"
+
+    def __init__(self, ante: Number = 1, raises: Sequence[Number] = (2, 4)) -> None:
+        object.__setattr__(self, "ante", _arguments.positive("ante", ante))
+        object.__setattr__(self, "raises", _two_amounts(raises))
+
+    def is_terminal(self, history: str) -> bool:
+        rounds = betting(history)
+        return rounds[-1].endswith(FOLD) or (len(rounds) == 2 and _closed(rounds[1]))
+
+    def is_chance(self, history: str) -> bool:
+        rounds = betting(history)
+        return len(history) < 2 or (len(rounds) == 1 and _closed(rounds[0]))
+
+    def chance(self, history: str) -> Mapping[str, Fraction]:
+        left = [card for card in self.deck if card not in history]
+        return {card: Fraction(1, len(left)) for card in left}
+
+    def player(self, history: str) -> int:
+        return len(betting(history)[-1]) % 2
+
+    def actions(self, history: str) -> tuple[str, ...]:
+        made = betting(history)[-1].count(RAISE)
+        answers = (FOLD, CALL) if made else (CALL,)
+        return (*answers, RAISE) if made < MAX_RAISES else answers
+
+    def infoset(self, history: str) -> str:
+        """Own card, and what everybody has seen: the betting and the public card."""
+        return history[self.player(history)] + history[2:]
+
+    def utilities(self, history: str) -> tuple[Fraction, ...]:
+        if len(history) < 2 or not self.is_terminal(history):
+            raise ValueError(f"history must be terminal, got {history!r}")
+        # The loser paid the ante and every raise, save one that was not called.
+        called = tuple(line.count(RAISE) - line.endswith(FOLD) for line in betting(history))
+        return self._results[called][self._winner(history)]
+
+    def _winner(self, history: str) -> int | None:
+        if history.endswith(FOLD):
+            return len(betting(history)[-1]) % 2
+        mine, yours = history[0].upper(), history[1].upper()
+        public = history[2:].strip(FOLD + CALL + RAISE)[0].upper()
+        if mine == yours:
+            return None
+        return (mine, yours).index(public) if public in (mine, yours) else int("JQK".index(mine) < "JQK".index(yours))
+
+    @cached_property
+    def _results(self) -> dict[tuple[int, ...], dict[int | None, tuple[Fraction, Fraction]]]:
+        """The utilities for every number of raises that were called in each round, and every winner; nobody wins a tie."""
+        results = {}
+        for called in chain.from_iterable(product(range(MAX_RAISES + 1), repeat=rounds) for rounds in (1, 2)):
+            lost = sum((number * size for number, size in zip(called, self.raises, strict=False)), self.ante)
+            results[called] = {0: (lost, -lost), 1: (-lost, lost), None: (Fraction(0), Fraction(0))}
+        return results
+
+
+def betting(history: str) -> list[str]:
+    """Return the betting of each round that has begun.
+
+    Examples
+    --------
+    >>> betting("JkrcQcr")
+    ['rc', 'cr']
+    """
+    return _CARD.split(history[2:])
+
+
+def _closed(line: str) -> bool:
+    """Whether everybody has spoken and nobody has to answer."""
+    return len(line) > 1 and line.endswith(CALL)
+
+
+def _two_amounts(raises: Any) -> tuple[Fraction, Fraction]:
+    if not isinstance(raises, Sequence) or isinstance(raises, str) or len(raises) != 2:
+        raise ValueError(f"raises must be two amounts, one for each round, got {raises!r}")
+    small, large = (_arguments.positive("raises", amount) for amount in raises)
+    return small, large
