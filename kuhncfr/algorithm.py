@@ -87,7 +87,7 @@ def named(algorithm: "str | Algorithm") -> Algorithm:
     """Return the variant of this name, or the variant itself."""
     if isinstance(algorithm, Algorithm):
         return algorithm
-    if algorithm not in ALGORITHMS:
+    if not isinstance(algorithm, str) or algorithm not in ALGORITHMS:
         raise ValueError(f"algorithm must be one of {', '.join(map(repr, ALGORITHMS))} or an Algorithm, got {algorithm!r}")
     return ALGORITHMS[algorithm]
 

@@ -163,7 +163,7 @@ def solve(
 
     from kuhncfr.engine import Engine  # only now: it imports Numba
 
-    engine = Engine(tree, rule, sampling, alternating, np.random.default_rng(seed), exploration)
+    engine = Engine(tree, rule, sampling, alternating, _arguments.generator("seed", seed), exploration)
     engine.record(every, iterations)
     try:
         _advance(engine, iterations, target, every, callback, progress)

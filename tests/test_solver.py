@@ -60,7 +60,7 @@ def test_every_iteration_does_what_the_readable_version_does(game, algorithm, al
     """From the same state, one iteration leads to the same state; over many, CFR magnifies the last digit's rounding (next test)."""
     cfr = kc.CFR(game, algorithm=algorithm, alternating=alternating)
     engine = Engine(kc.compile_game(game), ALGORITHMS[algorithm], None, alternating, np.random.default_rng(), 0.6)
-    for t in range(1, 61):
+    for t in range(1, 31):
         cfr.step()
         engine.advance(t, None)
         scale = max(1, t**2)  # sums with quadratic weights
@@ -74,8 +74,8 @@ def test_every_iteration_does_what_the_readable_version_does(game, algorithm, al
 
 @every_variant
 def test_it_gives_the_iterates_of_the_readable_version(game, algorithm, alternating):
-    run = kc.solve(game, iterations=40, algorithm=algorithm, alternating=alternating, record_every=1)
-    readable = kc.record(kc.CFR(game, algorithm=algorithm, alternating=alternating), iterations=40)
+    run = kc.solve(game, iterations=20, algorithm=algorithm, alternating=alternating, record_every=1)
+    readable = kc.record(kc.CFR(game, algorithm=algorithm, alternating=alternating), iterations=20)
     assert largest_difference(run.trajectory, readable) < 1e-9
 
 
@@ -98,7 +98,7 @@ def test_sampled_chance_follows_the_same_draws(game, alternating):
     assert largest_difference(run.trajectory, readable) < 1e-12
 
 
-SAMPLES = 4_000
+SAMPLES = 1_500
 FALSE_ALARM = 1e-6  # for a whole test: with right code, one run in a million fails
 
 
@@ -222,6 +222,9 @@ def test_a_progress_bar_counts_iterations(capsys):
         ({"iterations": -1}, ValueError, "iterations must be at least 0, got -1"),
         ({"iterations": 1.5}, TypeError, "iterations must be a whole number, got 1.5"),
         ({"algorithm": "cfr++"}, ValueError, "algorithm must be one of 'cfr', 'cfr\\+', .* got 'cfr\\+\\+'"),
+        ({"algorithm": ["cfr"]}, ValueError, r"algorithm must be one of 'cfr', .* or an Algorithm, got \['cfr'\]"),
+        ({"seed": -1}, ValueError, "seed must be a whole number of at least 0, .* or None, got -1"),
+        ({"seed": "one"}, TypeError, "seed must be a whole number of at least 0, .* or None, got 'one'"),
         ({"sampling": "all"}, ValueError, "sampling must be one of None, 'chance', 'external', 'outcome', got 'all'"),
         ({"alternating": 1}, TypeError, "alternating must be True or False, got 1"),
         ({"sampling": "external", "alternating": False}, ValueError, "lets one player learn per walk, so alternating must be True"),
