@@ -50,12 +50,11 @@ __all__ = [
 ]
 
 # Loaded when first asked for: not every run needs them, and the plotting libraries take longer than all the rest.
-_ON_DEMAND = ("checkpoint", "dynamics", "ensemble", "figures", "reduced_cfr", "tracking")
+_ON_DEMAND = ("checkpoint", "dynamics", "figures", "reduced_cfr", "tracking")
 
 if TYPE_CHECKING:
     from kuhncfr import checkpoint as checkpoint
     from kuhncfr import dynamics as dynamics
-    from kuhncfr import ensemble as ensemble
     from kuhncfr import figures as figures
     from kuhncfr import reduced_cfr as reduced_cfr
     from kuhncfr import tracking as tracking
