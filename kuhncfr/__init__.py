@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 from kuhncfr import nash
 from kuhncfr.algorithm import Algorithm
-from kuhncfr.cfr import CFR, InfoSet, regret_matching
+from kuhncfr.cfr import CFR
 from kuhncfr.evaluate import BestResponse, best_response, expected_utilities, exploitability, nash_conv
 from kuhncfr.game import Game, InformationSet, histories, information_sets, validate
 from kuhncfr.games import KuhnPoker, MatrixGame, OneBetKuhn
+from kuhncfr.infoset import InfoSet, regret_matching
 from kuhncfr.leduc import LeducPoker
 from kuhncfr.raise_kuhn import BetSizeKuhn, RaiseKuhn
 from kuhncfr.solver import Run, solve

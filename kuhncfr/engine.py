@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from kuhncfr.algorithm import Algorithm
-from kuhncfr.cfr import TIE
+from kuhncfr.infoset import TIE
 from kuhncfr.kernels import outcome, sampled, whole_tree
 from kuhncfr.tree import Array, Tree
 

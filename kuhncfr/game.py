@@ -149,6 +149,8 @@ def validate(game: Game) -> None:
 
     Raises
     ------
+    TypeError
+        If a part of :class:`Game` is missing; the message names it.
     ValueError
         If chance probabilities are negative or do not sum to 1, utilities are missing or not finite, a game that
         declares ``zero_sum`` is not, an action is not one character, the histories of an information set differ in
@@ -160,6 +162,7 @@ def validate(game: Game) -> None:
     >>> from kuhncfr import OneBetKuhn
     >>> validate(OneBetKuhn(ante=1))
     """
+    _check_parts(game)
     if not isinstance(game.players, int) or game.players < 1:
         raise ValueError(f"players must be a whole number of at least 1, got {game.players!r}")
     first_seen: dict[str, tuple[str, _Memory]] = {}
@@ -194,6 +197,15 @@ _Memory = tuple[tuple[str, str], ...]
 
 def _tell(memory: _Memory) -> str:
     return ", ".join(f"{action!r} at {infoset!r}" for infoset, action in memory) or "nothing"
+
+
+def _check_parts(game: Game) -> None:
+    missing = [name for name in _PARTS if not hasattr(game, name)]
+    if missing:
+        raise TypeError(f"a game has {', '.join(_PARTS)}; {game!r} lacks {', '.join(missing)}")
+
+
+_PARTS = ("players", "is_terminal", "utilities", "is_chance", "chance", "player", "actions", "infoset")
 
 
 def _check_length(history: str) -> None:

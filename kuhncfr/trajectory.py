@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from kuhncfr import _arguments
 from kuhncfr._extras import extra
-from kuhncfr.cfr import CFR, InfoSet
+from kuhncfr.cfr import CFR
+from kuhncfr.infoset import InfoSet
 from kuhncfr.strategy import StrategyProfile
 
 if TYPE_CHECKING:

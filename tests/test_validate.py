@@ -176,3 +176,16 @@ def test_a_game_that_never_ends():
 def test_solving_starts_with_validation():
     with pytest.raises(ValueError, match="chance probabilities at '' must sum to 1, got 1/2"):
         CFR(broken(chance=lambda history: {"h": HALF}))
+
+
+def test_what_is_no_game_is_told_what_it_lacks():
+    class Unfinished:
+        players = 2
+
+        def is_terminal(self, history):
+            return True
+
+    with pytest.raises(TypeError, match=r"Unfinished.* lacks utilities, is_chance, chance, player, actions, infoset"):
+        validate(Unfinished())
+    with pytest.raises(TypeError, match="None lacks players"):
+        CFR(None)
