@@ -128,7 +128,8 @@ def distance_bands(table: pd.DataFrame, factor: float, *, description: str) -> a
     """
     data = rounded(table)
     line = rounded(pd.DataFrame({"iteration": data["iteration"], "expected": factor / np.sqrt(data["iteration"])}))
-    base = alt.Chart(data).encode(x=alt.X("iteration:Q", title="iterations T", scale=alt.Scale(type="log", nice=False)))
+    iterations = alt.X("iteration:Q", title="iterations T", scale=alt.Scale(type="log", nice=False), axis=alt.Axis(labelSeparation=8))
+    base = alt.Chart(data).encode(x=iterations)
     logarithmic = alt.Scale(type="log", nice=False)
     wide = base.mark_area(opacity=0.15, color=PALETTE[0])
     narrow = base.mark_area(opacity=0.35, color=PALETTE[0])
