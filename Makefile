@@ -8,6 +8,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --py
 
 # The stamp is younger than the lock exactly when the environment is complete.
 .venv/stamp: requirements.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; (3, 11) <= sys.version_info < (3, 14) or sys.exit("Python 3.11 to 3.13 is needed: make PYTHON=python3.12 book")'
 	@echo "Setting up .venv (about a minute) ..."
 	@$(PYTHON) -m venv .venv
 	@$(PIP) --requirement requirements.txt
