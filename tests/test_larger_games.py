@@ -1,0 +1,317 @@
+"""Larger games: their rules once more, chip by chip; their sizes; and their values, exactly where that is possible."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations, product
+
+import pytest
+import sequence_form
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kuhncfr as kc
+
+amounts = st.fractions(min_value=Fraction(1, 20), max_value=20, max_denominator=20)
+
+
+def terminals(game):
+    return {history for history in kc.histories(game) if game.is_terminal(history)}
+
+
+class Table:
+    """Two stacks and a pot: everybody has paid the ante."""
+
+    def __init__(self, ante):
+        self.paid = [ante, ante]
+
+    def match(self, seat):
+        self.paid[seat] = self.paid[1 - seat]
+
+    def put_in(self, seat, chips):
+        self.match(seat)
+        self.paid[seat] += chips
+
+    def award(self, winner):
+        """Everybody's net win; nobody's if the pot is shared."""
+        pot = sum(self.paid)
+        share = [Fraction(pot, 2)] * 2 if winner is None else [pot if seat == winner else 0 for seat in (0, 1)]
+        return tuple(got - put for got, put in zip(share, self.paid, strict=True))
+
+
+RAISE_LINES = ["pp", "bp", "bb", "brp", "brb", "pbp", "pbb", "pbrp", "pbrb"]
+
+
+@given(ante=amounts)
+def test_utilities_with_a_raise(ante):
+    expected = {}
+    for deal, line in product(permutations("JQK", 2), RAISE_LINES):
+        table, raised = Table(ante), "b" in line
+        for seat, action in zip((0, 1) * 2, line, strict=False):
+            if action == "r" or (action == "b" and len(set(table.paid)) == 1):
+                table.put_in(seat, 1)
+            elif action == "b":
+                table.match(seat)
+        folded = (len(line) - 1) % 2 if raised and line.endswith("p") else None
+        winner = 1 - folded if folded is not None else ["JQK".index(card) for card in deal].index(max(map("JQK".index, deal)))
+        expected["".join(deal) + line] = table.award(winner)
+    game = kc.RaiseKuhn(ante)
+    assert {z: game.utilities(z) for z in terminals(game)} == expected
+
+
+@given(ante=amounts, sizes=st.lists(st.integers(1, 9), min_size=1, max_size=4, unique=True))
+def test_utilities_with_several_sizes(ante, sizes):
+    expected = {}
+    for first, second in permutations("JQK", 2):
+        high = int("JQK".index(second) > "JQK".index(first))
+        expected[f"{first}{second}pp"] = (ante, -ante) if high == 0 else (-ante, ante)
+        for size in sizes:
+            win = ante + size
+            for passes, bettor in (("", 0), ("p", 1)):
+                hand = f"{first}{second}{passes}{size}"
+                expected[hand + "p"] = (ante, -ante) if bettor == 0 else (-ante, ante)
+                expected[hand + "b"] = (win, -win) if high == 0 else (-win, win)
+    game = kc.BetSizeKuhn(sizes, ante)
+    assert {z: game.utilities(z) for z in terminals(game)} == expected
+
+
+CALLED = ["cc", "crc", "crrc", "rc", "rrc"]
+FOLDED = ["rf", "crf", "rrf", "crrf"]
+
+
+def play_round(table, line, size):
+    """Follow one round of betting; return who gave up, if anybody."""
+    for turn, action in enumerate(line):
+        seat = turn % 2
+        if action == "f":
+            return seat
+        if action == "r":
+            table.put_in(seat, size)
+        else:
+            table.match(seat)
+    return None
+
+
+def strength(card, public):
+    return (card.lower() == public.lower(), "jqk".index(card.lower()))
+
+
+@given(ante=amounts, small=amounts, large=amounts)
+def test_utilities_of_leduc_poker(ante, small, large):
+    """All deals and lines; each is a few chips moved about."""
+    game = kc.LeducPoker(ante, (small, large))
+    for first, second in [("J", "j"), ("J", "k"), ("Q", "K"), ("k", "q")]:
+        for line in FOLDED:
+            table = Table(ante)
+            assert game.utilities(first + second + line) == table.award(1 - play_round(table, line, small))
+        for line, public, second_line in product(CALLED, "JQKjqk", CALLED + FOLDED):
+            if public in (first, second):
+                continue
+            table = Table(ante)
+            play_round(table, line, small)
+            gave_up = play_round(table, second_line, large)
+            strengths = [strength(card, public) for card in (first, second)]
+            tie = None if strengths[0] == strengths[1] else int(strengths[1] > strengths[0])
+            assert game.utilities(first + second + line + public + second_line) == table.award(tie if gave_up is None else 1 - gave_up)
+
+
+def test_all_of_leduc_poker():
+    """The terminal histories are just the deals and lines that the rules allow, and nobody wins what nobody loses."""
+    game = kc.LeducPoker()
+    deals, boards = permutations("JQKjqk", 2), list(permutations("JQKjqk", 3))
+    expected = {f"{a}{b}{line}" for (a, b), line in product(deals, FOLDED)}
+    expected |= {f"{a}{b}{line}{public}{end}" for (a, b, public), line, end in product(boards, CALLED, CALLED + FOLDED)}
+    found = list(kc.histories(game))
+    assert len(found) == 9457
+    assert {h for h in found if game.is_terminal(h)} == expected
+    assert len(expected) == 5520
+    assert {sum(game.utilities(z)) for z in expected} == {0}
+    assert Counter(len(i.actions) for i in kc.information_sets(game).values()) == {2: 624, 3: 312}
+    assert max(game.utilities(z)[0] for z in expected) == 1 + 2 * 2 + 2 * 4
+
+
+@pytest.mark.parametrize(
+    ("game", "nodes", "ends", "infosets"),
+    [(kc.RaiseKuhn(), 94, 54, 18), (kc.BetSizeKuhn(), 94, 54, 18), (kc.BetSizeKuhn((2,)), 58, 30, 12), (kc.LeducPoker(), 9457, 5520, 936)],
+    ids=repr,
+)
+def test_sizes(game, nodes, ends, infosets):
+    tree = kc.compile_game(game)  # which validates the game: zero sum, perfect recall
+    assert (len(tree.nodes.mover), len(tree.nodes.utilities), len(tree.infosets)) == (nodes, ends, infosets)
+
+
+def test_what_a_player_of_leduc_poker_knows():
+    game = kc.LeducPoker()
+    found = kc.information_sets(game)
+    assert found["JrcQ"].histories == tuple(f"J{other}rcQ" for other in "Kjqk")
+    assert {(kind.player, kind.actions) for kind in (found["J"], found["jrcQrr"], found["Kr"])} == {
+        (0, ("c", "r")),
+        (0, ("f", "c")),
+        (1, ("f", "c", "r")),
+    }
+    assert game.chance("JkrcQ"[:4]) == dict.fromkeys("QKjq", Fraction(1, 4))
+
+
+KNOWN = [
+    *((kc.KuhnPoker(cards=n), Fraction(v)) for n, v in [(3, "-1/18"), (4, "-1/24"), (5, "-1/15"), (7, "-1/14"), (8, "-1/16")]),
+    *((kc.KuhnPoker(cards=n), Fraction(v)) for n, v in [(10, "-11/180"), (12, "-49/792")]),
+    (kc.RaiseKuhn(), Fraction(-1, 18)),
+    (kc.BetSizeKuhn((1,)), Fraction(-1, 18)),
+    (kc.BetSizeKuhn((1, 2)), Fraction(-1, 18)),
+    (kc.BetSizeKuhn((2,)), Fraction(0)),
+]
+
+
+@pytest.mark.parametrize(("game", "value"), KNOWN, ids=repr)
+def test_exact_values(game, value):
+    """The linear program's profile, in fractions, is exactly an equilibrium, and is worth exactly that."""
+    _, profile = sequence_form.solve(game)
+    assert kc.nash_conv(game, profile) == 0
+    assert kc.expected_utilities(game, profile) == (value, -value)
+
+
+@pytest.mark.parametrize(("game", "value"), KNOWN, ids=repr)
+def test_solve_finds_these_values(game, value):
+    run = kc.solve(game, iterations=20_000, algorithm="pcfr+", target=1e-7)
+    assert run.exploitability <= 1e-7
+    assert float(kc.expected_utilities(game, run.average_strategy)[0]) == pytest.approx(float(value), abs=3e-7)
+
+
+def test_the_value_of_leduc_poker():
+    """By a linear program; and by a solve, whose two best responses enclose it."""
+    value = -0.0856064240780
+    game = kc.LeducPoker()
+    by_program, _ = sequence_form.solve(game)
+    assert by_program == pytest.approx(value, abs=1e-10)
+    run = kc.solve(game, iterations=20_000, algorithm="pcfr+", target=1e-5)
+    assert run.exploitability <= 1e-5
+    floor, ceiling = (
+        -float(kc.best_response(game, run.average_strategy, 1).value),
+        float(kc.best_response(game, run.average_strategy, 0).value),
+    )
+    assert floor <= value <= ceiling
+    assert ceiling - floor == pytest.approx(2 * run.exploitability, abs=1e-12)
+
+
+class Rewarded:
+    """A game in which player 2 pays player 1 a little for each hand in which player 1 does something.
+
+    Let v be the value of the game and w the reward. A strategy that is optimal in the game and does it with probability q
+    makes sure of v + wq here; so no optimal strategy does it more often than (value of this game − v) / w.
+    """
+
+    def __init__(self, game, reward, does_it):
+        self.game, self.reward, self.does_it = game, reward, does_it
+
+    def __getattr__(self, name):
+        return getattr(self.game, name)
+
+    def utilities(self, history):
+        reward = self.reward * self.does_it(history)
+        first, second = self.game.utilities(history)
+        return (first + reward, second - reward)
+
+
+def value_of(game):
+    """Exactly."""
+    _, profile = sequence_form.solve(game)
+    assert kc.nash_conv(game, profile) == 0
+    return kc.expected_utilities(game, profile)[0], profile
+
+
+@pytest.mark.parametrize(
+    ("game", "largest"),
+    [
+        (kc.KuhnPoker(), Fraction(1, 3)),
+        (kc.RaiseKuhn(), Fraction(1, 3)),
+        (kc.BetSizeKuhn((1, 2)), Fraction(1, 6)),
+        (kc.BetSizeKuhn((2,)), 0),
+    ],
+    ids=repr,
+)
+def test_how_often_player_1_may_bluff(game, largest):
+    """From never to exactly `largest`: both ends are optimal, so all between are, and the reward shows that no more is."""
+    value, _ = value_of(game)
+    reward = Fraction(1, 100)
+    rewarded = Rewarded(game, 3 * reward, lambda history: history[0] == "J" and history[2] != "p")  # 3: the Jack is one card of three
+    reached, profile = value_of(rewarded)
+    assert reached == value + reward * largest
+    assert 1 - profile["J"]["p"] == largest
+    against_it, _ = kc.best_response(game, profile, 1)
+    assert against_it == -value
+
+    punished, profile = value_of(Rewarded(game, -3 * reward, rewarded.does_it))
+    assert (punished, profile["J"]["p"]) == (value, 1)
+    against_it, _ = kc.best_response(game, profile, 1)
+    assert against_it == -value
+
+
+def test_the_larger_bet_is_never_used():
+    value, _ = value_of(kc.BetSizeKuhn((1, 2)))
+    rewarded, _ = value_of(Rewarded(kc.BetSizeKuhn((1, 2)), Fraction(1, 1000), lambda history: history[2] == "2"))
+    assert rewarded == value
+
+
+@pytest.mark.parametrize("make", [kc.RaiseKuhn, kc.BetSizeKuhn, kc.LeducPoker])
+@pytest.mark.parametrize(
+    ("ante", "error", "message"),
+    [
+        (0, ValueError, "ante must be greater than 0, got 0"),
+        (float("nan"), ValueError, "ante must be finite, got nan"),
+        ("1", TypeError, "ante must be a number, got '1'"),
+        (True, TypeError, "ante must be a number, got True"),
+    ],
+)
+def test_bad_antes(make, ante, error, message):
+    with pytest.raises(error, match=f"^{message}"):
+        make(ante=ante)
+
+
+@pytest.mark.parametrize(
+    ("make", "arguments", "error", "message"),
+    [
+        (kc.BetSizeKuhn, {"sizes": ()}, ValueError, "sizes must be different whole numbers from 1 to 9, at least one, got ()"),
+        (kc.BetSizeKuhn, {"sizes": (1, 1)}, ValueError, "sizes must be different whole numbers from 1 to 9, at least one, got (1, 1)"),
+        (kc.BetSizeKuhn, {"sizes": (1, 10)}, ValueError, "sizes must be different whole numbers from 1 to 9, at least one, got (1, 10)"),
+        (kc.BetSizeKuhn, {"sizes": (0,)}, ValueError, "sizes must be different whole numbers from 1 to 9, at least one, got (0,)"),
+        (kc.BetSizeKuhn, {"sizes": "12"}, ValueError, "sizes must be different whole numbers from 1 to 9, at least one, got '12'"),
+        (kc.BetSizeKuhn, {"sizes": 2}, ValueError, "sizes must be different whole numbers from 1 to 9, at least one, got 2"),
+        (kc.BetSizeKuhn, {"sizes": (1.5,)}, TypeError, "sizes must be different whole numbers from 1 to 9, at least one, got (1.5,)"),
+        (kc.BetSizeKuhn, {"sizes": (True,)}, TypeError, "sizes must be different whole numbers from 1 to 9, at least one, got (True,)"),
+        (kc.LeducPoker, {"raises": (2,)}, ValueError, "raises must be two amounts, one for each round, got (2,)"),
+        (kc.LeducPoker, {"raises": 2}, ValueError, "raises must be two amounts, one for each round, got 2"),
+        (kc.LeducPoker, {"raises": "24"}, ValueError, "raises must be two amounts, one for each round, got '24'"),
+        (kc.LeducPoker, {"raises": (2, 0)}, ValueError, "raises must be greater than 0, got 0"),
+        (kc.LeducPoker, {"raises": (2, None)}, TypeError, "raises must be a number, got None of type NoneType"),
+    ],
+)
+def test_bad_arguments(make, arguments, error, message):
+    with pytest.raises(error) as caught:
+        make(**arguments)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("game", "history"),
+    [
+        (kc.RaiseKuhn(), ""),
+        (kc.RaiseKuhn(), "JQ"),
+        (kc.RaiseKuhn(), "JQbr"),
+        (kc.RaiseKuhn(), "JQpb"),
+        (kc.BetSizeKuhn(), "JQ2"),
+        (kc.BetSizeKuhn(), "JQp"),
+        (kc.LeducPoker(), ""),
+        (kc.LeducPoker(), "J"),
+        (kc.LeducPoker(), "Jkrc"),
+        (kc.LeducPoker(), "JkrcQc"),
+    ],
+    ids=str,
+)
+def test_utilities_before_the_end(game, history):
+    with pytest.raises(ValueError, match=r"^history must be terminal, got") as caught:
+        game.utilities(history)
+    assert repr(history) in str(caught.value)
+
+
+def test_amounts_are_exact():
+    assert kc.LeducPoker(0.1, [2, 4.5]) == kc.LeducPoker(Fraction(1, 10), (2, Fraction(9, 2)))
+    assert len({kc.RaiseKuhn(1), kc.RaiseKuhn(1.0), kc.BetSizeKuhn([1, 2]), kc.BetSizeKuhn((1, 2))}) == 2
