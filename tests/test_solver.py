@@ -27,6 +27,9 @@ GAMES = [
 ]
 """Two and three players, hidden moves, chance in the middle, players that move several times, ties."""
 
+LEDUC = kc.LeducPoker()
+"""All of that in one game. For the readable version it is large, so that a few iterations must do."""
+
 
 def largest_difference(one, other):
     """Between two trajectories, over current and average strategies."""
@@ -39,7 +42,7 @@ def largest_difference(one, other):
 
 
 every_variant = pytest.mark.parametrize(
-    ("game", "algorithm", "alternating"), list(itertools.product(GAMES, ALGORITHMS, [True, False])), ids=lambda value: repr(value)
+    ("game", "algorithm", "alternating"), list(itertools.product([*GAMES, LEDUC], ALGORITHMS, [True, False])), ids=lambda value: repr(value)
 )
 
 
@@ -60,7 +63,7 @@ def test_every_iteration_does_what_the_readable_version_does(game, algorithm, al
     """From the same state, one iteration leads to the same state; over many, CFR magnifies the last digit's rounding (next test)."""
     cfr = kc.CFR(game, algorithm=algorithm, alternating=alternating)
     engine = Engine(kc.compile_game(game), ALGORITHMS[algorithm], None, alternating, np.random.default_rng(), 0.6)
-    for t in range(1, 31):
+    for t in range(1, 4 if game is LEDUC else 31):
         cfr.step()
         engine.advance(t, None)
         scale = max(1, t**2)  # sums with quadratic weights
@@ -74,8 +77,9 @@ def test_every_iteration_does_what_the_readable_version_does(game, algorithm, al
 
 @every_variant
 def test_it_gives_the_iterates_of_the_readable_version(game, algorithm, alternating):
-    run = kc.solve(game, iterations=20, algorithm=algorithm, alternating=alternating, record_every=1)
-    readable = kc.record(kc.CFR(game, algorithm=algorithm, alternating=alternating), iterations=20)
+    iterations = 3 if game is LEDUC else 20
+    run = kc.solve(game, iterations=iterations, algorithm=algorithm, alternating=alternating, record_every=1)
+    readable = kc.record(kc.CFR(game, algorithm=algorithm, alternating=alternating), iterations=iterations)
     assert largest_difference(run.trajectory, readable) < 1e-9
 
 
