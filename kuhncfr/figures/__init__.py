@@ -9,6 +9,7 @@ with extra("figures"):
     from kuhncfr.figures.style import PALETTE, setup
     from kuhncfr.figures.tree import TreeLayout, draw_tree, tree_layout
     from kuhncfr.figures.utility import gradient_field, guarantees, regimes, utility_heatmap
+    from kuhncfr.figures.variants import race, race_bands, running_sums
 
 __all__ = [
     "PALETTE",
@@ -23,7 +24,10 @@ __all__ = [
     "over_runs",
     "over_time",
     "phase_portrait",
+    "race",
+    "race_bands",
     "regimes",
+    "running_sums",
     "setup",
     "shrinking",
     "spiral",

@@ -1,0 +1,131 @@
+"""Figures that compare variants of CFR: sums of regrets, races on logarithmic axes, and bands over sampled runs."""
+
+from typing import Any
+
+import altair as alt
+import numpy as np
+import pandas as pd
+
+from kuhncfr.figures.style import PALETTE
+
+# Significant digits of charted numbers: fewer than elsewhere, because long runs magnify the last digit's rounding.
+_DIGITS = 3
+_DASHES = ([1, 0], [8, 3], [3, 3], [10, 3, 3, 3], [1, 3], [6, 2])
+
+
+def running_sums(table: pd.DataFrame, *, x: str, y: str, description: str) -> alt.LayerChart:
+    """Draw sums that change round by round, with a line at 0.
+
+    Parameters
+    ----------
+    table : DataFrame
+        A column per sum, indexed by round.
+    x, y : str
+        Titles of the axes.
+    description : str
+        For readers who cannot see the chart.
+    """
+    data = significant(table.rename_axis("round").reset_index().melt("round", var_name="series", value_name="sum"))
+    names = list(table.columns)
+    lines = alt.Chart(data).mark_line(strokeWidth=2)
+    zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color="gray")
+    layers: list[Any] = [
+        zero.encode(y="zero:Q"),
+        lines.encode(
+            x=alt.X("round:Q", title=x, scale=alt.Scale(nice=False)), y=alt.Y("sum:Q", title=y), **_colour_and_dash("series", names)
+        ),
+    ]
+    return alt.LayerChart(layer=layers, width="container", height=260, description=description)
+
+
+def race(table: pd.DataFrame, *, description: str, y: str = "exploitability in chips a game", root: float | None = None) -> alt.LayerChart:
+    r"""Draw how several algorithms come closer, on two logarithmic axes.
+
+    Parameters
+    ----------
+    table : DataFrame
+        A column per algorithm with numbers above 0, indexed by iteration; numbers that are not are left out.
+    description : str
+        For readers who cannot see the chart.
+    y : str
+        Title of the vertical axis.
+    root : float, optional
+        Draw the dotted line :math:`\text{root} / \sqrt T`.
+    """
+    data = significant(table.rename_axis("iterations").reset_index().melt("iterations", var_name="algorithm", value_name="distance"))
+    data = data[data["distance"] > 0]
+    names = [str(name) for name in table.columns]
+    axes = {
+        "x": alt.X("iterations:Q", title="iterations T", scale=_logarithmic(), axis=_few()),
+        "y": alt.Y("distance:Q", title=y, scale=_logarithmic(), axis=_few()),
+    }
+    lines = alt.Chart(data).mark_line(strokeWidth=2, point=alt.OverlayMarkDef(size=25))
+    layers: list[Any] = [
+        lines.encode(**axes, **_colour_and_dash("algorithm", names), tooltip=["algorithm:N", "iterations:Q", "distance:Q"])
+    ]
+    if root is not None:
+        steps = table.index.to_numpy(dtype=float)
+        bound = significant(pd.DataFrame({"iterations": steps, "distance": root / np.sqrt(steps)}))
+        layers.append(alt.Chart(bound).mark_line(color="gray", strokeDash=[2, 4], strokeWidth=2).encode(**axes))
+    return alt.LayerChart(layer=layers, width="container", height=340, description=description)
+
+
+def race_bands(table: pd.DataFrame, *, x: str, description: str) -> alt.LayerChart:
+    """Draw medians inside bands from the lowest to the highest run, on two logarithmic axes.
+
+    Parameters
+    ----------
+    table : DataFrame
+        From :func:`~kuhncfr.figures.convergence.over_runs`, one or several below each other; ``iteration`` may hold another
+        measure of work. A series of a single run has a band without width.
+    x : str
+        What ``iteration`` holds.
+    description : str
+        For readers who cannot see the chart.
+    """
+    data = significant(table)
+    colours = _colour_and_dash("series", list(dict.fromkeys(data["series"])))
+    base = alt.Chart(data).encode(x=alt.X("iteration:Q", title=x, scale=_logarithmic(), axis=_few()), color=colours["color"])
+    height: dict[str, Any] = {"title": "exploitability in chips a game", "scale": _logarithmic(), "axis": _few()}
+    layers: list[Any] = [
+        base.mark_area(opacity=0.2).encode(y=alt.Y("lowest:Q", **height), y2="highest:Q"),
+        base.mark_line(strokeWidth=2).encode(
+            y="median:Q", strokeDash=colours["strokeDash"], tooltip=["series:N", "iteration:Q", "lowest:Q", "median:Q", "highest:Q"]
+        ),
+    ]
+    return alt.LayerChart(layer=layers, width="container", height=320, description=description)
+
+
+def significant(table: pd.DataFrame, digits: int = _DIGITS) -> pd.DataFrame:
+    """Return the table with its floats rounded to so many significant digits.
+
+    Examples
+    --------
+    >>> significant(pd.DataFrame({"T": [12_345], "distance": [0.00123456]}))
+           T  distance
+    0  12345   0.00123
+    """
+    floats = table.select_dtypes("float").columns
+    return table.assign(**{name: [float(f"{value:.{digits}g}") for value in table[name]] for name in floats})
+
+
+def _colour_and_dash(field: str, names: list[str]) -> dict[str, Any]:
+    """Tell series apart twice, by colour and by dashes, in one legend."""
+    if len(names) > len(PALETTE):
+        raise ValueError(f"at most {len(PALETTE)} series can be told apart, got {len(names)}")
+    legend = alt.Legend(title=None, orient="top", columns=2, symbolOpacity=1, symbolType="stroke", symbolSize=300)
+    colours = alt.Scale(domain=names, range=list(PALETTE[: len(names)]))
+    dashes = alt.Scale(domain=names, range=list(_DASHES[: len(names)]))
+    return {
+        "color": alt.Color(f"{field}:N", scale=colours, legend=legend),
+        "strokeDash": alt.StrokeDash(f"{field}:N", scale=dashes, legend=legend),
+    }
+
+
+def _logarithmic() -> alt.Scale:
+    return alt.Scale(type="log", nice=False)
+
+
+def _few() -> alt.Axis:
+    """Name powers of ten, and not too many of them."""
+    return alt.Axis(tickCount=5, format="~e", grid=True)
