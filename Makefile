@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+AS_ROOT = $(if $(filter 0,$(shell id -u)),--allow-root)
 COMPILE := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --no-annotate --no-header
 
 .PHONY: book test serve notebooks lab lint lock clean
@@ -32,7 +33,7 @@ notebooks: .venv/stamp
 
 lab: .venv/stamp
 	@$(PIP) --requirement requirements-lab.txt
-	$(BIN)/jupyter lab book
+	$(BIN)/jupyter lab book $(AS_ROOT)
 
 lint: .venv/stamp
 	$(BIN)/ruff check .

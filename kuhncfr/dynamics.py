@@ -147,6 +147,11 @@ def gradient_flow(game: ReducedGame, start: ArrayLike, times: ArrayLike) -> Arra
     >>> gradient_flow(game, [0.5, 0.5], [0, 2 * np.pi / game.omega]).round(6)
     array([[0.5, 0.5],
            [0.5, 0.5]])
+
+    References
+    ----------
+    Mertikopoulos, Papadimitriou and Piliouras (2017), *Cycles in adversarial regularized learning*: such cycles in every
+    zero-sum game.
     """
     away = np.asarray(start, dtype=float) - game.equilibrium
     angle = game.omega * np.asarray(times, dtype=float)
@@ -183,6 +188,10 @@ def replicator(game: ReducedGame, start: ArrayLike, times: ArrayLike) -> Array:
     >>> product = replicator_product(game, points)
     >>> bool(np.allclose(product, product[0]))
     True
+
+    References
+    ----------
+    Hofbauer (1996), *Evolutionary dynamics for bimatrix games: A Hamiltonian system?*
     """
 
     def velocity(p: Array) -> Array:
@@ -226,6 +235,10 @@ def regret_matching_flow(game: ReducedGame, start: ArrayLike, times: ArrayLike) 
     >>> norms = positive_norms(regrets)
     >>> bool(np.allclose(norms, norms[0], atol=1e-6))
     True
+
+    References
+    ----------
+    Hart and Mas-Colell (2000), *A simple adaptive procedure leading to correlated equilibrium*: the rule, in steps.
     """
     return _runge_kutta(lambda regret: regret_rate(game, matched(regret)), np.asarray(start, dtype=float), times)
 

@@ -153,8 +153,9 @@ def validate(game: Game) -> None:
         If a part of :class:`Game` is missing; the message names it.
     ValueError
         If chance probabilities are negative or do not sum to 1, utilities are missing or not finite, a game that
-        declares ``zero_sum`` is not, an action is not one character, the histories of an information set differ in
-        player or actions, a player forgets what they knew or did (imperfect recall), or a history grows past 500 actions.
+        declares ``zero_sum`` is not, an action is not one character, an information set is not named by text, its histories
+        differ in player or actions, a player forgets what they knew or did (imperfect recall), or a history grows past 500
+        actions.
         The message names the history.
 
     Examples
@@ -239,6 +240,8 @@ def _check_decision(game: Game, history: str) -> None:
     player = game.player(history)
     if player not in range(game.players):
         raise ValueError(f"player at {history!r} must be one of 0 to {game.players - 1}, got {player!r}")
+    if not isinstance(game.infoset(history), str):
+        raise ValueError(f"infoset at {history!r} must be a name, as text, got {game.infoset(history)!r}")
     if not game.actions(history):
         raise ValueError(f"player {player} moves at {history!r} but has no actions")
     _check_actions(tuple(game.actions(history)), history)

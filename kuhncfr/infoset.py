@@ -29,6 +29,11 @@ def regret_matching(regret: Array, tie: float = 0.0) -> Array:
     ndarray, shape (actions,)
         Probabilities; they sum to 1.
 
+    Raises
+    ------
+    ValueError
+        If there is no action to choose from.
+
     Examples
     --------
     >>> regret_matching(np.array([3.0, -1.0, 1.0]))
@@ -40,6 +45,8 @@ def regret_matching(regret: Array, tie: float = 0.0) -> Array:
     """
     positive = np.where(regret > tie, regret, 0.0)
     total = positive.sum()
+    if not len(positive):
+        raise ValueError("regret must hold a number for at least one action, got none")
     return positive / total if total > 0 else np.full(len(regret), 1 / len(regret))
 
 

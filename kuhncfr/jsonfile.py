@@ -2,6 +2,7 @@
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +16,18 @@ def write(path: str | os.PathLike[str], kind: str, content: dict[str, Any]) -> N
     Raises
     ------
     OSError
-        If the folder is missing or cannot be written.
+        If the folder is missing or cannot be written; the message names `path`.
     """
     path = Path(path)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         temporary.write_text(json.dumps({"format": kind, **content}, indent=1, allow_nan=False) + "\n", encoding="utf-8")
         temporary.replace(path)
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, str(path)) from error
     finally:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):  # the folder may be gone, or no folder at all
+            temporary.unlink()
 
 
 def read(path: str | os.PathLike[str], kind: str) -> dict[str, Any]:

@@ -70,6 +70,10 @@ def one_bet(ante: Number = 1) -> OneBetEquilibrium:
     See Also
     --------
     kuhncfr.OneBetKuhn : the game.
+
+    References
+    ----------
+    labml.ai, *Annotated paper implementations*, which runs CFR on this game with S = 1.
     """
     ante = _arguments.positive("ante", ante)
     k = 1 + 2 * ante

@@ -55,6 +55,10 @@ def iterate(game: ReducedGame, iterations: int, *, alternating: bool = False, re
     array([[0.5 , 0.5 ],
            [0.  , 1.  ],
            [0.  , 0.25]])
+
+    References
+    ----------
+    Zinkevich, Johanson, Bowling and Piccione (2007), *Regret minimization in games with incomplete information*.
     """
     iterations = _arguments.count("iterations", iterations)
     omega, (x, y) = game.omega, game.equilibrium.tolist()

@@ -59,11 +59,24 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
     def betting(cls, bet: Mapping[str, Any]) -> "StrategyProfile":
         """Build the profile of a pass-or-bet game from the probabilities of ``b`` alone.
 
+        Raises
+        ------
+        ValueError
+            If a probability does not lie between 0 and 1.
+        TypeError
+            If a probability is not a number, or `bet` is not a mapping.
+
         Examples
         --------
         >>> StrategyProfile.betting({"Q": Fraction(1, 3)})["Q"]["p"]
         Fraction(2, 3)
         """
+        if not isinstance(bet, Mapping):
+            raise TypeError(f"bet must map each information set to the probability of 'b', got {bet!r} of type {type(bet).__name__}")
+        for infoset, probability in bet.items():
+            _check_number("b", infoset, probability)
+            if not 0 <= probability <= 1:
+                raise ValueError(f"the probability of 'b' at {infoset!r} must lie between 0 and 1, got {probability!r}")
         return cls({infoset: {"p": 1 - probability, "b": probability} for infoset, probability in bet.items()})
 
     @classmethod
@@ -169,8 +182,7 @@ def _checked_row(infoset: str, row: Mapping[str, Any]) -> dict[str, Probability]
         if not isinstance(name, str):
             raise TypeError(f"information sets and actions must be named by text, got {name!r} of type {type(name).__name__}")
     for action, probability in row.items():
-        if isinstance(probability, bool) or not isinstance(probability, Real):
-            raise TypeError(f"the probability of {action!r} at {infoset!r} must be a number, got {probability!r}")
+        _check_number(action, infoset, probability)
         if not math.isfinite(probability) or probability < 0:
             raise ValueError(f"the probability of {action!r} at {infoset!r} must be at least 0, got {probability!r}")
     if all(isinstance(probability, Rational) for probability in row.values()):
@@ -184,6 +196,11 @@ def _checked_row(infoset: str, row: Mapping[str, Any]) -> dict[str, Probability]
     if abs(total - 1) < _EXACT_ENOUGH:
         total = 1.0
     return {action: float(probability) / total for action, probability in row.items()}
+
+
+def _check_number(action: str, infoset: str, probability: Any) -> None:
+    if isinstance(probability, bool) or not isinstance(probability, Real):
+        raise TypeError(f"the probability of {action!r} at {infoset!r} must be a number, got {probability!r}")
 
 
 def _shown(probability: Probability) -> str:

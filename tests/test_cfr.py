@@ -249,6 +249,8 @@ def test_regret_matching():
     regret = np.array([1.0, -1.0])
     kc.regret_matching(regret)
     assert regret.tolist() == [1, -1]
+    with pytest.raises(ValueError, match="at least one action"):
+        kc.regret_matching(np.array([]))
 
 
 class Broken(kc.OneBetKuhn):

@@ -313,3 +313,16 @@ def test_a_bad_file_does_not_touch_global_random_numbers(saved):
     np.random.seed(5)
     assert_refused(saved, "no random bit generator 'seed'")
     assert np.random.random() == expected
+
+
+@pytest.mark.parametrize("save", [new_run().save, kc.nash.one_bet().profile.save])
+def test_a_missing_folder_is_told_by_the_path_that_was_asked_for(save, tmp_path):
+    asked = tmp_path / "missing" / "run.json"
+    with pytest.raises(FileNotFoundError) as caught:
+        save(asked)
+    assert caught.value.filename == str(asked)
+    assert ".part" not in str(caught.value)
+    (tmp_path / "file").touch()
+    with pytest.raises(OSError, match=r"file.run\.json") as caught:
+        save(tmp_path / "file" / "run.json")
+    assert ".part" not in str(caught.value)

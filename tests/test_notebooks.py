@@ -75,6 +75,17 @@ def test_every_chapter_obeys_the_rules(root: Path) -> None:
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
+def test_what_labml_tells_about_git_is_left_out(tmp_path: Path) -> None:
+    """In HTML, as in a notebook, and in text."""
+    banner = "from IPython.display import HTML\ntext = 'name\\n\\t[dirty]: <b>\"Mend [it]\"</b>\\nCFR'\nprint(text)\nHTML(text)"
+    cell = new_code_cell(banner, metadata={"tags": ["nbval-ignore-output"]})
+    nbformat.write(new_notebook(cells=[cell]), tmp_path / "labml.ipynb")
+    execute(tmp_path / "labml.ipynb")
+    printed, shown = nbformat.read(tmp_path / "labml.ipynb", as_version=4).cells[0].outputs
+    assert printed.text == "name\nCFR\n"
+    assert shown.data["text/html"] == "name\nCFR"
+
+
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> NotebookNode:
     """A small executed notebook that shows a number, a table and a chart."""

@@ -125,8 +125,23 @@ def test_it_is_a_mapping(honest):
 
 def test_betting():
     assert dict(StrategyProfile.betting({"Q": Fraction(1, 3)})["Q"]) == {"p": Fraction(2, 3), "b": Fraction(1, 3)}
-    with pytest.raises(ValueError, match="'p' at 'Q' must be at least 0, got -1"):
-        StrategyProfile.betting({"Q": 2})
+
+
+@pytest.mark.parametrize(
+    ("bet", "error", "complaint"),
+    [
+        ({"A": 1, "Q": 1.5}, ValueError, r"the probability of 'b' at 'Q' must lie between 0 and 1, got 1\.5$"),
+        ({"Q": Fraction(-1, 3)}, ValueError, r"'b' at 'Q' must lie between 0 and 1, got Fraction\(-1, 3\)$"),
+        ({"Q": float("nan")}, ValueError, "'b' at 'Q' must lie between 0 and 1, got nan$"),
+        ({"A": "x"}, TypeError, "the probability of 'b' at 'A' must be a number, got 'x'$"),
+        ({"A": None}, TypeError, "'b' at 'A' must be a number, got None$"),
+        ({"A": True}, TypeError, "'b' at 'A' must be a number, got True$"),
+        ([("A", 1)], TypeError, "bet must map each information set to the probability of 'b', got .* of type list$"),
+    ],
+)
+def test_betting_names_the_information_set_and_the_number_it_was_given(bet, error, complaint):
+    with pytest.raises(error, match=complaint):
+        StrategyProfile.betting(bet)
 
 
 @pytest.mark.parametrize("game", [kc.OneBetKuhn(), kc.KuhnPoker(players=3, cards=4), kc.MatrixGame(np.zeros((3, 2)))], ids=repr)

@@ -132,6 +132,11 @@ def test_zero_sum_allows_floats_their_rounding_and_fractions_nothing():
     assert "sum to 1/1000000000000:" in message(broken(utilities=lambda history: (Fraction(1), Fraction(1, 10**12) - 1)))
 
 
+@pytest.mark.parametrize("name", [["t"], {"t"}, None, 1, ("t",)])
+def test_information_set_that_is_not_named_by_text(name):
+    assert message(broken(infoset=lambda history: name)) == f"infoset at 't' must be a name, as text, got {name!r}"
+
+
 def test_information_set_of_two_players():
     expected = "information set 'same' has histories that differ in player: 0 at 't', 1 at 'tr'"
     assert message(broken(infoset=lambda history: "same")) == expected

@@ -1,10 +1,12 @@
 """Run chapters from a fresh kernel and keep their outputs: ``python tools/execute.py [notebook ...]`` (all of ``book/`` by default).
 
 Running an unchanged chapter again changes no byte of it: no timings are kept, the metadata says nothing about this machine, and an
-output that is never the same twice (tagged ``nbval-ignore-output``) is renewed only together with something else.
+output that is never the same twice (tagged ``nbval-ignore-output``) is renewed only together with something else. Of such an output
+the line is left out in which labml tells the last git commit, and whether something has changed since.
 """
 
 import copy
+import re
 import sys
 from pathlib import Path
 
@@ -16,6 +18,8 @@ BOOK = Path(__file__).resolve().parent.parent / "book"
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 LANGUAGE = {"name": "python", "pygments_lexer": "ipython3"}  # the kernel would add its Python version
 QUIET = ["--log-level=ERROR"]  # ipykernel warns about its local socket otherwise
+UNSTABLE = "nbval-ignore-output"
+GIT_STATE = re.compile(r"\t\[(?:dirty|clean)\]: .*\n")  # labml has no setting that leaves it out
 
 
 def execute(path: Path) -> None:
@@ -29,15 +33,25 @@ def execute(path: Path) -> None:
     notebook.metadata.update(kernelspec=KERNEL, language_info=LANGUAGE)
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
+        if UNSTABLE in cell.metadata.get("tags", []):
+            leave_out_git(cell)
     if compared(notebook) != compared(stored):
         nbformat.write(notebook, path)
+
+
+def leave_out_git(cell: NotebookNode) -> None:
+    """Take the line about git out of what labml printed."""
+    for output in cell.outputs:
+        texts = output.get("data", output)
+        for kind in {"text", "text/html", "text/plain"} & set(texts):
+            texts[kind] = GIT_STATE.sub("", texts[kind])
 
 
 def compared(notebook: NotebookNode) -> NotebookNode:
     """The notebook without the outputs that nobody compares."""
     rest = copy.deepcopy(notebook)
     for cell in rest.cells:
-        if "nbval-ignore-output" in cell.metadata.get("tags", []):
+        if UNSTABLE in cell.metadata.get("tags", []):
             cell.outputs = []
     return rest
 
