@@ -95,7 +95,19 @@ def test_spiral_has_one_scale_around_the_equilibrium_and_names_its_stops():
     assert (sum(x) / 2, sum(y) / 2) == pytest.approx((0.2, 0.6))
     assert x[0] < path[:, 0].min() < path[:, 0].max() < x[1]
     assert y[0] < path[:, 1].min() < path[:, 1].max() < y[1]
-    assert dataset_with(chart, "label")["label"].tolist() == ["500", "25,000"]
+    labels = dataset_with(chart, "label", "from x")
+    assert labels["label"].tolist() == ["500", "25,000"]
+    assert labels[["from x", "from y"]].to_numpy().tolist() == [[0.5, 0.3], [0.34, 0.33]]
+
+
+def test_numbers_along_the_spiral_lie_on_no_point_of_it():
+    angle = np.linspace(0, 40, 2_000)
+    path = 1 / 3 + 0.15 * np.exp(-angle / 10)[:, None] * np.stack([np.cos(angle), np.sin(angle)], axis=-1)
+    chart = figures.spiral(np.arange(2_000), path, EQUILIBRIUM, [10, 500, 1_999], description="")
+    scale = chart.to_dict()["layer"][0]["encoding"]["x"]["scale"]["domain"]
+    for place in dataset_with(chart, "label", "from x")[["x", "y"]].to_numpy():
+        away = np.abs(path - place) / (scale[1] - scale[0]) * 250  # pixels on a phone
+        assert ((away[:, 0] > 29) | (away[:, 1] > 11)).all()
 
 
 def test_curves_over_the_ante_keep_the_order_of_their_rows():

@@ -10,6 +10,18 @@ addEventListener("resize", reachScrollers);
 // A page that was opened as a file may not fetch the pages that it found.
 if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
 
+// Where there is little room, charts of a fixed size are drawn smaller, and squares stay square.
+if (window.vegaEmbed) {
+  const embed = window.vegaEmbed;
+  window.vegaEmbed = (element, spec, options) => {
+    const side = (element.clientWidth || document.querySelector("article").clientWidth) - 75;  // beside an axis and its numbers
+    for (const view of [spec, ...(spec.vconcat ?? [])]) {
+      if (view.width > side) [view.width, view.height] = [side, view.width === view.height ? side : view.height];
+    }
+    return embed(element, spec, options);
+  };
+}
+
 // Paper is white whatever the screen is.
 const root = document.documentElement;
 let screenTheme;

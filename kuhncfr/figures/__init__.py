@@ -3,9 +3,10 @@
 from kuhncfr._extras import extra
 
 with extra("figures"):
-    from kuhncfr.figures.convergence import bands, distance_bands, over_antes, over_runs, over_time, spiral, square_with_timeline
+    from kuhncfr.figures.convergence import bands, distance_bands, over_antes, over_runs, over_time
     from kuhncfr.figures.learning import current_and_average, shrinking, triangle
     from kuhncfr.figures.phase import phase_portrait
+    from kuhncfr.figures.square import spiral, square_with_timeline
     from kuhncfr.figures.style import PALETTE, setup
     from kuhncfr.figures.tree import TreeLayout, draw_tree, tree_layout
     from kuhncfr.figures.utility import gradient_field, guarantees, regimes, utility_heatmap

@@ -1,6 +1,6 @@
-"""Figures of how runs come closer: bands, the square of the two mixed probabilities, and the ante."""
+"""Figures of how runs come closer: bands of probabilities and of distances, and what CFR finds for any ante."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import altair as alt
@@ -13,7 +13,6 @@ from kuhncfr.figures.style import PALETTE
 PERCENTILES = {"lowest": 0, "lower": 25, "median": 50, "upper": 75, "highest": 100}
 
 _DIGITS = 6  # significant ones, in chart data
-_SQUARE = 250  # pixels: with its labels it fits a phone
 
 
 def over_time(iterations: ArrayLike, series: Mapping[str, ArrayLike], bins: int = 25) -> pd.DataFrame:
@@ -97,6 +96,11 @@ def bands(table: pd.DataFrame, *, y: str, description: str, level: float | None 
         For readers who cannot see the chart.
     level : float, optional
         Where to draw a dashed horizontal line: the equilibrium.
+
+    Returns
+    -------
+    altair.LayerChart
+        As wide as the page; one colour for each series.
     """
     data = rounded(table)
     legend = alt.Legend(title=None, orient="top", columns=2, symbolOpacity=1)
@@ -125,6 +129,11 @@ def distance_bands(table: pd.DataFrame, factor: float, *, description: str) -> a
         Height of the dashed line at T = 1.
     description : str
         For readers who cannot see the chart.
+
+    Returns
+    -------
+    altair.LayerChart
+        As wide as the page.
     """
     data = rounded(table)
     line = rounded(pd.DataFrame({"iteration": data["iteration"], "expected": factor / np.sqrt(data["iteration"])}))
@@ -146,91 +155,6 @@ def distance_bands(table: pd.DataFrame, factor: float, *, description: str) -> a
     )
 
 
-def square_with_timeline(
-    iterations: ArrayLike, points: ArrayLike, equilibrium: Sequence[float], selected: tuple[int, int], *, description: str
-) -> alt.VConcatChart:
-    """Draw where the current strategy was in the unit square, above a strip of time in which the reader selects a stretch to follow.
-
-    Dots are moved by up to 0.02 so that they do not hide each other.
-
-    Parameters
-    ----------
-    iterations : array_like of int, shape (records,)
-    points : array_like, shape (records, 2)
-        The probabilities that Q bets and that K calls.
-    equilibrium : sequence of float, length 2
-    selected : tuple of int
-        The first and last iteration to follow until the reader chooses others.
-    description : str
-        For readers who cannot see the chart.
-    """
-    exact = np.asarray(points, dtype=float)
-    moved = exact + np.random.default_rng(0).uniform(-0.02, 0.02, exact.shape)
-    columns = {"iteration": np.asarray(iterations), "Q bets": exact[:, 0], "K calls": exact[:, 1], "x": moved[:, 0], "y": moved[:, 1]}
-    data = pd.DataFrame(columns).round(3)
-    brush = alt.selection_interval(encodings=["x"], value={"x": list(selected)})
-    chosen = alt.Chart(data).transform_filter(brush)
-    axes = {"x": _axis("x", "P(Q bets)", (-0.04, 1.04)), "y": _axis("y", "P(K calls)", (-0.04, 1.04))}
-    square = alt.LayerChart(
-        layer=[
-            alt.Chart(data).mark_circle(size=30, opacity=0.25, color=PALETTE[0]).encode(**axes),
-            chosen.mark_line(strokeWidth=1, color=PALETTE[1], opacity=0.7).encode(**axes, order="iteration:Q"),
-            chosen.mark_circle(size=36, opacity=1, color=PALETTE[1]).encode(**axes, tooltip=["iteration:Q", "Q bets:Q", "K calls:Q"]),
-            _cross(equilibrium),
-        ],
-        width=_SQUARE,
-        height=_SQUARE,
-    )
-    strip = alt.Chart(data).transform_fold(["Q bets", "K calls"], as_=["choice", "probability"]).mark_line(strokeWidth=1)
-    colours = alt.Scale(domain=["Q bets", "K calls"], range=[PALETTE[0], PALETTE[2]])
-    timeline = strip.encode(
-        x=alt.X("iteration:Q", title="iteration: drag to select", axis=alt.Axis(values=[0, int(data["iteration"].max())])),
-        y=alt.Y("probability:Q", title=None, axis=alt.Axis(values=[0, 1], format=".1f")),
-        color=alt.Color("choice:N", scale=colours, legend=alt.Legend(title=None, orient="top")),
-    )
-    timeline = timeline.add_params(brush).properties(width=_SQUARE, height=60)
-    resolve = alt.Resolve(scale=alt.ScaleResolveMap(color="independent"))  # the legend belongs to the strip
-    return alt.VConcatChart(vconcat=[square, timeline], resolve=resolve, description=description)
-
-
-def spiral(
-    iterations: ArrayLike, points: ArrayLike, equilibrium: Sequence[float], marked: Sequence[int], *, description: str
-) -> alt.LayerChart:
-    """Draw the path of the average strategy around the equilibrium, both axes on one scale.
-
-    Parameters
-    ----------
-    iterations : array_like of int, shape (records,)
-    points : array_like, shape (records, 2)
-        The probabilities that Q bets and that K calls.
-    equilibrium : sequence of float, length 2
-    marked : sequence of int
-        At which of the iterations to write the number.
-    description : str
-        For readers who cannot see the chart.
-    """
-    path = np.asarray(points, dtype=float)
-    data = pd.DataFrame({"iteration": np.asarray(iterations), "x": path[:, 0], "y": path[:, 1]}).round(4)
-    stops = data[data["iteration"].isin(list(marked))].assign(label=lambda table: table["iteration"].map("{:,}".format))
-    reach = float(np.abs(path - np.asarray(equilibrium)).max()) * 1.15
-    ranges = [(round(middle - reach, 3), round(middle + reach, 3)) for middle in equilibrium]
-    axes = {"x": _axis("x", "P(Q bets)", ranges[0]), "y": _axis("y", "P(K calls)", ranges[1])}
-    number = alt.Chart(stops)
-    place: dict[str, Any] = {"align": "left", "dx": 7, "dy": -8, "fontSize": 13}
-    return alt.LayerChart(
-        layer=[
-            alt.Chart(data).mark_line(strokeWidth=1.5, color=PALETTE[0]).encode(**axes, order="iteration:Q"),
-            alt.Chart(stops).mark_circle(size=60, opacity=1, color=PALETTE[1]).encode(**axes, tooltip=["iteration:Q", "x:Q", "y:Q"]),
-            number.mark_text(**place, color="white", stroke="white", strokeWidth=4).encode(**axes, text="label:N"),
-            number.mark_text(**place, color="black").encode(**axes, text="label:N"),
-            _cross(equilibrium),
-        ],
-        width=_SQUARE,
-        height=_SQUARE,
-        description=description,
-    )
-
-
 def over_antes(exact: pd.DataFrame, found: pd.DataFrame, *, y: str, description: str) -> alt.LayerChart:
     """Draw exact curves over the ante and, on them, what CFR found.
 
@@ -242,6 +166,11 @@ def over_antes(exact: pd.DataFrame, found: pd.DataFrame, *, y: str, description:
         Title of the vertical axis.
     description : str
         For readers who cannot see the chart.
+
+    Returns
+    -------
+    altair.LayerChart
+        As wide as the page; with a legend if there are several series.
     """
     names = list(dict.fromkeys(exact["series"]))
     colour = alt.Color("series:N", sort=names, legend=alt.Legend(title=None, orient="top") if len(names) > 1 else None)
@@ -273,18 +202,3 @@ def rounded(table: pd.DataFrame) -> pd.DataFrame:
     """
     floats = table.select_dtypes("float").columns
     return table.assign(**{name: [float(f"{value:.{_DIGITS}g}") for value in table[name]] for name in floats})
-
-
-def _axis(channel: str, title: str, domain: tuple[float, float]) -> Any:
-    """One axis of a square; the title of the vertical one stands above it, where it costs no width."""
-    above: dict[str, Any] = (
-        {"titleAngle": 0, "titleAlign": "left", "titleAnchor": "end", "titleX": 0, "titleY": -8} if channel == "y" else {}
-    )
-    encoding = {"x": alt.X, "y": alt.Y}[channel]
-    return encoding(f"{channel}:Q", title=title, scale=alt.Scale(domain=list(domain), nice=False), axis=alt.Axis(tickCount=5, **above))
-
-
-def _cross(equilibrium: Sequence[float]) -> alt.Chart:
-    place = rounded(pd.DataFrame({"x": [float(equilibrium[0])], "y": [float(equilibrium[1])]}))
-    chart: alt.Chart = alt.Chart(place).mark_point(shape="M-1,0H1M0,-1V1", size=140, stroke="black", strokeWidth=2).encode(x="x:Q", y="y:Q")
-    return chart

@@ -1,0 +1,144 @@
+"""The square of the two mixed probabilities: where a run was, and how its average winds in."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import altair as alt
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike, NDArray
+
+from kuhncfr.figures.convergence import rounded
+from kuhncfr.figures.style import PALETTE
+
+_SQUARE = 440  # pixels; the book's pages draw a square smaller where there is less room, down to
+_SMALLEST = 250  # on a phone
+_LABEL = np.array([30.0, 12.0])  # half the width and height that a number takes, in pixels
+
+
+def square_with_timeline(
+    iterations: ArrayLike, points: ArrayLike, equilibrium: Sequence[float], selected: tuple[int, int], *, description: str
+) -> alt.VConcatChart:
+    """Draw where the current strategy was in the unit square, above a strip of time in which the reader selects a stretch to follow.
+
+    Dots are moved by up to 0.02 so that they do not hide each other.
+
+    Parameters
+    ----------
+    iterations : array_like of int, shape (records,)
+    points : array_like, shape (records, 2)
+        The probabilities that Q bets and that K calls.
+    equilibrium : sequence of float, length 2
+    selected : tuple of int
+        The first and last iteration to follow until the reader chooses others.
+    description : str
+        For readers who cannot see the chart.
+
+    Returns
+    -------
+    altair.VConcatChart
+        The square, and below it the strip, equally wide.
+    """
+    exact = np.asarray(points, dtype=float)
+    moved = exact + np.random.default_rng(0).uniform(-0.02, 0.02, exact.shape)
+    columns = {"iteration": np.asarray(iterations), "Q bets": exact[:, 0], "K calls": exact[:, 1], "x": moved[:, 0], "y": moved[:, 1]}
+    data = pd.DataFrame(columns).round(3)
+    brush = alt.selection_interval(encodings=["x"], value={"x": list(selected)})
+    chosen = alt.Chart(data).transform_filter(brush)
+    axes = {"x": _axis("x", "P(Q bets)", (-0.04, 1.04)), "y": _axis("y", "P(K calls)", (-0.04, 1.04))}
+    square = alt.LayerChart(
+        layer=[
+            alt.Chart(data).mark_circle(size=30, opacity=0.25, color=PALETTE[0]).encode(**axes),
+            chosen.mark_line(strokeWidth=1, color=PALETTE[1], opacity=0.7).encode(**axes, order="iteration:Q"),
+            chosen.mark_circle(size=36, opacity=1, color=PALETTE[1]).encode(**axes, tooltip=["iteration:Q", "Q bets:Q", "K calls:Q"]),
+            _cross(equilibrium),
+        ],
+        width=_SQUARE,
+        height=_SQUARE,
+    )
+    strip = alt.Chart(data).transform_fold(["Q bets", "K calls"], as_=["choice", "probability"]).mark_line(strokeWidth=1)
+    colours = alt.Scale(domain=["Q bets", "K calls"], range=[PALETTE[0], PALETTE[2]])
+    timeline = strip.encode(
+        x=alt.X("iteration:Q", title="iteration: drag to select", axis=alt.Axis(values=[0, int(data["iteration"].max())])),
+        y=alt.Y("probability:Q", title=None, axis=alt.Axis(values=[0, 1], format=".1f")),
+        color=alt.Color("choice:N", scale=colours, legend=alt.Legend(title=None, orient="top")),
+    )
+    timeline = timeline.add_params(brush).properties(width=_SQUARE, height=80)
+    resolve = alt.Resolve(scale=alt.ScaleResolveMap(color="independent"))  # the legend belongs to the strip
+    return alt.VConcatChart(vconcat=[square, timeline], resolve=resolve, description=description)
+
+
+def spiral(
+    iterations: ArrayLike, points: ArrayLike, equilibrium: Sequence[float], marked: Sequence[int], *, description: str
+) -> alt.LayerChart:
+    """Draw the path of the average strategy around the equilibrium, both axes on one scale.
+
+    Parameters
+    ----------
+    iterations : array_like of int, shape (records,)
+    points : array_like, shape (records, 2)
+        The probabilities that Q bets and that K calls.
+    equilibrium : sequence of float, length 2
+    marked : sequence of int
+        At which of the iterations to write the number.
+    description : str
+        For readers who cannot see the chart.
+
+    Returns
+    -------
+    altair.LayerChart
+        A square.
+    """
+    path = np.asarray(points, dtype=float)
+    data = pd.DataFrame({"iteration": np.asarray(iterations), "x": path[:, 0], "y": path[:, 1]}).round(4)
+    stops = data[data["iteration"].isin(list(marked))].assign(label=lambda table: table["iteration"].map("{:,}".format))
+    reach = float(np.abs(path - np.asarray(equilibrium)).max()) * 1.15
+    ranges = [(round(middle - reach, 3), round(middle + reach, 3)) for middle in equilibrium]
+    axes = {"x": _axis("x", "P(Q bets)", ranges[0]), "y": _axis("y", "P(K calls)", ranges[1])}
+    places = [_free_place(path, stop, np.array(ranges)) for stop in stops[["x", "y"]].to_numpy()]
+    numbers = stops.rename(columns={"x": "from x", "y": "from y"})
+    numbers = numbers.assign(x=[place[0] for place in places], y=[place[1] for place in places]).round(4)
+    return alt.LayerChart(
+        layer=[
+            alt.Chart(data).mark_line(strokeWidth=1.5, color=PALETTE[0]).encode(**axes, order="iteration:Q"),
+            alt.Chart(stops).mark_circle(size=60, opacity=1, color=PALETTE[1]).encode(**axes, tooltip=["iteration:Q", "x:Q", "y:Q"]),
+            alt.Chart(numbers).mark_rule(color="gray").encode(**axes, x2="from x:Q", y2="from y:Q"),
+            alt.Chart(numbers).mark_text(fontSize=13, color="white", stroke="white", strokeWidth=5).encode(**axes, text="label:N"),
+            alt.Chart(numbers).mark_text(fontSize=13, color="black").encode(**axes, text="label:N"),
+            _cross(equilibrium),
+        ],
+        width=_SQUARE,
+        height=_SQUARE,
+        description=description,
+    )
+
+
+def _axis(channel: str, title: str, domain: tuple[float, float]) -> Any:
+    """One axis of a square; the title of the vertical one stands above it, where it costs no width."""
+    above: dict[str, Any] = (
+        {"titleAngle": 0, "titleAlign": "left", "titleAnchor": "end", "titleX": 0, "titleY": -8} if channel == "y" else {}
+    )
+    encoding = {"x": alt.X, "y": alt.Y}[channel]
+    return encoding(f"{channel}:Q", title=title, scale=alt.Scale(domain=list(domain), nice=False), axis=alt.Axis(tickCount=5, **above))
+
+
+def _cross(equilibrium: Sequence[float]) -> alt.Chart:
+    place = rounded(pd.DataFrame({"x": [float(equilibrium[0])], "y": [float(equilibrium[1])]}))
+    chart: alt.Chart = alt.Chart(place).mark_point(shape="M-1,0H1M0,-1V1", size=140, stroke="black", strokeWidth=2).encode(x="x:Q", y="y:Q")
+    return chart
+
+
+def _free_place(path: NDArray[np.float64], stop: NDArray[np.float64], ranges: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Where to write the number of a stop: the nearest place where it hides no point of the path, even in the smallest square."""
+    pixel = (ranges[:, 1] - ranges[:, 0]) / _SMALLEST
+    angles = np.arange(0, 2 * np.pi, np.pi / 8) + np.pi / 16
+    ways = np.stack([np.cos(angles), np.sin(angles)], axis=-1)
+    places = [stop + length * way * pixel for length in range(20, 120, 4) for way in ways]
+    free = (
+        place
+        for place in places
+        if (np.abs((path - place) / pixel) > _LABEL).any(axis=1).all()
+        and (place - _LABEL * pixel > ranges[:, 0]).all()
+        and (place + _LABEL * pixel < ranges[:, 1]).all()
+    )
+    return next(free, stop)
