@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 AS_ROOT = $(if $(filter 0,$(shell id -u)),--allow-root)
 COMPILE := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --no-annotate --no-header
 
-.PHONY: book test serve notebooks lab lint lock clean
+.PHONY: book test serve notebooks lab lint lock clean test-oracle
 
 # The stamp is younger than the lock exactly when the environment is complete.
 .venv/stamp: requirements.txt pyproject.toml
@@ -23,6 +23,11 @@ book: .venv/stamp
 
 test: book
 	$(BIN)/python -m pytest
+
+# Compares with OpenSpiel, which is installed for this only.
+test-oracle: .venv/stamp
+	@$(PIP) --requirement requirements-oracle.txt
+	$(BIN)/python -m pytest tests/oracle
 
 serve: book
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html
