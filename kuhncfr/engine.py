@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from kuhncfr.algorithm import Algorithm
+from kuhncfr.dice import Dice
 from kuhncfr.infoset import TIE
 from kuhncfr.kernels import outcome, sampled, whole_tree
 from kuhncfr.tree import Array, Tree
@@ -19,18 +20,19 @@ class Engine:
         self.tree = tree
         self.sampling = sampling
         self.alternating = alternating
-        self.rng = rng
         self.exploration = exploration
         sequences = int(tree.sequences_of[-1])
         self.regret, self.cumulative = np.zeros(sequences), np.zeros(sequences)
         self.strategy = tree.uniform()
         self._form = _form(tree)
-        self._value, self._joint_reach = np.zeros(sequences), np.zeros(len(tree.joint))
-        self.reach = tree.empty_reach()
+        self._value = np.zeros(sequences)
+        self.reach, self._average_reach = _reach(tree), _reach(tree)
         whole_tree.average_reach(self._form, self.cumulative, self.reach)  # nothing is summed yet, so it is that of the uniform strategy
         exponents = (float(algorithm.alpha), float(algorithm.beta), float(algorithm.gamma))
         self._rule = (algorithm.floor, algorithm.predictive), exponents, TIE * float(np.abs(tree.nodes.utilities).max(initial=0.0))
         self._scratch = self._sampling_scratch()
+        # Each player walks; a walk comes by a node at most once, and outcome sampling takes up to two numbers there.
+        self._dice = Dice(rng, most=2 * tree.players * int(np.count_nonzero(tree.nodes.count)))
         self._clock = np.zeros(1, dtype=np.int64)
         self.record(0, 0)
 
@@ -48,9 +50,10 @@ class Engine:
     def advance(self, end: int, target: float | None) -> bool:
         """Run until iteration `end`, or until the exploitability is down to `target`; tell whether it is."""
         if self.sampling is None:
-            state = (self.regret, self.strategy, self.reach, self.cumulative, self._value, self._joint_reach)
+            state = (self.regret, self.strategy, self.reach, self.cumulative, self._value)
             if target is not None:
-                return bool(whole_tree.iterate_until(target, end, self._form, state, self._rule, self.alternating, self._record))
+                common = (self._form, state, self._average_reach, self._rule, self.alternating, self._record)
+                return bool(whole_tree.iterate_until(target, end, *common))
             whole_tree.iterate(end, self._form, state, self._rule, self.alternating, self._record)
             return False
         while target is not None and self.done < end:
@@ -76,11 +79,13 @@ class Engine:
         tree, nodes = self.tree, self.tree.nodes
         table = (nodes.mover, nodes.child, nodes.count, nodes.infoset, nodes.chance, nodes.utilities)
         state = (self.regret, self.strategy, self.cumulative, tree.first, tree.count)
-        if self.sampling == "outcome":
-            outcome.iterate(end, self.rng, self.exploration, table, state, self._scratch, self._rule, self._record)
-        else:
-            external = self.sampling == "external"
-            sampled.iterate(end, self.rng, external, self.alternating, table, state, self._scratch, self._rule, self._record)
+        while self.done < end:
+            dice = self._dice.table()
+            if self.sampling == "outcome":
+                outcome.iterate(end, dice, self.exploration, table, state, self._scratch, self._rule, self._record)
+            else:
+                external = self.sampling == "external"
+                sampled.iterate(end, dice, external, self.alternating, table, state, self._scratch, self._rule, self._record)
 
     def _sampling_scratch(self) -> tuple[Any, ...]:
         nodes, players, infosets = len(self.tree.nodes.mover), self.tree.players, len(self.tree.infosets)
@@ -95,8 +100,14 @@ class Engine:
 
 def exploitabilities(tree: Tree, sums: Array) -> Array:
     """Return the exploitability of the average strategy for each row of sums."""
-    found: Array = whole_tree.exploitabilities(_form(tree), sums, tree.empty_reach(), np.zeros(sums.shape[-1]), np.zeros(len(tree.joint)))
+    found = np.zeros(len(sums))
+    whole_tree.exploitabilities(_form(tree), sums, _reach(tree), np.zeros(sums.shape[-1]), found)
     return found
+
+
+def _reach(tree: Tree) -> Array:
+    """Make room for the reach of each sequence, and then of each combination of other players' sequences."""
+    return np.concatenate([tree.empty_reach(), np.zeros(len(tree.joint))])
 
 
 def _form(tree: Tree) -> tuple[Any, ...]:

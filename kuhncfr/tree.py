@@ -49,11 +49,12 @@ class Tree:
     start : ndarray, shape (sequences + 1,)
         Where the entries of each sequence begin in the next two.
     others : ndarray, shape (entries,)
-        The row of `joint` that a terminal history needs to be reached by.
+        By what else a terminal history is reached: the other player's sequence; with several others, the number of
+        sequences plus the row of `joint` that holds their combination.
     utility : ndarray, shape (entries,)
         The sequence's owner's utility there times chance's probability, in chips.
     joint : ndarray, shape (rows, players - 1)
-        Combinations of the other players' sequences.
+        Combinations of the other players' sequences; none for two players.
     joints_of : ndarray, shape (players + 1,)
         Where the rows of each player begin.
     nodes : NodeTable
@@ -220,8 +221,9 @@ class _Walk:
             utilities = game.utilities(history)
             self._rows.append((players + 1, len(self._utilities), 0, 0, 0))
             self._utilities.append(tuple(map(float, utilities)))
-            sums = self.terminals.setdefault(sequences, [0] * players)
-            sums[:] = [total + chance * u for total, u in zip(sums, utilities, strict=True)]
+            expected = [chance * u for u in utilities]
+            earlier = self.terminals.get(sequences)
+            self.terminals[sequences] = [a + b for a, b in zip(earlier, expected, strict=True)] if earlier else expected
             return []
         if game.is_chance(history):
             outcomes = game.chance(history)
@@ -259,10 +261,15 @@ def _terminal_table(
     others, utility, joint, joints_of = [], [], [], [0]
     for player in range(players):
         own = sequences[:, player]
-        combinations, row = np.unique(np.delete(sequences, player, axis=1), axis=0, return_inverse=True)
-        order = np.lexsort((row.ravel(), own))
+        theirs = np.delete(sequences, player, axis=1)
+        if players == 2:
+            combinations, other = theirs[:0], theirs[:, 0]
+        else:
+            combinations, row = np.unique(theirs, axis=0, return_inverse=True)
+            other = sequences_of[-1] + joints_of[-1] + row.ravel()
+        order = np.lexsort((other, own))
         np.add.at(entries, own + 1, 1)
-        others.append(joints_of[-1] + row.ravel()[order])
+        others.append(other[order])
         utility.append(utilities[order, player])
         joint.append(combinations)
         joints_of.append(joints_of[-1] + len(combinations))

@@ -20,7 +20,7 @@ def payoffs(tree):
     for sequence in range(begin):
         for entry in range(int(tree.start[sequence]), int(tree.start[sequence + 1])):
             own.append(sequence)
-            other.append(int(tree.joint[int(tree.others[entry]), 0]) - begin)
+            other.append(int(tree.others[entry]) - begin)
             utility.append(tree.utility[entry])
     return coo_array((utility, (own, other)), shape=(begin, int(tree.sequences_of[2]) - begin)).tocsr()
 

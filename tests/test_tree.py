@@ -24,10 +24,10 @@ def test_the_sequence_form_gives_the_expected_utilities(game_and_profile):
     game, profile = game_and_profile
     tree = kc.compile_game(game)
     reach = reach_of_sequences(tree, profile)
-    joint = reach[tree.joint.astype(int)].prod(axis=1)
+    by_others = np.concatenate([reach, reach[tree.joint.astype(int)].prod(axis=1)])[tree.others.astype(int)]
     start = tree.start.astype(int)
     utilities = [
-        sum(reach[s] * (tree.utility[start[s] : start[s + 1]] * joint[tree.others.astype(int)[start[s] : start[s + 1]]]).sum() for s in own)
+        sum(reach[s] * (tree.utility * by_others)[start[s] : start[s + 1]].sum() for s in own)
         for own in (range(*tree.sequences_of.astype(int)[i : i + 2]) for i in range(game.players))
     ]
     assert utilities == pytest.approx([float(u) for u in kc.expected_utilities(game, profile)], abs=1e-12)

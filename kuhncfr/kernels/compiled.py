@@ -20,8 +20,13 @@ except ImportError:
 
     inlined = compiled
 else:
-    # Sums may be taken in any order, which lets the machine add several terms at once. Nothing else is relaxed.
-    _ORDER = {"contract", "reassoc", "nsz"}
-    compiled = njit(cache=True, fastmath=_ORDER)
-    # Written into its caller: a call counts references to every array it is given, which can cost more than the work.
-    inlined = njit(cache=True, fastmath=_ORDER, inline="always")
+    _OPTIONS: dict[str, Any] = {
+        "cache": True,
+        "fastmath": {"contract"},  # a multiplication and an addition may be one step; nothing else is relaxed
+        "error_model": "numpy",  # no question before each division whether it is by 0
+        # No counting of references to arrays: it can cost more than the work, and whoever calls holds on to them anyway.
+        # So loops allocate nothing; they get every array they need.
+        "_nrt": False,
+    }
+    compiled = njit(**_OPTIONS)
+    inlined = njit(**_OPTIONS, inline="always")  # written into its caller

@@ -5,21 +5,24 @@ from typing import Any
 import numpy as np
 
 from kuhncfr.kernels.compiled import compiled
-from kuhncfr.kernels.sampled import draw
+from kuhncfr.kernels.sampled import draw, roll
 from kuhncfr.kernels.whole_tree import factors, note, settle
 
 ONE = np.uint64(1)
 
 
 @compiled
-def iterate(end: int, rng: Any, exploration: float, nodes: Any, state: Any, scratch: Any, rule: Any, record: Any) -> None:
-    """Run until iteration `end`; in each, every player learns from one game."""
+def iterate(end: int, dice: Any, exploration: float, nodes: Any, state: Any, scratch: Any, rule: Any, record: Any) -> None:
+    """Run until iteration `end`, or until the dice are used up; in each, every player learns from one game."""
     (mover, child, count, infoset, chance, utilities) = nodes
     (regret, strategy, cumulative, first, actions) = state
     (visited, taken, value) = scratch
     (algorithm, exponents, tie) = rule
     players = np.uint64(utilities.shape[1])
+    (_, used, last) = dice
     for t in range(record[0][0] + 1, end + 1):
+        if used[0] > last:
+            break
         discounts, weight = factors(t, exponents)
         for learner in range(players):
             node = np.uint64(0)
@@ -28,7 +31,7 @@ def iterate(end: int, rng: Any, exploration: float, nodes: Any, state: Any, scra
             while mover[node] <= players:
                 choices = count[node]
                 if mover[node] == players:
-                    target = draw(rng, chance, child[node], choices)
+                    target = draw(dice, chance, child[node], choices)
                     sampled *= chance[target]
                     node = target
                     continue
@@ -36,10 +39,10 @@ def iterate(end: int, rng: Any, exploration: float, nodes: Any, state: Any, scra
                 if mover[node] == learner:
                     for k in range(choices):
                         cumulative[start + k] += weight * own / sampled * strategy[start + k]
-                    if rng.random() < exploration:
-                        k = min(np.uint64(rng.random() * choices), choices - ONE)
+                    if roll(dice) < exploration:
+                        k = min(np.uint64(roll(dice) * choices), choices - ONE)
                     else:
-                        k = draw(rng, strategy, start, choices) - start
+                        k = draw(dice, strategy, start, choices) - start
                     visited[depth] = infoset[node]
                     taken[depth] = start + k
                     depth += ONE
@@ -48,7 +51,7 @@ def iterate(end: int, rng: Any, exploration: float, nodes: Any, state: Any, scra
                     explored *= probability
                     own *= strategy[start + k]
                 else:
-                    k = draw(rng, strategy, start, choices) - start
+                    k = draw(dice, strategy, start, choices) - start
                     sampled *= strategy[start + k]
                 node = child[node] + k
             # Others' and chance's probabilities cancel: they are sampled as they are played.

@@ -16,9 +16,18 @@ ONE = np.uint64(1)
 
 
 @inlined
-def draw(rng: Any, probability: Any, begin: Any, count: Any) -> Any:
+def roll(dice: Any) -> Any:
+    """Take the next random number."""
+    (numbers, used, _) = dice
+    number = numbers[used[0]]
+    used[0] += ONE
+    return number
+
+
+@inlined
+def draw(dice: Any, probability: Any, begin: Any, count: Any) -> Any:
     """Draw one of `count` neighbours, from `begin` on, with these probabilities."""
-    left = rng.random()
+    left = roll(dice)
     drawn = begin + count - ONE  # rounding may leave a sliver above the last
     for k in range(begin, drawn):
         left -= probability[k]
@@ -29,23 +38,23 @@ def draw(rng: Any, probability: Any, begin: Any, count: Any) -> Any:
 
 
 @inlined
-def arrive(rng: Any, node: Any, players: Any, nodes: Any) -> Any:
+def arrive(dice: Any, node: Any, players: Any, nodes: Any) -> Any:
     """Let chance move, if it is its turn, until a player is to move or the game is over."""
     (mover, child, count, _, chance, _) = nodes
     while mover[node] == players:
-        node = draw(rng, chance, child[node], count[node])
+        node = draw(dice, chance, child[node], count[node])
     return node
 
 
 @inlined
-def visit(rng: Any, external: bool, learner: Any, players: Any, nodes: Any, strategy: Any, first: Any, scratch: Any) -> Any:
+def visit(dice: Any, external: bool, learner: Any, players: Any, nodes: Any, strategy: Any, first: Any, scratch: Any) -> Any:
     """List the decisions of one walk: chance is sampled, and with `external` everyone but the learner too."""
     (mover, child, count, infoset, chance, _) = nodes
     (visited, branch, landing, reach, _, _, _, _) = scratch
     over = np.uint64(len(mover))
     for player in range(players):
         reach[0, player] = 1.0
-    visited[0] = arrive(rng, np.uint64(0), players, nodes)
+    visited[0] = arrive(dice, np.uint64(0), players, nodes)
     size = ONE if mover[visited[0]] < players else np.uint64(0)
     branches = np.uint64(0)
     at = np.uint64(0)
@@ -57,12 +66,12 @@ def visit(rng: Any, external: bool, learner: Any, players: Any, nodes: Any, stra
         low = np.uint64(0)
         high = count[node]
         if external and who != learner:
-            low = draw(rng, strategy, begin, high) - begin
+            low = draw(dice, strategy, begin, high) - begin
             high = low + ONE
         for k in range(low, high):
             target = child[node] + k
             while mover[target] == players:
-                target = draw(rng, chance, child[target], count[target])
+                target = draw(dice, chance, child[target], count[target])
             if mover[target] > players:
                 landing[branches] = over + child[target]
             else:
@@ -132,18 +141,21 @@ def look_back(size: Any, walk: int, external: bool, learners: Any, weight: float
 
 
 @compiled
-def iterate(end: int, rng: Any, external: bool, alternating: bool, nodes: Any, state: Any, scratch: Any, rule: Any, record: Any) -> None:
-    """Run until iteration `end`, each with sampled chance and, if `external`, sampled opponents."""
+def iterate(end: int, dice: Any, external: bool, alternating: bool, nodes: Any, state: Any, scratch: Any, rule: Any, record: Any) -> None:
+    """Run until iteration `end`, or until the dice are used up, each with sampled chance and, if `external`, sampled opponents."""
     (regret, strategy, cumulative, first, count) = state
     (_, _, _, _, _, value, _, touched) = scratch
     (algorithm, exponents, tie) = rule
     players = np.uint64(nodes[5].shape[1])
     walks = players if alternating else ONE
+    (_, used, last) = dice
     for t in range(record[0][0] + 1, end + 1):
+        if used[0] > last:
+            break
         discounts, weight = factors(t, exponents)
         for walk in range(walks):
             learners = (walk, walk + ONE) if alternating else (np.uint64(0), players)
-            size = visit(rng, external, walk, players, nodes, strategy, first, scratch)
+            size = visit(dice, external, walk, players, nodes, strategy, first, scratch)
             number = t * np.int64(walks) + np.int64(walk)
             learned = look_back(size, number, external, learners, weight, nodes, (strategy, cumulative, first), scratch)
             for k in range(learned):

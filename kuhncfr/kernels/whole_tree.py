@@ -31,11 +31,9 @@ def settle(
         regret[sequence] = updated
         if predictive:
             updated += found
-        if updated > tie:
-            strategy[sequence] = updated
-            positive += updated
-        else:
-            strategy[sequence] = 0.0
+        kept = updated if updated > tie else 0.0
+        strategy[sequence] = kept
+        positive += kept
     if positive > 0.0:
         scale = 1.0 / positive
         for sequence in range(begin, end):
@@ -46,22 +44,22 @@ def settle(
 
 
 @inlined
-def weigh_others(player: Any, tree: Any, reach: Any, joint_reach: Any) -> None:
+def weigh_others(player: Any, tree: Any, reach: Any) -> None:
     """Find the product of the others' reach for each combination of their sequences."""
-    (_, _, _, _, _, _, _, _, joint, joints_of) = tree
+    (sequences_of, _, _, _, _, _, _, _, joint, joints_of) = tree
     for row in range(joints_of[player], joints_of[player + ONE]):
         product = 1.0
         for other in range(joint.shape[1]):
             product *= reach[joint[row, other]]
-        joint_reach[row] = product
+        reach[sequences_of[-1] + row] = product
 
 
 @inlined
 def learn(player: Any, tree: Any, state: Any, algorithm: Any, discounts: Any, tie: float) -> None:
     """Find the player's regrets under the others' reach, add them up, and match them."""
     (sequences_of, infosets_of, first, count, parent, start, others, utility, _, _) = tree
-    (regret, strategy, reach, _, value, joint_reach) = state
-    weigh_others(player, tree, reach, joint_reach)
+    (regret, strategy, reach, _, value) = state
+    weigh_others(player, tree, reach)
     last = infosets_of[player + ONE] - ONE
     for steps in range(infosets_of[player + ONE] - infosets_of[player]):
         infoset = last - steps
@@ -71,7 +69,7 @@ def learn(player: Any, tree: Any, state: Any, algorithm: Any, discounts: Any, ti
         for sequence in range(begin, end):
             total = value[sequence]
             for entry in range(start[sequence], start[sequence + ONE]):
-                total += utility[entry] * joint_reach[others[entry]]
+                total += utility[entry] * reach[others[entry]]
             value[sequence] = total
             expected += strategy[sequence] * total
         value[parent[infoset]] += expected
@@ -83,7 +81,7 @@ def learn(player: Any, tree: Any, state: Any, algorithm: Any, discounts: Any, ti
 def play(player: Any, tree: Any, state: Any, weight: float) -> None:
     """Count the strategy just played towards the average, weighted by the player's own reach; then switch to the new one."""
     (_, infosets_of, first, count, parent, _, _, _, _, _) = tree
-    (_, strategy, reach, cumulative, _, _) = state
+    (_, strategy, reach, cumulative, _) = state
     for infoset in range(infosets_of[player], infosets_of[player + ONE]):
         own = reach[parent[infoset]]
         for sequence in range(first[infoset], first[infoset] + count[infoset]):
@@ -105,14 +103,14 @@ def average_reach(tree: Any, cumulative: Any, reach: Any) -> None:
 
 
 @compiled
-def exploitability(tree: Any, cumulative: Any, reach: Any, value: Any, joint_reach: Any) -> float:
+def exploitability(tree: Any, cumulative: Any, reach: Any, value: Any) -> float:
     """Return NashConv / players of the average strategy."""
     (sequences_of, infosets_of, first, count, parent, start, others, utility, _, _) = tree
     average_reach(tree, cumulative, reach)
     players = np.uint64(len(infosets_of) - 1)
     total = 0.0
     for player in range(players):
-        weigh_others(player, tree, reach, joint_reach)
+        weigh_others(player, tree, reach)
         earned = 0.0
         last = infosets_of[player + ONE] - ONE
         for steps in range(infosets_of[player + ONE] - infosets_of[player]):
@@ -121,7 +119,7 @@ def exploitability(tree: Any, cumulative: Any, reach: Any, value: Any, joint_rea
             for sequence in range(first[infoset], first[infoset] + count[infoset]):
                 direct = 0.0
                 for entry in range(start[sequence], start[sequence + ONE]):
-                    direct += utility[entry] * joint_reach[others[entry]]
+                    direct += utility[entry] * reach[others[entry]]
                 earned += reach[sequence] * direct
                 best = max(best, value[sequence] + direct)
                 value[sequence] = 0.0
@@ -158,7 +156,7 @@ def iterate(end: int, tree: Any, state: Any, rule: Any, alternating: bool, recor
     """Run until iteration `end`, each over the whole tree."""
     players = np.uint64(len(tree[0]) - 1)
     (algorithm, exponents, tie) = rule
-    (regret, strategy, _, cumulative, _, _) = state
+    (regret, strategy, _, cumulative, _) = state
     for t in range(record[0][0] + 1, end + 1):
         discounts, weight = factors(t, exponents)
         for player in range(players):
@@ -172,22 +170,19 @@ def iterate(end: int, tree: Any, state: Any, rule: Any, alternating: bool, recor
 
 
 @compiled
-def iterate_until(target: float, end: int, tree: Any, state: Any, rule: Any, alternating: bool, record: Any) -> bool:
+def iterate_until(target: float, end: int, tree: Any, state: Any, average: Any, rule: Any, alternating: bool, record: Any) -> bool:
     """Run until iteration `end`, or until the average's exploitability is down to `target`; tell whether it is."""
-    (_, _, reach, cumulative, value, joint_reach) = state
+    (_, _, _, cumulative, value) = state
     clock = record[0]
-    average = reach.copy()
     while clock[0] < end:
         iterate(min(end, clock[0] + clock[0] // 16 + 1), tree, state, rule, alternating, record)
-        if exploitability(tree, cumulative, average, value, joint_reach) <= target:
+        if exploitability(tree, cumulative, average, value) <= target:
             return True
     return False
 
 
 @compiled
-def exploitabilities(tree: Any, cumulatives: Any, reach: Any, value: Any, joint_reach: Any) -> Any:
-    """Return the exploitability of the average strategy in each row."""
-    found = np.empty(len(cumulatives))
+def exploitabilities(tree: Any, cumulatives: Any, reach: Any, value: Any, found: Any) -> None:
+    """Find the exploitability of the average strategy in each row."""
     for row in range(len(cumulatives)):
-        found[row] = exploitability(tree, cumulatives[row], reach, value, joint_reach)
-    return found
+        found[row] = exploitability(tree, cumulatives[row], reach, value)
