@@ -3,6 +3,7 @@
 from kuhncfr._extras import extra
 
 with extra("figures"):
+    from kuhncfr.figures.classic import family_distances, family_map, strategy_convergence
     from kuhncfr.figures.convergence import bands, distance_bands, over_antes, over_runs, over_time
     from kuhncfr.figures.learning import current_and_average, shrinking, triangle
     from kuhncfr.figures.phase import phase_portrait
@@ -19,6 +20,8 @@ __all__ = [
     "current_and_average",
     "distance_bands",
     "draw_tree",
+    "family_distances",
+    "family_map",
     "gradient_field",
     "guarantees",
     "over_antes",
@@ -33,6 +36,7 @@ __all__ = [
     "shrinking",
     "spiral",
     "square_with_timeline",
+    "strategy_convergence",
     "tree_layout",
     "triangle",
     "utility_heatmap",
