@@ -5,6 +5,7 @@ from kuhncfr._extras import extra
 with extra("figures"):
     from kuhncfr.figures.classic import family_distances, family_map, strategy_convergence
     from kuhncfr.figures.convergence import bands, distance_bands, over_antes, over_runs, over_time
+    from kuhncfr.figures.exploitability import value_and_distance
     from kuhncfr.figures.learning import current_and_average, shrinking, triangle
     from kuhncfr.figures.phase import phase_portrait
     from kuhncfr.figures.square import spiral, square_with_timeline
@@ -40,4 +41,5 @@ __all__ = [
     "tree_layout",
     "triangle",
     "utility_heatmap",
+    "value_and_distance",
 ]
