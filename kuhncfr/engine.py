@@ -34,6 +34,7 @@ class Engine:
         # Each player walks; a walk comes by a node at most once, and outcome sampling takes up to two numbers there.
         self._dice = Dice(rng, most=2 * tree.players * int(np.count_nonzero(tree.nodes.count)))
         self._clock = np.zeros(1, dtype=np.int64)
+        self._due = np.ones(1, dtype=np.int64)  # when to compare with the target next: not left to how fast the machine is
         self.record(0, 0)
 
     @property
@@ -53,13 +54,16 @@ class Engine:
             state = (self.regret, self.strategy, self.reach, self.cumulative, self._value)
             if target is not None:
                 common = (self._form, state, self._average_reach, self._rule, self.alternating, self._record)
-                return bool(whole_tree.iterate_until(target, end, *common))
+                return bool(whole_tree.iterate_until(target, self._due, end, *common))
             whole_tree.iterate(end, self._form, state, self._rule, self.alternating, self._record)
             return False
         while target is not None and self.done < end:
-            self._sample(min(end, self.done + self.done // 16 + 1))
-            if self.exploitability() <= target:
-                return True
+            due = int(self._due[0])
+            self._sample(min(end, due))
+            if self.done == due:
+                self._due[0] += due // 16 + 1
+                if self.exploitability() <= target:
+                    return True
         self._sample(end)
         return False
 

@@ -177,6 +177,19 @@ def test_a_target_stops_as_soon_as_it_is_reached():
     assert before.exploitability > 1e-6
 
 
+@pytest.mark.parametrize("sampling", [None, "external"])
+def test_where_a_target_stops_does_not_depend_on_how_fast_the_machine_is(sampling):
+    """A slow machine runs smaller pieces between two looks for Ctrl-C."""
+    tree = kc.compile_game(kc.KuhnPoker())
+    stops = set()
+    for piece in (1, 7, 100_000):
+        engine = Engine(tree, ALGORITHMS["cfr"], sampling, True, np.random.default_rng(1), 0.6)
+        while not engine.advance(engine.done + piece, target=0.02):
+            pass
+        stops.add(engine.done)
+    assert len(stops) == 1
+
+
 def test_a_target_works_with_samples_too():
     run = kc.solve(kc.OneBetKuhn(), 10**6, sampling="external", seed=1, target=0.01)
     assert run.exploitability <= 0.01

@@ -170,14 +170,18 @@ def iterate(end: int, tree: Any, state: Any, rule: Any, alternating: bool, recor
 
 
 @compiled
-def iterate_until(target: float, end: int, tree: Any, state: Any, average: Any, rule: Any, alternating: bool, record: Any) -> bool:
-    """Run until iteration `end`, or until the average's exploitability is down to `target`; tell whether it is."""
+def iterate_until(
+    target: float, due: Any, end: int, tree: Any, state: Any, average: Any, rule: Any, alternating: bool, record: Any
+) -> bool:
+    """Run until iteration `end`, or until the average's exploitability is down to `target` when a look is due; tell whether it is."""
     (_, _, _, cumulative, value) = state
     clock = record[0]
     while clock[0] < end:
-        iterate(min(end, clock[0] + clock[0] // 16 + 1), tree, state, rule, alternating, record)
-        if exploitability(tree, cumulative, average, value) <= target:
-            return True
+        iterate(min(end, due[0]), tree, state, rule, alternating, record)
+        if clock[0] == due[0]:
+            due[0] += due[0] // 16 + 1
+            if exploitability(tree, cumulative, average, value) <= target:
+                return True
     return False
 
 

@@ -1,0 +1,87 @@
+"""The other solvers, each behind the same two questions: run so many iterations, and how exploitable is the average strategy?"""
+
+import contextlib
+import io
+import itertools
+import os
+import tempfile
+from typing import Any
+
+import kuhncfr as kc
+
+# LiteEFG writes games to the home folder, labml its settings: not into yours.
+os.environ["HOME"] = tempfile.mkdtemp(prefix="kuhncfr-bench-")
+with contextlib.redirect_stdout(io.StringIO()):
+    import LiteEFG
+    import numpy as np
+    import pyspiel
+    from labml_nn.cfr import CFR as LabmlCFR
+    from labml_nn.cfr.kuhn import create_new_history
+    from LiteEFG.baselines import CFR as LiteEFGBaseline
+
+
+class OpenSpiel:
+    """OpenSpiel's solvers in C++; one call from Python per iteration, which is how its users call them."""
+
+    name = "OpenSpiel"
+
+    def __init__(self, game: str, solver: str = "CFRSolver", step: str = "evaluate_and_update_policy") -> None:
+        self.game = pyspiel.load_game(game)
+        self.solver = getattr(pyspiel, solver)(self.game)
+        self._step = getattr(self.solver, step)
+
+    def run(self, iterations: int) -> None:
+        step = self._step
+        for _ in itertools.repeat(None, iterations):
+            step()
+
+    def exploitability(self) -> float:
+        policy = getattr(self.solver, "tabular_average_policy", self.solver.average_policy)()
+        return float(pyspiel.nash_conv(self.game, policy)) / self.game.num_players()
+
+    @classmethod
+    def sampling(cls, game: str, kind: str) -> "OpenSpiel":
+        return cls(game, f"{kind}SamplingMCCFRSolver", "run_iteration")
+
+
+class LiteEFGSolver:
+    """LiteEFG's own CFR, a graph of vector operations run in C++; everybody is updated at once."""
+
+    name = "LiteEFG"
+
+    def __init__(self, game: str) -> None:
+        with contextlib.redirect_stdout(io.StringIO()):
+            self.graph: Any = LiteEFGBaseline.graph()
+            self.environment = LiteEFG.OpenSpielEnv(pyspiel.load_game(game))
+        self.environment.set_graph(self.graph)
+
+    def run(self, iterations: int) -> None:
+        graph, environment = self.graph, self.environment
+        for _ in itertools.repeat(None, iterations):
+            environment.update_strategy(graph.current_strategy())  # into the average
+            graph.update_graph(environment)
+
+    def exploitability(self) -> float:
+        gains = self.environment.exploitability(self.graph.current_strategy(), "avg-iterate")
+        return float(sum(gains)) / len(gains)
+
+
+class Labml:
+    """labml's annotated CFR in pure Python, without its tracking: one sampled deal for each player."""
+
+    name = "labml_nn"
+
+    def __init__(self) -> None:
+        np.random.seed(1)
+        with contextlib.redirect_stdout(io.StringIO()):
+            self.cfr = LabmlCFR(create_new_history=create_new_history, epochs=0)
+
+    def run(self, iterations: int) -> None:
+        cfr = self.cfr
+        for _ in range(iterations):
+            for player in range(cfr.n_players):
+                cfr.walk_tree(cfr.create_new_history(), player, 1, 1)
+
+    def exploitability(self) -> float:
+        rows = {key: infoset.get_average_strategy() for key, infoset in self.cfr.info_sets.items()}
+        return float(kc.exploitability(kc.OneBetKuhn(ante=1), kc.StrategyProfile(rows)))

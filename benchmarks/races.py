@@ -1,0 +1,102 @@
+"""Who does how many iterations a second, on the same game with the same algorithm."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import clock
+import peers
+
+import kuhncfr as kc
+
+
+class Ours:
+    """``kc.solve`` on a game compiled beforehand, as the others have theirs."""
+
+    name = "kuhncfr"
+
+    def __init__(self, game: Any, **options: Any) -> None:
+        self.tree, self.options = kc.compile_game(game), options
+
+    def run(self, iterations: int) -> None:
+        self.result = kc.solve(self.tree, iterations, **self.options)
+
+    def exploitability(self) -> float:
+        return self.result.exploitability
+
+
+@dataclass(frozen=True)
+class Race:
+    """One comparison: how to start each side, what to check first, and by which factor we mean to be ahead."""
+
+    title: str
+    ours: Callable[[], Ours]
+    theirs: Callable[[], Any]
+    goal: int
+    check_after: int  # iterations, from the start
+    bound: float | None = None  # sampled runs differ: both must be below; otherwise both must be equal
+
+
+def _ours(game: Any, **options: Any) -> Callable[[], Ours]:
+    return lambda: Ours(game, **options)
+
+
+KUHN, LEDUC, THREE = kc.KuhnPoker(), kc.LeducPoker(), kc.KuhnPoker(players=3, cards=4)
+RACES = [
+    Race("Kuhn poker, CFR, alternating", _ours(KUHN), lambda: peers.OpenSpiel("kuhn_poker"), 60, 100),
+    Race("Kuhn poker, CFR, simultaneous", _ours(KUHN, alternating=False), lambda: peers.LiteEFGSolver("kuhn_poker"), 20, 100),
+    Race("three-player Kuhn poker, CFR, alternating", _ours(THREE), lambda: peers.OpenSpiel("kuhn_poker(players=3)"), 150, 30),
+    Race("Leduc poker, CFR, alternating", _ours(LEDUC), lambda: peers.OpenSpiel("leduc_poker"), 400, 50),
+    Race("Leduc poker, CFR, simultaneous", _ours(LEDUC, alternating=False), lambda: peers.LiteEFGSolver("leduc_poker"), 55, 50),
+    Race(
+        "one-bet Kuhn poker, sampled deals, alternating",
+        _ours(kc.OneBetKuhn(), sampling="chance", seed=1),
+        peers.Labml,
+        150,
+        50_000,
+        0.02,
+    ),
+    Race(
+        "Kuhn poker, external sampling",
+        _ours(KUHN, sampling="external", seed=1),
+        lambda: peers.OpenSpiel.sampling("kuhn_poker", "External"),
+        10,
+        100_000,
+        0.02,
+    ),
+    Race(
+        "Kuhn poker, outcome sampling",
+        _ours(KUHN, sampling="outcome", seed=1),
+        lambda: peers.OpenSpiel.sampling("kuhn_poker", "Outcome"),
+        10,
+        300_000,
+        0.05,
+    ),
+]
+
+
+def run(race: Race) -> dict[str, Any]:
+    """Check that both sides get equally far, then time them."""
+    sides = [race.ours(), race.theirs()]
+    reached = []
+    for side in sides:
+        side.run(race.check_after)
+        reached.append(side.exploitability())
+    if race.bound is None:
+        agree = abs(reached[0] - reached[1]) <= 1e-9 * reached[0]
+    else:
+        agree = max(reached) < race.bound
+    if not agree:
+        raise SystemExit(f"{race.title}: after {race.check_after} iterations the exploitabilities are {reached}: nothing to compare")
+    times = clock.take_turns({side.name: side.run for side in sides})
+    return {
+        "title": race.title,
+        "peer": sides[1].name,
+        "ours": times[sides[0].name].as_dict(),
+        "theirs": times[sides[1].name].as_dict(),
+        "ratio": times[sides[1].name].median / times[sides[0].name].median,
+        "goal": race.goal,
+        "check_after": race.check_after,
+        "exploitability": reached,
+        "exact": race.bound is None,
+    }

@@ -1,0 +1,68 @@
+"""Time this package and others, side by side: ``make bench``. Everything found goes to ``results.json``."""
+
+import json
+import os
+import platform
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import alone
+import growth
+import races
+
+RESULTS = Path(__file__).parent / "results.json"
+PACKAGES = ["numpy", "numba", "open_spiel", "LiteEFG", "labml-nn"]
+
+
+def main() -> None:
+    # The first solve comes first: it wants processes of its own, and the least memory in use.
+    print("The first solve of a process ...", flush=True)
+    results: dict[str, Any] = {"machine": machine(), "first_solve": alone.first_solve()}
+    results["races"] = [told(races.run(race)) for race in races.RACES]
+    print("Time to an accuracy, a long run, recording and the progress bar ...", flush=True)
+    results["targets"] = alone.to_targets()
+    results["long_run"] = alone.long_run()
+    results["overheads"] = alone.overheads()
+    print("Growth ...", flush=True)
+    results["growth"] = growth.by_cards()
+    results["memory"] = growth.with_iterations()
+    RESULTS.write_text(json.dumps(rounded(results), indent=1) + "\n", encoding="utf-8")
+
+
+def told(race: dict[str, Any]) -> dict[str, Any]:
+    ours, theirs = (race[side]["median"] * 1e6 for side in ("ours", "theirs"))
+    print(f"{race['title']}: {ours:.3g} µs, {race['peer']} {theirs:.3g} µs: {race['ratio']:.0f} times (goal {race['goal']})", flush=True)
+    return race
+
+
+def machine() -> dict[str, Any]:
+    return {
+        "processor": processor(),
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+        "system": platform.system(),
+        "versions": {name: version(name) for name in PACKAGES},
+    }
+
+
+def processor() -> str:
+    """Name the processor as well as the system can."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return platform.processor() or platform.machine()
+    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine())
+
+
+def rounded(thing: Any) -> Any:
+    """Keep six significant digits of every float."""
+    if isinstance(thing, dict):
+        return {key: rounded(value) for key, value in thing.items()}
+    if isinstance(thing, list):
+        return [rounded(value) for value in thing]
+    return float(f"{thing:.6g}") if isinstance(thing, float) else thing
+
+
+if __name__ == "__main__":
+    main()
