@@ -44,6 +44,25 @@ def test_a_race_is_drawn_on_two_logarithmic_axes():
         assert [axis["scale"]["type"] for axis in encodings(chart, channel)] == ["log", "log"]
 
 
+def test_axes_mark_powers_of_ten_and_nothing_else():
+    chart = figures.race(RACE, description="words")
+    (x,), (y,) = encodings(chart, "x"), encodings(chart, "y")
+    assert sorted(x["axis"]["values"]) == [10, 100, 1_000]
+    assert sorted(y["axis"]["values"]) == [0.1]
+
+
+def test_a_long_axis_marks_every_other_power():
+    table = pd.DataFrame({"cfr": [1.0, 1e-7]}, index=[1, 10])
+    (y,) = encodings(figures.race(table, description="words"), "y")
+    assert sorted(y["axis"]["values"]) == [1e-6, 1e-4, 1e-2, 1]
+
+
+def test_an_axis_without_a_power_of_ten_is_marked_all_the_same():
+    table = pd.DataFrame({"cfr": [0.05, 0.02]}, index=[20, 80])
+    (x,) = encodings(figures.race(table, description="words"), "x")
+    assert "values" not in x["axis"]
+
+
 def test_the_reference_line_falls_like_one_over_root_t():
     tables = datasets(figures.race(RACE, description="words", root=2.0))
     (line,) = [table for table in tables if "algorithm" not in table.columns]

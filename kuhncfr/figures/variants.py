@@ -1,5 +1,6 @@
 """Figures that compare variants of CFR: sums of regrets, races on logarithmic axes, and bands over sampled runs."""
 
+import math
 from typing import Any
 
 import altair as alt
@@ -10,7 +11,7 @@ from kuhncfr.figures.style import PALETTE
 
 # Significant digits of charted numbers: fewer than elsewhere, because long runs magnify the last digit's rounding.
 _DIGITS = 3
-_DASHES = ([1, 0], [8, 3], [3, 3], [10, 3, 3, 3], [1, 3], [6, 2])
+_DASHES = ([1, 0], [8, 3], [4, 3], [10, 3, 3, 3], [16, 4], [2, 2])
 
 
 def running_sums(table: pd.DataFrame, *, x: str, y: str, description: str) -> alt.LayerChart:
@@ -56,8 +57,8 @@ def race(table: pd.DataFrame, *, description: str, y: str = "exploitability in c
     data = data[data["distance"] > 0]
     names = [str(name) for name in table.columns]
     axes = {
-        "x": alt.X("iterations:Q", title="iterations T", scale=_logarithmic(), axis=_few()),
-        "y": alt.Y("distance:Q", title=y, scale=_logarithmic(), axis=_few()),
+        "x": alt.X("iterations:Q", title="iterations T", scale=_logarithmic(), axis=_powers(data["iterations"], "~s")),
+        "y": alt.Y("distance:Q", title=y, scale=_logarithmic(), axis=_powers(data["distance"], "~e")),
     }
     lines = alt.Chart(data).mark_line(strokeWidth=2, point=alt.OverlayMarkDef(size=25))
     layers: list[Any] = [
@@ -85,8 +86,10 @@ def race_bands(table: pd.DataFrame, *, x: str, description: str) -> alt.LayerCha
     """
     data = significant(table)
     colours = _colour_and_dash("series", list(dict.fromkeys(data["series"])))
-    base = alt.Chart(data).encode(x=alt.X("iteration:Q", title=x, scale=_logarithmic(), axis=_few()), color=colours["color"])
-    height: dict[str, Any] = {"title": "exploitability in chips a game", "scale": _logarithmic(), "axis": _few()}
+    axis = alt.X("iteration:Q", title=x, scale=_logarithmic(), axis=_powers(data["iteration"], "~s"))
+    base = alt.Chart(data).encode(x=axis, color=colours["color"])
+    powers = _powers(pd.concat([data["lowest"], data["highest"]]), "~e")
+    height: dict[str, Any] = {"title": "exploitability in chips a game", "scale": _logarithmic(), "axis": powers}
     layers: list[Any] = [
         base.mark_area(opacity=0.2).encode(y=alt.Y("lowest:Q", **height), y2="highest:Q"),
         base.mark_line(strokeWidth=2).encode(
@@ -126,6 +129,10 @@ def _logarithmic() -> alt.Scale:
     return alt.Scale(type="log", nice=False)
 
 
-def _few() -> alt.Axis:
-    """Name powers of ten, and not too many of them."""
-    return alt.Axis(tickCount=5, format="~e", grid=True)
+def _powers(values: "pd.Series[float]", form: str) -> alt.Axis:
+    """Mark the powers of ten among these values, and no others: there is no room for more on a phone."""
+    low, high = math.ceil(math.log10(values.min()) - 1e-9), math.floor(math.log10(values.max()) + 1e-9)
+    if high < low:  # there is none
+        return alt.Axis(tickCount=3, format=form)
+    step = 2 if high - low > 6 else 1
+    return alt.Axis(values=[float(f"1e{k}") for k in range(high, low - 1, -step)], format=form)
