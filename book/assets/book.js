@@ -4,8 +4,10 @@ addEventListener("load", () => {
   describeCharts();
   new MutationObserver(describeCharts).observe(document.body, { childList: true, subtree: true });
   reachScrollers();
+  window.MathJax?.startup?.promise?.then(reachScrollers);
 });
 addEventListener("resize", reachScrollers);
+addEventListener("scroll", (event) => { if (event.target.localName === "mjx-container") fade(event.target); }, true);
 
 // A page that was opened as a file may not fetch the pages that it found.
 if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
@@ -34,10 +36,18 @@ function describeCharts() {
   document.querySelectorAll('.vega-embed g[class*="_brush"]').forEach((mark) => mark.setAttribute("aria-hidden", "true"));
 }
 
+const FORMULA = 'mjx-container[display="true"]';
+
 // What scrolls sideways must be reachable without a mouse.
 function reachScrollers() {
-  document.querySelectorAll(".pst-scrollable-table-container, .cell_output .output, .vega-embed").forEach((box) => {
+  document.querySelectorAll(`.pst-scrollable-table-container, .cell_output .output, .vega-embed, ${FORMULA}`).forEach((box) => {
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
-    else box.removeAttribute("tabindex");
+    else if (box.localName !== "mjx-container") box.removeAttribute("tabindex");  // MathJax gives formulas one of their own
   });
+  document.querySelectorAll(FORMULA).forEach(fade);
+}
+
+// A formula that goes on to the right fades out there.
+function fade(formula) {
+  formula.classList.toggle("goes-on", formula.scrollLeft + formula.clientWidth < formula.scrollWidth - 2);
 }
