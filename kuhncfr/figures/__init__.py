@@ -6,6 +6,7 @@ with extra("figures"):
     from kuhncfr.figures.classic import family_distances, family_map, strategy_convergence
     from kuhncfr.figures.convergence import bands, distance_bands, over_antes, over_runs, over_time
     from kuhncfr.figures.exploitability import value_and_distance
+    from kuhncfr.figures.games import growth, mixed_decisions, payoff_table, value_by_cards
     from kuhncfr.figures.learning import current_and_average, shrinking, triangle
     from kuhncfr.figures.phase import phase_portrait
     from kuhncfr.figures.square import spiral, square_with_timeline
@@ -24,10 +25,13 @@ __all__ = [
     "family_distances",
     "family_map",
     "gradient_field",
+    "growth",
     "guarantees",
+    "mixed_decisions",
     "over_antes",
     "over_runs",
     "over_time",
+    "payoff_table",
     "phase_portrait",
     "race",
     "race_bands",
@@ -42,4 +46,5 @@ __all__ = [
     "triangle",
     "utility_heatmap",
     "value_and_distance",
+    "value_by_cards",
 ]

@@ -1,0 +1,137 @@
+"""Figures of larger games: a payoff table of sequences, values over the size of the deck, mixed decisions, and how games grow."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import altair as alt
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+
+from kuhncfr.figures.style import PALETTE
+
+_BLUE, _VERMILION, _GREEN, _, _ORANGE, _SKY = PALETTE
+
+
+def payoff_table(table: ArrayLike, rows: Sequence[str], columns: Sequence[str], *, description: str) -> alt.LayerChart:
+    """Draw a sparse table of whole numbers: what is not 0 is coloured by its sign.
+
+    Parameters
+    ----------
+    table : array_like of int, shape (rows, columns)
+        The payoffs to player 1.
+    rows, columns : sequence of str
+        The sequences of player 1 and of player 2.
+    description : str
+        For readers who cannot see the chart.
+
+    Raises
+    ------
+    ValueError
+        If the names do not fit the table.
+    """
+    numbers = np.asarray(table)
+    if numbers.shape != (len(rows), len(columns)):
+        raise ValueError(f"table must have shape ({len(rows)}, {len(columns)}), one number per pair of names, got {numbers.shape}")
+    found = [
+        {"row": rows[i], "column": columns[j], "payoff": int(numbers[i, j]), "sign": "wins" if numbers[i, j] > 0 else "loses"}
+        for i, j in zip(*np.nonzero(numbers), strict=True)
+    ]
+    colour = alt.Scale(domain=["wins", "loses"], range=[_SKY, _ORANGE])
+    base = alt.Chart(pd.DataFrame(found)).encode(
+        x=alt.X("column:N", sort=None, scale=alt.Scale(domain=list(columns)), title="sequence of player 2", axis=alt.Axis(labelAngle=-90)),
+        y=alt.Y("row:N", sort=None, scale=alt.Scale(domain=list(rows)), title="sequence of player 1"),
+        tooltip=["row:N", "column:N", "payoff:Q"],
+    )
+    layers: list[Any] = [
+        base.mark_rect().encode(color=alt.Color("sign:N", scale=colour, legend=alt.Legend(title="player 1", orient="top"))),
+        base.mark_text(color="black", fontSize=12).encode(text=alt.Text("payoff:Q", format="+d")),
+    ]
+    return alt.LayerChart(layer=layers, width="container", height=380, description=description)
+
+
+def value_by_cards(exact: Mapping[int, float], found: Mapping[int, float], *, description: str) -> alt.LayerChart:
+    """Draw the value of a game over the number of cards: exact values as a line with points, found ones as rings.
+
+    Parameters
+    ----------
+    exact, found : mapping of int to float
+        The value to player 1, in chips a game, by the number of cards.
+    description : str
+        For readers who cannot see the chart.
+    """
+    parts = [
+        pd.DataFrame({"cards": list(values), "value": [float(f"{float(v):.5g}") for v in values.values()], "by": name})
+        for name, values in (("linear program", exact), ("CFR", found))
+    ]
+    colour = alt.Color("by:N", sort=None, scale=alt.Scale(range=[_BLUE, _VERMILION]), legend=alt.Legend(title=None, orient="top"))
+    axes = {
+        "x": alt.X("cards:O", title="cards in the deck", axis=alt.Axis(labelAngle=0)),
+        "y": alt.Y("value:Q", title="value to player 1 in chips a game", scale=alt.Scale(zero=False)),
+    }
+    line = alt.Chart(parts[0]).mark_line(point=True, strokeWidth=2).encode(**axes, color=colour)
+    rings = alt.Chart(parts[1]).mark_point(size=130, strokeWidth=2).encode(**axes, color=colour, tooltip=["cards:O", "value:Q"])
+    layers: list[Any] = [line, rings]
+    return alt.LayerChart(layer=layers, width="container", height=280, description=description)
+
+
+def mixed_decisions(rows: Mapping[str, Mapping[str, float]], actions: Mapping[str, str], *, description: str) -> alt.Chart:
+    """Draw a bar for each decision, divided in proportion to the probabilities of the actions.
+
+    Parameters
+    ----------
+    rows : mapping of str to mapping of str to float
+        The probability of each action, by what the bar is called.
+    actions : mapping of str to str
+        What each action is called, in the order in which they are drawn.
+    description : str
+        For readers who cannot see the chart.
+    """
+    table = pd.DataFrame(
+        [
+            {"decision": name, "action": called, "order": k, "probability": round(float(row.get(action, 0)), 2)}
+            for name, row in rows.items()
+            for k, (action, called) in enumerate(actions.items())
+        ]
+    )
+    colour = alt.Scale(domain=list(actions.values()), range=[_ORANGE, _SKY, _BLUE])
+    chart: alt.Chart = (
+        alt.Chart(table, width="container", height=alt.Step(24), description=description)
+        .mark_bar()
+        .encode(
+            x=alt.X("probability:Q", title="probability", scale=alt.Scale(domain=[0, 1])),
+            y=alt.Y("decision:N", sort=None, title=None),
+            color=alt.Color("action:N", scale=colour, legend=alt.Legend(title=None, orient="top", columns=1)),
+            order="order:Q",
+            tooltip=["decision:N", "action:N", "probability:Q"],
+        )
+    )
+    return chart
+
+
+def growth(table: pd.DataFrame, *, x: str, description: str) -> alt.Chart:
+    """Draw counts on a logarithmic axis, a line for each column.
+
+    Parameters
+    ----------
+    table : DataFrame
+        A column per count, indexed by what grows.
+    x : str
+        What grows.
+    description : str
+        For readers who cannot see the chart.
+    """
+    data = table.rename_axis("size").reset_index().melt("size", var_name="what", value_name="count")
+    names = list(table.columns)
+    chart: alt.Chart = (
+        alt.Chart(data, width="container", height=280, description=description)
+        .mark_line(point=True, strokeWidth=2)
+        .encode(
+            x=alt.X("size:O", title=x, axis=alt.Axis(labelAngle=0)),
+            y=alt.Y("count:Q", title="count", scale=alt.Scale(type="log"), axis=alt.Axis(format="~e", tickCount=6)),
+            color=alt.Color("what:N", sort=names, legend=alt.Legend(title=None, orient="top")),
+            strokeDash=alt.StrokeDash("what:N", sort=names, legend=None),
+            tooltip=["size:O", "what:N", "count:Q"],
+        )
+    )
+    return chart
