@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from kuhncfr.figures.style import PALETTE
 
-_BLUE, _VERMILION, _GREEN, _, _ORANGE, _SKY = PALETTE
+_BLUE, _VERMILION, _, _, _ORANGE, _SKY = PALETTE
 
 
 def payoff_table(table: ArrayLike, rows: Sequence[str], columns: Sequence[str], *, description: str) -> alt.LayerChart:
@@ -83,7 +83,7 @@ def mixed_decisions(rows: Mapping[str, Mapping[str, float]], actions: Mapping[st
     rows : mapping of str to mapping of str to float
         The probability of each action, by what the bar is called.
     actions : mapping of str to str
-        What each action is called, in the order in which they are drawn.
+        What each action is called, at most three, from the meekest to the boldest: so are they coloured.
     description : str
         For readers who cannot see the chart.
     """
@@ -94,12 +94,12 @@ def mixed_decisions(rows: Mapping[str, Mapping[str, float]], actions: Mapping[st
             for k, (action, called) in enumerate(actions.items())
         ]
     )
-    colour = alt.Scale(domain=list(actions.values()), range=[_ORANGE, _SKY, _BLUE])
+    colour = alt.Scale(domain=list(actions.values()), range=[_ORANGE, _SKY, _BLUE][-len(actions) :])
     chart: alt.Chart = (
-        alt.Chart(table, width="container", height=alt.Step(24), description=description)
+        alt.Chart(table, width="container", height=24 * len(rows), description=description)
         .mark_bar()
         .encode(
-            x=alt.X("probability:Q", title="probability", scale=alt.Scale(domain=[0, 1])),
+            x=alt.X("probability:Q", title="probability", stack="normalize", axis=alt.Axis(format=".1f")),
             y=alt.Y("decision:N", sort=None, title=None),
             color=alt.Color("action:N", scale=colour, legend=alt.Legend(title=None, orient="top", columns=1)),
             order="order:Q",
@@ -129,7 +129,7 @@ def growth(table: pd.DataFrame, *, x: str, description: str) -> alt.Chart:
         .encode(
             x=alt.X("size:O", title=x, axis=alt.Axis(labelAngle=0)),
             y=alt.Y("count:Q", title="count", scale=alt.Scale(type="log"), axis=alt.Axis(format="~e", tickCount=6)),
-            color=alt.Color("what:N", sort=names, legend=alt.Legend(title=None, orient="top")),
+            color=alt.Color("what:N", sort=names, legend=alt.Legend(title=None, orient="top", columns=1)),
             strokeDash=alt.StrokeDash("what:N", sort=names, legend=None),
             tooltip=["size:O", "what:N", "count:Q"],
         )
