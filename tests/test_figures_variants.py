@@ -63,6 +63,14 @@ def test_an_axis_without_a_power_of_ten_is_marked_all_the_same():
     assert "values" not in x["axis"]
 
 
+def test_the_axis_marks_the_powers_of_ten_that_only_the_reference_line_reaches():
+    marked = [
+        figures.race(RACE, description="words", root=root).to_dict()["layer"][0]["encoding"]["y"]["axis"]["values"] for root in (None, 2e4)
+    ]
+    assert set(marked[0]) < set(marked[1])
+    assert max(marked[1]) > float(RACE.max(axis=None))
+
+
 def test_the_reference_line_falls_like_one_over_root_t():
     tables = datasets(figures.race(RACE, description="words", root=2.0))
     (line,) = [table for table in tables if "algorithm" not in table.columns]

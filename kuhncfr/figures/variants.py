@@ -56,18 +56,19 @@ def race(table: pd.DataFrame, *, description: str, y: str = "exploitability in c
     data = significant(table.rename_axis("iterations").reset_index().melt("iterations", var_name="algorithm", value_name="distance"))
     data = data[data["distance"] > 0]
     names = [str(name) for name in table.columns]
+    steps = table.index.to_numpy(dtype=float)
+    reference = significant(pd.DataFrame({"iterations": steps, "distance": root / np.sqrt(steps)}) if root is not None else data[:0])
+    heights = pd.concat([data["distance"], reference["distance"]])
     axes = {
         "x": alt.X("iterations:Q", title="iterations T", scale=_logarithmic(), axis=_powers(data["iterations"], "~s")),
-        "y": alt.Y("distance:Q", title=y, scale=_logarithmic(), axis=_powers(data["distance"], "~e")),
+        "y": alt.Y("distance:Q", title=y, scale=_logarithmic(), axis=_powers(heights, "~e")),
     }
     lines = alt.Chart(data).mark_line(strokeWidth=2, point=alt.OverlayMarkDef(size=25))
     layers: list[Any] = [
         lines.encode(**axes, **_colour_and_dash("algorithm", names), tooltip=["algorithm:N", "iterations:Q", "distance:Q"])
     ]
     if root is not None:
-        steps = table.index.to_numpy(dtype=float)
-        bound = significant(pd.DataFrame({"iterations": steps, "distance": root / np.sqrt(steps)}))
-        layers.append(alt.Chart(bound).mark_line(color="gray", strokeDash=[2, 4], strokeWidth=2).encode(**axes))
+        layers.append(alt.Chart(reference).mark_line(color="gray", strokeDash=[2, 4], strokeWidth=2).encode(**axes))
     return alt.LayerChart(layer=layers, width="container", height=340, description=description)
 
 
