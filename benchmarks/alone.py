@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
 from typing import Any
 
 import clock
@@ -80,15 +79,12 @@ def overheads() -> dict[str, Any]:
 def first_solve() -> dict[str, Any]:
     """Time a process from its start to its end, with compiled code at hand, and with an empty cache."""
 
-    def process(cache: Callable[[], str]) -> clock.Times:
-        times = []
-        for _ in range(clock.REPETITIONS):
-            environment = {**os.environ, "NUMBA_CACHE_DIR": cache()}
-            command = [sys.executable, "-c", FIRST_SOLVE]
-            times.append(clock.seconds(lambda _: subprocess.run(command, env=environment, check=True), 1))
-        return clock.summary(times)
+    def process(cache: str) -> float:
+        environment = {**os.environ, "NUMBA_CACHE_DIR": cache}
+        return clock.seconds(lambda _: subprocess.run([sys.executable, "-c", FIRST_SOLVE], env=environment, check=True), 1)
 
     with tempfile.TemporaryDirectory() as folder:
-        cold = process(lambda: tempfile.mkdtemp(dir=folder))
-        warm = process(lambda: os.path.join(folder, os.listdir(folder)[0]))
+        caches = [tempfile.mkdtemp(dir=folder) for _ in range(clock.REPETITIONS)]
+        cold = clock.summary([process(cache) for cache in caches])
+        warm = clock.summary([process(cache) for cache in caches])
     return {"warm": warm.as_dict(), "warm_goal": 1, "cold": cold.as_dict(), "cold_goal": 15}

@@ -54,7 +54,7 @@ class Engine:
             state = (self.regret, self.strategy, self.reach, self.cumulative, self._value)
             if target is not None:
                 common = (self._form, state, self._average_reach, self._rule, self.alternating, self._record)
-                return bool(whole_tree.iterate_until(target, self._due, end, *common))
+                return bool(whole_tree.iterate_until((target, self._due), end, *common))
             whole_tree.iterate(end, self._form, state, self._rule, self.alternating, self._record)
             return False
         while target is not None and self.done < end:

@@ -170,10 +170,9 @@ def iterate(end: int, tree: Any, state: Any, rule: Any, alternating: bool, recor
 
 
 @compiled
-def iterate_until(
-    target: float, due: Any, end: int, tree: Any, state: Any, average: Any, rule: Any, alternating: bool, record: Any
-) -> bool:
-    """Run until iteration `end`, or until the average's exploitability is down to `target` when a look is due; tell whether it is."""
+def iterate_until(goal: Any, end: int, tree: Any, state: Any, average: Any, rule: Any, alternating: bool, record: Any) -> bool:
+    """Run until iteration `end`, or until the average is no more exploitable than the goal allows; tell whether it is."""
+    (target, due) = goal
     (_, _, _, cumulative, value) = state
     clock = record[0]
     while clock[0] < end:
