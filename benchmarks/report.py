@@ -12,12 +12,15 @@ ASSETS = HERE.parent / "book" / "assets"
 
 def main() -> None:
     results = json.loads((HERE / "results.json").read_text(encoding="utf-8"))
-    parts = [races(results["races"]), alone(results), growth(results["growth"]), machine(results["machine"])]
-    text = "\n".join(parts)
+    text = tables(results)
     (HERE / "results.md").write_text(text, encoding="utf-8")
     for scheme in chart.SCHEMES:
         (ASSETS / f"growth-{scheme}.svg").write_text(chart.growth(results["growth"], scheme), encoding="utf-8")
     print(text)
+
+
+def tables(results: dict[str, Any]) -> str:
+    return "\n".join([races(results["races"]), alone(results), growth(results["growth"]), machine(results["machine"])])
 
 
 def races(rows: list[dict[str, Any]]) -> str:
