@@ -4,8 +4,9 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_exercise.nodes import solution_node
+from sphinx_proof.nodes import proof_node
 
-BEGINS = "Proof. "  # sphinx-proof writes it into the first paragraph, as plain text
+BEGINS = "Proof."  # sphinx-proof writes it into the first paragraph, as plain text
 REPEATED = {"exercise-content", "solution-content", "proof-content", "proof"}  # ids that every box of a page gets
 
 
@@ -18,16 +19,12 @@ class TidyBoxes(SphinxPostTransform):
         for solution in self.document.findall(solution_node):
             title = solution.children[0]
             title.children = [nodes.Text(title.astext())]
-        for text in [text for text in self.document.findall(nodes.Text) if text.startswith(BEGINS) and in_proof(text)]:
-            text.parent.replace(text, [nodes.strong(text=BEGINS.strip()), nodes.Text(text.removeprefix(BEGINS.strip()))])
+        for proof in self.document.findall(proof_node):
+            text = next(proof.findall(nodes.Text))
+            if text.startswith(BEGINS):
+                text.parent.replace(text, [nodes.strong(text=BEGINS), nodes.Text(text.removeprefix(BEGINS))])
         for element in self.document.findall(nodes.Element):
             element["ids"] = [name for name in element["ids"] if name not in REPEATED]
-
-
-def in_proof(text: nodes.Text) -> bool:
-    """Whether the text opens the content of a proof."""
-    content = text.parent.parent
-    return "proof-content" in content.get("ids", ()) and content.children[0].children[0] is text
 
 
 def setup(app: Sphinx) -> None:
