@@ -46,8 +46,7 @@ def panel(top: int, title: str, xs: list[float], ys: list[float], names: list[in
     parts.append(f'<path d="{path(xs, ys, x, y)}" fill="none" stroke="{colours["line"]}" stroke-width="4"/>')
     for size, value, name in zip(xs, ys, names, strict=True):
         parts.append(f'<circle cx="{x(size):.0f}" cy="{y(value):.0f}" r="7" fill="{colours["line"]}"/>')
-        anchor, dx = ("end", 8) if name == names[-1] else ("start", 10)
-        parts.append(f'<text x="{x(size) + dx:.0f}" y="{y(value) + 30:.0f}" text-anchor="{anchor}">{name} cards</text>')
+        parts.append(f'<text x="{x(size) + 12:.0f}" y="{y(value) + 28:.0f}">{name} cards</text>')
     return parts
 
 
