@@ -73,3 +73,19 @@ def solve(game):
         total = sum(exact[begin : begin + len(actions)])
         rows[infoset] = {a: exact[begin + k] / total if total else Fraction(1, len(actions)) for k, a in enumerate(actions)}
     return value, kc.StrategyProfile(rows)
+
+
+def largest_weight(table, own, other, value, sequence):
+    """The largest weight of one of player 1's sequences among all strategies that make sure of the value, in floating point."""
+    sequences, values = own.shape[1], other.shape[0]
+    found = linprog(
+        -np.eye(sequences + values)[sequence],
+        A_ub=block_array([[-table.T, other.T]]),
+        b_ub=np.zeros(other.shape[1]),
+        A_eq=block_array([[own, coo_array((own.shape[0], values))]]),
+        b_eq=np.eye(own.shape[0])[0],
+        bounds=[(0, None)] * sequences + [(value, None)] + [(None, None)] * (values - 1),
+        method="highs-ds",
+    )
+    assert found.success, found.message
+    return -found.fun

@@ -245,7 +245,22 @@ def test_how_often_player_1_may_bluff(game, largest):
     assert against_it == -value
 
 
-def test_the_larger_bet_is_never_used():
+@pytest.mark.parametrize("player", [0, 1])
+def test_nobody_ever_uses_the_larger_bet(player):
+    """Among all optimal strategies; the smaller bet, to compare, is used by some."""
+    tree = kc.compile_game(kc.BetSizeKuhn((1, 2)))
+    table, forms = sequence_form.payoffs(tree), [sequence_form.flow(tree, 0), sequence_form.flow(tree, 1)]
+    table, own, other = (table, *forms) if player == 0 else (-table.T, *reversed(forms))
+    value = [-1 / 18, 1 / 18][player] - 1e-9
+    low, high = tree.sequences_of.astype(int)[player : player + 2]
+    bets = {(key, a): s - low for key, a, s in tree.named_sequences() if low <= s < high and a in "12"}
+    largest = {bet: sequence_form.largest_weight(table, own, other, value, sequence) for bet, sequence in bets.items()}
+    assert len(largest) == 6
+    assert max(weight for (_, size), weight in largest.items() if size == "2") < 1e-7
+    assert max(weight for (_, size), weight in largest.items() if size == "1") > 0.4
+
+
+def test_player_1_does_not_use_the_larger_bet_even_for_a_reward():
     value, _ = value_of(kc.BetSizeKuhn((1, 2)))
     rewarded, _ = value_of(Rewarded(kc.BetSizeKuhn((1, 2)), Fraction(1, 1000), lambda history: history[2] == "2"))
     assert rewarded == value

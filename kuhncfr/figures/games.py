@@ -99,7 +99,7 @@ def mixed_decisions(rows: Mapping[str, Mapping[str, float]], actions: Mapping[st
         alt.Chart(table, width="container", height=24 * len(rows), description=description)
         .mark_bar()
         .encode(
-            x=alt.X("probability:Q", title="probability", stack="normalize", axis=alt.Axis(format=".1f")),
+            x=alt.X("probability:Q", title="probability", stack="normalize"),
             y=alt.Y("decision:N", sort=None, title=None),
             color=alt.Color("action:N", scale=colour, legend=alt.Legend(title=None, orient="top", columns=1)),
             order="order:Q",
