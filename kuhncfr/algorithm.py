@@ -69,6 +69,20 @@ class Algorithm:
         """Return the factors for positive and for negative cumulative regrets after iteration t."""
         return _discount(t, self.alpha), _discount(t, self.beta)
 
+    def check_sampling(self, sampling: str | None) -> None:
+        """Refuse what does not go with sampled regrets.
+
+        Raises
+        ------
+        ValueError
+            If regrets are sampled and the variant has a floor or is predictive.
+        """
+        if sampling is not None and (self.floor or self.predictive):
+            raise ValueError(
+                f"sampling={sampling!r} gives noisy regrets, which flooring turns into a bias and prediction repeats: "
+                f"use an algorithm without floor and predictive, got {self!r}"
+            )
+
     def weight(self, t: int) -> float:
         """Return the weight of the strategy of iteration t in the average."""
         return math.pow(t, self.gamma)

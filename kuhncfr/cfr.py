@@ -90,13 +90,14 @@ class CFR:
             raise ValueError(f"sampling must be None or 'chance', got {sampling!r}")
         if not isinstance(alternating, bool):
             raise TypeError(f"alternating must be True or False, got {alternating!r}")
+        self.algorithm = named(algorithm)
+        self.algorithm.check_sampling(sampling)
         validate(game)
         self.game = game
         self.sampling = sampling
         self.alternating = alternating
         self.seed: int | None = int(seed) if isinstance(seed, Integral) else None
         self.rng = _arguments.generator("seed", seed)
-        self.algorithm = named(algorithm)
         tie = TIE * largest_utility(game)
         self.infosets = {
             key: InfoSet(key, found.player, found.actions, self.algorithm, tie) for key, found in information_sets(game).items()

@@ -223,11 +223,7 @@ def _check_that_they_go_together(rule: Algorithm, sampling: str | None, alternat
         raise TypeError(f"alternating must be True or False, got {alternating!r}")
     if sampling in ("external", "outcome") and not alternating:
         raise ValueError(f"sampling={sampling!r} lets one player learn per walk, so alternating must be True, got False")
-    if sampling is not None and (rule.floor or rule.predictive):
-        raise ValueError(
-            f"sampling={sampling!r} gives noisy regrets, which flooring turns into a bias and prediction repeats: "
-            f"use an algorithm without floor and predictive, got {rule!r}"
-        )
+    rule.check_sampling(sampling)
 
 
 def _target(target: float | None) -> float | None:

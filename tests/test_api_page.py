@@ -11,7 +11,7 @@ from bs4 import BeautifulSoup
 import kuhncfr as kc
 
 # How files are written, and the solver's loops: of no use outside.
-INTERNAL = re.compile(r"kuhncfr\.(jsonfile|engine|kernels\..*)")
+INTERNAL = re.compile(r"kuhncfr\.(jsonfile|dice|engine|kernels\..*)")
 MODULES = [
     info.name
     for info in pkgutil.walk_packages(kc.__path__, "kuhncfr.")
