@@ -4,48 +4,44 @@ from collections.abc import Callable
 from math import ceil, floor, log10
 from typing import Any
 
-SCHEMES = {
-    "light": {"text": "#323232", "grid": "#D8D8D8", "line": "#0072B2", "proportion": "#777777"},
-    "dark": {"text": "#E0E0E0", "grid": "#4A4A4A", "line": "#56B4E9", "proportion": "#A0A0A0"},
-}
+TEXT, GRID, LINE, PROPORTION = "#323232", "#D8D8D8", "#0072B2", "#777777"  # the page turns them over in dark mode
 LEFT, WIDTH, HEIGHT = 130, 540, 300
 TOPS = (60, 450)
 Scale = Callable[[float], float]
 
 
-def growth(rows: list[dict[str, Any]], scheme: str) -> str:
+def growth(rows: list[dict[str, Any]]) -> str:
     """Draw both panels; a dashed line shows what growth in proportion to the game would be."""
-    colours = SCHEMES[scheme]
     sizes = [row["terminals"] for row in rows]
     cards = [row["cards"] for row in rows]
     times = [row["seconds"]["median"] * 1e6 for row in rows]
     memory = [row["bytes"] / 1e6 for row in rows]
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 860" font-family="sans-serif" font-size="22" fill="{colours["text"]}">',
-        *panel(TOPS[0], "time per iteration, in µs", sizes, times, cards, colours),
-        *panel(TOPS[1], "memory of all arrays, in MB", sizes, memory, cards, colours),
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 860" font-family="sans-serif" font-size="22" fill="{TEXT}">',
+        *panel(TOPS[0], "time per iteration, in µs", sizes, times, cards),
+        *panel(TOPS[1], "memory of all arrays, in MB", sizes, memory, cards),
         f'<text x="{LEFT + WIDTH / 2:.0f}" y="838" text-anchor="middle">terminal histories</text>',
         "</svg>\n",
     ]
     return "\n".join(parts)
 
 
-def panel(top: int, title: str, xs: list[float], ys: list[float], names: list[int], colours: dict[str, str]) -> list[str]:
+def panel(top: int, title: str, xs: list[float], ys: list[float], names: list[int]) -> list[str]:
     proportion = [ys[0] * x / xs[0] for x in xs]
     x, x_decades = scale(xs, LEFT, LEFT + WIDTH)
     y, y_decades = scale(ys + proportion, top + HEIGHT, top)
     parts = [f'<text x="{LEFT}" y="{top - 20}">{title}</text>']
     for decade in x_decades:
-        parts.append(grid_line(x(decade), top, x(decade), top + HEIGHT, colours))
+        parts.append(grid_line(x(decade), top, x(decade), top + HEIGHT))
         parts.append(f'<text x="{x(decade):.0f}" y="{top + HEIGHT + 28}" text-anchor="middle">{decade:,.0f}</text>')
     for decade in y_decades:
-        parts.append(grid_line(LEFT, y(decade), LEFT + WIDTH, y(decade), colours))
+        parts.append(grid_line(LEFT, y(decade), LEFT + WIDTH, y(decade)))
         parts.append(f'<text x="{LEFT - 10}" y="{y(decade) + 8:.0f}" text-anchor="end">{decade:,g}</text>')
-    dashed = f'stroke="{colours["proportion"]}" stroke-width="3" stroke-dasharray="10 8"'
+    dashed = f'stroke="{PROPORTION}" stroke-width="3" stroke-dasharray="10 8"'
     parts.append(f'<path d="{path(xs, proportion, x, y)}" fill="none" {dashed}/>')
-    parts.append(f'<path d="{path(xs, ys, x, y)}" fill="none" stroke="{colours["line"]}" stroke-width="4"/>')
+    parts.append(f'<path d="{path(xs, ys, x, y)}" fill="none" stroke="{LINE}" stroke-width="4"/>')
     for size, value, name in zip(xs, ys, names, strict=True):
-        parts.append(f'<circle cx="{x(size):.0f}" cy="{y(value):.0f}" r="7" fill="{colours["line"]}"/>')
+        parts.append(f'<circle cx="{x(size):.0f}" cy="{y(value):.0f}" r="7" fill="{LINE}"/>')
         parts.append(f'<text x="{x(size) + 12:.0f}" y="{y(value) + 28:.0f}">{name} cards</text>')
     return parts
 
@@ -56,8 +52,8 @@ def scale(values: list[float], begin: float, end: float) -> tuple[Scale, list[fl
     return lambda value: begin + (end - begin) * (log10(value) - low) / (high - low), [10.0**k for k in range(low, high + 1)]
 
 
-def grid_line(x1: float, y1: float, x2: float, y2: float, colours: dict[str, str]) -> str:
-    return f'<path d="M{x1:.0f} {y1:.0f}L{x2:.0f} {y2:.0f}" stroke="{colours["grid"]}"/>'
+def grid_line(x1: float, y1: float, x2: float, y2: float) -> str:
+    return f'<path d="M{x1:.0f} {y1:.0f}L{x2:.0f} {y2:.0f}" stroke="{GRID}"/>'
 
 
 def path(xs: list[float], ys: list[float], x: Scale, y: Scale) -> str:

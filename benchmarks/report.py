@@ -15,8 +15,7 @@ def main() -> None:
     results = json.loads((HERE / "results.json").read_text(encoding="utf-8"))
     text = tables(results)
     (HERE / "results.md").write_text(text, encoding="utf-8")
-    for scheme in chart.SCHEMES:
-        (ASSETS / f"growth-{scheme}.svg").write_text(chart.growth(results["growth"], scheme), encoding="utf-8")
+    (ASSETS / "growth.svg").write_text(chart.growth(results["growth"]), encoding="utf-8")
     print(text)
 
 

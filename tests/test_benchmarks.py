@@ -25,9 +25,8 @@ def report(benchmarks, monkeypatch):
 
 def test_the_tables_and_the_chart_are_those_of_the_results(report, results, benchmarks, root):
     assert (benchmarks / "results.md").read_text(encoding="utf-8") == report.tables(results)
-    for scheme in ("light", "dark"):
-        chart = (root / "book" / "assets" / f"growth-{scheme}.svg").read_text(encoding="utf-8")
-        assert chart == report.chart.growth(results["growth"], scheme)
+    chart = (root / "book" / "assets" / "growth.svg").read_text(encoding="utf-8")
+    assert chart == report.chart.growth(results["growth"])
 
 
 def test_both_sides_had_the_same_answer(results):
