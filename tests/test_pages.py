@@ -71,6 +71,15 @@ def test_no_page_uses_an_id_twice(pages: Pages) -> None:
         assert twice == [] or path.name == "search.html", (path.name, twice)  # the theme's own page has two search fields
 
 
+def test_every_proof_says_so_in_bold(pages: Pages) -> None:
+    """The stylesheet ends it with a mark, and knows it by its classes."""
+    proofs = [box for page in pages.values() for box in page.select('div[class="proof admonition"]')]
+    assert len(proofs) >= 6
+    for box in proofs:
+        first = next(box.stripped_strings)
+        assert (first, box.find("strong") is not None and text(box.find("strong"))) == ("Proof.", "Proof.")
+
+
 def test_every_page_has_a_title_and_its_own_description(pages: Pages) -> None:
     descriptions = []
     for path, page in pages.items():
