@@ -37,8 +37,9 @@ def iterate(end: int, dice: Any, exploration: float, nodes: Any, state: Any, scr
                     continue
                 start = first[infoset[node]]
                 if mover[node] == learner:
-                    for k in range(choices):
-                        cumulative[start + k] += weight * own / sampled * strategy[start + k]
+                    if players != 2:
+                        for k in range(choices):
+                            cumulative[start + k] += weight * own / sampled * strategy[start + k]
                     if roll(dice) < exploration:
                         k = min(np.uint64(roll(dice) * choices), choices - ONE)
                     else:
@@ -51,6 +52,11 @@ def iterate(end: int, dice: Any, exploration: float, nodes: Any, state: Any, scr
                     explored *= probability
                     own *= strategy[start + k]
                 else:
+                    # Of two players the other one's strategy is counted: the learner explores, so that no history is left out,
+                    # while the learner's own walks never come where the other one has ceased to go.
+                    if players == 2:
+                        for k in range(choices):
+                            cumulative[start + k] += weight / explored * strategy[start + k]
                     k = draw(dice, strategy, start, choices) - start
                     sampled *= strategy[start + k]
                 node = child[node] + k
