@@ -108,4 +108,7 @@ def named(algorithm: "str | Algorithm") -> Algorithm:
 
 def _discount(t: int, exponent: float) -> float:
     """Return t^x / (t^x + 1), without overflow."""
-    return 1.0 if exponent == math.inf else 1.0 / (1.0 + math.pow(t, -exponent))
+    if exponent == math.inf:
+        return 1.0
+    small = math.pow(t, -abs(exponent))
+    return 1.0 / (1.0 + small) if exponent >= 0 else small / (1.0 + small)

@@ -93,7 +93,7 @@ def load(path: str | os.PathLike[str], game: Game) -> CFR:
     try:
         if state["fingerprint"] != fingerprint(game):
             raise ValueError(f"it was saved for {state['game']}, not for {game!r}")
-        settings: dict[str, Any] = {name: math.inf if value == "inf" else value for name, value in state["algorithm"].items()}
+        settings: dict[str, Any] = {name: float(value) if isinstance(value, str) else value for name, value in state["algorithm"].items()}
         cfr = CFR(game, algorithm=Algorithm(**settings), sampling=state["sampling"], alternating=state["alternating"])
         _restore(cfr, state)
     except (KeyError, TypeError, AttributeError, ValueError, ArithmeticError) as error:
@@ -138,7 +138,7 @@ _SUMS = ("cumulative_regret", "cumulative_strategy", "prediction")
 
 def _text(value: Any) -> Any:
     """JSON has no infinity: write it as text."""
-    return "inf" if value == math.inf else value
+    return str(value) if isinstance(value, float) and math.isinf(value) else value
 
 
 def _plain(state: Any) -> Any:

@@ -75,7 +75,7 @@ def test_without_sampling_too(path, alternating):
     assert second.sampling is None
 
 
-@pytest.mark.parametrize("algorithm", [*ALGORITHMS, kc.Algorithm(alpha=2, beta=math.inf, floor=True, gamma=0.5)])
+@pytest.mark.parametrize("algorithm", [*ALGORITHMS, kc.Algorithm(alpha=2, beta=-math.inf, floor=True, gamma=0.5)])
 def test_every_algorithm_continues_exactly(path, algorithm):
     straight, first = kc.CFR(kc.KuhnPoker(), algorithm=algorithm), kc.CFR(kc.KuhnPoker(), algorithm=algorithm)
     straight.run(12)
