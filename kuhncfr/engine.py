@@ -89,7 +89,8 @@ class Engine:
                 outcome.iterate(end, dice, self.exploration, table, state, self._scratch, self._rule, self._record)
             else:
                 external = self.sampling == "external"
-                sampled.iterate(end, dice, external, self.alternating, table, state, self._scratch, self._rule, self._record)
+                own = (tree.infosets_of, tree.parent, self.reach)
+                sampled.iterate(end, dice, external, self.alternating, table, own, state, self._scratch, self._rule, self._record)
 
     def _sampling_scratch(self) -> tuple[Any, ...]:
         nodes, players, infosets = len(self.tree.nodes.mover), self.tree.players, len(self.tree.infosets)

@@ -1,13 +1,14 @@
 """Solve a game fast: every variant of CFR, compiled, on flat arrays."""
 
+import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from tqdm import tqdm
 
 from kuhncfr import _arguments
 from kuhncfr.algorithm import Algorithm, named
@@ -26,7 +27,7 @@ EXPLORATION = 0.6  # of outcome sampling, unless told otherwise
 _GLANCE = 0.1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Run:
     """What a solve reached.
 
@@ -46,10 +47,10 @@ class Run:
     iterations: int
     exploitability: float
     interrupted: bool
-    _current: Array
-    _sums: Array
-    _every: int
-    _rows: tuple[Array, ...]
+    _current: Array = field(repr=False)
+    _sums: Array = field(repr=False)
+    _every: int = field(repr=False)
+    _rows: tuple[Array, ...] = field(repr=False)
 
     @cached_property
     def average_strategy(self) -> StrategyProfile:
@@ -108,7 +109,8 @@ def solve(
     alternating : bool
         Update one player after the other (True), or everybody at once (False).
     seed : int, numpy.random.Generator or None
-        Where samples come from. The same seed gives the same run.
+        Where samples come from. The same seed gives the same run. From a generator numbers are taken ahead, in blocks: it ends
+        further on than the last number used.
     exploration : float, optional
         With outcome sampling, how often the learner plays at random, in (0, 1]; by default 0.6.
     target : float, optional
@@ -142,6 +144,13 @@ def solve(
     >>> round(run.average_strategy["Qb"]["b"], 6)
     0.333333
 
+    Notes
+    -----
+    Sampled regrets have the right mean; what is made of them differs from whole walks in two ways. Regrets are discounted
+    only when a walk comes by. And with outcome sampling among three or more players, an iteration enters the average of an
+    information set once for each of its histories that the others and chance may play to: its weight changes when they give
+    one up.
+
     See Also
     --------
     kuhncfr.CFR : the readable version, which gives the same iterates.
@@ -158,6 +167,7 @@ def solve(
     _check_that_they_go_together(rule, sampling, alternating)
     if callback is not None and not every:
         raise ValueError("callback is called at recorded iterations: give record_every as well, got None")
+    _check_that_weights_fit(rule, iterations)
     target = _target(target)
     tree = game if isinstance(game, Tree) else compile_game(game)
 
@@ -177,7 +187,7 @@ def _advance(
 ) -> None:
     """Run to the end, or to the target, in pieces that are short enough to notice Ctrl-C between them."""
     size, reached = 64, False
-    with tqdm(total=iterations, disable=not progress, unit=" iterations", unit_scale=True) as bar:
+    with _bar(iterations) if progress else nullcontext() as bar:
         while engine.done < iterations and not reached:
             stop = min(iterations, engine.done + size)
             if callback is not None:
@@ -186,9 +196,16 @@ def _advance(
             reached = engine.advance(stop, target)
             spent = time.perf_counter() - begin
             size = max(1, int(size * min(8.0, _GLANCE / max(spent, 1e-6))))
-            bar.update(engine.done - bar.n)
+            if bar is not None:
+                bar.update(engine.done - bar.n)
             if callback is not None and engine.done % every == 0:
                 callback(_finish(engine))
+
+
+def _bar(iterations: int) -> Any:
+    from tqdm import tqdm  # only now: it takes as long to import as all the rest
+
+    return tqdm(total=iterations, unit=" iterations", unit_scale=True)
 
 
 def _finish(engine: "Engine", interrupted: bool = False) -> Run:
@@ -224,6 +241,11 @@ def _check_that_they_go_together(rule: Algorithm, sampling: str | None, alternat
     if sampling in ("external", "outcome") and not alternating:
         raise ValueError(f"sampling={sampling!r} lets one player learn per walk, so alternating must be True, got False")
     rule.check_sampling(sampling)
+
+
+def _check_that_weights_fit(rule: Algorithm, iterations: int) -> None:
+    if (rule.gamma + 1) * math.log10(max(iterations, 1)) > 300:
+        raise ValueError(f"gamma={rule.gamma!r} gives weights too large for a float by iteration {iterations:,}: use a smaller one")
 
 
 def _target(target: float | None) -> float | None:

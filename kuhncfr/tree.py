@@ -22,7 +22,7 @@ Index = NDArray[np.uint64]
 Array = NDArray[np.float64]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Tree:
     """A compiled game. Information sets and sequences are numbered player by player, parents before children.
 
@@ -77,6 +77,9 @@ class Tree:
     joints_of: Index
     nodes: "NodeTable"
 
+    def __repr__(self) -> str:
+        return f"Tree({self.game!r})"
+
     def named_sequences(self) -> Iterator[tuple[str, str, int]]:
         """Go through the information sets, the actions there and their sequences."""
         for infoset, actions, first in zip(self.infosets, self.actions, self.first.tolist(), strict=True):
@@ -116,7 +119,7 @@ class Tree:
         return totals
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class NodeTable:
     """The histories of a game, numbered so that a node's children stand side by side, after it.
 

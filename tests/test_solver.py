@@ -1,6 +1,7 @@
 """The compiled solver: the same iterates as the readable CFR, and samples that are right on average."""
 
 import itertools
+import math
 import subprocess
 import sys
 import textwrap
@@ -8,7 +9,7 @@ import textwrap
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from random_games import games
+from random_games import RandomGame, games
 from scipy.stats import norm
 from small_games import ScheduledGame
 
@@ -133,6 +134,31 @@ def test_sampled_averages_approach_an_equilibrium(sampling, players):
     assert kc.solve(game, iterations=200, sampling=sampling, seed=0).exploitability > 0.03
 
 
+@pytest.mark.parametrize("algorithm", ["cfr", "lcfr"])
+@pytest.mark.parametrize("game", [kc.KuhnPoker(players=3, cards=4), RandomGame(players=1, zero_sum=False, depth=3, seed=0)], ids=repr)
+def test_external_sampling_averages_what_was_played_unless_there_are_two_players(game, algorithm):
+    """With two, the average is sampled; with three, an opponent who is never sampled must not stop it; alone, nobody else walks."""
+    iterations = 200
+    run = kc.solve(game, iterations, algorithm=algorithm, sampling="external", seed=1, record_every=1)
+    tree = run.tree
+    strategies = np.tile(tree.uniform(), (iterations, 1))
+    for infoset, action, sequence in tree.named_sequences():
+        strategies[1:, sequence] = run.trajectory.current_strategy[infoset][action][:-1]
+    reach = np.tile(tree.empty_reach(), (iterations, 1))
+    for first, count, parent in zip(tree.first.tolist(), tree.count.tolist(), tree.parent.tolist(), strict=True):
+        reach[:, first : first + count] = reach[:, [parent]] * strategies[:, first : first + count]
+    weights = [ALGORITHMS[algorithm].weight(t) for t in range(1, iterations + 1)]
+    expected = tree.profile(tree.averages(np.average(reach, axis=0, weights=weights)[None])[0])
+    for key, row in expected.items():
+        assert dict(run.average_strategy[key]) == pytest.approx(dict(row), abs=1e-12)
+
+
+@pytest.mark.parametrize("sampling", [None, "chance", "external", "outcome"])
+def test_a_player_alone_finds_the_best(sampling):
+    game = RandomGame(players=1, zero_sum=False, depth=3, seed=0)
+    assert kc.solve(game, 20_000, sampling=sampling, seed=1).exploitability < 0.01
+
+
 def test_the_same_seed_gives_the_same_run():
     runs = [kc.solve(kc.KuhnPoker(), 500, sampling="external", seed=seed) for seed in (1, 1, np.random.default_rng(1), 2)]
     assert runs[0].average_strategy == runs[1].average_strategy == runs[2].average_strategy
@@ -226,6 +252,12 @@ def test_an_interruption_returns_what_was_reached():
     assert run.average_strategy == kc.solve(kc.KuhnPoker(), 600).average_strategy
 
 
+def test_a_run_is_told_in_a_line():
+    told = repr(kc.solve(kc.KuhnPoker(), 10, record_every=1))
+    assert told.startswith("Run(tree=Tree(KuhnPoker(")
+    assert "array" not in told
+
+
 def test_a_progress_bar_counts_iterations(capsys):
     kc.solve(kc.KuhnPoker(), 2_000, progress=True)
     assert "2.00k/2.00k" in capsys.readouterr().err
@@ -250,6 +282,7 @@ def test_a_progress_bar_counts_iterations(capsys):
         ({"sampling": "outcome", "exploration": 0}, ValueError, "exploration must be greater than 0, got 0"),
         ({"sampling": "outcome", "exploration": 1.5}, ValueError, "exploration must be at most 1, got 1.5"),
         ({"target": 0}, ValueError, "target must be greater than 0, got 0"),
+        ({"algorithm": kc.Algorithm(gamma=120)}, ValueError, "gamma=120 gives weights too large for a float by iteration 1,000"),
         ({"record_every": 0}, ValueError, "record_every must be at least 1, got 0"),
         ({"callback": print}, ValueError, "give record_every as well"),
     ],
@@ -257,6 +290,15 @@ def test_a_progress_bar_counts_iterations(capsys):
 def test_bad_arguments_are_named(arguments, error, message):
     with pytest.raises(error, match=message):
         kc.solve(kc.OneBetKuhn(), **arguments)
+
+
+@pytest.mark.parametrize("exponent", [-math.inf, -2000, -1.5, 0, 1.5, 2000, math.inf])
+def test_any_exponent_discounts_alike(exponent):
+    algorithm = kc.Algorithm(alpha=exponent, beta=exponent)
+    run, cfr = kc.solve(kc.KuhnPoker(), 10, algorithm=algorithm), kc.CFR(kc.KuhnPoker(), algorithm=algorithm)
+    cfr.run(10)
+    for key, row in cfr.average_strategy.items():
+        assert dict(run.average_strategy[key]) == pytest.approx(dict(row), abs=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -280,7 +322,9 @@ def python(script):
 
 
 def test_importing_the_package_imports_nothing_heavy():
-    done = python("import sys, kuhncfr; print(*sorted({'numba', 'matplotlib', 'altair', 'pandas', 'labml', 'scipy'} & set(sys.modules)))")
+    done = python(
+        "import sys, kuhncfr; print(*sorted({'numba', 'tqdm', 'matplotlib', 'altair', 'pandas', 'labml', 'scipy'} & set(sys.modules)))"
+    )
     assert done.stdout.strip() == ""
 
 
@@ -292,8 +336,18 @@ def test_without_numba_it_runs_uncompiled_and_says_so_once():
         for sampling in (None, "chance", "external", "outcome"):
             run = kc.solve(kc.KuhnPoker(), 30, sampling=sampling, seed=3)
             print(*(f"{row['b']:.12f}" for row in run.average_strategy.values()))
+
+        class Sure(kc.MatrixGame):
+            def is_terminal(self, history):
+                return True     # nobody has an information set
+
+            def utilities(self, history):
+                return (1, -1)
+
+        print(kc.solve(Sure([[1]]), 2).iterations)
         """)
     runs = [kc.solve(kc.KuhnPoker(), 30, sampling=sampling, seed=3) for sampling in (None, "chance", "external", "outcome")]
-    assert done.stdout.splitlines() == [" ".join(f"{row['b']:.12f}" for row in run.average_strategy.values()) for run in runs]
+    assert done.stdout.splitlines()[:-1] == [" ".join(f"{row['b']:.12f}" for row in run.average_strategy.values()) for run in runs]
+    assert done.stdout.splitlines()[-1] == "2"
     assert done.stderr.count("RuntimeWarning") == 1
     assert "Numba is not installed" in done.stderr

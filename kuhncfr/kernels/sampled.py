@@ -110,12 +110,9 @@ def look_back(size: Any, walk: int, external: bool, learners: Any, weight: float
         actions = count[node]
         if external and who != low:
             worth[at, low] = worth_of(landing[branch[at]], over, low, utilities, worth)
-            share = weight
-            for player in range(players):
-                if player != who and player != low:
-                    share /= reach[at, player]
-            for k in range(actions):
-                cumulative[begin + k] += share * strategy[begin + k]
+            if players == 2:  # the learner's actions are all followed, so its owner alone decides how often one comes by here
+                for k in range(actions):
+                    cumulative[begin + k] += weight * strategy[begin + k]
             continue
         for player in range(low, high):
             total = 0.0
@@ -140,8 +137,24 @@ def look_back(size: Any, walk: int, external: bool, learners: Any, weight: float
     return learned
 
 
+@inlined
+def count_own(player: Any, weight: float, own: Any, tables: Any, count: Any) -> None:
+    """Count all of a player's strategy towards the average.
+
+    With external sampling and three players, no walk will do: whoever else is sampled may never come by. Alone, nobody is.
+    """
+    (infosets_of, parent, reach) = own
+    (strategy, cumulative, first) = tables
+    for infoset in range(infosets_of[player], infosets_of[player + ONE]):
+        for sequence in range(first[infoset], first[infoset] + count[infoset]):
+            reach[sequence] = reach[parent[infoset]] * strategy[sequence]
+            cumulative[sequence] += weight * reach[sequence]
+
+
 @compiled
-def iterate(end: int, dice: Any, external: bool, alternating: bool, nodes: Any, state: Any, scratch: Any, rule: Any, record: Any) -> None:
+def iterate(
+    end: int, dice: Any, external: bool, alternating: bool, nodes: Any, own: Any, state: Any, scratch: Any, rule: Any, record: Any
+) -> None:
     """Run until iteration `end`, or until the dice are used up, each with sampled chance and, if `external`, sampled opponents."""
     (regret, strategy, cumulative, first, count) = state
     (_, _, _, _, _, value, _, touched) = scratch
@@ -158,6 +171,8 @@ def iterate(end: int, dice: Any, external: bool, alternating: bool, nodes: Any, 
             size = visit(dice, external, walk, players, nodes, strategy, first, scratch)
             number = t * np.int64(walks) + np.int64(walk)
             learned = look_back(size, number, external, learners, weight, nodes, (strategy, cumulative, first), scratch)
+            if external and players != 2:
+                count_own(walk, weight, own, (strategy, cumulative, first), count)
             for k in range(learned):
                 infoset = touched[k]
                 settle(first[infoset], first[infoset] + count[infoset], 0.0, value, regret, strategy, algorithm, discounts, tie)

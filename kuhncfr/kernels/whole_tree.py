@@ -60,9 +60,8 @@ def learn(player: Any, tree: Any, state: Any, algorithm: Any, discounts: Any, ti
     (sequences_of, infosets_of, first, count, parent, start, others, utility, _, _) = tree
     (regret, strategy, reach, _, value) = state
     weigh_others(player, tree, reach)
-    last = infosets_of[player + ONE] - ONE
     for steps in range(infosets_of[player + ONE] - infosets_of[player]):
-        infoset = last - steps
+        infoset = infosets_of[player + ONE] - ONE - steps
         begin = first[infoset]
         end = begin + count[infoset]
         expected = 0.0
@@ -112,9 +111,8 @@ def exploitability(tree: Any, cumulative: Any, reach: Any, value: Any) -> float:
     for player in range(players):
         weigh_others(player, tree, reach)
         earned = 0.0
-        last = infosets_of[player + ONE] - ONE
         for steps in range(infosets_of[player + ONE] - infosets_of[player]):
-            infoset = last - steps
+            infoset = infosets_of[player + ONE] - ONE - steps
             best = -np.inf
             for sequence in range(first[infoset], first[infoset] + count[infoset]):
                 direct = 0.0
