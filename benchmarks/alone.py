@@ -68,7 +68,7 @@ def overheads() -> dict[str, Any]:
         kc.solve(tree, times * iterations)
 
     recording = clock.take_turns({"recorded": recorded, "plain": plain})
-    bar = clock.take_turns({"with": with_bar, "without": without_bar})
+    bar = clock.take_turns({"with": with_bar, "without": without_bar}, size=200)
     return {
         "recording": {"factor": recording["recorded"].median / recording["plain"].median, "goal": 3},
         # Noise hits a turn now and then, and only ever slows it down: the fastest turns tell 2 % apart.

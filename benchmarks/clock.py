@@ -23,9 +23,9 @@ class Times:
         return asdict(self)
 
 
-def take_turns(contenders: dict[str, Work]) -> dict[str, Times]:
-    """Time every contender in every round, in turn."""
-    sizes = {name: _enough(work) for name, work in contenders.items()}
+def take_turns(contenders: dict[str, Work], size: int | None = None) -> dict[str, Times]:
+    """Time every contender in every round, in turn; each as often as fills a turn, or all equally often."""
+    sizes = {name: size or _enough(work) for name, work in contenders.items()}
     found: dict[str, list[float]] = {name: [] for name in contenders}
     for _ in range(REPETITIONS):
         for name, work in contenders.items():
