@@ -165,6 +165,8 @@ def solve(
     every = 0 if record_every is None else _arguments.count("record_every", record_every, minimum=1)
     exploration = _exploration(sampling, exploration)
     _check_that_they_go_together(rule, sampling, alternating)
+    if callback is not None and not callable(callback):
+        raise TypeError(f"callback must be a function that takes a Run, got {callback!r}")
     if callback is not None and not every:
         raise ValueError("callback is called at recorded iterations: give record_every as well, got None")
     _check_that_weights_fit(rule, iterations)
@@ -192,10 +194,10 @@ def _advance(
             stop = min(iterations, engine.done + size)
             if callback is not None:
                 stop = min(stop, engine.done + every - engine.done % every)
-            begin = time.perf_counter()
+            begin, before = time.perf_counter(), engine.done
             reached = engine.advance(stop, target)
             spent = time.perf_counter() - begin
-            size = max(1, int(size * min(8.0, _GLANCE / max(spent, 1e-6))))
+            size = max(1, int((engine.done - before) * min(8.0, _GLANCE / max(spent, 1e-6))))
             if bar is not None:
                 bar.update(engine.done - bar.n)
             if callback is not None and engine.done % every == 0:

@@ -1,0 +1,65 @@
+"""Sampled solves: right on average, and on the way to an equilibrium."""
+
+import numpy as np
+import pytest
+from random_games import RandomGame
+from scipy.stats import norm
+from small_games import ScheduledGame
+
+import kuhncfr as kc
+from kuhncfr.algorithm import ALGORITHMS
+
+SAMPLES = 1_500
+FALSE_ALARM = 1e-6  # for a whole test: with right code, one run in a million fails
+
+
+@pytest.mark.parametrize("sampling", ["chance", "external", "outcome"])
+@pytest.mark.parametrize("game", [kc.KuhnPoker(), kc.KuhnPoker(players=3, cards=4), ScheduledGame("c0c101", players=2, seed=2)], ids=repr)
+def test_a_sampled_walk_finds_the_right_regrets_on_average(game, sampling):
+    """The first player to learn does so against the known uniform strategy, so the exact regrets are known."""
+    tree = kc.compile_game(game)
+    exact = kc.solve(tree, iterations=1, record_every=1).trajectory.cumulative_regret
+    mine = [key for key, found in kc.information_sets(game).items() if found.player == 0]
+    samples = {(key, a): np.empty(SAMPLES) for key in mine for a in exact[key]}
+    for seed in range(SAMPLES):
+        found = kc.solve(tree, iterations=1, sampling=sampling, seed=seed, record_every=1).trajectory.cumulative_regret
+        for (key, action), values in samples.items():
+            values[seed] = found[key][action][0]
+    limit = norm.isf(FALSE_ALARM / 2 / len(samples))
+    for (key, action), values in samples.items():
+        error = values.std(ddof=1) / SAMPLES**0.5
+        assert abs(values.mean() - exact[key][action][0]) <= limit * error + 1e-12, (key, action)
+
+
+@pytest.mark.parametrize("sampling", ["chance", "external", "outcome"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_sampled_averages_approach_an_equilibrium(sampling, players):
+    game = kc.KuhnPoker(players=players, cards=players + 1)
+    exploitabilities = [kc.solve(game, iterations=200_000, sampling=sampling, seed=seed).exploitability for seed in range(3)]
+    assert max(exploitabilities) < 0.03
+    assert kc.solve(game, iterations=200, sampling=sampling, seed=0).exploitability > 0.03
+
+
+@pytest.mark.parametrize("algorithm", ["cfr", "lcfr"])
+@pytest.mark.parametrize("game", [kc.KuhnPoker(players=3, cards=4), RandomGame(players=1, zero_sum=False, depth=3, seed=0)], ids=repr)
+def test_external_sampling_averages_what_was_played_unless_there_are_two_players(game, algorithm):
+    """With two, the average is sampled; with three, an opponent who is never sampled must not stop it; alone, nobody else walks."""
+    iterations = 200
+    run = kc.solve(game, iterations, algorithm=algorithm, sampling="external", seed=1, record_every=1)
+    tree = run.tree
+    strategies = np.tile(tree.uniform(), (iterations, 1))
+    for infoset, action, sequence in tree.named_sequences():
+        strategies[1:, sequence] = run.trajectory.current_strategy[infoset][action][:-1]
+    reach = np.tile(tree.empty_reach(), (iterations, 1))
+    for first, count, parent in zip(tree.first.tolist(), tree.count.tolist(), tree.parent.tolist(), strict=True):
+        reach[:, first : first + count] = reach[:, [parent]] * strategies[:, first : first + count]
+    weights = [ALGORITHMS[algorithm].weight(t) for t in range(1, iterations + 1)]
+    expected = tree.profile(tree.averages(np.average(reach, axis=0, weights=weights)[None])[0])
+    for key, row in expected.items():
+        assert dict(run.average_strategy[key]) == pytest.approx(dict(row), abs=1e-12)
+
+
+@pytest.mark.parametrize("sampling", [None, "chance", "external", "outcome"])
+def test_a_player_alone_finds_the_best(sampling):
+    game = RandomGame(players=1, zero_sum=False, depth=3, seed=0)
+    assert kc.solve(game, 20_000, sampling=sampling, seed=1).exploitability < 0.01
