@@ -1,13 +1,28 @@
 """Compile a function with Numba; without Numba, run it as it is and say so once."""
 
+import contextlib
 import warnings
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 Function = Callable[..., Any]
 
 compiled: Callable[[Function], Function]
 inlined: Callable[[Function], Function]
+
+
+def forget_outdated(folder: Path) -> None:
+    """Remove what Numba keeps in ``__pycache__`` from before the last change of any file here.
+
+    Numba itself looks only at the file a loop stands in, not at those it took functions from.
+    """
+    changed = max(source.stat().st_mtime for source in folder.glob("*.py"))
+    for kept in (folder / "__pycache__").glob("*.nbi"):
+        with contextlib.suppress(OSError):  # gone already, or not ours to remove
+            if kept.stat().st_mtime < changed:
+                kept.unlink()
+
 
 try:
     from numba import njit
@@ -20,6 +35,7 @@ except ImportError:
 
     inlined = compiled
 else:
+    forget_outdated(Path(__file__).parent)
     _OPTIONS: dict[str, Any] = {
         "cache": True,
         "fastmath": {"contract"},  # a multiplication and an addition may be one step; nothing else is relaxed
