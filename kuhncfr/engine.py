@@ -85,11 +85,11 @@ class Engine:
         state = (self.regret, self.strategy, self.cumulative, tree.first, tree.count)
         while self.done < end:
             dice = self._dice.table()
+            own = (tree.infosets_of, tree.parent, self.reach)
             if self.sampling == "outcome":
-                outcome.iterate(end, dice, self.exploration, table, state, self._scratch, self._rule, self._record)
+                outcome.iterate(end, dice, self.exploration, table, own, state, self._scratch, self._rule, self._record)
             else:
                 external = self.sampling == "external"
-                own = (tree.infosets_of, tree.parent, self.reach)
                 sampled.iterate(end, dice, external, self.alternating, table, own, state, self._scratch, self._rule, self._record)
 
     def _sampling_scratch(self) -> tuple[Any, ...]:

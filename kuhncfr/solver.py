@@ -146,10 +146,8 @@ def solve(
 
     Notes
     -----
-    Sampled regrets have the right mean; what is made of them differs from whole walks in two ways. Regrets are discounted
-    only when a walk comes by. And with outcome sampling among three or more players, an iteration enters the average of an
-    information set once for each of its histories that the others and chance may play to: its weight changes when they give
-    one up.
+    Sampled regrets have the right mean, but they are discounted only when a walk comes by. Where others are sampled among
+    three or more players, the average counts every information set in every iteration, which costs more than the walk.
 
     See Also
     --------

@@ -56,3 +56,17 @@ def test_the_average_is_near_that_of_the_strategies_played(infoset):
     runs = [kc.solve(kc.KuhnPoker(), 20_000, sampling="outcome", seed=seed, record_every=1) for seed in range(10)]
     differences = [run.average_strategy[infoset]["b"] - exact_average(run, infoset, "b") for run in runs]
     assert abs(np.mean(differences)) < 0.01
+
+
+class Watched(Leave):
+    """The same with a third player, who never moves."""
+
+    players = 3
+
+    def utilities(self, history):
+        return (*super().utilities(history), Fraction(0))
+
+
+def test_three_players_count_all_that_was_played():
+    run = kc.solve(Watched(), 2_000, sampling="outcome", seed=1, record_every=1)
+    assert run.average_strategy["after r"]["y"] == pytest.approx(exact_average(run, "after r", "y"), abs=1e-12)

@@ -5,14 +5,14 @@ from typing import Any
 import numpy as np
 
 from kuhncfr.kernels.compiled import compiled
-from kuhncfr.kernels.sampled import draw, roll
+from kuhncfr.kernels.sampled import count_own, draw, roll
 from kuhncfr.kernels.whole_tree import factors, note, settle
 
 ONE = np.uint64(1)
 
 
 @compiled
-def iterate(end: int, dice: Any, exploration: float, nodes: Any, state: Any, scratch: Any, rule: Any, record: Any) -> None:
+def iterate(end: int, dice: Any, exploration: float, nodes: Any, own: Any, state: Any, scratch: Any, rule: Any, record: Any) -> None:
     """Run until iteration `end`, or until the dice are used up; in each, every player learns from one game."""
     (mover, child, count, infoset, chance, utilities) = nodes
     (regret, strategy, cumulative, first, actions) = state
@@ -27,19 +27,16 @@ def iterate(end: int, dice: Any, exploration: float, nodes: Any, state: Any, scr
         for learner in range(players):
             node = np.uint64(0)
             depth = np.uint64(0)
-            sampled, own, explored = 1.0, 1.0, 1.0  # by all; by the learner's strategy; by the learner as sampled
+            explored = 1.0  # how likely the learner was to come here
+            if players != 2:
+                count_own(learner, weight, own, (strategy, cumulative, first), actions)
             while mover[node] <= players:
                 choices = count[node]
                 if mover[node] == players:
-                    target = draw(dice, chance, child[node], choices)
-                    sampled *= chance[target]
-                    node = target
+                    node = draw(dice, chance, child[node], choices)
                     continue
                 start = first[infoset[node]]
                 if mover[node] == learner:
-                    if players != 2:
-                        for k in range(choices):
-                            cumulative[start + k] += weight * own / sampled * strategy[start + k]
                     if roll(dice) < exploration:
                         k = min(np.uint64(roll(dice) * choices), choices - ONE)
                     else:
@@ -47,10 +44,7 @@ def iterate(end: int, dice: Any, exploration: float, nodes: Any, state: Any, scr
                     visited[depth] = infoset[node]
                     taken[depth] = start + k
                     depth += ONE
-                    probability = exploration / choices + (1.0 - exploration) * strategy[start + k]
-                    sampled *= probability
-                    explored *= probability
-                    own *= strategy[start + k]
+                    explored *= exploration / choices + (1.0 - exploration) * strategy[start + k]
                 else:
                     # Of two players the other one's strategy is counted: the learner explores, so that no history is left out,
                     # while the learner's own walks never come where the other one has ceased to go.
@@ -58,7 +52,6 @@ def iterate(end: int, dice: Any, exploration: float, nodes: Any, state: Any, scr
                         for k in range(choices):
                             cumulative[start + k] += weight / explored * strategy[start + k]
                     k = draw(dice, strategy, start, choices) - start
-                    sampled *= strategy[start + k]
                 node = child[node] + k
             # Others' and chance's probabilities cancel: they are sampled as they are played.
             worth = utilities[child[node], learner] / explored

@@ -141,7 +141,7 @@ def look_back(size: Any, walk: int, external: bool, learners: Any, weight: float
 def count_own(player: Any, weight: float, own: Any, tables: Any, count: Any) -> None:
     """Count all of a player's strategy towards the average.
 
-    With external sampling and three players, no walk will do: whoever else is sampled may never come by. Alone, nobody is.
+    Where others are sampled and there are three players, no walk will do: somebody else may never come by. Alone, nobody is.
     """
     (infosets_of, parent, reach) = own
     (strategy, cumulative, first) = tables
