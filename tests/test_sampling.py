@@ -40,12 +40,13 @@ def test_sampled_averages_approach_an_equilibrium(sampling, players):
     assert kc.solve(game, iterations=200, sampling=sampling, seed=0).exploitability > 0.03
 
 
+@pytest.mark.parametrize("sampling", ["external", "outcome"])
 @pytest.mark.parametrize("algorithm", ["cfr", "lcfr"])
 @pytest.mark.parametrize("game", [kc.KuhnPoker(players=3, cards=4), RandomGame(players=1, zero_sum=False, depth=3, seed=0)], ids=repr)
-def test_external_sampling_averages_what_was_played_unless_there_are_two_players(game, algorithm):
+def test_averages_count_all_that_was_played_unless_there_are_two_players(game, algorithm, sampling):
     """With two, the average is sampled; with three, an opponent who is never sampled must not stop it; alone, nobody else walks."""
     iterations = 200
-    run = kc.solve(game, iterations, algorithm=algorithm, sampling="external", seed=1, record_every=1)
+    run = kc.solve(game, iterations, algorithm=algorithm, sampling=sampling, seed=1, record_every=1)
     tree = run.tree
     strategies = np.tile(tree.uniform(), (iterations, 1))
     for infoset, action, sequence in tree.named_sequences():
