@@ -42,7 +42,7 @@ def flow(tree, player):
 def best_guarantee(table, own, other):
     """The value that player 1 can make sure of, and sequence weights that do so.
 
-    Against weights x, the other's best reply is a linear program; its dual has a value q for each constraint of the other.
+    Against weights x, the other's best reply is a linear programme; its dual has a value q for each constraint of the other.
     """
     sequences, values = own.shape[1], other.shape[0]
     goal = np.zeros(sequences + values)

@@ -163,7 +163,7 @@ KNOWN = [
 
 @pytest.mark.parametrize(("game", "value"), KNOWN, ids=repr)
 def test_exact_values(game, value):
-    """The linear program's profile, in fractions, is exactly an equilibrium, and is worth exactly that."""
+    """The linear programme's profile, in fractions, is exactly an equilibrium, and is worth exactly that."""
     _, profile = sequence_form.solve(game)
     assert kc.nash_conv(game, profile) == 0
     assert kc.expected_utilities(game, profile) == (value, -value)
@@ -177,7 +177,7 @@ def test_solve_finds_these_values(game, value):
 
 
 def test_the_value_of_leduc_poker():
-    """By a linear program; and by a solve, whose two best responses enclose it."""
+    """By a linear programme; and by a solve, whose two best responses enclose it."""
     value = -0.0856064240780
     game = kc.LeducPoker()
     by_program, _ = sequence_form.solve(game)

@@ -62,7 +62,7 @@ def value_by_cards(exact: Mapping[int, float], found: Mapping[int, float], *, de
     """
     parts = [
         pd.DataFrame({"cards": list(values), "value": [float(f"{float(v):.5g}") for v in values.values()], "by": name})
-        for name, values in (("linear program", exact), ("CFR", found))
+        for name, values in (("linear programme", exact), ("CFR", found))
     ]
     colour = alt.Color("by:N", sort=None, scale=alt.Scale(range=[_BLUE, _VERMILION]), legend=alt.Legend(title=None, orient="top"))
     axes = {
