@@ -1,0 +1,1 @@
+"""What a reader can play with, in a live notebook and in a page without a kernel."""
