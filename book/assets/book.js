@@ -12,11 +12,12 @@ addEventListener("scroll", (event) => { if (event.target.localName === "mjx-cont
 // A page that was opened as a file may not fetch the pages that it found.
 if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
 
-// Where there is little room, charts of a fixed size are drawn smaller, and squares stay square.
+// Where there is little room, charts of a fixed size are drawn smaller, squares stay square, and columns stand below each other.
 if (window.vegaEmbed) {
   const embed = window.vegaEmbed;
   window.vegaEmbed = (element, spec, options) => {
     const side = (element.clientWidth || document.querySelector("article").clientWidth) - 75;  // beside an axis and its numbers
+    if (side < 500 && spec.columns) spec.columns = 1;
     for (const view of [spec, ...(spec.vconcat ?? [])]) {
       if (view.width > side) [view.width, view.height] = [side, view.width === view.height ? side : view.height];
     }

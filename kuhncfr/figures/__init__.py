@@ -11,6 +11,7 @@ with extra("figures"):
     from kuhncfr.figures.phase import phase_portrait
     from kuhncfr.figures.square import spiral, square_with_timeline
     from kuhncfr.figures.style import PALETTE, setup
+    from kuhncfr.figures.training import regret_and_strategy, training_table
     from kuhncfr.figures.tree import TreeLayout, draw_tree, tree_layout
     from kuhncfr.figures.utility import gradient_field, guarantees, regimes, utility_heatmap
     from kuhncfr.figures.variants import race, race_bands, running_sums
@@ -36,12 +37,14 @@ __all__ = [
     "race",
     "race_bands",
     "regimes",
+    "regret_and_strategy",
     "running_sums",
     "setup",
     "shrinking",
     "spiral",
     "square_with_timeline",
     "strategy_convergence",
+    "training_table",
     "tree_layout",
     "triangle",
     "utility_heatmap",
