@@ -1,4 +1,4 @@
-"""Equilibria in closed form, as exact fractions, with the whole set of optimal strategies."""
+"""Equilibria in closed form, as exact fractions: for two players with the whole set of optimal strategies, for three one family."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,6 +8,8 @@ from kuhncfr import _arguments
 from kuhncfr._arguments import Number
 from kuhncfr.equilibrium import Condition, Equilibrium, at_least, equals
 from kuhncfr.strategy import StrategyProfile
+from kuhncfr.three_player import ThreePlayerEquilibrium as ThreePlayerEquilibrium
+from kuhncfr.three_player import three_player as three_player
 
 HALF = Fraction(1, 2)
 

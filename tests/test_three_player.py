@@ -1,0 +1,299 @@
+"""The family of equilibria of three-player Kuhn poker, exactly: inside its region nobody gains, outside somebody does.
+
+Some hundred members are evaluated with a second, independent evaluation over the table of terminal histories, which is held against
+:func:`kuhncfr.nash_conv` on the vertices of the region.
+"""
+
+import random
+import re
+from dataclasses import FrozenInstanceError
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+import kuhncfr as kc
+from kuhncfr import three_player as module
+
+F = Fraction
+HALF, QUARTER = F(1, 2), F(1, 4)
+GAME = kc.KuhnPoker(players=3, cards=4)
+NAMES = ("b11", "b21", "b23", "b32", "c11", "c33", "c34")
+
+
+# --- A second evaluation -----------------------------------------------------------------------------------------------------------
+
+
+def _terminals():
+    """For every terminal history: the utilities times chance's probability, and each player's decisions on the way."""
+    found = []
+    for z in filter(GAME.is_terminal, kc.histories(GAME)):
+        steps = [[], [], []]
+        for k in range(GAME.players, len(z)):
+            steps[GAME.player(z[:k])].append((GAME.infoset(z[:k]), z[k]))
+        found.append(([u / 24 for u in GAME.utilities(z)], [tuple(own) for own in steps]))
+    return found
+
+
+TERMINALS = _terminals()
+
+
+def evaluate(profile):
+    """Everybody's utility, and everybody's best-response value."""
+    utilities, best = [F(0)] * 3, []
+    weights = [{} for _ in range(3)]  # by the player's own decisions: what the rest contributes
+    for chips, steps in TERMINALS:
+        reach = [F(1)] * 3
+        for player, own in enumerate(steps):
+            for infoset, action in own:
+                reach[player] *= profile[infoset][action]
+        for player in range(3):
+            others = reach[player - 1] * reach[player - 2]
+            if others:
+                weights[player][steps[player]] = weights[player].get(steps[player], 0) + others * chips[player]
+                utilities[player] += reach[player] * others * chips[player]
+    for own in weights:
+        # A player decides at most twice. The second decision first: the better action's worth goes to the first decision.
+        worth = {}
+        for (first, *second), value in own.items():
+            worth.setdefault(first, {}).setdefault(second[0][0] if second else None, []).append(value)
+        plans = {}
+        for (infoset, action), later in worth.items():
+            plans.setdefault(infoset, {})[action] = sum(max(v + [F(0)] * (len(v) < 2)) if key else v[0] for key, v in later.items())
+        best.append(sum(max(values.values()) for values in plans.values()))
+    return tuple(utilities), tuple(best)
+
+
+def total_gain(profile):
+    utilities, best = evaluate(profile)
+    return sum(best) - sum(utilities)
+
+
+# --- Members -----------------------------------------------------------------------------------------------------------------------
+
+
+def completed(rest, share):
+    """Choose b32, c33 and c34 at these shares of what is allowed."""
+    b11, b21 = rest["b11"], rest["b21"]
+    room = F(3, 4) * (b11 + b21) + max(b11, b21) / 4
+    b32 = share[0] * (HALF + room)
+    least = max(HALF - b32, F(0))
+    c33 = least + share[1] * (HALF - b32 + room - least)
+    return {**rest, "b32": b32, "c33": c33, "c34": share[2]}
+
+
+def cores():
+    """The vertices of the region in b11, b21, b23 and c11, in each of the three cases."""
+    yield from ({"c11": F(0), "b11": b11, "b21": b21, "b23": F(0)} for b11, b21 in ((F(0), F(0)), (F(0), QUARTER), (QUARTER, QUARTER)))
+    # c11 = 1/2: the triangle b21 <= b11 <= 1/4, b21 <= 1/2 - 2 b11 has these corners.
+    for b11, b21 in ((F(0), F(0)), (QUARTER, F(0)), (F(1, 6), F(1, 6))):
+        for share in {F(0), F(b11 > b21)}:
+            yield {"c11": HALF, "b11": b11, "b21": b21, "b23": share * (b11 - b21) / (2 * (1 - b21))}
+    # In between: c11 close to 0, and at its upper end, which is 1/2 up to b11 = 1/6.
+    for b in (F(0), F(1, 12), F(1, 6), F(1, 5), QUARTER):
+        most = min((2 - b) / (3 + 4 * b), HALF - F(1, 1000))
+        yield from ({"c11": c11, "b11": b, "b21": b, "b23": F(0)} for c11 in (F(1, 1000), most / 2, most))
+
+
+CORES = list(cores())
+VERTICES = [completed(core, share) for core in CORES for share in product((F(0), F(1)), repeat=3)]
+
+
+def interior(rng):
+    """A random member of each of the three cases."""
+
+    def share():
+        return F(rng.randint(1, 59), 60)
+
+    b21 = share() / 4
+    yield completed({"c11": F(0), "b11": share() * b21, "b21": b21, "b23": F(0)}, (share(), share(), share()))
+    b = share() / 4
+    c11 = share() * min((2 - b) / (3 + 4 * b), HALF)
+    yield completed({"c11": c11, "b11": b, "b21": b, "b23": F(0)}, (share(), share(), share()))
+    b11 = share() / 4
+    b21 = share() * min(b11, HALF - 2 * b11)
+    b23 = share() * (b11 - b21) / (2 * (1 - b21))
+    yield completed({"c11": HALF, "b11": b11, "b21": b21, "b23": b23}, (share(), share(), share()))
+
+
+INTERIOR = [member for seed in range(80) for member in interior(random.Random(seed))]
+
+
+def assert_equilibrium(parameters):
+    member = kc.nash.three_player(**parameters)
+    utilities, best = evaluate(member.profile)
+    assert utilities == best == member.values, parameters
+    beta = max(parameters["b11"], parameters["b21"])
+    assert member.values == (-(HALF + beta) / 24, F(-1, 48), (1 + beta) / 24)
+    assert member.beta == beta
+    assert member.parameters == {name: parameters[name] for name in NAMES}
+
+
+def test_there_are_several_hundred_members():
+    assert len(VERTICES) + len(INTERIOR) > 400
+    assert {c["c11"] == 0 for c in CORES} == {c["c11"] == HALF for c in CORES} == {True, False}
+
+
+@pytest.mark.parametrize("case", [0, 1, 2], ids=["c11 = 0", "0 < c11 < 1/2", "c11 = 1/2"])
+def test_nobody_gains_anywhere_in_the_region(case):
+    members = [m for m in VERTICES + INTERIOR if case == (0 if m["c11"] == 0 else 2 if m["c11"] == HALF else 1)]
+    assert len(members) > 100
+    for parameters in members:
+        assert_equilibrium(parameters)
+
+
+@pytest.mark.parametrize("core", CORES[::2], ids=str)
+def test_the_package_evaluates_them_alike(core):
+    member = kc.nash.three_player(**core)
+    assert kc.nash_conv(GAME, member.profile) == 0
+    assert kc.expected_utilities(GAME, member.profile) == member.values
+    assert member.profile.exact
+
+
+def test_the_second_evaluation_agrees_with_the_package_off_equilibrium():
+    rng = random.Random(1)
+    for _ in range(3):
+        profile = kc.StrategyProfile.betting({key: F(rng.randint(0, 6), 6) for key in kc.information_sets(GAME)})
+        best = tuple(kc.best_response(GAME, profile, player).value for player in range(3))
+        assert evaluate(profile) == (kc.expected_utilities(GAME, profile), best)
+
+
+# --- Outside the region ------------------------------------------------------------------------------------------------------------
+
+STEP = F(1, 1000)
+OUTSIDE = {  # what breaks the condition, and one that meets it exactly
+    "b21 <= 1/4 at c11 = 0": ({"c11": 0, "b11": 0, "b21": QUARTER}, {"b21": STEP}),
+    "b11 <= b21 at c11 = 0": ({"c11": 0, "b11": F(1, 8), "b21": F(1, 8)}, {"b11": STEP}),
+    "b23 = 0 at c11 = 0": ({"c11": 0, "b11": F(1, 16), "b21": F(1, 8)}, {"b23": STEP}),
+    "b21 = b11 from above": ({"c11": QUARTER, "b11": F(1, 8), "b21": F(1, 8)}, {"b21": STEP}),
+    "b21 = b11 from below": ({"c11": QUARTER, "b11": F(1, 8), "b21": F(1, 8)}, {"b21": -STEP}),
+    "c11 <= (2 - b11)/(3 + 4 b11)": ({"c11": F(7, 16), "b11": QUARTER, "b21": QUARTER}, {"c11": STEP}),
+    "b23 = 0 in between": ({"c11": QUARTER, "b11": F(1, 8), "b21": F(1, 8)}, {"b23": STEP}),
+    "b11 <= 1/4 at c11 = 1/2": ({"c11": HALF, "b11": QUARTER, "b21": 0}, {"b11": STEP}),
+    "b21 <= b11 at c11 = 1/2": ({"c11": HALF, "b11": F(1, 10), "b21": F(1, 10)}, {"b21": STEP}),
+    "b21 <= 1/2 - 2 b11 at c11 = 1/2": ({"c11": HALF, "b11": F(1, 5), "b21": F(1, 10)}, {"b21": STEP}),
+    "b23 <= (b11 - b21)/(2 (1 - b21))": ({"c11": HALF, "b11": F(1, 5), "b21": 0, "b23": F(1, 10)}, {"b23": STEP}),
+    "b32 <= 1/2 + M": ({"b21": F(1, 8), "b32": F(5, 8), "c33": 0}, {"b32": STEP}),
+    "c33 >= 1/2 - b32": ({"b21": F(1, 8), "b32": QUARTER, "c33": QUARTER}, {"c33": -STEP}),
+    "c33 <= 1/2 - b32 + M": ({"b21": F(1, 8), "b32": QUARTER, "c33": F(3, 8)}, {"c33": STEP}),
+}
+
+
+@pytest.mark.parametrize("case", OUTSIDE)
+def test_just_outside_each_condition_somebody_gains(case):
+    """So no condition on its own could be dropped or loosened there."""
+    inside, move = OUTSIDE[case]
+    parameters = kc.nash.three_player(**inside).parameters
+    outside = {name: value + move.get(name, 0) for name, value in parameters.items()}
+    with pytest.raises(ValueError, match="must meet"):
+        kc.nash.three_player(**outside)
+    assert total_gain(module._profile(parameters)) == 0
+    assert total_gain(module._profile(outside)) > 0
+
+
+def test_in_between_more_than_a_quarter_is_no_strategy():
+    """There b11 = b21, and the 4 would have to bet with probability 2 (b11 + b21) > 1."""
+    parameters = kc.nash.three_player(c11=QUARTER, b11=QUARTER).parameters
+    assert module._profile(parameters)["4p"]["b"] == 1
+    with pytest.raises(ValueError, match="the probability of 'b' at '4p' must lie between 0 and 1"):
+        module._profile({**parameters, "b11": QUARTER + STEP, "b21": QUARTER + STEP})
+
+
+MESSAGES = [
+    ({"c11": 0.6}, "c11 must meet 0 <= c11 <= 1/2; got c11 = 3/5; allowed is 0 to 1/2"),
+    ({"c11": -1}, "c11 must meet 0 <= c11 <= 1/2; got c11 = -1; allowed is 0 to 1/2"),
+    ({"b11": 0.3}, "b11 must meet 0 <= b11 <= 1/4; got b11 = 3/10; allowed is 0 to 1/4"),
+    ({"b11": -0.1}, "b11 must meet 0 <= b11 <= 1/4; got b11 = -1/10"),
+    ({"b21": 0.3}, "b21 must meet 0 <= b21 <= 1/4; got b21 = 3/10"),
+    ({"b11": 0.25, "b21": 0.1}, "b11 must meet 0 <= b11 <= b21 when c11 = 0; got b11 = 1/4, b21 = 1/10; allowed is 0 to 1/10"),
+    (
+        {"c11": 0.25, "b11": 0.1, "b21": 0.2},
+        "b21 must meet b21 = b11 when 0 < c11 < 1/2; got b21 = 1/5, b11 = 1/10, c11 = 1/4; allowed is 1/10 only",
+    ),
+    (
+        {"c11": 0.45, "b11": 0.25},
+        "c11 must meet c11 <= (2 - b11)/(3 + 4 b11) when c11 < 1/2; got c11 = 9/20, b11 = 1/4; allowed is 0 to 7/16",
+    ),
+    ({"c11": 0.5, "b11": 0.1, "b21": 0.2}, "b21 must meet 0 <= b21 <= b11 when c11 = 1/2; got b21 = 1/5, b11 = 1/10; allowed is 0 to 1/10"),
+    (
+        {"c11": 0.5, "b11": 0.2, "b21": 0.15},
+        "b21 must meet b21 <= 1/2 - 2 b11 when c11 = 1/2; got b21 = 3/20, b11 = 1/5; allowed is 0 to 1/10",
+    ),
+    (
+        {"c11": 0.5, "b11": 0.2, "b23": 0.2},
+        "b23 must meet 0 <= b23 <= (b11 - b21)/(2 (1 - b21)) when c11 = 1/2; got b23 = 1/5, b11 = 1/5, b21 = 0; allowed is 0 to 1/10",
+    ),
+    ({"b23": 0.1}, "b23 must meet b23 = 0 unless c11 = 1/2; got b23 = 1/10, c11 = 0; allowed is 0 only"),
+    ({"b23": 0.1, "c11": 0.3}, "b23 must meet b23 = 0 unless c11 = 1/2; got b23 = 1/10, c11 = 3/10; allowed is 0 only"),
+    (
+        {"b32": 0.75, "b21": 0.125},
+        "b32 must meet 0 <= b32 <= 1/2 + M with M = 3/4 (b11 + b21) + max(b11, b21)/4 = 1/8; "
+        "got b32 = 3/4, b11 = 0, b21 = 1/8; allowed is 0 to 5/8",
+    ),
+    (
+        {"b32": 0.25, "c33": 0.5, "b21": 0.125},
+        "c33 must meet 1/2 - b32 <= c33 <= 1/2 - b32 + M with M = 3/4 (b11 + b21) + max(b11, b21)/4 = 1/8; "
+        "got c33 = 1/2, b11 = 0, b21 = 1/8, b32 = 1/4; allowed is 1/4 to 3/8",
+    ),
+    ({"b32": 0.5, "c33": -0.1}, "allowed is 0 only"),
+    ({"c34": 1.5}, "c34 must meet 0 <= c34 <= 1; got c34 = 3/2; allowed is 0 to 1"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "message"), MESSAGES, ids=str)
+def test_an_error_names_its_condition(arguments, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        kc.nash.three_player(**arguments)
+
+
+# --- Arguments ---------------------------------------------------------------------------------------------------------------------
+
+
+def test_numbers_of_every_kind_are_taken_exactly():
+    assert kc.nash.three_player(b21=0.1).parameters["b21"] == F(1, 10)
+    assert kc.nash.three_player(c34=1) == kc.nash.three_player(c34=F(1)) == kc.nash.three_player(c34=1.0)
+    with pytest.raises(TypeError, match=r"b21 must be a number, got '0\.1' of type str"):
+        kc.nash.three_player(b21="0.1")
+    with pytest.raises(ValueError, match="c33 must be finite, got nan"):
+        kc.nash.three_player(c33=float("nan"))
+
+
+@pytest.mark.parametrize(
+    ("given", "found"),
+    [
+        ({}, {"b11": 0, "b21": 0, "b23": 0, "b32": 0, "c11": 0, "c33": HALF, "c34": 0}),
+        ({"b11": QUARTER}, {"b11": QUARTER, "b21": QUARTER}),  # c11 = 0 asks b11 <= b21
+        ({"b21": QUARTER}, {"b11": 0, "b21": QUARTER}),
+        ({"b21": QUARTER, "c11": QUARTER}, {"b11": QUARTER, "b21": QUARTER}),
+        ({"b11": QUARTER, "c11": QUARTER}, {"b11": QUARTER, "b21": QUARTER}),
+        ({"b11": QUARTER, "c11": HALF}, {"b11": QUARTER, "b21": 0}),
+        ({"b21": F(1, 6), "c11": HALF}, {"b11": F(1, 6), "b21": F(1, 6)}),
+        ({"b32": F(1, 8)}, {"b32": F(1, 8), "c33": F(3, 8)}),
+        ({"c33": F(1, 8)}, {"b32": F(3, 8), "c33": F(1, 8)}),
+        ({"b21": QUARTER, "b32": F(5, 8)}, {"b32": F(5, 8), "c33": 0}),
+        ({"b21": QUARTER, "c33": F(5, 8)}, {"b32": 0, "c33": F(5, 8)}),
+    ],
+)
+def test_what_is_left_out_is_as_small_as_the_rest_allows(given, found):
+    parameters = kc.nash.three_player(**given).parameters
+    assert {name: parameters[name] for name in found} == found
+    for name in set(NAMES) - set(given):
+        if parameters[name] > 0 and not {"b11", "b21"} >= {name} <= set(given):
+            with pytest.raises(ValueError, match="must meet"):
+                kc.nash.three_player(**{**parameters, name: parameters[name] - STEP})
+
+
+def test_each_parameter_is_the_probability_at_its_information_set():
+    parameters = {"b11": F(1, 5), "b21": F(1, 20), "b23": F(1, 30), "b32": F(1, 3), "c11": HALF, "c33": F(1, 4), "c34": F(1, 7)}
+    member = kc.nash.three_player(**parameters)
+    assert set(module.INFOSETS) == set(NAMES)
+    assert {name: member.profile[infoset]["b"] for name, infoset in module.INFOSETS.items()} == parameters
+
+
+def test_the_result_is_frozen_and_tells_itself():
+    member = kc.nash.three_player(b21=QUARTER)
+    with pytest.raises(FrozenInstanceError):
+        member.beta = 0
+    lines = member.describe().splitlines()
+    assert lines[0] == "parameters: b11 = 0; b21 = 1/4; b23 = 0; b32 = 0; c11 = 0; c33 = 1/2; c34 = 0"
+    assert lines[1] == "values: player 1 -1/32; player 2 -1/48; player 3 5/96"
