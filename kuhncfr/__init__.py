@@ -12,6 +12,7 @@ from kuhncfr.games import KuhnPoker, MatrixGame, OneBetKuhn
 from kuhncfr.infoset import InfoSet, regret_matching
 from kuhncfr.leduc import LeducPoker
 from kuhncfr.raise_kuhn import BetSizeKuhn, RaiseKuhn
+from kuhncfr.simulate import Simulation, simulate
 from kuhncfr.solver import Run, solve
 from kuhncfr.strategy import StrategyProfile
 from kuhncfr.trajectory import Trajectory, record
@@ -33,6 +34,7 @@ __all__ = [
     "OneBetKuhn",
     "RaiseKuhn",
     "Run",
+    "Simulation",
     "StrategyProfile",
     "Trajectory",
     "Tree",
@@ -46,6 +48,7 @@ __all__ = [
     "nash_conv",
     "record",
     "regret_matching",
+    "simulate",
     "solve",
     "validate",
 ]
