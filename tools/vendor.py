@@ -1,7 +1,8 @@
 """Refresh the JavaScript that the book carries, so that its pages need no network: ``python tools/vendor.py``.
 
-Each npm package below is packed at its pinned version; the files that pages load, and its licence, go to ``book/vendor/``.
-``book/vendor/manifest.json`` records versions and SHA-256 sums; ``tests/test_vendor.py`` holds the folder to it.
+Each npm package below is packed at its pinned version; the files that pages load, and its licence, go to ``book/vendor/``. What only
+the tests use goes to ``tests/browser/vendor/``, and is no part of the site. The ``manifest.json`` of either folder records versions
+and SHA-256 sums; ``tests/test_vendor.py`` holds the folder to it.
 """
 
 import fnmatch
@@ -15,7 +16,8 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-VENDOR = Path(__file__).resolve().parent.parent / "book" / "vendor"
+ROOT = Path(__file__).resolve().parent.parent
+PAGES, TESTS = ROOT / "book" / "vendor", ROOT / "tests" / "browser" / "vendor"
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,7 @@ class Package:
     folder: str
     root: str
     files: tuple[str, ...]
+    home: Path = PAGES
 
 
 # Vega's versions are those that the pinned Altair asks for (tests/test_vendor.py compares them).
@@ -37,6 +40,7 @@ PACKAGES = (
     Package("vega", "6.4.0", "BSD-3-Clause", "vega", "build", ("vega.min.js",)),
     Package("vega-lite", "6.4.1", "BSD-3-Clause", "vega", "build", ("vega-lite.min.js",)),
     Package("vega-embed", "7.3.0", "BSD-3-Clause", "vega", "build", ("vega-embed.min.js",)),
+    Package("axe-core", "4.14.1", "MPL-2.0", "axe-core", "", ("axe.min.js", "LICENSE-3RD-PARTY.txt"), TESTS),
 )
 
 
@@ -72,7 +76,7 @@ def unpack(package: Package, tarball: Path) -> dict[str, str]:
             if target is None or content is None:
                 continue
             data = content.read()
-            path = VENDOR / target
+            path = package.home / target
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
             sums[str(target)] = hashlib.sha256(data).hexdigest()
@@ -80,14 +84,17 @@ def unpack(package: Package, tarball: Path) -> dict[str, str]:
 
 
 def main() -> None:
-    shutil.rmtree(VENDOR, ignore_errors=True)
-    manifest = {}
+    manifests: dict[Path, dict[str, object]] = {}
     with tempfile.TemporaryDirectory() as scratch:
-        for package in PACKAGES:
-            files = unpack(package, pack(package, Path(scratch)))
-            manifest[package.name] = {"version": package.version, "license": package.spdx, "files": files}
+        tarballs = {package: pack(package, Path(scratch)) for package in PACKAGES}
+        for home in {package.home for package in PACKAGES}:
+            shutil.rmtree(home, ignore_errors=True)
+        for package, tarball in tarballs.items():
+            files = unpack(package, tarball)
+            manifests.setdefault(package.home, {})[package.name] = {"version": package.version, "license": package.spdx, "files": files}
             print(f"{package.name} {package.version}: {len(files)} files")
-    (VENDOR / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
+    for home, manifest in manifests.items():
+        (home / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
