@@ -19,7 +19,7 @@ ROUNDING = 1e-5
 # A row that was scaled misses 1 by no more than this. It is left alone, so that a profile written and read back is the same.
 _EXACT_ENOUGH = 2.0**-50
 
-_FORMAT = "kuhncfr strategy profile"
+FORMAT = "kuhncfr strategy profile"
 
 
 class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
@@ -136,10 +136,23 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         if unknown:
             raise ValueError(f"the profile has an unknown information set {unknown[0]!r}; {game!r} has {', '.join(map(repr, expected))}")
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the profile to a JSON file; fractions stay exact."""
+    def save(self, path: str | os.PathLike[str], notes: Mapping[str, Any] | None = None) -> None:
+        """Write the profile to a JSON file; fractions stay exact.
+
+        Parameters
+        ----------
+        path : path
+            The file to write; an older one is replaced only once the new one is complete.
+        notes : mapping, optional
+            Further entries for the file, such as where the profile comes from. :meth:`load` leaves them aside.
+
+        Raises
+        ------
+        OSError
+            If the file cannot be written.
+        """
         rows = {key: {action: _to_json(probability) for action, probability in row.items()} for key, row in self.items()}
-        jsonfile.write(path, _FORMAT, {"strategy": rows})
+        jsonfile.write(path, FORMAT, {**(notes or {}), "strategy": rows})
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> "StrategyProfile":
@@ -150,7 +163,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         ValueError
             If the file is damaged, or holds something else.
         """
-        content = jsonfile.read(path, _FORMAT)
+        content = jsonfile.read(path, FORMAT)
         try:
             return cls({key: {action: _from_json(entry) for action, entry in row.items()} for key, row in content["strategy"].items()})
         except (KeyError, AttributeError, TypeError, ValueError, ArithmeticError) as error:

@@ -1,0 +1,53 @@
+"""The command ``kuhncfr`` and its subcommands."""
+
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+import kuhncfr as kc
+from kuhncfr.cli.errors import BadInput, one_line
+from kuhncfr.cli.solve import solve
+
+BAD_INPUT = 2  # exit code
+
+
+class _OneLineErrors(TyperGroup):
+    """Whatever is wrong with the input is told in one line, also by Typer itself."""
+
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+        try:
+            code = super().main(*args, standalone_mode=False, **extra)
+        except Exception as error:
+            if isinstance(error, BadInput):
+                message = str(error)
+            elif hasattr(error, "format_message"):  # Typer's own errors
+                message = error.format_message()
+            else:
+                raise
+            print(f"kuhncfr: {one_line(message)}", file=sys.stderr)
+            code = BAD_INPUT
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+app = typer.Typer(name="kuhncfr", cls=_OneLineErrors, pretty_exceptions_enable=False)
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"kuhncfr {kc.__version__}")
+        raise typer.Exit
+
+
+Version = Annotated[bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")]
+
+
+@app.callback(invoke_without_command=True, epilog="Example: kuhncfr solve kuhn --iterations 1000 --save kuhn.json")
+def kuhncfr(context: typer.Context, version: Version = False) -> None:
+    """Solve, measure and play Kuhn poker and its relatives by counterfactual regret minimization."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+app.command(epilog="Example: kuhncfr solve kuhn --ante 1/2 --iterations 1000 --save kuhn.json")(solve)

@@ -1,0 +1,35 @@
+"""What goes wrong because of what was typed is told in one line."""
+
+import re
+import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+LONGEST = 400  # characters; a profile that does not fit its game would otherwise list all information sets
+
+
+class BadInput(Exception):
+    """Something that was typed, or a file that was named, cannot be used."""
+
+
+@contextmanager
+def told_in_one_line() -> Iterator[None]:
+    """Turn the errors that the package raises for bad arguments and files into :class:`BadInput`."""
+    try:
+        yield
+    except OSError as error:
+        raise BadInput(f"{error.filename}: {error.strerror}" if error.filename else str(error)) from error
+    except (ValueError, TypeError, ModuleNotFoundError) as error:
+        raise BadInput(str(error)) from error
+
+
+def one_line(message: str) -> str:
+    """Return the message on one line, with fractions as people write them.
+
+    Examples
+    --------
+    >>> one_line("ante must be greater than 0,\\n got Fraction(-1, 2)")
+    'ante must be greater than 0, got -1/2'
+    """
+    plain = re.sub(r"Fraction\((-?\d+), (\d+)\)", lambda match: match[1] if match[2] == "1" else f"{match[1]}/{match[2]}", message)
+    return textwrap.shorten(plain, LONGEST, placeholder=" ...")

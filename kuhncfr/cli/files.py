@@ -1,0 +1,42 @@
+"""Files that a command will write are looked at before it begins."""
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kuhncfr.cli.errors import BadInput
+
+Save = Annotated[
+    Path | None, typer.Option(help="Write the strategy to this .json file.", metavar="FILE.json", dir_okay=True, show_default=False)
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
+
+
+def check_output(path: Path | None, suffix: str, force: bool) -> None:
+    """Make sure that a file can be written, as far as that can be known.
+
+    Raises
+    ------
+    BadInput
+        If its name does not end as it should, it exists already (unless `force`), or its folder is missing or cannot be written.
+    """
+    if path is None:
+        return
+    if path.suffix != suffix:
+        raise BadInput(f"{path}: the name of the file must end in {suffix}")
+    if path.is_dir():
+        raise BadInput(f"{path}: is a folder")
+    if path.exists() and not force:
+        raise BadInput(f"{path}: exists already; use --force to replace it")
+    if not path.parent.is_dir():
+        raise BadInput(f"{path}: there is no folder {path.parent}")
+    try:
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise BadInput(f"{path}: its folder cannot be written: {error.strerror}") from error
+    if path.exists() and not os.access(path, os.W_OK):
+        raise BadInput(f"{path}: the file cannot be written")

@@ -1,0 +1,182 @@
+"""Which game: from options, to and from a file, and in words."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from math import perm
+from typing import Annotated, Any
+
+import typer
+
+import kuhncfr as kc
+from kuhncfr.cli.errors import BadInput, told_in_one_line
+from kuhncfr.cli.numbers import fraction
+
+LARGEST = 1_000_000  # histories that end the game; more would fill the memory
+
+
+class GameName(StrEnum):
+    """What the games are called on the command line."""
+
+    ONE_BET = "one-bet"
+    KUHN = "kuhn"
+    LEDUC = "leduc"
+    RAISE = "raise"
+    BET_SIZE = "bet-size"
+
+
+GameArgument = Annotated[GameName, typer.Argument(help="The game.", metavar="GAME", show_default=False)]
+GameOption = Annotated[GameName | None, typer.Option("--game", help="The game, where no file tells it.", show_default=False)]
+Players = Annotated[int | None, typer.Option(help="Of kuhn: how many; 2 if not given.", show_default=False)]
+Cards = Annotated[int | None, typer.Option(help="Of kuhn: size of the deck; one more than players if not given.", show_default=False)]
+Ante = Annotated[str | None, typer.Option(help="In chips, such as 2, 0.5 or 1/2; 1 if not given.", metavar="CHIPS", show_default=False)]
+Bet = Annotated[str | None, typer.Option(help="Of kuhn: what a bet costs, in chips; 1 if not given.", metavar="CHIPS", show_default=False)]
+Raises = Annotated[
+    str | None, typer.Option(help="Of leduc: a bet in each round; 2,4 if not given.", metavar="CHIPS,CHIPS", show_default=False)
+]
+Sizes = Annotated[
+    str | None, typer.Option(help="Of bet-size: the bets that are allowed; 1,2 if not given.", metavar="CHIPS,...", show_default=False)
+]
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """A kind of game, and which options it has."""
+
+    make: Callable[..., Any]
+    options: tuple[str, ...]
+
+
+_KINDS = {
+    GameName.ONE_BET: _Kind(kc.OneBetKuhn, ("ante",)),
+    GameName.KUHN: _Kind(kc.KuhnPoker, ("players", "cards", "ante", "bet")),
+    GameName.LEDUC: _Kind(kc.LeducPoker, ("ante", "raises")),
+    GameName.RAISE: _Kind(kc.RaiseKuhn, ("ante",)),
+    GameName.BET_SIZE: _Kind(kc.BetSizeKuhn, ("ante", "sizes")),
+}
+
+
+@dataclass(frozen=True)
+class GameOptions:
+    """The options that tell a game, as they were typed; None where nothing was."""
+
+    name: GameName | None
+    players: int | None = None
+    cards: int | None = None
+    ante: str | None = None
+    bet: str | None = None
+    raises: str | None = None
+    sizes: str | None = None
+
+    @property
+    def numbers(self) -> dict[str, int | str]:
+        """What was typed beside the name."""
+        names = ("players", "cards", "ante", "bet", "raises", "sizes")
+        return {name: value for name in names if (value := getattr(self, name)) is not None}
+
+    def game(self) -> Any:
+        """Return the game, or None if no option was given."""
+        if self.name is None:
+            if self.numbers:
+                raise BadInput(f"--{next(iter(self.numbers))} belongs to a game: name it with --game")
+            return None
+        return _make(self.name, self.numbers, "--")
+
+
+def to_json(game: Any) -> dict[str, Any]:
+    """Return the name and the numbers of a game, as :func:`from_json` reads them."""
+    name, kind = next((name, kind) for name, kind in _KINDS.items() if type(game) is kind.make)
+    return {"name": str(name), **{option: _plain(getattr(game, option)) for option in kind.options}}
+
+
+def from_json(entry: Any) -> Any:
+    """Build the game again."""
+    if not isinstance(entry, Mapping) or entry.get("name") not in list(GameName):
+        raise BadInput(f"the game must be one of {', '.join(GameName)}, got {entry!r}")
+    return _make(GameName(entry["name"]), {key: value for key, value in entry.items() if key != "name"}, "")
+
+
+def describe(game: Any) -> str:
+    """Tell the game in words.
+
+    Examples
+    --------
+    >>> describe(kc.KuhnPoker(players=3, cards=4, ante="1/2" and Fraction(1, 2)))
+    'Kuhn poker, 3 players, 4 cards, ante 1/2, bet 1'
+    """
+    match game:
+        case kc.KuhnPoker():
+            return f"Kuhn poker, {game.players} players, {game.cards} cards, ante {game.ante}, bet {game.bet}"
+        case kc.OneBetKuhn():
+            return f"One-bet Kuhn poker, ante {game.ante}"
+        case kc.RaiseKuhn():
+            return f"Kuhn poker with a raise, ante {game.ante}"
+        case kc.BetSizeKuhn():
+            return f"Kuhn poker with bets of {' or '.join(map(str, game.sizes))}, ante {game.ante}"
+        case _:
+            return f"Leduc poker, ante {game.ante}, raises of {' and '.join(map(str, game.raises))}"
+
+
+def _make(name: GameName, numbers: Mapping[str, Any], dashes: str) -> Any:
+    kind = _KINDS[name]
+    for option in numbers:
+        if option not in kind.options:
+            options = ", ".join(dashes + allowed for allowed in kind.options)
+            raise BadInput(f"{name} has no {dashes}{option}; it has {options}")
+    given = {option: _READ[option](dashes + option, value) for option, value in numbers.items()}
+    if name is GameName.KUHN:
+        given.setdefault("cards", given.get("players", 2) + 1)
+    with told_in_one_line():
+        game = kind.make(**given)
+    _check_size(game)
+    return game
+
+
+def _check_size(game: Any) -> None:
+    if isinstance(game, kc.KuhnPoker):
+        # Nobody bets; or one player opens, and everyone else folds or calls.
+        ends = perm(game.cards, game.players) * (1 + game.players * 2 ** (game.players - 1))
+        if ends > LARGEST:
+            raise BadInput(f"{describe(game)}: it can end in {ends:,} ways; the command line stops at {LARGEST:,}")
+
+
+def _whole(name: str, value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadInput(f"{name} must be a whole number, got {value!r}")
+    return value
+
+
+def _amount(name: str, value: Any) -> Fraction:
+    return fraction(name, str(value))
+
+
+def _amounts(name: str, value: Any) -> list[Fraction]:
+    return [fraction(name, part) for part in _parts(value)]
+
+
+def _sizes(name: str, value: Any) -> list[int]:
+    if not all(part.strip().isdecimal() for part in _parts(value)):
+        raise BadInput(f"{name} must be whole numbers such as 1,2, got {value!r}")
+    return [int(part) for part in _parts(value)]
+
+
+_READ: dict[str, Callable[[str, Any], Any]] = {
+    "players": _whole,
+    "cards": _whole,
+    "ante": _amount,
+    "bet": _amount,
+    "raises": _amounts,
+    "sizes": _sizes,
+}
+
+
+def _parts(value: Any) -> list[str]:
+    return value.split(",") if isinstance(value, str) else list(map(str, value)) if isinstance(value, Sequence) else [str(value)]
+
+
+def _plain(value: Any) -> Any:
+    """Fractions as text, which stays exact."""
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    return str(value) if isinstance(value, Fraction) else value

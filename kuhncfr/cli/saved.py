@@ -1,0 +1,98 @@
+"""Saved strategies: the JSON of :class:`~kuhncfr.strategy.StrategyProfile` and, beside it, the game and where it comes from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import kuhncfr as kc
+from kuhncfr import jsonfile
+from kuhncfr.cli import game_options
+from kuhncfr.cli.errors import BadInput, told_in_one_line
+from kuhncfr.cli.game_options import GameOptions, describe
+from kuhncfr.cli.numbers import counted
+from kuhncfr.strategy import FORMAT
+
+StrategyFile = Annotated[Path, typer.Argument(help="A saved strategy.", metavar="FILE.json", show_default=False)]
+OptionalStrategyFile = Annotated[Path | None, typer.Argument(help="A saved strategy.", metavar="[FILE.json]", show_default=False)]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A strategy for every player of a game.
+
+    Attributes
+    ----------
+    game : Game
+        Which game it is for.
+    profile : StrategyProfile
+        The strategies.
+    origin : mapping
+        Where it comes from, such as ``{"algorithm": "cfr", "iterations": 1000}``; empty if that is not known.
+    """
+
+    game: Any
+    profile: kc.StrategyProfile
+    origin: Mapping[str, Any] = field(default_factory=dict)
+
+    def save(self, path: Path) -> None:
+        """Write it whole or not at all."""
+        with told_in_one_line():
+            self.profile.save(path, notes={"game": game_options.to_json(self.game), "solved": dict(self.origin)})
+
+    def describe(self) -> str:
+        """Tell the game and the origin in a line."""
+        return "; ".join(part for part in (describe(self.game), told(self.origin)) if part)
+
+
+def load(path: Path, options: GameOptions) -> Solution:
+    """Read a strategy; the file tells its game, or the options do.
+
+    Raises
+    ------
+    BadInput
+        If the file is missing or damaged, its game is not known, or is not the one that the options tell.
+    """
+    with told_in_one_line():
+        content = jsonfile.read(path, FORMAT)
+        profile = kc.StrategyProfile.load(path)
+    game = _game_of(path, content, options.game())
+    try:
+        profile.check(game)
+    except ValueError as error:
+        raise BadInput(f"{path}: does not fit {describe(game)}: {error}") from error
+    origin = content.get("solved", {})
+    return Solution(game, profile, origin if isinstance(origin, Mapping) else {})
+
+
+def told(origin: Mapping[str, Any]) -> str:
+    """Tell where a strategy comes from.
+
+    Examples
+    --------
+    >>> told({"algorithm": "cfr", "iterations": 10_000, "sampling": "chance", "seed": 1})
+    'cfr, 10,000 iterations, sampling chance, seed 1'
+    """
+    parts = [f"{origin['algorithm']}"] if "algorithm" in origin else []
+    if isinstance(origin.get("iterations"), int):
+        parts.append(counted(origin["iterations"], "iteration"))
+    if origin.get("alternating") is False:
+        parts.append("all players at once")
+    parts += [f"{name} {value}" for name, value in origin.items() if name not in ("algorithm", "iterations", "alternating")]
+    return ", ".join(parts)
+
+
+def _game_of(path: Path, content: Mapping[str, Any], asked: Any) -> Any:
+    if "game" not in content:
+        if asked is None:
+            raise BadInput(f"{path}: does not tell which game it is for; name it with --game and its options")
+        return asked
+    try:
+        game = game_options.from_json(content["game"])
+    except BadInput as error:
+        raise BadInput(f"{path}: is damaged: {error}") from error
+    if asked is not None and asked != game:
+        raise BadInput(f"{path}: is for another game: {describe(game)}; asked for {describe(asked)}")
+    return game

@@ -1,0 +1,59 @@
+"""What is printed: plain lines and tables that fit 80 columns."""
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import kuhncfr as kc
+from kuhncfr.cli.numbers import probability
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+MOST_ROWS = 100  # of a table, unless all are asked for
+
+
+def console() -> "Console":
+    """Where results go: no colours when they go into a file or a pipe, or when NO_COLOR is set."""
+    from rich.console import Console  # only now: for errors it is not needed
+
+    return Console(markup=False, highlight=False, emoji=False)
+
+
+def say(line: str = "") -> None:
+    """Print a line of a result; a terminal wraps it between words."""
+    console().print(line, soft_wrap=not sys.stdout.isatty())
+
+
+def notice(line: str) -> None:
+    """Print a line that is no result."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print a table whose first column holds names and whose other columns hold numbers."""
+    from rich.table import Table
+
+    wide = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    for k, title in enumerate(head):
+        wide.add_column(title, justify="left" if k == 0 else "right", overflow="fold")
+    for row in rows:
+        wide.add_row(*row)
+    console().print(wide)
+
+
+def strategy_tables(game: Any, profile: kc.StrategyProfile, full: bool) -> None:
+    """Print the probability of each action, player by player."""
+    found = kc.information_sets(game)
+    if len(found) > MOST_ROWS and not full:
+        say(f"{len(found)} information sets; --full shows them all.")
+        say()
+        return
+    for player in range(game.players):
+        mine = [infoset for infoset in found.values() if infoset.player == player]
+        actions = list(dict.fromkeys(action for infoset in mine for action in infoset.actions))
+        rows = [
+            [infoset.key, *(probability(profile[infoset.key][a]) if a in infoset.actions else "" for a in actions)] for infoset in mine
+        ]
+        table([f"Player {player + 1}", *actions], rows)
+        say()

@@ -1,0 +1,98 @@
+"""``kuhncfr solve``."""
+
+from typing import Annotated
+
+import typer
+
+import kuhncfr as kc
+from kuhncfr.cli import solving
+from kuhncfr.cli.files import Force, Save, check_output
+from kuhncfr.cli.game_options import Ante, Bet, Cards, GameArgument, GameOptions, Players, Raises, Sizes
+from kuhncfr.cli.numbers import counted, distance, shown
+from kuhncfr.cli.screen import notice, say, strategy_tables, table
+from kuhncfr.cli.solving import (
+    AlgorithmName,
+    AlgorithmOption,
+    Alternating,
+    Iterations,
+    Progress,
+    RecordEvery,
+    Sampling,
+    Seed,
+    Settings,
+    Solved,
+    Target,
+)
+from kuhncfr.trajectory import Trajectory
+
+INTERRUPTED = 130  # as shells count: 128 + the number of Ctrl-C's signal
+
+MOST_RECORDS = 20  # that are shown
+
+Full = Annotated[bool, typer.Option("--full", help="Show every information set, however many there are.")]
+Track = Annotated[bool, typer.Option("--track", help="Track the run with labml; uses the readable, slower CFR.")]
+
+
+def solve(
+    game: GameArgument,
+    players: Players = None,
+    cards: Cards = None,
+    ante: Ante = None,
+    bet: Bet = None,
+    raises: Raises = None,
+    sizes: Sizes = None,
+    iterations: Iterations = 10_000,
+    algorithm: AlgorithmOption = AlgorithmName.CFR,
+    sampling: Sampling = None,
+    alternating: Alternating = True,
+    seed: Seed = None,
+    target: Target = None,
+    record_every: RecordEvery = None,
+    track: Track = False,
+    save: Save = None,
+    force: Force = False,
+    full: Full = False,
+    progress: Progress = None,
+) -> None:
+    """Solve a game by counterfactual regret minimization, and print or save the average strategy.
+
+    Ctrl-C ends it early: what was reached is printed and saved, and the exit code is 130.
+    """
+    chosen = GameOptions(game, players, cards, ante, bet, raises, sizes).game()
+    check_output(save, ".json", force)
+    settings = Settings(iterations, algorithm, sampling, alternating, seed, target, record_every, progress)
+    solved = solving.track(chosen, settings) if track else solving.solve(chosen, settings)
+    if solved.interrupted:
+        notice(f"Interrupted: this is what {counted(solved.solution.origin['iterations'], 'iteration')} reached.")
+    _show(solved, full)
+    if save is not None:
+        solved.solution.save(save)
+        say(f"Saved in {save}.")
+    if solved.interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _show(solved: Solved, full: bool) -> None:
+    solution = solved.solution
+    say(solution.describe())
+    say()
+    strategy_tables(solution.game, solution.profile, full)
+    if solved.run is not None and solved.run.trajectory is not None:
+        _show_records(solved.run.trajectory)
+    values = kc.expected_utilities(solution.game, solution.profile)
+    table(["", "value"], [[f"Player {player + 1}", shown(value)] for player, value in enumerate(values)])
+    nash_conv = kc.nash_conv(solution.game, solution.profile)
+    say(f"NashConv {distance(nash_conv)}, exploitability {distance(nash_conv / len(values))} chips a hand")
+    if solved.database is not None:
+        say(f"Tracked in {solved.database}")
+
+
+def _show_records(trajectory: Trajectory) -> None:
+    """Show the exploitability on the way; of many records, some that are about equally far apart."""
+    steps, found = trajectory.iterations, trajectory.exploitability
+    if found is None or len(steps) == 0:
+        return
+    stride = -(-len(steps) // MOST_RECORDS)
+    shown_at = sorted({*range(stride - 1, len(steps), stride), len(steps) - 1})
+    table(["Iteration", "exploitability"], [[f"{steps[k]:,}", distance(float(found[k]))] for k in shown_at])
+    say()

@@ -1,0 +1,151 @@
+"""Solving a game as the options say, compiled or tracked."""
+
+import re
+import sys
+from collections.abc import Mapping
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from enum import StrEnum
+from io import TextIOBase
+from pathlib import Path
+from typing import Annotated, Any, TextIO
+
+import typer
+
+import kuhncfr as kc
+from kuhncfr.cli.errors import BadInput, told_in_one_line
+from kuhncfr.cli.numbers import counted, fraction
+from kuhncfr.cli.saved import Solution
+from kuhncfr.cli.screen import notice
+
+
+class AlgorithmName(StrEnum):
+    """The variants of CFR."""
+
+    CFR = "cfr"
+    CFR_PLUS = "cfr+"
+    LCFR = "lcfr"
+    DCFR = "dcfr"
+    PCFR_PLUS = "pcfr+"
+
+
+class SamplingName(StrEnum):
+    """What is sampled in a walk."""
+
+    CHANCE = "chance"
+    EXTERNAL = "external"
+    OUTCOME = "outcome"
+
+
+Iterations = Annotated[int, typer.Option(min=1, help="How many to run.")]
+AlgorithmOption = Annotated[AlgorithmName, typer.Option(help="The variant of CFR.")]
+Sampling = Annotated[SamplingName | None, typer.Option(help="Sample the walks; otherwise each walks the whole tree.", show_default=False)]
+Alternating = Annotated[bool, typer.Option("--alternating/--simultaneous", help="Update one player after the other, or all at once.")]
+Seed = Annotated[int | None, typer.Option(min=0, help="Where random numbers come from: the same seed, the same result.", show_default=False)]
+Target = Annotated[
+    str | None, typer.Option(help="Stop once the exploitability is at most this.", metavar="CHIPS", show_default=False)
+]
+RecordEvery = Annotated[int | None, typer.Option(min=1, help="Record every so many iterations.", show_default=False)]
+Progress = Annotated[
+    bool | None, typer.Option("--progress/--no-progress", help="Show a progress bar; in a terminal it is shown by itself.", show_default=False)
+]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to solve."""
+
+    iterations: int
+    algorithm: str
+    sampling: str | None
+    alternating: bool
+    seed: int | None
+    target: str | None = None
+    record_every: int | None = None
+    progress: bool | None = None
+
+    @property
+    def variant(self) -> dict[str, Any]:
+        """The arguments that every solver takes."""
+        sampling = None if self.sampling is None else str(self.sampling)
+        return {"algorithm": str(self.algorithm), "sampling": sampling, "alternating": self.alternating, "seed": self.seed}
+
+    def origin(self, iterations: int) -> Mapping[str, Any]:
+        """Tell how a strategy was found after so many iterations; what was left as it is goes without saying."""
+        seed = self.seed if self.sampling else None
+        told = {"algorithm": str(self.algorithm), "iterations": iterations, "sampling": self.variant["sampling"], "seed": seed}
+        if not self.alternating:
+            told["alternating"] = False
+        return {name: value for name, value in told.items() if value is not None}
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What a solve reached."""
+
+    solution: Solution
+    interrupted: bool
+    run: kc.Run | None = None
+    database: Path | None = None
+
+
+def solve(game: Any, settings: Settings) -> Solved:
+    """Solve with the compiled loops; Ctrl-C ends it early."""
+    target = None if settings.target is None else float(_positive("--target", settings.target))
+    progress = sys.stderr.isatty() if settings.progress is None else settings.progress
+    with told_in_one_line():
+        run = kc.solve(
+            game, settings.iterations, **settings.variant, target=target, record_every=settings.record_every, progress=progress
+        )
+    return Solved(Solution(game, run.average_strategy, settings.origin(run.iterations)), run.interrupted, run=run)
+
+
+def track(game: Any, settings: Settings) -> Solved:
+    """Solve with the readable CFR, tracked by labml; Ctrl-C ends it early.
+
+    Raises
+    ------
+    BadInput
+        If the readable CFR cannot do what is asked.
+    """
+    if settings.sampling not in (None, SamplingName.CHANCE):
+        raise BadInput(f"--track runs the readable CFR, which samples chance alone, not --sampling {settings.sampling}")
+    if settings.target is not None:
+        raise BadInput("--track runs all its iterations: leave out --target")
+    every = settings.record_every or max(1, settings.iterations // 100)
+    if every > settings.iterations:
+        raise BadInput(f"--record-every {every} is more than {counted(settings.iterations, 'iteration')}: nothing would be recorded")
+    with told_in_one_line():
+        cfr = kc.CFR(game, **settings.variant)
+    database, interrupted = None, False
+    try:
+        with told_in_one_line(), redirect_stdout(_Plain(sys.stderr)):  # labml's own lines are no result
+            database = kc.tracking.track(cfr, settings.iterations, every=every).path
+    except KeyboardInterrupt as interruption:
+        if cfr.iterations == 0:
+            raise
+        interrupted = True
+        for note in getattr(interruption, "__notes__", []):
+            notice(note)
+    return Solved(Solution(game, cfr.average_strategy, settings.origin(cfr.iterations)), interrupted, database=database)
+
+
+def _positive(name: str, text: str) -> Any:
+    number = fraction(name, text)
+    if number <= 0:
+        raise BadInput(f"{name} must be greater than 0, got {text}")
+    return number
+
+
+class _Plain(TextIOBase):
+    """A stream that passes text on, without colours unless it goes to a terminal."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        self._stream.write(text if self._stream.isatty() else re.sub(r"\x1b\[[\d;]*m", "", text))
+        return len(text)
+
+    def flush(self) -> None:
+        self._stream.flush()
