@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from kuhncfr import nash
 from kuhncfr.algorithm import Algorithm
 from kuhncfr.cfr import CFR
+from kuhncfr.deviations import Deviations, deviations
 from kuhncfr.evaluate import BestResponse, best_response, expected_utilities, exploitability, nash_conv
 from kuhncfr.game import Game, InformationSet, histories, information_sets, validate
 from kuhncfr.games import KuhnPoker, MatrixGame, OneBetKuhn
@@ -25,6 +26,7 @@ __all__ = [
     "Algorithm",
     "BestResponse",
     "BetSizeKuhn",
+    "Deviations",
     "Game",
     "InfoSet",
     "InformationSet",
@@ -40,6 +42,7 @@ __all__ = [
     "Tree",
     "best_response",
     "compile_game",
+    "deviations",
     "expected_utilities",
     "exploitability",
     "histories",
