@@ -2,32 +2,22 @@
 
 import json
 import os
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from kuhncfr._files import replacing
 
 
 def write(path: str | os.PathLike[str], kind: str, content: dict[str, Any]) -> None:
     """Write `content` to `path`, marked as a file of this `kind`.
-
-    The text goes to a temporary file beside `path` and takes its place only when it is complete, so that an interrupted
-    run leaves the old file as it was.
 
     Raises
     ------
     OSError
         If the folder is missing or cannot be written; the message names `path`.
     """
-    path = Path(path)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
+    with replacing(path) as temporary:
         temporary.write_text(json.dumps({"format": kind, **content}, indent=1, allow_nan=False) + "\n", encoding="utf-8")
-        temporary.replace(path)
-    except OSError as error:
-        raise type(error)(error.errno, error.strerror, str(path)) from error
-    finally:
-        with suppress(OSError):  # the folder may be gone, or no folder at all
-            temporary.unlink()
 
 
 def read(path: str | os.PathLike[str], kind: str) -> dict[str, Any]:

@@ -49,6 +49,50 @@ class Trajectory:
         """Return the average strategy profile at each recorded iteration."""
         return [self._average(k) for k in range(len(self.iterations))]
 
+    def thinned(self, points: int, *, logarithmic: bool = False) -> "Trajectory":
+        """Keep few enough records for a chart: those nearest to a regular grid of iterations, the first and the last among them.
+
+        Parameters
+        ----------
+        points : int
+            How many to keep at most, at least 2.
+        logarithmic : bool
+            Keep records at equal ratios of iterations (True), or at equal distances (False).
+
+        Returns
+        -------
+        Trajectory
+
+        Raises
+        ------
+        ValueError
+            If there are fewer than two points, or iteration 0 would stand on a logarithmic grid.
+
+        Examples
+        --------
+        >>> from kuhncfr import CFR, OneBetKuhn, record
+        >>> trajectory = record(CFR(OneBetKuhn()), iterations=1_000)
+        >>> trajectory.thinned(4, logarithmic=True).iterations
+        array([   1,   10,  100, 1000])
+        >>> trajectory.thinned(4).iterations
+        array([   1,  334,  667, 1000])
+        """
+        points = _arguments.count("points", points, minimum=2)
+        steps = self.iterations
+        if len(steps) <= points:
+            return self
+        if logarithmic and steps[0] < 1:
+            raise ValueError(f"a logarithmic grid has no place for iteration {steps[0]}")
+        wanted = np.geomspace(steps[0], steps[-1], points) if logarithmic else np.linspace(steps[0], steps[-1], points)
+        kept = np.unique(np.searchsorted((steps[1:] + steps[:-1]) / 2, wanted))
+        series = {
+            (quantity, key, action): values[kept]
+            for quantity in QUANTITIES
+            for key, row in getattr(self, quantity).items()
+            for action, values in row.items()
+        }
+        return assemble(steps[kept], series, None if self.exploitability is None else self.exploitability[kept])
+
     def _average(self, k: int) -> StrategyProfile:
         return StrategyProfile({key: {a: float(series[k]) for a, series in row.items()} for key, row in self.average_strategy.items()})
 

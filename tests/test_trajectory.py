@@ -81,3 +81,34 @@ def test_the_table_holds_everything_once():
 def test_bad_arguments_are_named(arguments, error, message):
     with pytest.raises(error, match=message):
         kc.record(new_run(), **arguments)
+
+
+def solved(every=1):
+    return kc.solve(kc.KuhnPoker(), 500, record_every=every).trajectory
+
+
+@pytest.mark.parametrize(("points", "logarithmic"), [(7, False), (7, True), (60, False), (60, True)])
+def test_thinning_keeps_the_nearest_records_of_a_grid_and_all_that_belongs_to_them(points, logarithmic):
+    whole = solved(every=3)
+    thin = whole.thinned(points, logarithmic=logarithmic)
+    grid = np.geomspace(3, 498, points) if logarithmic else np.linspace(3, 498, points)
+    assert (thin.iterations[0], thin.iterations[-1]) == (3, 498)
+    assert len(thin.iterations) <= points
+    assert (np.diff(thin.iterations) > 0).all()
+    assert np.abs(thin.iterations[:, None] - grid).min(axis=0).max() <= 1.5
+    kept = np.isin(whole.iterations, thin.iterations)
+    assert (thin.exploitability == whole.exploitability[kept]).all()
+    assert (thin.cumulative_regret["Qb"]["b"] == whole.cumulative_regret["Qb"]["b"][kept]).all()
+    assert (thin.table()["value"].to_numpy() == whole.table().query("iteration in @thin.iterations")["value"].to_numpy()).all()
+
+
+def test_thinning_leaves_few_records_alone():
+    trajectory = solved(every=100)
+    assert trajectory.thinned(5) is trajectory
+    assert kc.record(new_run(), iterations=4).thinned(4).exploitability is None
+    assert kc.record(new_run(), iterations=5).thinned(4).exploitability is None
+
+
+def test_thinning_to_less_than_two_records_is_refused():
+    with pytest.raises(ValueError, match="points must be at least 2, got 1"):
+        solved().thinned(1)

@@ -4,9 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import altair as alt
-import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from kuhncfr.figures.convergence import rounded
 from kuhncfr.figures.style import PALETTE
@@ -59,15 +57,15 @@ def training_table(
     7       1000    0.335
     """
     _check(trajectory, infosets)
-    kept = _grid(trajectory.iterations, points, logarithmic)
+    trajectory = trajectory.thinned(points, logarithmic=logarithmic)
     columns = {"regret": trajectory.cumulative_regret, "current": trajectory.current_strategy, "average": trajectory.average_strategy}
     parts = [
         pd.DataFrame(
             {
-                "iteration": trajectory.iterations[kept],
+                "iteration": trajectory.iterations,
                 "infoset": key,
                 "action": action,
-                **{name: series[key][action][kept] for name, series in columns.items()},
+                **{name: series[key][action] for name, series in columns.items()},
             }
         )
         for key in infosets
@@ -184,19 +182,6 @@ def _strategies(key: str, x: alt.X, colour: alt.Color) -> alt.Chart:
 
 def _only(key: str) -> Any:
     return alt.FieldEqualPredicate(field="infoset", equal=key)
-
-
-def _grid(iterations: NDArray[np.int64], points: int, logarithmic: bool) -> NDArray[np.intp]:
-    """Return which records to keep: those nearest to a regular grid."""
-    if points < 2:
-        raise ValueError(f"points must be at least 2, got {points!r}")
-    first, last = int(iterations[0]), int(iterations[-1])
-    if logarithmic and first < 1:
-        raise ValueError(f"a logarithmic axis has no place for iteration {first}")
-    wanted = np.geomspace(first, last, points) if logarithmic else np.linspace(first, last, points)
-    between = (iterations[1:] + iterations[:-1]) / 2
-    nearest = np.searchsorted(between, wanted)
-    return np.unique(nearest) if len(iterations) > points else np.arange(len(iterations))
 
 
 def _check(trajectory: Trajectory, infosets: Sequence[str] | Mapping[str, str]) -> None:
