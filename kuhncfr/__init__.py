@@ -57,7 +57,7 @@ __all__ = [
 ]
 
 # Loaded when first asked for: not every run needs them, and the plotting libraries take longer than all the rest.
-_ON_DEMAND = ("checkpoint", "dynamics", "figures", "reduced_cfr", "tracking")
+_ON_DEMAND = ("checkpoint", "dynamics", "figures", "reduced_cfr", "tracking", "widgets")
 
 if TYPE_CHECKING:
     from kuhncfr import checkpoint as checkpoint
@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from kuhncfr import figures as figures
     from kuhncfr import reduced_cfr as reduced_cfr
     from kuhncfr import tracking as tracking
+    from kuhncfr import widgets as widgets
 else:  # a type checker would take this to mean that every name exists
 
     def __getattr__(name: str) -> Any:

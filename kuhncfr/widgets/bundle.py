@@ -39,6 +39,11 @@ def module(name: str) -> str:
     return f"{''.join(_functions(name, []))}export default ${name}.default;\n"
 
 
+def style() -> str:
+    """Return the style sheet of all widgets, for pages and for live notebooks."""
+    return (FOLDER.parent / "css" / "widgets.css").read_text(encoding="utf-8")
+
+
 def _functions(name: str, done: list[str]) -> list[str]:
     """One definition per module that is not yet in `done`: first those that `name` imports, then its own."""
     if name in done:

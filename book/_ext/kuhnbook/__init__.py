@@ -2,10 +2,10 @@
 
 from sphinx.application import Sphinx
 
-from . import boxes, charts, frame, names, repository
+from . import boxes, charts, frame, names, repository, widgets
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    for part in (boxes, charts, frame, names, repository):
+    for part in (boxes, charts, frame, names, repository, widgets):
         part.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

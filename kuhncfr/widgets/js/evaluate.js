@@ -22,8 +22,8 @@ export function bestResponse(game, profile, player) {
   const own = informationSets(game).filter((infoset) => infoset.player === player);
   const reply = { ...profile };
   for (const infoset of own.reverse()) {  // late decisions first: they do not depend on the early ones
-    const values = infoset.actions.map((action) =>
-      sum(infoset.histories.map((history) => othersReach(game, profile, history, player) * expectedUtilities(game, reply, history + action)[player])));
+    const values = infoset.actions.map((action) => sum(infoset.histories.map((history) =>
+      othersReach(game, profile, history, player) * expectedUtilities(game, reply, history + action)[player])));
     const best = values.indexOf(Math.max(...values));
     reply[infoset.key] = Object.fromEntries(infoset.actions.map((action, k) => [action, k === best ? 1 : 0]));
   }
