@@ -7,18 +7,21 @@ import typer
 from typer.core import TyperGroup
 
 import kuhncfr as kc
-from kuhncfr.cli.errors import BadInput, one_line
+from kuhncfr.cli.errors import BAD_INPUT, BadInput, one_line
+from kuhncfr.cli.evaluate import evaluate
+from kuhncfr.cli.nash import nash
+from kuhncfr.cli.play import play
+from kuhncfr.cli.simulate import simulate
 from kuhncfr.cli.solve import solve
-
-BAD_INPUT = 2  # exit code
 
 
 class _OneLineErrors(TyperGroup):
     """Whatever is wrong with the input is told in one line, also by Typer itself."""
 
-    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+    def main(self, *args: Any, **extra: Any) -> Any:
+        extra["standalone_mode"] = False  # Typer would tell errors in a box
         try:
-            code = super().main(*args, standalone_mode=False, **extra)
+            code = super().main(*args, **extra)
         except Exception as error:
             if isinstance(error, BadInput):
                 message = str(error)
@@ -40,7 +43,7 @@ def _print_version(asked: bool) -> None:
         raise typer.Exit
 
 
-Version = Annotated[bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")]
+Version = Annotated[bool, typer.Option("--version", callback=_print_version, is_eager=True, metavar="", help="Print the version and stop.")]
 
 
 @app.callback(invoke_without_command=True, epilog="Example: kuhncfr solve kuhn --iterations 1000 --save kuhn.json")
@@ -50,4 +53,11 @@ def kuhncfr(context: typer.Context, version: Version = False) -> None:
         typer.echo(context.get_help())
 
 
-app.command(epilog="Example: kuhncfr solve kuhn --ante 1/2 --iterations 1000 --save kuhn.json")(solve)
+for command, example in (
+    (solve, "kuhncfr solve kuhn --ante 1/2 --iterations 1000 --save kuhn.json"),
+    (simulate, "kuhncfr simulate kuhn.json --hands 100000 --seed 1"),
+    (evaluate, "kuhncfr evaluate kuhn.json"),
+    (play, "kuhncfr play --game kuhn --seat 1"),
+    (nash, "kuhncfr nash one-bet --ante 2"),
+):
+    app.command(epilog=f"Example: {example}")(command)

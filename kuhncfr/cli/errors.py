@@ -5,6 +5,9 @@ import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+BAD_INPUT = 2  # exit codes
+INTERRUPTED = 130  # as shells count: 128 and the number of the signal that Ctrl-C sends
+
 LONGEST = 400  # characters; a profile that does not fit its game would otherwise list all information sets
 
 
@@ -31,5 +34,6 @@ def one_line(message: str) -> str:
     >>> one_line("ante must be greater than 0,\\n got Fraction(-1, 2)")
     'ante must be greater than 0, got -1/2'
     """
+    message = message.replace("Value error, ", "")  # Typer's words, before it says what is wrong
     plain = re.sub(r"Fraction\((-?\d+), (\d+)\)", lambda match: match[1] if match[2] == "1" else f"{match[1]}/{match[2]}", message)
     return textwrap.shorten(plain, LONGEST, placeholder=" ...")

@@ -3,16 +3,8 @@
 import os
 import tempfile
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from kuhncfr.cli.errors import BadInput
-
-Save = Annotated[
-    Path | None, typer.Option(help="Write the strategy to this .json file.", metavar="FILE.json", dir_okay=True, show_default=False)
-]
-Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
 
 
 def check_output(path: Path | None, suffix: str, force: bool) -> None:

@@ -12,6 +12,7 @@ import typer
 import kuhncfr as kc
 from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.numbers import fraction
+from kuhncfr.cli.options import GAME
 
 LARGEST = 1_000_000  # histories that end the game; more would fill the memory
 
@@ -26,17 +27,32 @@ class GameName(StrEnum):
     BET_SIZE = "bet-size"
 
 
-GameArgument = Annotated[GameName, typer.Argument(help="The game.", metavar="GAME", show_default=False)]
-GameOption = Annotated[GameName | None, typer.Option("--game", help="The game, where no file tells it.", show_default=False)]
-Players = Annotated[int | None, typer.Option(help="Of kuhn: how many; 2 if not given.", show_default=False)]
-Cards = Annotated[int | None, typer.Option(help="Of kuhn: size of the deck; one more than players if not given.", show_default=False)]
-Ante = Annotated[str | None, typer.Option(help="In chips, such as 2, 0.5 or 1/2; 1 if not given.", metavar="CHIPS", show_default=False)]
-Bet = Annotated[str | None, typer.Option(help="Of kuhn: what a bet costs, in chips; 1 if not given.", metavar="CHIPS", show_default=False)]
+NAMES = f"{', '.join(list(GameName)[:-1])} or {list(GameName)[-1]}"
+
+GameArgument = Annotated[GameName, typer.Argument(help=f"{NAMES}.", metavar="GAME", show_choices=False, show_default=False)]
+GameOption = Annotated[
+    GameName | None,
+    typer.Option("--game", help=f"If no file tells it: {NAMES}.", metavar="NAME", show_default=False, rich_help_panel=GAME),
+]
+Players = Annotated[
+    int | None, typer.Option(help="Of kuhn: how many; 2 if not given.", metavar="N", show_default=False, rich_help_panel=GAME)
+]
+Cards = Annotated[
+    int | None,
+    typer.Option(help="Of kuhn: size of the deck; players + 1 if not given.", metavar="N", show_default=False, rich_help_panel=GAME),
+]
+Ante = Annotated[
+    str | None,
+    typer.Option(help="Such as 2, 0.5 or 1/2; 1 if not given.", metavar="CHIPS", show_default=False, rich_help_panel=GAME),
+]
+Bet = Annotated[str | None, typer.Option(help="Of kuhn: 1 if not given.", metavar="CHIPS", show_default=False, rich_help_panel=GAME)]
 Raises = Annotated[
-    str | None, typer.Option(help="Of leduc: a bet in each round; 2,4 if not given.", metavar="CHIPS,CHIPS", show_default=False)
+    str | None,
+    typer.Option(help="Of leduc, one for each round; 2,4 if not given.", metavar="CHIPS,CHIPS", show_default=False, rich_help_panel=GAME),
 ]
 Sizes = Annotated[
-    str | None, typer.Option(help="Of bet-size: the bets that are allowed; 1,2 if not given.", metavar="CHIPS,...", show_default=False)
+    str | None,
+    typer.Option(help="Of bet-size, what can be bet; 1,2 if not given.", metavar="CHIPS,...", show_default=False, rich_help_panel=GAME),
 ]
 
 
@@ -102,7 +118,7 @@ def describe(game: Any) -> str:
 
     Examples
     --------
-    >>> describe(kc.KuhnPoker(players=3, cards=4, ante="1/2" and Fraction(1, 2)))
+    >>> describe(kc.KuhnPoker(players=3, cards=4, ante=Fraction(1, 2)))
     'Kuhn poker, 3 players, 4 cards, ante 1/2, bet 1'
     """
     match game:

@@ -26,7 +26,7 @@ def fraction(name: str, text: str) -> Fraction:
 
 def shown(number: Fraction | float) -> str:
     """Show a number of chips: fractions exactly, floats to six decimals."""
-    return str(number) if isinstance(number, Fraction) else f"{number:.6f}"
+    return str(number) if isinstance(number, Fraction) else f"{round(number, 6) + 0.0:.6f}"  # no -0
 
 
 def both(number: Fraction | float) -> str:

@@ -52,8 +52,6 @@ def strategy_tables(game: Any, profile: kc.StrategyProfile, full: bool) -> None:
     for player in range(game.players):
         mine = [infoset for infoset in found.values() if infoset.player == player]
         actions = list(dict.fromkeys(action for infoset in mine for action in infoset.actions))
-        rows = [
-            [infoset.key, *(probability(profile[infoset.key][a]) if a in infoset.actions else "" for a in actions)] for infoset in mine
-        ]
+        rows = [[infoset.key, *(probability(profile[infoset.key][a]) if a in infoset.actions else "" for a in actions)] for infoset in mine]
         table([f"Player {player + 1}", *actions], rows)
         say()

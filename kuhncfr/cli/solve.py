@@ -6,31 +6,31 @@ import typer
 
 import kuhncfr as kc
 from kuhncfr.cli import solving
-from kuhncfr.cli.files import Force, Save, check_output
+from kuhncfr.cli.errors import INTERRUPTED
+from kuhncfr.cli.files import check_output
 from kuhncfr.cli.game_options import Ante, Bet, Cards, GameArgument, GameOptions, Players, Raises, Sizes
 from kuhncfr.cli.numbers import counted, distance, shown
+from kuhncfr.cli.options import SOLVING, Force, Full, Progress, Save, Seed
 from kuhncfr.cli.screen import notice, say, strategy_tables, table
 from kuhncfr.cli.solving import (
     AlgorithmName,
     AlgorithmOption,
     Alternating,
     Iterations,
-    Progress,
     RecordEvery,
     Sampling,
-    Seed,
     Settings,
     Solved,
     Target,
 )
 from kuhncfr.trajectory import Trajectory
 
-INTERRUPTED = 130  # as shells count: 128 + the number of Ctrl-C's signal
-
 MOST_RECORDS = 20  # that are shown
 
-Full = Annotated[bool, typer.Option("--full", help="Show every information set, however many there are.")]
-Track = Annotated[bool, typer.Option("--track", help="Track the run with labml; uses the readable, slower CFR.")]
+Track = Annotated[
+    bool,
+    typer.Option("--track", help="Record the run with labml; takes the readable, slower CFR.", metavar="", rich_help_panel=SOLVING),
+]
 
 
 def solve(

@@ -13,8 +13,10 @@ from typing import Annotated, Any, TextIO
 import typer
 
 import kuhncfr as kc
+from kuhncfr.algorithm import ALGORITHMS
 from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.numbers import counted, fraction
+from kuhncfr.cli.options import SOLVING, wanted
 from kuhncfr.cli.saved import Solution
 from kuhncfr.cli.screen import notice
 
@@ -37,17 +39,34 @@ class SamplingName(StrEnum):
     OUTCOME = "outcome"
 
 
-Iterations = Annotated[int, typer.Option(min=1, help="How many to run.")]
-AlgorithmOption = Annotated[AlgorithmName, typer.Option(help="The variant of CFR.")]
-Sampling = Annotated[SamplingName | None, typer.Option(help="Sample the walks; otherwise each walks the whole tree.", show_default=False)]
-Alternating = Annotated[bool, typer.Option("--alternating/--simultaneous", help="Update one player after the other, or all at once.")]
-Seed = Annotated[int | None, typer.Option(min=0, help="Where random numbers come from: the same seed, the same result.", show_default=False)]
-Target = Annotated[
-    str | None, typer.Option(help="Stop once the exploitability is at most this.", metavar="CHIPS", show_default=False)
+Iterations = Annotated[int, typer.Option(min=1, help="How many to run.", metavar="N", rich_help_panel=SOLVING)]
+AlgorithmOption = Annotated[
+    AlgorithmName, typer.Option(help="The variant: cfr, cfr+, lcfr, dcfr or pcfr+.", metavar="NAME", rich_help_panel=SOLVING)
 ]
-RecordEvery = Annotated[int | None, typer.Option(min=1, help="Record every so many iterations.", show_default=False)]
-Progress = Annotated[
-    bool | None, typer.Option("--progress/--no-progress", help="Show a progress bar; in a terminal it is shown by itself.", show_default=False)
+Sampling = Annotated[
+    SamplingName | None,
+    typer.Option(
+        help="Sample chance, external or outcome; if not given, walk the whole tree.",
+        metavar="NAME",
+        show_default=False,
+        rich_help_panel=SOLVING,
+    ),
+]
+Alternating = Annotated[
+    bool,
+    typer.Option(
+        "--alternating/--simultaneous",
+        help="Update one player after the other, or all at once.",
+        metavar="",
+        rich_help_panel=SOLVING,
+    ),
+]
+Target = Annotated[
+    str | None,
+    typer.Option(help="Stop at an exploitability of at most this.", metavar="CHIPS", show_default=False, rich_help_panel=SOLVING),
+]
+RecordEvery = Annotated[
+    int | None, typer.Option(min=1, help="Record every so many iterations.", metavar="N", show_default=False, rich_help_panel=SOLVING)
 ]
 
 
@@ -69,6 +88,13 @@ class Settings:
         """The arguments that every solver takes."""
         sampling = None if self.sampling is None else str(self.sampling)
         return {"algorithm": str(self.algorithm), "sampling": sampling, "alternating": self.alternating, "seed": self.seed}
+
+    def check(self) -> None:
+        """Refuse what does not go together, in the words of the command line."""
+        if self.sampling and ALGORITHMS[self.algorithm].floor:
+            raise BadInput(f"--algorithm {self.algorithm} does not go with --sampling: use cfr, lcfr or dcfr")
+        if self.sampling in (SamplingName.EXTERNAL, SamplingName.OUTCOME) and not self.alternating:
+            raise BadInput(f"--sampling {self.sampling} updates one player after the other: leave out --simultaneous")
 
     def origin(self, iterations: int) -> Mapping[str, Any]:
         """Tell how a strategy was found after so many iterations; what was left as it is goes without saying."""
@@ -92,10 +118,15 @@ class Solved:
 def solve(game: Any, settings: Settings) -> Solved:
     """Solve with the compiled loops; Ctrl-C ends it early."""
     target = None if settings.target is None else float(_positive("--target", settings.target))
-    progress = sys.stderr.isatty() if settings.progress is None else settings.progress
+    settings.check()
     with told_in_one_line():
         run = kc.solve(
-            game, settings.iterations, **settings.variant, target=target, record_every=settings.record_every, progress=progress
+            game,
+            settings.iterations,
+            **settings.variant,
+            target=target,
+            record_every=settings.record_every,
+            progress=wanted(settings.progress),
         )
     return Solved(Solution(game, run.average_strategy, settings.origin(run.iterations)), run.interrupted, run=run)
 
@@ -108,6 +139,7 @@ def track(game: Any, settings: Settings) -> Solved:
     BadInput
         If the readable CFR cannot do what is asked.
     """
+    settings.check()
     if settings.sampling not in (None, SamplingName.CHANCE):
         raise BadInput(f"--track runs the readable CFR, which samples chance alone, not --sampling {settings.sampling}")
     if settings.target is not None:

@@ -1,0 +1,66 @@
+"""Equilibria in closed form, for the games that have one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import kuhncfr as kc
+from kuhncfr.cli.errors import BadInput, told_in_one_line
+from kuhncfr.cli.game_options import describe
+from kuhncfr.cli.saved import Solution
+
+THREE_PLAYER = ("b11", "b21", "b23", "b32", "c11", "c33", "c34")
+
+
+@dataclass(frozen=True)
+class ClosedForm:
+    """An equilibrium, what it is worth to each player, and which others there are."""
+
+    solution: Solution
+    values: tuple[Fraction, ...]
+    others: str
+
+
+def closed_form(game: Any, parameters: Mapping[str, Fraction]) -> ClosedForm:
+    """Return the equilibrium of a game that these parameters choose.
+
+    Raises
+    ------
+    BadInput
+        If none is known, or a parameter belongs to another game or is out of range.
+    """
+    names, solve = _solver(game)
+    for name in parameters:
+        if name not in names:
+            raise BadInput(f"{describe(game)}: its equilibrium has no --{name}")
+    with told_in_one_line():
+        found = solve(parameters)
+    origin = {"algorithm": "closed form", **{name: str(value) for name, value in parameters.items()}}
+    return ClosedForm(Solution(game, found.profile, origin), _values(game, found), _others(found))
+
+
+def _solver(game: Any) -> tuple[tuple[str, ...], Any]:
+    """Return which parameters choose an equilibrium, and the function that does."""
+    if isinstance(game, kc.OneBetKuhn):
+        return (), lambda _: kc.nash.one_bet(game.ante)
+    if isinstance(game, kc.KuhnPoker):
+        if (game.players, game.cards) == (2, 3):
+            return ("alpha",), lambda chosen: kc.nash.kuhn(ante=game.ante / game.bet, **chosen)
+        if (game.players, game.cards, game.ante) == (3, 4, game.bet):
+            return THREE_PLAYER, lambda chosen: kc.nash.three_player(**chosen)
+    raise BadInput(f"{describe(game)}: no equilibrium in closed form is known here; find one with kuhncfr solve")
+
+
+def _values(game: Any, found: Any) -> tuple[Fraction, ...]:
+    """What the players win; the closed forms of Kuhn poker count in bets."""
+    unit = game.bet if isinstance(game, kc.KuhnPoker) else Fraction(1)
+    values = found.values if isinstance(found, kc.nash.ThreePlayerEquilibrium) else (found.value, -found.value)
+    return tuple(unit * value for value in values)
+
+
+def _others(found: Any) -> str:
+    if isinstance(found, kc.nash.ThreePlayerEquilibrium):
+        chosen = "; ".join(f"{name} = {value}" for name, value in found.parameters.items())
+        return f"One of a family that seven probabilities choose (there may be others outside it):\n{chosen}"
+    return f"The equilibria are exactly the profiles with these probabilities of b:\n{found.describe()}"

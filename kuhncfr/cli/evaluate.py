@@ -1,0 +1,60 @@
+"""``kuhncfr evaluate``."""
+
+import kuhncfr as kc
+from kuhncfr.cli import saved
+from kuhncfr.cli.game_options import Ante, Bet, Cards, GameOption, GameOptions, Players, Raises, Sizes
+from kuhncfr.cli.numbers import counted, distance, shown
+from kuhncfr.cli.options import Full, HandsIfAny, Progress, Seed, wanted
+from kuhncfr.cli.saved import StrategyFile
+from kuhncfr.cli.screen import say, strategy_tables, table
+from kuhncfr.deviations import Deviations
+
+
+def evaluate(
+    file: StrategyFile,
+    hands: HandsIfAny = None,
+    seed: Seed = None,
+    game: GameOption = None,
+    players: Players = None,
+    cards: Cards = None,
+    ante: Ante = None,
+    bet: Bet = None,
+    raises: Raises = None,
+    sizes: Sizes = None,
+    full: Full = False,
+    progress: Progress = None,
+) -> None:
+    """Measure how far a saved strategy is from an equilibrium: what each player could gain by a best response."""
+    solution = saved.load(file, GameOptions(game, players, cards, ante, bet, raises, sizes))
+    found = kc.deviations(solution.game, solution.profile, hands, seed=seed, progress=wanted(progress))
+    say(solution.describe())
+    say()
+    numbers = zip(found.values, found.best, found.gains, strict=True)
+    rows = [[f"Player {player + 1}", *map(shown, row)] for player, row in enumerate(numbers)]
+    table(["", "value", "best response", "gain"], rows)
+    say()
+    say(f"NashConv                        {distance(found.nash_conv)}")
+    say(f"Exploitability (average gain)   {distance(found.average)}")
+    say(f"Epsilon (largest gain)          {distance(found.maximum)}")
+    say()
+    _show_hands(found)
+    say("Best responses, each to the others' strategies in the file")
+    say()
+    best = solution.profile
+    for rows_of_one in found.best_responses:
+        best = best.replace(rows_of_one)
+    strategy_tables(solution.game, best, full)
+
+
+def _show_hands(found: Deviations) -> None:
+    if found.simulation is None or found.simulations is None or found.simulated_gains is None or found.standard_errors is None:
+        return
+    say(f"The same in played hands, {counted(found.simulation.hands, 'hand')} each, with standard errors (s.e.)")
+    rows = []
+    for player, best in enumerate(found.simulations):
+        own = (found.simulation.mean[player], found.simulation.standard_error[player])
+        other = (best.mean[player], best.standard_error[player])
+        gain = (found.simulated_gains[player], found.standard_errors[player])
+        rows.append([f"Player {player + 1}", *(f"{number:.5f}" for number in (*own, *other, *gain))])
+    table(["", "value", "s.e.", "best response", "s.e.", "gain", "s.e."], rows)
+    say()

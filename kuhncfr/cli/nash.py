@@ -1,0 +1,63 @@
+"""``kuhncfr nash``."""
+
+from typing import Annotated
+
+import typer
+
+import kuhncfr as kc
+from kuhncfr.cli.closed_form import THREE_PLAYER, closed_form
+from kuhncfr.cli.files import check_output
+from kuhncfr.cli.game_options import Ante, Bet, Cards, GameArgument, GameOptions, Players
+from kuhncfr.cli.numbers import both, fraction
+from kuhncfr.cli.options import GAME, Force, Save
+from kuhncfr.cli.screen import say, strategy_tables, table
+
+Alpha = Annotated[
+    str | None,
+    typer.Option(
+        help="Of kuhn with two players and ante 1: how often player 1 bluffs, 0 to 1/3.",
+        metavar="P",
+        show_default=False,
+        rich_help_panel=GAME,
+    ),
+]
+Parameter = Annotated[
+    str | None,
+    typer.Option(help="Of kuhn with three players: see the book.", metavar="P", show_default=False, rich_help_panel=GAME),
+]
+
+
+def nash(
+    game: GameArgument,
+    players: Players = None,
+    cards: Cards = None,
+    ante: Ante = None,
+    bet: Bet = None,
+    alpha: Alpha = None,
+    b11: Parameter = None,
+    b21: Parameter = None,
+    b23: Parameter = None,
+    b32: Parameter = None,
+    c11: Parameter = None,
+    c33: Parameter = None,
+    c34: Parameter = None,
+    save: Save = None,
+    force: Force = False,
+) -> None:
+    """Print an equilibrium in closed form, in exact fractions: of one-bet, and of kuhn with two players or three."""
+    chosen = GameOptions(game, players, cards, ante, bet).game()
+    typed = {"alpha": alpha, **dict(zip(THREE_PLAYER, (b11, b21, b23, b32, c11, c33, c34), strict=True))}
+    found = closed_form(chosen, {name: fraction(f"--{name}", text) for name, text in typed.items() if text is not None})
+    check_output(save, ".json", force)
+
+    solution = found.solution
+    say(solution.describe())
+    say()
+    strategy_tables(solution.game, solution.profile, full=True)
+    table(["", "value"], [[f"Player {player + 1}", both(value)] for player, value in enumerate(found.values)])
+    say(f"NashConv {kc.nash_conv(solution.game, solution.profile)}, exactly")
+    say()
+    say(found.others)
+    if save is not None:
+        solution.save(save)
+        say(f"Saved in {save}.")
