@@ -1,0 +1,42 @@
+// What CFR keeps for one information set, and how it turns regrets into a strategy: kuhncfr/infoset.py in JavaScript, operation by
+// operation, so that the two give the same numbers.
+
+// Regrets up to this share of the largest utility count as none: rounding must not decide between one action and both.
+export const TIE = 1e-12;
+
+// Each variant: whether negative sums are raised to 0, and the weight of iteration t in the average.
+export const ALGORITHMS = {
+  cfr: { floor: false, weight: () => 1 },
+  "cfr+": { floor: true, weight: (t) => t },
+};
+
+// Each action in proportion to its positive regret; all alike where there is none.
+export function regretMatching(regret, tie = 0) {
+  const positive = regret.map((r) => (r > tie ? r : 0));
+  return shares(positive);
+}
+
+export class InfoSet {
+  constructor(key, player, actions, algorithm, tie) {
+    Object.assign(this, { key, player, actions, algorithm, tie });
+    this.cumulativeRegret = actions.map(() => 0);
+    this.cumulativeStrategy = actions.map(() => 0);
+    this.currentStrategy = regretMatching(this.cumulativeRegret, tie);
+  }
+
+  // Add what a walk of iteration t found: each action's regret, and the strategy weighted by the player's own reach.
+  learn(regret, reach, t) {
+    const { floor, weight } = this.algorithm;
+    const updated = this.cumulativeRegret.map((sum, k) => sum + regret[k]);
+    this.cumulativeStrategy = this.cumulativeStrategy.map((sum, k) => sum + weight(t) * reach * this.currentStrategy[k]);
+    this.cumulativeRegret = floor ? updated.map((sum) => Math.max(sum, 0)) : updated;
+    this.currentStrategy = regretMatching(this.cumulativeRegret, this.tie);
+  }
+
+  get averageStrategy() { return shares(this.cumulativeStrategy); }
+}
+
+function shares(weights) {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => (total > 0 ? weight / total : 1 / weights.length));
+}
