@@ -1,0 +1,196 @@
+"""What players could gain: exact numbers that others found too, the same in played hands, and what is refused."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from random_games import games_with_profiles, random_profile
+
+import kuhncfr as kc
+
+THREE = kc.KuhnPoker(players=3, cards=4)
+
+PUBLISHED = {
+    "1": 0, "1pbb": 0, "1pbp": 0, "1ppb": 0, "2": 3, "2pbb": 0, "2pbp": 5, "2ppb": 0,
+    "3": 3, "3pbb": 0, "3pbp": 100, "3ppb": 0, "4": 100, "4pbb": 99, "4pbp": 91, "4ppb": 99,
+    "1b": 0, "1p": 0, "1ppbb": 0, "1ppbp": 0, "2b": 0, "2p": 66, "2ppbb": 0, "2ppbp": 94,
+    "3b": 0, "3p": 1, "3ppbb": 0, "3ppbp": 100, "4b": 100, "4p": 100, "4ppbb": 50, "4ppbp": 50,
+    "1bb": 0, "1bp": 0, "1pb": 0, "1pp": 0, "2bb": 0, "2bp": 100, "2pb": 0, "2pp": 5,
+    "3bb": 0, "3bp": 100, "3pb": 49, "3pp": 0, "4bb": 100, "4bp": 100, "4pb": 100, "4pp": 100,
+}  # fmt: skip
+"""A profile of three-player Kuhn poker that was published as nearly an equilibrium: how often each bets, in per cent."""
+
+
+@pytest.fixture(scope="module")
+def published():
+    return kc.StrategyProfile.betting({key: Fraction(bet, 100) for key, bet in PUBLISHED.items()})
+
+
+def test_a_published_profile_that_is_no_equilibrium(published):
+    """Its authors gave 0.043; an independent computation gives these."""
+    found = kc.deviations(THREE, published)
+    assert found.values == (Fraction(116549, 1200000), Fraction(-198773, 6000000), Fraction(-95993, 1500000))
+    assert [float(gain) for gain in found.gains] == pytest.approx([0.0074592, 0.1522345, 0.2664708], abs=5e-8)
+    assert float(found.average) == pytest.approx(0.1420548, abs=5e-8)
+    assert float(found.maximum) == pytest.approx(0.2664708, abs=5e-8)
+
+
+def test_hands_of_the_published_profile_show_it_too(published):
+    found = kc.deviations(THREE, published, hands=300_000, seed=1)
+    assert scores(found) == pytest.approx([0] * 9, abs=4)
+    assert min(np.array(found.simulated_gains) / found.standard_errors) > 1
+    assert found.simulated_gains[2] > 50 * found.standard_errors[2]
+
+
+def scores(found):
+    """By how many standard errors each value, each best response and each gain is off."""
+    errors = (*found.simulation.standard_error, *(sim.standard_error[i] for i, sim in enumerate(found.simulations)), *found.standard_errors)
+    exact = (*found.values, *found.best, *found.gains)
+    simulated = (*found.simulated_values, *found.simulated_best, *found.simulated_gains)
+    return [(s - float(e)) / error for s, e, error in zip(simulated, exact, errors, strict=True)]
+
+
+@pytest.mark.parametrize("game", [kc.OneBetKuhn(), kc.KuhnPoker(), THREE, kc.LeducPoker()], ids=repr)
+def test_played_hands_agree_with_the_tree(game):
+    found = kc.deviations(game, random_profile(game, 3), hands=200_000, seed=4)
+    assert max(map(abs, scores(found))) < 4
+
+
+@settings(max_examples=40)
+@given(games_with_profiles())
+def test_in_any_game_the_sums_are_those_of_the_evaluation_exactly(game_and_profile):
+    game, exact = game_and_profile
+    floats = kc.StrategyProfile({key: {a: float(p) for a, p in row.items()} for key, row in exact.items()})
+    for profile in (exact, floats):
+        found = kc.deviations(game, profile)
+        assert found.values == kc.expected_utilities(game, profile)
+        assert found.best == tuple(kc.best_response(game, profile, player).value for player in range(game.players))
+        assert found.nash_conv == kc.nash_conv(game, profile)
+        assert found.average == kc.exploitability(game, profile)
+        assert found.maximum == max(b - v for b, v in zip(found.best, found.values, strict=True))
+        assert found.average <= found.maximum <= found.nash_conv + 1e-12
+
+
+@settings(max_examples=40)
+@given(games_with_profiles())
+def test_a_best_response_earns_its_value_and_changes_its_player_only(game_and_profile):
+    game, profile = game_and_profile
+    infosets = kc.information_sets(game)
+    found = kc.deviations(game, profile)
+    for player, rows in enumerate(found.best_responses):
+        assert set(rows) == {key for key, infoset in infosets.items() if infoset.player == player}
+        assert all(sorted(row.values())[:-1] == [0] * (len(row) - 1) for row in rows.values())
+        assert kc.expected_utilities(game, profile.replace(rows))[player] == found.best[player]
+        assert found.gains[player] >= 0
+
+
+def test_an_equilibrium_has_no_gains_and_exact_numbers_stay_exact():
+    found = kc.deviations(THREE, kc.nash.three_player().profile)
+    assert found.gains == (0, 0, 0)
+    assert (found.nash_conv, found.average, found.maximum) == (0, 0, 0)
+    assert {type(number) for number in (*found.values, *found.best, *found.gains, found.average, found.maximum)} == {Fraction}
+
+
+def test_without_hands_nothing_is_simulated():
+    found = kc.deviations(kc.KuhnPoker(), kc.nash.kuhn().profile)
+    simulated = (found.simulation, found.simulations, found.simulated_values, found.simulated_best, found.simulated_gains)
+    assert {*simulated, found.standard_errors} == {None}
+
+
+def test_each_simulation_plays_what_it_should():
+    profile = random_profile(THREE, 8)
+    found = kc.deviations(THREE, profile, hands=1_000, seed=1)
+    assert found.simulation.profile == profile
+    assert found.simulation.hands == 1_000
+    for player, sim in enumerate(found.simulations):
+        assert sim.profile == profile.replace(found.best_responses[player])
+        assert sim.hands == 1_000
+        assert found.simulated_best[player] == sim.mean[player]
+    assert found.simulated_values == found.simulation.mean
+
+
+def test_the_simulations_are_independent():
+    """A player who plays a best response already gains 0: always, if hands were the same twice; as far off as told, if independent."""
+    game = kc.OneBetKuhn()
+    pure = kc.StrategyProfile.betting({"A": 1, "K": 0, "Q": 0, "Ab": 1, "Kb": 0, "Qb": 0})
+    same = pure.replace(kc.deviations(game, pure).best_responses[1])
+    found = [kc.deviations(game, same, hands=2_000, seed=seed) for seed in range(300)]
+    unchanged = [player for player in range(2) if found[0].gains[player] == 0]
+    assert unchanged
+    squares = [((d.simulated_gains[i] - float(d.gains[i])) / d.standard_errors[i]) ** 2 for d in found for i in unchanged]
+    assert np.mean(squares) == pytest.approx(1, abs=0.3)
+    first = found[0]
+    assert len({tuple(sim.plays.values()) for sim in (first.simulation, *first.simulations)}) == 3
+
+
+def test_the_same_seed_gives_the_same_hands():
+    game, profile = kc.KuhnPoker(), kc.StrategyProfile.uniform(kc.KuhnPoker())
+    rng = np.random.default_rng(1)
+    seeds = (1, 1, rng, rng, 2)
+    gains = [kc.deviations(game, profile, hands=1_000, seed=seed).simulated_gains for seed in seeds]
+    assert gains[0] == gains[1] == gains[2]
+    assert len({gains[0], gains[3], gains[4]}) == 3
+
+
+def test_a_compiled_game_and_plain_rows_do_as_well():
+    game, profile = kc.KuhnPoker(), random_profile(kc.KuhnPoker(), 2)
+    one = kc.deviations(game, profile, hands=1_000, seed=1)
+    other = kc.deviations(kc.compile_game(game), {key: dict(row) for key, row in profile.items()}, 1_000, seed=1)
+    assert (one.gains, one.simulated_gains) == (other.gains, other.simulated_gains)
+
+
+def test_the_table_has_exact_and_simulated_numbers_side_by_side(published):
+    plain = kc.deviations(THREE, published).table()
+    assert list(plain.columns) == ["player", "value", "best", "gain"]
+    found = kc.deviations(THREE, published, hands=2_000, seed=1)
+    table = found.table()
+    simulated = ["simulated_value", "value_error", "simulated_best", "best_error", "simulated_gain", "gain_error"]
+    assert list(table.columns) == ["player", "value", "best", "gain", *simulated]
+    assert table["player"].tolist() == [0, 1, 2]
+    assert table["gain"].tolist() == [float(gain) for gain in found.gains]
+    assert table["simulated_gain"].tolist() == pytest.approx((table["simulated_best"] - table["simulated_value"]).tolist())
+    assert table["gain_error"].tolist() == pytest.approx(np.hypot(table["best_error"], table["value_error"]).tolist())
+    assert table["best_error"].tolist() == [found.simulations[i].standard_error[i] for i in range(3)]
+    assert {dtype.kind for dtype in table.dtypes[1:]} == {"f"}
+
+
+def test_no_hands_at_all_leave_no_numbers():
+    found = kc.deviations(kc.KuhnPoker(), kc.nash.kuhn().profile, hands=0)
+    assert all(map(math.isnan, (*found.simulated_gains, *found.standard_errors)))
+
+
+class Interrupting(np.random.Generator):
+    """A generator during whose first block somebody presses Ctrl-C."""
+
+    def random(self, out):
+        raise KeyboardInterrupt
+
+    def spawn(self, children):
+        return [self] * children
+
+
+def test_an_interruption_ends_the_comparison():
+    with pytest.raises(KeyboardInterrupt):
+        kc.deviations(kc.KuhnPoker(), kc.nash.kuhn().profile, hands=10_000, seed=Interrupting(np.random.PCG64(1)))
+
+
+def test_a_bar_for_each_simulation(capsys):
+    kc.deviations(kc.KuhnPoker(), kc.nash.kuhn().profile, hands=2_000, progress=True)
+    assert capsys.readouterr().err.count("2.00k/2.00k") == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"hands": -1}, ValueError, "hands must be at least 0, got -1"),
+        ({"hands": 0.5}, TypeError, "hands must be a whole number, got 0.5"),
+        ({"seed": -1}, ValueError, "seed must be a whole number of at least 0, a numpy Generator or None, got -1"),
+        ({"game": kc.OneBetKuhn()}, ValueError, "the profile misses information set 'A'"),
+        ({"game": None}, TypeError, "a game has players, .* None lacks"),
+    ],
+)
+def test_wrong_arguments_are_named(arguments, error, message):
+    with pytest.raises(error, match=message):
+        kc.deviations(**{"game": kc.KuhnPoker(), "profile": kc.nash.kuhn().profile} | arguments)

@@ -1,0 +1,382 @@
+"""Played hands: those that a plain loop would play, counted right, and what is told, refused and shown of them."""
+
+import math
+import subprocess
+import sys
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from definition import probability, terminals
+from hypothesis import given, settings
+from random_games import games_with_profiles, random_profile
+from small_games import ScheduledGame
+
+import kuhncfr as kc
+
+THREE = kc.KuhnPoker(players=3, cards=4)
+GAMES = [
+    kc.OneBetKuhn(),
+    kc.KuhnPoker(),
+    THREE,
+    kc.LeducPoker(),
+    kc.MatrixGame([[0, -1, 2], [1, 0, -1], [-1, 1, 0]]),
+    ScheduledGame("0c1010", players=2, seed=3),
+    ScheduledGame("c01201", players=3, seed=5),
+]
+"""Two and three players, deals of several cards, chance in the middle, hidden moves, players that move several times."""
+
+BEYOND = 5
+"""A standard normal variable is beyond ±5 once in 1.7 million cases; here it is asked about 3,000 times, always the same way."""
+
+
+def played_by_a_loop(game, profile, hands, seed):
+    """Where each hand ends: one number per move, drawn one by one, and the first action whose probabilities up to there exceed it."""
+    rng, ends = np.random.default_rng(seed), []
+    for _ in range(hands):
+        history = ""
+        while not game.is_terminal(history):
+            row = game.chance(history) if game.is_chance(history) else profile[game.infoset(history)]
+            below = rng.random() < np.cumsum([float(p) for p in row.values()])
+            history += list(row)[int(np.argmax(below))]
+        ends.append(history)
+    return ends
+
+
+def counted(game, ends):
+    """Plays and net winnings of each information set, from the histories themselves."""
+    plays, net = dict.fromkeys(kc.information_sets(game), 0), dict.fromkeys(kc.information_sets(game), Fraction(0))
+    for end in ends:
+        for before in (end[:k] for k in range(len(end))):
+            if not game.is_chance(before):
+                plays[game.infoset(before)] += 1
+                net[game.infoset(before)] += game.utilities(end)[game.player(before)]
+    return plays, net
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_the_hands_are_those_of_a_plain_loop(game):
+    """About 10,000 numbers or more, several blocks; plays, net winnings, means and standard errors follow from the list of hands."""
+    profile = random_profile(game, 4)
+    ends = played_by_a_loop(game, profile, 3_000, seed=8)
+    sim = kc.simulate(game, profile, 3_000, seed=8)
+    plays, net = counted(game, ends)
+    assert sim.plays == plays
+    assert sim.net == pytest.approx(net, abs=1e-9)
+    results = np.array([[float(u) for u in game.utilities(end)] for end in ends])
+    assert sim.total == pytest.approx(results.sum(axis=0), abs=1e-9)
+    assert sim.mean == pytest.approx(results.mean(axis=0), abs=1e-12)
+    assert sim.standard_error == pytest.approx(results.std(axis=0, ddof=1) / math.sqrt(3_000), rel=1e-12)
+
+
+@settings(max_examples=40)
+@given(games_with_profiles())
+def test_in_any_game_the_hands_are_those_of_a_plain_loop(game_and_profile):
+    """Also where some moves have probability 0, or the game is over before it begins."""
+    game, profile = game_and_profile
+    sim = kc.simulate(game, profile, 300, seed=2)
+    plays, net = counted(game, played_by_a_loop(game, profile, 300, seed=2))
+    assert sim.plays == plays
+    assert sim.net == pytest.approx(net, abs=1e-9)
+    assert sim.hands == 300
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_each_information_set_is_reached_as_often_and_wins_as_much_as_the_tree_says(game):
+    hands = 400_000
+    profile = random_profile(game, 9)
+    sim = kc.simulate(game, profile, hands, seed=5)
+    reach = {end: probability(game, profile, end) for end in terminals(game)}
+    for key, infoset in kc.information_sets(game).items():
+        below = {end: reach[end] for end in reach if end.startswith(infoset.histories)}
+        won = {end: game.utilities(end)[infoset.player] for end in below}
+        assert_likely(sim.plays[key], hands, sum(below.values()), sum(below.values()))
+        assert_likely(sim.net[key], hands, sum(below[z] * won[z] for z in below), sum(below[z] * won[z] ** 2 for z in below))
+    assert max(abs(z) for z in sim.z()) < BEYOND
+
+
+def assert_likely(total, hands, mean, mean_square):
+    """A sum over independent hands, each with this mean and mean square."""
+    deviation = math.sqrt(hands * (mean_square - mean**2))
+    if deviation == 0:
+        assert total == pytest.approx(hands * mean, rel=1e-12)
+    else:
+        assert abs(total - float(hands * mean)) < BEYOND * deviation
+
+
+@pytest.mark.parametrize("game", [kc.KuhnPoker(), THREE, kc.LeducPoker()], ids=repr)
+def test_hands_are_independent_draws(game):
+    """Chi-square over all ends of the game: neither too far from what is expected nor too near."""
+    profile = kc.StrategyProfile.uniform(game)
+    sim = kc.simulate(game, profile, 1_000_000, seed=3)
+    ends = sorted(terminals(game), key=len)
+    order = {end: k for k, end in enumerate(ends)}
+    expected = np.array([float(probability(game, profile, end)) for end in ends]) * sim.hands
+    found = np.zeros(len(ends))
+    queue, row = [""], 0
+    for history in queue:  # the tree numbers its ends breadth first
+        if game.is_terminal(history):
+            found[order[history]] = sim._visits[row]
+            row += 1
+        else:
+            queue.extend(history + action for action in (game.chance(history) if game.is_chance(history) else game.actions(history)))
+    chi_square = ((found - expected) ** 2 / expected).sum()
+    freedom = len(ends) - 1
+    assert abs(chi_square - freedom) < 4 * math.sqrt(2 * freedom)
+
+
+def test_every_hand_passes_each_players_first_decision_in_kuhn_poker():
+    sim = kc.simulate(THREE, random_profile(THREE, 1), 250_000, seed=1)
+    first = [
+        ["1", "2", "3", "4"],
+        [f"{card}{a}" for card in "1234" for a in "pb"],
+        [f"{c}{a}{b}" for c in "1234" for a in "pb" for b in "pb"],
+    ]
+    for player, keys in enumerate(first):
+        assert sum(sim.plays[key] for key in keys) == sim.hands == 250_000
+        assert sum(sim.net[key] for key in keys) == sim.total[player]
+        assert sim.mean[player] == sim.total[player] / sim.hands
+    assert sum(sim.total) == 0
+    assert sim.plays["2ppb"] + sim.plays["2pbp"] + sim.plays["2pbb"] <= sim.plays["2"]
+    assert all(sim.mean_at[key] == sim.net[key] / plays for key, plays in sim.plays.items() if plays)
+
+
+def test_pure_strategies_without_chance_always_end_alike():
+    game = kc.MatrixGame([[0.3, 1], [1, 0]])
+    sim = kc.simulate(game, {"1": {"a": 1, "b": 0}, "2": {"a": 1, "b": 0}}, 1_000, seed=1)
+    assert sim.mean == (0.3, -0.3)
+    assert sim.standard_error == (0, 0)
+    assert sim.z() == (0, 0)
+    assert sim.z((0.1 + 0.2, -0.3)) == (0, 0)
+    assert sim.z((0, 0)) == (math.inf, -math.inf)
+
+
+def test_what_is_never_played_is_never_reached():
+    honest = kc.StrategyProfile.betting({"A": 1, "K": 0, "Q": 0, "Ab": 1, "Kb": 0.5, "Qb": 0})
+    sim = kc.simulate(kc.OneBetKuhn(), honest, 50_000, seed=1)
+    assert sim.plays["Ab"] == 0
+    assert sim.net["Ab"] == 0
+    assert math.isnan(sim.mean_at["Ab"])
+    assert sim.mean_at["Qb"] == -1
+    assert sim.plays["Kb"] + sim.plays["Qb"] == sim.plays["A"]
+
+
+class Extreme(np.random.Generator):
+    """A generator whose numbers are all the same."""
+
+    def __init__(self, number):
+        super().__init__(np.random.PCG64(0))
+        self._number = number
+
+    def random(self, out):
+        out.fill(self._number)
+
+
+@pytest.mark.parametrize(("number", "taken"), [(0.0, 1), (math.nextafter(1, 0), 3)])
+def test_a_move_of_probability_0_is_not_taken_at_the_edge_either(number, taken):
+    """Ten tenths, added up as floats, are less than 1."""
+    row = {"a": 0.0, "b": 0.8, "c": 0.1, "d": 0.1, "e": 0.0}
+    game = kc.MatrixGame([[k] for k in range(5)])
+    sim = kc.simulate(game, {"1": row, "2": {"a": 1}}, 10, seed=Extreme(number))
+    assert sim.mean[0] == taken
+    tenths = dict.fromkeys("abcdefghij", 0.1) | {"k": 0.0}
+    sim = kc.simulate(kc.MatrixGame([[k] for k in range(11)]), {"1": tenths, "2": {"a": 1}}, 10, seed=Extreme(number))
+    assert sim.mean[0] == (0 if number == 0 else 9)
+
+
+def test_standard_errors_keep_their_digits_far_from_0():
+    game = kc.MatrixGame([[10**9, 10**9 + 1]])
+    sim = kc.simulate(game, kc.StrategyProfile.uniform(game), 10_000, seed=1)
+    share = sim.mean[0] - 10**9
+    assert sim.standard_error[0] == pytest.approx(math.sqrt(share * (1 - share) / 9_999), rel=1e-6)
+
+
+def test_the_same_seed_gives_the_same_hands():
+    profile = kc.StrategyProfile.uniform(THREE)
+    sims = [kc.simulate(THREE, profile, 5_000, seed=seed) for seed in (1, 1, np.random.default_rng(1), 2)]
+    assert sims[0].net == sims[1].net == sims[2].net
+    assert sims[0].net != sims[3].net
+    rng = np.random.default_rng(1)
+    assert kc.simulate(THREE, profile, 5_000, seed=rng).net != kc.simulate(THREE, profile, 5_000, seed=rng).net
+    assert kc.simulate(THREE, profile, 5_000).net != kc.simulate(THREE, profile, 5_000).net
+
+
+def test_the_hands_do_not_depend_on_how_fast_the_machine_is(monkeypatch):
+    """A slow machine plays smaller pieces between two looks for Ctrl-C."""
+    profile = kc.StrategyProfile.uniform(THREE)
+    usual = kc.simulate(THREE, profile, 5_000, seed=1)
+    monkeypatch.setattr(sys.modules["kuhncfr.simulate"], "_GLANCE", 0.0)
+    assert kc.simulate(THREE, profile, 5_000, seed=1).net == usual.net
+
+
+def test_fractions_and_floats_a_game_and_its_tree_play_alike():
+    exact = random_profile(THREE, 2)
+    floats = kc.StrategyProfile({key: {a: float(p) for a, p in row.items()} for key, row in exact.items()})
+    plain = {key: dict(row) for key, row in exact.items()}
+    tree = kc.compile_game(THREE)
+    nets = [kc.simulate(game, profile, 5_000, seed=1).net for game in (THREE, tree) for profile in (exact, floats, plain)]
+    assert all(net == nets[0] for net in nets)
+
+
+def test_the_order_in_which_a_row_names_its_actions_does_not_matter():
+    game = kc.KuhnPoker()
+    bets = kc.StrategyProfile.betting({key: Fraction(1, 3) for key in kc.information_sets(game)})
+    turned = {key: {"b": row["b"], "p": row["p"]} for key, row in bets.items()}
+    assert kc.simulate(game, turned, 5_000, seed=1).plays == kc.simulate(game, bets, 5_000, seed=1).plays
+
+
+def test_no_hands_and_one_hand():
+    profile = kc.StrategyProfile.uniform(kc.KuhnPoker())
+    none, one = (kc.simulate(kc.KuhnPoker(), profile, hands, seed=1) for hands in (0, 1))
+    assert (none.hands, none.total, set(none.plays.values())) == (0, (0, 0), {0})
+    assert (one.hands, sum(one.total)) == (1, 0)
+    assert one.mean == one.total != (0, 0)
+    for sim in (none, one):
+        assert all(map(math.isnan, (*sim.standard_error, *sim.z())))
+    assert all(map(math.isnan, (*none.mean, *none.mean_at.values())))
+    assert none.table()["mean"].isna().all()
+
+
+def test_hands_are_counted_over_many_calls_without_loss():
+    """Numbers beyond 2^31, and totals that a float cannot hold digit by digit."""
+    sim = kc.simulate(kc.KuhnPoker(), kc.StrategyProfile.uniform(kc.KuhnPoker()), 10, seed=1)
+    visits = np.full(len(sim.tree.nodes.utilities), 10**15 + 1, dtype=np.int64)
+    many = kc.Simulation(sim.tree, sim.profile, int(visits.sum()), False, visits)
+    assert many.plays["J"] == 10 * (10**15 + 1)
+    assert many.mean == pytest.approx(tuple(sim.tree.nodes.utilities.mean(axis=0)), rel=1e-15)
+
+
+def test_the_table_tells_the_profile_and_what_happened():
+    profile, infosets = random_profile(kc.LeducPoker(), 6), kc.information_sets(kc.LeducPoker())
+    sim = kc.simulate(kc.LeducPoker(), profile, 20_000, seed=1)
+    table = sim.table().set_index("infoset")
+    assert list(table.columns) == ["player", "c", "r", "f", "plays", "net", "mean"]
+    assert list(table.index) == list(infosets)
+    for key, row in table.iterrows():
+        assert row["player"] == infosets[key].player
+        assert {a: row[a] for a in "crf" if not math.isnan(row[a])} == pytest.approx({a: float(p) for a, p in profile[key].items()})
+        assert (row["plays"], row["net"]) == (sim.plays[key], sim.net[key])
+        assert row["mean"] == pytest.approx(row["net"] / row["plays"] if row["plays"] else math.nan, nan_ok=True)
+
+
+def test_scores_compare_with_what_one_expects():
+    game = kc.KuhnPoker()
+    profile = kc.nash.kuhn().profile
+    sim = kc.simulate(game, profile, 100_000, seed=2)
+    assert sim.z() == sim.z(kc.expected_utilities(game, profile)) == sim.z((Fraction(-1, 18), Fraction(1, 18)))
+    one, error = sim.mean[0], sim.standard_error[0]
+    assert sim.z((one - 3 * error, 0))[0] == pytest.approx(3)
+    with pytest.raises(ValueError, match=r"expected must have one number per player \(2\), got \(0,\)"):
+        sim.z((0,))
+
+
+class Interrupting(np.random.Generator):
+    """A generator during whose third block somebody presses Ctrl-C."""
+
+    blocks = 0
+
+    def random(self, out):
+        self.blocks += 1
+        if self.blocks == 3:
+            raise KeyboardInterrupt
+        super().random(out=out)
+
+
+def test_an_interruption_returns_what_was_played():
+    profile = kc.StrategyProfile.uniform(THREE)
+    sim = kc.simulate(THREE, profile, 10**6, seed=Interrupting(np.random.PCG64(7)))
+    assert sim.interrupted
+    assert 500 < sim.hands < 5_000
+    whole = kc.simulate(THREE, profile, sim.hands, seed=np.random.Generator(np.random.PCG64(7)))
+    assert not whole.interrupted
+    assert (whole.net, whole.plays) == (sim.net, sim.plays)
+
+
+def test_a_progress_bar_counts_hands(capsys):
+    profile = kc.StrategyProfile.uniform(kc.KuhnPoker())
+    kc.simulate(kc.KuhnPoker(), profile, 2_000, progress=True)
+    assert "2.00k/2.00k" in capsys.readouterr().err
+    kc.simulate(kc.KuhnPoker(), profile, 2_000)
+    assert capsys.readouterr().err == ""
+
+
+def test_a_simulation_is_told_in_a_line():
+    told = repr(kc.simulate(kc.KuhnPoker(), kc.StrategyProfile.uniform(kc.KuhnPoker()), 10))
+    assert told.startswith("Simulation(tree=Tree(KuhnPoker(")
+    assert "hands=10" in told
+    assert "array" not in told
+
+
+def test_a_simulation_keeps_hold_of_nothing():
+    rng, tree = np.random.default_rng(1), kc.compile_game(kc.KuhnPoker())
+    arrays = (rng, tree.first, tree.nodes.child, tree.nodes.utilities)
+    before = [sys.getrefcount(thing) for thing in arrays]
+    kc.simulate(tree, kc.StrategyProfile.uniform(kc.KuhnPoker()), 100_000, seed=rng).table()
+    assert [sys.getrefcount(thing) for thing in arrays] == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"hands": -1}, ValueError, "hands must be at least 0, got -1"),
+        ({"hands": 1e6}, TypeError, "hands must be a whole number, got 1000000.0"),
+        ({"hands": True}, TypeError, "hands must be a whole number, got True"),
+        ({"seed": -1}, ValueError, "seed must be a whole number of at least 0, a numpy Generator or None, got -1"),
+        ({"seed": "one"}, TypeError, "seed must be a whole number of at least 0, .* got 'one'"),
+        ({"game": "kuhn"}, TypeError, "a game has players, .* 'kuhn' lacks"),
+        ({"game": kc.OneBetKuhn()}, ValueError, r"the profile misses information set 'A'; OneBetKuhn\("),
+        ({"profile": {}}, ValueError, "the profile misses information set 'J'"),
+        ({"profile": [1]}, TypeError, r"rows must map each information set to a row of probabilities, got \[1\]"),
+    ],
+)
+def test_wrong_arguments_are_named(arguments, error, message):
+    usual = {"game": kc.KuhnPoker(), "profile": kc.StrategyProfile.uniform(kc.KuhnPoker()), "hands": 10}
+    with pytest.raises(error, match=message):
+        kc.simulate(**usual | arguments)
+
+
+def test_without_numba_the_hands_are_the_same():
+    code = """
+import sys
+sys.modules["numba"] = None     # as if it were not installed
+import warnings; warnings.simplefilter("ignore")
+import kuhncfr as kc
+game = kc.KuhnPoker(players=3, cards=4)
+print(kc.simulate(game, kc.StrategyProfile.uniform(game), 1_000, seed=3).net)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == str(kc.simulate(THREE, kc.StrategyProfile.uniform(THREE), 1_000, seed=3).net)
+    assert done.stderr == ""
+
+
+class Long:
+    """One player moves 500 times, as often as a game may, and may turn right at the end only."""
+
+    players = 1
+
+    def is_terminal(self, history):
+        return len(history) == 500
+
+    def utilities(self, history):
+        return (Fraction(history.count("b")),)
+
+    def is_chance(self, history):
+        return False
+
+    def chance(self, history):
+        return {}
+
+    def player(self, history):
+        return 0
+
+    def actions(self, history):
+        return ("a", "b") if len(history) == 499 else ("a",)
+
+    def infoset(self, history):
+        return str(len(history))
+
+
+def test_the_numbers_drawn_ahead_last_for_the_longest_hand():
+    sim = kc.simulate(Long(), kc.StrategyProfile.uniform(Long()), 2_000, seed=1)
+    assert set(sim.plays.values()) == {2_000}
+    assert sim.total[0] == sum(np.random.default_rng(1).random((2_000, 500))[:, 499] >= 0.5)
