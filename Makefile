@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 AS_ROOT = $(if $(filter 0,$(shell id -u)),--allow-root)
 COMPILE := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --no-annotate --no-header
 
-.PHONY: book test serve notebooks lab bench lint lock clean test-oracle
+.PHONY: book test test-browser serve notebooks lab bench lint lock clean test-oracle
 
 # The stamp is younger than the lock exactly when the environment is complete.
 .venv/stamp: requirements.txt pyproject.toml
@@ -21,8 +21,14 @@ book: .venv/stamp
 	$(BIN)/jupyter-book build . -W --keep-going -n -q
 	@echo "First page: _build/html/book/index.html"
 
+# The pages are tested in a Chromium or Chrome, which tools/browser.py finds or installs.
 test: book
+	@$(BIN)/python tools/browser.py
 	$(BIN)/python -m pytest
+
+# Only the built pages and their scripts.
+test-browser: book
+	@$(BIN)/python tools/browser.py && $(BIN)/python -m pytest tests/browser tests/javascript
 
 # Compares with OpenSpiel, which is installed for this only.
 test-oracle: .venv/stamp

@@ -3,13 +3,12 @@
 from pathlib import Path
 
 import pytest
+from built import HTML, ROOT
 from hypothesis import settings
 
 # Hypothesis draws the same examples every time: what fails on one machine fails on all. A slow machine is no failure.
 settings.register_profile("book", derandomize=True, deadline=None)
 settings.load_profile("book")
-
-ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.fixture(scope="session")
@@ -21,7 +20,6 @@ def root() -> Path:
 @pytest.fixture(scope="session")
 def html() -> Path:
     """The folder of the built book."""
-    folder = ROOT / "_build" / "html"
-    if not (folder / "searchindex.js").exists():
+    if not (HTML / "searchindex.js").exists():
         pytest.fail("The book is not built: run `make book` first.", pytrace=False)
-    return folder
+    return HTML

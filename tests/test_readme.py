@@ -59,7 +59,8 @@ def test_steps_without_make_are_those_of_the_makefile(readme: str, makefile: str
 def test_other_systems_are_checked_with_the_same_steps(root: Path, readme: str) -> None:
     workflow = (root / ".github" / "workflows" / "book.yml").read_text(encoding="utf-8")
     run = steps(re.findall(r"^ *- run: (.*)$", workflow, re.MULTILINE))
-    assert run[:4] == spelled_out(readme)[0]
+    by_hand = spelled_out(readme)[0]
+    assert run[: len(by_hand)] == by_hand
 
 
 def test_checks_call_make_test(root: Path) -> None:

@@ -1,0 +1,65 @@
+"""Every page, served and opened as a file, light and dark: nothing comes from outside, nothing complains, everything is drawn."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+from visiting import NAMED_BY_PAGE, PAGES, Visit
+
+# It arrives in one scheme, and turns to the other while it is open.
+SCHEMES = {"http": ("light", "dark"), "file": ("dark", "light")}
+
+
+@pytest.fixture(scope="module", params=SCHEMES)
+def way(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
+@pytest.fixture(scope="module", params=PAGES, ids=NAMED_BY_PAGE)
+def visit(request: pytest.FixtureRequest, way: str, browser: Browser, bases: dict[str, str]) -> Iterator[Visit]:
+    first, then = SCHEMES[way]
+    visit = Visit.begin(browser, bases[way], color_scheme=first).load(request.param)
+    visit.change_scheme(then)
+    yield visit
+    visit.end()
+
+
+def test_nothing_is_asked_of_another_host(visit: Visit) -> None:
+    assert visit.outside == []
+
+
+def test_nothing_stands_on_the_console(visit: Visit) -> None:
+    assert visit.complaints == []
+
+
+def test_formulas_are_typeset(visit: Visit) -> None:
+    raw = "formulas => formulas.filter(formula => !formula.querySelector('mjx-math')).map(formula => formula.textContent)"
+    assert visit.page.locator(".math.notranslate").evaluate_all(raw) == []
+    assert visit.page.locator("mjx-merror, [data-mjx-error]").all_text_contents() == []
+
+
+def test_no_formula_stands_in_the_text_as_it_was_typed(visit: Visit) -> None:
+    words = visit.page.locator("main").evaluate("""main => {
+      const text = (node) => node.nodeType === Node.TEXT_NODE ? node.data
+        : node.nodeType === Node.ELEMENT_NODE && !node.matches("pre, code, script, style, mjx-container")
+        ? [...node.childNodes].map(text).join("") : "";
+      return text(main);
+    }""")
+    assert [mark for mark in ("$", r"\(", r"\[", r"\frac", r"\pi", r"\sigma", "{eq}", "{numref}", "{cite") if mark in words] == []
+
+
+def test_charts_are_drawn(visit: Visit) -> None:
+    charts = visit.page.locator("[id^=altair-viz]")
+    sizes = charts.evaluate_all("""charts => charts.map(chart => {
+      const drawing = chart.querySelector("svg.marks")?.getBoundingClientRect();
+      return drawing ? [drawing.width, drawing.height] : [chart.textContent];
+    })""")
+    assert [size for size in sizes if len(size) != 2 or min(size) < 100] == []
+    marks = charts.evaluate_all("""charts => charts.map(chart =>
+      chart.querySelectorAll("g[class*=mark-][class*=role-mark] :is(path, line, text, image)").length)""")
+    assert [number for number in marks if number < 2] == []
+
+
+def test_images_are_there(visit: Visit) -> None:
+    missing = "images => images.filter(image => !(image.complete && image.naturalWidth)).map(image => image.currentSrc)"
+    assert visit.page.locator("img:not([loading=lazy])").evaluate_all(missing) == []

@@ -1,0 +1,75 @@
+"""A visit to a page of the built book: open it, wait until everything is drawn, and keep what it asked for and complained about."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Self
+from urllib.parse import unquote, urlsplit
+
+from built import HTML
+from playwright.sync_api import Browser, Page, Route
+
+WAYS_ON = 'http-equiv="refresh"'  # a page that only leads to another
+HTML_FILES = sorted(path for path in HTML.rglob("*.html") if "_static" not in path.parts)
+PAGES = [file.relative_to(HTML).as_posix() for file in HTML_FILES if WAYS_ON not in file.read_text(encoding="utf-8")] or ["not built"]
+NAMED_BY_PAGE = [page.removeprefix("book/").removesuffix(".html") for page in PAGES]
+
+DESK, PHONE = {"width": 1280, "height": 800}, {"width": 375, "height": 812}
+DRAWN = """async () => {
+  const drawn = (chart) => chart.querySelector("svg.marks, canvas.marks, .error");
+  while (![...document.querySelectorAll("[id^=altair-viz]")].every(drawn)) await new Promise(requestAnimationFrame);
+  await window.MathJax?.startup?.promise;
+  await document.fonts.ready;
+  await Promise.all([...document.images].filter((image) => image.loading !== "lazy").map((image) => image.decode().catch(() => {})));
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
+
+
+@dataclass
+class Visit:
+    """An open page. Requests that would leave the site never get through."""
+
+    page: Page
+    base: str  # the address of the site, which ends in a slash
+    requests: list[str] = field(default_factory=list)  # what it fetched, each address once
+    outside: list[str] = field(default_factory=list)  # what it wanted from elsewhere
+    complaints: list[str] = field(default_factory=list)  # errors and warnings on the console, and uncaught exceptions
+
+    @classmethod
+    def begin(cls, browser: Browser, base: str, **options: Any) -> Self:
+        """Open an empty page that a real one can be loaded into; options are those of Playwright's ``new_context``."""
+        page = browser.new_context(**{"viewport": DESK, "color_scheme": "light", **options}).new_page()
+        visit = cls(page, base)
+        page.context.route("**/*", visit.let_through)
+        page.on("console", lambda message: visit.complaints.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: visit.complaints.append(str(error)))
+        return visit
+
+    def let_through(self, route: Route) -> None:
+        address = route.request.url
+        if address.startswith((self.base, "data:", "blob:")):
+            if address not in self.requests:
+                self.requests.append(address)
+            route.continue_()
+        else:
+            self.outside.append(address)
+            route.abort()
+
+    def load(self, path: str) -> Self:
+        """Load a page of the site and wait until its formulas, charts, fonts and images are there."""
+        self.page.goto(self.base + path)
+        self.page.evaluate(DRAWN)
+        return self
+
+    def files(self) -> list[Path]:
+        """The files of the site that the page fetched."""
+        paths = [unquote(urlsplit(address).path) for address in self.requests if address.startswith(self.base)]
+        start = unquote(urlsplit(self.base).path)
+        return sorted({HTML / path.removeprefix(start) for path in paths})
+
+    def change_scheme(self, scheme: str) -> None:
+        """Turn dark or light, as the system does in the evening, and wait for it."""
+        self.page.emulate_media(color_scheme=scheme)
+        self.page.wait_for_function("scheme => document.documentElement.dataset.theme === scheme", arg=scheme)
+
+    def end(self) -> None:
+        self.page.context.close()
