@@ -44,6 +44,29 @@ class OpenSpiel:
         return cls(game, f"{kind}SamplingMCCFRSolver", "run_iteration")
 
 
+class OpenSpielTable:
+    """OpenSpiel's bots in C++ around a table, each with its part of a profile; one call from Python per hand."""
+
+    name = "OpenSpiel"
+
+    def __init__(self, game: str, profile: kc.StrategyProfile) -> None:
+        self.game = pyspiel.load_game(game)
+        # Their cards count from 0; passing is action 0 and betting action 1.
+        rows = {f"{int(key[0]) - 1}{key[1:]}": list(enumerate(map(float, (row["p"], row["b"])))) for key, row in profile.items()}
+        players = self.game.num_players()
+        self.bots = [pyspiel.make_policy_bot(self.game, player, player, pyspiel.TabularPolicy(rows)) for player in range(players)]
+
+    def run(self, hands: int) -> None:
+        game, bots, play = self.game, self.bots, pyspiel.evaluate_bots
+        for seed in range(hands):
+            play(game.new_initial_state(), bots, seed)
+
+    def mean(self, hands: int) -> list[float]:
+        """Play, and return what each player won on average."""
+        won = [pyspiel.evaluate_bots(self.game.new_initial_state(), self.bots, seed) for seed in range(hands)]
+        return [sum(column) / hands for column in zip(*won, strict=True)]
+
+
 class LiteEFGSolver:
     """LiteEFG's own CFR, a graph of vector operations run in C++; everybody is updated at once."""
 

@@ -21,7 +21,14 @@ def main() -> None:
 
 def tables(results: dict[str, Any]) -> str:
     return "\n".join(
-        [races(results["races"]), times(results["races"]), alone(results), growth(results["growth"]), machine(results["machine"])]
+        [
+            races(results["races"]),
+            times(results["races"]),
+            alone(results),
+            hands(results["hands"]),
+            growth(results["growth"]),
+            machine(results["machine"]),
+        ]
     )
 
 
@@ -70,6 +77,23 @@ def alone(results: dict[str, Any]) -> str:
     return table(
         "kuhncfr alone: the median of five times, with the fastest and the slowest.", "tab-alone", ["What", "Measured", "Aim"], rows
     )
+
+
+def hands(row: dict[str, Any]) -> str:
+    head = ["What", "Measured", "Aim"]
+    many = f"{row['hands']:,} hands, kuhncfr"
+    body = [
+        ["a hand, kuhncfr", spread(row["ours"]), ""],
+        [f"a hand, {row['peer']}", spread(row["theirs"]), ""],
+        ["times as fast, the ratio of the medians", f"**{row['ratio']:.0f}**", f"at least {row['goal']}"],
+        [many, spread(row["seconds"]), under(row["seconds_goal"])],
+        *(
+            [f"player {player} won, where {value:.4f} is to be expected", f"{ours:.4f} and {theirs:.4f}, ± {error:.4f}", ""]
+            for player, (value, ours, theirs, error) in enumerate(zip(row["values"], *row["means"], row["errors"], strict=True), 1)
+        ),
+    ]
+    sample = f"chips a hand over {row['checked']:,} hands of kuhncfr and of {row['peer']}, ± a standard error"
+    return table(f"Playing hands of {row['title']}. Below, {sample}.", "tab-hands", head, body)
 
 
 def growth(rows: list[dict[str, Any]]) -> str:

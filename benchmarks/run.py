@@ -9,6 +9,7 @@ from typing import Any
 
 import alone
 import growth
+import hands
 import races
 
 RESULTS = Path(__file__).parent / "results.json"
@@ -24,6 +25,7 @@ def main() -> None:
     results["targets"] = alone.to_targets()
     results["long_run"] = alone.long_run()
     results["overheads"] = alone.overheads()
+    results["hands"] = told(hands.run())
     print("Growth ...", flush=True)
     results["growth"] = growth.by_cards()
     results["memory"] = growth.with_iterations()

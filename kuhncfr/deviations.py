@@ -74,7 +74,7 @@ class Deviations:
 
     @property
     def maximum(self) -> Probability:
-        r"""The largest gain, in chips a hand: the smallest :math:`\epsilon` for which the profile is an :math:`\epsilon`-equilibrium."""
+        r"""The largest gain, in chips a hand, and the least :math:`\epsilon` for which this is an :math:`\epsilon`-equilibrium."""
         return max(self.gains)
 
     @property

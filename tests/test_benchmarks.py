@@ -35,6 +35,12 @@ def test_both_sides_had_the_same_answer(results):
         assert ours == pytest.approx(theirs, rel=1e-5) if race["exact"] else max(ours, theirs) < 0.05
 
 
+def test_both_sides_won_at_cards_what_an_equilibrium_wins(results):
+    row = results["hands"]
+    for means in row["means"]:
+        assert means == pytest.approx(row["values"], abs=5 * max(row["errors"]))
+
+
 @pytest.mark.parametrize(
     ("times", "written"),
     [

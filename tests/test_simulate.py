@@ -240,10 +240,11 @@ def test_no_hands_and_one_hand():
 def test_hands_are_counted_over_many_calls_without_loss():
     """Numbers beyond 2^31, and totals that a float cannot hold digit by digit."""
     sim = kc.simulate(kc.KuhnPoker(), kc.StrategyProfile.uniform(kc.KuhnPoker()), 10, seed=1)
-    visits = np.full(len(sim.tree.nodes.utilities), 10**15 + 1, dtype=np.int64)
+    utilities = sim.tree.nodes.utilities.astype(int).tolist()
+    visits = 2**56 + np.arange(len(utilities))
     many = kc.Simulation(sim.tree, sim.profile, int(visits.sum()), False, visits)
-    assert many.plays["J"] == 10 * (10**15 + 1)
-    assert many.mean == pytest.approx(tuple(sim.tree.nodes.utilities.mean(axis=0)), rel=1e-15)
+    assert sum(many.plays[card] for card in "JQK") == many.hands == sum(visits.tolist())
+    assert many.total == tuple(sum(n * u for n, u in zip(visits.tolist(), won, strict=True)) for won in zip(*utilities, strict=True))
 
 
 def test_the_table_tells_the_profile_and_what_happened():
