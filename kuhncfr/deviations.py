@@ -31,7 +31,7 @@ class Deviations:
 
     .. math:: \epsilon \ge \max_i \Big[ \max_{\sigma_i'} u_i(\sigma_i', \sigma_{-i}) - u_i(\sigma) \Big].
 
-    Some texts report the average of the gains instead, which is smaller; it is NashConv / |N|, what this package calls
+    Some texts report the average of the gains instead, which is never larger; it is NashConv / |N|, what this package calls
     :func:`~kuhncfr.evaluate.exploitability`. All of these are numbers of chips a hand, not shares of anything.
 
     Attributes
@@ -89,7 +89,7 @@ class Deviations:
 
     @property
     def simulated_gains(self) -> Floats | None:
-        """The gains in played hands, by which chance may make one negative; None without hands."""
+        """The gains in played hands, where chance may make one negative; None without hands."""
         if self.simulated_values is None or self.simulated_best is None:
             return None
         return _differences(self.simulated_best, self.simulated_values)

@@ -39,7 +39,7 @@ def python(code, *arguments, folder):
 def test_importing_it_loads_no_library_for_plots_tables_tracking_or_compiling(tmp_path):
     loaded = set(python(LOADED, folder=tmp_path).split())
     assert {"kuhncfr", "numpy"} <= loaded
-    assert not loaded & {"altair", "matplotlib", "pandas", "labml", "git", "IPython", "numba", "scipy", "sympy"}
+    assert not loaded & {"altair", "matplotlib", "pandas", "labml", "git", "IPython", "numba", "scipy", "sympy", "tqdm"}
 
 
 @pytest.mark.parametrize(
@@ -50,6 +50,8 @@ def test_importing_it_loads_no_library_for_plots_tables_tracking_or_compiling(tm
         ("matplotlib", "kc.figures", "figures"),
         ("pandas", "kc.figures", "figures"),
         ("pandas", "kc.record(cfr, 10).table()", "figures"),
+        ("pandas", "kc.simulate(kc.OneBetKuhn(), cfr.average_strategy, 10).table()", "figures"),
+        ("pandas", "kc.deviations(kc.OneBetKuhn(), cfr.average_strategy).table()", "figures"),
         ("labml", "kc.tracking.track(cfr, 10)", "tracking"),
         ("git", "kc.tracking.track(cfr, 10)", "tracking"),
     ],
