@@ -1,32 +1,50 @@
-"""The picture of the first page shows what the package computes today."""
+"""The pictures of the first page, and of links to the book, show what the package computes today."""
 
 import runpy
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from matplotlib import image
 
 ROOT = Path(__file__).resolve().parent.parent
-PICTURES = runpy.run_path(str(ROOT / "tools" / "cover.py"))["pictures"]()
+ASSETS = ROOT / "book" / "assets"
+COVER = runpy.run_path(str(ROOT / "tools" / "cover.py"))
+PICTURES = COVER["pictures"]()
 SVG = "{http://www.w3.org/2000/svg}"
+
+
+def corners(name, curve):
+    """The corners of a curve in one of the pictures."""
+    [line] = [line for line in ElementTree.fromstring(PICTURES[name]).iter(f"{SVG}polyline") if line.get("class") == curve]
+    return [tuple(map(int, corner.split(","))) for corner in line.get("points").split()]
 
 
 @pytest.mark.parametrize("name", sorted(PICTURES))
 def test_the_committed_picture_is_the_computed_one(name):
-    assert (ROOT / "book" / "assets" / name).read_text(encoding="utf-8") == PICTURES[name]
+    assert (ASSETS / name).read_text(encoding="utf-8") == PICTURES[name]
 
 
 @pytest.mark.parametrize("name", sorted(PICTURES))
 def test_the_average_ends_at_the_equilibrium(name):
-    picture = ElementTree.fromstring(PICTURES[name])
-    goal = picture.find(f".//{SVG}circle")
-    current, average = (path.get("d").removeprefix("M").split("L") for path in picture.findall(f"{SVG}g/{SVG}path"))
+    [goal] = [circle for circle in ElementTree.fromstring(PICTURES[name]).iter(f"{SVG}circle") if circle.get("class") == "goal"]
     assert (goal.get("cx"), goal.get("cy")) == ("120", "240")  # p1 = p2 = 1/3, the second counted from the top
-    assert len(current) == len(average) == 150
-    assert all(0 <= float(x) <= 360 for point in current + average for x in point.split())
+    current, average = corners(name, "current"), corners(name, "average")
+    assert len(current) == len(average) == COVER["ITERATIONS"]
+    assert all(0 <= coordinate <= COVER["SIDE"] for corner in current + average for coordinate in corner)
 
-    def far(point):
-        return max(abs(float(x) - g) for x, g in zip(point.split(), (120, 240), strict=True))
+    def far(corner):
+        return max(abs(corner[0] - 120), abs(corner[1] - 240))
 
     assert max(map(far, average[-50:])) < 15
     assert min(map(far, current[-50:])) > 30
+
+
+def test_the_card_in_pixels_shows_the_same_curves():
+    card = image.imread(ASSETS / "card.png")[..., :3]
+    assert card.shape[:2] == (COVER["CARD"]["height"], COVER["CARD"]["width"])
+    for curve, colour in {"current": (0xD5, 0x5E, 0x00), "average": (0x00, 0x72, 0xB2)}.items():
+        for x, y in corners("card.svg", curve)[3:30:3]:
+            across, down = (round(offset + 1.25 * (moved + coordinate)) for offset, moved, coordinate in ((600, 70, x), (60, 15, y)))
+            near = card[down - 2 : down + 3, across - 2 : across + 3].reshape(-1, 3)
+            assert abs(near - [part / 255 for part in colour]).max(axis=1).min() < 0.15, (curve, x, y)

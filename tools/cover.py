@@ -1,4 +1,9 @@
-"""Draw the picture of the first page: ``python tools/cover.py``. It is computed, small, and the same on every machine."""
+"""Draw the pictures of the first page and of links to the book: ``python tools/cover.py``.
+
+They are computed: 150 iterations of CFR on one-bet Kuhn poker, and where they lead. The page's picture takes its colours from the
+book's style sheet, and ``book/assets/cover.js`` moves it. A link's picture is a card with colours of its own, which Chromium turns
+into pixels.
+"""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -7,47 +12,101 @@ import kuhncfr as kc
 
 ASSETS = Path(__file__).resolve().parent.parent / "book" / "assets"
 SIDE = 360  # pixels of the unit square
-SCHEMES = {
-    "light": {"text": "#323232", "frame": "#777777", "current": "#D55E00", "average": "#0072B2"},
-    "dark": {"text": "#E0E0E0", "frame": "#999999", "current": "#E69F00", "average": "#56B4E9"},
-}
+ITERATIONS = 150
+CARD = {"width": 1200, "height": 630}  # what social networks show uncut
+SEEN = (
+    "Two curves in a square. What CFR plays goes round and round; the average of all that was played spirals into one point, "
+    "where neither player can gain."
+)
 
-PICTURE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 440" font-family="sans-serif" font-size="24" fill="{text}">
-<g transform="translate(70 15)" fill="none" stroke-linejoin="round">
-<rect width="360" height="360" stroke="{frame}"/>
-<path d="{current_path}" stroke="{current}" stroke-width="1.6"/>
-<path d="{average_path}" stroke="{average}" stroke-width="3.5"/>
-<circle cx="{goal_x}" cy="{goal_y}" r="7" fill="{text}"/>
+SQUARE = """<g transform="translate(70 15)" fill="none" stroke-linejoin="round">
+<rect class="frame" width="360" height="360"/>
+<polyline class="current" points="{current}"/>
+<polyline class="average" points="{average}"/>
+<circle class="goal" cx="{goal_x}" cy="{goal_y}" r="7"/>
+<circle class="current head" r="6" cx="{current_x}" cy="{current_y}"/>
+<circle class="average head" r="8" cx="{average_x}" cy="{average_y}"/>
 </g>
 <g text-anchor="middle">
 <text x="250" y="425">how often the Queen bluffs</text>
 <text transform="translate(30 195) rotate(-90)">how often the King calls</text>
 <text x="70" y="401">0</text><text x="430" y="401">1</text><text x="54" y="380">0</text><text x="54" y="31">1</text>
 </g>
-<path d="M455 100h40" stroke="{current}" stroke-width="3"/><text x="455" y="140">what is played</text><text x="455" y="170">goes in circles</text>
-<path d="M455 220h40" stroke="{average}" stroke-width="5"/><text x="455" y="260">its average settles</text><text x="455" y="290">where nobody</text><text x="455" y="320">can gain</text>
+"""
+LEGEND = """<path class="current" d="M455 100h40"/><text x="455" y="140">what is played</text><text x="455" y="170">goes in circles</text>
+<path class="average" d="M455 220h40"/><text x="455" y="260">its average settles</text>
+<text x="455" y="290">where nobody</text><text x="455" y="320">can gain</text>
+"""
+COVER = f"""<div class="cover">
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 440" font-size="24" role="img" aria-label="{SEEN}">
+{SQUARE}{LEGEND}<text class="time" x="455" y="371">iteration {ITERATIONS}</text>
 </svg>
-"""  # noqa: E501 (a line of text per line of the picture)
+<button type="button" class="btn btn-outline-secondary" hidden="">Play again</button>
+</div>
+"""
+STYLE = """
+.frame { stroke: #777777; } .goal { fill: #323232; } .head { display: none; }
+.current { stroke: #D55E00; stroke-width: 1.6; } .average { stroke: #0072B2; stroke-width: 3.5; }
+"""
+SOCIAL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" font-family="sans-serif" font-size="24" fill="#323232">
+<style>{style}</style>
+<rect width="1200" height="630" fill="#ffffff"/>
+<g transform="translate(600 60) scale(1.25)">
+{square}</g>
+<text x="70" y="160" font-size="64" font-weight="bold">Learn CFR</text>
+<text x="70" y="240" font-size="64" font-weight="bold">through</text>
+<text x="70" y="320" font-size="64" font-weight="bold">Kuhn poker</text>
+<text x="70" y="400" font-size="32">Counterfactual regret minimization:</text>
+<text x="70" y="444" font-size="32">a book whose every number</text>
+<text x="70" y="488" font-size="32">is recomputed and checked</text>
+</svg>
+"""
 
 
 def pictures() -> dict[str, str]:
-    """Return the files' contents by name: 150 iterations of CFR on one-bet Kuhn poker, and where they lead."""
-    run = kc.record(kc.CFR(kc.OneBetKuhn(ante=1)), iterations=150)
+    """Return the contents of the vector pictures by file name."""
+    run = kc.record(kc.CFR(kc.OneBetKuhn(ante=1)), iterations=ITERATIONS)
+    current, average = (list(points(strategy["Q"]["b"], strategy["Kb"]["b"])) for strategy in (run.current_strategy, run.average_strategy))
     goal = kc.nash.one_bet(ante=1)
+    [(goal_x, goal_y)] = points([goal.p1], [goal.p2])
     shapes = {
-        "current_path": path(run.current_strategy["Q"]["b"], run.current_strategy["Kb"]["b"]),
-        "average_path": path(run.average_strategy["Q"]["b"], run.average_strategy["Kb"]["b"]),
-        "goal_x": round(SIDE * float(goal.p1)),
-        "goal_y": round(SIDE * (1 - float(goal.p2))),
+        "current": line(current),
+        "average": line(average),
+        "goal_x": goal_x,
+        "goal_y": goal_y,
+        "current_x": current[-1][0],
+        "current_y": current[-1][1],
+        "average_x": average[-1][0],
+        "average_y": average[-1][1],
     }
-    return {f"cover-{scheme}.svg": PICTURE.format(**shapes, **colours) for scheme, colours in SCHEMES.items()}
+    return {"cover.svg": COVER.format(**shapes), "card.svg": SOCIAL.format(style=STYLE, square=SQUARE.format(**shapes))}
 
 
-def path(xs: Iterable[float], ys: Iterable[float]) -> str:
-    """Join points of the unit square; whole pixels do not depend on the last digits of a processor."""
-    return "M" + "L".join(f"{SIDE * x:.0f} {SIDE * (1 - y):.0f}" for x, y in zip(xs, ys, strict=True))
+def points(xs: Iterable[float], ys: Iterable[float]) -> Iterable[tuple[int, int]]:
+    """Place points of the unit square; whole pixels do not depend on the last digits of a processor."""
+    return ((round(SIDE * float(x)), round(SIDE * (1 - float(y)))) for x, y in zip(xs, ys, strict=True))
+
+
+def line(corners: Iterable[tuple[int, int]]) -> str:
+    return " ".join(f"{x},{y}" for x, y in corners)
+
+
+def photograph(card: str) -> bytes:
+    """Turn the card into pixels."""
+    from browser import start
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = start(playwright)
+        page = browser.new_page(viewport=CARD)
+        page.set_content(f'<body style="margin: 0">{card}</body>')
+        picture = page.screenshot()
+        browser.close()
+    return picture
 
 
 if __name__ == "__main__":
-    for name, content in pictures().items():
+    drawn = pictures()
+    for name, content in drawn.items():
         (ASSETS / name).write_text(content, encoding="utf-8")
+    (ASSETS / "card.png").write_bytes(photograph(drawn["card.svg"]))

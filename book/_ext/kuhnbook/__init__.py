@@ -2,10 +2,10 @@
 
 from sphinx.application import Sphinx
 
-from . import boxes, charts, frame, names, repository, widgets
+from . import boxes, charts, first_page, frame, names, repository, social, widgets
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    for part in (boxes, charts, frame, names, repository, widgets):
+    for part in (boxes, charts, first_page, frame, names, repository, social, widgets):
         part.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
