@@ -3,10 +3,9 @@ addEventListener("load", () => {
   document.querySelectorAll(".search-button-field").forEach((button) => button.setAttribute("aria-label", "Search Ctrl + K"));
   describeCharts();
   new MutationObserver(describeCharts).observe(document.body, { childList: true, subtree: true });
-  reachScrollers();
-  window.MathJax?.startup?.promise?.then(reachScrollers);
+  watchScrollers();
+  window.MathJax?.startup?.promise?.then(watchScrollers);
 });
-addEventListener("resize", reachScrollers);
 addEventListener("scroll", (event) => { if (event.target.localName === "mjx-container") fade(event.target); }, true);
 
 // A page that was opened as a file may not fetch the pages that it found.
@@ -21,7 +20,9 @@ if (window.vegaEmbed) {
     for (const view of [spec, ...(spec.vconcat ?? [])]) {
       if (view.width > side) [view.width, view.height] = [side, view.width === view.height ? side : view.height];
     }
-    return embed(element, spec, options);
+    const chart = embed(element, spec, options);
+    chart.then(watchScrollers, () => {});  // what went wrong stands in place of the chart
+    return chart;
   };
 }
 
@@ -39,14 +40,17 @@ function describeCharts() {
 
 const FORMULA = 'mjx-container[display="true"]';
 
-// What scrolls sideways must be reachable without a mouse.
-function reachScrollers() {
-  document.querySelectorAll(`.pst-scrollable-table-container, .cell_output .output, .vega-embed, ${FORMULA}`).forEach((box) => {
-    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
-    else if (box.localName !== "mjx-container") box.removeAttribute("tabindex");  // MathJax gives formulas one of their own
-  });
-  document.querySelectorAll(FORMULA).forEach(fade);
+// What scrolls sideways must be reachable without a mouse, also after a solution was opened or the window made narrower.
+function watchScrollers() {
+  const scrollers = `.pst-scrollable-table-container, .cell_output .output, .highlight pre, .vega-embed, ${FORMULA}`;
+  document.querySelectorAll(scrollers).forEach((box) => sizes.observe(box));
 }
+
+const sizes = new ResizeObserver((changes) => changes.forEach(({ target: box }) => {
+  if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+  else if (box.localName !== "mjx-container") box.removeAttribute("tabindex");  // MathJax gives formulas one of their own
+  if (box.localName === "mjx-container") fade(box);
+}));
 
 // A formula that goes on to the right fades out there.
 function fade(formula) {

@@ -71,5 +71,13 @@ class Visit:
         self.page.emulate_media(color_scheme=scheme)
         self.page.wait_for_function("scheme => document.documentElement.dataset.theme === scheme", arg=scheme)
 
+    def unfold(self) -> None:
+        """Open all solutions and hidden cells."""
+        folds = self.page.locator(
+            "article :is(.toggle-button-hidden, details.hide:not([open]) > summary, .toggle-details:not([open]) > summary)"
+        )
+        folds.evaluate_all("folds => folds.forEach(fold => fold.click())")
+        self.page.evaluate(DRAWN)
+
     def end(self) -> None:
         self.page.context.close()

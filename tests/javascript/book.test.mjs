@@ -12,9 +12,10 @@ function run({ protocol = "https:", width = 700 } = {}) {
   const root = { dataset: { theme: "dark" } };
   const browser = {
     addEventListener: (kind, listener) => { listeners[kind] = listener; },
-    document: { documentElement: root, querySelector: () => ({ clientWidth: width }) },
+    document: { documentElement: root, querySelector: () => ({ clientWidth: width }), querySelectorAll: () => [] },
     location: { protocol },
-    vegaEmbed: (element, spec) => { embedded.push(spec); },
+    vegaEmbed: async (element, spec) => { embedded.push(spec); },
+    ResizeObserver: class { observe() {} },
     DOCUMENTATION_OPTIONS: { SHOW_SEARCH_SUMMARY: true },
   };
   browser.window = browser;
@@ -39,6 +40,13 @@ test("a chart that fits, and one that follows the page, stay as they are", () =>
   browser.vegaEmbed({ clientWidth: 700 }, { width: 400, height: 400 });
   browser.vegaEmbed({ clientWidth: 325 }, { width: "container", height: 260 });
   assert.deepEqual(embedded.map(({ width, height }) => [width, height]), [[400, 400], ["container", 260]]);
+});
+
+test("what stands side by side stands below each other where there is little room", () => {
+  const { browser, embedded } = run();
+  browser.vegaEmbed({ clientWidth: 325 }, { columns: 2 });
+  browser.vegaEmbed({ clientWidth: 700 }, { columns: 2 });
+  assert.deepEqual(embedded.map(({ columns }) => columns), [1, 2]);
 });
 
 test("a chart that has no width yet takes that of the article", () => {
