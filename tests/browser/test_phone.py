@@ -27,6 +27,8 @@ OUT_OF_REACH = """boxes => boxes.filter((box) => box.getClientRects().length && 
     && box.tabIndex < 0 && !box.querySelector("a[href], button, input, summary, [tabindex='0']"))
   .map((box) => box.outerHTML.slice(0, 150))"""
 
+THINGS = "article :is(mjx-container, pre, table, img, svg, p, li, dt, h1, h2, h3, h4, button)"
+
 
 @pytest.fixture(scope="module", params=PAGES, ids=NAMED_BY_PAGE)
 def visit(request: pytest.FixtureRequest, browser: Browser, bases: dict[str, str]) -> Iterator[Visit]:
@@ -41,10 +43,7 @@ def test_the_page_is_no_wider_than_the_phone(visit: Visit) -> None:
 
 
 def test_nothing_is_cut_off(visit: Visit) -> None:
-    assert (
-        visit.page.locator("article :is(mjx-container, pre, table, img, svg, p, li, dt, h1, h2, h3, h4, button)").evaluate_all(CUT_OFF)
-        == []
-    )
+    assert visit.page.locator(THINGS).evaluate_all(CUT_OFF) == []
 
 
 def test_what_scrolls_sideways_can_be_reached_with_the_keyboard(visit: Visit) -> None:

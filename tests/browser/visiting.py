@@ -21,7 +21,9 @@ DRAWN = """async () => {
   await document.fonts.ready;
   await Promise.all([...document.images].filter((image) => image.loading !== "lazy").map((image) => image.decode().catch(() => {})));
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished));
 }"""
+FOLDED = "article :is(.toggle-button-hidden, details:is(.hide, .toggle-details):not([open]) > summary)"
 
 
 @dataclass
@@ -70,6 +72,7 @@ class Visit:
         """Turn dark or light, as the system does in the evening, and wait for it."""
         self.page.emulate_media(color_scheme=scheme)
         self.page.wait_for_function("scheme => document.documentElement.dataset.theme === scheme", arg=scheme)
+        self.page.evaluate(DRAWN)
 
     def unfold(self) -> None:
         """Open all solutions and hidden cells."""

@@ -7,6 +7,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 THEBE = re.compile(r'<script type="text/x-thebe-config">.*?</script>\s*<script>kernelName = .*?</script>', re.DOTALL)
+EMPTY_HEADER = re.compile(r"<th\b([^>]*)>\s*(?:<p></p>\s*)?</th>")
 GENERATED = {"search": "Search every page of the book."}  # pages without a source that could carry a description
 
 
@@ -22,9 +23,11 @@ def drop_scripts(app: Sphinx, pagename: str, templatename: str, context: dict[st
     context["body"] = THEBE.sub("", context.get("body", ""))
 
 
-def unlist_citations(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Take the list role from bibliographies: their entries are no list items, which confuses screen readers."""
-    context["body"] = context.get("body", "").replace('<div role="list" class="citation-list">', '<div class="citation-list">')
+def speak_plainly(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    """Repair what confuses screen readers: roles of bibliographies, whose entries are no list items, and headers that say nothing."""
+    body = re.sub(r'(<div )role="list" (class="citation-list">)', r"\1\2", context.get("body", ""))
+    body = re.sub(r'(<div class="citation"[^>]*?) role="doc-biblioentry"', r"\1", body)
+    context["body"] = EMPTY_HEADER.sub(r"<td\1></td>", body)
 
 
 def describe(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
@@ -36,5 +39,5 @@ def describe(app: Sphinx, pagename: str, templatename: str, context: dict[str, A
 def setup(app: Sphinx) -> None:
     # After every extension that adds a script to the page.
     app.connect("html-page-context", drop_scripts, priority=990)
-    app.connect("html-page-context", unlist_citations)
+    app.connect("html-page-context", speak_plainly)
     app.connect("html-page-context", describe)
