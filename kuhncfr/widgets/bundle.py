@@ -41,7 +41,7 @@ def module(name: str) -> str:
 
 def style() -> str:
     """Return the style sheet of all widgets, for pages and for live notebooks."""
-    return (FOLDER.parent / "css" / "widgets.css").read_text(encoding="utf-8")
+    return "\n".join((FOLDER.parent / "css" / f"{name}.css").read_text(encoding="utf-8") for name in ("widgets", "stepper"))
 
 
 def _functions(name: str, done: list[str]) -> list[str]:

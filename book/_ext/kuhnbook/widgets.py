@@ -42,6 +42,15 @@ class Play(WidgetDirective):
         return kc.widgets.play(rules, seed=self.options.get("seed")).static()
 
 
+class Stepper(WidgetDirective):
+    """``{kuhn-stepper}``: CFR on one-bet Kuhn poker, one step at a time."""
+
+    option_spec: ClassVar[dict[str, Any]] = {"ante": Fraction}
+
+    def element(self) -> Element:
+        return kc.widgets.stepper(kc.OneBetKuhn(ante=self.options.get("ante", 1))).static()
+
+
 def write_script(app: Sphinx) -> None:
     """Put all the widgets' modules into one script, which also runs in a page that was opened from disk."""
     folder = Path(app.outdir) / "_static"
@@ -59,5 +68,6 @@ def bring_script(app: Sphinx, pagename: str, templatename: str, context: dict[st
 
 def setup(app: Sphinx) -> None:
     app.add_directive("kuhn-play", Play)
+    app.add_directive("kuhn-stepper", Stepper)
     app.connect("builder-inited", write_script)
     app.connect("html-page-context", bring_script)

@@ -32,7 +32,8 @@ export class CFR {
         const infoset = this.infosets.get(key);
         const before = infoset.cumulativeRegret;
         infoset.learn(regret, reach, t);
-        yield { kind: "learn", t, key, before, regret, reach, after: infoset.cumulativeRegret, strategy: infoset.currentStrategy };
+        const { cumulativeRegret: after, currentStrategy: strategy } = infoset;
+        yield { kind: "learn", t, key, before, regret, reach, weight: infoset.algorithm.weight(t), after, strategy };
       }
     }
     this.iterations = t;

@@ -3,8 +3,9 @@
 
 import { StaticModel } from "./host.js";
 import { playTable } from "./play.js";
+import { stepper } from "./stepper.js";
 
-const WIDGETS = { play: playTable };
+const WIDGETS = { play: playTable, stepper };
 
 function start() {
   for (const el of document.querySelectorAll(".kuhncfr-widget[data-widget]")) {

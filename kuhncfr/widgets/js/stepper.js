@@ -1,0 +1,200 @@
+// CFR in the page, one computation or one iteration at a time. The state is in the model: the ante and the choices of the algorithm.
+
+import { Clock } from "./clock.js";
+import { make } from "./dom.js";
+import { Run } from "./run.js";
+import { SETTINGS, settingControls } from "./choices.js";
+import { SquareView } from "./square.js";
+import { COLUMNS, InfosetTable, PointTable, TreeTable } from "./tables.js";
+import { TreeView } from "./tree.js";
+import { fixed } from "./digits.js";
+import { inWords, STEPS, stepOf } from "./words.js";
+
+const NARROW = 560;  // pixels: with less, the tree shows one deal
+
+// How fast it plays: computations or iterations per second.
+const SPEEDS = [
+  ["computation", 1], ["computation", 4], ["computation", 20], ["iteration", 1], ["iteration", 10], ["iteration", 100], ["iteration", 1000],
+];
+const FIRST_SPEED = 1;
+
+export const stepper = { render };
+export default stepper;
+
+function render({ model, el }) {
+  el.classList.add("kuhncfr-widget");
+  const shown = new Stepper(model, el);
+  return () => shown.leave();
+}
+
+class Stepper {
+  constructor(model, el) {
+    this.model = model;
+    this.clock = new Clock(() => this.tick(), () => this.show());
+    this.deal = "AK";
+    this.begin();
+    this.build(el);
+    this.say("Nothing is computed yet: every regret is 0, and every strategy plays both actions alike.");
+    this.listeners = Object.keys(SETTINGS).map((name) => [name, () => this.restart(name)]);
+    for (const [name, listener] of this.listeners) model.on(`change:${name}`, listener);
+    this.watch = new ResizeObserver(([{ contentRect }]) => this.fit(contentRect.width));
+    this.watch.observe(this.treeBox);
+    this.show();
+  }
+
+  // What to do when the widget is taken off the page.
+  leave() {
+    this.clock.stop();
+    this.watch.disconnect();
+    for (const [name, listener] of this.listeners) this.model.off(`change:${name}`, listener);
+  }
+
+  begin() {
+    this.run = new Run(Object.fromEntries([...Object.keys(SETTINGS), "seed"].map((name) => [name, this.model.get(name)])));
+  }
+
+  restart(name) {
+    this.pause();
+    this.begin();
+    this.settings.show();
+    this.say(`${name ? `${SETTINGS[name].told(this.model.get(name))}. ` : ""}Back to the start: every regret is 0.`);
+    this.show();
+  }
+
+  // One tick of the clock.
+  tick() {
+    if (this.speed[0] === "computation") this.run.next();
+    else this.run.nextIteration();
+  }
+
+  nextComputation() {
+    this.pause();
+    this.say(inWords(this.run.next(), this.run.game));
+    this.show();
+  }
+
+  nextIteration() {
+    this.pause();
+    this.run.nextIteration();
+    this.sayIteration();
+    this.show();
+  }
+
+  toggle() {
+    if (this.clock.running) {
+      this.pause();
+      this.sayIteration();
+      return;
+    }
+    this.status.setAttribute("aria-live", "off");  // nobody can listen that fast
+    this.play.textContent = "Pause";
+    this.clock.start();
+  }
+
+  pause() {
+    this.clock.stop();
+    this.status.setAttribute("aria-live", "polite");
+    this.play.textContent = "Play";
+  }
+
+  setSpeed(index) {
+    this.speed = SPEEDS[index];
+    const [unit, rate] = this.speed;
+    const words = `${rate.toLocaleString("en")} ${unit}${rate === 1 ? "" : "s"} a second`;
+    this.clock.rate = rate;
+    this.speedInput.setAttribute("aria-valuetext", words);
+    this.speedOutput.textContent = words;
+  }
+
+  say(words) { this.status.textContent = words; }
+
+  sayIteration() {
+    const { cfr, path } = this.run;
+    const pair = (point) => point.map(fixed).join(" and ");
+    this.say(`After ${cfr.iterations.toLocaleString("en")} iteration${cfr.iterations === 1 ? "" : "s"}: p₁ and p₂ of the current strategy ${pair(path.last.current)}, `
+      + `of the average ${pair(path.last.average)}.`);
+  }
+
+  show() {
+    const { run } = this;
+    if (this.clock.running && run.event) this.say(this.speed[0] === "computation" ? inWords(run.event, run.game) : "Playing.");
+    this.deal = run.deal ?? this.deal;
+    this.tree.show(run, this.narrow ? this.deal : null);
+    for (const view of [this.square, this.infosets, this.point, this.twin]) view.show(run);
+    for (const [step, item] of this.steps) {
+      if (step === stepOf(run.event)) item.setAttribute("aria-current", "step");
+      else item.removeAttribute("aria-current");
+    }
+    for (const [deal, button] of this.deals) button.setAttribute("aria-pressed", deal === this.deal);
+    this.iterations.textContent = run.cfr.iterations.toLocaleString("en");
+    const exploitability = run.exploitability();
+    this.exploitability.textContent = exploitability.toFixed(5);
+    this.exploitability.dataset.value = exploitability;
+  }
+
+  fit(width) {
+    if (this.narrow === width < NARROW) return;
+    this.narrow = width < NARROW;
+    this.root.classList.toggle("narrow", this.narrow);
+    this.settings.root.open = !this.narrow;
+    this.show();
+  }
+
+  build(el) {
+    const { game } = this.run;
+    this.tree = new TreeView();
+    this.square = new SquareView();
+    this.infosets = new InfosetTable(game);
+    this.point = new PointTable();
+    this.twin = new TreeTable(game);
+    this.twin.root.addEventListener("toggle", () => this.show());
+    this.settings = settingControls(this.model);
+    this.status = make("p", { role: "status", class: "said" });
+    this.steps = Object.entries(STEPS).map(([step, text]) => [step, make("li", {}, text)]);
+    this.deals = ["AK", "AQ", "KA", "KQ", "QA", "QK"].map((deal) => [deal, make("button", { type: "button", click: () => this.choose(deal) }, deal)]);
+    this.iterations = make("b", { "data-value": "iterations" });
+    this.exploitability = make("b");
+    this.treeBox = make("div", { class: "tree-box" },
+      make("div", { class: "deals", role: "group", "aria-label": "Deal on show" }, ...this.deals.map(([, button]) => button)), this.tree.root);
+    const count = make("p", { class: "count" }, "Iterations ", this.iterations, ", exploitability of the average ", this.exploitability, " chips a game");
+    this.root = make("section", { class: "kuhncfr-stepper", "aria-label": "CFR, one step at a time" },
+      this.settings.root,
+      this.buttons(),
+      make("div", { class: "now" }, this.status, make("ol", { class: "steps" }, ...this.steps.map(([, item]) => item))),
+      make("div", { class: "views" }, this.treeBox, make("div", { class: "beside" }, this.infosets.root, make("div", {}, count, this.square.root, this.point.root)),
+        make("div", { class: "below" }, legend(), this.twin.root)));
+    el.replaceChildren(this.root);
+  }
+
+  choose(deal) {
+    this.deal = deal;
+    this.tree.show(this.run, deal);
+    for (const [other, button] of this.deals) button.setAttribute("aria-pressed", other === deal);
+  }
+
+  buttons() {
+    const button = (text, click) => make("button", { type: "button", click }, text);
+    this.play = button("Play", () => this.toggle());
+    this.speedInput = make("input", { type: "range", min: 0, max: SPEEDS.length - 1, step: 1, value: FIRST_SPEED, input: () => this.setSpeed(this.speedInput.valueAsNumber) });
+    this.speedOutput = make("output");
+    this.setSpeed(FIRST_SPEED);
+    return make("div", { class: "buttons" },
+      button("Next computation", () => this.nextComputation()), button("Next iteration", () => this.nextIteration()), this.play,
+      button("Back to start", () => this.restart()),
+      make("label", {}, "Speed ", this.speedInput, this.speedOutput));
+  }
+}
+
+// What the signs in the tree and in the table mean.
+function legend() {
+  const tree = [
+    ["○ □ ◇", "player 1, player 2 and chance; inside, the information set"],
+    ["π", "reach: the shares of player 1, player 2 and chance"],
+    ["u", "expected utility for player 1 and player 2, in chips"],
+    ["p 0.5", "an action and its probability"],
+    ["r", "at an action: what this history adds to the regret"],
+    ["thick ring", "the history at work; dashed: another one of the information set"],
+  ];
+  const list = (title, pairs) => make("div", {}, make("b", {}, title), make("dl", {}, ...pairs.flatMap(([sign, text]) => [make("dt", {}, sign), make("dd", {}, text)])));
+  return make("div", { class: "legend" }, list("In the tree", tree), list("In the table", COLUMNS.map(({ sign, title }) => [sign, title])));
+}

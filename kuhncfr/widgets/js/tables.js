@@ -1,0 +1,99 @@
+// The tables beside the tree: what each information set has learnt, where the two strategies are, and the tree itself for those who
+// cannot see it. Every number stands in full in its cell's data-value.
+
+import { make } from "./dom.js";
+import { histories, informationSets } from "./game.js";
+import { fixed, short, signed } from "./digits.js";
+import { equilibrium } from "./run.js";
+
+export const COLUMNS = [
+  { name: "regret", sign: "r", title: "regret that this walk has found so far, in chips" },
+  { name: "cumulativeRegret", sign: "R", title: "cumulative regret, in chips" },
+  { name: "currentStrategy", sign: "σ", title: "current strategy, which the next walk plays" },
+  { name: "cumulativeStrategy", sign: "Σπσ", title: "cumulative strategy: all σ so far, each times the player’s own reach (in CFR+ also times t)" },
+  { name: "averageStrategy", sign: "σ̄", title: "average strategy, the answer: Σπσ in shares" },
+];
+
+// One row per information set and action.
+export class InfosetTable {
+  constructor(game) {
+    this.cells = new Map();
+    const rows = informationSets(game).flatMap(({ key, player, actions }) => actions.map((action, k) => make("tr", {},
+      k ? "" : make("th", { scope: "rowgroup", rowspan: actions.length, title: `Player ${player + 1}` }, key),
+      make("th", { scope: "row" }, action),
+      ...COLUMNS.map(({ name }) => this.cell(`${name}:${key}:${action}`)))));
+    const heads = COLUMNS.map(({ sign, title }) => make("th", { scope: "col", title }, sign));
+    this.root = make("table", { class: "infosets" },
+      make("caption", {}, "What each information set has learnt"),
+      make("thead", {}, make("tr", {}, make("th", { scope: "col", title: "Information set" }, "I"), make("th", { scope: "col", title: "Action" }, "a"), ...heads)),
+      make("tbody", {}, ...rows));
+  }
+
+  cell(name) {
+    const cell = make("td", { "data-cell": name });
+    this.cells.set(name, cell);
+    return cell;
+  }
+
+  show({ cfr, found, event }) {
+    for (const { key, actions, ...infoset } of cfr.infosets.values()) {
+      const columns = { ...infoset, averageStrategy: cfr.infosets.get(key).averageStrategy };
+      for (const [k, action] of actions.entries()) {
+        for (const { name } of COLUMNS) {
+          const value = name === "regret" ? found.get(key + action) : columns[name][k];
+          const cell = this.cells.get(`${name}:${key}:${action}`);
+          write(cell, value, fixed);
+          const regret = event?.kind === "regret" && event.key === key && event.action === action && name === "regret";
+          cell.classList.toggle("lit", regret || (event?.kind === "learn" && event.key === key && name !== "regret"));
+        }
+      }
+    }
+  }
+}
+
+// The two probabilities that mix: of the current and the average strategy, and in equilibrium.
+export class PointTable {
+  constructor() {
+    this.cells = Object.fromEntries(["current", "average", "equilibrium"].map((row) => [row, [make("td"), make("td")]]));
+    this.root = make("table", { class: "points" },
+      make("thead", {}, make("tr", {}, make("td"), make("th", { scope: "col" }, "p₁"), make("th", { scope: "col" }, "p₂"))),
+      make("tbody", {}, ...Object.entries(this.cells).map(([row, cells]) => make("tr", { "data-row": row }, make("th", { scope: "row" }, row), ...cells))));
+  }
+
+  show({ path, game }) {
+    const [from, to] = equilibrium(game.ante);
+    for (const k of [0, 1]) {
+      write(this.cells.current[k], path.last.current[k], fixed);
+      write(this.cells.average[k], path.last.average[k], fixed);
+      write(this.cells.equilibrium[k], from[k], fixed);
+      if (to[k] !== from[k]) this.cells.equilibrium[k].textContent = `${short(from[k])} to ${short(to[k])}`;
+    }
+  }
+}
+
+// The tree as a table: one row per history at which somebody moves. It is filled in only while it is open.
+export class TreeTable {
+  constructor(game) {
+    this.rows = [...histories(game)].filter((history) => !game.isTerminal(history)).map((history) => ({ history, cells: Array.from({ length: 7 }, () => make("td")) }));
+    const heads = ["h", "π₁", "π₂", "chance", "u₁", "u₂", "r(p)", "r(b)"].map((name) => make("th", { scope: "col" }, name));
+    this.root = make("details", { class: "twin" }, make("summary", {}, "The tree as a table"),
+      make("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": "The tree as a table" }, make("table", {},
+        make("thead", {}, make("tr", {}, ...heads)),
+        make("tbody", {}, ...this.rows.map(({ history, cells }) => make("tr", {}, make("th", { scope: "row" }, history || "root"), ...cells))))));
+  }
+
+  show({ reach, value, regret }) {
+    if (!this.root.open) return;
+    for (const { history, cells } of this.rows) {
+      const numbers = [...(reach.get(history) ?? [, , ,]), ...(value.get(history) ?? [, ,]), regret.get(`${history}p`), regret.get(`${history}b`)];
+      for (const [k, cell] of cells.entries()) write(cell, numbers[k], k < 3 ? short : signed);
+    }
+  }
+}
+
+function write(cell, value, format) {
+  const text = value === undefined ? "" : format(value);
+  if (cell.textContent !== text) cell.textContent = text;
+  if (value === undefined) delete cell.dataset.value;
+  else cell.dataset.value = value;
+}
