@@ -11,6 +11,7 @@ with extra("figures"):
     from kuhncfr.figures.phase import phase_portrait
     from kuhncfr.figures.square import spiral, square_with_timeline
     from kuhncfr.figures.style import PALETTE, setup
+    from kuhncfr.figures.three_players import betting_lines, betting_tree, family_landing, outcomes, scores, value_lines
     from kuhncfr.figures.training import regret_and_strategy, training_table
     from kuhncfr.figures.tree import TreeLayout, draw_tree, tree_layout
     from kuhncfr.figures.utility import gradient_field, guarantees, regimes, utility_heatmap
@@ -20,15 +21,19 @@ __all__ = [
     "PALETTE",
     "TreeLayout",
     "bands",
+    "betting_lines",
+    "betting_tree",
     "current_and_average",
     "distance_bands",
     "draw_tree",
     "family_distances",
+    "family_landing",
     "family_map",
     "gradient_field",
     "growth",
     "guarantees",
     "mixed_decisions",
+    "outcomes",
     "over_antes",
     "over_runs",
     "over_time",
@@ -39,6 +44,7 @@ __all__ = [
     "regimes",
     "regret_and_strategy",
     "running_sums",
+    "scores",
     "setup",
     "shrinking",
     "spiral",
@@ -50,4 +56,5 @@ __all__ = [
     "utility_heatmap",
     "value_and_distance",
     "value_by_cards",
+    "value_lines",
 ]
