@@ -81,9 +81,9 @@ def three_player(
 
     .. math::
 
-       & c_{11} = 0, && b_{11} \le b_{21} \le \tfrac14, && b_{23} = 0; \\
-       & 0 < c_{11} < \tfrac12, && b_{11} = b_{21} \le \tfrac14,\ c_{11} \le \tfrac{2 - b_{11}}{3 + 4 b_{11}}, && b_{23} = 0; \\
-       & c_{11} = \tfrac12, && b_{11} \le \tfrac14,\ b_{21} \le \min(b_{11}, \tfrac12 - 2 b_{11}),
+       & c_{11} = 0: && b_{11} \le b_{21} \le \tfrac14, \quad && b_{23} = 0; \\
+       & 0 < c_{11} < \tfrac12: \quad && b_{11} = b_{21} \le \tfrac14,\ c_{11} \le \tfrac{2 - b_{11}}{3 + 4 b_{11}}, \quad && b_{23} = 0; \\
+       & c_{11} = \tfrac12: && b_{11} \le \tfrac14,\ b_{21} \le \min(b_{11}, \tfrac12 - 2 b_{11}), \quad
        && b_{23} \le \tfrac{b_{11} - b_{21}}{2 (1 - b_{21})}.
 
     A parameter that is left out takes the smallest value that the others allow; where two of them depend on each other and
@@ -91,16 +91,20 @@ def three_player(
 
     Parameters
     ----------
-    b11, b21 : int, Fraction or float, optional
-        How often player 2 bets a 1, or a 2, after a pass.
+    b11 : int, Fraction or float, optional
+        How often player 2 bets a 1 after a pass.
+    b21 : int, Fraction or float, optional
+        How often player 2 bets a 2 after a pass.
     b23 : int, Fraction or float, optional
         How often player 2 calls with a 2 after passing, when player 3 has bet and player 1 has folded.
     b32 : int, Fraction or float, optional
         How often player 2 calls a bet of player 1 with a 3.
     c11 : int, Fraction or float, optional
         How often player 3 bets a 1 after two passes; a 2 is bet with probability :math:`\tfrac12 - c_{11}`.
-    c33, c34 : int, Fraction or float, optional
-        How often player 3 calls a bet of player 1 with a 3: after player 2 has folded, or called.
+    c33 : int, Fraction or float, optional
+        How often player 3 calls a bet of player 1 with a 3 when player 2 has folded.
+    c34 : int, Fraction or float, optional
+        The same when player 2 has called; free.
 
     Returns
     -------
