@@ -126,3 +126,18 @@ def test_styles_load_nothing_from_another_host(html: Path) -> None:
     for sheet in html.rglob("*.css"):
         fetched = re.findall(r"""(?:url\(|@import)\s*["']?([^"')]+)""", sheet.read_text(encoding="utf-8"))
         assert not [address for address in fetched if OUTSIDE.match(address)], sheet.name
+
+
+def test_the_site_is_small_and_holds_nothing_that_no_page_loads(html: Path) -> None:
+    """It is promised to stay under 15 MB; until then there is room for a few more chapters."""
+    sizes = {path.relative_to(html).as_posix(): path.stat().st_size for path in html.rglob("*") if path.is_file()}
+    assert sum(sizes.values()) < 12e6
+    debris = (".map", ".ttf", "thebe.js", "thebe.css", "fontawesome/6.5.2/js/all.min.js")
+    assert [name for name in sizes if name.endswith(debris)] == []
+
+
+def test_charts_in_notebooks_to_download_are_described(html: Path) -> None:
+    """Without a network they would be errors until they are drawn anew."""
+    downloads = [path.read_text(encoding="utf-8") for path in (html / "_sources").rglob("*.ipynb")]
+    assert "<chart: " in "".join(downloads)
+    assert not any("vegaEmbed" in download for download in downloads)

@@ -1,5 +1,6 @@
-"""Every page, served and opened as a file, light and dark: nothing comes from outside, nothing complains, everything is drawn."""
+"""Every page, served and opened as a file, light and dark: nothing comes from outside, nothing complains, everything is drawn, quickly."""
 
+import gzip
 from collections.abc import Iterator
 
 import pytest
@@ -26,6 +27,11 @@ def visit(request: pytest.FixtureRequest, way: str, browser: Browser, bases: dic
 
 def test_nothing_is_asked_of_another_host(visit: Visit) -> None:
     assert visit.outside == []
+
+
+def test_the_page_and_all_that_it_loads_are_small(visit: Visit) -> None:
+    """Compressed, as servers send it; a phone on a slow line gets it in a few seconds."""
+    assert sum(len(gzip.compress(file.read_bytes())) for file in visit.files()) < 1.5e6
 
 
 def test_nothing_stands_on_the_console(visit: Visit) -> None:

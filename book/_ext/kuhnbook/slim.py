@@ -1,0 +1,41 @@
+"""The finished site without what no page loads: it is to fit on a memory stick, and beside other things in a mailbox."""
+
+import json
+import shutil
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+UNUSED = (
+    "**/*.map",  # for those who debug the theme
+    "locales",  # the theme's words in other languages
+    "sphinx-thebe.*",
+    "webpack-macros.html",
+    "mathjax/input/tex/extensions/all-packages.js",  # MathJax fetches one by one what a page needs
+    "vendor/fontawesome/*/js",  # its fonts are enough
+    "vendor/fontawesome/*/webfonts/*.ttf",  # every browser of this decade takes the .woff2 beside it
+)
+
+
+def drop_unused(app: Sphinx, exception: Exception | None) -> None:
+    if exception or app.builder.format != "html":
+        return
+    static = Path(app.outdir, "_static")
+    for path in [path for pattern in UNUSED for path in static.glob(pattern)]:
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    for path in Path(app.outdir, "_sources").rglob("*.ipynb"):
+        describe_charts(path)
+
+
+def describe_charts(path: Path) -> None:
+    """Leave a chart's description in its place in a notebook to download: the chart would want a network until the cell is run."""
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    for cell in notebook["cells"]:
+        for output in cell.get("outputs", []):
+            if "vegaEmbed" in "".join(output.get("data", {}).get("text/html", [])):
+                del output["data"]["text/html"]
+    path.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("build-finished", drop_unused, priority=900)  # after extensions that copy something then

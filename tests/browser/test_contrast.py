@@ -1,0 +1,93 @@
+"""The words in charts stand out from what is behind them, light and dark: measured in pixels, for axe does not look into an SVG."""
+
+import io
+from collections.abc import Iterator
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, Locator
+from visiting import NAMED_BY_PAGE, PAGES, Visit
+
+ENOUGH = 4.5  # WCAG 2.1, criterion 1.4.3
+CHARTS = "article svg:has(text):visible"
+# While colours are measured, no words are in the way, and nothing lies over a chart or moves.
+BARE = "article svg text { visibility: hidden !important } .bd-header-article, .bd-header { display: none !important }"
+WORDS = """svg => {
+  const shown = (text) => text.textContent.trim() && text.getClientRects().length && +getComputedStyle(text).opacity;
+  const frame = svg.getBoundingClientRect();
+  return [...svg.querySelectorAll("text")].filter(shown).map((text) => {
+    const box = text.getBoundingClientRect();
+    return [text.textContent, box.left - frame.left, box.top - frame.top, box.right - frame.left, box.bottom - frame.top];
+  });
+}"""
+# In place of each text a box of its colour: what opacities and filters make of that colour can be read off there.
+PAINT_WORDS = """svg => svg.querySelectorAll("text").forEach((text) => {
+  const box = text.getBBox();
+  const block = document.createElementNS(svg.namespaceURI, "rect");
+  for (const side of ["x", "y", "width", "height"]) block.setAttribute(side, box[side]);
+  for (const name of ["transform", "opacity"]) if (text.hasAttribute(name)) block.setAttribute(name, text.getAttribute(name));
+  const { fill, fillOpacity } = getComputedStyle(text);
+  Object.assign(block.style, { fill, fillOpacity, stroke: "none" });
+  block.classList.add("probe");
+  text.after(block);
+})"""
+CLEAN_UP = "svg => svg.querySelectorAll('.probe').forEach(probe => probe.remove())"
+
+Colour = tuple[int, int, int]
+
+
+def luminance(colour: Colour) -> float:
+    """Relative luminance of an sRGB colour, as WCAG defines it."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (part / 255 for part in colour)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    dark, light = sorted([luminance(one), luminance(other)])
+    return (light + 0.05) / (dark + 0.05)
+
+
+def picture(chart: Locator) -> Image.Image:
+    return Image.open(io.BytesIO(chart.screenshot())).convert("RGB")
+
+
+def usual(image: Image.Image) -> Colour:
+    """The colour of most pixels."""
+    return max(image.getcolors(image.width * image.height))[1]
+
+
+def faint(chart: Locator) -> list[str]:
+    """The words of one chart that stand out too little."""
+    words = chart.evaluate(WORDS)
+    behind = picture(chart)
+    chart.evaluate(PAINT_WORDS)
+    painted = picture(chart)
+    chart.evaluate(CLEAN_UP)
+    found = []
+    for word, *box in words:
+        left, top, right, bottom = map(round, box)
+        ratio = contrast(painted.getpixel(((left + right) // 2, (top + bottom) // 2)), usual(behind.crop((left, top, right, bottom))))
+        if ratio < ENOUGH:
+            found.append(f"{word} ({ratio:.2f})")
+    return found
+
+
+@pytest.fixture(scope="module", params=PAGES, ids=NAMED_BY_PAGE)
+def visit(request: pytest.FixtureRequest, browser: Browser, bases: dict[str, str]) -> Iterator[Visit]:
+    visit = Visit.begin(browser, bases["http"]).load(request.param)
+    visit.unfold()
+    visit.page.add_style_tag(content=BARE)
+    yield visit
+    visit.end()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_charts_stand_out(visit: Visit, scheme: str) -> None:
+    visit.change_scheme(scheme)
+    charts = visit.page.locator(CHARTS).all()
+    assert [f"chart {number}: {what}" for number, chart in enumerate(charts, 1) for what in faint(chart)] == []
+
+
+@pytest.mark.parametrize(("one", "other", "ratio"), [((0, 0, 0), (255, 255, 255), 21), ((118, 118, 118), (255, 255, 255), 4.54)])
+def test_contrast_is_that_of_wcag(one: Colour, other: Colour, ratio: float) -> None:
+    assert contrast(one, other) == pytest.approx(ratio, abs=0.005)
