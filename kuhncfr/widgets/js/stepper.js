@@ -157,7 +157,7 @@ class Stepper {
     this.treeBox = make("div", { class: "tree-box" },
       make("div", { class: "deals", role: "group", "aria-label": "Deal on show" }, ...this.deals.map(([, button]) => button)), this.tree.root);
     const count = make("p", { class: "count" }, "Iterations ", this.iterations, ", exploitability of the average ", this.exploitability, " chips a game");
-    this.root = make("section", { class: "kuhncfr-stepper", "aria-label": "CFR, one step at a time" },
+    this.root = make("section", { class: "kuhncfr-stepper", "aria-label": "CFR, one step at a time", "data-lm-suppress-shortcuts": true },
       this.settings.root,
       this.buttons(),
       make("div", { class: "now" }, this.status, make("ol", { class: "steps" }, ...this.steps.map(([, item]) => item))),
@@ -176,7 +176,7 @@ class Stepper {
     const button = (text, click) => make("button", { type: "button", click }, text);
     this.play = button("Play", () => this.toggle());
     this.speedInput = make("input", { type: "range", min: 0, max: SPEEDS.length - 1, step: 1, value: FIRST_SPEED, input: () => this.setSpeed(this.speedInput.valueAsNumber) });
-    this.speedOutput = make("output");
+    this.speedOutput = make("span", { class: "value" });
     this.setSpeed(FIRST_SPEED);
     return make("div", { class: "buttons" },
       button("Next computation", () => this.nextComputation()), button("Next iteration", () => this.nextIteration()), this.play,

@@ -6,7 +6,7 @@ import { points, svg } from "./svg.js";
 import { layout } from "./treelayout.js";
 
 const RADIUS = 13;
-const SHARES = { 2: "½", 3: "⅓" };  // of each card, when so many are left
+const SHARES = { 1: "1", 2: "½", 3: "⅓", 6: "⅙" };  // of one among so many
 const LINE = 13;  // from one line of text to the next
 
 export class TreeView {
@@ -33,7 +33,7 @@ export class TreeView {
     const same = event?.key !== undefined && !game.isTerminal(history) && !game.isChance(history) && game.infoset(history) === event.key;
     group.classList.toggle("same", same && !here);
     edge?.classList.toggle("reached", reach.has(history));
-    this.write(`reach:${history}`, reach.has(history) && !game.isTerminal(history) ? [`π ${reach.get(history).map(short).join(" · ")}`] : []);
+    this.write(`reach:${history}`, reach.has(history) && !game.isTerminal(history) ? [reachLabel(reach.get(history))] : []);
     this.write(`value:${history}`, value.has(history) ? this.written(value.get(history), game.isTerminal(history)) : []);
     this.write(`move:${history}`, [moveLabel(game, played, history)]);
     this.write(`regret:${history}`, regret.has(history) ? [`r ${signed(regret.get(history))}`] : []);
@@ -101,6 +101,8 @@ function litLabels(event) {
   if (event.kind === "end") return [`value:${event.history}`, `move:${event.history}`];
   return event.kind === "value" ? [`value:${event.history}`] : [`regret:${event.history + event.action}`];
 }
+
+function reachLabel([first, second, chance]) { return `π ${short(first)} · ${short(second)} · ${SHARES[Math.round(1 / chance)]}`; }
 
 // The last action, and how likely it is: "b 0.5".
 function moveLabel(game, played, history) {

@@ -3,8 +3,8 @@
 import { successors } from "./game.js";
 
 // Pixels: where the column of histories of each length is, how far apart the ends are, and how much room a label needs.
-const WIDE = { columns: [52, 146, 268, 456, 626], row: 30, width: 684, lines: 1, label: [96, 12] };
-const NARROW = { columns: [0, 0, 46, 186, 302], row: 84, width: 352, lines: 2, label: [52, 25] };
+const WIDE = { columns: [52, 146, 276, 458, 612], row: 30, width: 698, lines: 1, label: [96, 12] };
+const NARROW = { columns: [0, 0, 46, 178, 266], row: 84, width: 354, lines: 2, label: [52, 25] };
 const MARGIN = 22;
 const SHIFT = { chance: 0, 0: 4, 1: 13 };  // of the label: there is more room towards the end
 

@@ -1,0 +1,331 @@
+"""The CFR stepper in its page: what it shows is what the package computes, and it works with mouse, keyboard and finger."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import prod
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+from test_accessibility import ALL, AXE, COMPLAINTS
+from visiting import PHONE, Visit
+
+import kuhncfr as kc
+
+Open = Callable[..., Visit]
+
+PAGE = "book/stepper.html"
+COMPUTATIONS = 2 * (1 + 16 + 18 + 16) + 24 + 6 + 1  # of an iteration: two walks, all regrets, all information sets, the end
+
+# Every cell of the table of information sets that holds a number: "currentStrategy:Kb:b" -> 0.5.
+CELLS = (
+    """cells => Object.fromEntries(cells.filter(cell => cell.dataset.value).map(cell => [cell.dataset.cell, Number(cell.dataset.value)]))"""
+)
+ITERATIONS = "[...document.querySelectorAll('.count b')].map(b => Number(b.textContent.replaceAll(',', '')))[0]"
+
+
+# Labels of the tree that stick out of it, or hide each other.
+CLASHES = """tree => {
+  const [{ width, height }, labels] = [tree.viewBox.baseVal, [...tree.querySelectorAll(".label")].filter((label) => label.textContent)];
+  const boxes = labels.map((label) => [label.textContent, label.getBBox()]);
+  const out = boxes.filter(([, box]) => box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > height);
+  const shared = (one, other, from, size) => Math.min(one[from] + one[size], other[from] + other[size]) - Math.max(one[from], other[from]);
+  const hide = (one, other) => shared(one, other, "x", "width") > 1 && shared(one, other, "y", "height") > 3;
+  const pairs = boxes.flatMap(([text, one], k) => boxes.slice(k + 1).filter(([, other]) => hide(one, other)).map(([next]) => text + next));
+  return [...out.map(([text]) => text), ...pairs];
+}"""
+
+
+@pytest.fixture
+def page(open_page: Open) -> Page:
+    return open_page(PAGE).page
+
+
+@pytest.fixture(params=["http", "file"])
+def either(request: pytest.FixtureRequest, open_page: Open) -> Page:
+    """The page, served or opened from disk."""
+    return open_page(PAGE, by=request.param).page
+
+
+def press(page: Page, name: str, times: int = 1) -> None:
+    button = page.get_by_role("button", name=name, exact=True)
+    for _ in range(times):
+        button.click()
+
+
+def choose(page: Page, label: str, option: str) -> None:
+    page.get_by_label(label).select_option(option)
+
+
+def shown(page: Page) -> dict[str, float]:
+    cells: dict[str, float] = page.locator(".infosets td").evaluate_all(CELLS)
+    return {name: value for name, value in cells.items() if not name.startswith("regret:")}
+
+
+def computed(cfr: kc.CFR) -> dict[str, float]:
+    names = {
+        "cumulativeRegret": "cumulative_regret",
+        "currentStrategy": "current_strategy",
+        "cumulativeStrategy": "cumulative_strategy",
+        "averageStrategy": "average_strategy",
+    }
+    return {
+        f"{name}:{key}:{action}": float(value)
+        for key, infoset in cfr.infosets.items()
+        for name, attribute in names.items()
+        for action, value in zip(infoset.actions, getattr(infoset, attribute), strict=True)
+    }
+
+
+def run(iterations: int, ante: Fraction | int = 1, **options: Any) -> kc.CFR:
+    cfr = kc.CFR(kc.OneBetKuhn(ante=ante), **options)
+    cfr.run(iterations)
+    return cfr
+
+
+def says(page: Page) -> str:
+    return page.get_by_role("status").inner_text()
+
+
+def test_nothing_moves_by_itself(page: Page) -> None:
+    page.evaluate(
+        "new Promise(done => { let left = 30; const frame = () => (left -= 1) ? requestAnimationFrame(frame) : done(); frame(); })"
+    )
+    assert page.evaluate(ITERATIONS) == 0
+    assert shown(page) == pytest.approx(computed(run(0)), abs=1e-15)
+
+
+def test_iterations_are_those_of_the_package(either: Page) -> None:
+    page = either
+    press(page, "Next iteration", 7)
+    cfr = run(7)
+    assert shown(page) == pytest.approx(computed(cfr), abs=1e-12)
+    assert page.evaluate(ITERATIONS) == 7
+    gap = float(page.locator(".count b").nth(1).get_attribute("data-value") or "nan")
+    assert gap == pytest.approx(kc.exploitability(cfr.game, cfr.average_strategy), abs=1e-12)
+    assert "After 7 iterations" in says(page)
+
+
+@pytest.mark.parametrize(
+    ("choices", "options"),
+    [
+        ({"Players learn": "together"}, {"alternating": False}),
+        ({"Algorithm": "CFR+"}, {"algorithm": "cfr+"}),
+        ({"Algorithm": "CFR+", "Players learn": "together"}, {"algorithm": "cfr+", "alternating": False}),
+    ],
+    ids=["together", "CFR+", "CFR+ together"],
+)
+def test_choices_are_those_of_the_package(open_page: Open, choices: dict[str, str], options: dict[str, Any]) -> None:
+    page = open_page(PAGE).page
+    press(page, "Next iteration")
+    for label, option in choices.items():
+        choose(page, label, option)
+    assert page.evaluate(ITERATIONS) == 0
+    assert "Back to the start" in says(page)
+    press(page, "Next iteration", 5)
+    assert shown(page) == pytest.approx(computed(run(5, **options)), abs=1e-12)
+
+
+def test_the_ante_is_a_slider_and_begins_again(page: Page) -> None:
+    press(page, "Next iteration", 2)
+    slider = page.get_by_role("slider", name="Ante S")
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    assert "The ante is 1.25" in says(page)
+    assert page.evaluate(ITERATIONS) == 0
+    press(page, "Next iteration", 4)
+    assert shown(page) == pytest.approx(computed(run(4, ante=Fraction(5, 4))), abs=1e-12)
+    point = page.locator("[data-row=equilibrium] td").evaluate_all("cells => cells.map(cell => Number(cell.dataset.value))")
+    assert point == pytest.approx([float(p) for p in (kc.nash.one_bet(ante=Fraction(5, 4)).p1, kc.nash.one_bet(ante=Fraction(5, 4)).p2)])
+
+
+def test_computation_by_computation_comes_to_one_iteration(page: Page) -> None:
+    frozen = computed(run(0))
+    press(page, "Next computation", 1 + 16 + 18 + 16 + 12)  # player 1's walk
+    assert shown(page) == frozen
+    press(page, "Next computation")
+    assert shown(page) != frozen
+    press(page, "Next computation", COMPUTATIONS - 64)
+    assert page.evaluate(ITERATIONS) == 1
+    assert shown(page) == pytest.approx(computed(run(1)), abs=1e-15)
+
+
+def test_the_king_regrets_twice_as_much_when_the_players_learn_in_turn(page: Page) -> None:
+    press(page, "Next iteration")
+    cell = page.locator("[data-cell='regret:Kb:b']")
+    assert float(cell.get_attribute("data-value") or "nan") == pytest.approx(1 / 6)
+    choose(page, "Players learn", "together")
+    press(page, "Next iteration")
+    assert float(cell.get_attribute("data-value") or "nan") == pytest.approx(1 / 12)
+
+
+def test_the_tree_shows_reach_values_and_regrets_of_its_walk(page: Page) -> None:
+    choose(page, "Players learn", "together")
+    press(page, "Next iteration", 3)
+    page.get_by_text("The tree as a table").click()
+    rows = page.locator(".twin tbody tr").evaluate_all(
+        "rows => rows.map(row => [row.cells[0].textContent, ...[...row.cells].slice(1).map(cell => Number(cell.dataset.value ?? NaN))])"
+    )
+    cfr = run(2, alternating=False)  # the third walk plays what two iterations have learnt
+    game, sigma = cfr.game, cfr.current_strategy
+    assert [name for name, *_ in rows] == ["root" if h == "" else h for h in kc.histories(game) if not game.is_terminal(h)]
+    for name, *numbers in rows:
+        history = "" if name == "root" else name
+        shares = [prod(_chances(game, sigma, history, who)) for who in (0, 1, None)]
+        values = _utilities(game, sigma, history)
+        assert numbers[:5] == pytest.approx([*shares, *values], abs=1e-12)
+        if not game.is_chance(history):
+            player = game.player(history)
+            weight = shares[1 - player] * shares[2]
+            regrets = [weight * (_utilities(game, sigma, history + a)[player] - values[player]) for a in "pb"]
+            assert numbers[5:] == pytest.approx(regrets, abs=1e-12)
+
+
+def _chances(game: kc.Game, sigma: kc.StrategyProfile, history: str, who: int | None) -> list[float]:
+    """The probabilities of one mover's actions on the way to a history."""
+    moves = [(history[:k], action) for k, action in enumerate(history)]
+    if who is None:
+        return [float(game.chance(before)[action]) for before, action in moves if game.is_chance(before)]
+    own = [(before, action) for before, action in moves if not game.is_chance(before) and game.player(before) == who]
+    return [float(sigma[game.infoset(before)][action]) for before, action in own]
+
+
+def _utilities(game: kc.Game, sigma: kc.StrategyProfile, history: str) -> list[float]:
+    if game.is_terminal(history):
+        return [float(u) for u in game.utilities(history)]
+    row = game.chance(history) if game.is_chance(history) else sigma[game.infoset(history)]
+    after = {action: _utilities(game, sigma, history + action) for action in row}
+    return [sum(float(p) * after[action][i] for action, p in row.items()) for i in (0, 1)]
+
+
+def test_what_lights_up_is_what_was_computed(page: Page) -> None:
+    seen = []
+    for _ in range(14):
+        press(page, "Next computation")
+        seen.append((page.locator(".tree .lit").all_text_contents(), page.locator(".steps [aria-current=step]").all_inner_texts()))
+    lit = [" ".join(texts) for texts, _ in seen]
+    assert lit[1:5] == ["π 1 · 1 · 1", "A ⅓ π 1 · 1 · ⅓", "K ½ π 1 · 1 · ⅙", "p 0.5 +1, −1"]
+    assert lit[5:9] == ["b 0.5 π 0.5 · 1 · ⅙", "p 0.5 +1, −1", "b 0.5 +2, −2", "u +1.5, −1.5"]
+    assert lit[9:12] == ["u +1.25, −1.25", "r −0.042", "r +0.042"]  # player 1 learns, so Kb regrets nothing yet
+    assert [steps[0].split()[0] for _, steps in seen[1:12]] == [*["Down:"] * 3, "Up:", "Down:", *["Up:"] * 4, *["Regret"] * 2]
+    assert page.locator(".infosets td.lit").count() == 0
+
+
+def test_the_status_says_the_formula_with_its_numbers(page: Page) -> None:
+    press(page, "Next computation", 12)
+    assert "Regret of b at AK: π₋₁ · (u₁(AKb) − u₁(AK)) = 0.167 · (+1.5 − 1.25) = +0.042." in says(page)
+
+
+def test_play_and_pause(either: Page) -> None:
+    page = either
+    speed = page.get_by_role("slider", name="Speed")
+    speed.focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    assert speed.get_attribute("aria-valuetext") == "100 iterations a second"
+    press(page, "Play")
+    assert page.get_by_role("status").get_attribute("aria-live") == "off"
+    page.wait_for_function(f"{ITERATIONS} >= 25")
+    assert page.evaluate("document.getAnimations().filter(one => one.effect.target.closest('.kuhncfr-stepper')).length") == 0
+    press(page, "Pause")
+    reached = page.evaluate(ITERATIONS)
+    assert page.get_by_role("status").get_attribute("aria-live") == "polite"
+    assert f"After {reached} iterations" in says(page)
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate(ITERATIONS) == reached
+    assert shown(page) == pytest.approx(computed(run(reached)), abs=1e-9)
+    points = page.locator(".square polyline.average").get_attribute("points") or ""
+    assert len(points.split()) == reached + 1
+
+
+def test_slow_play_goes_from_one_computation_to_the_next(open_page: Open) -> None:
+    page = open_page(PAGE, reduced_motion="reduce").page
+    press(page, "Play")
+    page.wait_for_function("document.querySelector('[role=status]').textContent.startsWith('A: player 1 has the Ace')")
+    press(page, "Pause")
+    assert page.evaluate(ITERATIONS) == 0
+
+
+def test_back_to_start(page: Page) -> None:
+    press(page, "Next iteration", 3)
+    press(page, "Back to start")
+    assert shown(page) == pytest.approx(computed(run(0)), abs=0)
+    assert page.locator(".tree .lit").count() == 0
+
+
+def test_a_drawn_deal_is_walked_alone(page: Page) -> None:
+    choose(page, "A walk takes", "one drawn deal")
+    press(page, "Next computation", 4)
+    assert "Only this deal" in says(page) or "Reach" in says(page)
+    press(page, "Next iteration")
+    assert page.locator(".tree .node.reached").count() == 7  # the root, a card, a deal, and what may follow
+    press(page, "Next iteration", 3)
+    sums = {key: sum(v for name, v in shown(page).items() if name.startswith("cumulativeStrategy") and f":{key}:" in name) for key in "AKQ"}
+    assert sum(sums.values()) == pytest.approx(4)  # player 1 was dealt one card in each of four iterations
+
+
+def test_cfr_plus_needs_all_deals(page: Page) -> None:
+    choose(page, "A walk takes", "one drawn deal")
+    choose(page, "Algorithm", "CFR+")
+    deals = page.get_by_label("A walk takes")
+    assert deals.is_disabled()
+    assert deals.evaluate("select => select.selectedOptions[0].textContent") == "all six deals"
+    assert page.get_by_text("its floor would turn the noise").is_visible()
+    press(page, "Next iteration", 2)
+    assert shown(page) == pytest.approx(computed(run(2, algorithm="cfr+")), abs=1e-12)
+
+
+def test_the_keyboard_is_enough(page: Page) -> None:
+    page.locator(".kuhncfr-stepper summary").first.focus()
+    order = []
+    for _ in range(9):
+        page.keyboard.press("Tab")
+        order.append(page.evaluate("(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim()"))
+    assert [name.split("  ")[0][:16] for name in order][4:8] == ["Next computation", "Next iteration", "Play", "Back to start"]
+    page.get_by_role("button", name="Next iteration").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Space")
+    assert page.evaluate(ITERATIONS) == 2
+    assert page.evaluate("document.activeElement.textContent") == "Next iteration"
+
+
+def test_a_phone_shows_the_deal_at_work(open_page: Open) -> None:
+    page = open_page(PAGE, viewport=PHONE, has_touch=True).page
+    press(page, "Next computation", 4)
+    assert page.locator(".tree .node").count() == 5
+    assert page.locator(".deals [aria-pressed=true]").inner_text() == "AK"
+    press(page, "QK")
+    assert sorted(page.locator(".tree .key").all_text_contents()) == ["Kb", "Q"]
+    press(page, "Next computation")
+    assert page.locator(".deals [aria-pressed=true]").inner_text() == "AK"  # back to where the walk is
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    small = """things => things.map(thing => [thing.textContent, thing.getBoundingClientRect()])
+      .filter(([, box]) => box.height && (box.height < 44 || box.width < 44))"""
+    assert page.locator(".kuhncfr-stepper :is(button, select, summary, input)").evaluate_all(small) == []
+
+
+@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 800}, PHONE], ids=["desk", "phone"])
+def test_all_numbers_in_the_tree_can_be_read(open_page: Open, viewport: dict[str, int]) -> None:
+    page = open_page(PAGE, viewport=viewport).page
+    page.locator(".kuhncfr-stepper .settings").evaluate("settings => settings.open = true")
+    for key in ("Home", "End", "ArrowLeft"):  # antes of 0.25, 5 and 4.75
+        page.get_by_role("slider", name="Ante S").press(key)
+        for _ in range(25):
+            press(page, "Next iteration")
+            assert page.locator(".tree").evaluate(CLASHES) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 800}, PHONE], ids=["desk", "phone"])
+def test_axe_has_no_complaint_while_it_is_at_work(open_page: Open, scheme: str, viewport: dict[str, int]) -> None:
+    visit = open_page(PAGE, color_scheme=scheme, viewport=viewport)
+    press(visit.page, "Next iteration")
+    press(visit.page, "Next computation", 12)
+    visit.unfold()
+    visit.page.evaluate(AXE)
+    assert visit.page.evaluate(COMPLAINTS, ALL) == []
+
+
+def test_two_on_a_page_do_not_disturb_each_other(page: Page) -> None:
+    ids = page.locator(".kuhncfr-widget [id]").evaluate_all("things => things.map(thing => thing.id)")
+    assert len(ids) == len(set(ids))
