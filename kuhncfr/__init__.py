@@ -13,6 +13,7 @@ from kuhncfr.games import KuhnPoker, MatrixGame, OneBetKuhn
 from kuhncfr.infoset import InfoSet, regret_matching
 from kuhncfr.leduc import LeducPoker
 from kuhncfr.raise_kuhn import BetSizeKuhn, RaiseKuhn
+from kuhncfr.report import Report
 from kuhncfr.simulate import Simulation, simulate
 from kuhncfr.solver import Run, solve
 from kuhncfr.strategy import StrategyProfile
@@ -35,6 +36,7 @@ __all__ = [
     "MatrixGame",
     "OneBetKuhn",
     "RaiseKuhn",
+    "Report",
     "Run",
     "Simulation",
     "StrategyProfile",
