@@ -1,0 +1,69 @@
+"""Whoever has no mouse gets everywhere, and sees where they are."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from visiting import DESK, PHONE
+
+FOCUSABLE = "a[href], button, summary, input, select, [tabindex='0']"
+# After a key was pressed, a browser shows the focus that a script sets. One element of each kind is enough.
+UNSEEN = """things => {
+  const kinds = new Map(things.filter((thing) => thing.checkVisibility({ visibilityProperty: true }))
+    .map((thing) => [`${thing.localName} ${thing.className} in ${thing.parentElement.className}`, thing]));
+  return [...kinds].filter(([kind, thing]) => {
+    thing.focus();
+    const { outlineStyle, outlineWidth } = getComputedStyle(thing);
+    return document.activeElement === thing && (outlineStyle === "none" || parseFloat(outlineWidth) < 2);
+  }).map(([kind]) => kind);
+}"""
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_focus_is_visible_on_everything(open_page: Any, viewport: dict[str, int], scheme: str) -> None:
+    visit = open_page("book/cfr.html", viewport=viewport, color_scheme=scheme)
+    visit.unfold()
+    visit.page.keyboard.press("Tab")
+    assert visit.page.locator(FOCUSABLE).evaluate_all(UNSEEN) == []
+
+
+def test_the_first_key_leads_past_the_navigation(open_page: Any) -> None:
+    page = open_page("book/cfr.html").page
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to main content")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to main content")).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('main') !== null")
+
+
+@pytest.mark.parametrize("key", ["Enter", "Space"])
+def test_solutions_open_and_close(open_page: Any, key: str) -> None:
+    page: Page = open_page("book/cfr.html").page
+    solution = page.locator(".solution.dropdown").first
+    button, content = solution.locator(".toggle-button"), solution.locator("section, div, p:not(.admonition-title)").first
+    expect(content).to_be_hidden()
+    button.focus()
+    page.keyboard.press(key)
+    expect(content).to_be_visible()
+    expect(button).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press(key)
+    expect(content).to_be_hidden()
+    expect(button).to_have_attribute("aria-expanded", "false")
+
+
+def test_the_menu_of_a_phone_opens_leads_on_and_closes(open_page: Any) -> None:
+    page = open_page("book/cfr.html", viewport=PHONE).page
+    chapter = page.get_by_role("link", name="Regret matching", exact=False).and_(page.locator("nav a")).first
+    expect(chapter).to_be_hidden()
+    page.locator("button.primary-toggle").focus()
+    page.keyboard.press("Enter")
+    expect(chapter).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(chapter).to_be_hidden()
+    page.locator("button.primary-toggle").focus()
+    page.keyboard.press("Enter")
+    chapter.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Regret matching")
