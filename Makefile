@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 AS_ROOT = $(if $(filter 0,$(shell id -u)),--allow-root)
 COMPILE := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --no-annotate --no-header
 
-.PHONY: book test test-browser serve notebooks lab bench lint lock clean test-oracle
+.PHONY: book test test-browser zip serve notebooks lab bench lint lock clean test-oracle
 
 # The stamp is younger than the lock exactly when the environment is complete.
 .venv/stamp: requirements.txt pyproject.toml
@@ -34,6 +34,10 @@ test-browser: book
 test-oracle: .venv/stamp
 	@$(PIP) --requirement requirements-oracle.txt
 	$(BIN)/python -m pytest tests/oracle
+
+# One archive to hand out: the pages need no network.
+zip: book
+	@$(BIN)/python tools/archive.py
 
 serve: book
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html

@@ -1,0 +1,53 @@
+"""The archive that a teacher hands out: whoever unpacks it, anywhere, has the whole book."""
+
+import zipfile
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+from visiting import PAGES, Visit
+
+import kuhncfr as kc
+from tools import archive
+
+TOP = f"kuhncfr-{kc.__version__}"
+
+
+@pytest.fixture(scope="module")
+def packed(html: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return archive.write(html, tmp_path_factory.mktemp("archive"))
+
+
+@pytest.fixture(scope="module")
+def unpacked(packed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """In a folder whose name has what addresses spell differently."""
+    folder = tmp_path_factory.mktemp("Übung #1, 100%")
+    with zipfile.ZipFile(packed) as opened:
+        opened.extractall(folder)
+    return folder / TOP
+
+
+def test_the_same_pages_make_the_same_bytes(html: Path, packed: Path, tmp_path: Path) -> None:
+    assert packed.name == f"{TOP}.zip"
+    assert archive.write(html, tmp_path).read_bytes() == packed.read_bytes()
+
+
+def test_one_folder_holds_the_pages_their_licences_and_what_to_do(unpacked: Path) -> None:
+    assert [path.name for path in unpacked.parent.iterdir()] == [TOP]
+    assert {"index.html", "search.html", "book", "LICENSE", "LICENSE-book", "READ ME FIRST.txt"} <= {
+        path.name for path in unpacked.iterdir()
+    }
+    assert all((unpacked / page).exists() for page in PAGES)
+    assert kc.__version__ in (unpacked / "READ ME FIRST.txt").read_text(encoding="utf-8")
+
+
+def test_the_book_opens_from_it(browser: Browser, unpacked: Path) -> None:
+    visit = Visit.begin(browser, f"{unpacked.as_uri()}/")
+    visit.page.goto(visit.base + "index.html")
+    visit.page.wait_for_url("**/book/index.html")
+    visit.load("book/cfr.html")
+    formulas, charts = visit.page.locator("mjx-container mjx-math").count(), visit.page.locator("svg.marks").count()
+    complaints = visit.outside + visit.complaints
+    visit.end()
+    assert min(formulas, charts) > 0
+    assert complaints == []

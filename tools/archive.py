@@ -1,0 +1,37 @@
+"""Pack the built book into one archive to hand out: ``python tools/archive.py``. The same pages always make the same bytes."""
+
+import tomllib
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LICENCES = ("LICENSE", "LICENSE-book")
+READ_ME = """Learn counterfactual regret minimization through Kuhn poker. Version {version}.
+
+Unpack the whole archive, then open index.html in any browser. No network is needed.
+Each page offers its notebook for download (the arrow at the top); to run it, install the Python package kuhncfr.
+
+The code is under the MIT licence (LICENSE), text and figures under CC BY 4.0 (LICENSE-book): share and change them, and name the source.
+The scripts that the pages use lie in _static, beside their own licences.
+"""
+EARLIEST = (1980, 1, 1, 0, 0, 0)  # before this, archives know no time
+
+
+def write(html: Path, folder: Path) -> Path:
+    """Write the archive of the pages in ``html`` into ``folder``, and return its path."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    files = {path.relative_to(html).as_posix(): path.read_bytes() for path in html.rglob("*") if path.is_file()}
+    files |= {name: (ROOT / name).read_bytes() for name in LICENCES}
+    files["READ ME FIRST.txt"] = READ_ME.format(version=version).encode()
+    target = folder / f"kuhncfr-{version}.zip"
+    with zipfile.ZipFile(target, "w") as archive:
+        for name, content in sorted(files.items()):
+            entry = zipfile.ZipInfo(f"{target.stem}/{name}", EARLIEST)
+            entry.create_system, entry.external_attr = 3, 0o644 << 16  # readable for all, whatever system packs
+            archive.writestr(entry, content, zipfile.ZIP_DEFLATED, 9)
+    return target
+
+
+if __name__ == "__main__":
+    written = write(ROOT / "_build" / "html", ROOT / "_build")
+    print(f"Archive: {written.relative_to(ROOT).as_posix()} ({written.stat().st_size / 1e6:.1f} MB)")
