@@ -39,7 +39,7 @@ def python(code, *arguments, folder):
 def test_importing_it_loads_no_library_for_plots_tables_tracking_or_compiling(tmp_path):
     loaded = set(python(LOADED, folder=tmp_path).split())
     assert {"kuhncfr", "numpy"} <= loaded
-    assert not loaded & {"altair", "matplotlib", "pandas", "labml", "git", "IPython", "numba", "scipy", "sympy", "tqdm"}
+    assert not loaded & {"altair", "matplotlib", "pandas", "labml", "git", "IPython", "numba", "scipy", "sympy", "xlsxwriter", "tqdm"}
 
 
 @pytest.mark.parametrize(
@@ -52,6 +52,7 @@ def test_importing_it_loads_no_library_for_plots_tables_tracking_or_compiling(tm
         ("pandas", "kc.record(cfr, 10).table()", "figures"),
         ("pandas", "kc.simulate(kc.OneBetKuhn(), cfr.average_strategy, 10).table()", "figures"),
         ("pandas", "kc.deviations(kc.OneBetKuhn(), cfr.average_strategy).table()", "figures"),
+        ("xlsxwriter", "kc.Report(kc.OneBetKuhn(), cfr.average_strategy, hands=1).to_excel('r.xlsx')", "report"),
         ("labml", "kc.tracking.track(cfr, 10)", "tracking"),
         ("git", "kc.tracking.track(cfr, 10)", "tracking"),
     ],
