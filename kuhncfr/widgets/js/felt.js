@@ -22,7 +22,7 @@ export class Felt {
       const won = playing && game.isTerminal(history) && game.winner(history) === place;
       const discs = [...(playing ? [disc(shown(game.ante), "ante")] : []), ...(bet ? [disc("1", "bet")] : [])];
       this.seats[k].replaceChildren(
-        make("p", { class: "who" }, make("strong", {}, WHO[k]), playing ? ` · player ${place + 1}` : ""),
+        make("p", { class: "who" }, make("strong", {}, WHO[k]), " ", make("span", {}, playing ? `player ${place + 1}` : "")),
         drawCard(k, card, playing),
         make("p", { class: "discs", "aria-hidden": "true" }, ...discs),
         make("p", { class: "note" }, won ? "wins" : active ? "to move" : ""));

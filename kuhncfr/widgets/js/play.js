@@ -38,8 +38,8 @@ class Table {
     this.next = button("d", () => this.deal());
     name(this.next, "deal");
     this.moves = make("div", { class: "moves", role: "group", "aria-label": "Your move", tabindex: "-1" }, this.pass, this.bet, this.next);
-    this.root = make("section", { "aria-label": "Kuhn poker table", "data-lm-suppress-shortcuts": "true", keydown: press, class: "kuhncfr-play" },
-      this.settings.root, this.felt.root, this.says, this.moves, this.results.root);
+    const attributes = { class: "kuhncfr-play", "aria-label": "Kuhn poker table", "data-lm-suppress-shortcuts": "true", keydown: press };
+    this.root = make("section", attributes, this.settings.root, this.felt.root, this.says, this.moves, this.results.root);
     this.shuffle();
     this.sitDown();
   }

@@ -21,7 +21,7 @@ export class PlaySettings {
     this.slider.setAttribute("aria-label", "Ante S, slider");
     this.typed = make("input", { id: uniqueId("ante"), type: "text", autocomplete: "off", size: 6, change: () => this.readAnte() });
     this.iterations = this.range(this.marks, (t) => this.set("iterations", t));
-    this.after = make("output", { for: this.iterations.id });
+    this.after = make("span", { class: "value", "aria-hidden": "true" });
     this.file = make("input", { id: uniqueId("file"), type: "file", accept: ".json", change: () => this.readFile() });
     this.problem = make("p", { class: "problem", role: "alert" });
     this.learnt = labelled("Iterations t", this.iterations, this.after);

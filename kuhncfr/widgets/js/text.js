@@ -31,7 +31,7 @@ export function actionName(game, history, action) {
 
 // Where an information set stands: "King, after a bet".
 export function situation(infoset) {
-  const before = { "": "first to act", p: "after a check", b: "after a bet", pb: "after a check and a bet" };
+  const before = { "": "first to act", p: "after a check", b: "after a bet", pb: "after check and bet" };
   return `${cardName(infoset[0])}, ${before[infoset.slice(1)]}`;
 }
 
