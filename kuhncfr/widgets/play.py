@@ -88,7 +88,7 @@ class PlayTable(anywidget.AnyWidget):
 
     @property
     def hands(self) -> tuple[Hand, ...]:
-        """The hands of the present game, ante and opponent, oldest first; :attr:`log` has all."""
+        """The hands of the present game, ante and opponent, oldest first; ``log`` has all."""
         game = self.rules
         here = [
             entry
@@ -100,11 +100,11 @@ class PlayTable(anywidget.AnyWidget):
         )
 
     def score(self) -> Score:
-        """Return what the reader won in :attr:`hands`."""
+        """Return what the reader won in ``hands``."""
         return score([hand.utility for hand in self.hands])
 
     def empirical_strategy(self) -> EmpiricalStrategy:
-        """Return the strategy that the reader has shown in :attr:`hands`.
+        """Return the strategy that the reader has shown in ``hands``.
 
         What it could lose, in chips a hand, is ``kc.exploitability(table.rules, table.empirical_strategy().profile)``.
         """
