@@ -32,10 +32,11 @@ let screenTheme;
 addEventListener("beforeprint", () => { screenTheme = root.dataset.theme; root.dataset.theme = "light"; });
 addEventListener("afterprint", () => { root.dataset.theme = screenTheme; });
 
-// A chart's menu gets a name; the rectangle that a drag would draw is nothing to read out.
+// A chart's menu gets a name; a line without data, or the rectangle that a drag would draw, is nothing to read out.
 function describeCharts() {
   document.querySelectorAll(".vega-embed summary:not([aria-label])").forEach((menu) => menu.setAttribute("aria-label", "Save this chart"));
-  document.querySelectorAll('.vega-embed g[class*="_brush"]').forEach((mark) => mark.setAttribute("aria-hidden", "true"));
+  const silent = '.vega-embed g:is([class*="_brush"], [role="graphics-symbol"]:not([aria-label]))';
+  document.querySelectorAll(silent).forEach((mark) => mark.setAttribute("aria-hidden", "true"));
 }
 
 const FORMULA = 'mjx-container[display="true"]';
