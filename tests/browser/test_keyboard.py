@@ -55,15 +55,17 @@ def test_solutions_open_and_close(open_page: Any, key: str) -> None:
 
 def test_the_menu_of_a_phone_opens_leads_on_and_closes(open_page: Any) -> None:
     page = open_page("book/cfr.html", viewport=PHONE).page
-    chapter = page.get_by_role("link", name="Regret matching", exact=False).and_(page.locator("nav a")).first
+    button, menu = page.locator("button.primary-toggle"), page.locator(".bd-sidebar-primary")
+    chapter = menu.get_by_role("link", name="Regret matching")
     expect(chapter).to_be_hidden()
-    page.locator("button.primary-toggle").focus()
+    button.focus()
     page.keyboard.press("Enter")
-    expect(chapter).to_be_in_viewport()
+    expect(menu.get_by_role("link").first).to_be_focused()
     page.keyboard.press("Escape")
     expect(chapter).to_be_hidden()
-    page.locator("button.primary-toggle").focus()
+    expect(button).to_be_focused()
     page.keyboard.press("Enter")
+    expect(menu.get_by_role("link").first).to_be_focused()
     chapter.focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Regret matching")
