@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from kuhncfr import _arguments
 from kuhncfr._extras import extra
 from kuhncfr.games import KuhnPoker, OneBetKuhn
 from kuhncfr.strategy import StrategyProfile
@@ -156,6 +157,8 @@ def play(
     game = OneBetKuhn() if game is None else game
     if seat not in (None, 0, 1):
         raise ValueError(f"seat must be 0, 1 or None, got {seat!r}")
+    if seed is not None:
+        seed = _arguments.count("seed", seed)
     return PlayTable(
         game=_name_of(game),
         ante=str(game.ante),
@@ -169,7 +172,7 @@ def play(
 def _opponent(game: KuhnGame, opponent: Any) -> dict[str, Any]:
     if opponent == "equilibrium":
         return {"opponent": "equilibrium"}
-    if isinstance(opponent, int) and opponent in ITERATIONS:
+    if type(opponent) is int and opponent in ITERATIONS:
         return {"opponent": "cfr", "iterations": opponent}
     if not isinstance(opponent, Mapping):
         numbers = ", ".join(map(str, ITERATIONS))
