@@ -10,7 +10,8 @@ const CHANCE = -1;  // who moves, when nobody does; chance's reach stands after 
 export class CFR {
   // sampling: null walks through all deals, "chance" draws one per walk. alternating: one walk per player, or one for everybody.
   constructor(game, { algorithm = "cfr", alternating = true, sampling = null, seed = 0 } = {}) {
-    if (!(algorithm in ALGORITHMS)) throw new RangeError(`algorithm must be one of ${Object.keys(ALGORITHMS).join(", ")}, got ${algorithm}`);
+    const names = Object.keys(ALGORITHMS);
+    if (!names.includes(algorithm)) throw new RangeError(`algorithm must be one of ${names.join(", ")}, got ${algorithm}`);
     if (sampling !== null && sampling !== "chance") throw new RangeError(`sampling must be null or "chance", got ${sampling}`);
     if (sampling && ALGORITHMS[algorithm].floor) throw new RangeError("sampled regrets are noisy, and flooring turns noise into a bias");
     Object.assign(this, { game, algorithm, alternating, sampling, iterations: 0 });
@@ -107,7 +108,8 @@ function* regrets({ history, key, actions, player, reach, value, values }, found
   const regret = before.map((sum, k) => sum + parts[k]);
   found.set(key, { regret, reach: reach[player] });  // the own reach is the same for all h in I
   for (const [k, action] of actions.entries()) {
-    yield { kind: "regret", history, key, player, action, others, after: values[k][player], value: value[player], part: parts[k], sum: regret[k] };
+    const numbers = { others, after: values[k][player], value: value[player], part: parts[k], sum: regret[k] };
+    yield { kind: "regret", history, key, player, action, ...numbers };
   }
 }
 

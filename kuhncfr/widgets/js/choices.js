@@ -30,7 +30,8 @@ export function settingControls(model) {
   const ante = make("input", { type: "range", min: 0.25, max: 5, step: 0.25, input: () => change("ante", ante.valueAsNumber) });
   const output = make("span", { class: "value" });
   const chosen = Object.entries(SETTINGS).filter(([, { options }]) => options).map(([name, { label, options }]) => {
-    const select = make("select", { name, change: () => change(name, options[select.selectedIndex][1]) }, ...options.map(([text]) => make("option", {}, text)));
+    const choose = () => change(name, options[select.selectedIndex][1]);
+    const select = make("select", { name, change: choose }, ...options.map(([text]) => make("option", {}, text)));
     return { name, options, select, root: make("label", {}, `${label} `, select) };
   });
   const note = make("p", { class: "note" });

@@ -20,13 +20,15 @@ export class SquareView {
   }
 
   show({ path, cfr, game }) {
-    for (const which of ["current", "average"]) this.paths[which].setAttribute("points", points(path.points.map((point) => at(point[which]))));
+    const { points: kept } = path;
+    for (const [which, line] of Object.entries(this.paths)) line.setAttribute("points", points(kept.map((point) => at(point[which]))));
     const [[x, y], [cx, cy]] = [at(path.last.current), at(path.last.average)];
     for (const [name, value] of Object.entries({ x: x - 7, y: y - 7 })) this.heads.current.setAttribute(name, value);
     for (const [name, value] of Object.entries({ cx, cy })) this.heads.average.setAttribute(name, value);
     const [from, to] = equilibrium(game.ante).map(at);
     this.nash.setAttribute("d", `M${from} L${to} M${cross(from)} M${cross(to)}`);
-    this.drawing.setAttribute("aria-label", `After ${cfr.iterations.toLocaleString("en")} iterations, P(Q bets) and P(K calls): ${told(path.last, game.ante)}`);
+    const when = `After ${cfr.iterations.toLocaleString("en")} iterations`;
+    this.drawing.setAttribute("aria-label", `${when}, P(Q bets) and P(K calls): ${told(path.last, game.ante)}`);
   }
 }
 
@@ -42,7 +44,10 @@ const cross = ([x, y]) => `${x - 9},${y} h18 M${x},${y - 9} v18`;
 function axes() {
   const ticks = [0, 0.5, 1].flatMap((value) => {
     const [[x], [, y]] = [at([value, 0]), at([0, value])];
-    return [svg("text", { x, y: TOP + SIDE + 18, "text-anchor": "middle" }, short(value)), svg("text", { x: LEFT - 8, y: y + 4, "text-anchor": "end" }, short(value))];
+    return [
+      svg("text", { x, y: TOP + SIDE + 18, "text-anchor": "middle" }, short(value)),
+      svg("text", { x: LEFT - 8, y: y + 4, "text-anchor": "end" }, short(value)),
+    ];
   });
   const middle = TOP + SIDE / 2;
   return [
@@ -55,9 +60,10 @@ function axes() {
 
 function legend() {
   const sign = (...marks) => svg("svg", { class: "sign", viewBox: "0 0 26 14", "aria-hidden": "true" }, ...marks);
+  const line = (which) => svg("polyline", { class: which, points: "0,7 26,7" });
   return [
-    sign(svg("polyline", { class: "current", points: "0,7 26,7" }), svg("rect", { class: "current", x: 8, y: 2, width: 10, height: 10 })), "current ",
-    sign(svg("polyline", { class: "average", points: "0,7 26,7" }), svg("circle", { class: "average", cx: 13, cy: 7, r: 6 })), "average ",
+    sign(line("current"), svg("rect", { class: "current", x: 8, y: 2, width: 10, height: 10 })), "current ",
+    sign(line("average"), svg("circle", { class: "average", cx: 13, cy: 7, r: 5 })), "average ",
     sign(svg("path", { class: "nash", d: "M4,7 h18 M13,-1 v16" })), "equilibrium",
   ];
 }

@@ -1,13 +1,14 @@
 // CFR in the page, one computation or one iteration at a time. The state is in the model: the ante and the choices of the algorithm.
 
-import { Clock } from "./clock.js";
-import { make } from "./dom.js";
-import { Run } from "./run.js";
 import { SETTINGS, settingControls } from "./choices.js";
-import { SquareView } from "./square.js";
-import { COLUMNS, InfosetTable, PointTable, TreeTable } from "./tables.js";
-import { TreeView } from "./tree.js";
+import { Clock } from "./clock.js";
 import { fixed } from "./digits.js";
+import { make } from "./dom.js";
+import { legend } from "./legend.js";
+import { Run } from "./run.js";
+import { SquareView } from "./square.js";
+import { InfosetTable, PointTable, TreeTable } from "./tables.js";
+import { TreeView } from "./tree.js";
 import { inWords, STEPS, stepOf } from "./words.js";
 
 const NARROW = 560;  // pixels: with less, the tree shows one deal
@@ -17,6 +18,8 @@ const SPEEDS = [
   ["computation", 1], ["computation", 4], ["computation", 20], ["iteration", 1], ["iteration", 10], ["iteration", 100], ["iteration", 1000],
 ];
 const FIRST_SPEED = 1;
+
+const DEALS = ["AK", "AQ", "KA", "KQ", "QA", "QK"];
 
 export const stepper = { render };
 export default stepper;
@@ -31,7 +34,7 @@ class Stepper {
   constructor(model, el) {
     this.model = model;
     this.clock = new Clock(() => this.tick(), () => this.show());
-    this.deal = "AK";
+    this.deal = DEALS[0];
     this.begin();
     this.build(el);
     this.say("Nothing is computed yet: every regret is 0, and every strategy plays both actions alike.");
@@ -111,8 +114,8 @@ class Stepper {
   sayIteration() {
     const { cfr, path } = this.run;
     const pair = (point) => point.map(fixed).join(" and ");
-    this.say(`After ${cfr.iterations.toLocaleString("en")} iteration${cfr.iterations === 1 ? "" : "s"}: p₁ and p₂ of the current strategy ${pair(path.last.current)}, `
-      + `of the average ${pair(path.last.average)}.`);
+    const when = `After ${cfr.iterations.toLocaleString("en")} iteration${cfr.iterations === 1 ? "" : "s"}`;
+    this.say(`${when}: p₁ and p₂ of the current strategy ${pair(path.last.current)}, of the average ${pair(path.last.average)}.`);
   }
 
   show() {
@@ -125,7 +128,7 @@ class Stepper {
       if (step === stepOf(run.event)) item.setAttribute("aria-current", "step");
       else item.removeAttribute("aria-current");
     }
-    for (const [deal, button] of this.deals) button.setAttribute("aria-pressed", deal === this.deal);
+    this.markDeal();
     this.iterations.textContent = run.cfr.iterations.toLocaleString("en");
     const exploitability = run.exploitability();
     this.exploitability.textContent = exploitability.toFixed(5);
@@ -149,33 +152,49 @@ class Stepper {
     this.twin = new TreeTable(game);
     this.twin.root.addEventListener("toggle", () => this.show());
     this.settings = settingControls(this.model);
-    this.status = make("p", { role: "status", class: "said" });
-    this.steps = Object.entries(STEPS).map(([step, text]) => [step, make("li", {}, text)]);
-    this.deals = ["AK", "AQ", "KA", "KQ", "QA", "QK"].map((deal) => [deal, make("button", { type: "button", click: () => this.choose(deal) }, deal)]);
-    this.iterations = make("b", { "data-value": "iterations" });
-    this.exploitability = make("b");
-    this.treeBox = make("div", { class: "tree-box" },
-      make("div", { class: "deals", role: "group", "aria-label": "Deal on show" }, ...this.deals.map(([, button]) => button)), this.tree.root);
-    const count = make("p", { class: "count" }, "Iterations ", this.iterations, ", exploitability of the average ", this.exploitability, " chips a game");
     this.root = make("section", { class: "kuhncfr-stepper", "aria-label": "CFR, one step at a time", "data-lm-suppress-shortcuts": true },
-      this.settings.root,
-      this.buttons(),
-      make("div", { class: "now" }, this.status, make("ol", { class: "steps" }, ...this.steps.map(([, item]) => item))),
-      make("div", { class: "views" }, this.treeBox, make("div", { class: "beside" }, this.infosets.root, make("div", {}, count, this.square.root, this.point.root)),
+      this.settings.root, this.buttons(), this.now(), make("div", { class: "views" },
+        this.onTheTree(),
+        make("div", { class: "beside" }, this.infosets.root, make("div", {}, this.count(), this.square.root, this.point.root)),
         make("div", { class: "below" }, legend(), this.twin.root)));
     el.replaceChildren(this.root);
+  }
+
+  // What was computed last, and by which formula.
+  now() {
+    this.status = make("p", { role: "status", class: "said" });
+    this.steps = Object.entries(STEPS).map(([step, text]) => [step, make("li", {}, text)]);
+    return make("div", { class: "now" }, this.status, make("ol", { class: "steps" }, ...this.steps.map(([, item]) => item)));
+  }
+
+  // The tree, and above it, where there is little room, the choice of a deal.
+  onTheTree() {
+    this.deals = DEALS.map((deal) => [deal, button(deal, () => this.choose(deal))]);
+    const deals = make("div", { class: "deals", role: "group", "aria-label": "Deal on show" }, ...this.deals.map(([, choice]) => choice));
+    this.treeBox = make("div", { class: "tree-box" }, deals, this.tree.root);
+    return this.treeBox;
+  }
+
+  count() {
+    this.iterations = make("b");
+    this.exploitability = make("b");
+    return make("p", { class: "count" }, "Iterations ", this.iterations, ", exploitability of the average ", this.exploitability, " chips a game");
   }
 
   choose(deal) {
     this.deal = deal;
     this.tree.show(this.run, deal);
-    for (const [other, button] of this.deals) button.setAttribute("aria-pressed", other === deal);
+    this.markDeal();
+  }
+
+  markDeal() {
+    for (const [deal, choice] of this.deals) choice.setAttribute("aria-pressed", deal === this.deal);
   }
 
   buttons() {
-    const button = (text, click) => make("button", { type: "button", click }, text);
     this.play = button("Play", () => this.toggle());
-    this.speedInput = make("input", { type: "range", min: 0, max: SPEEDS.length - 1, step: 1, value: FIRST_SPEED, input: () => this.setSpeed(this.speedInput.valueAsNumber) });
+    const range = { type: "range", min: 0, max: SPEEDS.length - 1, step: 1, value: FIRST_SPEED };
+    this.speedInput = make("input", { ...range, input: () => this.setSpeed(this.speedInput.valueAsNumber) });
     this.speedOutput = make("span", { class: "value" });
     this.setSpeed(FIRST_SPEED);
     return make("div", { class: "buttons" },
@@ -185,16 +204,4 @@ class Stepper {
   }
 }
 
-// What the signs in the tree and in the table mean.
-function legend() {
-  const tree = [
-    ["○ □ ◇", "player 1, player 2 and chance; inside, the information set"],
-    ["π", "reach: the shares of player 1, player 2 and chance"],
-    ["u", "expected utility for player 1 and player 2, in chips"],
-    ["p 0.5", "an action and its probability"],
-    ["r", "at an action: what this history adds to the regret"],
-    ["thick ring", "the history at work; dashed: another one of the information set"],
-  ];
-  const list = (title, pairs) => make("div", {}, make("b", {}, title), make("dl", {}, ...pairs.flatMap(([sign, text]) => [make("dt", {}, sign), make("dd", {}, text)])));
-  return make("div", { class: "legend" }, list("In the tree", tree), list("In the table", COLUMNS.map(({ sign, title }) => [sign, title])));
-}
+const button = (text, click) => make("button", { type: "button", click }, text);

@@ -10,7 +10,7 @@ export const COLUMNS = [
   { name: "regret", sign: "r", title: "regret that this walk has found so far, in chips" },
   { name: "cumulativeRegret", sign: "R", title: "cumulative regret, in chips" },
   { name: "currentStrategy", sign: "σ", title: "current strategy, which the next walk plays" },
-  { name: "cumulativeStrategy", sign: "Σπσ", title: "cumulative strategy: all σ so far, each times the player’s own reach (in CFR+ also times t)" },
+  { name: "cumulativeStrategy", sign: "Σπσ", title: "cumulative strategy: all σ so far, each times the own reach (in CFR+ also times t)" },
   { name: "averageStrategy", sign: "σ̄", title: "average strategy, the answer: Σπσ in shares" },
 ];
 
@@ -22,10 +22,10 @@ export class InfosetTable {
       k ? "" : make("th", { scope: "rowgroup", rowspan: actions.length, title: `Player ${player + 1}` }, key),
       make("th", { scope: "row" }, action),
       ...COLUMNS.map(({ name }) => this.cell(`${name}:${key}:${action}`)))));
-    const heads = COLUMNS.map(({ sign, title }) => make("th", { scope: "col", title }, sign));
+    const columns = [{ sign: "I", title: "information set" }, { sign: "a", title: "action" }, ...COLUMNS];
     this.root = make("table", { class: "infosets" },
       make("caption", {}, "What each information set has learnt"),
-      make("thead", {}, make("tr", {}, make("th", { scope: "col", title: "Information set" }, "I"), make("th", { scope: "col", title: "Action" }, "a"), ...heads)),
+      make("thead", {}, make("tr", {}, ...columns.map(({ sign, title }) => make("th", { scope: "col", title }, sign)))),
       make("tbody", {}, ...rows));
   }
 
@@ -56,8 +56,8 @@ export class PointTable {
   constructor() {
     this.cells = Object.fromEntries(["current", "average", "equilibrium"].map((row) => [row, [make("td"), make("td")]]));
     this.root = make("table", { class: "points" },
-      make("thead", {}, make("tr", {}, make("td"), make("th", { scope: "col" }, "p₁"), make("th", { scope: "col" }, "p₂"))),
-      make("tbody", {}, ...Object.entries(this.cells).map(([row, cells]) => make("tr", { "data-row": row }, make("th", { scope: "row" }, row), ...cells))));
+      make("thead", {}, make("tr", {}, make("td"), ...["p₁", "p₂"].map(head))),
+      make("tbody", {}, ...Object.entries(this.cells).map(([name, cells]) => row(name, cells))));
   }
 
   show({ path, game }) {
@@ -74,22 +74,27 @@ export class PointTable {
 // The tree as a table: one row per history at which somebody moves. It is filled in only while it is open.
 export class TreeTable {
   constructor(game) {
-    this.rows = [...histories(game)].filter((history) => !game.isTerminal(history)).map((history) => ({ history, cells: Array.from({ length: 7 }, () => make("td")) }));
-    const heads = ["h", "π₁", "π₂", "chance", "u₁", "u₂", "r(p)", "r(b)"].map((name) => make("th", { scope: "col" }, name));
+    const moves = [...histories(game)].filter((history) => !game.isTerminal(history));
+    this.rows = moves.map((history) => ({ history, cells: Array.from({ length: 7 }, () => make("td")) }));
     this.root = make("details", { class: "twin" }, make("summary", {}, "The tree as a table"),
       make("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": "The tree as a table" }, make("table", {},
-        make("thead", {}, make("tr", {}, ...heads)),
-        make("tbody", {}, ...this.rows.map(({ history, cells }) => make("tr", {}, make("th", { scope: "row" }, history || "root"), ...cells))))));
+        make("thead", {}, make("tr", {}, ...["h", "π₁", "π₂", "chance", "u₁", "u₂", "r(p)", "r(b)"].map(head))),
+        make("tbody", {}, ...this.rows.map(({ history, cells }) => row(history || "root", cells))))));
   }
 
   show({ reach, value, regret }) {
     if (!this.root.open) return;
     for (const { history, cells } of this.rows) {
-      const numbers = [...(reach.get(history) ?? [, , ,]), ...(value.get(history) ?? [, ,]), regret.get(`${history}p`), regret.get(`${history}b`)];
+      const regrets = ["p", "b"].map((action) => regret.get(history + action));
+      const numbers = [...(reach.get(history) ?? Array(3)), ...(value.get(history) ?? Array(2)), ...regrets];
       for (const [k, cell] of cells.entries()) write(cell, numbers[k], k < 3 ? short : signed);
     }
   }
 }
+
+const head = (name) => make("th", { scope: "col" }, name);
+
+const row = (name, cells) => make("tr", { "data-row": name }, make("th", { scope: "row" }, name), ...cells);
 
 function write(cell, value, format) {
   const text = value === undefined ? "" : format(value);

@@ -122,6 +122,7 @@ function drawNode(game, { history, x, y, player }) {
   if (player === "chance") group.append(svg("polygon", { points: points([[x - 9, y], [x, y - 9], [x + 9, y], [x, y + 9]]) }));
   if (player === 0) group.append(svg("circle", { cx: x, cy: y, r: RADIUS }));
   if (player === 1) group.append(svg("rect", { x: x - RADIUS + 1, y: y - RADIUS + 1, width: 2 * RADIUS - 2, height: 2 * RADIUS - 2 }));
-  if (player === 0 || player === 1) group.append(svg("text", { x, y: y + 4, "text-anchor": "middle", class: "key" }, game.infoset(history)));
+  if (player !== 0 && player !== 1) return group;
+  group.append(svg("text", { x, y: y + 4, "text-anchor": "middle", class: "key" }, game.infoset(history)));
   return group;
 }

@@ -38,7 +38,8 @@ const WORDS = {
     const actions = game.isChance(history) ? Object.keys(game.chance(history)) : game.actions(history);
     const terms = actions.map((action, k) => `${short(weights[k])} · u(${history + action})`).join(" + ");
     const numbers = values.map(([first], k) => `${short(weights[k])} · ${bracketed(first)}`).join(" + ");
-    return `Back at ${history || "the root"}: u = ${terms}. For player 1: ${numbers} = ${signed(value[0])}. For player 2: ${signed(value[1])}.`;
+    const ours = `For player 1: ${numbers} = ${signed(value[0])}. For player 2: ${signed(value[1])}.`;
+    return `Back at ${history || "the root"}: u = ${terms}. ${ours}`;
   },
 
   regret({ history, key, player, action, others, after, value, part, sum }) {
