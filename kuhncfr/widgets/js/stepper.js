@@ -178,7 +178,8 @@ class Stepper {
   count() {
     this.iterations = make("b");
     this.exploitability = make("b");
-    return make("p", { class: "count" }, "Iterations ", this.iterations, ", exploitability of the average ", this.exploitability, " chips a game");
+    const gap = [", exploitability of the average ", this.exploitability, " chips a game"];
+    return make("p", { class: "count" }, "Iterations ", this.iterations, ...gap);
   }
 
   choose(deal) {
