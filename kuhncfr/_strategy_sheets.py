@@ -24,7 +24,7 @@ def best_responses(game: Game, found: Deviations) -> list[Sheet]:
     """Return one sheet per player: a best response to the others' strategies, and what came of it."""
     about = (
         "A best response of player {0}, and what it wins while the others keep to the profile. "
-        "Where two actions are equally good, or no hand ever comes, the first action is given."
+        "Where actions are equally good, the first is given."
     )
     return [
         _strategy(

@@ -30,6 +30,7 @@ def convergence(trajectory: Trajectory) -> list[Sheet]:
     positive = [height for height in heights if height is not None]
     if not positive:
         return [Sheet("Convergence", about, columns, rows)]
+    low = math.floor(math.log10(min(positive)))
     description = (
         f"A line on two logarithmic axes: exploitability from {positive[0]:.2g} chips a hand after {rows[0][0]:,} iterations "
         f"to {positive[-1]:.2g} after {rows[-1][0]:,}."
@@ -42,7 +43,7 @@ def convergence(trajectory: Trajectory) -> list[Sheet]:
         0,
         (Line(1, 0),),
         "chips a hand",
-        (10.0 ** math.floor(math.log10(min(positive))), 10.0 ** math.ceil(math.log10(max(positive)))),
+        (10.0**low, 10.0 ** max(low + 1, math.ceil(math.log10(max(positive))))),
         logarithmic=True,
     )
     return [Sheet("Convergence", about, columns, rows, ((chart,),))]

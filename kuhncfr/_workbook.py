@@ -112,7 +112,7 @@ class _Writer:
             lines = max(_lines(sheet, k, cell) for k, cell in enumerate(cells))
             if lines > 1:
                 page.set_row(row, 15 * lines)
-        page.set_row(HEADER, 33 if any(len(column.title) > _NARROW - 3 and column.form not in _WORDS for column in sheet.columns) else 18)
+        page.set_row(HEADER, 33 if any(len(c.title) > _width(sheet, k) - 3 for k, c in enumerate(sheet.columns)) else 18)
         page.freeze_panes(HEADER + 1, 1)
         page.repeat_rows(HEADER)
         page.autofilter(HEADER, 0, end, len(sheet.columns) - 1)
@@ -161,7 +161,8 @@ class _Writer:
         if chart.bounds is not None:
             y |= {"min": chart.bounds[0], "max": chart.bounds[1], "major_unit": chart.step}
         if chart.logarithmic:
-            ends = {"min": 10 ** (len(str(steps[0])) - 1), "max": 10 ** len(str(steps[-1] - 1))}
+            low = len(str(steps[0])) - 1
+            ends = {"min": 10**low, "max": 10 ** max(low + 1, len(str(steps[-1] - 1)))}
             x |= {"log_base": 10, "crossing": "min", "num_format": "#,##0", **ends}
             y |= {"log_base": 10, "crossing": "min", "num_format": "0E+00"}
         else:
@@ -204,7 +205,8 @@ def _width(sheet: Sheet, k: int) -> int:
     if column.form == "text":
         longest = max((len(_shown(row[k])) for row in sheet.rows), default=0)
         return min(max(longest + 2, len(column.title) + 4), 60)
-    return {"words": _WIDE, "any": _VALUE}.get(column.form, _NARROW)
+    longest = max(map(len, column.title.split()))
+    return {"words": _WIDE, "any": _VALUE}.get(column.form, max(_NARROW, longest + 5))
 
 
 def _lines(sheet: Sheet, k: int, cell: Any) -> int:

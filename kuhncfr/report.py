@@ -170,7 +170,7 @@ class Report:
                 "maximum epsilon",
                 float(found.maximum),
                 "chips a hand",
-                "The largest gain of a player who leaves alone: this is an epsilon-equilibrium.",
+                "The largest gain of a player who leaves alone: an epsilon-equilibrium for this epsilon.",
             ),
             ("average epsilon", float(found.average), "chips a hand", "The average of the players' gains: NashConv / players."),
             ("NashConv", float(found.nash_conv), "chips a hand", "The sum of the players' gains; 0 at an equilibrium."),

@@ -524,3 +524,32 @@ def test_an_interrupted_run_is_told(tmp_path, monkeypatch):
     assert run.interrupted
     _, book = written(tmp_path, kc.KuhnPoker(), run)
     assert "was interrupted" in by(book["Summary"], "item")["iterations"]["note"]
+
+
+def test_a_best_response_is_told_where_the_player_never_lets_it_come_to_that(three):
+    """It may lead past a decision; what would be best there is told all the same, by what the others do."""
+    run, _, book = three
+    for player in range(3):
+        found = kc.best_response(THREE, run.average_strategy, player)
+        past = [row for row in rows(book[f"Best response {player + 1}"]) if row["reach"] == 0]
+        for row in past:
+            key = row["information set"]
+            assert row[f"P({found.strategy[key]})"] == 1
+            assert (row["plays"], row["value"], row["mean"]) == (0, None, None)
+        assert player != 1 or any(row["P(b)"] == 1 for row in past)
+
+
+@pytest.mark.parametrize(
+    ("every", "iterations", "ends"), [(10, 10, (10, 100)), (1, 1, (1, 10)), (7, 1_000, (1, 1_000)), (3, 2_000, (1, 10_000))]
+)
+def test_a_logarithmic_axis_is_never_empty(every, iterations, ends, tmp_path):
+    game = kc.KuhnPoker()
+    _, book = written(tmp_path, game, kc.solve(game, iterations, record_every=every), hands=2)
+    (chart,), _ = charts_of(tmp_path / "report.xlsx", book.sheetnames.index("Convergence") + 1)
+    x, y = (
+        [float(axis.find(f"c:scaling/c:{end}", SPACES).get("val")) for end in ("min", "max")]
+        for axis in chart.findall(".//c:valAx", SPACES)
+    )
+    assert tuple(x) == ends
+    assert y[0] < y[1]
+    assert all(y[0] <= row["exploitability"] <= y[1] for row in rows(book["Convergence"]))
