@@ -11,6 +11,7 @@ from kuhncfr.cli.errors import BAD_INPUT, BadInput, one_line
 from kuhncfr.cli.evaluate import evaluate
 from kuhncfr.cli.nash import nash
 from kuhncfr.cli.play import play
+from kuhncfr.cli.report import report
 from kuhncfr.cli.simulate import simulate
 from kuhncfr.cli.solve import solve
 
@@ -57,6 +58,7 @@ for command, example in (
     (solve, "kuhncfr solve kuhn --ante 1/2 --iterations 1000 --save kuhn.json"),
     (simulate, "kuhncfr simulate kuhn.json --hands 100000 --seed 1"),
     (evaluate, "kuhncfr evaluate kuhn.json"),
+    (report, "kuhncfr report --game kuhn --players 3 --iterations 10000 --out report.xlsx"),
     (play, "kuhncfr play --game kuhn --seat 1"),
     (nash, "kuhncfr nash one-bet --ante 2"),
 ):

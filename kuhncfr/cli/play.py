@@ -10,7 +10,7 @@ import typer
 from kuhncfr.cli import hand, saved
 from kuhncfr.cli.closed_form import closed_form
 from kuhncfr.cli.errors import BadInput
-from kuhncfr.cli.game_options import Ante, Bet, Cards, GameName, GameOption, GameOptions, Players, Raises, Sizes
+from kuhncfr.cli.game_options import Ante, Bet, Cards, GameName, GameOption, GameOptions, Players, Raises, Sizes, describe
 from kuhncfr.cli.numbers import both, chips, counted
 from kuhncfr.cli.options import Seed
 from kuhncfr.cli.saved import OptionalStrategyFile, Solution

@@ -128,6 +128,8 @@ def solve(game: Any, settings: Settings) -> Solved:
             record_every=settings.record_every,
             progress=wanted(settings.progress),
         )
+    if run.interrupted and run.iterations == 0:
+        raise KeyboardInterrupt  # nothing was learnt
     return Solved(Solution(game, run.average_strategy, settings.origin(run.iterations)), run.interrupted, run=run)
 
 
@@ -177,6 +179,7 @@ class _Plain(TextIOBase):
 
     def write(self, text: str) -> int:
         self._stream.write(text if self._stream.isatty() else re.sub(r"\x1b\[[\d;]*m", "", text))
+        self._stream.flush()  # a progress line has no end of line
         return len(text)
 
     def flush(self) -> None:
