@@ -150,11 +150,13 @@ def _make(name: GameName, numbers: Mapping[str, Any], dashes: str) -> Any:
 
 
 def _check_size(game: Any) -> None:
-    if isinstance(game, kc.KuhnPoker):
-        # Nobody bets; or one player opens, and everyone else folds or calls.
-        ends = perm(game.cards, game.players) * (1 + game.players * 2 ** (game.players - 1))
-        if ends > LARGEST:
-            raise BadInput(f"{describe(game)}: it can end in {ends:,} ways; the command line stops at {LARGEST:,}")
+    if isinstance(game, kc.KuhnPoker) and (game.players >= 10 or _ends(game) > LARGEST):  # ten are too many with any deck
+        raise BadInput(f"{describe(game)}: too large; the command line takes games that end in at most {LARGEST:,} ways")
+
+
+def _ends(game: kc.KuhnPoker) -> int:
+    """Return in how many ways a game can end: nobody bets; or one player opens, and everyone else folds or calls."""
+    return perm(game.cards, game.players) * (1 + game.players * 2 ** (game.players - 1))
 
 
 def _whole(name: str, value: Any) -> int:

@@ -3,10 +3,13 @@
 import random
 import sys
 from collections.abc import Mapping
-from typing import Annotated, Any
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
+import kuhncfr as kc
 from kuhncfr.cli import hand, saved
 from kuhncfr.cli.closed_form import closed_form
 from kuhncfr.cli.errors import BadInput
@@ -51,6 +54,8 @@ def play(
         raise BadInput(f"--seat must be one of 1 to {solution.game.players}, got {seat}")
     them = "the saved strategy" if file else "the equilibrium"
     say(f"{describe(solution.game)}. You play against {them}; q ends.")
+    if isinstance(solution.game, kc.LeducPoker):
+        say("Capital and small letters are the two suits.")
     say()
     score = Score(solution.game, solution.profile)
     try:
@@ -63,7 +68,7 @@ def play(
         _show_worth(score.worth(taken), taken, them)
 
 
-def _opponent(file: Any, options: GameOptions) -> Solution:
+def _opponent(file: Path | None, options: GameOptions) -> Solution:
     if file is not None:
         return saved.load(file, options)
     game = options.game() or GameOptions(GameName.ONE_BET).game()
@@ -79,7 +84,8 @@ def _hands(score: Score, seat: int | None, hands: int | None, rng: random.Random
 
 
 def _one_hand(score: Score, seat: int, number: int, rng: random.Random) -> None:
-    game, choices = score.game, []
+    game = score.game
+    choices: list[tuple[str, str]] = []
 
     def choose(history: str, named: Mapping[str, str]) -> str:
         action = _asked(named)
@@ -116,7 +122,7 @@ def _show_score(score: Score) -> None:
     if not hands:
         say("No hand was finished.")
         return
-    total = sum(hands, type(hands[0])(0))
+    total = sum(hands, Fraction(0))
     say(f"You played {counted(len(hands), 'hand')} and won {chips(total)} chips, {float(total / len(hands)):+.4f} a hand.")
     interval = score.interval()
     if interval is not None:

@@ -1,0 +1,197 @@
+"""Bad input: one line that says what is wrong, exit code 2, and no file is touched."""
+
+import json
+import os
+import sys
+
+import pytest
+from command_line import refused, run
+
+import kuhncfr as kc
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("solve", "Missing argument 'GAME'. Choose from: one-bet, kuhn, leduc, raise, bet-size"),
+        ("solve chess", "'chess' is not one of 'one-bet', 'kuhn', 'leduc', 'raise', 'bet-size'"),
+        ("sovle", "No such command 'sovle'"),
+        ("solve kuhn --bogus", "No such option: --bogus"),
+        ("solve one-bet --ante -1", "ante must be greater than 0, got -1"),
+        ("solve one-bet --ante one", "--ante must be a number such as 2, 0.5 or 1/2, got 'one'"),
+        ("solve one-bet --ante 1/0", "--ante must be a number such as 2, 0.5 or 1/2, got '1/0'"),
+        ("solve one-bet --ante 1e99999999", "--ante must be a number such as 2, 0.5 or 1/2, got '1e99999999'"),
+        ("solve one-bet --ante nan", "--ante must be a number such as 2, 0.5 or 1/2, got 'nan'"),
+        ("solve one-bet --bet 2", "one-bet has no --bet; it has --ante"),
+        ("solve kuhn --players 3 --cards 3", "cards must be at least 4, got 3"),
+        ("solve kuhn --players two", "'--players'"),
+        ("solve kuhn --players 1", "players must be at least 2, got 1"),
+        ("solve kuhn --players 8", "too large"),
+        ("solve kuhn --players 1000000", "too large"),
+        ("solve leduc --raises 2", "raises must be two amounts, one for each round"),
+        ("solve bet-size --sizes 1.5", "--sizes must be whole numbers such as 1,2, got '1.5'"),
+        ("solve bet-size --sizes 1,1", "sizes must be different whole numbers from 1 to 9"),
+        ("solve kuhn --algorithm sarsa", "'sarsa' is not one of 'cfr', 'cfr+', 'lcfr', 'dcfr', 'pcfr+'"),
+        ("solve kuhn --iterations 0", "'--iterations'"),
+        ("solve kuhn --iterations many", "'--iterations'"),
+        ("solve kuhn --target 0", "--target must be greater than 0, got 0"),
+        ("solve kuhn --algorithm cfr+ --sampling chance", "--algorithm cfr+ does not go with --sampling: use cfr, lcfr or dcfr"),
+        ("solve kuhn --sampling outcome --simultaneous", "leave out --simultaneous"),
+        ("solve kuhn --track --sampling external", "--track runs the readable CFR, which samples chance alone"),
+        ("solve kuhn --track --target 0.1", "--track runs all its iterations: leave out --target"),
+        ("solve kuhn --track --iterations 5 --record-every 10", "nothing would be recorded"),
+        ("nash leduc", "no equilibrium in closed form is known here; find one with kuhncfr solve"),
+        ("nash kuhn --cards 4", "no equilibrium in closed form is known here"),
+        ("nash kuhn --alpha 1/2", "alpha must lie in [0, 1/3], got 1/2"),
+        ("nash one-bet --alpha 0", "its equilibrium has no --alpha"),
+        ("nash kuhn --players 3 --b21 1/2", "b21 must meet 0 <= b21 <= 1/4; got b21 = 1/2"),
+        ("evaluate missing.json", "missing.json: No such file or directory"),
+        ("evaluate .", ".: "),
+        ("simulate missing.json", "missing.json: No such file or directory"),
+        ("play missing.json", "missing.json: No such file or directory"),
+        ("play --game leduc", "no equilibrium in closed form is known here"),
+        ("play --ante 2", "--ante belongs to a game: name it with --game"),
+        ("play --seat 3", "--seat must be one of 1 to 2, got 3"),
+        ("report --out new.xlsx", "name a saved strategy, or a game to solve with --game"),
+        ("report missing.json --out new.xlsx", "missing.json: No such file or directory"),
+        ("report missing.json --out new.xlsx --iterations 5", "--iterations is about solving, but a saved strategy was named"),
+        ("report --game kuhn", "--out"),
+    ],
+)
+def test_bad_input_is_told_in_one_line(command, told, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert told in refused(*command.split())
+    assert list(tmp_path.iterdir()) == []
+
+
+GAME = {"name": "kuhn", "players": 2, "cards": 3, "ante": "1", "bet": "1"}
+
+
+@pytest.fixture
+def saved(tmp_path):
+    """Write a file of this content, by default a sound one, and return its path."""
+
+    def write(text=None, **changes):
+        path = tmp_path / "saved.json"
+        kc.nash.kuhn().profile.save(path, notes={"game": GAME})
+        if changes:
+            text = json.dumps({**json.loads(path.read_text()), **changes})
+        if text is not None:
+            path.write_text(text)
+        return path
+
+    return write
+
+
+def test_the_sound_file_is_sound(saved):
+    assert "NashConv                        0\n" in run("evaluate", saved())
+
+
+@pytest.mark.parametrize("command", ["evaluate", "simulate", "play"])
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"text": "{"}, "is damaged: it is not JSON"),
+        ({"text": "[]"}, "is not a 'kuhncfr strategy profile' file"),
+        ({"format": "kuhncfr CFR state"}, "is not a 'kuhncfr strategy profile' file"),
+        ({"strategy": {"J": {"p": 1, "b": 1}}}, "is damaged: the probabilities at 'J' must sum to 1"),
+        ({"strategy": {"J": {"p": "1", "b": "0"}}}, "does not fit Kuhn poker, 2 players, 3 cards, ante 1, bet 1"),
+        ({"game": "kuhn"}, "is damaged: the game must be one of one-bet, kuhn"),
+        ({"game": {"name": "chess"}}, "is damaged: the game must be one of one-bet, kuhn"),
+        ({"game": {**GAME, "ante": "0"}}, "is damaged: ante must be greater than 0"),
+        ({"game": {**GAME, "ante": None}}, "is damaged: ante must be a number"),
+        ({"game": {**GAME, "players": "2"}}, "is damaged: players must be a whole number"),
+        ({"game": {**GAME, "jokers": 2}}, "is damaged: kuhn has no jokers"),
+        ({"game": {"name": "one-bet"}}, "does not fit One-bet Kuhn poker"),
+    ],
+)
+def test_a_damaged_file_is_told_in_one_line(command, changes, told, saved):
+    assert told in refused(command, saved(**changes))
+
+
+def test_a_file_that_does_not_tell_its_game_says_what_to_do(tmp_path):
+    kc.nash.kuhn().profile.save(tmp_path / "plain.json")
+    assert "does not tell which game it is for; name it with --game" in refused("evaluate", tmp_path / "plain.json")
+    assert "does not fit One-bet Kuhn poker" in refused("evaluate", tmp_path / "plain.json", "--game", "one-bet")
+
+
+def test_a_file_of_another_game_is_refused(saved):
+    told = refused("evaluate", saved(), "--game", "kuhn", "--ante", "2")
+    assert "is for another game: Kuhn poker, 2 players, 3 cards, ante 1, bet 1; asked for Kuhn poker" in told
+    assert "NashConv" in run("evaluate", saved(), "--game", "kuhn", "--ante", "1.0")
+
+
+WRITERS = [
+    (["solve", "one-bet", "--save"], ".json"),
+    (["nash", "one-bet", "--save"], ".json"),
+    (["report", "--game", "one-bet", "--out"], ".xlsx"),
+]
+
+
+@pytest.fixture
+def _solves_nothing(monkeypatch):
+    """What is wrong with a file is known before anything is solved."""
+
+    def solve(*_, **__):
+        raise AssertionError("it began to solve")
+
+    monkeypatch.setattr(kc, "solve", solve)
+
+
+@pytest.mark.usefixtures("_solves_nothing")
+@pytest.mark.parametrize(("command", "suffix"), WRITERS)
+def test_files_are_looked_at_before_anything_is_solved(command, suffix, tmp_path):
+    assert f"must end in {suffix}" in refused(*command, tmp_path / "file.txt")
+    assert "there is no folder" in refused(*command, tmp_path / "nowhere" / f"file{suffix}")
+    (tmp_path / f"folder{suffix}").mkdir()
+    assert "is a folder" in refused(*command, tmp_path / f"folder{suffix}", "--force")
+    old = tmp_path / f"old{suffix}"
+    old.write_text("old")
+    assert "exists already; use --force to replace it" in refused(*command, old)
+    assert old.read_text() == "old"
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"folder{suffix}", f"old{suffix}"]
+
+
+@pytest.mark.usefixtures("_solves_nothing")
+def test_a_folder_that_cannot_be_written_is_told(tmp_path, monkeypatch):
+    def no_file(**_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("tempfile.TemporaryFile", no_file)
+    assert "its folder cannot be written: Permission denied" in refused("solve", "one-bet", "--save", tmp_path / "new.json")
+
+
+@pytest.mark.parametrize(("command", "suffix"), WRITERS)
+def test_force_replaces_a_file(command, suffix, tmp_path):
+    old = tmp_path / f"old{suffix}"
+    old.write_text("old")
+    few = ["--iterations", 10] if "--game" in command or command[0] == "solve" else []
+    few += ["--hands", 10] if command[0] == "report" else []
+    run(*command, old, "--force", *few)
+    assert old.read_bytes() != b"old"
+    assert list(tmp_path.iterdir()) == [old]
+
+
+def test_a_library_that_is_missing_is_named_before_a_solve(tmp_path, monkeypatch, request):
+    request.getfixturevalue("_solves_nothing")
+    monkeypatch.setitem(sys.modules, "xlsxwriter", None)
+    told = refused("report", "--game", "one-bet", "--out", tmp_path / "new.xlsx")
+    assert told == "xlsxwriter is not installed; it comes with the extra kuhncfr[report]"
+
+
+def test_a_disk_that_is_full_leaves_the_old_file(tmp_path, monkeypatch):
+    old = tmp_path / "old.json"
+    old.write_text("old")
+
+    def full(*_, **__):
+        raise OSError(28, "No space left on device", str(old))
+
+    monkeypatch.setattr(os, "replace", full)
+    monkeypatch.setattr("pathlib.Path.replace", full)
+    from command_line import invoke
+
+    done = invoke("solve", "one-bet", "--iterations", 5, "--save", old, "--force")
+    assert done.exit_code == 2
+    assert done.stderr.count("\n") == 1
+    assert "No space left on device" in done.stderr
+    assert old.read_text() == "old"

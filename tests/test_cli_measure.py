@@ -1,0 +1,140 @@
+"""``kuhncfr simulate``, ``evaluate`` and ``report``: their numbers are those of the package, and repeat with a seed."""
+
+import openpyxl
+import pytest
+from command_line import invoke, row, run
+
+import kuhncfr as kc
+
+GAME = kc.KuhnPoker()
+
+
+@pytest.fixture(scope="module")
+def rough(tmp_path_factory):
+    """A strategy that is some way from an equilibrium, saved."""
+    path = tmp_path_factory.mktemp("saved") / "rough.json"
+    run("solve", "kuhn", "--iterations", 20, "--save", path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def profile(rough):
+    return kc.StrategyProfile.load(rough)
+
+
+def numbers(cells):
+    return [float(cell.replace(",", "")) for cell in cells]
+
+
+def test_simulated_hands_are_counted(rough, profile):
+    printed = run("simulate", rough, "--hands", 20_000, "--seed", 1)
+    expected = kc.simulate(GAME, profile, 20_000, seed=1)
+    for infoset in profile:
+        told = numbers(row(printed, infoset))
+        assert told == pytest.approx([expected.plays[infoset], expected.net[infoset], expected.mean_at[infoset]], abs=1e-4)
+    for player in (0, 1):
+        mean, error, exact, z = numbers(row(printed, f"Player {player + 1}", 1))
+        assert (mean, error) == pytest.approx((expected.mean[player], expected.standard_error[player]), abs=1e-6)
+        assert exact == pytest.approx(kc.expected_utilities(GAME, profile)[player], abs=1e-6)
+        assert z == pytest.approx((mean - exact) / error, abs=0.01)
+        assert abs(z) < 3.5
+
+
+def test_the_seed_decides_the_hands(rough):
+    first, again, other = (run("simulate", rough, "--hands", 1_000, "--seed", seed) for seed in (1, 1, 2))
+    assert first == again != other
+
+
+def test_information_sets_that_were_not_reached_have_no_mean(tmp_path):
+    run("nash", "one-bet", "--ante", "1/4", "--save", tmp_path / "tight.json")  # only the Ace bets: no Ace is left to answer
+    assert row(run("simulate", tmp_path / "tight.json", "--hands", 100, "--seed", 1), "Ab") == ["0", "0"]
+
+
+def test_evaluation_is_that_of_the_package(rough, profile):
+    printed = run("evaluate", rough)
+    expected = kc.deviations(GAME, profile)
+    for player in (0, 1):
+        told = numbers(row(printed, f"Player {player + 1}"))
+        assert told == pytest.approx([expected.values[player], expected.best[player], expected.gains[player]], abs=1e-6)
+        best = kc.best_response(GAME, profile, player)
+        assert best.value == pytest.approx(told[1], abs=1e-6)
+        for infoset, action in best.strategy.items():
+            assert row(printed, infoset) == [str(int(a == action)) for a in "pb"]
+    assert row(printed, "NashConv")[0] == f"{kc.nash_conv(GAME, profile):.3g}"
+    assert row(printed, "Exploitability (average gain)")[0] == f"{kc.exploitability(GAME, profile):.3g}"
+    assert row(printed, "Epsilon (largest gain)")[0] == f"{max(expected.gains):.3g}"
+
+
+def test_evaluation_of_an_exact_profile_is_exact(tmp_path):
+    run("nash", "kuhn", "--save", tmp_path / "nash.json")
+    printed = run("evaluate", tmp_path / "nash.json")
+    assert row(printed, "Player 1") == ["-1/18", "-1/18", "0"]
+    assert row(printed, "NashConv") == ["0"]
+
+
+def test_evaluation_in_played_hands(rough, profile):
+    printed = run("evaluate", rough, "--hands", 5_000, "--seed", 1)
+    expected = kc.deviations(GAME, profile, 5_000, seed=1)
+    for player in (0, 1):
+        value, _, best, _, gain, error = numbers(row(printed, f"Player {player + 1}", 1))
+        told = (value, best, gain, error)
+        seen = (expected.simulated_values, expected.simulated_best, expected.simulated_gains, expected.standard_errors)
+        assert told == pytest.approx([number[player] for number in seen], abs=1e-5)
+        assert abs(gain - expected.gains[player]) < 3.5 * error
+
+
+def test_a_profile_without_its_game_needs_the_game(tmp_path, profile):
+    profile.save(tmp_path / "plain.json")
+    assert row(run("evaluate", tmp_path / "plain.json", "--game", "kuhn"), "NashConv")[0] == f"{kc.nash_conv(GAME, profile):.3g}"
+
+
+def test_report_of_a_saved_strategy(rough, profile, tmp_path):
+    path = tmp_path / "report.xlsx"
+    printed = run("report", rough, "--out", path, "--hands", 2_000, "--seed", 1)
+    expected = kc.Report(GAME, profile, hands=2_000, seed=1)
+    sheets = openpyxl.load_workbook(path, read_only=True)
+    assert sheets.sheetnames == [sheet.name for sheet in expected.sheets()]
+    told = {line[0]: line[1] for line in sheets["Summary"].iter_rows(values_only=True) if line and line[0]}
+    sheets.close()
+    assert told["maximum epsilon"] == pytest.approx(float(expected.deviations.maximum))
+    assert told["simulated hands"] == 2_000
+    assert told["algorithm"] == "cfr"
+    assert f"largest gain {float(expected.deviations.maximum):.3g}" in printed
+
+
+def test_report_of_a_game_that_is_solved_first_shows_how(tmp_path):
+    path = tmp_path / "report.xlsx"
+    run("report", "--game", "one-bet", "--iterations", 50, "--out", path, "--hands", 500, "--seed", 1)
+    sheets = openpyxl.load_workbook(path, read_only=True)
+    assert "Convergence" in sheets.sheetnames
+    sheets.close()
+
+
+def test_the_same_seed_writes_the_same_report(rough, tmp_path):
+    for name in ("one.xlsx", "two.xlsx"):
+        run("report", rough, "--out", tmp_path / name, "--hands", 500, "--seed", 1)
+    assert (tmp_path / "one.xlsx").read_bytes() == (tmp_path / "two.xlsx").read_bytes()
+
+
+def test_ctrl_c_ends_a_simulation_early(rough, monkeypatch):
+    original = kc.simulate
+
+    def interrupted(game, profile, hands, **options):
+        found = original(game, profile, 250, **options)
+        return type(found)(found.tree, found.profile, 250, True, found._visits)
+
+    monkeypatch.setattr(kc, "simulate", interrupted)
+    done = invoke("simulate", rough, "--seed", 1)
+    assert done.exit_code == 130
+    assert done.stderr == "Interrupted: these are 250 hands.\n"
+    assert "250 hands, chips a hand" in done.stdout
+
+
+def test_ctrl_c_leaves_no_report(tmp_path, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kuhncfr.solver._advance", interrupted)
+    done = invoke("report", "--game", "one-bet", "--out", tmp_path / "report.xlsx")
+    assert (done.exit_code, done.stdout, done.stderr) == (130, "", "Interrupted: no report was written.\n")
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,166 @@
+"""``kuhncfr play``: a game in plain lines, and what your play is worth, against results worked out by hand."""
+
+import re
+from fractions import Fraction
+from statistics import mean, stdev
+
+import pytest
+from command_line import run
+
+import kuhncfr as kc
+from kuhncfr.cli.score import Score
+
+F = Fraction
+
+
+def scored(game, profile, hands):
+    score = Score(game, profile)
+    for seat, history, choices in hands:
+        score.add(seat, history, choices)
+    return score
+
+
+def test_folding_every_king_costs_a_ninth():
+    """Player 2 calls with the Ace, and folds Kings and Queens.
+
+    Then player 1 bets every Queen: it wins 1 against a King and loses 2 against an Ace, so -1/2 instead of -1. The Ace wins 1
+    whatever it does, the King 0. On average (1 + 0 - 1/2) / 3 = 1/6, where the game is worth 1/18.
+    """
+    game, equilibrium = kc.OneBetKuhn(), kc.nash.one_bet().profile
+    hands = [(1, "QAbb", [("Ab", "b")]), (1, "AKbp", [("Kb", "p")]), (1, "AQbp", [("Qb", "p")])]
+    worth = scored(game, equilibrium, hands).worth(1)
+    assert (worth.sure, worth.theirs) == (F(-1, 6), F(-1, 18))
+    assert worth.theirs - worth.sure == F(1, 9)
+    assert worth.here == worth.best == F(-1, 18)  # against the equilibrium the King is indifferent
+    assert worth.unmet == ()
+
+
+def test_frequencies_are_what_was_chosen():
+    game, equilibrium = kc.OneBetKuhn(), kc.nash.one_bet().profile
+    score = scored(game, equilibrium, [(1, "AKbp", [("Kb", "p")]), (1, "QKbb", [("Kb", "b")]), (1, "QKbb", [("Kb", "b")])])
+    assert score.yours()["Kb"] == {"p": F(1, 3), "b": F(2, 3)}
+    assert score.yours()["Ab"] == equilibrium["Ab"]
+    assert score.worth(1).unmet == ("Ab", "Qb")
+    assert score.hands == [-1, 2, 2]
+
+
+def test_the_interval_is_the_mean_and_two_standard_errors():
+    score = scored(kc.OneBetKuhn(), kc.nash.one_bet().profile, [(1, "AKbp", []), (1, "QKbb", []), (1, "QKbb", []), (0, "KQp", [])])
+    won = [-1, 2, 2, 1]
+    low, high = score.interval()
+    assert (low + high) / 2 == pytest.approx(mean(won))
+    assert (high - low) / 2 == pytest.approx(1.959964 * stdev(won) / 2, rel=1e-6)
+    assert scored(kc.OneBetKuhn(), kc.nash.one_bet().profile, [(1, "AKbp", [])]).interval() is None
+
+
+def test_among_three_the_cost_is_what_a_best_response_would_gain():
+    game = kc.KuhnPoker(3, 4)
+    equilibrium = kc.nash.three_player().profile
+    score = scored(game, equilibrium, [(2, "124ppp", [("4pp", "p")])])
+    worth = score.worth(2)
+    deviations = kc.deviations(game, score.yours())
+    assert (worth.here, worth.best) == (deviations.values[2], deviations.best[2])
+    assert worth.best - worth.here > 0
+    assert (worth.sure, worth.theirs) == (None, None)
+
+
+def play(typed, *arguments):
+    return run("play", *arguments, "--seed", 3, typed="".join(f"{line}\n" for line in typed))
+
+
+def replayed(printed, game, seat_of_hand):
+    """Work out what each hand was worth from what was printed, by the rules of the game."""
+    said = {"checks": "p", "bets": "b", "folds": "p", "calls": "b"}
+    won = []
+    for number, block in enumerate(re.split(r"Hand \d+\. ", printed)[1:]):
+        if "You had" not in block:
+            continue
+        seat = seat_of_hand(number)
+        assert block.startswith(f"You are player {seat + 1}.")
+        mine, *others = re.search(r"You had (\w), (.*?)\.", block).groups()
+        cards = dict(re.findall(r"player (\d) (\w)", others[0])) | {str(seat + 1): mine}
+        betting = ""
+        for line in block.splitlines():
+            if found := re.match(r"Player \d (\w+)\.", line):
+                betting += said[found[1]]
+            elif found := re.match(r"(\w) (\w+), (\w) (\w+), q quit: (\w)", line):
+                betting += {found[1]: "p", found[3]: "b"}[found[5]]
+        history = "".join(cards[str(i + 1)] for i in range(game.players)) + betting
+        won.append(game.utilities(history)[seat])
+    return won
+
+
+def test_the_score_is_that_of_the_rules():
+    printed = play(["c"] * 40, "--game", "kuhn", "--hands", 12)
+    won = replayed(printed, kc.KuhnPoker(), lambda number: number % 2)
+    assert len(won) == 12
+    scores = [Fraction(score) for score in re.findall(r"Score ([+-]?\d+)\.", printed)]
+    assert scores == [sum(won[: k + 1]) for k in range(12)]
+    assert f"You played 12 hands and won {int(scores[-1]):+d} chips, {float(scores[-1]) / 12:+.4f} a hand." in printed
+
+
+def test_three_players_take_turns():
+    printed = play(["c"] * 40, "--game", "kuhn", "--players", 3, "--hands", 9)
+    won = replayed(printed, kc.KuhnPoker(3, 4), lambda number: number % 3)
+    assert [Fraction(s) for s in re.findall(r"Score ([+-]?\d+)\.", printed)][-1] == sum(won)
+    assert all(f"As player {seat}," in printed for seat in (1, 2, 3))
+
+
+def test_the_cost_is_printed_and_what_is_assumed():
+    """Always checking as player 1: an Ace then wins 1 and a Queen loses 1: 0 on average, where the game is worth 1/18."""
+    printed = play(["c"] * 30, "--seat", 1, "--hands", 30)
+    assert (
+        "you would win 0 a hand,\n  and the equilibrium in your seat 1/18 (0.055556): your way of playing costs 1/18 (0.055556)." in printed
+    )
+    assert "never had to act" not in printed
+    assert "rough" not in printed
+
+
+@pytest.mark.parametrize("end", ["q", "QUIT", None])
+def test_it_ends_in_the_middle_of_a_hand_which_does_not_count(end):
+    printed = play(["c"] + ([end] if end else []), "--seat", 1)
+    assert "You played 1 hand " in printed
+    assert printed.count("Hand ") == 2
+    assert "No hand was finished." in play([], "--seat", 1)
+
+
+def test_what_is_typed_may_be_a_key_a_word_or_the_letter_of_the_game():
+    games = [play(typed, "--seat", 1, "--hands", 3) for typed in (["b", "c", "b"], ["BET", " check ", "bet"], ["b", "p", "b"])]
+    outcomes = [[line for line in game.splitlines() if line.startswith(("Player", "You", "As"))] for game in games]
+    assert outcomes[0] == outcomes[1] == outcomes[2]
+
+
+def test_what_is_not_understood_is_asked_again():
+    printed = play(["fold", "", "c"], "--seat", 1, "--hands", 1)
+    assert printed.count("Please type c, b or q.") == 2
+    assert printed.count("c check, b bet, q quit:") == 3
+
+
+def test_the_seed_decides_the_cards():
+    first, again = (run("play", "--seed", 5, "--hands", 4, typed="c\n" * 8) for _ in range(2))
+    assert first == again != run("play", "--seed", 6, "--hands", 4, typed="c\n" * 8)
+
+
+@pytest.mark.parametrize(
+    ("game", "keys"),
+    [
+        (["leduc"], "f fold, c call, r raise, q quit:"),
+        (["raise"], "f fold, c call, r raise, q quit:"),
+        (["bet-size"], "c check, 1 bet 1, 2 bet 2, q quit:"),
+    ],
+)
+def test_other_games_have_their_own_actions(game, keys, tmp_path):
+    run("solve", *game, "--iterations", 20, "--algorithm", "cfr+", "--save", tmp_path / "saved.json")
+    printed = run("play", tmp_path / "saved.json", "--seed", 1, "--hands", 20, typed="c\n" * 100)
+    assert keys in printed
+    assert "You played 20 hands" in printed
+    assert ("The public card is" in printed) == (game == ["leduc"])
+    assert "against the saved strategy" in printed.replace("Against", "against")
+
+
+def test_ctrl_c_shows_the_score(monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kuhncfr.cli.hand.play", interrupted)
+    assert "No hand was finished." in run("play")

@@ -1,0 +1,162 @@
+"""``kuhncfr solve`` and ``kuhncfr nash``: what they print and save is what the package computes."""
+
+import json
+import signal
+from fractions import Fraction
+
+import pytest
+from command_line import invoke, row, run
+
+import kuhncfr as kc
+from kuhncfr.engine import Engine
+
+
+def test_the_tables_hold_what_the_solver_found(tmp_path):
+    path = tmp_path / "kuhn.json"
+    printed = run("solve", "kuhn", "--iterations", 1_000, "--save", path)
+    found = kc.solve(kc.KuhnPoker(), 1_000)
+    assert kc.StrategyProfile.load(path) == found.average_strategy
+    for infoset, probabilities in found.average_strategy.items():
+        assert row(printed, infoset) == [f"{p:.4f}" for p in probabilities.values()]
+    values = kc.expected_utilities(kc.KuhnPoker(), found.average_strategy)
+    assert [float(row(printed, f"Player {i + 1}", 1)[0]) for i in (0, 1)] == pytest.approx(values, abs=1e-6)
+    assert f"exploitability {found.exploitability:.3g} chips" in printed
+
+
+@pytest.mark.parametrize(
+    ("arguments", "game"),
+    [
+        (["one-bet", "--ante", "1/2"], kc.OneBetKuhn(Fraction(1, 2))),
+        (["kuhn", "--players", "3", "--ante", "0.1", "--bet", "2"], kc.KuhnPoker(3, 4, Fraction(1, 10), 2)),
+        (["kuhn", "--cards", "5"], kc.KuhnPoker(cards=5)),
+        (["leduc", "--raises", "1,3/2"], kc.LeducPoker(1, (1, Fraction(3, 2)))),
+        (["raise", "--ante", "2"], kc.RaiseKuhn(2)),
+        (["bet-size", "--sizes", "1,3"], kc.BetSizeKuhn((1, 3))),
+    ],
+)
+def test_a_game_survives_being_saved(arguments, game, tmp_path):
+    from kuhncfr.cli.game_options import GameOptions
+    from kuhncfr.cli.saved import load
+
+    run("solve", *arguments, "--iterations", 5, "--algorithm", "cfr+", "--save", tmp_path / "saved.json")
+    solution = load(tmp_path / "saved.json", GameOptions(None))
+    assert solution.game == game
+    assert solution.profile == kc.solve(game, 5, algorithm="cfr+").average_strategy
+    assert solution.origin == {"algorithm": "cfr+", "iterations": 5}
+
+
+@pytest.mark.parametrize(
+    ("options", "arguments"),
+    [
+        (["--algorithm", "dcfr", "--simultaneous"], {"algorithm": "dcfr", "alternating": False}),
+        (["--sampling", "external", "--seed", "3"], {"sampling": "external", "seed": 3}),
+        (["--algorithm", "pcfr+", "--target", "1/1000"], {"algorithm": "pcfr+", "target": 0.001}),
+    ],
+)
+def test_options_reach_the_solver(options, arguments, tmp_path):
+    run("solve", "kuhn", "--iterations", 320, *options, "--save", tmp_path / "saved.json")
+    expected = kc.solve(kc.KuhnPoker(), 320, **arguments)
+    assert kc.StrategyProfile.load(tmp_path / "saved.json") == expected.average_strategy
+    assert json.loads((tmp_path / "saved.json").read_text())["solved"]["iterations"] == expected.iterations
+
+
+def test_records_show_the_exploitability_on_the_way():
+    printed = run("solve", "one-bet", "--iterations", 1_000, "--record-every", 10)
+    table = printed[printed.index("Iteration") :].split("\n\n")[0].splitlines()[1:]
+    expected = kc.solve(kc.OneBetKuhn(), 1_000, record_every=10).trajectory.exploitability
+    assert [line.split() for line in table] == [[f"{t:,}", f"{expected[t // 10 - 1]:.3g}"] for t in range(50, 1_001, 50)]
+
+
+def test_large_tables_are_shown_when_asked_for():
+    assert "936 information sets; --full shows them all." in run("solve", "leduc", "--iterations", 1)
+    assert len(run("solve", "leduc", "--iterations", 1, "--full").splitlines()) > 936
+
+
+def test_tracking_keeps_results_and_labml_apart(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for variable in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(variable, str(tmp_path))
+    options = ("--iterations", 40, "--sampling", "chance", "--seed", 5)
+    done = invoke("solve", "one-bet", *options, "--track", "--record-every", 10, "--save", "tracked.json")
+    assert done.exit_code == 0
+    database = done.stdout.split("Tracked in ")[1].splitlines()[0]
+    assert kc.tracking.read(database).iterations.tolist() == [10, 20, 30, 40]
+    cfr = kc.CFR(kc.OneBetKuhn(), sampling="chance", seed=5)
+    cfr.run(40)
+    assert kc.StrategyProfile.load("tracked.json") == cfr.average_strategy
+    assert "Average strategy" in done.stderr
+    assert "Average strategy" not in done.stdout
+    assert "\x1b" not in done.stderr
+
+
+def test_ctrl_c_keeps_and_saves_what_was_reached(tmp_path, monkeypatch):
+    advance, calls = Engine.advance, []
+
+    def interrupted(engine, *arguments):
+        reached = advance(engine, *arguments)
+        calls.append(engine.done)
+        if len(calls) == 3:
+            signal.raise_signal(signal.SIGINT)
+        return reached
+
+    monkeypatch.setattr(Engine, "advance", interrupted)
+    done = invoke("solve", "leduc", "--iterations", 1_000_000_000, "--save", tmp_path / "part.json")
+    assert done.exit_code == 130
+    assert done.stderr == f"Interrupted: this is what {calls[-1]:,} iterations reached.\n"
+    assert "Saved in " in done.stdout
+    assert json.loads((tmp_path / "part.json").read_text())["solved"]["iterations"] == calls[-1]
+    monkeypatch.undo()
+    assert kc.StrategyProfile.load(tmp_path / "part.json") == kc.solve(kc.LeducPoker(), calls[-1]).average_strategy
+
+
+def test_ctrl_c_in_a_tracked_run_keeps_what_was_reached(tmp_path, monkeypatch):
+    def interrupted(cfr, iterations, every):
+        cfr.run(7)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(kc.tracking, "track", interrupted)
+    done = invoke("solve", "one-bet", "--track", "--save", tmp_path / "part.json")
+    assert done.exit_code == 130
+    assert done.stderr == "Interrupted: this is what 7 iterations reached.\n"
+    cfr = kc.CFR(kc.OneBetKuhn())
+    cfr.run(7)
+    assert kc.StrategyProfile.load(tmp_path / "part.json") == cfr.average_strategy
+
+
+def test_ctrl_c_before_the_first_iteration_saves_nothing(tmp_path, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kuhncfr.solver._advance", interrupted)
+    done = invoke("solve", "one-bet", "--save", tmp_path / "part.json")
+    assert (done.exit_code, done.stdout) == (130, "")
+    assert not (tmp_path / "part.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "game", "equilibrium", "values"),
+    [
+        (["one-bet", "--ante", "2"], kc.OneBetKuhn(2), kc.nash.one_bet(2), ("1/10", "-1/10")),
+        (["kuhn", "--alpha", "1/6"], kc.KuhnPoker(), kc.nash.kuhn(Fraction(1, 6)), ("-1/18", "1/18")),
+        (["kuhn", "--ante", "4", "--bet", "2"], kc.KuhnPoker(ante=4, bet=2), kc.nash.kuhn(ante=2), ("-1/15", "1/15")),
+        (
+            ["kuhn", "--players", "3", "--b21", "0.25"],
+            kc.KuhnPoker(3, 4),
+            kc.nash.three_player(b21=Fraction(1, 4)),
+            ("-1/32", "-1/48", "5/96"),
+        ),
+    ],
+)
+def test_equilibria_are_exact(arguments, game, equilibrium, values, tmp_path):
+    printed = run("nash", *arguments, "--save", tmp_path / "nash.json")
+    assert [row(printed, f"Player {i + 1}", 1)[0] for i in range(game.players)] == list(values)
+    assert kc.expected_utilities(game, equilibrium.profile) == tuple(map(Fraction, values))
+    assert "NashConv 0, exactly" in printed
+    assert kc.StrategyProfile.load(tmp_path / "nash.json") == equilibrium.profile
+    for infoset, probabilities in equilibrium.profile.items():
+        assert row(printed, infoset) == [str(p) for p in probabilities.values()]
+
+
+def test_all_equilibria_are_told():
+    assert kc.nash.one_bet(Fraction(1, 4)).describe() in run("nash", "one-bet", "--ante", "1/4")
+    assert "b21 = 1/4" in run("nash", "kuhn", "--players", 3, "--b21", "1/4")

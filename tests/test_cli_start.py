@@ -1,0 +1,73 @@
+"""The command line as it starts: quickly, with help and a version, in a process of its own."""
+
+import subprocess
+import sys
+import tomllib
+from importlib import import_module
+
+import pytest
+from command_line import run
+
+import kuhncfr as kc
+
+COMMANDS = ("solve", "simulate", "evaluate", "report", "play", "nash")
+
+LOADED = """
+import sys
+from kuhncfr.__main__ import main
+sys.argv = ["kuhncfr", *sys.argv[1:]]
+try:
+    main()
+finally:
+    print(*sorted({name.partition(".")[0] for name in sys.modules}), file=sys.stderr)
+"""
+
+
+def python(*arguments, **options):
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=False, **options)
+
+
+@pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)])
+def test_help_loads_no_library_that_only_some_commands_need(command):
+    done = python("-c", LOADED, *command, "--help")
+    assert done.returncode == 0
+    loaded = set(done.stderr.split())
+    assert {"kuhncfr", "typer"} <= loaded
+    assert not loaded & {"numba", "llvmlite", "pandas", "altair", "matplotlib", "labml", "xlsxwriter", "tqdm", "scipy"}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_an_example_and_fits_80_columns(command):
+    printed = run(command, "--help")
+    assert f"Example: kuhncfr {command} " in " ".join(printed.split())
+    assert max(map(len, printed.splitlines())) <= 80
+
+
+def test_without_a_command_there_is_the_help():
+    assert run() == run("--help")
+    assert all(f" {command} " in run() for command in COMMANDS)
+
+
+def test_version():
+    assert run("--version") == f"kuhncfr {kc.__version__}\n"
+
+
+def test_as_a_module(tmp_path):
+    done = python("-m", "kuhncfr", "nash", "kuhn", "--save", "kuhn.json", cwd=tmp_path)
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "-1/18" in done.stdout
+    assert "\x1b" not in done.stdout
+    assert kc.StrategyProfile.load(tmp_path / "kuhn.json") == kc.nash.kuhn().profile
+
+
+def test_bad_input_ends_a_process_with_code_2_and_one_line(tmp_path):
+    done = python("-m", "kuhncfr", "evaluate", "missing.json", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "kuhncfr: missing.json: No such file or directory\n"
+
+
+def test_the_console_script_is_declared(root):
+    scripts = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["scripts"]
+    module, _, name = scripts["kuhncfr"].partition(":")
+    assert callable(getattr(import_module(module), name))
