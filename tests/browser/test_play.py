@@ -1,0 +1,385 @@
+"""The table in its page: hands by mouse and by keyboard, and every number that it shows computed again."""
+
+import json
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from test_accessibility import ALL, AXE, COMPLAINTS
+from visiting import PHONE, Visit
+
+import kuhncfr as kc
+from kuhncfr.widgets.session import Hand, empirical_strategy, score
+from kuhncfr.widgets.strategies import equilibrium_of, game_of
+
+Open = Callable[..., Visit]
+
+PAGE = "book/play.html"
+CARDS = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"}
+ROWS = "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
+TARGETS = """table => [...table.querySelectorAll("button, select, summary, input:not([type=checkbox])")]
+  .filter(control => control.offsetParent && Math.min(control.offsetHeight, control.offsetWidth) < 44).map(control => control.outerHTML)"""
+
+# A notebook's host: a model that remembers and tells, as anywidget's does.
+HOST = """async ({ code, state }) => {
+  const listeners = new Map();
+  const model = {
+    saved: 0,
+    get: (name) => state[name],
+    set: (name, value) => {
+      if (JSON.stringify(state[name]) === JSON.stringify(value)) return;
+      state[name] = value;
+      for (const listener of listeners.get(`change:${name}`) ?? []) listener();
+    },
+    on: (event, listener) => listeners.set(event, [...(listeners.get(event) ?? []), listener]),
+    off: (event, listener) => listeners.set(event, listeners.get(event).filter((other) => other !== listener)),
+    save_changes: () => { model.saved += 1; },
+  };
+  const module = await import(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
+  const el = document.createElement("div");
+  document.querySelector("article").replaceChildren(el);
+  window.host = { model, listeners, end: module.default.render({ model, el }) };
+}"""
+
+
+@pytest.fixture
+def page(open_page: Open) -> Page:
+    return open_page(PAGE).page
+
+
+@pytest.fixture(params=["http", "file"])
+def either(request: pytest.FixtureRequest, open_page: Open) -> Page:
+    """The page, served or opened from disk."""
+    return open_page(PAGE, by=request.param).page
+
+
+def table_of(page: Page) -> Locator:
+    return page.get_by_role("region", name="Kuhn poker table")
+
+
+def button(page: Page, name: str) -> Locator:
+    return table_of(page).get_by_role("button", name=name, exact=True)
+
+
+def status(page: Page) -> str:
+    return table_of(page).get_by_role("status").inner_text()
+
+
+def play(page: Page, hands: int) -> list[str]:
+    """Play by mouse, betting and passing in turn; return what was said when each hand was dealt."""
+    said, moves = [], 0
+    for _ in range(hands):
+        button(page, "Deal").click()
+        said.append(status(page))
+        while button(page, "Deal").is_disabled():
+            page.locator(".moves button").nth(moves % 2).click()
+            moves += 1
+    return said
+
+
+def logged(page: Page, game: Any) -> list[Hand]:
+    """The log of the page, oldest first; what was won is Python's."""
+    table_of(page).locator("summary").click()
+    rows = page.locator(".log tbody tr").evaluate_all(ROWS)
+    table_of(page).locator("summary").click()
+    seats = {"player 1": 0, "player 2": 1}
+    return [Hand(history, seats[you], game.utilities(history)[seats[you]], "") for _, you, history, _ in reversed(rows)]
+
+
+def numbers(page: Page, term: str) -> list[float]:
+    """The number in full that stands under a word."""
+    text = page.locator(".score div").filter(has=page.get_by_text(term, exact=True)).locator("dd").get_attribute("data-value")
+    return [float(number) for number in str(text).split()]
+
+
+def number(page: Page, term: str) -> float:
+    (found,) = numbers(page, term)
+    return found
+
+
+def shares(page: Page) -> dict[str, str]:
+    rows = page.locator(".results > .scroll tbody tr").evaluate_all(ROWS)
+    return {row[0].split()[0]: row[1] for row in rows if len(row) > 1}
+
+
+def best(game: Any, opponent: Any, hands: Sequence[Hand]) -> float:
+    """What the best strategy would win from an opponent, in the mean over the seats of some hands."""
+    return sum(float(kc.best_response(game, opponent, hand.seat).value) for hand in hands) / len(hands)
+
+
+def check(page: Page, game: Any, opponent: Any) -> list[Hand]:
+    """Compute all numbers on the page from its log."""
+    hands = logged(page, game)
+    result, shown = score([hand.utility for hand in hands]), empirical_strategy(game, hands)
+    assert (number(page, "Hands"), number(page, "Chips")) == pytest.approx((result.hands, float(result.total)))
+    assert numbers(page, "Chips a hand") == pytest.approx([float(result.mean or 0), result.half_width], abs=1e-12)
+    assert shares(page) == {
+        key: f"{row['b']} of {sum(row.values())}" if any(row.values()) else "not met" for key, row in shown.counts.items()
+    }
+    assert number(page, "On average: your exploitability") == pytest.approx(float(kc.exploitability(game, shown.profile)), abs=1e-12)
+    assert number(page, "As player 1") + number(page, "As player 2") == pytest.approx(float(kc.nash_conv(game, shown.profile)), abs=1e-12)
+    assert number(page, "At best") == pytest.approx(best(game, opponent, hands), abs=2e-5)  # averages were rounded to six digits
+    infosets = kc.information_sets(game)
+    meetings = [{key: dict((shown.profile if s.player == seat else opponent)[key]) for key, s in infosets.items()} for seat in (0, 1)]
+    values = [float(kc.expected_utilities(game, meetings[hand.seat])[hand.seat]) for hand in hands]
+    assert number(page, "In theory") == pytest.approx(sum(values) / len(values), abs=2e-5)
+    return hands
+
+
+def choose(page: Page, label: str, option: str) -> None:
+    table_of(page).get_by_label(label, exact=True).select_option(option)
+
+
+def test_the_score_is_what_the_log_says(either: Page) -> None:
+    said = play(either, 14)
+    game = kc.OneBetKuhn()
+    hands = check(either, game, equilibrium_of(game))
+    assert [hand.seat for hand in hands] == [0, 1] * 7
+    for hand, words in zip(hands, said, strict=True):
+        assert words.startswith(f"You are player {hand.seat + 1} and hold the {CARDS[hand.history[hand.seat]]}. ")
+    won = "win" if hands[-1].utility > 0 else "lose"
+    chips = abs(hands[-1].utility)
+    assert status(either).endswith(f"You {won} {chips} {'chip' if chips == 1 else 'chips'}.")
+
+
+def test_classic_kuhn_poker(either: Page) -> None:
+    choose(either, "Game", "kuhn")
+    play(either, 16)
+    game = kc.KuhnPoker()
+    check(either, game, equilibrium_of(game))
+
+
+@pytest.mark.parametrize("name", ["one-bet", "kuhn"])
+def test_any_ante(page: Page, name: str) -> None:
+    """One that Python did not send: the page's own formulas."""
+    choose(page, "Game", name)
+    field = table_of(page).get_by_label("Ante S", exact=True)
+    field.fill(" 7 / 3 ")
+    field.press("Tab")
+    assert field.input_value() == "7/3"
+    play(page, 8)
+    game = game_of(name, Fraction(7, 3))
+    check(page, game, equilibrium_of(game))
+
+
+def test_the_sliders_change_the_opponent(page: Page) -> None:
+    choose(page, "Opponent", "cfr")
+    steps = table_of(page).get_by_role("slider", name="Iterations t")
+    antes = table_of(page).get_by_role("slider", name="Ante S, slider")
+    assert steps.get_attribute("aria-valuetext") == "100 iterations"
+    for key, t in (("Home", 1), ("End", 10_000), ("ArrowLeft", 5_000)):
+        steps.press(key)
+        assert steps.get_attribute("aria-valuetext") == f"{t} iterations"
+        play(page, 2)
+        check(page, kc.OneBetKuhn(), kc.solve(kc.OneBetKuhn(), t).average_strategy)
+    antes.press("End")
+    assert antes.get_attribute("aria-valuetext") == "5"
+    assert table_of(page).get_by_label("Ante S", exact=True).input_value() == "5"
+    play(page, 2)
+    check(page, kc.OneBetKuhn(5), kc.solve(kc.OneBetKuhn(5), 5_000).average_strategy)
+
+
+def test_cfr_learns_in_the_page_for_an_ante_of_ones_own(page: Page) -> None:
+    choose(page, "Game", "kuhn")
+    choose(page, "Opponent", "cfr")
+    field = table_of(page).get_by_label("Ante S", exact=True)
+    field.fill("1.7")
+    field.press("Enter")
+    expect(table_of(page).get_by_role("status")).to_have_text("CFR has learnt this game. Deal a hand.")
+    play(page, 4)
+    game = kc.KuhnPoker(ante=Fraction("1.7"))
+    check(page, game, kc.solve(game, 100).average_strategy)
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "abc", "1/0", "1001", ""])
+def test_an_ante_that_is_none_is_refused_in_words(page: Page, text: str) -> None:
+    field = table_of(page).get_by_label("Ante S", exact=True)
+    field.fill(text)
+    field.press("Tab")
+    assert "must be a number above 0" in table_of(page).get_by_role("alert").inner_text()
+    assert field.get_attribute("aria-invalid") == "true"
+    field.fill("2")
+    field.press("Tab")
+    assert table_of(page).get_by_role("alert").inner_text() == ""
+    assert field.get_attribute("aria-invalid") is None
+
+
+def test_a_strategy_from_a_file(either: Page, tmp_path: Path) -> None:
+    game = kc.OneBetKuhn()
+    mine = kc.StrategyProfile.betting({"A": 1, "K": Fraction(1, 7), "Q": 0, "Ab": 1, "Kb": Fraction(9, 10), "Qb": 0})
+    mine.save(tmp_path / "mine.json")
+    choose(either, "Opponent", "own")
+    assert status(either) == "Choose a file with a strategy, or another opponent."
+    assert button(either, "Deal").is_disabled()
+    chooser = table_of(either).get_by_label("A file of StrategyProfile.save")
+    kc.nash.kuhn().profile.save(tmp_path / "other.json")
+    chooser.set_input_files(tmp_path / "other.json")
+    expect(table_of(either).get_by_role("alert")).to_have_text(
+        "This strategy is for another game: there is no information set J in this one."
+    )
+    chooser.set_input_files(tmp_path / "mine.json")
+    expect(button(either, "Deal")).to_be_enabled()
+    assert table_of(either).get_by_role("alert").inner_text() == ""
+    play(either, 6)
+    check(either, game, mine)
+    choose(either, "Game", "kuhn")
+    assert "misses" in status(either) or "another game" in status(either)
+
+
+def test_hands_by_keyboard_alone(page: Page) -> None:
+    page.locator(".moves button").last.focus()
+    page.keyboard.press("Enter")  # deal
+    for _ in range(6):
+        while button(page, "Deal").is_disabled():
+            expect(table_of(page).get_by_role("group", name="Your move")).to_be_focused()
+            page.keyboard.press("Tab")
+            expect(page.locator(".moves button").first).to_be_focused()
+            page.keyboard.press("b")
+        expect(button(page, "Deal")).to_be_focused()
+        page.keyboard.press("Space")
+    hands = int(number(page, "Hands"))
+    assert hands in (6, 7)  # the last may end at once
+    while button(page, "Deal").is_disabled():
+        page.keyboard.press("P")
+    page.keyboard.press("d")
+    assert number(page, "Hands") > hands or button(page, "Deal").is_disabled()
+
+
+def test_letters_are_no_trap(page: Page) -> None:
+    """They act only at the table, not where the reader writes, and not with Ctrl, which is the browser's."""
+    page.locator("body").press("d")
+    field = table_of(page).get_by_label("Ante S", exact=True)
+    field.focus()
+    page.keyboard.type("dbp")
+    choose(page, "Your seat", "1")
+    table_of(page).get_by_label("Your seat").press("d")
+    assert status(page) == "Deal a hand."
+    button(page, "Deal").focus()
+    page.keyboard.press("d")
+    dealt = status(page)
+    page.keyboard.press("Control+p")
+    page.keyboard.press("Alt+b")
+    page.keyboard.press("x")
+    assert status(page) == dealt != "Deal a hand."
+    for _ in range(4):
+        page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('.moves')") is None  # and Tab leads on
+
+
+@pytest.mark.parametrize(("seat", "wanted"), [("1", {0}), ("2", {1}), ("both", {0, 1})])
+def test_the_seat_is_the_readers_choice(page: Page, seat: str, wanted: set[int]) -> None:
+    choose(page, "Your seat", seat)
+    play(page, 4)
+    assert {hand.seat for hand in logged(page, kc.OneBetKuhn())} == wanted
+
+
+def test_who_leaves_a_hand_loses_nothing(page: Page) -> None:
+    play(page, 2)
+    choose(page, "Your seat", "1")
+    button(page, "Deal").click()
+    choose(page, "Opponent", "cfr")
+    assert status(page) == "The hand that you left does not count. Deal a hand."
+    expect(page.locator(".results")).to_be_hidden()
+    choose(page, "Opponent", "equilibrium")
+    assert number(page, "Hands") == 2  # the score of the first opponent is still there
+    button(page, "Forget all hands").click()
+    expect(page.locator(".results")).to_be_hidden()
+    expect(button(page, "Deal")).to_be_focused()
+
+
+def test_cards_are_named_and_the_opponents_stays_hidden(page: Page) -> None:
+    choose(page, "Your seat", "2")
+    play(page, 12)
+    cards = [label.get_attribute("aria-label") for label in page.locator(".card").all()]
+    last = logged(page, kc.OneBetKuhn())[-1].history
+    assert cards[0] == f"Your card: {CARDS[last[1]]}"
+    assert cards[1] == f"The opponent’s card: {'face down' if last.endswith('bp') else CARDS[last[0]]}"
+
+
+def test_the_equilibrium_is_shown_only_when_asked_for(page: Page) -> None:
+    play(page, 1)
+    column = page.locator("td.equilibrium")
+    expect(column.first).to_be_hidden()
+    table_of(page).get_by_label("Show the equilibrium’s shares beside yours").check()
+    bets = {key: row["b"] for key, row in equilibrium_of(kc.OneBetKuhn()).items()}
+    rows = page.locator(".results > .scroll tbody tr").evaluate_all(ROWS)
+    shown = {row[0].split()[0]: row[3] for row in rows if len(row) > 1}
+    assert shown == {key: f"{round(float(100 * bet), 1):g}\u00a0%" for key, bet in bets.items()}
+
+
+def test_it_fits_on_a_phone(open_page: Open) -> None:
+    page = open_page(PAGE, viewport=PHONE).page
+    choose(page, "Game", "kuhn")
+    choose(page, "Opponent", "cfr")
+    play(page, 3)
+    table_of(page).locator("summary").click()
+    table_of(page).get_by_label("Show the equilibrium’s shares beside yours").check()
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    assert [box.evaluate("box => box.scrollWidth - box.clientWidth") for box in page.locator(".scroll").all()] == [0, 0]
+    assert table_of(page).evaluate(TARGETS) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_has_no_complaint_about_a_played_hand(open_page: Open, scheme: str) -> None:
+    page = open_page(PAGE, color_scheme=scheme).page
+    page.evaluate(AXE)
+    choose(page, "Opponent", "cfr")
+    field = table_of(page).get_by_label("Ante S", exact=True)
+    field.fill("no number")
+    field.press("Tab")
+    play(page, 2)
+    table_of(page).locator("summary").click()
+    table_of(page).get_by_label("Show the equilibrium’s shares beside yours").check()
+    assert page.evaluate(COMPLAINTS, ALL) == []
+    choose(page, "Your seat", "1")
+    button(page, "Deal").click()
+    assert page.evaluate(COMPLAINTS, ALL) == []
+
+
+def host(page: Page, table: kc.widgets.PlayTable) -> None:
+    """Show a table as a live notebook does: the module and the state that Python sends."""
+    names = ("game", "ante", "opponent", "iterations", "profile", "seat", "seed", "log", "strategies")
+    page.evaluate(HOST, {"code": table._esm, "state": json.loads(json.dumps({name: getattr(table, name) for name in names}))})
+
+
+def test_python_gets_every_hand_of_a_live_notebook(page: Page) -> None:
+    game = kc.KuhnPoker(ante=2)
+    table = kc.widgets.play(game, opponent=5, seed=1)
+    host(page, table)
+    play(page, 5)
+    table.log = page.evaluate("host.model.get('log')")
+    assert page.evaluate("host.model.saved") == 5
+    assert len(table.hands) == table.score().hands == number(page, "Hands") == 5
+    assert float(table.score().total) == number(page, "Chips")
+    exploitability = kc.exploitability(table.rules, table.empirical_strategy().profile)
+    assert number(page, "On average: your exploitability") == pytest.approx(float(exploitability), abs=1e-12)
+    check(page, game, kc.solve(game, 5).average_strategy)
+
+
+def test_the_same_seed_deals_the_same_hands(page: Page) -> None:
+    games = []
+    for seed in (1, 1, 2):
+        host(page, kc.widgets.play(seed=seed))
+        play(page, 10)
+        games.append([hand.history for hand in logged(page, kc.OneBetKuhn())])
+    assert games[0] == games[1] != games[2]
+    button(page, "Forget all hands").click()
+    play(page, 10)
+    assert [hand.history for hand in logged(page, kc.OneBetKuhn())] == games[2]
+
+
+def test_a_live_table_follows_python_and_lets_go_at_the_end(page: Page) -> None:
+    host(page, kc.widgets.play(seed=1))
+    page.evaluate("host.model.set('game', 'kuhn')")
+    page.evaluate("host.model.set('ante', '2')")
+    page.evaluate("host.model.set('seat', '2')")
+    for label, value in (("Game", "kuhn"), ("Ante S", "2"), ("Your seat", "2")):
+        assert table_of(page).get_by_label(label, exact=True).input_value() == value
+    play(page, 3)
+    page.evaluate("host.model.set('log', [])")
+    expect(page.locator(".results")).to_be_hidden()
+    page.evaluate("host.end()")
+    assert page.evaluate("[...host.listeners.values()].flat().length") == 0
