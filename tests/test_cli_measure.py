@@ -54,7 +54,7 @@ def test_evaluation_is_that_of_the_package(rough, profile):
     printed = run("evaluate", rough)
     expected = kc.deviations(GAME, profile)
     for player in (0, 1):
-        told = numbers(row(printed, f"Player {player + 1}"))
+        told = numbers(row(printed, f"Player {player + 1}", 1))
         assert told == pytest.approx([expected.values[player], expected.best[player], expected.gains[player]], abs=1e-6)
         best = kc.best_response(GAME, profile, player)
         assert best.value == pytest.approx(told[1], abs=1e-6)
@@ -68,7 +68,7 @@ def test_evaluation_is_that_of_the_package(rough, profile):
 def test_evaluation_of_an_exact_profile_is_exact(tmp_path):
     run("nash", "kuhn", "--save", tmp_path / "nash.json")
     printed = run("evaluate", tmp_path / "nash.json")
-    assert row(printed, "Player 1") == ["-1/18", "-1/18", "0"]
+    assert row(printed, "Player 1", 1) == ["-1/18", "-1/18", "0"]
     assert row(printed, "NashConv") == ["0"]
 
 
@@ -76,7 +76,7 @@ def test_evaluation_in_played_hands(rough, profile):
     printed = run("evaluate", rough, "--hands", 5_000, "--seed", 1)
     expected = kc.deviations(GAME, profile, 5_000, seed=1)
     for player in (0, 1):
-        value, _, best, _, gain, error = numbers(row(printed, f"Player {player + 1}", 1))
+        value, _, best, _, gain, error = numbers(row(printed, f"Player {player + 1}", 2))
         told = (value, best, gain, error)
         seen = (expected.simulated_values, expected.simulated_best, expected.simulated_gains, expected.standard_errors)
         assert told == pytest.approx([number[player] for number in seen], abs=1e-5)

@@ -2,9 +2,11 @@
 
 import doctest
 import re
+import shlex
 from pathlib import Path
 
 import pytest
+from command_line import invoke
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +25,8 @@ def makefile(root: Path) -> str:
 
 def fenced(text: str, language: str = "") -> list[str]:
     """The blocks between fences."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return [block for found, block in blocks if found == language]
 
 
 def steps(commands: list[str]) -> list[str]:
@@ -75,6 +78,15 @@ def test_python_in_the_readme_is_true(readme: str) -> None:
         runner = doctest.DocTestRunner()
         runner.run(example)
         assert runner.summarize(verbose=False).failed == 0
+
+
+def test_commands_in_the_readme_work(readme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (block,) = fenced(readme, "console")
+    commands = [shlex.split(line.removeprefix("$ kuhncfr "), comments=True) for line in block.splitlines()]
+    assert [command[0] for command in commands] == ["solve", "evaluate", "simulate", "report", "play"]
+    for command in commands:
+        assert invoke(*command).exit_code == 0
 
 
 def test_links_in_the_readme_lead_somewhere(root: Path, readme: str) -> None:

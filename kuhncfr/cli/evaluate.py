@@ -29,21 +29,19 @@ def evaluate(
     found = kc.deviations(solution.game, solution.profile, hands, seed=seed, progress=wanted(progress))
     say(solution.describe())
     say()
-    numbers = zip(found.values, found.best, found.gains, strict=True)
-    rows = [[f"Player {player + 1}", *map(shown, row)] for player, row in enumerate(numbers)]
-    table(["", "value", "best response", "gain"], rows)
-    say()
-    say(f"NashConv                        {distance(found.nash_conv)}")
-    say(f"Exploitability (average gain)   {distance(found.average)}")
-    say(f"Epsilon (largest gain)          {distance(found.maximum)}")
-    say()
-    _show_hands(found)
     say("Best responses, each to the others' strategies in the file")
-    say()
     best = solution.profile
     for rows_of_one in found.best_responses:
         best = best.replace(rows_of_one)
     strategy_tables(solution.game, best, full)
+    numbers = zip(found.values, found.best, found.gains, strict=True)
+    rows = [[f"Player {player + 1}", *map(shown, row)] for player, row in enumerate(numbers)]
+    table(["", "value", "best response", "gain"], rows)
+    say()
+    _show_hands(found)
+    say(f"NashConv                        {distance(found.nash_conv)}")
+    say(f"Exploitability (average gain)   {distance(found.average)}")
+    say(f"Epsilon (largest gain)          {distance(found.maximum)}")
 
 
 def _show_hands(found: Deviations) -> None:

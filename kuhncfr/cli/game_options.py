@@ -156,7 +156,7 @@ def _check_size(game: Any) -> None:
 
 def _ends(game: kc.KuhnPoker) -> int:
     """Return in how many ways a game can end: nobody bets; or one player opens, and everyone else folds or calls."""
-    return perm(game.cards, game.players) * (1 + game.players * 2 ** (game.players - 1))
+    return perm(game.cards, game.players) * (1 + game.players * (1 << (game.players - 1)))
 
 
 def _whole(name: str, value: Any) -> int:

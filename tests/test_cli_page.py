@@ -1,0 +1,41 @@
+"""The page about the command line shows what its commands print."""
+
+import re
+import shlex
+
+import pytest
+from command_line import invoke
+
+BLOCK = re.compile(r"^```console\n\$ (.*?)\n(.*?)```$", re.MULTILINE | re.DOTALL)
+
+
+def printed(command):
+    """Run a command as it stands on the page; what it reads may come from printf."""
+    typed = None
+    if command.startswith("printf "):
+        text, _, command = command.removeprefix("printf ").partition(" | ")
+        typed = shlex.split(text)[0].replace("\\n", "\n")
+    name, *arguments = shlex.split(command)
+    assert name == "kuhncfr"
+    done = invoke(*arguments, typed=typed)
+    return done.stdout if done.exit_code == 0 else done.output
+
+
+@pytest.fixture(scope="module")
+def blocks(root):
+    return BLOCK.findall((root / "book" / "command_line.md").read_text(encoding="utf-8"))
+
+
+def test_every_output_on_the_page_is_true(blocks, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for variable in ("HOME", "USERPROFILE"):  # where labml keeps its list of projects
+        monkeypatch.setenv(variable, str(tmp_path))
+    for command, shown in blocks:
+        found = "\n".join(line.rstrip() for line in printed(command).splitlines()) + "\n"
+        expected = re.escape(shown).replace(re.escape("[...]"), r"\S+")  # what differs from run to run
+        assert re.fullmatch(expected, found), f"$ {command}\n{found}"
+
+
+def test_every_command_is_on_the_page(blocks):
+    commands = {re.sub(r"^printf .* \| ", "", command).split()[1] for command, _ in blocks}
+    assert commands == {"solve", "simulate", "evaluate", "report", "play", "nash"}
