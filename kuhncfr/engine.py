@@ -80,8 +80,8 @@ class Engine:
         return tuple(rows[: self.done // self.every if self.every else 0] for rows in self._rows)
 
     def _sample(self, end: int) -> None:
-        tree, nodes = self.tree, self.tree.nodes
-        table = (nodes.mover, nodes.child, nodes.count, nodes.infoset, nodes.chance, nodes.utilities)
+        tree = self.tree
+        table = tree.nodes.columns
         state = (self.regret, self.strategy, self.cumulative, tree.first, tree.count)
         while self.done < end:
             dice = self._dice.table()

@@ -3,7 +3,6 @@
 import math
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kuhncfr import _arguments
+from kuhncfr import _arguments, _pacing
 from kuhncfr._extras import extra
 from kuhncfr.dice import Dice
 from kuhncfr.evaluate import expected_utilities
@@ -24,9 +23,6 @@ if TYPE_CHECKING:
     import pandas
 
 Counts = NDArray[np.int64]
-
-# How long compiled code plays before Python looks for Ctrl-C and moves the progress bar, in seconds.
-_GLANCE = 0.1
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,7 +180,7 @@ class Simulation:
         nodes, infosets = self.tree.nodes, self.tree.infosets
         plays, net = np.zeros(len(infosets), dtype=np.int64), np.zeros(len(infosets))
         plays_at, net_at = np.zeros(len(nodes.mover), dtype=np.int64), np.zeros((len(nodes.mover), self.tree.players))
-        play.gather(_table(self.tree), self._visits, plays_at, net_at)
+        play.gather(nodes.columns, self._visits, plays_at, net_at)
         decisions = np.flatnonzero(nodes.mover < self.tree.players)
         np.add.at(plays, nodes.infoset[decisions], plays_at[decisions])
         np.add.at(net, nodes.infoset[decisions], net_at[decisions, nodes.mover[decisions]])
@@ -267,32 +263,20 @@ def _play(tree: Tree, profile: StrategyProfile, hands: int, rng: np.random.Gener
     """Play in pieces that are short enough to notice Ctrl-C between them; the loops themselves count, so that nothing is lost."""
     from kuhncfr.kernels import play  # only now: it imports Numba
 
-    nodes, strategy, threshold = _table(tree), tree.uniform(), np.zeros(len(tree.nodes.mover))
+    nodes, strategy, threshold = tree.nodes.columns, tree.uniform(), np.zeros(len(tree.nodes.mover))
     for infoset, action, sequence in tree.named_sequences():
         strategy[sequence] = float(profile[infoset][action])
     play.lay_out(nodes, strategy, tree.first, threshold)
     dice = Dice(rng, most=MAX_LENGTH)
     done, size = 0, 1024
-    with _bar(hands) if progress else nullcontext() as bar:
+    with _pacing.progress_bar(hands, "hands", progress) as bar:
         while done < hands:
             stop, begin, before = min(hands, done + size), time.perf_counter(), done
             while done < stop:
                 done += play.play(stop - done, dice.table(), nodes, threshold, visits)
-            size = max(1, int((done - before) * min(8.0, _GLANCE / max(time.perf_counter() - begin, 1e-6))))
+            size = _pacing.next_piece(done - before, time.perf_counter() - begin)
             if bar is not None:
                 bar.update(done - before)
-
-
-def _bar(hands: int) -> Any:
-    from tqdm import tqdm  # only now: it takes as long to import as all the rest
-
-    return tqdm(total=hands, unit=" hands", unit_scale=True)
-
-
-def _table(tree: Tree) -> tuple[Any, ...]:
-    """Return the node table in the order in which the loops take it."""
-    nodes = tree.nodes
-    return nodes.mover, nodes.child, nodes.count, nodes.infoset, nodes.chance, nodes.utilities
 
 
 def _score(mean: float, expected: float, error: float) -> float:

@@ -3,14 +3,13 @@
 import math
 import time
 from collections.abc import Callable
-from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kuhncfr import _arguments
+from kuhncfr import _arguments, _pacing
 from kuhncfr.algorithm import Algorithm, named
 from kuhncfr.game import Game
 from kuhncfr.strategy import StrategyProfile
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
 
 SAMPLING = (None, "chance", "external", "outcome")
 EXPLORATION = 0.6  # of outcome sampling, unless told otherwise
-
-# How long compiled code runs before Python looks for Ctrl-C and moves the progress bar, in seconds.
-_GLANCE = 0.1
 
 
 @dataclass(frozen=True, eq=False)
@@ -187,25 +183,18 @@ def _advance(
 ) -> None:
     """Run to the end, or to the target, in pieces that are short enough to notice Ctrl-C between them."""
     size, reached = 64, False
-    with _bar(iterations) if progress else nullcontext() as bar:
+    with _pacing.progress_bar(iterations, "iterations", progress) as bar:
         while engine.done < iterations and not reached:
             stop = min(iterations, engine.done + size)
             if callback is not None:
                 stop = min(stop, engine.done + every - engine.done % every)
             begin, before = time.perf_counter(), engine.done
             reached = engine.advance(stop, target)
-            spent = time.perf_counter() - begin
-            size = max(1, int((engine.done - before) * min(8.0, _GLANCE / max(spent, 1e-6))))
+            size = _pacing.next_piece(engine.done - before, time.perf_counter() - begin)
             if bar is not None:
                 bar.update(engine.done - bar.n)
             if callback is not None and engine.done % every == 0:
                 callback(_finish(engine))
-
-
-def _bar(iterations: int) -> Any:
-    from tqdm import tqdm  # only now: it takes as long to import as all the rest
-
-    return tqdm(total=iterations, unit=" iterations", unit_scale=True)
 
 
 def _finish(engine: "Engine", interrupted: bool = False) -> Run:

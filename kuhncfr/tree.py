@@ -146,6 +146,11 @@ class NodeTable:
     chance: Array
     utilities: Array
 
+    @property
+    def columns(self) -> tuple[Index, Index, Index, Index, Array, Array]:
+        """All of it, in the order in which the compiled loops take it."""
+        return self.mover, self.child, self.count, self.infoset, self.chance, self.utilities
+
 
 def compile_game(game: Game) -> Tree:
     """Compile a game.
