@@ -9,13 +9,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from kuhncfr import _arguments, _strategy_sheets, _training_sheets
-from kuhncfr._extras import extra
+from kuhncfr import _arguments
 from kuhncfr._files import replacing
-from kuhncfr._sheets import Column, Link, Sheet, explained
-from kuhncfr._workbook import workbook
 from kuhncfr.deviations import Deviations, deviations
 from kuhncfr.game import Game
+from kuhncfr.sheets.sheet import Column, Link, Sheet, explained
+from kuhncfr.sheets.strategies import best_responses, epsilon, strategies
+from kuhncfr.sheets.training import convergence, training
+from kuhncfr.sheets.workbook import workbook, xlsxwriter
 from kuhncfr.solver import Run
 from kuhncfr.strategy import StrategyProfile
 from kuhncfr.trajectory import Trajectory
@@ -106,16 +107,12 @@ class Report:
     def sheets(self) -> list[Sheet]:
         """Return what the sheets hold, in their order."""
         game, found, trajectory = self.tree.game, self.deviations, self.trajectory
-        sheets = [
-            *_strategy_sheets.strategies(game, found),
-            *_strategy_sheets.best_responses(game, found),
-            _strategy_sheets.epsilon(found),
-        ]
+        sheets = [*strategies(game, found), *best_responses(game, found), epsilon(found)]
         data: list[Sheet] = []
         if trajectory is not None:
-            sheets += _training_sheets.convergence(trajectory)
+            sheets += convergence(trajectory)
             if self.charted:
-                learnt = [_training_sheets.training(game, trajectory, player, self.charted) for player in range(game.players)]
+                learnt = [training(game, trajectory, player, self.charted) for player in range(game.players)]
                 sheets += [charts for charts, _ in learnt]
                 data = [numbers for _, numbers in learnt]
         sheets = [self._summary([*sheets, *data]), *sheets]
@@ -144,8 +141,7 @@ class Report:
         """
         path = Path(path)
         _check(path, overwrite)
-        with extra("report"):
-            import xlsxwriter  # type: ignore[import-untyped] # noqa: F401  # known to be there before the hands are played
+        xlsxwriter()  # known to be there before the hands are played
         content = workbook(f"Strategies for {_plain(self.tree.game)}", self.sheets())
         with replacing(path) as temporary:
             temporary.write_bytes(content)

@@ -10,8 +10,8 @@ from bs4 import BeautifulSoup
 
 import kuhncfr as kc
 
-# How files and widgets are made, the solver's loops and the commands: of no use outside.
-INTERNAL = re.compile(r"kuhncfr\.(jsonfile|dice|engine|kernels\..*|widgets\.(bundle|strategies)|cli\..*)")
+# How files, reports and widgets are made, the solver's loops and the commands: of no use outside.
+INTERNAL = re.compile(r"kuhncfr\.(jsonfile|dice|engine|kernels\..*|sheets\..*|widgets\.(bundle|strategies)|cli\..*)")
 MODULES = [
     info.name
     for info in pkgutil.walk_packages(kc.__path__, "kuhncfr.")

@@ -13,7 +13,9 @@ import pytest
 from openpyxl.utils import range_boundaries
 
 import kuhncfr as kc
-from kuhncfr import _workbook, figures
+from kuhncfr import figures
+from kuhncfr.sheets import workbook
+from kuhncfr.sheets.sheet import Column, Sheet
 
 # openpyxl does not know bars that begin at 0 in a cell that holds 0; older ones, which it knows, would show a tenth there.
 pytestmark = pytest.mark.filterwarnings("ignore:.* extension is not supported:UserWarning")
@@ -306,7 +308,7 @@ def test_the_zoom_shows_every_positive_regret_and_hides_large_negative_ones(thre
 
 
 def test_lines_have_the_figures_colours():
-    assert _workbook._COLOURS == figures.PALETTE
+    assert workbook._COLOURS == figures.PALETTE
 
 
 # Other games, and what is missing.
@@ -379,17 +381,17 @@ def test_names_are_text_even_if_they_look_like_numbers_or_formulas(three):
     first = book["Player 1"].cell(HEADER + 1, 1)
     assert (first.value, first.data_type) == ("1", "s")
     names = ("=1+1", "12", "http://x")
-    sheet = _workbook.Sheet("S", "about", (_workbook.Column("c", "", ""),), tuple((name,) for name in names))
-    with zipfile.ZipFile(BytesIO(_workbook.workbook("t", [sheet]))) as archive:
+    sheet = Sheet("S", "about", (Column("c", "", ""),), tuple((name,) for name in names))
+    with zipfile.ZipFile(BytesIO(workbook.workbook("t", [sheet]))) as archive:
         assert "<f>" not in archive.read("xl/worksheets/sheet1.xml").decode()
         assert "hyperlink" not in archive.read("xl/worksheets/sheet1.xml").decode()
         assert all(f"<t>{name}</t>" in archive.read("xl/sharedStrings.xml").decode() for name in names)
 
 
 def test_more_rows_than_excel_holds_are_refused():
-    sheet = _workbook.Sheet("Player 1", "", (), ((),) * 1_048_576)
+    sheet = Sheet("Player 1", "", (), ((),) * 1_048_576)
     with pytest.raises(ValueError, match="'Player 1' would have 1,048,576 rows; Excel holds 1,048,573"):
-        _workbook.workbook("t", [sheet])
+        workbook.workbook("t", [sheet])
 
 
 # Looks.
@@ -418,7 +420,7 @@ def test_numbers_have_formats(three):
 
 
 def test_small_numbers_keep_their_digits():
-    assert [_workbook._form("distance", x) for x in (0.0, 0.5, -0.5, 1e-9, -1e-9)] == ["number", "number", "number", "tiny", "tiny"]
+    assert [workbook._form("distance", x) for x in (0.0, 0.5, -0.5, 1e-9, -1e-9)] == ["number", "number", "number", "tiny", "tiny"]
 
 
 # Files.

@@ -6,7 +6,6 @@ from typing import Annotated
 import typer
 
 import kuhncfr as kc
-from kuhncfr._extras import extra
 from kuhncfr.cli import saved, solving
 from kuhncfr.cli.errors import INTERRUPTED, BadInput, told_in_one_line
 from kuhncfr.cli.files import check_output
@@ -16,6 +15,7 @@ from kuhncfr.cli.options import SOLVING, Force, Hands, Progress, Seed, wanted
 from kuhncfr.cli.saved import OptionalStrategyFile, Solution
 from kuhncfr.cli.screen import notice, say
 from kuhncfr.cli.solving import AlgorithmName, RecordEvery, Sampling, Settings
+from kuhncfr.sheets.workbook import xlsxwriter
 
 ITERATIONS = 10_000
 RECORDS = 100  # are drawn in the charts, unless told otherwise
@@ -56,8 +56,8 @@ def report(
     """
     options = GameOptions(game, players, cards, ante, bet, raises, sizes)
     check_output(out, ".xlsx", force)
-    with told_in_one_line(), extra("report"):
-        import xlsxwriter  # type: ignore[import-untyped] # noqa: F401  # known to be there before a long solve
+    with told_in_one_line():
+        xlsxwriter()  # known to be there before a long solve
     try:
         if file is None:
             run_for = iterations or ITERATIONS

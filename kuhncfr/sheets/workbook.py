@@ -5,7 +5,7 @@ from io import BytesIO
 from typing import Any
 
 from kuhncfr._extras import extra
-from kuhncfr._sheets import Chart, Column, Link, Sheet
+from kuhncfr.sheets.sheet import Chart, Column, Link, Sheet
 
 HEADER = 2  # the row of the header, counted from 0: above it stand a title and what the sheet is about
 
@@ -31,6 +31,19 @@ _LARGE = {"width": 640, "height": 400}  # one alone
 _ROW = 20  # pixels, the height of a row
 
 
+def xlsxwriter() -> Any:
+    """Return the library that writes workbooks.
+
+    Raises
+    ------
+    ModuleNotFoundError
+        If it is not installed; the message tells which extra brings it.
+    """
+    with extra("report"):
+        import xlsxwriter
+    return xlsxwriter
+
+
 def workbook(title: str, sheets: list[Sheet]) -> bytes:
     """Return the workbook as the bytes of an .xlsx file.
 
@@ -41,16 +54,13 @@ def workbook(title: str, sheets: list[Sheet]) -> bytes:
     ValueError
         If a sheet has more rows than Excel can hold.
     """
-    with extra("report"):
-        from xlsxwriter import Workbook  # type: ignore[import-untyped]
-
     for sheet in sheets:
         if len(sheet.rows) > _MOST_ROWS:
             raise ValueError(f"the sheet {sheet.name!r} would have {len(sheet.rows):,} rows; Excel holds {_MOST_ROWS:,}")
     file = BytesIO()
     # Text is text, even if it looks like a formula, a number or an address.
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_numbers": False, "strings_to_urls": False}
-    with Workbook(file, options) as book:
+    with xlsxwriter().Workbook(file, options) as book:
         book.set_properties({"title": title, "created": datetime(2000, 1, 1)})  # no clock: the same report is the same file
         writer = _Writer(book, {sheet.name: sheet for sheet in sheets})
         for sheet in sheets:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from kuhncfr._sheets import Chart, Column, Line, Sheet
 from kuhncfr.game import Game, InformationSet, information_sets
+from kuhncfr.sheets.sheet import Chart, Column, Line, Sheet
 from kuhncfr.trajectory import Trajectory
 
 _RECORDS = 100  # of an information set, for its charts

@@ -5,9 +5,9 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from kuhncfr._sheets import Column, Sheet
 from kuhncfr.deviations import Deviations
 from kuhncfr.game import Game, information_sets
+from kuhncfr.sheets.sheet import Column, Sheet
 from kuhncfr.simulate import Simulation
 from kuhncfr.strategy import StrategyProfile
 
