@@ -8,6 +8,7 @@ import pytest
 from command_line import invoke, row, run
 
 import kuhncfr as kc
+from kuhncfr.cli.saved import load
 from kuhncfr.engine import Engine
 
 
@@ -35,11 +36,8 @@ def test_the_tables_hold_what_the_solver_found(tmp_path):
     ],
 )
 def test_a_game_survives_being_saved(arguments, game, tmp_path):
-    from kuhncfr.cli.game_options import GameOptions
-    from kuhncfr.cli.saved import load
-
     run("solve", *arguments, "--iterations", 5, "--algorithm", "cfr+", "--save", tmp_path / "saved.json")
-    solution = load(tmp_path / "saved.json", GameOptions(None))
+    solution = load(tmp_path / "saved.json")
     assert solution.game == game
     assert solution.profile == kc.solve(game, 5, algorithm="cfr+").average_strategy
     assert solution.origin == {"algorithm": "cfr+", "iterations": 5}

@@ -7,7 +7,7 @@ from typing import Any
 
 import kuhncfr as kc
 from kuhncfr.cli.errors import BadInput, told_in_one_line
-from kuhncfr.cli.game_options import describe
+from kuhncfr.cli.games import describe
 from kuhncfr.cli.saved import Solution
 
 THREE_PLAYER = ("b11", "b21", "b23", "b32", "c11", "c33", "c34")
@@ -62,5 +62,5 @@ def _values(game: Any, found: Any) -> tuple[Fraction, ...]:
 def _others(found: Any) -> str:
     if isinstance(found, kc.nash.ThreePlayerEquilibrium):
         chosen = "; ".join(f"{name} = {value}" for name, value in found.parameters.items())
-        return f"One of a family that seven probabilities choose (there may be others outside it):\n{chosen}"
+        return f"One of a family that seven probabilities choose (there are others outside it):\n{chosen}"
     return f"The equilibria are exactly the profiles with these probabilities of b:\n{found.describe()}"

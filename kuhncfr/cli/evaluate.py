@@ -2,7 +2,7 @@
 
 import kuhncfr as kc
 from kuhncfr.cli import saved
-from kuhncfr.cli.game_options import Ante, Bet, Cards, GameOption, GameOptions, Players, Raises, Sizes
+from kuhncfr.cli.game_options import NO_NUMBERS, GameNumbers, GameOption, game_numbers
 from kuhncfr.cli.numbers import counted, distance, shown
 from kuhncfr.cli.options import Full, HandsIfAny, Progress, Seed, wanted
 from kuhncfr.cli.saved import StrategyFile
@@ -10,22 +10,18 @@ from kuhncfr.cli.screen import say, strategy_tables, table
 from kuhncfr.deviations import Deviations
 
 
+@game_numbers
 def evaluate(
     file: StrategyFile,
     hands: HandsIfAny = None,
     seed: Seed = None,
     game: GameOption = None,
-    players: Players = None,
-    cards: Cards = None,
-    ante: Ante = None,
-    bet: Bet = None,
-    raises: Raises = None,
-    sizes: Sizes = None,
+    numbers: GameNumbers = NO_NUMBERS,
     full: Full = False,
     progress: Progress = None,
 ) -> None:
     """Measure how far a saved strategy is from an equilibrium: what each player could gain by a best response."""
-    solution = saved.load(file, GameOptions(game, players, cards, ante, bet, raises, sizes))
+    solution = saved.load(file, numbers.game(game))
     found = kc.deviations(solution.game, solution.profile, hands, seed=seed, progress=wanted(progress))
     say(solution.describe())
     say()
@@ -34,8 +30,8 @@ def evaluate(
     for rows_of_one in found.best_responses:
         best = best.replace(rows_of_one)
     strategy_tables(solution.game, best, full)
-    numbers = zip(found.values, found.best, found.gains, strict=True)
-    rows = [[f"Player {player + 1}", *map(shown, row)] for player, row in enumerate(numbers)]
+    measured = zip(found.values, found.best, found.gains, strict=True)
+    rows = [[f"Player {player + 1}", *map(shown, row)] for player, row in enumerate(measured)]
     table(["", "value", "best response", "gain"], rows)
     say()
     _show_hands(found)

@@ -1,31 +1,16 @@
-"""Which game: from options, to and from a file, and in words."""
+"""The options that tell a game: its name, and its numbers."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
-from fractions import Fraction
-from math import perm
-from typing import Annotated, Any
+import inspect
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, fields
+from functools import wraps
+from typing import Annotated, Any, get_type_hints
 
 import typer
 
-import kuhncfr as kc
-from kuhncfr.cli.errors import BadInput, told_in_one_line
-from kuhncfr.cli.numbers import fraction
+from kuhncfr.cli.errors import BadInput
+from kuhncfr.cli.games import GameName, make
 from kuhncfr.cli.options import GAME
-
-LARGEST = 1_000_000  # histories that end the game; more would fill the memory
-
-
-class GameName(StrEnum):
-    """What the games are called on the command line."""
-
-    ONE_BET = "one-bet"
-    KUHN = "kuhn"
-    LEDUC = "leduc"
-    RAISE = "raise"
-    BET_SIZE = "bet-size"
-
 
 NAMES = f"{', '.join(list(GameName)[:-1])} or {list(GameName)[-1]}"
 
@@ -57,144 +42,44 @@ Sizes = Annotated[
 
 
 @dataclass(frozen=True)
-class _Kind:
-    """A kind of game, and which options it has."""
+class GameNumbers:
+    """The numbers of a game, as they were typed; None where nothing was."""
 
-    make: Callable[..., Any]
-    options: tuple[str, ...]
+    players: Players = None
+    cards: Cards = None
+    ante: Ante = None
+    bet: Bet = None
+    raises: Raises = None
+    sizes: Sizes = None
 
-
-_KINDS = {
-    GameName.ONE_BET: _Kind(kc.OneBetKuhn, ("ante",)),
-    GameName.KUHN: _Kind(kc.KuhnPoker, ("players", "cards", "ante", "bet")),
-    GameName.LEDUC: _Kind(kc.LeducPoker, ("ante", "raises")),
-    GameName.RAISE: _Kind(kc.RaiseKuhn, ("ante",)),
-    GameName.BET_SIZE: _Kind(kc.BetSizeKuhn, ("ante", "sizes")),
-}
-
-
-@dataclass(frozen=True)
-class GameOptions:
-    """The options that tell a game, as they were typed; None where nothing was."""
-
-    name: GameName | None
-    players: int | None = None
-    cards: int | None = None
-    ante: str | None = None
-    bet: str | None = None
-    raises: str | None = None
-    sizes: str | None = None
-
-    @property
-    def numbers(self) -> dict[str, int | str]:
-        """What was typed beside the name."""
-        names = ("players", "cards", "ante", "bet", "raises", "sizes")
-        return {name: value for name in names if (value := getattr(self, name)) is not None}
-
-    def game(self) -> Any:
-        """Return the game, or None if no option was given."""
-        if self.name is None:
-            if self.numbers:
-                raise BadInput(f"--{next(iter(self.numbers))} belongs to a game: name it with --game")
-            return None
-        return _make(self.name, self.numbers, "--")
+    def game(self, name: GameName | None) -> Any:
+        """Return the game of this name, or None if neither a name nor a number was typed."""
+        typed = {option: value for option, value in asdict(self).items() if value is not None}
+        if name is not None:
+            return make(name, typed, "--")
+        if typed:
+            raise BadInput(f"--{next(iter(typed))} belongs to a game: name it with --game")
+        return None
 
 
-def to_json(game: Any) -> dict[str, Any]:
-    """Return the name and the numbers of a game, as :func:`from_json` reads them."""
-    name, kind = next((name, kind) for name, kind in _KINDS.items() if type(game) is kind.make)
-    return {"name": str(name), **{option: _plain(getattr(game, option)) for option in kind.options}}
+NO_NUMBERS = GameNumbers()
 
 
-def from_json(entry: Any) -> Any:
-    """Build the game again."""
-    if not isinstance(entry, Mapping) or entry.get("name") not in list(GameName):
-        raise BadInput(f"the game must be one of {', '.join(GameName)}, got {entry!r}")
-    return _make(GameName(entry["name"]), {key: value for key, value in entry.items() if key != "name"}, "")
+def game_numbers(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command an option for each of the :class:`GameNumbers`, which come to it together as its parameter `numbers`."""
 
+    @wraps(command)
+    def spread(**typed: Any) -> None:
+        numbers = GameNumbers(**{field.name: typed.pop(field.name) for field in fields(GameNumbers)})
+        command(numbers=numbers, **typed)
 
-def describe(game: Any) -> str:
-    """Tell the game in words.
-
-    Examples
-    --------
-    >>> describe(kc.KuhnPoker(players=3, cards=4, ante=Fraction(1, 2)))
-    'Kuhn poker, 3 players, 4 cards, ante 1/2, bet 1'
-    """
-    match game:
-        case kc.KuhnPoker():
-            return f"Kuhn poker, {game.players} players, {game.cards} cards, ante {game.ante}, bet {game.bet}"
-        case kc.OneBetKuhn():
-            return f"One-bet Kuhn poker, ante {game.ante}"
-        case kc.RaiseKuhn():
-            return f"Kuhn poker with a raise, ante {game.ante}"
-        case kc.BetSizeKuhn():
-            return f"Kuhn poker with bets of {' or '.join(map(str, game.sizes))}, ante {game.ante}"
-        case _:
-            return f"Leduc poker, ante {game.ante}, raises of {' and '.join(map(str, game.raises))}"
-
-
-def _make(name: GameName, numbers: Mapping[str, Any], dashes: str) -> Any:
-    kind = _KINDS[name]
-    for option in numbers:
-        if option not in kind.options:
-            options = ", ".join(dashes + allowed for allowed in kind.options)
-            raise BadInput(f"{name} has no {dashes}{option}; it has {options}")
-    given = {option: _READ[option](dashes + option, value) for option, value in numbers.items()}
-    if name is GameName.KUHN:
-        given.setdefault("cards", given.get("players", 2) + 1)
-    with told_in_one_line():
-        game = kind.make(**given)
-    _check_size(game)
-    return game
-
-
-def _check_size(game: Any) -> None:
-    if isinstance(game, kc.KuhnPoker) and (game.players >= 10 or _ends(game) > LARGEST):  # ten are too many with any deck
-        raise BadInput(f"{describe(game)}: too large; the command line takes games that end in at most {LARGEST:,} ways")
-
-
-def _ends(game: kc.KuhnPoker) -> int:
-    """Return in how many ways a game can end: nobody bets; or one player opens, and everyone else folds or calls."""
-    return perm(game.cards, game.players) * (1 + game.players * (1 << (game.players - 1)))
-
-
-def _whole(name: str, value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise BadInput(f"{name} must be a whole number, got {value!r}")
-    return value
-
-
-def _amount(name: str, value: Any) -> Fraction:
-    return fraction(name, str(value))
-
-
-def _amounts(name: str, value: Any) -> list[Fraction]:
-    return [fraction(name, part) for part in _parts(value)]
-
-
-def _sizes(name: str, value: Any) -> list[int]:
-    if not all(part.strip().isdecimal() for part in _parts(value)):
-        raise BadInput(f"{name} must be whole numbers such as 1,2, got {value!r}")
-    return [int(part) for part in _parts(value)]
-
-
-_READ: dict[str, Callable[[str, Any], Any]] = {
-    "players": _whole,
-    "cards": _whole,
-    "ante": _amount,
-    "bet": _amount,
-    "raises": _amounts,
-    "sizes": _sizes,
-}
-
-
-def _parts(value: Any) -> list[str]:
-    return value.split(",") if isinstance(value, str) else list(map(str, value)) if isinstance(value, Sequence) else [str(value)]
-
-
-def _plain(value: Any) -> Any:
-    """Fractions as text, which stays exact."""
-    if isinstance(value, tuple):
-        return [_plain(part) for part in value]
-    return str(value) if isinstance(value, Fraction) else value
+    # Typer makes options of what stands in the signature.
+    hints = get_type_hints(GameNumbers, include_extras=True)
+    options = [
+        inspect.Parameter(field.name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=field.default, annotation=hints[field.name])
+        for field in fields(GameNumbers)
+    ]
+    own = inspect.signature(command).parameters.values()
+    parameters = [parameter for each in own for parameter in (options if each.name == "numbers" else [each])]
+    vars(spread)["__signature__"] = inspect.Signature(parameters)
+    return spread

@@ -7,7 +7,7 @@ import typer
 import kuhncfr as kc
 from kuhncfr.cli.closed_form import THREE_PLAYER, closed_form
 from kuhncfr.cli.files import check_output
-from kuhncfr.cli.game_options import Ante, Bet, Cards, GameArgument, GameOptions, Players
+from kuhncfr.cli.game_options import Ante, Bet, Cards, GameArgument, GameNumbers, Players
 from kuhncfr.cli.numbers import both, fraction
 from kuhncfr.cli.options import GAME, Force, Save
 from kuhncfr.cli.screen import say, strategy_tables, table
@@ -45,7 +45,7 @@ def nash(
     force: Force = False,
 ) -> None:
     """Print an equilibrium in closed form, in exact fractions: of one-bet, and of kuhn with two players or three."""
-    chosen = GameOptions(game, players, cards, ante, bet).game()
+    chosen = GameNumbers(players, cards, ante, bet).game(game)
     typed = {"alpha": alpha, **dict(zip(THREE_PLAYER, (b11, b21, b23, b32, c11, c33, c34), strict=True))}
     found = closed_form(chosen, {name: fraction(f"--{name}", text) for name, text in typed.items() if text is not None})
     check_output(save, ".json", force)

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -13,7 +13,8 @@ import kuhncfr as kc
 from kuhncfr.cli import hand, saved
 from kuhncfr.cli.closed_form import closed_form
 from kuhncfr.cli.errors import BadInput
-from kuhncfr.cli.game_options import Ante, Bet, Cards, GameName, GameOption, GameOptions, Players, Raises, Sizes, describe
+from kuhncfr.cli.game_options import NO_NUMBERS, GameNumbers, GameOption, game_numbers
+from kuhncfr.cli.games import describe
 from kuhncfr.cli.numbers import both, chips, counted
 from kuhncfr.cli.options import Seed
 from kuhncfr.cli.saved import OptionalStrategyFile, Solution
@@ -32,24 +33,20 @@ class _Enough(Exception):
     """You want to stop."""
 
 
+@game_numbers
 def play(
     file: OptionalStrategyFile = None,
     seat: Seat = None,
     hands: HandsToPlay = None,
     seed: Seed = None,
     game: GameOption = None,
-    players: Players = None,
-    cards: Cards = None,
-    ante: Ante = None,
-    bet: Bet = None,
-    raises: Raises = None,
-    sizes: Sizes = None,
+    numbers: GameNumbers = NO_NUMBERS,
 ) -> None:
     """Play against a saved strategy, or against an equilibrium (of one-bet unless --game tells another).
 
     Stop with q, Ctrl-D or Ctrl-C: then you see what you won, and what your way of playing would cost you against a perfect opponent.
     """
-    solution = _opponent(file, GameOptions(game, players, cards, ante, bet, raises, sizes))
+    solution = _opponent(file, numbers.game(game))
     if seat is not None and seat > solution.game.players:
         raise BadInput(f"--seat must be one of 1 to {solution.game.players}, got {seat}")
     them = "the saved strategy" if file else "the equilibrium"
@@ -68,11 +65,10 @@ def play(
         _show_worth(score.worth(taken), taken, them)
 
 
-def _opponent(file: Path | None, options: GameOptions) -> Solution:
+def _opponent(file: Path | None, game: Any) -> Solution:
     if file is not None:
-        return saved.load(file, options)
-    game = options.game() or GameOptions(GameName.ONE_BET).game()
-    return closed_form(game, {}).solution
+        return saved.load(file, game)
+    return closed_form(kc.OneBetKuhn() if game is None else game, {}).solution
 
 
 def _hands(score: Score, seat: int | None, hands: int | None, rng: random.Random) -> None:

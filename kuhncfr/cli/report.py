@@ -1,7 +1,7 @@
 """``kuhncfr report``."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -9,7 +9,7 @@ import kuhncfr as kc
 from kuhncfr.cli import saved, solving
 from kuhncfr.cli.errors import INTERRUPTED, BadInput, told_in_one_line
 from kuhncfr.cli.files import check_output
-from kuhncfr.cli.game_options import Ante, Bet, Cards, GameOption, GameOptions, Players, Raises, Sizes
+from kuhncfr.cli.game_options import NO_NUMBERS, GameNumbers, GameOption, game_numbers
 from kuhncfr.cli.numbers import counted, distance
 from kuhncfr.cli.options import SOLVING, Force, Hands, Progress, Seed, wanted
 from kuhncfr.cli.saved import OptionalStrategyFile, Solution
@@ -31,18 +31,14 @@ AlgorithmIfAny = Annotated[
 ]
 
 
+@game_numbers
 def report(
     out: Out,
     file: OptionalStrategyFile = None,
     hands: Hands = 1_000_000,
     seed: Seed = None,
     game: GameOption = None,
-    players: Players = None,
-    cards: Cards = None,
-    ante: Ante = None,
-    bet: Bet = None,
-    raises: Raises = None,
-    sizes: Sizes = None,
+    numbers: GameNumbers = NO_NUMBERS,
     iterations: IterationsIfAny = None,
     algorithm: AlgorithmIfAny = None,
     sampling: Sampling = None,
@@ -54,7 +50,7 @@ def report(
 
     Without a file the game is solved first, and charts show how.
     """
-    options = GameOptions(game, players, cards, ante, bet, raises, sizes)
+    chosen = numbers.game(game)
     check_output(out, ".xlsx", force)
     with told_in_one_line():
         xlsxwriter()  # known to be there before a long solve
@@ -63,18 +59,17 @@ def report(
             run_for = iterations or ITERATIONS
             every = record_every or max(1, run_for // RECORDS)
             settings = Settings(run_for, algorithm or AlgorithmName.CFR, sampling, True, seed, record_every=every, progress=progress)
-            solution, run = _solved(options, settings)
+            solution, run = _solved(chosen, settings)
         else:
             _check_not_given({"iterations": iterations, "algorithm": algorithm, "sampling": sampling, "record-every": record_every})
-            solution, run = saved.load(file, options), None
+            solution, run = saved.load(file, chosen), None
         _write(solution, run, out, hands, seed, wanted(progress))
     except KeyboardInterrupt:
         notice("Interrupted: no report was written.")
         raise typer.Exit(INTERRUPTED) from None
 
 
-def _solved(options: GameOptions, settings: Settings) -> tuple[Solution, kc.Run | None]:
-    game = options.game()
+def _solved(game: Any, settings: Settings) -> tuple[Solution, kc.Run | None]:
     if game is None:
         raise BadInput("name a saved strategy, or a game to solve with --game")
     solved = solving.solve(game, settings)

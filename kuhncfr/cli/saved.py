@@ -9,9 +9,9 @@ import typer
 
 import kuhncfr as kc
 from kuhncfr import jsonfile
-from kuhncfr.cli import game_options
+from kuhncfr.cli import games
 from kuhncfr.cli.errors import BadInput, told_in_one_line
-from kuhncfr.cli.game_options import GameOptions, describe
+from kuhncfr.cli.games import describe
 from kuhncfr.cli.numbers import counted
 from kuhncfr.strategy import FORMAT
 
@@ -40,25 +40,25 @@ class Solution:
     def save(self, path: Path) -> None:
         """Write it whole or not at all."""
         with told_in_one_line():
-            self.profile.save(path, notes={"game": game_options.to_json(self.game), "solved": dict(self.origin)})
+            self.profile.save(path, notes={"game": games.to_json(self.game), "solved": dict(self.origin)})
 
     def describe(self) -> str:
         """Tell the game and the origin in a line."""
         return "; ".join(part for part in (describe(self.game), told(self.origin)) if part)
 
 
-def load(path: Path, options: GameOptions) -> Solution:
-    """Read a strategy; the file tells its game, or the options do.
+def load(path: Path, asked: Any = None) -> Solution:
+    """Read a strategy; the file tells its game, or the game that was asked for is taken.
 
     Raises
     ------
     BadInput
-        If the file is missing or damaged, its game is not known, or is not the one that the options tell.
+        If the file is missing or damaged, its game is not known, or is not the one that was asked for.
     """
     with told_in_one_line():
         content = jsonfile.read(path, FORMAT)
         profile = kc.StrategyProfile.load(path)
-    game = _game_of(path, content, options.game())
+    game = _game_of(path, content, asked)
     try:
         profile.check(game)
     except ValueError as error:
@@ -90,7 +90,7 @@ def _game_of(path: Path, content: Mapping[str, Any], asked: Any) -> Any:
             raise BadInput(f"{path}: does not tell which game it is for; name it with --game and its options")
         return asked
     try:
-        game = game_options.from_json(content["game"])
+        game = games.from_json(content["game"])
     except BadInput as error:
         raise BadInput(f"{path}: is damaged: {error}") from error
     if asked is not None and asked != game:

@@ -5,7 +5,7 @@ import typer
 import kuhncfr as kc
 from kuhncfr.cli import saved
 from kuhncfr.cli.errors import INTERRUPTED
-from kuhncfr.cli.game_options import Ante, Bet, Cards, GameOption, GameOptions, Players, Raises, Sizes
+from kuhncfr.cli.game_options import NO_NUMBERS, GameNumbers, GameOption, game_numbers
 from kuhncfr.cli.numbers import counted, shown
 from kuhncfr.cli.options import Full, Hands, Progress, Seed, wanted
 from kuhncfr.cli.saved import StrategyFile
@@ -13,17 +13,13 @@ from kuhncfr.cli.screen import MOST_ROWS, notice, say, table
 from kuhncfr.simulate import Simulation
 
 
+@game_numbers
 def simulate(
     file: StrategyFile,
     hands: Hands = 1_000_000,
     seed: Seed = None,
     game: GameOption = None,
-    players: Players = None,
-    cards: Cards = None,
-    ante: Ante = None,
-    bet: Bet = None,
-    raises: Raises = None,
-    sizes: Sizes = None,
+    numbers: GameNumbers = NO_NUMBERS,
     full: Full = False,
     progress: Progress = None,
 ) -> None:
@@ -31,7 +27,7 @@ def simulate(
 
     Ctrl-C ends it early: the hands until then are counted, and the exit code is 130.
     """
-    solution = saved.load(file, GameOptions(game, players, cards, ante, bet, raises, sizes))
+    solution = saved.load(file, numbers.game(game))
     found = kc.simulate(solution.game, solution.profile, hands, seed=seed, progress=wanted(progress))
     if found.interrupted:
         notice(f"Interrupted: these are {counted(found.hands, 'hand')}.")

@@ -8,7 +8,7 @@ import kuhncfr as kc
 from kuhncfr.cli import solving
 from kuhncfr.cli.errors import INTERRUPTED
 from kuhncfr.cli.files import check_output
-from kuhncfr.cli.game_options import Ante, Bet, Cards, GameArgument, GameOptions, Players, Raises, Sizes
+from kuhncfr.cli.game_options import NO_NUMBERS, GameArgument, GameNumbers, game_numbers
 from kuhncfr.cli.numbers import counted, distance, shown
 from kuhncfr.cli.options import SOLVING, Force, Full, Progress, Save, Seed
 from kuhncfr.cli.screen import notice, say, strategy_tables, table
@@ -33,14 +33,10 @@ Track = Annotated[
 ]
 
 
+@game_numbers
 def solve(
     game: GameArgument,
-    players: Players = None,
-    cards: Cards = None,
-    ante: Ante = None,
-    bet: Bet = None,
-    raises: Raises = None,
-    sizes: Sizes = None,
+    numbers: GameNumbers = NO_NUMBERS,
     iterations: Iterations = 10_000,
     algorithm: AlgorithmOption = AlgorithmName.CFR,
     sampling: Sampling = None,
@@ -58,7 +54,7 @@ def solve(
 
     Ctrl-C ends it early: what was reached is printed and saved, and the exit code is 130.
     """
-    chosen = GameOptions(game, players, cards, ante, bet, raises, sizes).game()
+    chosen = numbers.game(game)
     check_output(save, ".json", force)
     settings = Settings(iterations, algorithm, sampling, alternating, seed, target, record_every, progress)
     solved = solving.track(chosen, settings) if track else solving.solve(chosen, settings)
