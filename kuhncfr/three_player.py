@@ -127,9 +127,16 @@ def three_player(
     >>> nash_conv(KuhnPoker(players=3, cards=4), member.profile)
     Fraction(0, 1)
 
+    It is not every equilibrium: nobody comes to ``1bb``, and this one lies outside the family.
+
+    >>> call = StrategyProfile.betting({"1bb": Fraction(1, 10)})
+    >>> nash_conv(KuhnPoker(players=3, cards=4), three_player().profile.replace(call))
+    Fraction(0, 1)
+
     Notes
     -----
-    The family is not known to hold every equilibrium.
+    The family does not hold every equilibrium: at information sets that nobody comes to, others leave more freedom. Whether any of
+    them pays differently is not settled here.
 
     References
     ----------

@@ -191,6 +191,20 @@ def test_just_outside_each_condition_somebody_gains(case):
     assert total_gain(module._profile(outside)) > 0
 
 
+@pytest.mark.parametrize(("parameters", "move"), [({"b21": F(1, 8)}, {"2b": F(1, 20)}), ({}, {"1bb": F(1, 10)}), ({}, {"2bb": F(1, 10)})])
+def test_there_are_equilibria_outside_the_family(parameters, move):
+    """Where nobody comes, others than the family's choices may do, as long as nobody is drawn there by them."""
+    member = kc.nash.three_player(**parameters)
+    moved = member.profile.replace(kc.StrategyProfile.betting(move))
+    assert moved != module._profile({name: moved[infoset]["b"] for name, infoset in module.INFOSETS.items()})
+    assert evaluate(moved) == (member.values, member.values)
+
+
+def test_not_every_change_where_nobody_comes_leaves_an_equilibrium():
+    moved = kc.nash.three_player(b32=HALF).profile.replace(kc.StrategyProfile.betting({"2bb": F(1, 10)}))
+    assert total_gain(moved) == F(1, 480)
+
+
 def test_in_between_more_than_a_quarter_is_no_strategy():
     """There b11 = b21, and the 4 would have to bet with probability 2 (b11 + b21) > 1."""
     parameters = kc.nash.three_player(c11=QUARTER, b11=QUARTER).parameters

@@ -109,7 +109,7 @@ def epsilon(found: Deviations) -> Sheet:
     )
     about = (
         "What each player could gain by leaving the profile alone. All numbers are in chips a hand, none is a share of anything. "
-        "The maximum is the epsilon for which the profile is an epsilon-equilibrium; the average is smaller."
+        "The maximum is the epsilon for which the profile is an epsilon-equilibrium; the average is never larger."
     )
     players = tuple(
         (f"player {i + 1}", *map(float, numbers), *_simulated(found, i))
