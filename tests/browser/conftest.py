@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from built import HTML
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 from visiting import Visit
 
 from tools.browser import NoBrowser, start
@@ -62,3 +62,15 @@ def open_page(browser: Browser, bases: dict[str, str]) -> Iterator[Open]:
     for visit in visits:
         visit.end()
     assert complaints == []
+
+
+@pytest.fixture
+def page(request: pytest.FixtureRequest, open_page: Open) -> Page:
+    """The page that the file of tests is about: its PAGE."""
+    return open_page(request.module.PAGE).page
+
+
+@pytest.fixture(params=["http", "file"])
+def either(request: pytest.FixtureRequest, open_page: Open) -> Page:
+    """The same, served or opened from disk."""
+    return open_page(request.module.PAGE, by=request.param).page

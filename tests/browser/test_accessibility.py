@@ -1,20 +1,11 @@
 """axe-core finds nothing to complain about, on any page, light or dark, with everything unfolded."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
+from axe import ALL, AXE, COLOURS, COMPLAINTS
 from playwright.sync_api import Browser
 from visiting import NAMED_BY_PAGE, PAGES, Visit
-
-AXE = (Path(__file__).parent / "vendor" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
-ALL = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}
-COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}  # nothing else changes with the scheme
-# One exception: axe does not count a formula as text, but screen readers do, so a table's header may be one.
-COMPLAINTS = """async (rules) => (await axe.run(document, { runOnly: rules, resultTypes: ["violations"], elementRef: true }))
-  .violations.flatMap((rule) => rule.nodes
-    .filter((node) => rule.id !== "empty-table-header" || !node.element.querySelector("mjx-assistive-mml math"))
-    .map((node) => `${rule.id}: ${node.html.slice(0, 200)} ${node.any[0]?.message ?? ""}`))"""
 
 
 @pytest.fixture(scope="module", params=PAGES, ids=NAMED_BY_PAGE)

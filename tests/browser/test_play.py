@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe import ALL, AXE, COMPLAINTS
 from playwright.sync_api import Locator, Page, expect
-from test_accessibility import ALL, AXE, COMPLAINTS
 from visiting import PHONE, Visit
 
 import kuhncfr as kc
@@ -43,17 +43,6 @@ HOST = """async ({ code, state }) => {
   document.querySelector("article").replaceChildren(el);
   window.host = { model, listeners, end: module.default.render({ model, el }) };
 }"""
-
-
-@pytest.fixture
-def page(open_page: Open) -> Page:
-    return open_page(PAGE).page
-
-
-@pytest.fixture(params=["http", "file"])
-def either(request: pytest.FixtureRequest, open_page: Open) -> Page:
-    """The page, served or opened from disk."""
-    return open_page(PAGE, by=request.param).page
 
 
 def table_of(page: Page) -> Locator:

@@ -6,8 +6,8 @@ from math import prod
 from typing import Any
 
 import pytest
+from axe import ALL, AXE, COMPLAINTS
 from playwright.sync_api import Page
-from test_accessibility import ALL, AXE, COMPLAINTS
 from visiting import PHONE, Visit
 
 import kuhncfr as kc
@@ -34,17 +34,6 @@ CLASHES = """tree => {
   const pairs = boxes.flatMap(([text, one], k) => boxes.slice(k + 1).filter(([, other]) => hide(one, other)).map(([next]) => text + next));
   return [...out.map(([text]) => text), ...pairs];
 }"""
-
-
-@pytest.fixture
-def page(open_page: Open) -> Page:
-    return open_page(PAGE).page
-
-
-@pytest.fixture(params=["http", "file"])
-def either(request: pytest.FixtureRequest, open_page: Open) -> Page:
-    """The page, served or opened from disk."""
-    return open_page(PAGE, by=request.param).page
 
 
 def press(page: Page, name: str, times: int = 1) -> None:

@@ -23,7 +23,6 @@ DRAWN = """async () => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   await Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished));
 }"""
-FOLDED = "article :is(.toggle-button-hidden, details:is(.hide, .toggle-details):not([open]) > summary)"
 
 
 @dataclass
