@@ -8,7 +8,8 @@ with extra("figures"):
     from kuhncfr.figures.exploitability import value_and_distance
     from kuhncfr.figures.games import growth, mixed_decisions, payoff_table, value_by_cards
     from kuhncfr.figures.learning import current_and_average, shrinking, triangle
-    from kuhncfr.figures.phase import phase_portrait
+    from kuhncfr.figures.phase import phase_portrait, portrait_table
+    from kuhncfr.figures.scrubber import scrubber
     from kuhncfr.figures.square import spiral, square_with_timeline
     from kuhncfr.figures.style import PALETTE, setup
     from kuhncfr.figures.three_players import betting_lines, betting_tree, family_landing, outcomes, scores, value_lines
@@ -39,12 +40,14 @@ __all__ = [
     "over_time",
     "payoff_table",
     "phase_portrait",
+    "portrait_table",
     "race",
     "race_bands",
     "regimes",
     "regret_and_strategy",
     "running_sums",
     "scores",
+    "scrubber",
     "setup",
     "shrinking",
     "spiral",

@@ -9,7 +9,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from kuhncfr.figures.convergence import rounded
-from kuhncfr.figures.style import PALETTE
+from kuhncfr.figures.style import PALETTE, told
 
 _STEP = 0.025  # the side of a square of the map, in the probability of betting the Jack
 _MOST_JACKS = 0.4  # the right edge of the map
@@ -64,9 +64,11 @@ def strategy_convergence(
     dash = alt.StrokeDash("at:N", scale=alt.Scale(domain=names, range=list(_DASHES[: len(names)])), legend=legend)
     y = alt.Y("probability:Q", title="P(b), average strategy", scale=alt.Scale(domain=[0, 1]))
     x = alt.X("iteration:Q", title="iteration T", scale=alt.Scale(type="log", nice=False), axis=alt.Axis(format="~s", tickCount=4))
-    tooltip = ["at:N", "iteration:Q", "probability:Q"]
+    where = {"at:N": "information set"}
+    tooltip = told(where | {"iteration:Q": "iteration T", "probability:Q": "average P(b)"})
+    target = told(where | {"probability:Q": "equilibrium P(b)"})
     layers: list[Any] = [
-        alt.Chart(rounded(ends)).mark_rule(strokeWidth=5, opacity=0.3).encode(y=y, color=colour),
+        alt.Chart(rounded(ends)).mark_rule(strokeWidth=5, opacity=0.3).encode(y=y, color=colour, tooltip=target),
         alt.Chart(rounded(pd.concat(parts, ignore_index=True)))
         .mark_line(strokeWidth=2, clip=True)
         .encode(x=x, y=y, color=colour, strokeDash=dash, tooltip=tooltip),
@@ -111,7 +113,7 @@ def family_distances(table: pd.DataFrame, *, description: str) -> alt.Chart:
             alt.Y("distance:Q", title="distance (probability)", scale=alt.Scale(type="log"), axis=alt.Axis(format="~g", tickCount=5)),
             alt.Color("run:N", sort=runs, legend=legend),
             alt.StrokeDash("to:N", sort=ends, scale=alt.Scale(domain=ends, range=[[1, 0], [7, 4]]), legend=legend),
-            tooltip=["run:N", "to:N", "iteration:Q", "distance:Q"],
+            tooltip=told({"run:N": "run", "to:N": "distance to", "iteration:Q": "iteration T", "distance:Q": "distance (probability)"}),
         )
     )
     return chart
@@ -160,6 +162,7 @@ def family_map(runs: pd.DataFrame, *, description: str) -> alt.LayerChart:
     place: dict[str, Any] = {"x": alt.X("J:Q", scale=x), "y": alt.Y("K:Q", scale=y)}
     marks = {"color": alt.Color("run:N", scale=colours, legend=dots), "shape": alt.Shape("run:N", scale=shapes, legend=dots)}
     size = alt.condition(alt.datum.run == names[0], alt.value(40), alt.value(170))  # the first are many
+    bets = {"J:Q": "b_J (probability)", "K:Q": "b_K (probability)"}
     layers: list[Any] = [
         alt.Chart(rounded(squares.round(6)))
         .mark_rect(color=PALETTE[4], aria=False)
@@ -169,9 +172,11 @@ def family_map(runs: pd.DataFrame, *, description: str) -> alt.LayerChart:
             x2="x2:Q",
             y2="y2:Q",
             opacity=missing,
-            tooltip=["J:Q", "K:Q", alt.Tooltip("missing:Q", title="missing (1/18 chip)")],
+            tooltip=told(bets | {"missing:Q": "missing (1/18 chip a game)"}),
         ),
         alt.Chart(line).mark_line(color="#888888", strokeWidth=3).encode(**place),
-        alt.Chart(rounded(runs)).mark_point(filled=True, opacity=0.8).encode(**place, **marks, size=size, tooltip=["run:N", "J:Q", "K:Q"]),
+        alt.Chart(rounded(runs))
+        .mark_point(filled=True, opacity=0.8)
+        .encode(**place, **marks, size=size, tooltip=told({"run:N": "run"} | bets)),
     ]
     return alt.LayerChart(layer=layers, width="container", height=360, description=description)

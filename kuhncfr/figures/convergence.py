@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from kuhncfr.figures.style import PALETTE
+from kuhncfr.figures.style import PALETTE, told
 
 PERCENTILES = {"lowest": 0, "lower": 25, "median": 50, "upper": 75, "highest": 100}
 
@@ -83,6 +83,10 @@ def _percentiles(values: Any) -> dict[str, float]:
     return dict(zip(PERCENTILES, np.percentile(values, list(PERCENTILES.values())).tolist(), strict=True))
 
 
+def _percentile_titles(unit: str) -> dict[str, str]:
+    return {f"{name}:Q": f"{name} ({unit})" for name in PERCENTILES}
+
+
 def bands(table: pd.DataFrame, *, y: str, description: str, level: float | None = None) -> alt.LayerChart:
     """Draw medians inside bands from the lower to the upper quartile and from the lowest to the highest value.
 
@@ -105,16 +109,23 @@ def bands(table: pd.DataFrame, *, y: str, description: str, level: float | None 
     data = rounded(table)
     legend = alt.Legend(title=None, orient="top", columns=2, symbolOpacity=1)
     colour = alt.Color("series:N", sort=list(dict.fromkeys(data["series"])), legend=legend)
-    base = alt.Chart(data).encode(x=alt.X("iteration:Q", title="iteration"), color=colour)
+    base = alt.Chart(data).encode(x=alt.X("iteration:Q", title="iteration T"), color=colour)
     probability = alt.Scale(domain=[0, 1])
     layers: list[Any] = [
         base.mark_area(opacity=0.15).encode(y=alt.Y("lowest:Q", title=y, scale=probability), y2="highest:Q"),
         base.mark_area(opacity=0.35).encode(y="lower:Q", y2="upper:Q"),
-        base.mark_line(strokeWidth=2).encode(y="median:Q", tooltip=["series:N", "iteration:Q", *(f"{name}:Q" for name in PERCENTILES)]),
+        base.mark_line(strokeWidth=2).encode(
+            y="median:Q",
+            tooltip=told({"series:N": "series", "iteration:Q": "iteration, middle of the stretch"} | _percentile_titles("probability")),
+        ),
     ]
     if level is not None:
         rule = pd.DataFrame({"level": [float(f"{level:.{_DIGITS}g}")]})
-        layers.append(alt.Chart(rule).mark_rule(color="black", strokeDash=[5, 4]).encode(y="level:Q"))
+        layers.append(
+            alt.Chart(rule)
+            .mark_rule(color="black", strokeDash=[5, 4])
+            .encode(y="level:Q", tooltip=told({"level:Q": "equilibrium (probability)"}))
+        )
     return alt.LayerChart(layer=layers, width="container", height=260, description=description)
 
 
@@ -140,14 +151,18 @@ def distance_bands(table: pd.DataFrame, factor: float, *, description: str) -> a
     iterations = alt.X("iteration:Q", title="iterations T", scale=alt.Scale(type="log", nice=False), axis=alt.Axis(labelSeparation=8))
     base = alt.Chart(data).encode(x=iterations)
     logarithmic = alt.Scale(type="log", nice=False)
+    tooltip = told({"iteration:Q": "iterations T"} | _percentile_titles("chips a game"))
+    expected = told({"iteration:Q": "iterations T", "expected:Q": f"{factor:g} / √T (chips a game)"})
     wide = base.mark_area(opacity=0.15, color=PALETTE[0])
     narrow = base.mark_area(opacity=0.35, color=PALETTE[0])
     return alt.LayerChart(
         layer=[
-            wide.encode(y=alt.Y("lowest:Q", title="NashConv in chips a game", scale=logarithmic), y2="highest:Q"),
+            wide.encode(y=alt.Y("lowest:Q", title="NashConv (chips a game)", scale=logarithmic), y2="highest:Q"),
             narrow.encode(y="lower:Q", y2="upper:Q"),
-            base.mark_line(color=PALETTE[0]).encode(y="median:Q", tooltip=["iteration:Q", *(f"{name}:Q" for name in PERCENTILES)]),
-            alt.Chart(line).mark_line(color=PALETTE[1], strokeDash=[6, 4], strokeWidth=2).encode(x="iteration:Q", y="expected:Q"),
+            base.mark_line(color=PALETTE[0]).encode(y="median:Q", tooltip=tooltip),
+            alt.Chart(line)
+            .mark_line(color=PALETTE[1], strokeDash=[6, 4], strokeWidth=2)
+            .encode(x="iteration:Q", y="expected:Q", tooltip=expected),
         ],
         width="container",
         height=300,
@@ -174,14 +189,16 @@ def over_antes(exact: pd.DataFrame, found: pd.DataFrame, *, y: str, description:
     """
     names = list(dict.fromkeys(exact["series"]))
     colour = alt.Color("series:N", sort=names, legend=alt.Legend(title=None, orient="top") if len(names) > 1 else None)
-    axes = {"x": alt.X("ante:Q", title="ante S in chips"), "y": alt.Y("value:Q", title=y), "color": colour}
+    axes = {"x": alt.X("ante:Q", title="ante S (chips)"), "y": alt.Y("value:Q", title=y), "color": colour}
     curves = rounded(exact).assign(order=range(len(exact)))
+
+    def tooltip(whose: str) -> list[alt.Tooltip]:
+        return told({"series:N": "series", "ante:Q": "ante S (chips)", "value:Q": f"{whose}: {y}"})
+
     return alt.LayerChart(
         layer=[
-            alt.Chart(curves).mark_line(strokeWidth=2).encode(**axes, order="order:Q"),
-            alt.Chart(rounded(found))
-            .mark_point(size=70, filled=False, strokeWidth=2)
-            .encode(**axes, tooltip=["series:N", "ante:Q", "value:Q"]),
+            alt.Chart(curves).mark_line(strokeWidth=2).encode(**axes, order="order:Q", tooltip=tooltip("exact")),
+            alt.Chart(rounded(found)).mark_point(size=70, filled=False, strokeWidth=2).encode(**axes, tooltip=tooltip("CFR")),
         ],
         width="container",
         height=280,

@@ -8,9 +8,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from kuhncfr.figures.style import PALETTE
+from kuhncfr.figures.style import PALETTE, told
 
-_BLUE, _VERMILION, _, _, _ORANGE, _SKY = PALETTE
+_BLUE, _VERMILION = PALETTE[:2]
+_WINS, _LOSES = "#8CC8EE", "#F2B84B"  # pale: black numbers stand on them, and white ones in dark mode
+_MEEK_TO_BOLD = (_VERMILION, "#3A8FC4", "#00436E")
 
 
 def payoff_table(table: ArrayLike, rows: Sequence[str], columns: Sequence[str], *, description: str) -> alt.LayerChart:
@@ -37,11 +39,11 @@ def payoff_table(table: ArrayLike, rows: Sequence[str], columns: Sequence[str], 
         {"row": rows[i], "column": columns[j], "payoff": int(numbers[i, j]), "sign": "wins" if numbers[i, j] > 0 else "loses"}
         for i, j in zip(*np.nonzero(numbers), strict=True)
     ]
-    colour = alt.Scale(domain=["wins", "loses"], range=[_SKY, _ORANGE])
+    colour = alt.Scale(domain=["wins", "loses"], range=[_WINS, _LOSES])
     base = alt.Chart(pd.DataFrame(found)).encode(
         x=alt.X("column:N", sort=None, scale=alt.Scale(domain=list(columns)), title="sequence of player 2", axis=alt.Axis(labelAngle=-90)),
         y=alt.Y("row:N", sort=None, scale=alt.Scale(domain=list(rows)), title="sequence of player 1"),
-        tooltip=["row:N", "column:N", "payoff:Q"],
+        tooltip=told({"row:N": "sequence of player 1", "column:N": "sequence of player 2", "payoff:Q": "player 1 wins (chips)"}),
     )
     layers: list[Any] = [
         base.mark_rect().encode(color=alt.Color("sign:N", scale=colour, legend=alt.Legend(title="player 1", orient="top"))),
@@ -67,10 +69,13 @@ def value_by_cards(exact: Mapping[int, float], found: Mapping[int, float], *, de
     colour = alt.Color("by:N", sort=None, scale=alt.Scale(range=[_BLUE, _VERMILION]), legend=alt.Legend(title=None, orient="top"))
     axes = {
         "x": alt.X("cards:O", title="cards in the deck", axis=alt.Axis(labelAngle=0)),
-        "y": alt.Y("value:Q", title="value to player 1 in chips a game", scale=alt.Scale(zero=False)),
+        "y": alt.Y("value:Q", title="value to player 1 (chips a game)", scale=alt.Scale(zero=False)),
     }
-    line = alt.Chart(parts[0]).mark_line(point=True, strokeWidth=2).encode(**axes, color=colour)
-    rings = alt.Chart(parts[1]).mark_point(size=130, strokeWidth=2).encode(**axes, color=colour, tooltip=["cards:O", "value:Q"])
+    exactly, nearly = (
+        told({"cards:O": "cards in the deck", "value:Q": f"{by}: value to player 1 (chips a game)"}) for by in ("exact", "CFR")
+    )
+    line = alt.Chart(parts[0]).mark_line(point=True, strokeWidth=2).encode(**axes, color=colour, tooltip=exactly)
+    rings = alt.Chart(parts[1]).mark_point(size=130, strokeWidth=2).encode(**axes, color=colour, tooltip=nearly)
     layers: list[Any] = [line, rings]
     return alt.LayerChart(layer=layers, width="container", height=280, description=description)
 
@@ -94,16 +99,16 @@ def mixed_decisions(rows: Mapping[str, Mapping[str, float]], actions: Mapping[st
             for k, (action, called) in enumerate(actions.items())
         ]
     )
-    colour = alt.Scale(domain=list(actions.values()), range=[_ORANGE, _SKY, _BLUE][-len(actions) :])
+    colour = alt.Scale(domain=list(actions.values()), range=list(_MEEK_TO_BOLD[-len(actions) :]))
     chart: alt.Chart = (
         alt.Chart(table, width="container", height=24 * len(rows), description=description)
-        .mark_bar()
+        .mark_bar(stroke="white", strokeWidth=1)
         .encode(
             x=alt.X("probability:Q", title="probability", stack="normalize"),
             y=alt.Y("decision:N", sort=None, title=None),
             color=alt.Color("action:N", scale=colour, legend=alt.Legend(title=None, orient="top", columns=1)),
             order="order:Q",
-            tooltip=["decision:N", "action:N", "probability:Q"],
+            tooltip=told({"decision:N": "decision", "action:N": "action", "probability:Q": "probability"}),
         )
     )
     return chart
@@ -131,7 +136,7 @@ def growth(table: pd.DataFrame, *, x: str, description: str) -> alt.Chart:
             y=alt.Y("count:Q", title="count", scale=alt.Scale(type="log"), axis=alt.Axis(format="~e", tickCount=6)),
             color=alt.Color("what:N", sort=names, legend=alt.Legend(title=None, orient="top", columns=1)),
             strokeDash=alt.StrokeDash("what:N", sort=names, legend=None),
-            tooltip=["size:O", "what:N", "count:Q"],
+            tooltip=told({"size:O": x, "what:N": "what is counted", "count:Q": "count"}),
         )
     )
     return chart

@@ -7,11 +7,22 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
+from kuhncfr.figures.style import told
+
 CURRENT, AVERAGE = "current strategy", "average strategy"
 
 _ABOVE = alt.Legend(orient="top", title=None, labelLimit=280, direction="vertical")
 _BELOW = alt.Legend(orient="bottom", title=None, labelLimit=280, direction="vertical")
 _SQUARE_ROOT_OF_3 = 3**0.5
+# A point of the triangle as three probabilities, for the browser: those of the corners at the left, the top and the right.
+_SHARES = {
+    name: f"round(100000 * ({share})) / 100000"
+    for name, share in {
+        "0": "1 - datum.x - datum.y / sqrt(3)",
+        "1": "2 * datum.y / sqrt(3)",
+        "2": "datum.x - datum.y / sqrt(3)",
+    }.items()
+}
 
 
 def current_and_average(
@@ -65,11 +76,14 @@ def current_and_average(
             alt.Color("what:N", sort=list(current), legend=_ABOVE),
             alt.StrokeWidth("strategy:N", sort=[CURRENT, AVERAGE], scale=alt.Scale(range=[1.2, 3.5]), legend=_BELOW),
             alt.Opacity("strategy:N", sort=[CURRENT, AVERAGE], scale=alt.Scale(range=[0.7, 1]), legend=None),
-            tooltip=["round", "what", "strategy", "value"],
+            tooltip=told({"round:Q": x_title, "what:N": "probability of", "strategy:N": "strategy", "value:Q": "probability"}),
         )
     ]
     if targets:
-        layers.append(alt.Chart(pd.DataFrame({"target": _rounded(targets)})).mark_rule(strokeDash=[6, 4]).encode(alt.Y("target:Q")))
+        target = told({"target:Q": "equilibrium (probability)"})
+        layers.append(
+            alt.Chart(pd.DataFrame({"target": _rounded(targets)})).mark_rule(strokeDash=[6, 4]).encode(alt.Y("target:Q"), tooltip=target)
+        )
     return alt.LayerChart(layer=layers, data=table, width="container", height=280, description=description)
 
 
@@ -106,12 +120,14 @@ def triangle(current: ArrayLike, average: ArrayLike, corners: Sequence[str], *, 
     x = alt.X("x:Q", axis=None, scale=alt.Scale(domain=[-0.12, 1.12]))
     y = alt.Y("y:Q", axis=None, scale=alt.Scale(domain=[-0.12, 0.98]))
     colour = alt.Color("strategy:N", sort=[CURRENT, AVERAGE], legend=_ABOVE)
+    tooltip = told({"strategy:N": "strategy", "round:Q": "round"} | {f"{k}:Q": f"{name} (probability)" for k, name in enumerate(corners)})
+    now, so_far = (alt.Chart(path[path["strategy"] == strategy]).transform_calculate(**_SHARES) for strategy in (CURRENT, AVERAGE))
     layers = [
         alt.Chart(edge).mark_line(color="#888888").encode(x, y, order="round:Q"),
         alt.Chart(names[names["shift"] > 0]).mark_text(dy=16, fontSize=14).encode(x, y, text="name"),
         alt.Chart(names[names["shift"] < 0]).mark_text(dy=-10, fontSize=14).encode(x, y, text="name"),
-        alt.Chart(path[path["strategy"] == CURRENT]).mark_point(filled=True, size=22, opacity=0.8).encode(x, y, colour, tooltip="round"),
-        alt.Chart(path[path["strategy"] == AVERAGE]).mark_line(strokeWidth=2).encode(x, y, colour, order="round:Q"),
+        now.mark_point(filled=True, size=22, opacity=0.8).encode(x, y, colour, tooltip=tooltip),
+        so_far.mark_line(strokeWidth=2).encode(x, y, colour, order="round:Q", tooltip=tooltip),
     ]
     view = alt.Config(view=alt.ViewConfig(stroke=None))
     return alt.LayerChart(layer=layers, data=path, width="container", height=340, description=description, config=view)
@@ -157,7 +173,7 @@ def shrinking(rounds: ArrayLike, series: Mapping[str, ArrayLike], *, description
             alt.Y("value:Q", title=y_title, scale=alt.Scale(type="log"), axis=alt.Axis(format="~g", tickCount=5)),
             alt.Color("what:N", scale=alt.Scale(domain=list(series)), legend=_BELOW),
             alt.StrokeDash("what:N", scale=alt.Scale(domain=list(series)), legend=_BELOW),
-            tooltip=["round", "what", "value"],
+            tooltip=told({"round:Q": "round T", "what:N": "what", "value:Q": y_title}),
         )
     )
     return chart

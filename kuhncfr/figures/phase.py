@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import matplotlib.pyplot as plt
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
@@ -47,6 +48,30 @@ def phase_portrait(
         last.plot(*lap.T, color=_ANOTHER, linewidth=1.2, label=None if k else "current, alternating")
     figure.legend(*last.get_legend_handles_labels(), loc="outside lower center", ncols=3)
     return figure
+
+
+def portrait_table(portrait: Figure, points: int = 6) -> pd.DataFrame:
+    """Return where the named paths of a portrait are, at a few points from their beginning to their end.
+
+    Parameters
+    ----------
+    portrait : Figure
+        From :func:`phase_portrait`.
+    points : int
+        How many points of each path, equally many steps apart.
+
+    Returns
+    -------
+    DataFrame
+        Columns ``panel``, ``path``, ``step`` (counted from 0), ``P(Q bets)`` and ``P(K calls)``.
+    """
+    rows = []
+    for ax in portrait.axes:
+        for line in (line for line in ax.get_lines() if not str(line.get_label()).startswith("_")):
+            path = np.asarray(line.get_xydata())
+            for step in np.linspace(0, len(path) - 1, points).astype(int):
+                rows.append([ax.get_title(), str(line.get_label()), int(step), *path[step].round(4).tolist()])
+    return pd.DataFrame(rows, columns=["panel", "path", "step", "P(Q bets)", "P(K calls)"])
 
 
 def laps_apart(game: ReducedGame, path: Array) -> list[Array]:

@@ -9,10 +9,11 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from kuhncfr.figures.convergence import rounded
-from kuhncfr.figures.style import PALETTE
+from kuhncfr.figures.style import PALETTE, told
 
 _SQUARE = 440  # pixels; the book's pages draw a square smaller where there is less room, down to
 _SMALLEST = 250  # on a phone
+_PROBABILITIES = {"Q bets:Q": "P(Q bets)", "K calls:Q": "P(K calls)"}
 _LABEL = np.array([30.0, 12.0])  # half the width and height that a number takes, in pixels
 
 
@@ -45,13 +46,14 @@ def square_with_timeline(
     data = pd.DataFrame(columns).round(3)
     brush = alt.selection_interval(encodings=["x"], value={"x": list(selected)})
     chosen = alt.Chart(data).transform_filter(brush)
-    axes = {"x": _axis("x", "P(Q bets)", (-0.04, 1.04)), "y": _axis("y", "P(K calls)", (-0.04, 1.04))}
+    axes = {"x": axis("x", "P(Q bets)", (-0.04, 1.04)), "y": axis("y", "P(K calls)", (-0.04, 1.04))}
+    tooltip = told({"iteration:Q": "iteration t"} | _PROBABILITIES)
     square = alt.LayerChart(
         layer=[
-            alt.Chart(data).mark_circle(size=30, opacity=0.25, color=PALETTE[0]).encode(**axes),
+            alt.Chart(data).mark_circle(size=20, opacity=0.75, color=PALETTE[0]).encode(**axes, tooltip=tooltip),
             chosen.mark_line(strokeWidth=1, color=PALETTE[1], opacity=0.7).encode(**axes, order="iteration:Q"),
-            chosen.mark_circle(size=36, opacity=1, color=PALETTE[1]).encode(**axes, tooltip=["iteration:Q", "Q bets:Q", "K calls:Q"]),
-            _cross(equilibrium),
+            chosen.mark_circle(size=36, opacity=1, color=PALETTE[1]).encode(**axes, tooltip=tooltip),
+            cross(equilibrium),
         ],
         width=_SQUARE,
         height=_SQUARE,
@@ -59,7 +61,7 @@ def square_with_timeline(
     strip = alt.Chart(data).transform_fold(["Q bets", "K calls"], as_=["choice", "probability"]).mark_line(strokeWidth=1)
     colours = alt.Scale(domain=["Q bets", "K calls"], range=[PALETTE[0], PALETTE[2]])
     timeline = strip.encode(
-        x=alt.X("iteration:Q", title="iteration: drag to select", axis=alt.Axis(values=[0, int(data["iteration"].max())])),
+        x=alt.X("iteration:Q", title="iteration t: drag to select", axis=alt.Axis(values=[0, int(data["iteration"].max())])),
         y=alt.Y("probability:Q", title=None, axis=alt.Axis(values=[0, 1], format=".1f")),
         color=alt.Color("choice:N", scale=colours, legend=alt.Legend(title=None, orient="top")),
     )
@@ -94,18 +96,19 @@ def spiral(
     stops = data[data["iteration"].isin(list(marked))].assign(label=lambda table: table["iteration"].map("{:,}".format))
     reach = float(np.abs(path - np.asarray(equilibrium)).max()) * 1.15
     ranges = [(round(middle - reach, 3), round(middle + reach, 3)) for middle in equilibrium]
-    axes = {"x": _axis("x", "P(Q bets)", ranges[0]), "y": _axis("y", "P(K calls)", ranges[1])}
+    axes = {"x": axis("x", "P(Q bets)", ranges[0]), "y": axis("y", "P(K calls)", ranges[1])}
     places = [_free_place(path, stop, np.array(ranges)) for stop in stops[["x", "y"]].to_numpy()]
+    tooltip = told({"iteration:Q": "iterations T", "x:Q": "average P(Q bets)", "y:Q": "average P(K calls)"})
     numbers = stops.rename(columns={"x": "from x", "y": "from y"})
     numbers = numbers.assign(x=[place[0] for place in places], y=[place[1] for place in places]).round(4)
     return alt.LayerChart(
         layer=[
-            alt.Chart(data).mark_line(strokeWidth=1.5, color=PALETTE[0]).encode(**axes, order="iteration:Q"),
-            alt.Chart(stops).mark_circle(size=60, opacity=1, color=PALETTE[1]).encode(**axes, tooltip=["iteration:Q", "x:Q", "y:Q"]),
+            alt.Chart(data).mark_line(strokeWidth=1.5, color=PALETTE[0]).encode(**axes, order="iteration:Q", tooltip=tooltip),
+            alt.Chart(stops).mark_circle(size=60, opacity=1, color=PALETTE[1]).encode(**axes, tooltip=tooltip),
             alt.Chart(numbers).mark_rule(color="gray").encode(**axes, x2="from x:Q", y2="from y:Q"),
             alt.Chart(numbers).mark_text(fontSize=13, color="white", stroke="white", strokeWidth=5).encode(**axes, text="label:N"),
             alt.Chart(numbers).mark_text(fontSize=13, color="black").encode(**axes, text="label:N"),
-            _cross(equilibrium),
+            cross(equilibrium),
         ],
         width=_SQUARE,
         height=_SQUARE,
@@ -113,18 +116,27 @@ def spiral(
     )
 
 
-def _axis(channel: str, title: str, domain: tuple[float, float]) -> Any:
-    """One axis of a square; the title of the vertical one stands above it, where it costs no width."""
+def axis(channel: str, title: str, domain: tuple[float, float]) -> Any:
+    """One axis of a square, ``"y"``, or of another field, ``"y:K"``; the title of the vertical one stands above it and costs no width."""
+    channel, _, field = channel.partition(":")
     above: dict[str, Any] = (
         {"titleAngle": 0, "titleAlign": "left", "titleAnchor": "end", "titleX": 0, "titleY": -8} if channel == "y" else {}
     )
     encoding = {"x": alt.X, "y": alt.Y}[channel]
-    return encoding(f"{channel}:Q", title=title, scale=alt.Scale(domain=list(domain), nice=False), axis=alt.Axis(tickCount=5, **above))
+    return encoding(
+        f"{field or channel}:Q", title=title, scale=alt.Scale(domain=list(domain), nice=False), axis=alt.Axis(tickCount=5, **above)
+    )
 
 
-def _cross(equilibrium: Sequence[float]) -> alt.Chart:
+def cross(equilibrium: Sequence[float]) -> alt.Chart:
+    """A cross at the equilibrium."""
     place = rounded(pd.DataFrame({"x": [float(equilibrium[0])], "y": [float(equilibrium[1])]}))
-    chart: alt.Chart = alt.Chart(place).mark_point(shape="M-1,0H1M0,-1V1", size=140, stroke="black", strokeWidth=2).encode(x="x:Q", y="y:Q")
+    tooltip = told({"x:Q": "equilibrium P(Q bets)", "y:Q": "equilibrium P(K calls)"})
+    chart: alt.Chart = (
+        alt.Chart(place)
+        .mark_point(shape="M-1,0H1M0,-1V1", size=140, stroke="black", strokeWidth=2)
+        .encode(x="x:Q", y="y:Q", tooltip=tooltip)
+    )
     return chart
 
 

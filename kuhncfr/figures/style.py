@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import altair as alt
@@ -9,9 +10,9 @@ import matplotlib as mpl
 from altair.utils.mimebundle import spec_to_mimebundle
 from cycler import cycler
 
-# Okabe and Ito's colours, which the colour-blind can tell apart, in the order in which figures use them.
-# Black and yellow are left out: one of them vanishes in dark mode, the other on white.
-PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
+# Colours that the colour-blind can tell apart, in the order in which figures use them. The first four are Okabe and Ito's; their
+# yellow, orange and sky blue are too pale on white, and black vanishes in dark mode: a brown and a violet take their places.
+PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#6B5900", "#5B3FA0")
 
 _FONT_SIZE = 13
 
@@ -39,6 +40,19 @@ def setup() -> None:
             "legend.frameon": False,
         }
     )
+
+
+def told(titles: Mapping[str, str]) -> list[alt.Tooltip]:
+    """Return what a tooltip tells: fields, such as ``"chips:Q"``, and their titles with units.
+
+    The same fields are the columns of the table that a page of the book offers below the chart.
+
+    Examples
+    --------
+    >>> [tooltip.to_dict()["title"] for tooltip in told({"T:Q": "iteration T", "value:Q": "value (chips a game)"})]
+    ['iteration T', 'value (chips a game)']
+    """
+    return [alt.Tooltip(field, title=title) for field, title in titles.items()]
 
 
 def _altair_theme() -> alt.theme.ThemeConfig:

@@ -8,12 +8,10 @@ import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.figure import Figure
 
-from kuhncfr.figures.style import PALETTE
+from kuhncfr.figures.style import PALETTE, told
 from kuhncfr.figures.variants import significant
 from kuhncfr.game import successors
 from kuhncfr.games import BET, KuhnPoker
-
-_BLUE, _VERMILION, _GREEN, _PURPLE, _ORANGE, _SKY = PALETTE
 
 _MARKERS = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down")
 
@@ -22,6 +20,7 @@ _ROW, _COLUMN, _TEXT_WIDTH = 0.3, 0.62, 1.95
 _FONT = 12
 _TINTS = ("#BFDBEB", "#F5D5BF", "#BFE7DC", "#F2DDE9", "#F8E6BF", "#D4ECF9")
 _LINE = "#555555"
+_ORANGE, _SKY = "#E69F00", "#56B4E9"  # of areas that have a word on them
 
 
 def betting_lines(game: KuhnPoker) -> dict[str, str]:
@@ -121,11 +120,11 @@ def family_landing(table: pd.DataFrame, *, description: str) -> alt.LayerChart:
             y=alt.Y("b21:Q", **height),
             color=alt.Color("run:N", scale=alt.Scale(domain=names, range=list(PALETTE[: len(names)])), legend=legend),
             shape=alt.Shape("run:N", scale=alt.Scale(domain=names, range=list(_MARKERS[: len(names)])), legend=legend),
-            tooltip=["run:N", "b11:Q", "b21:Q", "c11:Q"],
+            tooltip=told({"run:N": "run"} | {f"{name}:Q": f"{name} (probability)" for name in ("b11", "b21", "c11")}),
         )
     )
     words = pd.DataFrame({"b11": [0.008, 0.175], "b21": [0.237, 0.02], "word": ["c11 = 0", "c11 = 1/2"]})
-    text = alt.Chart(words).mark_text(align="left", fontSize=13, color="gray").encode(x=x, y=alt.Y("b21:Q", **height), text="word:N")
+    text = alt.Chart(words).mark_text(align="left", fontSize=13, color="#444444").encode(x=x, y=alt.Y("b21:Q", **height), text="word:N")
     return alt.LayerChart(layer=[*layers, text], width="container", height=340, description=description)
 
 
@@ -149,10 +148,10 @@ def value_lines(table: pd.DataFrame, *, x: str, description: str) -> alt.Chart:
         .mark_line(strokeWidth=2, point=alt.OverlayMarkDef(size=60))
         .encode(
             x=alt.X("x:Q", title=x, axis=alt.Axis(tickCount=5)),
-            y=alt.Y("value:Q", title="value in chips a game"),
+            y=alt.Y("value:Q", title="value (chips a game)"),
             color=alt.Color("player:N", scale=_colours(names), legend=legend),
             shape=alt.Shape("player:N", scale=alt.Scale(domain=names, range=list(_MARKERS[: len(names)])), legend=legend),
-            tooltip=["player:N", "x:Q", "value:Q"],
+            tooltip=told({"player:N": "player", "x:Q": x, "value:Q": "value (chips a game)"}),
         )
     )
     return chart
@@ -181,7 +180,7 @@ def outcomes(rows: Mapping[str, Sequence[float]], *, description: str) -> alt.La
         y=y,
         color=alt.Color("what:N", scale=_colours(names), legend=legend),
         shape=alt.Shape("what:N", scale=alt.Scale(domain=names, range=list(_MARKERS[: len(names)])), legend=legend),
-        tooltip=["player:N", "what:N", "chips:Q"],
+        tooltip=told({"player:N": "player", "what:N": "what", "chips:Q": "chips a game"}),
     )
     layers: list[Any] = [zero, marks]
     return alt.LayerChart(layer=layers, width="container", height=170, description=description)
@@ -210,7 +209,7 @@ def scores(table: pd.DataFrame, *, description: str) -> alt.LayerChart:
         y=alt.Y("z:Q", title="z-score", scale=alt.Scale(domain=[-widest, widest])),
         color=alt.Color("player:N", scale=_colours(names), legend=legend),
         shape=alt.Shape("player:N", scale=alt.Scale(domain=names, range=list(_MARKERS[: len(names)])), legend=legend),
-        tooltip=["infoset:N", "plays:Q", "z:Q"],
+        tooltip=told({"infoset:N": "information set", "player:N": "player", "plays:Q": "hands in which it was reached", "z:Q": "z-score"}),
     )
     layers: list[Any] = [band, marks]
     return alt.LayerChart(layer=layers, width="container", height=260, description=description)

@@ -7,7 +7,7 @@ import altair as alt
 import pandas as pd
 
 from kuhncfr.figures.convergence import rounded
-from kuhncfr.figures.style import PALETTE
+from kuhncfr.figures.style import PALETTE, told
 from kuhncfr.trajectory import Trajectory
 
 STRATEGIES = ("current", "average")
@@ -15,6 +15,7 @@ STRATEGIES = ("current", "average")
 _WIDTH, _HEIGHT = 250, 130  # of a panel, in pixels: it fits on a phone, and two beside each other on a page
 _NUMBERS = 30  # pixels for the numbers on a vertical axis, so that all panels begin at the same place
 _COLUMNS = 2
+_RECORD = {"infoset:N": "information set", "iteration:Q": "iteration t", "action:N": "action"}
 
 
 def training_table(
@@ -150,7 +151,7 @@ def _iterations(table: pd.DataFrame, logarithmic: bool, *, numbered: bool) -> al
     if logarithmic:
         axis["values"] = [10**k for k in range(len(str(table["iteration"].max())))]
     scale = alt.Scale(type="log" if logarithmic else "linear", nice=False)
-    return alt.X("iteration:Q", title="iteration" if numbered else None, scale=scale, axis=alt.Axis(**axis))
+    return alt.X("iteration:Q", title="iteration t" if numbered else None, scale=scale, axis=alt.Axis(**axis))
 
 
 def _regrets(key: str, x: alt.X, colour: alt.Color, zoom: tuple[float, float] | None) -> alt.LayerChart:
@@ -159,7 +160,7 @@ def _regrets(key: str, x: alt.X, colour: alt.Color, zoom: tuple[float, float] | 
     zero: Any = alt.Chart().mark_rule(color="gray").encode(y=alt.YDatum(0))
     lines = alt.Chart().mark_line(clip=zoom is not None, strokeWidth=2)
     return alt.LayerChart(
-        layer=[zero, lines.encode(x, y, colour, tooltip=["iteration:Q", "action:N", "regret:Q"])],
+        layer=[zero, lines.encode(x, y, colour, tooltip=told(_RECORD | {"regret:Q": "cumulative regret (chips)"}))],
         transform=[alt.FilterTransform(filter=_only(key))],
         width=_WIDTH,
         height=_HEIGHT,
@@ -175,7 +176,7 @@ def _strategies(key: str, x: alt.X, colour: alt.Color) -> alt.Chart:
         .transform_filter(_only(key))
         .transform_fold(list(STRATEGIES), as_=["strategy", "probability"])
         .mark_line()
-        .encode(x, y, colour, width, tooltip=["iteration:Q", "action:N", "strategy:O", "probability:Q"])
+        .encode(x, y, colour, width, tooltip=told(_RECORD | {"strategy:O": "strategy", "probability:Q": "probability"}))
     )
     return chart
 

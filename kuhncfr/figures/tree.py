@@ -7,6 +7,7 @@ from itertools import cycle, pairwise
 from typing import Any
 
 import matplotlib.pyplot as plt
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
@@ -79,6 +80,21 @@ class TreeLayout:
     def terminals(self) -> list[Node]:
         """The nodes where the game is over, from top to bottom."""
         return [node for node in self.nodes.values() if node.utilities is not None]
+
+    def table(self) -> pd.DataFrame:
+        """Return what is drawn as a table, a row for each history: the next to move, their information set, and who wins what.
+
+        Examples
+        --------
+        >>> from kuhncfr import OneBetKuhn
+        >>> tree_layout(OneBetKuhn(), only="QKb").table().loc[["QKb", "QKbp"]].to_numpy().tolist()
+        [['player 2', 'Kb', ''], ['', '', '+1, −1']]
+        """
+        rows = [
+            {"to move": _mover(node), "information set": node.infoset or "", "winnings (chips)": _written(node)}
+            for node in self.nodes.values()
+        ]
+        return pd.DataFrame(rows, index=[history or "(root)" for history in self.nodes])
 
 
 def tree_layout(game: Game, only: str | Sequence[str] = "") -> TreeLayout:
@@ -182,6 +198,12 @@ def _node(game: Game, history: str, y: float, last: int) -> Node:
 def _edge_label(game: Game, history: str) -> str:
     before, action = history[:-1], history[-1]
     return f"{action} {game.chance(before)[action]}" if game.is_chance(before) else action
+
+
+def _mover(node: Node) -> str:
+    if node.utilities is not None:
+        return ""
+    return "chance" if node.player is None else f"player {node.player + 1}"
 
 
 def _written(terminal: Node) -> str:

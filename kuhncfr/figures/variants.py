@@ -7,7 +7,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from kuhncfr.figures.style import PALETTE
+from kuhncfr.figures.style import PALETTE, told
 
 # Significant digits of charted numbers: fewer than elsewhere, because long runs magnify the last digit's rounding.
 _DIGITS = 3
@@ -29,17 +29,21 @@ def running_sums(table: pd.DataFrame, *, x: str, y: str, description: str) -> al
     data = significant(table.rename_axis("round").reset_index().melt("round", var_name="series", value_name="sum"))
     names = list(table.columns)
     lines = alt.Chart(data).mark_line(strokeWidth=2)
+    tooltip = told({"series:N": "series", "round:Q": x, "sum:Q": y})
     zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color="gray")
     layers: list[Any] = [
         zero.encode(y="zero:Q"),
         lines.encode(
-            x=alt.X("round:Q", title=x, scale=alt.Scale(nice=False)), y=alt.Y("sum:Q", title=y), **_colour_and_dash("series", names)
+            x=alt.X("round:Q", title=x, scale=alt.Scale(nice=False)),
+            y=alt.Y("sum:Q", title=y),
+            tooltip=tooltip,
+            **_colour_and_dash("series", names),
         ),
     ]
     return alt.LayerChart(layer=layers, width="container", height=260, description=description)
 
 
-def race(table: pd.DataFrame, *, description: str, y: str = "exploitability in chips a game", root: float | None = None) -> alt.LayerChart:
+def race(table: pd.DataFrame, *, description: str, y: str = "exploitability (chips a game)", root: float | None = None) -> alt.LayerChart:
     r"""Draw how several algorithms come closer, on two logarithmic axes.
 
     Parameters
@@ -63,12 +67,15 @@ def race(table: pd.DataFrame, *, description: str, y: str = "exploitability in c
         "x": alt.X("iterations:Q", title="iterations T", scale=_logarithmic(), axis=_powers(data["iterations"], "~s")),
         "y": alt.Y("distance:Q", title=y, scale=_logarithmic(), axis=_powers(heights, "~e")),
     }
+    tooltip = told({"algorithm:N": "algorithm", "iterations:Q": "iterations T", "distance:Q": y})
     lines = alt.Chart(data).mark_line(strokeWidth=2, point=alt.OverlayMarkDef(size=25))
-    layers: list[Any] = [
-        lines.encode(**axes, **_colour_and_dash("algorithm", names), tooltip=["algorithm:N", "iterations:Q", "distance:Q"])
-    ]
+    layers: list[Any] = [lines.encode(**axes, **_colour_and_dash("algorithm", names), tooltip=tooltip)]
     if root is not None:
-        layers.append(alt.Chart(reference).mark_line(color="gray", strokeDash=[2, 4], strokeWidth=2).encode(**axes))
+        layers.append(
+            alt.Chart(reference)
+            .mark_line(color="gray", strokeDash=[2, 4], strokeWidth=2)
+            .encode(**axes, tooltip=told({"iterations:Q": "iterations T", "distance:Q": f"{root:.4g} / √T (chips a game)"}))
+        )
     return alt.LayerChart(layer=layers, width="container", height=340, description=description)
 
 
@@ -89,13 +96,13 @@ def race_bands(table: pd.DataFrame, *, x: str, description: str) -> alt.LayerCha
     colours = _colour_and_dash("series", list(dict.fromkeys(data["series"])))
     axis = alt.X("iteration:Q", title=x, scale=_logarithmic(), axis=_powers(data["iteration"], "~s"))
     base = alt.Chart(data).encode(x=axis, color=colours["color"])
+    percentiles = {f"{name}:Q": f"{name} (chips a game)" for name in ("lowest", "median", "highest")}
+    tooltip = told({"series:N": "series", "iteration:Q": x} | percentiles)
     powers = _powers(pd.concat([data["lowest"], data["highest"]]), "~e")
-    height: dict[str, Any] = {"title": "exploitability in chips a game", "scale": _logarithmic(), "axis": powers}
+    height: dict[str, Any] = {"title": "exploitability (chips a game)", "scale": _logarithmic(), "axis": powers}
     layers: list[Any] = [
         base.mark_area(opacity=0.2).encode(y=alt.Y("lowest:Q", **height), y2="highest:Q"),
-        base.mark_line(strokeWidth=2).encode(
-            y="median:Q", strokeDash=colours["strokeDash"], tooltip=["series:N", "iteration:Q", "lowest:Q", "median:Q", "highest:Q"]
-        ),
+        base.mark_line(strokeWidth=2).encode(y="median:Q", strokeDash=colours["strokeDash"], tooltip=tooltip),
     ]
     return alt.LayerChart(layer=layers, width="container", height=320, description=description)
 

@@ -14,7 +14,10 @@ CHARTS = "article svg:has(text):visible"
 DRAWING = re.compile(r'id="altair-viz-|<text|kuhncfr\.js')  # what a page with drawings that hold words has in it
 DRAWN = [page for page in zip(PAGES, NAMED_BY_PAGE, strict=True) if DRAWING.search((HTML / page[0]).read_text(encoding="utf-8"))]
 # While colours are measured, no words are in the way, and nothing lies over a chart or moves.
-BARE = "article svg text { visibility: hidden !important } .bd-header-article, .bd-header { display: none !important }"
+BARE = """
+  article svg text { visibility: hidden !important } .bd-header-article, .bd-header, #pst-skip-link { display: none !important }
+  html { scroll-padding: 0 !important }
+"""
 WORDS = """svg => {
   const shown = (text) => text.textContent.trim() && text.getClientRects().length && +getComputedStyle(text).opacity;
   const frame = svg.getBoundingClientRect();

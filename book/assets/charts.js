@@ -1,0 +1,118 @@
+// What a chart has beside its drawing: a size that follows the page, controls with names and units, and its data as tables.
+// In live notebooks, where this file is not loaded, charts work without.
+(() => {
+  const embed = window.vegaEmbed;
+  window.vegaEmbed = async (box, spec, options) => {
+    const given = structuredClone(spec);
+    const narrow = isNarrow(box);
+    if (narrow && spec.columns) spec.columns = 1;  // columns stand below each other where there is little room
+    const result = await embed(box, spec, options);
+    describe(box);
+    box.querySelectorAll(".vega-bind input[type=range]").forEach((input) => tellUnit(input, result.view));
+    if (box.querySelector(".vega-bind")) speak(box);
+    await follow(box, given, result, options, narrow);
+    window.offerData(box, given, result.view);
+    window.watchScrollers();  // book.js
+    return result;
+  };
+
+  const NARROW = 560;  // pixels: two panels do not fit
+  const isNarrow = (box) => (box.parentElement.clientWidth || document.querySelector("article").clientWidth) < NARROW;
+
+  // The menu gets a name; a line without data, or the rectangle that a drag would draw, is nothing to read out.
+  function describe(box) {
+    box.querySelector("summary")?.setAttribute("aria-label", "Save this chart");
+    const silence = () => box.querySelectorAll('g:is([class*="_brush"], [role="graphics-symbol"]:not([aria-label]))')
+      .forEach((mark) => mark.setAttribute("aria-hidden", "true"));
+    silence();
+    new MutationObserver(silence).observe(box, { childList: true, subtree: true });
+  }
+
+  // --- Size -----------------------------------------------------------------------------------------------------------------------
+
+  // Vega follows the window by itself, and only where a chart is as wide as its container. Panels and squares have fixed sizes,
+  // and a page gets wider without its window when the sidebar goes, or when the box opens that a chart lies in.
+  async function follow(box, spec, result, options, narrow) {
+    const fit = spec.width === "container" ? () => fill(box, result.view) : await scaling(box, result);
+    let width = -1;
+    const observer = new ResizeObserver(async () => {
+      if (box.parentElement.clientWidth === width || !box.parentElement.clientWidth) return;
+      width = box.parentElement.clientWidth;
+      if (!spec.columns || isNarrow(box) === narrow) return fit();
+      observer.disconnect();  // other columns: draw it anew
+      result.finalize();
+      box.parentElement.querySelector(".chart-data")?.remove();
+      await window.vegaEmbed(box, spec, options);
+    });
+    await fit();
+    observer.observe(box.parentElement);
+  }
+
+  async function fill(box, view) {
+    const width = box.querySelector(".chart-wrapper").clientWidth;
+    if (width && view.width() !== width) await view.width(width).runAsync();
+  }
+
+  // All fixed widths are multiplied by one factor, so that the drawing is as wide as the page. A square stays a square, and is not
+  // drawn larger than it was meant to be, or it would be taller than the screen.
+  async function scaling(box, { view, vgSpec }) {
+    const fixed = new Map((vgSpec.signals ?? []).filter(({ value }) => typeof value === "number").map(({ name, value }) => [name, value]));
+    for (const name of ["width", "height"]) if (typeof vgSpec[name] === "number") fixed.set(name, vgSpec[name]);
+    const widths = [...fixed.keys()].filter((name) => /width$/i.test(name));
+    const beside = (name) => [name.replace(/height$/, "width").replace(/Height$/, "Width"), "childWidth", "width"];
+    const squares = [...fixed.keys()].filter((name) => /height$/i.test(name) && beside(name).some((width) => fixed.get(width) === fixed.get(name)));
+    const scaled = [...widths, ...squares];
+    const draw = async (factor) => {
+      scaled.forEach((name) => view.signal(name, Math.round(fixed.get(name) * factor)));
+      await view.resize().runAsync();
+      return box.querySelector("svg.marks").width.baseVal.value;
+    };
+    return async () => {
+      const style = getComputedStyle(box);
+      const room = box.parentElement.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      if (!scaled.length || room <= 0) return;
+      // What stands beside the panels does not grow with them: two trials say how much that is. (In small ones a title may be wider.)
+      const [once, twice] = [await draw(1), await draw(2)];
+      const factor = 1 + (room - once) / Math.max(twice - once, 1);
+      await draw(Math.max(0.3, squares.length ? Math.min(factor, 1) : factor));
+    };
+  }
+
+  // --- Controls -------------------------------------------------------------------------------------------------------------------
+
+  // "ante S (chips)" becomes the name "ante S" and the value "1.00 chips", on the screen and for screen readers.
+  function tellUnit(input, view) {
+    const name = input.parentElement.querySelector(".vega-bind-name");
+    const [, words, unit] = /^(.*?)\s*(?:\(([^()]*)\))?\s*$/.exec(name.textContent);
+    name.textContent = words;
+    const value = input.nextElementSibling.cloneNode();  // Vega's own shows the bare number
+    input.nextElementSibling.replaceWith(value);
+    value.className = "vega-bind-value";
+    value.setAttribute("aria-hidden", "true");  // it is the slider's value already
+    const step = Number(input.step);
+    const digits = Number.isInteger(step) ? 0 : [1, 2].find((d) => Number(step.toFixed(d)) === step) ?? 3;
+    const tell = (number) => {
+      const shown = number.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+      value.textContent = unit ? `${shown} ${unit}` : shown;
+      input.setAttribute("aria-valuetext", value.textContent);
+    };
+    input.setAttribute("aria-label", words);
+    view.addSignalListener(input.name, (_, number) => tell(number));
+    tell(view.signal(input.name));
+  }
+
+  // What the chart's title says after a slider moved is said aloud, once the slider rests.
+  function speak(box) {
+    const status = document.createElement("p");
+    status.className = "chart-says";
+    status.setAttribute("role", "status");
+    box.append(status);
+    const lines = () => [...box.querySelectorAll("svg.marks .role-title text")].flatMap((text) =>
+      text.children.length ? [...text.children].map((line) => line.textContent) : [text.textContent]);
+    let rest;
+    box.addEventListener("input", () => {
+      clearTimeout(rest);
+      rest = setTimeout(() => { status.textContent = lines().map((line) => line.trim()).filter(Boolean).join(". "); }, 400);
+    });
+  }
+})();
