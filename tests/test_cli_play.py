@@ -10,16 +10,16 @@ from command_line import run
 
 import kuhncfr as kc
 from kuhncfr.cli import hand
-from kuhncfr.cli.score import Score
+from kuhncfr.cli.score import Tally
 
 F = Fraction
 
 
 def scored(game, profile, hands):
-    score = Score(game, profile)
-    for seat, history, choices in hands:
-        score.add(seat, history, choices)
-    return score
+    tally = Tally(game, profile)
+    for seat, history in hands:
+        tally.add(seat, history)
+    return tally
 
 
 def test_folding_every_king_costs_a_ninth():
@@ -29,7 +29,7 @@ def test_folding_every_king_costs_a_ninth():
     whatever it does, the King 0. On average (1 + 0 - 1/2) / 3 = 1/6, where the game is worth 1/18.
     """
     game, equilibrium = kc.OneBetKuhn(), kc.nash.one_bet().profile
-    hands = [(1, "QAbb", [("Ab", "b")]), (1, "AKbp", [("Kb", "p")]), (1, "AQbp", [("Qb", "p")])]
+    hands = [(1, "QAbb"), (1, "AKbp"), (1, "AQbp")]
     worth = scored(game, equilibrium, hands).worth(1)
     assert (worth.sure, worth.theirs) == (F(-1, 6), F(-1, 18))
     assert worth.theirs - worth.sure == F(1, 9)
@@ -39,28 +39,38 @@ def test_folding_every_king_costs_a_ninth():
 
 def test_frequencies_are_what_was_chosen():
     game, equilibrium = kc.OneBetKuhn(), kc.nash.one_bet().profile
-    score = scored(game, equilibrium, [(1, "AKbp", [("Kb", "p")]), (1, "QKbb", [("Kb", "b")]), (1, "QKbb", [("Kb", "b")])])
-    assert score.yours()["Kb"] == {"p": F(1, 3), "b": F(2, 3)}
-    assert score.yours()["Ab"] == equilibrium["Ab"]
-    assert score.worth(1).unmet == ("Ab", "Qb")
-    assert score.hands == [-1, 2, 2]
+    tally = scored(game, equilibrium, [(1, "AKbp"), (1, "QKbb"), (1, "QKbb")])
+    assert tally.yours().profile["Kb"] == {"p": F(1, 3), "b": F(2, 3)}
+    assert tally.yours().profile["Ab"] == equilibrium["Ab"]
+    assert tally.worth(1).unmet == ("Ab", "Qb")
+    assert [one.utility for one in tally.hands] == [-1, 2, 2]
+
+
+def test_public_cards_are_nobodys_choice():
+    game = kc.LeducPoker()
+    uniform = kc.StrategyProfile.uniform(game)
+    tally = scored(game, uniform, [(0, "JkccQrc"), (0, "JkccQcc")])
+    chosen = {key: row for key, row in tally.yours().counts.items() if any(row.values())}
+    assert sum(sum(row.values()) for row in chosen.values()) == 4
+    assert sorted(set(chosen)) == sorted({game.infoset("Jk"), game.infoset("JkccQ")})
+    assert tally.yours().profile[game.infoset("JkccQ")] == {"c": F(1, 2), "r": F(1, 2)}
 
 
 def test_the_interval_is_the_mean_and_two_standard_errors():
-    score = scored(kc.OneBetKuhn(), kc.nash.one_bet().profile, [(1, "AKbp", []), (1, "QKbb", []), (1, "QKbb", []), (0, "KQp", [])])
+    hands = [(1, "AKbp"), (1, "QKbb"), (1, "QKbb"), (0, "KQp")]
+    score = scored(kc.OneBetKuhn(), kc.nash.one_bet().profile, hands).score()
     won = [-1, 2, 2, 1]
-    low, high = score.interval()
-    assert (low + high) / 2 == pytest.approx(mean(won))
-    assert (high - low) / 2 == pytest.approx(1.959964 * stdev(won) / 2, rel=1e-6)
-    assert scored(kc.OneBetKuhn(), kc.nash.one_bet().profile, [(1, "AKbp", [])]).interval() is None
+    assert (score.hands, score.total, score.mean) == (4, sum(won), mean(won))
+    assert score.half_width == pytest.approx(1.959964 * stdev(won) / 2, rel=1e-6)
+    assert scored(kc.OneBetKuhn(), kc.nash.one_bet().profile, hands[:1]).score().half_width is None
 
 
 def test_among_three_the_cost_is_what_a_best_response_would_gain():
     game = kc.KuhnPoker(3, 4)
     equilibrium = kc.nash.three_player().profile
-    score = scored(game, equilibrium, [(2, "124ppp", [("4pp", "p")])])
-    worth = score.worth(2)
-    deviations = kc.deviations(game, score.yours())
+    tally = scored(game, equilibrium, [(2, "124ppp")])
+    worth = tally.worth(2)
+    deviations = kc.deviations(game, tally.yours().profile)
     assert (worth.here, worth.best) == (deviations.values[2], deviations.best[2])
     assert worth.best - worth.here > 0
     assert (worth.sure, worth.theirs) == (None, None)

@@ -3,7 +3,6 @@
 import random
 import sys
 from collections.abc import Mapping
-from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,8 +17,9 @@ from kuhncfr.cli.games import describe
 from kuhncfr.cli.numbers import both, chips, counted
 from kuhncfr.cli.options import Seed
 from kuhncfr.cli.saved import OptionalStrategyFile, Solution
-from kuhncfr.cli.score import Score, Worth
+from kuhncfr.cli.score import Tally, Worth
 from kuhncfr.cli.screen import say
+from kuhncfr.hands import Score
 
 FEW = 30  # hands, too few for the normal approximation
 
@@ -54,15 +54,15 @@ def play(
     if isinstance(solution.game, kc.LeducPoker):
         say("Capital and small letters are the two suits.")
     say()
-    score = Score(solution.game, solution.profile)
+    tally = Tally(solution.game, solution.profile)
     try:
-        _hands(score, seat, hands, random.Random(seed))
+        _hands(tally, seat, hands, random.Random(seed))
     except (_Enough, KeyboardInterrupt):
         say()
-    _show_score(score)
-    for taken in sorted(score.won):
+    _show_score(tally.score())
+    for taken in tally.seats:
         say()
-        _show_worth(score.worth(taken), taken, them)
+        _show_worth(tally.worth(taken), taken, them)
 
 
 def _opponent(file: Path | None, game: Any) -> Solution:
@@ -71,33 +71,26 @@ def _opponent(file: Path | None, game: Any) -> Solution:
     return closed_form(kc.OneBetKuhn() if game is None else game, {}).solution
 
 
-def _hands(score: Score, seat: int | None, hands: int | None, rng: random.Random) -> None:
+def _hands(tally: Tally, seat: int | None, hands: int | None, rng: random.Random) -> None:
     played = 0
     while hands is None or played < hands:
-        taken = seat - 1 if seat is not None else played % score.game.players
-        _one_hand(score, taken, played + 1, rng)
+        taken = seat - 1 if seat is not None else played % tally.game.players
+        _one_hand(tally, taken, played + 1, rng)
         played += 1
 
 
-def _one_hand(score: Score, seat: int, number: int, rng: random.Random) -> None:
-    game = score.game
-    choices: list[tuple[str, str]] = []
-
-    def choose(history: str, named: Mapping[str, str]) -> str:
-        action = _asked(named)
-        choices.append((game.infoset(history), action))
-        return action
-
+def _one_hand(tally: Tally, seat: int, number: int, rng: random.Random) -> None:
+    game = tally.game
     say(f"Hand {number}. You are player {seat + 1}.")
-    history = hand.play(game, score.profile, seat, rng, choose, say)
+    history = hand.play(game, tally.profile, seat, rng, _asked, say)
     others = ", ".join(f"player {i + 1} {history[i]}" for i in range(game.players) if i != seat)
-    won = score.add(seat, history, choices)
+    won = tally.add(seat, history)
     result = f"win {won}" if won > 0 else f"lose {-won}" if won < 0 else "get your chips back"
-    say(f"You had {history[seat]}, {others}. You {result}. Score {chips(sum(score.hands))}.")
+    say(f"You had {history[seat]}, {others}. You {result}. Score {chips(sum(one.utility for one in tally.hands))}.")
     say()
 
 
-def _asked(named: Mapping[str, str]) -> str:
+def _asked(_: str, named: Mapping[str, str]) -> str:
     """Ask for an action until one is given."""
     choices = ", ".join(f"{key} {named[action]}" for action, key in hand.keys(named).items())
     while True:
@@ -114,16 +107,14 @@ def _asked(named: Mapping[str, str]) -> str:
 
 
 def _show_score(score: Score) -> None:
-    hands = score.hands
-    if not hands:
+    if score.mean is None:
         say("No hand was finished.")
         return
-    total = sum(hands, Fraction(0))
-    say(f"You played {counted(len(hands), 'hand')} and won {chips(total)} chips, {float(total / len(hands)):+.4f} a hand.")
-    interval = score.interval()
-    if interval is not None:
-        few = f" (rough: fewer than {FEW} hands)" if len(hands) < FEW else ""
-        say(f"95 % confidence interval: {interval[0]:+.4f} to {interval[1]:+.4f} chips a hand{few}.")
+    say(f"You played {counted(score.hands, 'hand')} and won {chips(score.total)} chips, {float(score.mean):+.4f} a hand.")
+    if score.half_width is not None:
+        low, high = float(score.mean) - score.half_width, float(score.mean) + score.half_width
+        few = f" (rough: fewer than {FEW} hands)" if score.hands < FEW else ""
+        say(f"95 % confidence interval: {low:+.4f} to {high:+.4f} chips a hand{few}.")
 
 
 def _show_worth(worth: Worth, seat: int, them: str) -> None:

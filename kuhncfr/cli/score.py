@@ -1,16 +1,12 @@
 """What you won, and what your way of playing is worth."""
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from statistics import NormalDist, mean, stdev
 from typing import Any, NamedTuple
 
 import kuhncfr as kc
+from kuhncfr.hands import EmpiricalStrategy, Hand, Score, empirical_strategy, score
 from kuhncfr.strategy import Probability
-
-CONFIDENCE = 0.95
 
 
 class Worth(NamedTuple):
@@ -41,53 +37,41 @@ class Worth(NamedTuple):
 
 
 @dataclass
-class Score:
-    """What was played and won."""
+class Tally:
+    """The hands that you played against a profile."""
 
     game: Any
     profile: kc.StrategyProfile
-    won: dict[int, list[Fraction]] = field(default_factory=dict)
-    chosen: dict[str, Counter[str]] = field(default_factory=dict)
+    hands: list[Hand] = field(default_factory=list)
 
-    def add(self, seat: int, history: str, choices: Iterable[tuple[str, str]]) -> Fraction:
+    def add(self, seat: int, history: str) -> Fraction:
         """Count a finished hand; return what you won."""
-        for infoset, action in choices:
-            self.chosen.setdefault(infoset, Counter())[action] += 1
         won = Fraction(self.game.utilities(history)[seat])
-        self.won.setdefault(seat, []).append(won)
+        self.hands.append(Hand(history, seat, won))
         return won
 
     @property
-    def hands(self) -> list[Fraction]:
-        """What you won in each hand."""
-        return [won for in_seat in self.won.values() for won in in_seat]
+    def seats(self) -> list[int]:
+        """Where you sat."""
+        return sorted({hand.seat for hand in self.hands})
 
-    def interval(self) -> tuple[float, float] | None:
-        """Return the 95 % confidence interval of your mean, by the normal approximation; None for fewer than two hands."""
-        hands = [float(won) for won in self.hands]
-        if len(hands) < 2:
-            return None
-        margin = NormalDist().inv_cdf((1 + CONFIDENCE) / 2) * stdev(hands) / len(hands) ** 0.5
-        return mean(hands) - margin, mean(hands) + margin
+    def score(self) -> Score:
+        """Return what you won."""
+        return score([hand.utility for hand in self.hands])
 
-    def yours(self) -> kc.StrategyProfile:
+    def yours(self) -> EmpiricalStrategy:
         """Return the profile with your frequencies wherever you had to act."""
-        return self.profile.replace(
-            {
-                infoset: {action: Fraction(times[action], times.total()) for action in self.profile[infoset]}
-                for infoset, times in self.chosen.items()
-            }
-        )
+        return empirical_strategy(self.game, self.hands, self.profile)
 
     def worth(self, seat: int) -> Worth:
         """Return what your play in a seat is worth."""
         game, profile = self.game, self.profile
         own = [key for key, found in kc.information_sets(game).items() if found.player == seat]
-        rows = self.yours()
-        mixed = profile.replace({key: rows[key] for key in own})
+        yours = self.yours()
+        mixed = profile.replace({key: yours.profile[key] for key in own})
         here = kc.expected_utilities(game, mixed)[seat]
         best = kc.best_response(game, profile, seat).value
-        unmet = tuple(key for key in own if key not in self.chosen)
+        unmet = tuple(key for key in own if key in yours.unseen)
         if game.players > 2:
             return Worth(len(own) - len(unmet), unmet, here, best, None, None)
         other = 1 - seat

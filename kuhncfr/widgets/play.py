@@ -11,11 +11,11 @@ from typing import Any
 from kuhncfr import _arguments
 from kuhncfr._extras import extra
 from kuhncfr.games import KuhnPoker, OneBetKuhn
+from kuhncfr.hands import EmpiricalStrategy, Hand, Score, empirical_strategy, score
 from kuhncfr.strategy import StrategyProfile
 from kuhncfr.widgets import bundle
-from kuhncfr.widgets.session import EmpiricalStrategy, Hand, Score, empirical_strategy, score
 from kuhncfr.widgets.static import Element
-from kuhncfr.widgets.strategies import ITERATIONS, game_of, strategies_for
+from kuhncfr.widgets.strategies import ITERATIONS, equilibrium_of, game_of, strategies_for
 
 with extra("widgets"):
     import anywidget
@@ -105,11 +105,11 @@ class PlayTable(anywidget.AnyWidget):
         return score([hand.utility for hand in self.hands])
 
     def empirical_strategy(self) -> EmpiricalStrategy:
-        """Return the strategy that the reader has shown in ``hands``.
+        """Return the strategy that the reader has shown in ``hands``; where that is none yet, the equilibrium's.
 
         What it could lose, in chips a hand, is ``kc.exploitability(table.rules, table.empirical_strategy().profile)``.
         """
-        return empirical_strategy(self.rules, self.hands)
+        return empirical_strategy(self.rules, self.hands, equilibrium_of(self.rules))
 
     def static(self) -> Element:
         """Return the table for a page without a kernel."""

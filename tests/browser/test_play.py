@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from visiting import PHONE, Visit
 
 import kuhncfr as kc
-from kuhncfr.widgets.session import Hand, empirical_strategy, score
+from kuhncfr.hands import Hand, empirical_strategy, score
 from kuhncfr.widgets.strategies import equilibrium_of, game_of
 
 Open = Callable[..., Visit]
@@ -102,7 +102,7 @@ def best(game: Any, opponent: Any, hands: Sequence[Hand]) -> float:
 def check(page: Page, game: Any, opponent: Any) -> list[Hand]:
     """Compute all numbers on the page from its log."""
     hands = logged(page, game)
-    result, shown = score([hand.utility for hand in hands]), empirical_strategy(game, hands)
+    result, shown = score([hand.utility for hand in hands]), empirical_strategy(game, hands, equilibrium_of(game))
     assert (number(page, "Hands"), number(page, "Chips")) == pytest.approx((result.hands, float(result.total)))
     assert numbers(page, "Chips a hand") == pytest.approx([float(result.mean or 0), result.half_width], abs=1e-12)
     assert shares(page) == {

@@ -6,7 +6,7 @@ import { equilibrium } from "../../kuhncfr/widgets/js/nash.js";
 import { Learner, Opponents } from "../../kuhncfr/widgets/js/opponents.js";
 import { fromBets, readProfile } from "../../kuhncfr/widgets/js/profile.js";
 import { draw, random } from "../../kuhncfr/widgets/js/random.js";
-import { counts, empiricalStrategy, score, shortfalls, worth } from "../../kuhncfr/widgets/js/session.js";
+import { counts, empiricalStrategy, score, shortfalls, worth } from "../../kuhncfr/widgets/js/hands.js";
 import { actionName, chips, parseNumber, plain, shown, signed, situation, tell } from "../../kuhncfr/widgets/js/text.js";
 
 const close = (one, other) => assert.ok(Math.abs(one - other) < 1e-14, `${one} is not ${other}`);

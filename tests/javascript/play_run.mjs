@@ -6,7 +6,7 @@ import { GAMES, histories, informationSets } from "../../kuhncfr/widgets/js/game
 import { equilibrium } from "../../kuhncfr/widgets/js/nash.js";
 import { averageOf, equilibriumOf, Learner } from "../../kuhncfr/widgets/js/opponents.js";
 import { readProfile } from "../../kuhncfr/widgets/js/profile.js";
-import { counts, empiricalStrategy, score, shortfalls, worth } from "../../kuhncfr/widgets/js/session.js";
+import { counts, empiricalStrategy, score, shortfalls, worth } from "../../kuhncfr/widgets/js/hands.js";
 import { parseNumber } from "../../kuhncfr/widgets/js/text.js";
 
 const question = JSON.parse(readFileSync(0, "utf8"));

@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 import { informationSets } from "./game.js";
-import { counts, empiricalStrategy, score, shortfalls, worth } from "./session.js";
+import { counts, empiricalStrategy, score, shortfalls, worth } from "./hands.js";
 import { shown, signed, situation } from "./text.js";
 
 const CLOSE = 0.1;  // chips a hand: how well one would like to know the mean

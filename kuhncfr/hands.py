@@ -1,4 +1,4 @@
-"""What a log of hands says: the chips won, and the strategy that the reader has shown."""
+"""What a log of hands says: the chips won, and the strategy that a player has shown."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,10 +6,8 @@ from fractions import Fraction
 from math import sqrt
 from statistics import NormalDist, variance
 
-from kuhncfr.game import information_sets
-from kuhncfr.games import KuhnPoker, OneBetKuhn
+from kuhncfr.game import Game, information_sets
 from kuhncfr.strategy import StrategyProfile
-from kuhncfr.widgets.strategies import equilibrium_of
 
 # So many standard deviations to each side hold 95 % of a normal distribution.
 _NORMAL = NormalDist().inv_cdf(0.975)
@@ -22,19 +20,19 @@ class Hand:
     Attributes
     ----------
     history : str
-        All of it, both cards included.
+        All of it, what chance dealt included.
     seat : int
-        The reader's, counted from 0.
+        The player's, counted from 0.
     utility : Fraction
-        What the reader won, in chips.
+        What the player won, in chips.
     opponent : str
-        Such as ``"equilibrium"`` or ``"CFR, t = 100"``.
+        Such as ``"equilibrium"`` or ``"CFR, t = 100"``; empty where there is only one.
     """
 
     history: str
     seat: int
     utility: Fraction
-    opponent: str
+    opponent: str = ""
 
 
 @dataclass(frozen=True)
@@ -62,12 +60,12 @@ class Score:
 
 @dataclass(frozen=True)
 class EmpiricalStrategy:
-    """The strategy that a reader has shown.
+    """The strategy that a player has shown.
 
     Attributes
     ----------
     profile : StrategyProfile
-        The share of each action, as fractions; where the reader has not been yet, the equilibrium's.
+        The share of each action, as fractions; where the player has not been yet, the row of another profile.
     counts : dict of str to dict of str to int
         How often each action was taken at each information set.
     """
@@ -77,7 +75,7 @@ class EmpiricalStrategy:
 
     @property
     def unseen(self) -> tuple[str, ...]:
-        """The information sets where the reader has not been yet."""
+        """The information sets where the player has not been yet."""
         return tuple(infoset for infoset, row in self.counts.items() if not any(row.values()))
 
 
@@ -95,23 +93,24 @@ def score(utilities: Sequence[Fraction]) -> Score:
     return Score(hands, total, total / hands if hands else None, half_width)
 
 
-def empirical_strategy(game: OneBetKuhn | KuhnPoker, hands: Sequence[Hand]) -> EmpiricalStrategy:
-    """Count what the reader did at each information set.
+def empirical_strategy(game: Game, hands: Sequence[Hand], otherwise: StrategyProfile) -> EmpiricalStrategy:
+    """Count what the player did at each information set; where that was nothing, take the row of `otherwise`.
 
     Examples
     --------
     A bluff that was called, then a Queen that was passed:
 
-    >>> bluffs = [Hand("QKbb", 0, Fraction(-2), "equilibrium"), Hand("QAp", 0, Fraction(-1), "equilibrium")]
-    >>> shown = empirical_strategy(OneBetKuhn(), bluffs)
+    >>> from kuhncfr import OneBetKuhn, nash
+    >>> bluffs = [Hand("QKbb", 0, Fraction(-2)), Hand("QAp", 0, Fraction(-1))]
+    >>> shown = empirical_strategy(OneBetKuhn(), bluffs, nash.one_bet().profile)
     >>> shown.profile["Q"]["b"], shown.unseen
     (Fraction(1, 2), ('A', 'K', 'Ab', 'Kb', 'Qb'))
     """
     counts = {key: dict.fromkeys(found.actions, 0) for key, found in information_sets(game).items()}
     for hand in hands:
-        for k in range(game.players, len(hand.history)):
+        for k, action in enumerate(hand.history):
             before = hand.history[:k]
-            if game.player(before) == hand.seat:
-                counts[game.infoset(before)][hand.history[k]] += 1
+            if not game.is_chance(before) and game.player(before) == hand.seat:
+                counts[game.infoset(before)][action] += 1
     shares = {key: {a: Fraction(n, sum(row.values())) for a, n in row.items()} for key, row in counts.items() if any(row.values())}
-    return EmpiricalStrategy(equilibrium_of(game).replace(shares), counts)
+    return EmpiricalStrategy(otherwise.replace(shares), counts)
