@@ -216,7 +216,7 @@ def simulate(
     Returns
     -------
     Simulation
-        After Ctrl-C, of the hands played until then.
+        After Ctrl-C, of the hands played until then; before the first hand the interrupt is raised.
 
     Raises
     ------
@@ -255,6 +255,8 @@ def simulate(
     try:
         _play(tree, profile, hands, rng, visits, progress)
     except KeyboardInterrupt:
+        if not visits.any():
+            raise
         return Simulation(tree, profile, int(visits.sum()), True, visits)
     return Simulation(tree, profile, hands, False, visits)
 

@@ -122,7 +122,7 @@ def solve(
     Returns
     -------
     Run
-        After Ctrl-C, what was reached until then.
+        After Ctrl-C, what was reached until then; before the first iteration the interrupt is raised.
 
     Raises
     ------
@@ -174,6 +174,8 @@ def solve(
     try:
         _advance(engine, iterations, target, every, callback, progress)
     except KeyboardInterrupt:
+        if not engine.done:
+            raise
         return _finish(engine, interrupted=True)
     return _finish(engine)
 

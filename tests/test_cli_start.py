@@ -67,6 +67,36 @@ def test_bad_input_ends_a_process_with_code_2_and_one_line(tmp_path):
     assert done.stderr == "kuhncfr: missing.json: No such file or directory\n"
 
 
+CUT_SHORT = """
+import builtins
+import sys
+from kuhncfr.__main__ import main
+
+imported, library = builtins.__import__, sys.argv[1]
+
+def interrupted(name, *arguments, **named):
+    if name == library:
+        raise KeyboardInterrupt
+    return imported(name, *arguments, **named)
+
+builtins.__import__ = interrupted
+sys.argv = ["kuhncfr", *sys.argv[2:]]
+main()
+"""
+
+
+@pytest.mark.parametrize("library", ["typer", "numba", "rich.console"])
+@pytest.mark.parametrize("command", ["solve one-bet", "simulate nash.json --hands 10", "evaluate nash.json --hands 10", "nash one-bet"])
+def test_ctrl_c_during_an_import_is_told_in_one_line(library, command, tmp_path):
+    kc.nash.one_bet().profile.save(tmp_path / "nash.json", notes={"game": {"name": "one-bet", "ante": "1"}})
+    done = python("-c", CUT_SHORT, library, *command.split(), cwd=tmp_path)
+    if library == "numba" and command == "nash one-bet":  # which does not need it
+        assert done.returncode == 0
+        return
+    assert (done.returncode, done.stderr.count("\n")) == (130, 1)
+    assert done.stderr.startswith("Interrupted")
+
+
 def test_the_console_script_is_declared(root):
     scripts = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["scripts"]
     module, _, name = scripts["kuhncfr"].partition(":")

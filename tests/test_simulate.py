@@ -284,6 +284,15 @@ class Interrupting(np.random.Generator):
         super().random(out=out)
 
 
+def test_an_interruption_before_the_first_hand_is_raised(monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys.modules["kuhncfr.simulate"], "_play", interrupted)  # kc.simulate is the function
+    with pytest.raises(KeyboardInterrupt):
+        kc.simulate(THREE, kc.StrategyProfile.uniform(THREE), 10)
+
+
 def test_an_interruption_returns_what_was_played():
     profile = kc.StrategyProfile.uniform(THREE)
     sim = kc.simulate(THREE, profile, 10**6, seed=Interrupting(np.random.PCG64(7)))

@@ -7,11 +7,12 @@ import typer
 from typer.core import TyperGroup
 
 import kuhncfr as kc
-from kuhncfr.cli.errors import BAD_INPUT, BadInput, one_line
+from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, BadInput, one_line
 from kuhncfr.cli.evaluate import evaluate
 from kuhncfr.cli.nash import nash
 from kuhncfr.cli.play import play
 from kuhncfr.cli.report import report
+from kuhncfr.cli.screen import notice
 from kuhncfr.cli.simulate import simulate
 from kuhncfr.cli.solve import solve
 
@@ -30,9 +31,16 @@ class _OneLineErrors(TyperGroup):
                 message = error.format_message()
             else:
                 raise
-            print(f"kuhncfr: {one_line(message)}", file=sys.stderr)
+            notice(f"kuhncfr: {one_line(message)}")
             code = BAD_INPUT
         sys.exit(code if isinstance(code, int) else 0)
+
+    def invoke(self, context: Any) -> Any:
+        try:
+            return super().invoke(context)
+        except KeyboardInterrupt:
+            notice("Interrupted.")
+            raise typer.Exit(INTERRUPTED) from None
 
 
 app = typer.Typer(name="kuhncfr", cls=_OneLineErrors, pretty_exceptions_enable=False)

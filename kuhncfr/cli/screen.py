@@ -30,6 +30,12 @@ def notice(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
+def preparing() -> None:
+    """Tell somebody at a terminal what is going on before the first progress: the game is laid out, and loops are compiled."""
+    if sys.stderr.isatty():
+        notice("Preparing the game ...")
+
+
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Print a table whose first column holds names and whose other columns hold numbers."""
     from rich.table import Table

@@ -9,7 +9,7 @@ from kuhncfr.cli.game_options import NO_NUMBERS, GameNumbers, GameOption, game_n
 from kuhncfr.cli.numbers import counted, shown
 from kuhncfr.cli.options import Full, Hands, Progress, Seed, wanted
 from kuhncfr.cli.saved import StrategyFile
-from kuhncfr.cli.screen import MOST_ROWS, notice, say, table
+from kuhncfr.cli.screen import MOST_ROWS, notice, preparing, say, table
 from kuhncfr.simulate import Simulation
 
 
@@ -28,6 +28,7 @@ def simulate(
     Ctrl-C ends it early: the hands until then are counted, and the exit code is 130.
     """
     solution = saved.load(file, numbers.game(game))
+    preparing()
     found = kc.simulate(solution.game, solution.profile, hands, seed=seed, progress=wanted(progress))
     if found.interrupted:
         notice(f"Interrupted: these are {counted(found.hands, 'hand')}.")

@@ -57,7 +57,11 @@ def solve(
     chosen = numbers.game(game)
     check_output(save, ".json", force)
     settings = Settings(iterations, algorithm, sampling, alternating, seed, target, record_every, progress)
-    solved = solving.track(chosen, settings) if track else solving.solve(chosen, settings)
+    try:
+        solved = solving.track(chosen, settings) if track else solving.solve(chosen, settings)
+    except KeyboardInterrupt:
+        notice("Interrupted before the first iteration; nothing was saved.")
+        raise typer.Exit(INTERRUPTED) from None
     if solved.interrupted:
         notice(f"Interrupted: this is what {counted(solved.solution.origin['iterations'], 'iteration')} reached.")
     _show(solved, full)

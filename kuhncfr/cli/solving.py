@@ -18,7 +18,7 @@ from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.numbers import counted, fraction
 from kuhncfr.cli.options import SOLVING, wanted
 from kuhncfr.cli.saved import Solution
-from kuhncfr.cli.screen import notice
+from kuhncfr.cli.screen import notice, preparing
 
 
 class AlgorithmName(StrEnum):
@@ -119,6 +119,7 @@ def solve(game: Any, settings: Settings) -> Solved:
     """Solve with the compiled loops; Ctrl-C ends it early."""
     target = None if settings.target is None else float(_positive("--target", settings.target))
     settings.check()
+    preparing()
     with told_in_one_line():
         run = kc.solve(
             game,
@@ -128,8 +129,6 @@ def solve(game: Any, settings: Settings) -> Solved:
             record_every=settings.record_every,
             progress=wanted(settings.progress),
         )
-    if run.interrupted and run.iterations == 0:
-        raise KeyboardInterrupt  # nothing was learnt
     return Solved(Solution(game, run.average_strategy, settings.origin(run.iterations)), run.interrupted, run=run)
 
 
@@ -149,6 +148,7 @@ def track(game: Any, settings: Settings) -> Solved:
     every = settings.record_every or max(1, settings.iterations // 100)
     if every > settings.iterations:
         raise BadInput(f"--record-every {every} is more than {counted(settings.iterations, 'iteration')}: nothing would be recorded")
+    preparing()
     with told_in_one_line():
         cfr = kc.CFR(game, **settings.variant)
     database, interrupted = None, False
