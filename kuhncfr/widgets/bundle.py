@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "js"
+STYLES = ("widgets", "play", "stepper")  # what all share comes first
 
 # All the forms that our modules use; anything else would be left in the bundle and rejected there.
 IMPORT = re.compile(r'^import \{ (?P<names>[\w, ]+) \} from "\./(?P<module>\w+)\.js";\n', re.MULTILINE)
@@ -41,7 +42,7 @@ def module(name: str) -> str:
 
 def style() -> str:
     """Return the style sheet of all widgets, for pages and for live notebooks."""
-    return "\n".join((FOLDER.parent / "css" / f"{name}.css").read_text(encoding="utf-8") for name in ("widgets", "stepper"))
+    return "\n".join((FOLDER.parent / "css" / f"{name}.css").read_text(encoding="utf-8") for name in STYLES)
 
 
 def _functions(name: str, done: list[str]) -> list[str]:

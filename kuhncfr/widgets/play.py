@@ -45,7 +45,7 @@ class PlayTable(anywidget.AnyWidget):
     iterations : int
         After how many iterations CFR's average plays, t.
     profile : dict or None
-        The reader's own strategy, with a ``name`` and a ``strategy``.
+        The reader's own strategy, with a ``name`` and a ``strategy``; and ``solvedFor``, the game that a file tells.
     seat : str
         Where the reader sits: ``"1"``, ``"2"`` or ``"both"``, in turns.
     seed : int or None

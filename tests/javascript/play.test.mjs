@@ -3,11 +3,12 @@ import { test } from "node:test";
 import { exploitability } from "../../kuhncfr/widgets/js/evaluate.js";
 import { kuhnPoker, oneBetKuhn } from "../../kuhncfr/widgets/js/game.js";
 import { equilibrium } from "../../kuhncfr/widgets/js/nash.js";
+import { parseNumber, plain, short, signed } from "../../kuhncfr/widgets/js/numbers.js";
 import { Learner, Opponents } from "../../kuhncfr/widgets/js/opponents.js";
-import { fromBets, readProfile } from "../../kuhncfr/widgets/js/profile.js";
+import { fromBets, mismatch, readProfile } from "../../kuhncfr/widgets/js/profile.js";
 import { draw, random } from "../../kuhncfr/widgets/js/random.js";
 import { counts, empiricalStrategy, score, shortfalls, worth } from "../../kuhncfr/widgets/js/hands.js";
-import { actionName, chips, parseNumber, plain, shown, signed, situation, tell } from "../../kuhncfr/widgets/js/text.js";
+import { actionName, chips, situation, tell } from "../../kuhncfr/widgets/js/text.js";
 
 const close = (one, other) => assert.ok(Math.abs(one - other) < 1e-14, `${one} is not ${other}`);
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
@@ -73,11 +74,12 @@ test("what a hand is worth, in the mean over the seats that were played", () => 
 
 test("numbers as they are typed and as they stand in files", () => {
   assert.deepEqual(["7/3", "2.5", "2,5", " 1 / 2 ", ".5", "10", 0.25].map(parseNumber), [7 / 3, 2.5, 2.5, 0.5, 0.5, 10, 0.25]);
+  assert.deepEqual(["1e3", "1E-1", "2.5e+1", "2,5e0"].map(parseNumber), [1000, 0.1, 25, 2.5]);
   assert.equal(plain(" 7 / 3"), "7/3");
-  for (const text of ["", "abc", "1/", "/2", "1//2", "1.5/2", "2e3", "0x10", "--1"]) assert.ok(Number.isNaN(parseNumber(text)), text);
+  for (const text of ["", "abc", "1/", "/2", "1//2", "1.5/2", "e3", "2e", "1/2e3", "2e1.5", "0x10", "--1"]) assert.ok(Number.isNaN(parseNumber(text)), text);
   assert.equal(parseNumber("1/0"), Infinity);
-  assert.deepEqual([shown(-0.0001), shown(7 / 3), signed(-1), signed(2), signed(-1e-9)], ["0", "2.333", "−1", "+2", "0"]);
-  assert.deepEqual([chips(1), chips(2), chips(0.5)], ["1 chip", "2 chips", "0.5 chips"]);
+  assert.deepEqual([short(-0.0001), short(7 / 3), signed(-1), signed(2), signed(-1e-9)], ["0", "2.333", "−1", "+2", "0"]);
+  assert.deepEqual([chips(1), chips(2), chips(0.5), chips(1000.125)], ["1 chip", "2 chips", "0.5 chips", "1000.125 chips"]);
 });
 
 test("actions are called by the situation", () => {
@@ -104,7 +106,7 @@ const rows = (bets) => Object.fromEntries(Object.entries(bets).map(([key, b]) =>
 const GOOD = { A: 1, K: 0, Q: 0.25, Ab: 1, Kb: 0.5, Qb: 0 };
 
 test("a file may hold fractions and floats", () => {
-  const read = readProfile(file({ ...rows(GOOD), Q: { p: "2/3", b: "1/3" }, K: { p: "1", b: "0" } }), oneBetKuhn(1));
+  const { strategy: read } = readProfile(file({ ...rows(GOOD), Q: { p: "2/3", b: "1/3" }, K: { p: "1", b: "0" } }), oneBetKuhn(1));
   assert.deepEqual([read.Q.b, read.K.b, read.Kb.b], [1 / 3, 0, 0.5]);
 });
 
@@ -124,13 +126,32 @@ test("a file that does not fit says why", () => {
   }
 });
 
+test("a file for the other game says which", () => {
+  const classic = Object.fromEntries(Object.keys(equilibrium(kuhnPoker(1))).map((key) => [key, 0]));
+  const read = (bets, game) => () => readProfile(file(rows(bets)), game);
+  assert.throws(read(classic, oneBetKuhn(1)), { message: "This strategy is for classic Kuhn poker; choose that game." });
+  assert.throws(read(GOOD, kuhnPoker(1)), { message: "This strategy is for one-bet Kuhn poker; choose that game." });
+});
+
+test("a file that was solved with other numbers is read, and says so", () => {
+  const told = (game, here) => mismatch(readProfile(JSON.stringify({ ...JSON.parse(file(rows(GOOD))), game }), here).solvedFor, here);
+  assert.equal(told(undefined, oneBetKuhn(2)), "");
+  assert.equal(told({ name: "one-bet", ante: "1/2" }, oneBetKuhn(0.5)), "");
+  assert.equal(told({ name: "one-bet", ante: "7/3" }, oneBetKuhn(0.5)),
+    "This strategy was solved for ante 7/3; here you play with ante 0.5.");
+  assert.equal(mismatch({ name: "kuhn", players: 2, cards: 3, ante: "1", bet: "2" }, kuhnPoker(1)),
+    "This strategy was solved for bet 2; here you play with bet 1.");
+  assert.equal(mismatch({ name: "kuhn", players: 2, cards: 3, ante: "3", bet: "2" }, kuhnPoker(1)),
+    "This strategy was solved for ante 3 and bet 2; here you play with ante 1 and bet 1.");
+});
+
 test("opponents that cannot play say why, and what CFR has learnt once is not learnt again", async () => {
   const sent = { antes: [], iterations: [1, 10], games: { "one-bet": { infosets: Object.keys(GOOD) } } };
   const opponents = new Opponents();
   const choose = (more) => opponents.choose(oneBetKuhn(7), { strategies: sent, ...more });
   assert.match(choose({ opponent: "own", profile: null }).message, /Choose a file/);
   assert.match(choose({ opponent: "own", profile: { name: "mine", strategy: rows({ J: 1 }) } }).message, /another game/);
-  assert.deepEqual(choose({ opponent: "own", profile: { name: "mine", strategy: rows(GOOD) } }), { name: "mine", profile: rows(GOOD) });
+  assert.deepEqual(choose({ opponent: "own", profile: { name: "mine", strategy: rows(GOOD) } }), { name: "mine", profile: rows(GOOD), note: "" });
   const [ten, one] = [choose({ opponent: "cfr", iterations: 10 }), choose({ opponent: "cfr", iterations: 1 })];
   assert.equal(ten.profile, undefined);
   assert.deepEqual((await one.learning).Kb, { p: 0.5, b: 0.5 });

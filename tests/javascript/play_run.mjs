@@ -7,7 +7,7 @@ import { equilibrium } from "../../kuhncfr/widgets/js/nash.js";
 import { averageOf, equilibriumOf, Learner } from "../../kuhncfr/widgets/js/opponents.js";
 import { readProfile } from "../../kuhncfr/widgets/js/profile.js";
 import { counts, empiricalStrategy, score, shortfalls, worth } from "../../kuhncfr/widgets/js/hands.js";
-import { parseNumber } from "../../kuhncfr/widgets/js/text.js";
+import { parseNumber } from "../../kuhncfr/widgets/js/numbers.js";
 
 const question = JSON.parse(readFileSync(0, "utf8"));
 const game = GAMES[question.game](parseNumber(question.ante));
@@ -29,7 +29,7 @@ const tasks = {
   equilibria: ({ antes }) => antes.map((ante) => equilibrium(GAMES[question.game](parseNumber(ante)))),
   sent: ({ sent, iterations }) => ({ equilibrium: equilibriumOf(game, sent), averages: iterations.map((t) => averageOf(game, sent, t)) }),
   learnt: ({ iterations }) => new Learner(game, [iterations]).average(iterations),
-  read: ({ file }) => readProfile(file, game),
+  read: ({ file }) => readProfile(file, game).strategy,
   hands: ({ hands, opponent }) => {
     const profile = empiricalStrategy(game, hands, equilibrium(game));
     return {

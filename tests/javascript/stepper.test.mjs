@@ -1,17 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bracketed, fixed, short, signed } from "../../kuhncfr/widgets/js/digits.js";
 import { oneBetKuhn } from "../../kuhncfr/widgets/js/game.js";
-import { equilibrium, Path, Run } from "../../kuhncfr/widgets/js/run.js";
+import { oneBetEquilibria } from "../../kuhncfr/widgets/js/nash.js";
+import { bracketed, fixed, short, signed } from "../../kuhncfr/widgets/js/numbers.js";
+import { Path, Run } from "../../kuhncfr/widgets/js/run.js";
 import { layout } from "../../kuhncfr/widgets/js/treelayout.js";
 import { inWords, stepOf, STEPS } from "../../kuhncfr/widgets/js/words.js";
 
 const CHOICES = { ante: 1, algorithm: "cfr", alternating: true, sampling: null, seed: 0 };
 
 test("numbers have as many digits as there is room for, and a true minus sign", () => {
-  assert.deepEqual([0, 1 / 12, -1 / 12, 12.345, -123.45, 1234.5].map(fixed), ["0.000", "0.083", "−0.083", "12.35", "−123.5", "1235"]);
-  assert.deepEqual([0, 0.5, -1e-9, 10, 100].map(short), ["0", "0.5", "0", "10", "100"]);
-  assert.deepEqual([1.5, -1.5, 0, 1e-9].map(signed), ["+1.5", "−1.5", "0", "0"]);
+  assert.deepEqual([0, 1 / 12, -1 / 12, 12.345, -123.45, 1234.5].map((n) => fixed(n)), ["0.000", "0.083", "−0.083", "12.35", "−123.5", "1235"]);
+  assert.deepEqual([0, 0.5, -1e-9, 10, 100].map((n) => short(n)), ["0", "0.5", "0", "10", "100"]);
+  assert.deepEqual([1.5, -1.5, 0, 1e-9].map((n) => signed(n)), ["+1.5", "−1.5", "0", "0"]);
+  assert.deepEqual([short(1234.5678, 3), short(100 / 3, 1), signed(12.3456, 3)], ["1234.568", "33.3", "+12.346"]);
   assert.deepEqual([1.5, -1.5].map(bracketed), ["1.5", "(−1.5)"]);
 });
 
@@ -48,9 +50,9 @@ test("a long path is thinned out, and keeps its ends", () => {
 });
 
 test("the equilibrium is a point, or a line at an ante of 1/2", () => {
-  assert.deepEqual(equilibrium(1), [[1 / 3, 1 / 3], [1 / 3, 1 / 3]]);
-  assert.deepEqual(equilibrium(0.5), [[0, 0], [0.5, 0]]);
-  assert.deepEqual(equilibrium(0.25), [[0, 0], [0, 0]]);
+  assert.deepEqual(oneBetEquilibria(1), [[1 / 3, 1 / 3], [1 / 3, 1 / 3]]);
+  assert.deepEqual(oneBetEquilibria(0.5), [[0, 0], [0.5, 0]]);
+  assert.deepEqual(oneBetEquilibria(0.25), [[0, 0], [0, 0]]);
 });
 
 test("every event is told, with its formula", () => {

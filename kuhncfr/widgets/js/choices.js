@@ -1,7 +1,7 @@
 // What the reader may choose before a run: each choice is a value in the model, and begins the run again.
 
 import { make } from "./dom.js";
-import { short } from "./digits.js";
+import { short } from "./numbers.js";
 
 const NEEDS_ALL = "CFR+ walks through all deals: its floor would turn the noise of drawn cards into a bias.";
 

@@ -1,7 +1,8 @@
 // The table itself: two seats with a card and chips, and the pot between them.
 
 import { make } from "./dom.js";
-import { cardName, shown } from "./text.js";
+import { short, THOUSANDTHS } from "./numbers.js";
+import { cardName } from "./text.js";
 
 const WHO = ["You", "Opponent"];
 
@@ -20,7 +21,7 @@ export class Felt {
       const bet = playing && game.paid(history)[place];
       const active = playing && !game.isTerminal(history) && game.player(history) === place;
       const won = playing && game.isTerminal(history) && game.winner(history) === place;
-      const discs = [...(playing ? [disc(shown(game.ante), "ante")] : []), ...(bet ? [disc("1", "bet")] : [])];
+      const discs = [...(playing ? [disc(short(game.ante, THOUSANDTHS), "ante")] : []), ...(bet ? [disc("1", "bet")] : [])];
       this.seats[k].replaceChildren(
         make("p", { class: "who" }, make("strong", {}, WHO[k]), " ", make("span", {}, playing ? `player ${place + 1}` : "")),
         drawCard(k, card, playing),
@@ -31,7 +32,7 @@ export class Felt {
     }
     const bets = playing ? game.paid(history).filter(Boolean).length : 0;
     const [label, amount] = playing ? ["Pot", 2 * game.ante + bets] : ["Ante", game.ante];
-    this.pot.replaceChildren(make("span", {}, label), make("strong", {}, shown(amount)));
+    this.pot.replaceChildren(make("span", {}, label), make("strong", {}, short(amount, THOUSANDTHS)));
   }
 }
 

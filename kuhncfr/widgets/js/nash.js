@@ -7,9 +7,16 @@ export function equilibrium(game) {
 }
 
 function oneBet(ante) {
-  const k = 1 + 2 * ante;
-  const [bluff, call] = ante > 1 / 2 ? [1 / k, (2 * ante - 1) / k] : [0, 0];
+  const [[bluff, call]] = oneBetEquilibria(ante);
   return fromBets({ A: 1, K: 0, Q: bluff, Ab: 1, Kb: call, Qb: 0 });
+}
+
+// Where P(Q bets) and P(K calls) are in equilibrium: from one point to another, which are the same unless the ante is 1/2.
+export function oneBetEquilibria(ante) {
+  const k = 1 + 2 * ante;
+  const point = [1 / k, (2 * ante - 1) / k];
+  if (ante > 1 / 2) return [point, point];
+  return [[0, 0], [ante === 1 / 2 ? point[0] : 0, 0]];
 }
 
 function kuhn(ante) {

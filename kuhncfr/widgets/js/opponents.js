@@ -4,8 +4,8 @@
 
 import { CFR } from "./cfr.js";
 import { equilibrium } from "./nash.js";
-import { checked, fromBets } from "./profile.js";
-import { parseNumber } from "./text.js";
+import { checked, fromBets, mismatch } from "./profile.js";
+import { parseNumber } from "./numbers.js";
 
 const SLICE = 20;  // milliseconds of learning before the page may do something else
 
@@ -32,7 +32,7 @@ export class Opponents {
     this.learners = new Map();
   }
 
-  // { name, profile }; without a profile there is a message, and if CFR has to learn it first, a promise of it.
+  // { name, profile }, and a note about it; without a profile there is a message, and if CFR has to learn it first, a promise of it.
   choose(game, { opponent, iterations, profile, strategies }) {
     if (opponent === "own") return own(game, profile);
     if (opponent === "equilibrium") return { name: "equilibrium", profile: equilibriumOf(game, strategies) };
@@ -53,7 +53,7 @@ export class Opponents {
 function own(game, profile) {
   if (!profile) return { name: "your strategy", message: "Choose a file with a strategy, or another opponent." };
   try {
-    return { name: profile.name, profile: checked(profile.strategy, game) };
+    return { name: profile.name, profile: checked(profile.strategy, game), note: mismatch(profile.solvedFor, game) };
   } catch (problem) {
     return { name: profile.name, message: problem.message };
   }

@@ -4,11 +4,12 @@
 import { make } from "./dom.js";
 import { Felt } from "./felt.js";
 import { GAMES } from "./game.js";
+import { parseNumber } from "./numbers.js";
 import { equilibriumOf, Opponents } from "./opponents.js";
 import { draw, random } from "./random.js";
 import { Results } from "./results.js";
 import { PlaySettings } from "./playsettings.js";
-import { actionName, parseNumber, tell } from "./text.js";
+import { actionName, capital, tell } from "./text.js";
 
 export const playTable = { render };
 export default playTable;
@@ -51,7 +52,7 @@ class Table {
 
   // A new game, ante or opponent is a new table; a hand that was not finished does not count.
   sitDown() {
-    const left = this.isPlaying() ? "The hand that you left does not count. " : "";
+    const left = this.isPlaying() ? "The hand that you left does not count." : "";
     this.game = GAMES[this.model.get("game")](parseNumber(this.model.get("ante")));
     this.equilibrium = equilibriumOf(this.game, this.model.get("strategies"));
     this.history = "";
@@ -59,7 +60,8 @@ class Table {
     const chosen = ["opponent", "iterations", "profile", "strategies"].map((name) => [name, this.model.get(name)]);
     const opponent = this.opponents.choose(this.game, Object.fromEntries(chosen));
     this.opponent = opponent;
-    this.say(left + (opponent.message ?? "Deal a hand."));
+    this.settings.note(opponent.note);
+    this.say([left, opponent.note, opponent.message ?? "Deal a hand."].filter(Boolean).join(" "));
     opponent.learning?.then((profile) => {
       opponent.profile = profile;
       if (this.opponent === opponent) this.say("CFR has learnt this game. Deal a hand.");
@@ -142,7 +144,7 @@ function button(letter, click) {
 
 function name(control, text) {
   const letter = control.getAttribute("aria-keyshortcuts");
-  control.replaceChildren(text[0].toUpperCase() + text.slice(1), make("kbd", { "aria-hidden": "true" }, letter));
+  control.replaceChildren(capital(text), make("kbd", { "aria-hidden": "true" }, letter));
 }
 
 function press(event) {

@@ -2,11 +2,12 @@
 
 import { make, uniqueId } from "./dom.js";
 import { GAMES } from "./game.js";
+import { parseNumber, plain } from "./numbers.js";
 import { readProfile } from "./profile.js";
-import { parseNumber, plain } from "./text.js";
+import { capital, GAME_NAMES } from "./text.js";
 
 const NAMES = {
-  game: { "one-bet": "One-bet Kuhn poker", kuhn: "Classic Kuhn poker" },
+  game: Object.fromEntries(Object.entries(GAME_NAMES).map(([name, words]) => [name, capital(words)])),
   opponent: { equilibrium: "The equilibrium", cfr: "CFR’s average", own: "Your own strategy" },
   seat: { both: "Take turns", 1: "Player 1", 2: "Player 2" },
 };
@@ -25,7 +26,8 @@ export class PlaySettings {
     this.file = make("input", { id: uniqueId("file"), type: "file", accept: ".json", change: () => this.readFile() });
     this.problem = make("p", { class: "problem", role: "alert" });
     this.learnt = labelled("Iterations t", this.iterations, this.after);
-    this.own = labelled("A file of StrategyProfile.save", this.file);
+    this.solvedFor = make("p", { class: "note" });
+    this.own = labelled("A file of StrategyProfile.save", this.file, this.solvedFor);
     const [game, opponent, seat] = this.choices;
     this.root = make("div", { class: "settings" },
       labelled("Game", game), labelled("Ante S", this.typed, this.slider), labelled("Opponent", opponent), this.learnt, this.own,
@@ -64,7 +66,7 @@ export class PlaySettings {
     if (!file) return;
     const game = GAMES[this.model.get("game")](parseNumber(this.model.get("ante")));
     try {
-      this.set("profile", { name: file.name, strategy: readProfile(await file.text(), game) });
+      this.set("profile", { name: file.name, ...readProfile(await file.text(), game) });
     } catch (problem) {
       this.complain(problem.message);
     }
@@ -74,6 +76,9 @@ export class PlaySettings {
     this.problem.textContent = text;
     this.typed.removeAttribute("aria-invalid");
   }
+
+  // What there is to say about the reader's own strategy.
+  note(text = "") { this.solvedFor.textContent = text; }
 
   // What the model says now.
   show() {

@@ -3,7 +3,8 @@
 import { make } from "./dom.js";
 import { informationSets } from "./game.js";
 import { counts, empiricalStrategy, score, shortfalls, worth } from "./hands.js";
-import { shown, signed, situation } from "./text.js";
+import { short, signed, THOUSANDTHS } from "./numbers.js";
+import { situation } from "./text.js";
 
 const CLOSE = 0.1;  // chips a hand: how well one would like to know the mean
 
@@ -37,16 +38,16 @@ export class Results {
     const theory = worth(game, profile, opponent, hands);
     this.drawScore(game, score(hands.map((hand) => hand.utility)), theory.expected);
     this.drawStrategy(game, counts(game, hands), equilibrium);
-    this.worth.replaceChildren(entry("In theory", signed(theory.expected), theory.expected),
-      entry("At best", signed(theory.best), theory.best));
+    this.worth.replaceChildren(entry("In theory", amount(theory.expected), theory.expected),
+      entry("At best", amount(theory.best), theory.best));
     this.drawShortfalls(shortfalls(game, profile, equilibrium), counts(game, hands));
     this.drawLog(hands);
   }
 
   drawScore(game, { hands, total, mean, halfWidth }, expected) {
     const many = hands > 1;
-    this.score.replaceChildren(entry("Hands", String(hands), hands), entry("Chips", signed(total), total),
-      entry("Chips a hand", signed(mean) + (many ? ` ± ${shown(halfWidth)}` : ""), many ? `${mean} ${halfWidth}` : mean));
+    this.score.replaceChildren(entry("Hands", String(hands), hands), entry("Chips", amount(total), total),
+      entry("Chips a hand", amount(mean) + (many ? ` ± ${short(halfWidth, THOUSANDTHS)}` : ""), many ? `${mean} ${halfWidth}` : mean));
     const needed = Math.ceil(hands * (halfWidth / CLOSE) ** 2);
     this.luck.textContent = (many ? "± is a 95 % confidence interval (normal approximation, rough for few hands). " : "")
       + "The diamond is what your shares win in the long run."
@@ -61,7 +62,7 @@ export class Results {
     const [low, high] = [at(mean - halfWidth), at(mean + halfWidth)];
     this.interval.replaceChildren(
       mark("zero", 0), make("span", { class: "bar", style: `left: ${low}%; width: ${high - low}%` }),
-      mark("mean", mean), mark("theory", expected), ...[-most, 0, most].map((value) => mark("end", value, signed(value))));
+      mark("mean", mean), mark("theory", expected), ...[-most, 0, most].map((value) => mark("end", value, amount(value))));
   }
 
   drawStrategy(game, played, equilibrium) {
@@ -84,8 +85,8 @@ export class Results {
 
   drawShortfalls([first, second], played) {
     const mean = (first + second) / 2;
-    this.shortfalls.replaceChildren(entry("As player 1", shown(first, 4), first), entry("As player 2", shown(second, 4), second),
-      entry("On average: your exploitability", shown(mean, 4), mean));
+    this.shortfalls.replaceChildren(entry("As player 1", short(first, 4), first), entry("As player 2", short(second, 4), second),
+      entry("On average: your exploitability", short(mean, 4), mean));
     const all = Object.values(played);
     const unseen = all.filter(({ p, b }) => p + b === 0).length;
     this.unseen.textContent = unseen === 0 ? ""
@@ -95,7 +96,7 @@ export class Results {
   drawLog(hands) {
     const rows = hands.map(({ history, seat, utility }, k) => make("tr", {},
       make("th", { scope: "row" }, String(k + 1)), make("td", {}, `player ${seat + 1}`), make("td", {}, make("code", {}, history)),
-      make("td", {}, signed(utility))));
+      make("td", {}, amount(utility))));
     this.logged.textContent = `The log: ${hands.length} ${hands.length === 1 ? "hand" : "hands"}`;
     this.log.replaceChildren(
       make("caption", {}, "History: the cards of players 1 and 2, then what they did; p is a check or a fold, b a bet or a call."),
@@ -107,4 +108,6 @@ export class Results {
 // The number in full stands beside the one that is shown.
 const entry = (term, text, number) => make("div", {}, make("dt", {}, term), make("dd", { "data-value": number }, text));
 
-const percent = (share) => `${shown(100 * share, 1)}\u00a0%`;
+const percent = (share) => `${short(100 * share, 1)}\u00a0%`;
+
+const amount = (number) => signed(number, THOUSANDTHS);

@@ -77,10 +77,3 @@ export class Path {
 
   get points() { return this.kept.at(-1) === this.last ? this.kept : [...this.kept, this.last]; }
 }
-
-// Where p1 and p2 are in equilibrium: from one point to another, which are the same unless the ante is 1/2.
-export function equilibrium(ante) {
-  const point = [1 / (1 + 2 * ante), (2 * ante - 1) / (1 + 2 * ante)];
-  if (ante > 1 / 2) return [point, point];
-  return [[0, 0], [ante === 1 / 2 ? point[0] : 0, 0]];
-}

@@ -1,8 +1,8 @@
 // The unit square of p1 = P(Q bets) and p2 = P(K calls): the equilibrium, and the paths of the current and the average strategy.
 
 import { make } from "./dom.js";
-import { short } from "./digits.js";
-import { equilibrium } from "./run.js";
+import { short } from "./numbers.js";
+import { oneBetEquilibria } from "./nash.js";
 import { points, svg } from "./svg.js";
 
 const [LEFT, TOP, SIDE] = [44, 14, 240];
@@ -25,7 +25,7 @@ export class SquareView {
     const [[x, y], [cx, cy]] = [at(path.last.current), at(path.last.average)];
     for (const [name, value] of Object.entries({ x: x - 7, y: y - 7 })) this.heads.current.setAttribute(name, value);
     for (const [name, value] of Object.entries({ cx, cy })) this.heads.average.setAttribute(name, value);
-    const [from, to] = equilibrium(game.ante).map(at);
+    const [from, to] = oneBetEquilibria(game.ante).map(at);
     this.nash.setAttribute("d", `M${from} L${to} M${cross(from)} M${cross(to)}`);
     const when = `After ${cfr.iterations.toLocaleString("en")} iterations`;
     this.drawing.setAttribute("aria-label", `${when}, P(Q bets) and P(K calls): ${told(path.last, game.ante)}`);
@@ -33,8 +33,8 @@ export class SquareView {
 }
 
 function told({ current, average }, ante) {
-  const pair = (point) => point.map(short).join(" and ");
-  const [from, to] = equilibrium(ante);
+  const pair = (point) => point.map((p) => short(p)).join(" and ");
+  const [from, to] = oneBetEquilibria(ante);
   const nash = from[0] === to[0] ? pair(from) : `${pair(from)}, up to ${pair(to)}`;
   return `current ${pair(current)}; average ${pair(average)}; equilibrium ${nash}.`;
 }

@@ -2,7 +2,7 @@
 
 import { SETTINGS, settingControls } from "./choices.js";
 import { Clock } from "./clock.js";
-import { fixed } from "./digits.js";
+import { fixed } from "./numbers.js";
 import { make } from "./dom.js";
 import { legend } from "./legend.js";
 import { Run } from "./run.js";
@@ -113,7 +113,7 @@ class Stepper {
 
   sayIteration() {
     const { cfr, path } = this.run;
-    const pair = (point) => point.map(fixed).join(" and ");
+    const pair = (point) => point.map((p) => fixed(p)).join(" and ");
     const when = `After ${cfr.iterations.toLocaleString("en")} iteration${cfr.iterations === 1 ? "" : "s"}`;
     this.say(`${when}: p₁ and p₂ of the current strategy ${pair(path.last.current)}, of the average ${pair(path.last.average)}.`);
   }

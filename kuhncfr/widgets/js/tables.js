@@ -3,8 +3,8 @@
 
 import { make } from "./dom.js";
 import { histories, informationSets } from "./game.js";
-import { fixed, short, signed } from "./digits.js";
-import { equilibrium } from "./run.js";
+import { fixed, short, signed } from "./numbers.js";
+import { oneBetEquilibria } from "./nash.js";
 
 export const COLUMNS = [
   { name: "regret", sign: "r", title: "regret that this walk has found so far, in chips" },
@@ -61,7 +61,7 @@ export class PointTable {
   }
 
   show({ path, game }) {
-    const [from, to] = equilibrium(game.ante);
+    const [from, to] = oneBetEquilibria(game.ante);
     for (const k of [0, 1]) {
       write(this.cells.current[k], path.last.current[k], fixed);
       write(this.cells.average[k], path.last.average[k], fixed);

@@ -1,26 +1,16 @@
-// Numbers, cards and what happened, in words.
+// Games, cards and what happened at the table, in words.
+
+import { short, THOUSANDTHS } from "./numbers.js";
+
+export const GAME_NAMES = { "one-bet": "one-bet Kuhn poker", kuhn: "classic Kuhn poker" };
 
 const CARDS = { A: "Ace", K: "King", Q: "Queen", J: "Jack" };
 
 export const cardName = (card) => CARDS[card];
 
-const rounded = (number, decimals) => Number(number.toFixed(decimals)) + 0;  // no -0
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-export const shown = (number, decimals = 3) => String(rounded(number, decimals)).replace("-", "−");
-
-export const signed = (number, decimals = 3) => (rounded(number, decimals) > 0 ? "+" : "") + shown(number, decimals);
-
-export const chips = (number) => `${shown(number)} ${rounded(number, 3) === 1 ? "chip" : "chips"}`;
-
-// "7/3", "2.5" and 2.5 are numbers, and so is "2,5" to many readers; anything else is NaN.
-export function parseNumber(text) {
-  if (typeof text === "number") return text;
-  const match = /^([+-]?\d+)\/(\d+)$|^[+-]?(?:\d+\.?\d*|\.\d+)$/.exec(plain(text));
-  if (!match) return NaN;
-  return match[2] ? Number(match[1]) / Number(match[2]) : Number(match[0]);
-}
-
-export const plain = (text) => String(text).replace(/\s/g, "").replace(",", ".");
+export const chips = (number) => `${short(number, THOUSANDTHS)} ${short(number, THOUSANDTHS) === "1" ? "chip" : "chips"}`;
 
 export const facesBet = (game, history) => game.betting(history).includes("b");
 

@@ -1,7 +1,7 @@
 // The tree, drawn once; afterwards only its labels and marks change.
 
 import { successors } from "./game.js";
-import { short, signed } from "./digits.js";
+import { short, signed } from "./numbers.js";
 import { points, svg } from "./svg.js";
 import { layout } from "./treelayout.js";
 

@@ -1,8 +1,8 @@
 // What CFR has just computed, in words and numbers. One sentence or two for each kind of event.
 
-import { bracketed, short, signed } from "./digits.js";
+import { bracketed, short, signed } from "./numbers.js";
+import { cardName } from "./text.js";
 
-const CARDS = { A: "the Ace", K: "the King", Q: "the Queen" };
 const NUMBERS = { 0: "₀", 1: "₁", 2: "₂" };
 
 const named = (player) => `player ${player + 1}`;
@@ -30,7 +30,7 @@ const WORDS = {
 
   enter({ history, reach }, game) { return `${where(history, game)} Reach: ${shares(reach)}.`; },
 
-  draw({ history, action }) { return `Chance deals ${CARDS[action]} to ${named(history.length)}. Only this deal is walked through.`; },
+  draw({ history, action }) { return `Chance deals the ${cardName(action)} to ${named(history.length)}. Only this deal is walked through.`; },
 
   end({ history, value }, game) { return `${ending(history, game)} u(${history}) = ${pair(value)}.`; },
 
@@ -65,9 +65,9 @@ function sum(before, regret, after) {
 
 function where(history, game) {
   if (history === "") return "The root: chance will deal.";
-  if (game.isChance(history)) return `${history}: player 1 has ${CARDS[history]}; chance will deal to player 2.`;
+  if (game.isChance(history)) return `${history}: player 1 has the ${cardName(history)}; chance will deal to player 2.`;
   const player = game.player(history);
-  return `${history}: ${named(player)} has ${CARDS[history[player]]}${player === 1 ? " and faces a bet" : " and moves first"}.`;
+  return `${history}: ${named(player)} has the ${cardName(history[player])}${player === 1 ? " and faces a bet" : " and moves first"}.`;
 }
 
 function ending(history, game) {
