@@ -1,5 +1,6 @@
 """``kuhncfr solve``."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -29,7 +30,9 @@ MOST_RECORDS = 20  # that are shown
 
 Track = Annotated[
     bool,
-    typer.Option("--track", help="Record the run with labml; takes the readable, slower CFR.", metavar="", rich_help_panel=SOLVING),
+    typer.Option(
+        "--track", help="Record the run with labml, in logs/; takes the readable, slower CFR.", metavar="", rich_help_panel=SOLVING
+    ),
 ]
 
 
@@ -84,7 +87,8 @@ def _show(solved: Solved, full: bool) -> None:
     nash_conv = kc.nash_conv(solution.game, solution.profile)
     say(f"NashConv {distance(nash_conv)}, exploitability {distance(nash_conv / len(values))} chips a hand")
     if solved.database is not None:
-        say(f"Tracked in {solved.database}")
+        here = Path.cwd()
+        say(f"Tracked in {solved.database.relative_to(here) if solved.database.is_relative_to(here) else solved.database}")
 
 
 def _show_records(trajectory: Trajectory) -> None:

@@ -1,18 +1,17 @@
 """Solving a game as the options say, compiled or tracked."""
 
-import re
-import sys
 from collections.abc import Mapping
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from enum import StrEnum
-from io import TextIOBase
+from io import StringIO
 from pathlib import Path
-from typing import Annotated, Any, TextIO
+from typing import Annotated, Any
 
 import typer
 
 import kuhncfr as kc
+from kuhncfr._pacing import progress_bar
 from kuhncfr.algorithm import ALGORITHMS
 from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.numbers import counted, fraction
@@ -150,10 +149,11 @@ def track(game: Any, settings: Settings) -> Solved:
         raise BadInput(f"--record-every {every} is more than {counted(settings.iterations, 'iteration')}: nothing would be recorded")
     preparing()
     with told_in_one_line():
-        cfr = kc.CFR(game, **settings.variant)
+        cfr = _Shown(game, **settings.variant)
     database, interrupted = None, False
     try:
-        with told_in_one_line(), redirect_stdout(_Plain(sys.stderr)):  # labml's own lines are no result
+        shown = progress_bar(settings.iterations, "iterations", wanted(settings.progress))
+        with told_in_one_line(), redirect_stdout(StringIO()), shown as cfr.bar:  # labml's own lines are no result
             database = kc.tracking.track(cfr, settings.iterations, every=every).path
     except KeyboardInterrupt as interruption:
         if cfr.iterations == 0:
@@ -171,16 +171,12 @@ def _positive(name: str, text: str) -> Any:
     return number
 
 
-class _Plain(TextIOBase):
-    """A stream that passes text on, without colours unless it goes to a terminal."""
+class _Shown(kc.CFR):
+    """The readable CFR, which moves a progress bar if there is one."""
 
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
+    bar: Any = None
 
-    def write(self, text: str) -> int:
-        self._stream.write(text if self._stream.isatty() else re.sub(r"\x1b\[[\d;]*m", "", text))
-        self._stream.flush()  # a progress line has no end of line
-        return len(text)
-
-    def flush(self) -> None:
-        self._stream.flush()
+    def step(self) -> None:
+        super().step()
+        if self.bar is not None:
+            self.bar.update()
