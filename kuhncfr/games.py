@@ -135,9 +135,9 @@ class KuhnPoker(_OneCardPoker):
     ----------
     players : int
         At least 2.
-    cards : int
-        Size of the deck, greater than `players`. Three cards are called J, Q, K; otherwise they are 1 to 9, then the
-        letters A to Z, then further letters.
+    cards : int, optional
+        Size of the deck, greater than `players`; by default `players` + 1. Three cards are called J, Q, K; otherwise they are
+        1 to 9, then the letters A to Z, then further letters.
     ante, bet : int, Fraction or float
         In chips; greater than 0. A float stands for the decimal it prints as.
 
@@ -165,10 +165,11 @@ class KuhnPoker(_OneCardPoker):
     ante: Fraction
     bet: Fraction
 
-    def __init__(self, players: int = 2, cards: int = 3, ante: Number = 1, bet: Number = 1) -> None:
+    def __init__(self, players: int = 2, cards: int | None = None, ante: Number = 1, bet: Number = 1) -> None:
         players = _arguments.count("players", players, minimum=2)
         object.__setattr__(self, "players", players)
-        object.__setattr__(self, "cards", _arguments.count("cards", cards, minimum=players + 1))
+        size = players + 1 if cards is None else cards
+        object.__setattr__(self, "cards", _arguments.count("cards", size, minimum=players + 1))
         object.__setattr__(self, "ante", _arguments.positive("ante", ante))
         object.__setattr__(self, "bet", _arguments.positive("bet", bet))
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
+from numbers import Integral
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +90,8 @@ class Report:
         self.hands = _arguments.count("hands", hands, minimum=1)
         self.seed = seed
         self.charted = _arguments.count("charted", charted)
+        if origin is not None and not isinstance(origin, Mapping):
+            raise TypeError(f"origin must map what is told to its value, got {origin!r} of type {type(origin).__name__}")
         self.origin = dict(origin or {})
         self.progress = progress
         self._rng = _arguments.generator("seed", seed)
@@ -155,6 +158,8 @@ class Report:
             Column("note", "", "How it is to be read; or what a sheet holds.", "words"),
         )
         on_the_tree = "Worked out on the whole tree, not sampled."
+        repeats = isinstance(self.seed, Integral)  # what other seeds give cannot be told in a cell
+        seed = [("seed of the simulations", str(self.seed), None, "The same seed gives the same hands.")] if repeats else []
         values = [(f"value to player {i + 1}", float(value), "chips a hand", on_the_tree) for i, value in enumerate(found.values)]
         rows = [
             ("game", _plain(self.tree.game), None, None),
@@ -176,7 +181,7 @@ class Report:
                 "hands",
                 f"In each of {1 + self.tree.players} simulations: the profile, and each best response.",
             ),
-            ("seed of the simulations", str(self.seed), None, "The same seed gives the same hands."),
+            *seed,
             *((Link(sheet.name), None, None, sheet.about.partition(". ")[0].rstrip(".") + ".") for sheet in sheets),
             (Link("Columns"), None, None, "What each column of each sheet means."),
         ]

@@ -51,6 +51,8 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
     """
 
     def __init__(self, rows: Mapping[str, Mapping[str, Any]]) -> None:
+        if hasattr(rows, "profile"):
+            raise TypeError(f"rows must be a profile, got something of type {type(rows).__name__}: pass its .profile")
         if not isinstance(rows, Mapping):
             raise TypeError(f"rows must map each information set to a row of probabilities, got {rows!r} of type {type(rows).__name__}")
         self._rows = {infoset: _checked_row(infoset, row) for infoset, row in rows.items()}

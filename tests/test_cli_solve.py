@@ -49,6 +49,7 @@ def test_a_game_survives_being_saved(arguments, game, tmp_path):
         (["--algorithm", "dcfr", "--simultaneous"], {"algorithm": "dcfr", "alternating": False}),
         (["--sampling", "external", "--seed", "3"], {"sampling": "external", "seed": 3}),
         (["--algorithm", "pcfr+", "--target", "1/1000"], {"algorithm": "pcfr+", "target": 0.001}),
+        (["--algorithm", "pcfr+", "--target", "1e-4"], {"algorithm": "pcfr+", "target": 1e-4}),
     ],
 )
 def test_options_reach_the_solver(options, arguments, tmp_path):

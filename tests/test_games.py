@@ -63,6 +63,12 @@ def test_one_bet_utilities(ante):
     assert {z: game.utilities(z) for z in terminals(game)} == expected
 
 
+def test_the_deck_has_one_card_more_than_there_are_players_unless_told_otherwise():
+    assert KuhnPoker(players=3) == KuhnPoker(players=3, cards=4)
+    assert repr(KuhnPoker(players=3)) == repr(KuhnPoker(3, 4))
+    assert KuhnPoker() == KuhnPoker(cards=3)
+
+
 @pytest.mark.parametrize(("players", "cards"), [(2, 3), (2, 4), (2, 7), (3, 4), (3, 5), (4, 5)])
 @pytest.mark.parametrize(("ante", "bet"), [(1, 1), (Fraction(1, 4), 2), (3, Fraction(2, 7))])
 def test_kuhn_utilities(players, cards, ante, bet):
@@ -245,10 +251,9 @@ def test_bad_amount(make, name, value, error, allowed):
         ({"players": True}, TypeError, "players must be a whole number, got True of type bool"),
         ({"players": "2"}, TypeError, "players must be a whole number, got '2' of type str"),
         ({"cards": 2}, ValueError, "cards must be at least 3, got 2"),
-        ({"players": 3}, ValueError, "cards must be at least 4, got 3"),
+        ({"players": 3, "cards": 3}, ValueError, "cards must be at least 4, got 3"),
         ({"players": 4, "cards": 4}, ValueError, "cards must be at least 5, got 4"),
         ({"cards": 3.5}, TypeError, "cards must be a whole number, got 3.5 of type float"),
-        ({"cards": None}, TypeError, "cards must be a whole number, got None of type NoneType"),
     ],
 )
 def test_bad_count(arguments, error, message):

@@ -8,6 +8,7 @@ from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree
 
+import numpy as np
 import openpyxl
 import pytest
 from openpyxl.utils import range_boundaries
@@ -502,11 +503,21 @@ def test_a_full_disk_is_told_by_the_path_that_was_asked_for(tmp_path, monkeypatc
         ({"hands": 1.5}, TypeError, "hands must be a whole number, got 1.5"),
         ({"seed": -1}, ValueError, "seed must be a whole number of at least 0"),
         ({"charted": -1}, ValueError, "charted must be at least 0, got -1"),
+        ({"origin": 3}, TypeError, "origin must map what is told to its value, got 3 of type int"),
     ],
 )
 def test_arguments_that_make_no_sense_are_refused(options, error, message):
     with pytest.raises(error, match=message):
         small(**options)
+
+
+@pytest.mark.parametrize("seed", [None, np.random.default_rng(1)])
+def test_only_a_whole_number_is_told_as_the_seed(seed):
+    def told(**options):
+        return [row[0] for row in small(**options).sheets()[0].rows]
+
+    assert "seed of the simulations" not in told(seed=seed)
+    assert "seed of the simulations" in told(seed=np.int64(1))
 
 
 def test_a_profile_of_another_game_is_refused():

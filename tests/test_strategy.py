@@ -257,3 +257,8 @@ def test_html_table_has_a_row_for_every_information_set_and_a_column_for_every_a
     assert '<th scope="col">information set</th><th scope="col">p</th><th scope="col">b</th><th scope="col">r</th>' in table
     assert '<tr><th scope="row">K</th><td>1</td><td>0</td><td></td></tr>' in table
     assert '<tr><th scope="row">Kr</th><td>1/2</td><td></td><td>1/2</td></tr>' in table
+
+
+def test_an_equilibrium_is_not_its_profile():
+    with pytest.raises(TypeError, match=r"^rows must be a profile, got something of type Equilibrium: pass its \.profile$"):
+        StrategyProfile(kc.nash.kuhn())

@@ -5,22 +5,24 @@ from fractions import Fraction
 
 from kuhncfr.cli.errors import BadInput
 
-_NUMBER = re.compile(r"[+-]?(\d{1,30}(/\d{1,30})?|\d{0,30}\.\d{1,30}|\d{1,30}\.)")
+_NUMBER = re.compile(r"[+-]?(\d{1,30}/\d{1,30}|(\d{1,30}\.?|\d{0,30}\.\d{1,30})(e[+-]?\d{1,2})?)", re.IGNORECASE)
 
 # Floats in which everything should cancel leave about this much.
 _ROUNDING = 1e-12
 
 
 def fraction(name: str, text: str) -> Fraction:
-    """Read a number such as ``2``, ``0.5`` or ``1/2``, exactly.
+    """Read a number such as ``2``, ``0.5``, ``1/2`` or ``1e-9``, exactly.
 
     Examples
     --------
     >>> fraction("--ante", "0.1")
     Fraction(1, 10)
+    >>> fraction("--target", "2.5e-3")
+    Fraction(1, 400)
     """
     if not _NUMBER.fullmatch(text.strip()) or re.search("/0+$", text.strip()):
-        raise BadInput(f"{name} must be a number such as 2, 0.5 or 1/2, got {text!r}")
+        raise BadInput(f"{name} must be a number such as 2, 0.5, 1/2 or 1e-9, got {text!r}")
     return Fraction(text.strip())
 
 
