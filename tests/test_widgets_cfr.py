@@ -1,22 +1,17 @@
 """CFR in the page is CFR in the package: the same numbers at each of the first thousand iterations."""
 
-import json
-import subprocess
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
-from playwright._impl._driver import compute_driver_executable
+from node import answer
 
 import kuhncfr as kc
 
 ITERATIONS = 1_000
 ANTES = ("1/4", "1/2", "3/4", "1", "2", "5")
 GAMES = {"one-bet": lambda ante: kc.OneBetKuhn(ante=ante), "kuhn": lambda ante: kc.KuhnPoker(ante=ante)}
-RUN = Path(__file__).parent / "javascript" / "cfr_run.mjs"
 
 
 class SameCards(kc.CFR):
@@ -30,13 +25,6 @@ class SameCards(kc.CFR):
         return card
 
 
-def in_the_page(**options: Any) -> dict[str, Any]:
-    node = compute_driver_executable()[0]
-    done = subprocess.run([node, RUN, json.dumps(options)], capture_output=True, check=True, text=True)
-    answer: dict[str, Any] = json.loads(done.stdout)
-    return answer
-
-
 def largest_difference(game: str, ante: str, algorithm: str, alternating: bool, sampling: str | None) -> float:
     """Return by how much any number of the two runs differs, at any iteration.
 
@@ -44,8 +32,9 @@ def largest_difference(game: str, ante: str, algorithm: str, alternating: bool, 
     is rounding, because NumPy's product of matrices rounds once where JavaScript rounds twice.
     """
     numbers = {"ante": float(Fraction(ante)), "iterations": ITERATIONS, "seed": 7}
-    page = in_the_page(game=game, algorithm=algorithm, alternating=alternating, sampling=sampling, **numbers)
-    package = SameCards(GAMES[game](Fraction(ante)), algorithm=algorithm, alternating=alternating, sampling=sampling)
+    options = {"algorithm": algorithm, "alternating": alternating, "sampling": sampling}
+    page = answer("cfr_run.mjs", {"game": game, **options, **numbers})
+    package = SameCards(GAMES[game](Fraction(ante)), **options)
     package.cards = iter(page["drawn"])
     states = []
     for _ in range(ITERATIONS):

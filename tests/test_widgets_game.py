@@ -1,50 +1,23 @@
 """The games, their evaluation and their equilibria are the same in the pages as in the package."""
 
 import json
-import subprocess
-from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
-from playwright._impl._driver import compute_driver_executable
+from play_table import Rows, difference, in_the_page, random_profiles
 
 import kuhncfr as kc
 from kuhncfr.widgets.strategies import ANTES, ITERATIONS, equilibrium_of, game_of, strategies_for
 
-RUN = Path(__file__).parent / "javascript" / "play_run.mjs"
 NAMES = ("one-bet", "kuhn")
 BINARY = ("1/4", "1/2", "3/4", "1", "2", "5")  # antes with which floats are exact
 OTHERS = ("1/10", "1/3", "7/3")
 
-Rows = Mapping[str, Mapping[str, Any]]
-
-
-def in_the_page(task: str, game: str, ante: str = "1", **question: Any) -> Any:
-    """What the pages' JavaScript answers."""
-    text = json.dumps({"task": task, "game": game, "ante": ante, **question})
-    done = subprocess.run([compute_driver_executable()[0], RUN], input=text, capture_output=True, check=True, encoding="utf-8")
-    return json.loads(done.stdout)
-
 
 def floats(profile: Rows) -> dict[str, dict[str, float]]:
     return {key: {action: float(share) for action, share in row.items()} for key, row in profile.items()}
-
-
-def difference(one: Rows, other: Rows) -> float:
-    """The largest difference of two profiles' probabilities."""
-    assert {key: set(row) for key, row in one.items()} == {key: set(row) for key, row in other.items()}
-    return max(abs(float(row[action]) - float(other[key][action])) for key, row in one.items() for action in row)
-
-
-def random_profiles(game: kc.Game, number: int) -> list[dict[str, dict[str, float]]]:
-    """Mixed strategies, and a few that are pure in places."""
-    rng = np.random.default_rng(7)
-    infosets = kc.information_sets(game)
-    shares = np.clip(rng.uniform(-0.2, 1.2, size=(number, len(infosets))), 0, 1)
-    return [{key: {"p": 1 - b, "b": b} for key, b in zip(infosets, row, strict=True)} for row in shares.tolist()]
 
 
 def described(game: kc.Game, history: str) -> dict[str, Any]:

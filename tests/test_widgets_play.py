@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import traitlets
 from bs4 import BeautifulSoup
-from test_widgets_game import difference, in_the_page, random_profiles
+from play_table import difference, in_the_page, random_profiles
 
 import kuhncfr as kc
 from kuhncfr.hands import score

@@ -5,10 +5,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from playwright._impl._driver import compute_driver_executable
+from node import NODE
 
 FILES = sorted(Path(__file__).parent.glob("*.test.mjs"))
-NODE = compute_driver_executable()[0]  # Playwright brings its own, so none needs to be installed
 
 
 @pytest.mark.parametrize("file", FILES, ids=[file.name.removesuffix(".test.mjs") for file in FILES])
