@@ -64,13 +64,32 @@ def open_page(browser: Browser, bases: dict[str, str]) -> Iterator[Open]:
     assert complaints == []
 
 
+@pytest.fixture(scope="module")
+def shared(request: pytest.FixtureRequest, browser: Browser, bases: dict[str, str]) -> Iterator[Callable[[str], Visit]]:
+    """Visit the page that the file of tests is about, its PAGE: it is loaded once, and its widget put back for each test."""
+    visits: dict[str, Visit] = {}
+
+    def visit(by: str) -> Visit:
+        if by not in visits:
+            visits[by] = Visit.begin(browser, bases[by]).load(request.module.PAGE)
+        return visits[by].afresh(request.module.PAGE)
+
+    yield visit
+    for one in visits.values():
+        one.end()
+
+
 @pytest.fixture
-def page(request: pytest.FixtureRequest, open_page: Open) -> Page:
-    """The page that the file of tests is about: its PAGE."""
-    return open_page(request.module.PAGE).page
+def page(shared: Callable[[str], Visit]) -> Iterator[Page]:
+    """The page that the file of tests is about."""
+    visit = shared("http")
+    yield visit.page
+    assert visit.outside + visit.complaints == []
 
 
 @pytest.fixture(params=["http", "file"])
-def either(request: pytest.FixtureRequest, open_page: Open) -> Page:
+def either(request: pytest.FixtureRequest, shared: Callable[[str], Visit]) -> Iterator[Page]:
     """The same, served or opened from disk."""
-    return open_page(request.module.PAGE, by=request.param).page
+    visit = shared(request.param)
+    yield visit.page
+    assert visit.outside + visit.complaints == []

@@ -1,6 +1,5 @@
 """The table in its page: hands by mouse and by keyboard, and every number that it shows computed again."""
 
-import json
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -8,10 +7,12 @@ from typing import Any
 
 import pytest
 from axe import ALL, AXE, COMPLAINTS
+from notebook import host
 from playwright.sync_api import Locator, Page, expect
 from visiting import PHONE, Visit
 
 import kuhncfr as kc
+from kuhncfr.cli.saved import Solution
 from kuhncfr.hands import Hand, empirical_strategy, score
 from kuhncfr.widgets.strategies import equilibrium_of, game_of
 
@@ -23,25 +24,18 @@ ROWS = "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
 TARGETS = """table => [...table.querySelectorAll("button, select, summary, input:not([type=checkbox])")]
   .filter(control => control.offsetParent && Math.min(control.offsetHeight, control.offsetWidth) < 44).map(control => control.outerHTML)"""
 
-# A notebook's host: a model that remembers and tells, as anywidget's does.
-HOST = """async ({ code, state }) => {
-  const listeners = new Map();
-  const model = {
-    saved: 0,
-    get: (name) => state[name],
-    set: (name, value) => {
-      if (JSON.stringify(state[name]) === JSON.stringify(value)) return;
-      state[name] = value;
-      for (const listener of listeners.get(`change:${name}`) ?? []) listener();
-    },
-    on: (event, listener) => listeners.set(event, [...(listeners.get(event) ?? []), listener]),
-    off: (event, listener) => listeners.set(event, listeners.get(event).filter((other) => other !== listener)),
-    save_changes: () => { model.saved += 1; },
-  };
-  const module = await import(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
-  const el = document.createElement("div");
-  document.querySelector("article").replaceChildren(el);
-  window.host = { model, listeners, end: module.default.render({ model, el }) };
+SENT = ("game", "ante", "opponent", "iterations", "profile", "seat", "seed", "log", "strategies")  # what a notebook shares
+
+# Play a number of hands, passing and betting in turn, and tell what was said when each was dealt.
+PLAY = """(table, hands) => {
+  const [pass, bet, deal] = table.querySelectorAll(".moves button");
+  let moves = 0;
+  return Array.from({ length: hands }, () => {
+    deal.click();
+    const said = table.querySelector("[role=status]").innerText;
+    while (deal.disabled) [pass, bet][moves++ % 2].click();
+    return said;
+  });
 }"""
 
 
@@ -58,7 +52,13 @@ def status(page: Page) -> str:
 
 
 def play(page: Page, hands: int) -> list[str]:
-    """Play by mouse, betting and passing in turn; return what was said when each hand was dealt."""
+    """Press the buttons of a number of hands in one go; return what was said when each hand was dealt."""
+    said: list[str] = table_of(page).evaluate(PLAY, hands)
+    return said
+
+
+def play_by_mouse(page: Page, hands: int) -> list[str]:
+    """The same as a reader does it."""
     said, moves = [], 0
     for _ in range(hands):
         button(page, "Deal").click()
@@ -123,10 +123,10 @@ def choose(page: Page, label: str, option: str) -> None:
 
 
 def test_the_score_is_what_the_log_says(either: Page) -> None:
-    said = play(either, 14)
+    said = play_by_mouse(either, 10)
     game = kc.OneBetKuhn()
     hands = check(either, game, equilibrium_of(game))
-    assert [hand.seat for hand in hands] == [0, 1] * 7
+    assert [hand.seat for hand in hands] == [0, 1] * 5
     for hand, words in zip(hands, said, strict=True):
         assert words.startswith(f"You are player {hand.seat + 1} and hold the {CARDS[hand.history[hand.seat]]}. ")
     won = "win" if hands[-1].utility > 0 else "lose"
@@ -183,7 +183,7 @@ def test_cfr_learns_in_the_page_for_an_ante_of_ones_own(page: Page) -> None:
     check(page, game, kc.solve(game, 100).average_strategy)
 
 
-@pytest.mark.parametrize("text", ["0", "-1", "abc", "1/0", "1001", ""])
+@pytest.mark.parametrize("text", ["0", "-1", "abc", "1/0", "1001", "1e4", "1e-400", ""])
 def test_an_ante_that_is_none_is_refused_in_words(page: Page, text: str) -> None:
     field = table_of(page).get_by_label("Ante S", exact=True)
     field.fill(text)
@@ -206,16 +206,33 @@ def test_a_strategy_from_a_file(either: Page, tmp_path: Path) -> None:
     chooser = table_of(either).get_by_label("A file of StrategyProfile.save")
     kc.nash.kuhn().profile.save(tmp_path / "other.json")
     chooser.set_input_files(tmp_path / "other.json")
-    expect(table_of(either).get_by_role("alert")).to_have_text(
-        "This strategy is for another game: there is no information set J in this one."
-    )
+    expect(table_of(either).get_by_role("alert")).to_have_text("This strategy is for classic Kuhn poker; choose that game.")
     chooser.set_input_files(tmp_path / "mine.json")
     expect(button(either, "Deal")).to_be_enabled()
     assert table_of(either).get_by_role("alert").inner_text() == ""
     play(either, 6)
     check(either, game, mine)
     choose(either, "Game", "kuhn")
-    assert "misses" in status(either) or "another game" in status(either)
+    assert status(either) == "This strategy is for one-bet Kuhn poker; choose that game."
+
+
+def test_a_strategy_solved_for_another_ante_says_so(page: Page, tmp_path: Path) -> None:
+    """As `kuhncfr solve --save` writes it: beside the strategy stands its game."""
+    Solution(kc.OneBetKuhn(2), kc.nash.one_bet(2).profile).save(tmp_path / "two.json")
+    choose(page, "Opponent", "own")
+    table_of(page).get_by_label("A file of StrategyProfile.save").set_input_files(tmp_path / "two.json")
+    warning = "This strategy was solved for ante 2; here you play with ante 1."
+    expect(table_of(page).get_by_role("status")).to_have_text(f"{warning} Deal a hand.")
+    play(page, 4)
+    check(page, kc.OneBetKuhn(), kc.nash.one_bet(2).profile)
+    expect(page.locator(".settings .note")).to_have_text(warning)
+    field = table_of(page).get_by_label("Ante S", exact=True)
+    field.fill("2e0")
+    field.press("Tab")
+    expect(table_of(page).get_by_role("status")).to_have_text("Deal a hand.")
+    expect(page.locator(".settings .note")).to_be_hidden()
+    play(page, 4)
+    check(page, kc.OneBetKuhn(2), kc.nash.one_bet(2).profile)
 
 
 def test_hands_by_keyboard_alone(page: Page) -> None:
@@ -328,19 +345,13 @@ def test_axe_has_no_complaint_about_a_played_hand(open_page: Open, scheme: str) 
     assert page.evaluate(COMPLAINTS, ALL) == []
 
 
-def host(page: Page, table: kc.widgets.PlayTable) -> None:
-    """Show a table as a live notebook does: the module and the state that Python sends."""
-    names = ("game", "ante", "opponent", "iterations", "profile", "seat", "seed", "log", "strategies")
-    page.evaluate(HOST, {"code": table._esm, "state": json.loads(json.dumps({name: getattr(table, name) for name in names}))})
-
-
 def test_python_gets_every_hand_of_a_live_notebook(page: Page) -> None:
     game = kc.KuhnPoker(ante=2)
     table = kc.widgets.play(game, opponent=5, seed=1)
-    host(page, table)
+    host(page, table, *SENT)
     play(page, 5)
     table.log = page.evaluate("host.model.get('log')")
-    assert page.evaluate("host.model.saved") == 5
+    assert page.evaluate("host.saved.length") == 5
     assert len(table.hands) == table.score().hands == number(page, "Hands") == 5
     assert float(table.score().total) == number(page, "Chips")
     exploitability = kc.exploitability(table.rules, table.empirical_strategy().profile)
@@ -351,7 +362,7 @@ def test_python_gets_every_hand_of_a_live_notebook(page: Page) -> None:
 def test_the_same_seed_deals_the_same_hands(page: Page) -> None:
     games = []
     for seed in (1, 1, 2):
-        host(page, kc.widgets.play(seed=seed))
+        host(page, kc.widgets.play(seed=seed), *SENT)
         play(page, 10)
         games.append([hand.history for hand in logged(page, kc.OneBetKuhn())])
     assert games[0] == games[1] != games[2]
@@ -361,7 +372,7 @@ def test_the_same_seed_deals_the_same_hands(page: Page) -> None:
 
 
 def test_a_live_table_follows_python_and_lets_go_at_the_end(page: Page) -> None:
-    host(page, kc.widgets.play(seed=1))
+    host(page, kc.widgets.play(seed=1), *SENT)
     page.evaluate("host.model.set('game', 'kuhn')")
     page.evaluate("host.model.set('ante', '2')")
     page.evaluate("host.model.set('seat', '2')")
@@ -371,4 +382,4 @@ def test_a_live_table_follows_python_and_lets_go_at_the_end(page: Page) -> None:
     page.evaluate("host.model.set('log', [])")
     expect(page.locator(".results")).to_be_hidden()
     page.evaluate("host.end()")
-    assert page.evaluate("[...host.listeners.values()].flat().length") == 0
+    assert page.evaluate("host.listening()") == 0

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from axe import ALL, AXE, COMPLAINTS
+from notebook import host
 from playwright.sync_api import Page
 from visiting import PHONE, Visit
 
@@ -320,41 +321,17 @@ def test_two_on_a_page_do_not_disturb_each_other(page: Page) -> None:
     assert len(ids) == len(set(ids))
 
 
-# What a live notebook does: import one module, and render it with a model that Python shares.
-LIVE = """async (code) => {
-  const { default: widget } = await import(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
-  const state = { ante: 2, algorithm: "cfr", alternating: true, sampling: null, seed: 0 };
-  const listeners = {};
-  window.saved = [];
-  window.model = {
-    get: (name) => state[name],
-    set: (name, value) => {
-      if (state[name] === value) return;
-      state[name] = value;
-      for (const one of listeners[`change:${name}`] ?? []) one();
-    },
-    on: (event, listener) => (listeners[event] ??= []).push(listener),
-    off: (event, listener) => { listeners[event] = listeners[event].filter((one) => one !== listener); },
-    save_changes: () => window.saved.push({ ...state }),
-    listening: () => Object.values(listeners).flat().length,
-  };
-  const el = document.createElement("div");
-  document.querySelector(".kuhncfr-widget").replaceWith(el);
-  window.leave = widget.render({ model: window.model, el });
-}"""
-
-
 def test_a_live_notebook_shares_its_state(page: Page) -> None:
-    page.evaluate(LIVE, kc.widgets.Stepper._esm)
+    host(page, kc.widgets.stepper(kc.OneBetKuhn(ante=2)), "ante", "algorithm", "alternating", "sampling", "seed")
     choose(page, "Algorithm", "CFR+")
-    assert page.evaluate("saved.at(-1).algorithm") == "cfr+"
+    assert page.evaluate("host.saved.at(-1).algorithm") == "cfr+"
     press(page, "Next iteration", 3)
     assert shown(page) == pytest.approx(computed(run(3, ante=2, algorithm="cfr+")), abs=1e-12)
-    page.evaluate("model.set('ante', 0.5)")  # as Python does
+    page.evaluate("host.model.set('ante', 0.5)")  # as Python does
     assert page.evaluate(ITERATIONS) == 0
     assert page.get_by_role("slider", name="Ante S").input_value() == "0.5"
     press(page, "Next iteration")
     assert shown(page) == pytest.approx(computed(run(1, ante=Fraction(1, 2), algorithm="cfr+")), abs=1e-12)
     press(page, "Play")
-    page.evaluate("leave()")
-    assert page.evaluate("model.listening()") == 0
+    page.evaluate("host.end()")
+    assert page.evaluate("host.listening()") == 0

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import unquote, urlsplit
 
+from bs4 import BeautifulSoup
 from built import HTML
 from playwright.sync_api import Browser, Page, Route
 
@@ -22,6 +23,18 @@ DRAWN = """async () => {
   await Promise.all([...document.images].filter((image) => image.loading !== "lazy").map((image) => image.decode().catch(() => {})));
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   await Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished));
+}"""
+# The page's own script brings the widget to life again. The mouse and the focus are where they are on a new page.
+AFRESH = """async (written) => {
+  document.querySelector(".kuhncfr-widget").outerHTML = written;
+  const script = document.createElement("script");
+  script.src = document.querySelector("script[src*='kuhncfr.js']").src;
+  const ran = new Promise((done) => { script.onload = done; });
+  document.head.append(script);
+  await ran;
+  script.remove();
+  document.activeElement.blur();
+  scrollTo(0, 0);
 }"""
 
 
@@ -59,6 +72,14 @@ class Visit:
         """Load a page of the site and wait until its formulas, charts, fonts and images are there."""
         self.page.goto(self.base + path)
         self.page.evaluate(DRAWN)
+        return self
+
+    def afresh(self, path: str) -> Self:
+        """Put the widget of the page back as it was loaded, and forget what was complained about before."""
+        written = BeautifulSoup((HTML / path).read_text(encoding="utf-8"), "html.parser").select_one(".kuhncfr-widget")
+        self.page.evaluate(AFRESH, str(written))
+        self.outside.clear()
+        self.complaints.clear()
         return self
 
     def files(self) -> list[Path]:
