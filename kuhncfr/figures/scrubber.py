@@ -106,7 +106,7 @@ def _words(first: int, step: int) -> str:
   't = ' + format(now, ','),
   'current: Q bets ' + {number["q"]} + ', K calls ' + {number["k"]},
   'average: Q bets ' + {number["Q"]} + ', K calls ' + {number["K"]},
-  'exploitability: ' + {number["e"]} + ' and ' + {number["E"]} + ' chips a game'
+  'exploitability (chips): ' + {number["e"]} + ' and ' + {number["E"]}
 ]"""
 
 
@@ -138,7 +138,7 @@ def _strip(title: str, fields: tuple[str, str], *, last: bool = False) -> alt.La
     x = alt.X("t:Q", title="iteration t" if last else None, scale=alt.Scale(nice=False), axis=alt.Axis(**ticks))
     above: Any = {"titleAngle": 0, "titleAlign": "left", "titleAnchor": "end", "titleX": 0, "titleY": -8}
     scale, numbers = (alt.Scale(type="log"), {"tickCount": 3, "format": "~g"}) if last else (alt.Scale(domain=[0, 1]), {"values": [0, 1]})
-    legend = alt.Legend(title=None, orient="top", symbolType="stroke", symbolSize=300, symbolStrokeWidth=3)
+    legend = alt.Legend(title=None, orient="top", direction="vertical", symbolType="stroke", symbolSize=300, symbolStrokeWidth=3)
     colours = alt.Scale(domain=[CURRENT, AVERAGE], range=list(PALETTE[:2]))
     positive = "datum.{0} > 0" if last else "true"  # 0 has no logarithm
     layers: list[Any] = [

@@ -229,8 +229,8 @@ def gradient_field(ante: Fraction | float = 1, points: int = 13, *, description:
     gradients = {"g1:Q": "player 1's gradient (chips for all of p1)", "g2:Q": "player 2's gradient (chips for all of p2)"}
     tooltip = told({"p1:Q": "p1 (probability)", "p2:Q": "p2 (probability)"} | gradients)
     domain = (-0.06, 1.06)
-    axes = {"y": axis("y", "p2: player 2 calls with the King (probability)", domain)}
-    axes["x"] = axis("x", "p1: player 1 bluffs with the Queen (probability)", domain)
+    axes = {"y": axis("y", "p2: calls with the King (probability)", domain)}
+    axes["x"] = axis("x", "p1: bluffs with the Queen (probability)", domain)
     size = alt.Size("length:Q", scale=alt.Scale(range=[0, 70]), legend=None)
     heads = alt.Chart(arrows).mark_point(shape="triangle-up", filled=True, opacity=1, color=FIRST)
     centre = rounded(pd.DataFrame([game.equilibrium], columns=["x", "y"]))
