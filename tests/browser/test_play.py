@@ -71,9 +71,7 @@ def play_by_mouse(page: Page, hands: int) -> list[str]:
 
 def logged(page: Page, game: Any) -> list[Hand]:
     """The log of the page, oldest first; what was won is Python's."""
-    table_of(page).locator("summary").click()
-    rows = page.locator(".log tbody tr").evaluate_all(ROWS)
-    table_of(page).locator("summary").click()
+    rows = page.locator(".log tbody tr").evaluate_all(ROWS)  # folded or not
     seats = {"player 1": 0, "player 2": 1}
     return [Hand(history, seats[you], game.utilities(history)[seats[you]], "") for _, you, history, _ in reversed(rows)]
 
