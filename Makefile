@@ -10,7 +10,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --py
 # The stamp is younger than the lock exactly when the environment is complete.
 .venv/stamp: requirements.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; (3, 11) <= sys.version_info < (3, 14) or sys.exit("Python 3.11 to 3.13 is needed: make PYTHON=python3.12 book")'
-	@echo "Setting up .venv (about a minute) ..."
+	@echo "Setting up .venv (a minute or two) ..."
 	@$(PYTHON) -m venv .venv
 	@$(PIP) --requirement requirements.txt
 	@touch $@
@@ -19,7 +19,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --py
 book: .venv/stamp
 	@rm -rf _build
 	$(BIN)/jupyter-book build . -W --keep-going -n -q
-	@echo "First page: _build/html/book/index.html"
+	@echo "First page: _build/html/index.html"
 
 # The pages are tested in a Chromium or Chrome, which tools/browser.py finds or installs.
 test: book

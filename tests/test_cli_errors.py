@@ -34,16 +34,19 @@ import kuhncfr as kc
         ("solve bet-size --sizes 1.5", "--sizes must be whole numbers such as 1,2, got '1.5'"),
         ("solve bet-size --sizes 1,1", "sizes must be different whole numbers from 1 to 9"),
         ("solve kuhn --algorithm sarsa", "'sarsa' is not one of 'cfr', 'cfr+', 'lcfr', 'dcfr', 'pcfr+'"),
-        ("solve kuhn --iterations 0", "'--iterations'"),
-        ("solve kuhn --iterations many", "'--iterations'"),
+        ("solve kuhn --iterations 0", "Invalid value for '--iterations': it must be at least 1"),
+        ("solve kuhn --iterations many", "Invalid value for '--iterations': it must be a whole number"),
+        ("solve kuhn --seed 1", "--seed has no effect without --sampling: leave it out"),
+        ("solve kuhn --iterations 5 --record-every 10", "--record-every 10 is more than 5 iterations: nothing would be recorded"),
+        ("report --game kuhn --iterations 5 --record-every 10 --out new.xlsx", "nothing would be recorded"),
         ("solve kuhn --target 0", "--target must be greater than 0, got 0"),
         ("solve kuhn --algorithm cfr+ --sampling chance", "--algorithm cfr+ does not go with --sampling: use cfr, lcfr or dcfr"),
         ("solve kuhn --sampling outcome --simultaneous", "leave out --simultaneous"),
         ("solve kuhn --track --sampling external", "--track runs the readable CFR, which samples chance alone"),
         ("solve kuhn --track --target 0.1", "--track runs all its iterations: leave out --target"),
         ("solve kuhn --track --iterations 5 --record-every 10", "nothing would be recorded"),
-        ("nash leduc", "no equilibrium in closed form is known here; find one with kuhncfr solve"),
-        ("nash kuhn --cards 4", "no equilibrium in closed form is known here"),
+        ("nash leduc", "no equilibrium in closed form is known here; find one with `kuhncfr solve leduc --save x.json`, then"),
+        ("nash kuhn --cards 4 --ante 1/2", "`kuhncfr solve kuhn --cards 4 --ante 1/2 --save x.json`"),
         ("nash kuhn --alpha 1/2", "alpha must lie in [0, 1/3], got 1/2"),
         ("nash one-bet --alpha 0", "its equilibrium has no --alpha"),
         ("nash kuhn --players 3 --b21 1/2", "b21 must meet 0 <= b21 <= 1/4; got b21 = 1/2"),
@@ -143,6 +146,8 @@ def _solves_nothing(monkeypatch):
 @pytest.mark.usefixtures("_solves_nothing")
 @pytest.mark.parametrize(("command", "suffix"), WRITERS)
 def test_files_are_looked_at_before_anything_is_solved(command, suffix, tmp_path):
+    assert "the file needs a name" in refused(*command, suffix)
+    assert "the file needs a name" in refused(*command, "")
     assert f"must end in {suffix}" in refused(*command, tmp_path / "file.txt")
     assert "there is no folder" in refused(*command, tmp_path / "nowhere" / f"file{suffix}")
     (tmp_path / f"folder{suffix}").mkdir()

@@ -36,6 +36,10 @@ def test_every_output_on_the_page_is_true(blocks, tmp_path, monkeypatch):
         assert re.fullmatch(expected, found), f"$ {command}\n{found}"
 
 
+def test_what_is_printed_fits_80_columns(blocks):
+    assert [line for command, shown in blocks for line in [f"$ {command}", *shown.splitlines()] if len(line) > 80] == []
+
+
 def test_every_command_is_on_the_page(blocks):
     commands = {re.sub(r"^printf .* \| ", "", command).split()[1] for command, _ in blocks}
     assert commands == {"solve", "simulate", "evaluate", "report", "play", "nash"}

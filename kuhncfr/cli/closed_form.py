@@ -7,7 +7,7 @@ from typing import Any
 
 import kuhncfr as kc
 from kuhncfr.cli.errors import BadInput, told_in_one_line
-from kuhncfr.cli.games import describe
+from kuhncfr.cli.games import describe, typed
 from kuhncfr.cli.saved import Solution
 
 THREE_PLAYER = ("b11", "b21", "b23", "b32", "c11", "c33", "c34")
@@ -49,7 +49,8 @@ def _solver(game: Any) -> tuple[tuple[str, ...], Any]:
             return ("alpha",), lambda chosen: kc.nash.kuhn(ante=game.ante / game.bet, **chosen)
         if (game.players, game.cards, game.ante) == (3, 4, game.bet):
             return THREE_PLAYER, lambda chosen: kc.nash.three_player(**chosen)
-    raise BadInput(f"{describe(game)}: no equilibrium in closed form is known here; find one with kuhncfr solve")
+    find = f"find one with `kuhncfr solve {typed(game)} --save x.json`, then `kuhncfr play x.json`"
+    raise BadInput(f"{describe(game)}: no equilibrium in closed form is known here; {find}")
 
 
 def _values(game: Any, found: Any) -> tuple[Fraction, ...]:

@@ -11,6 +11,13 @@ INTERRUPTED = 130  # as shells count: 128 and the number of the signal that Ctrl
 LONGEST = 400  # characters; a profile that does not fit its game would otherwise list all information sets
 
 
+_WORDS = {  # what Typer says, and what we do
+    "Value error, ": "",
+    "Input should be a valid integer, unable to parse string as an integer": "it must be a whole number",
+    "Input should be greater than or equal to": "it must be at least",
+}
+
+
 class BadInput(Exception):
     """Something that was typed, or a file that was named, cannot be used."""
 
@@ -34,6 +41,7 @@ def one_line(message: str) -> str:
     >>> one_line("ante must be greater than 0,\\n got Fraction(-1, 2)")
     'ante must be greater than 0, got -1/2'
     """
-    message = message.replace("Value error, ", "")  # Typer's words, before it says what is wrong
+    for theirs, ours in _WORDS.items():
+        message = message.replace(theirs, ours)
     plain = re.sub(r"Fraction\((-?\d+), (\d+)\)", lambda match: match[1] if match[2] == "1" else f"{match[1]}/{match[2]}", message)
     return textwrap.shorten(plain, LONGEST, placeholder=" ...")

@@ -26,6 +26,7 @@ def evaluate(
     say(solution.describe())
     say()
     say("Best responses, each to the others' strategies in the file")
+    say("Where actions are equally good, the first is given.")
     best = solution.profile
     for rows_of_one in found.best_responses:
         best = best.replace(rows_of_one)

@@ -17,6 +17,8 @@ def check_output(path: Path | None, suffix: str, force: bool) -> None:
     """
     if path is None:
         return
+    if path.name in ("", suffix):
+        raise BadInput(f"{path}: the file needs a name, such as strategy{suffix}")
     if path.suffix != suffix:
         raise BadInput(f"{path}: the name of the file must end in {suffix}")
     if path.is_dir():

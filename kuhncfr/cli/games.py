@@ -75,6 +75,42 @@ def describe(game: Any) -> str:
             return f"Leduc poker, ante {game.ante}, raises of {' and '.join(map(str, game.raises))}"
 
 
+def typed(game: Any) -> str:
+    """Return the name of a game and its options, as they are typed.
+
+    Examples
+    --------
+    >>> typed(kc.LeducPoker()), typed(kc.KuhnPoker(cards=4, ante=Fraction(1, 2)))
+    ('leduc', 'kuhn --cards 4 --ante 1/2')
+    """
+    entry = to_json(game)
+    usual = to_json(type(game)())
+    return " ".join([entry["name"], *(f"--{option} {_listed(value)}" for option, value in entry.items() if value != usual[option])])
+
+
+def legend(game: Any) -> str:
+    """Explain the names of actions and information sets in a line.
+
+    Examples
+    --------
+    >>> legend(kc.KuhnPoker())
+    'p pass or fold, b bet or call; Jpb: a Jack, after a pass and a bet'
+    """
+    match game:
+        case kc.OneBetKuhn():
+            return "p pass or fold, b bet or call; Kb: a King, after a bet"
+        case kc.KuhnPoker():
+            card = "a Jack" if game.cards == 3 else f"card {game.ranking[0]}"
+            return f"p pass or fold, b bet or call; {game.ranking[0]}pb: {card}, after a pass and a bet"
+        case kc.RaiseKuhn():
+            return "p pass or fold, b bet or call, r raise; Jpb: a Jack, after a pass and a bet"
+        case kc.BetSizeKuhn():
+            size = game.sizes[-1]
+            return f"p pass or fold, b call, a digit bets so many; Jp{size}: a Jack, after a pass and a bet of {size}"
+        case _:
+            return "f fold, c check or call, r bet or raise; Jcr: a Jack, after a check and a bet"
+
+
 def make(name: GameName, numbers: Mapping[str, Any], dashes: str = "") -> Any:
     """Build a game from its numbers; `dashes` stand before their names where an error tells one.
 
@@ -139,6 +175,10 @@ _READ: dict[str, Callable[[str, Any], Any]] = {
 
 def _parts(value: Any) -> list[str]:
     return value.split(",") if isinstance(value, str) else list(map(str, value)) if isinstance(value, Sequence) else [str(value)]
+
+
+def _listed(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _plain(value: Any) -> Any:

@@ -42,9 +42,9 @@ def keys(named: Mapping[str, str]) -> dict[str, str]:
 
 
 def understand(typed: str, named: Mapping[str, str]) -> str | None:
-    """Return the action that was meant: by its key, its word or its letter in the game; None if that is unclear."""
+    """Return the action that was meant, by its key or its word; None if neither is offered."""
     typed = " ".join(typed.lower().split())
-    for meant in (keys(named), named, {action: action for action in named}):
+    for meant in (keys(named), named):
         for action, name in meant.items():
             if typed == name:
                 return action

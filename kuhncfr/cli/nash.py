@@ -8,9 +8,10 @@ import kuhncfr as kc
 from kuhncfr.cli.closed_form import THREE_PLAYER, closed_form
 from kuhncfr.cli.files import check_output
 from kuhncfr.cli.game_options import Ante, Bet, Cards, GameArgument, GameNumbers, Players
+from kuhncfr.cli.games import legend
 from kuhncfr.cli.numbers import both, fraction
 from kuhncfr.cli.options import GAME, Force, Save
-from kuhncfr.cli.screen import say, strategy_tables, table
+from kuhncfr.cli.screen import say, say_path, strategy_tables, table
 
 Alpha = Annotated[
     str | None,
@@ -52,12 +53,14 @@ def nash(
 
     solution = found.solution
     say(solution.describe())
+    say(legend(solution.game))
     say()
     strategy_tables(solution.game, solution.profile, full=True)
     table(["", "value"], [[f"Player {player + 1}", both(value)] for player, value in enumerate(found.values)])
     say(f"NashConv {kc.nash_conv(solution.game, solution.profile)}, exactly")
     say()
-    say(found.others)
+    for line in found.others.splitlines():
+        say(line)
     if save is not None:
         solution.save(save)
-        say(f"Saved in {save}.")
+        say_path("Saved in", f"{save}.")

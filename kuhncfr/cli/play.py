@@ -44,6 +44,8 @@ def play(
 ) -> None:
     """Play against a saved strategy, or against an equilibrium (of one-bet unless --game tells another).
 
+    Without a file: one-bet, kuhn for two with three cards, and kuhn for three with four cards and an ante as large as the bet.
+
     Stop with q, Ctrl-D or Ctrl-C: then you see what you won, and what your way of playing would cost you against a perfect opponent.
     """
     solution = _opponent(file, numbers.game(game))
@@ -123,8 +125,8 @@ def _show_worth(worth: Worth, seat: int, them: str) -> None:
     if worth.sure is None or worth.theirs is None:
         say(f"  Your way of playing costs {both(worth.best - worth.here)} chips a hand.")
     else:
-        say(f"- Against a perfect opponent, who knows how you play, you would win {both(worth.sure)} a hand,")
-        say(f"  and {them} in your seat {both(worth.theirs)}: your way of playing costs {both(worth.theirs - worth.sure)}.")
+        perfect = f"- Against a perfect opponent, who knows how you play, you would win {both(worth.sure)} a hand,"
+        say(f"{perfect} and {them} in your seat {both(worth.theirs)}: your way of playing costs {both(worth.theirs - worth.sure)}.")
     if worth.unmet:
         say(f"- You never had to act at {_some(worth.unmet)}; there you are taken to play like {them}.")
 

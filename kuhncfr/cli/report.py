@@ -13,7 +13,7 @@ from kuhncfr.cli.game_options import NO_NUMBERS, GameNumbers, GameOption, game_n
 from kuhncfr.cli.numbers import counted, distance
 from kuhncfr.cli.options import SOLVING, Force, Hands, Progress, Seed, wanted
 from kuhncfr.cli.saved import OptionalStrategyFile, Solution
-from kuhncfr.cli.screen import notice, say
+from kuhncfr.cli.screen import notice, say, say_path
 from kuhncfr.cli.solving import AlgorithmName, RecordEvery, Sampling, Settings
 from kuhncfr.sheets.workbook import xlsxwriter
 
@@ -91,4 +91,5 @@ def _write(solution: Solution, run: kc.Run | None, out: Path, hands: int, seed: 
     found = workbook.deviations
     say(solution.describe())
     say(f"NashConv {distance(found.nash_conv)}, average gain {distance(found.average)}, largest gain {distance(found.maximum)}")
-    say(f"Wrote {out}, with {counted(hands, 'hand')} for the profile and for each best response.")
+    say_path("Wrote", f"{out}.")
+    say(f"It has {counted(hands, 'hand')} for the profile and for each best response.")

@@ -1,6 +1,7 @@
 """What is printed: plain lines and tables that fit 80 columns."""
 
 import sys
+import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from kuhncfr.cli.numbers import probability
 if TYPE_CHECKING:
     from rich.console import Console
 
+WIDTH = 80
 MOST_ROWS = 100  # of a table, unless all are asked for
 
 
@@ -21,8 +23,16 @@ def console() -> "Console":
 
 
 def say(line: str = "") -> None:
-    """Print a line of a result; a terminal wraps it between words."""
-    console().print(line, soft_wrap=not sys.stdout.isatty())
+    """Print a sentence of a result, wrapped between words; what belongs to a bullet is indented."""
+    width = min(WIDTH, console().width)
+    indent = "  " if line.startswith("- ") else ""
+    for part in textwrap.wrap(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False) or [""]:
+        print(part)
+
+
+def say_path(before: str, path: object) -> None:
+    """Print where something lies, in one line however long the path is."""
+    print(before, path)
 
 
 def notice(line: str) -> None:

@@ -60,7 +60,7 @@ def _mean(found: Simulation, infoset: str) -> str:
 def _show_means(found: Simulation) -> None:
     exact = kc.expected_utilities(found.tree.game, found.profile)
     numbers = zip(found.mean, found.standard_error, exact, found.z(exact), strict=True)
-    say(f"{counted(found.hands, 'hand')}, chips a hand; z counts standard errors between mean and exact value")
+    say(f"{counted(found.hands, 'hand')}, chips a hand; z counts standard errors from the exact value")
     rows = [
         [f"Player {player + 1}", f"{mean:.6f}", f"{error:.6f}", shown(value), f"{z:.2f}"]
         for player, (mean, error, value, z) in enumerate(numbers)

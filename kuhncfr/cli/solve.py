@@ -7,12 +7,13 @@ import typer
 
 import kuhncfr as kc
 from kuhncfr.cli import solving
-from kuhncfr.cli.errors import INTERRUPTED
+from kuhncfr.cli.errors import INTERRUPTED, BadInput
 from kuhncfr.cli.files import check_output
 from kuhncfr.cli.game_options import NO_NUMBERS, GameArgument, GameNumbers, game_numbers
+from kuhncfr.cli.games import legend
 from kuhncfr.cli.numbers import counted, distance, shown
 from kuhncfr.cli.options import SOLVING, Force, Full, Progress, Save, Seed
-from kuhncfr.cli.screen import notice, say, strategy_tables, table
+from kuhncfr.cli.screen import notice, say, say_path, strategy_tables, table
 from kuhncfr.cli.solving import (
     AlgorithmName,
     AlgorithmOption,
@@ -59,6 +60,8 @@ def solve(
     """
     chosen = numbers.game(game)
     check_output(save, ".json", force)
+    if seed is not None and sampling is None:
+        raise BadInput("--seed has no effect without --sampling: leave it out")
     settings = Settings(iterations, algorithm, sampling, alternating, seed, target, record_every, progress)
     try:
         solved = solving.track(chosen, settings) if track else solving.solve(chosen, settings)
@@ -70,7 +73,7 @@ def solve(
     _show(solved, full)
     if save is not None:
         solved.solution.save(save)
-        say(f"Saved in {save}.")
+        say_path("Saved in", f"{save}.")
     if solved.interrupted:
         raise typer.Exit(INTERRUPTED)
 
@@ -78,6 +81,7 @@ def solve(
 def _show(solved: Solved, full: bool) -> None:
     solution = solved.solution
     say(solution.describe())
+    say(legend(solution.game))
     say()
     strategy_tables(solution.game, solution.profile, full)
     if solved.run is not None and solved.run.trajectory is not None:
@@ -88,7 +92,7 @@ def _show(solved: Solved, full: bool) -> None:
     say(f"NashConv {distance(nash_conv)}, exploitability {distance(nash_conv / len(values))} chips a hand")
     if solved.database is not None:
         here = Path.cwd()
-        say(f"Tracked in {solved.database.relative_to(here) if solved.database.is_relative_to(here) else solved.database}")
+        say_path("Tracked in", solved.database.relative_to(here) if solved.database.is_relative_to(here) else solved.database)
 
 
 def _show_records(trajectory: Trajectory) -> None:

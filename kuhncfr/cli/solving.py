@@ -92,6 +92,9 @@ class Settings:
         """Refuse what does not go together, in the words of the command line."""
         if self.sampling and ALGORITHMS[self.algorithm].floor:
             raise BadInput(f"--algorithm {self.algorithm} does not go with --sampling: use cfr, lcfr or dcfr")
+        if self.record_every is not None and self.record_every > self.iterations:
+            told = counted(self.iterations, "iteration")
+            raise BadInput(f"--record-every {self.record_every} is more than {told}: nothing would be recorded")
         if self.sampling in (SamplingName.EXTERNAL, SamplingName.OUTCOME) and not self.alternating:
             raise BadInput(f"--sampling {self.sampling} updates one player after the other: leave out --simultaneous")
 
@@ -145,8 +148,6 @@ def track(game: Any, settings: Settings) -> Solved:
     if settings.target is not None:
         raise BadInput("--track runs all its iterations: leave out --target")
     every = settings.record_every or max(1, settings.iterations // 100)
-    if every > settings.iterations:
-        raise BadInput(f"--record-every {every} is more than {counted(settings.iterations, 'iteration')}: nothing would be recorded")
     preparing()
     with told_in_one_line():
         cfr = _Shown(game, **settings.variant)
