@@ -24,7 +24,12 @@ Alpha = Annotated[
 ]
 Parameter = Annotated[
     str | None,
-    typer.Option(help="Of kuhn with three players: see the book.", metavar="P", show_default=False, rich_help_panel=GAME),
+    typer.Option(
+        help="Of kuhn with three players, a probability: see the book's page 'Three players'.",
+        metavar="P",
+        show_default=False,
+        rich_help_panel=GAME,
+    ),
 ]
 
 
@@ -45,7 +50,10 @@ def nash(
     save: Save = None,
     force: Force = False,
 ) -> None:
-    """Print an equilibrium in closed form, in exact fractions: of one-bet, and of kuhn with two players or three."""
+    """Print an equilibrium in closed form, in exact fractions: of one-bet, and of kuhn with two players or three.
+
+    In the tables p is to pass or fold, and b to bet or call; Jpb is a Jack, after a pass and a bet.
+    """
     chosen = GameNumbers(players, cards, ante, bet).game(game)
     typed = {"alpha": alpha, **dict(zip(THREE_PLAYER, (b11, b21, b23, b32, c11, c33, c34), strict=True))}
     found = closed_form(chosen, {name: fraction(f"--{name}", text) for name, text in typed.items() if text is not None})

@@ -56,6 +56,8 @@ def solve(
 ) -> None:
     """Solve a game by counterfactual regret minimization, and print or save the average strategy.
 
+    In the tables p is to pass or fold, and b to bet or call; Jpb is a Jack, after a pass and a bet.
+
     Ctrl-C ends it early: what was reached is printed and saved, and the exit code is 130.
     """
     chosen = numbers.game(game)
