@@ -531,9 +531,8 @@ def test_a_compiled_game_is_as_good(tmp_path):
     assert (tmp_path / "a.xlsx").read_bytes() == (tmp_path / "b.xlsx").read_bytes()
 
 
-def test_an_interrupted_run_is_told(tmp_path, monkeypatch):
-    monkeypatch.setattr("kuhncfr.engine.Engine.advance", stop)
-    run = kc.solve(kc.KuhnPoker(), 100)
+def test_an_interrupted_run_is_told(tmp_path):
+    run = kc.solve(kc.KuhnPoker(), 1_000, record_every=300, callback=stop)
     assert run.interrupted
     _, book = written(tmp_path, kc.KuhnPoker(), run)
     assert "was interrupted" in by(book["Summary"], "item")["iterations"]["note"]
