@@ -22,6 +22,8 @@ def strategy_convergence(
 ) -> alt.LayerChart:
     """Draw probabilities of an average strategy over the iterations, and beside each where it is expected to end.
 
+    A click on a name in the legend brings out its line.
+
     Parameters
     ----------
     iterations : array_like of int, shape (records,)
@@ -64,6 +66,7 @@ def strategy_convergence(
     dash = alt.StrokeDash("at:N", scale=alt.Scale(domain=names, range=list(_DASHES[: len(names)])), legend=legend)
     y = alt.Y("probability:Q", title="P(b), average strategy", scale=alt.Scale(domain=[0, 1]))
     x = alt.X("iteration:Q", title="iteration T", scale=alt.Scale(type="log", nice=False), axis=alt.Axis(format="~s", tickCount=4))
+    picked = alt.selection_point(name="picked", fields=["at"], bind="legend")  # all, until a name is clicked
     where = {"at:N": "information set"}
     tooltip = told(where | {"iteration:Q": "iteration T", "probability:Q": "average P(b)"})
     target = told(where | {"probability:Q": "equilibrium P(b)"})
@@ -71,7 +74,10 @@ def strategy_convergence(
         alt.Chart(rounded(ends)).mark_rule(strokeWidth=5, opacity=0.3).encode(y=y, color=colour, tooltip=target),
         alt.Chart(rounded(pd.concat(parts, ignore_index=True)))
         .mark_line(strokeWidth=2, clip=True)
-        .encode(x=x, y=y, color=colour, strokeDash=dash, tooltip=tooltip),
+        .encode(
+            x=x, y=y, color=colour, strokeDash=dash, tooltip=tooltip, opacity=alt.when(picked).then(alt.value(1)).otherwise(alt.value(0.15))
+        )
+        .add_params(picked),
     ]
     return alt.LayerChart(layer=layers, width="container", height=300, description=description)
 

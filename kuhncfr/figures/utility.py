@@ -105,7 +105,7 @@ def utility_heatmap(ante: Fraction | float = 1, p1: Fraction | float = 0.6, p2: 
     squares = squares.transform_calculate(**_SQUARE).mark_rect(aria=False).encode(**_square_channels())
     layers: list[Any] = [squares, *_solution(), *_replies()]
     chart = alt.LayerChart(layer=layers, width="container", height=360, description=_MAP)
-    title = alt.Title(alt.expr(_WORDS), frame="bounds")
+    title = alt.Title(alt.expr(_WORDS), frame="bounds", offset=10)
     return chart.properties(title=title).add_params(*_sliders(ante, p1, p2), *_computed())
 
 

@@ -325,3 +325,14 @@ def test_a_chart_in_a_closed_solution_has_its_width_when_that_opens(open_page: O
     visit = open_page("book/regret_matching.html")
     visit.unfold()
     visit.page.wait_for_function(FITS, arg=["fig-fixed-opponent", 0.95])
+
+
+def test_a_click_on_a_name_brings_out_its_line(open_page: Open) -> None:
+    figure = chart(open_page("book/classic_kuhn.html").page, "fig-classic-first")
+    opacities = "paths => paths.map(path => Number(path.getAttribute('opacity') ?? 1))"
+    lines = figure.locator("svg.marks .mark-line path")
+    assert lines.evaluate_all(opacities) == [1] * 6
+    figure.locator("svg.marks .role-legend-label text", has_text="Kpb").click()
+    expect(lines.nth(5)).to_have_attribute("opacity", "1")
+    expect(lines.first).to_have_attribute("opacity", "0.15")
+    assert sorted(lines.evaluate_all(opacities)) == [0.15] * 5 + [1]
