@@ -43,7 +43,7 @@ def test_the_average_ends_at_the_equilibrium(name):
 def test_the_card_in_pixels_shows_the_same_curves():
     card = image.imread(ASSETS / "card.png")[..., :3]
     assert card.shape[:2] == (COVER["CARD"]["height"], COVER["CARD"]["width"])
-    for curve, colour in {"current": (0xD5, 0x5E, 0x00), "average": (0x00, 0x72, 0xB2)}.items():
+    for curve, colour in {"current": (0x00, 0x72, 0xB2), "average": (0xD5, 0x5E, 0x00)}.items():
         for x, y in corners("card.svg", curve)[3:30:3]:
             across, down = (round(offset + 1.25 * (moved + coordinate)) for offset, moved, coordinate in ((600, 70, x), (60, 15, y)))
             near = card[down - 2 : down + 3, across - 2 : across + 3].reshape(-1, 3)

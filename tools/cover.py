@@ -46,7 +46,7 @@ COVER = f"""<div class="cover">
 """
 STYLE = """
 .frame { stroke: #777777; } .goal { fill: #323232; } .head { display: none; }
-.current { stroke: #D55E00; stroke-width: 1.6; } .average { stroke: #0072B2; stroke-width: 3.5; }
+.current { stroke: #0072B2; stroke-width: 1.6; } .average { stroke: #D55E00; stroke-width: 3.5; }
 """
 SOCIAL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" font-family="sans-serif" font-size="24" fill="#323232">
 <style>{style}</style>
