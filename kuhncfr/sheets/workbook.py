@@ -10,7 +10,7 @@ from kuhncfr.sheets.sheet import Chart, Column, Link, Sheet
 HEADER = 2  # the row of the header, counted from 0: above it stand a title and what the sheet is about
 
 _MOST_ROWS = 1_048_576 - HEADER - 1  # that Excel can hold
-_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")  # the palette of the figures
+_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#6B5900", "#5B3FA0")  # the palette of the figures
 _HEADING, _BARS = "#DCE6F0", "#A9D3F2"
 _FORMS: dict[str, dict[str, Any]] = {
     "text": {"valign": "top"},
