@@ -15,7 +15,8 @@ with extra("figures"):
     from kuhncfr.figures.three_players import betting_lines, betting_tree, family_landing, outcomes, scores, value_lines
     from kuhncfr.figures.training import regret_and_strategy, training_table
     from kuhncfr.figures.tree import TreeLayout, draw_tree, tree_layout
-    from kuhncfr.figures.utility import gradient_field, guarantees, regimes, utility_heatmap
+    from kuhncfr.figures.utility import gradient_field, guarantees, regimes
+    from kuhncfr.figures.utility_map import utility_heatmap
     from kuhncfr.figures.variants import race, race_bands, running_sums
 
 __all__ = [
