@@ -2,6 +2,7 @@
 
 import math
 import os
+import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from numbers import Rational, Real
@@ -227,4 +228,11 @@ def _to_json(probability: Probability) -> str | float:
 
 
 def _from_json(entry: str | float) -> Probability:
-    return Fraction(entry) if isinstance(entry, str) else float(entry)
+    if not isinstance(entry, str):
+        return float(entry)
+    if not _WRITTEN.fullmatch(entry):  # Fraction would also take 1e999999999, and never come back
+        raise ValueError(f"a probability must be a number or a fraction such as '1/3', got {entry[:40]!r}")
+    return Fraction(entry)
+
+
+_WRITTEN = re.compile(r"\d+(\.\d+|/\d+)?")
