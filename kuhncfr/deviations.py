@@ -190,7 +190,7 @@ def deviations(
     rng = _arguments.generator("seed", seed)
     if hands is not None:
         hands = _arguments.count("hands", hands)
-    tree = game if isinstance(game, Tree) else compile_game(game)
+    tree = compile_game(game)
     profile = profile if isinstance(profile, StrategyProfile) else StrategyProfile(profile)
     values = expected_utilities(tree.game, profile)
     responses = [best_response(tree.game, profile, player) for player in range(tree.players)]

@@ -83,7 +83,7 @@ class Report:
         charted: int = CHARTED,
         progress: bool = False,
     ) -> None:
-        self.tree = game if isinstance(game, Tree) else compile_game(game)
+        self.tree = compile_game(game)
         self.run = run if isinstance(run, Run) else None
         self.profile = run.average_strategy if isinstance(run, Run) else StrategyProfile(run)
         self.profile.check(self.tree.game)

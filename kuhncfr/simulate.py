@@ -248,7 +248,7 @@ def simulate(
     """
     hands = _arguments.count("hands", hands)
     rng = _arguments.generator("seed", seed)
-    tree = game if isinstance(game, Tree) else compile_game(game)
+    tree = compile_game(game)
     profile = profile if isinstance(profile, StrategyProfile) else StrategyProfile(profile)
     profile.check(tree.game)
     visits = np.zeros(len(tree.nodes.utilities), dtype=np.int64)

@@ -165,7 +165,7 @@ def solve(
         raise ValueError("callback is called at recorded iterations: give record_every as well, got None")
     _check_that_weights_fit(rule, iterations)
     target = _target(target)
-    tree = game if isinstance(game, Tree) else compile_game(game)
+    tree = compile_game(game)
 
     from kuhncfr.engine import Engine  # only now: it imports Numba
 

@@ -152,13 +152,13 @@ class NodeTable:
         return self.mover, self.child, self.count, self.infoset, self.chance, self.utilities
 
 
-def compile_game(game: Game) -> Tree:
-    """Compile a game.
+def compile_game(game: "Game | Tree") -> Tree:
+    """Compile a game; a compiled one is returned as it is.
 
     Parameters
     ----------
-    game : Game
-        It is validated first.
+    game : Game or Tree
+        A game is validated first.
 
     Returns
     -------
@@ -178,6 +178,8 @@ def compile_game(game: Game) -> Tree:
     >>> int(tree.sequences_of[1])       # player 1: the empty sequence, and two actions at each of six information sets
     13
     """
+    if isinstance(game, Tree):
+        return game
     validate(game)
     walk = _Walk(game)
     sizes = [1 + sum(len(actions) for _, actions, _ in found) for found in walk.found]
