@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from kuhncfr import _arguments
+from kuhncfr._support import arguments
 from kuhncfr.algorithm import Algorithm, named
 from kuhncfr.game import Game, histories, information_sets, validate
 from kuhncfr.infoset import TIE, Array, InfoSet
@@ -97,7 +97,7 @@ class CFR:
         self.sampling = sampling
         self.alternating = alternating
         self.seed: int | None = int(seed) if isinstance(seed, Integral) else None
-        self.rng = _arguments.generator("seed", seed)
+        self.rng = arguments.generator("seed", seed)
         tie = TIE * largest_utility(game)
         self.infosets = {
             key: InfoSet(key, found.player, found.actions, self.algorithm, tie) for key, found in information_sets(game).items()
@@ -124,7 +124,7 @@ class CFR:
         >>> [t for t in cfr.iterate(3)]
         [1, 2, 3]
         """
-        return self._steps(_arguments.count("iterations", iterations))
+        return self._steps(arguments.count("iterations", iterations))
 
     def _steps(self, iterations: int) -> Iterator[int]:
         for _ in range(iterations):
@@ -150,7 +150,7 @@ class CFR:
         OSError
             If the file cannot be written.
         """
-        save_every = _arguments.count("save_every", save_every, minimum=1)
+        save_every = arguments.count("save_every", save_every, minimum=1)
         for t in self.iterate(iterations):
             if save_to is not None and t % save_every == 0:
                 self.save(save_to)

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from kuhncfr import _arguments, jsonfile
+from kuhncfr._support import arguments
+from kuhncfr._support.files import read_json, write_json
 from kuhncfr.algorithm import Algorithm
 from kuhncfr.cfr import CFR
 from kuhncfr.game import Game, histories
@@ -44,7 +45,7 @@ def save(cfr: CFR, path: str | os.PathLike[str]) -> None:
     >>> again.average_strategy == cfr.average_strategy
     True
     """
-    jsonfile.write(
+    write_json(
         path,
         _FORMAT,
         {
@@ -89,7 +90,7 @@ def load(path: str | os.PathLike[str], game: Game) -> CFR:
     OSError
         If it cannot be read.
     """
-    state = jsonfile.read(path, _FORMAT)
+    state = read_json(path, _FORMAT)
     try:
         if state["fingerprint"] != fingerprint(game):
             raise ValueError(f"it was saved for {state['game']}, not for {game!r}")
@@ -123,8 +124,8 @@ def _restore(cfr: CFR, state: dict[str, Any]) -> None:
         if not np.isfinite(sums).all() or (sums[1] < 0).any():
             raise ValueError(f"the sums of information set {key!r} are out of range")
         found.restore(*sums)
-    cfr.iterations = _arguments.count("iterations", state["iterations"])
-    cfr.seed = None if state["seed"] is None else _arguments.count("seed", state["seed"])
+    cfr.iterations = arguments.count("iterations", state["iterations"])
+    cfr.seed = None if state["seed"] is None else arguments.count("seed", state["seed"])
     kind = getattr(np.random, state["random"]["bit_generator"], None)
     if not (isinstance(kind, type) and issubclass(kind, np.random.BitGenerator)):
         raise ValueError(f"NumPy has no random bit generator {state['random']['bit_generator']!r}")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kuhncfr import _arguments
-from kuhncfr._extras import extra
+from kuhncfr._support import arguments
+from kuhncfr._support.extras import extra
 from kuhncfr.evaluate import best_response, expected_utilities
 from kuhncfr.game import Game
 from kuhncfr.simulate import Simulation, simulate
@@ -187,9 +187,9 @@ def deviations(
     ----------
     Risk and Szafron (2010), *Using counterfactual regret minimization to create competitive multiplayer poker agents*.
     """
-    rng = _arguments.generator("seed", seed)
+    rng = arguments.generator("seed", seed)
     if hands is not None:
-        hands = _arguments.count("hands", hands)
+        hands = arguments.count("hands", hands)
     tree = compile_game(game)
     profile = profile if isinstance(profile, StrategyProfile) else StrategyProfile(profile)
     values = expected_utilities(tree.game, profile)

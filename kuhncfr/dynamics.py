@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kuhncfr import _arguments, nash
+from kuhncfr import nash
+from kuhncfr._support import arguments
 
 Array = NDArray[np.float64]
 
@@ -58,7 +59,7 @@ class ReducedGame:
     ante: Fraction = Fraction(1)
 
     def __post_init__(self) -> None:
-        ante = _arguments.positive("ante", self.ante)
+        ante = arguments.positive("ante", self.ante)
         if ante <= Fraction(1, 2):
             raise ValueError(f"ante must be greater than 1/2, where the equilibrium lies inside the square; got {self.ante!r}")
         object.__setattr__(self, "ante", ante)

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kuhncfr import _arguments
-from kuhncfr._arguments import Number
+from kuhncfr._support import arguments
+from kuhncfr._support.arguments import Number
 
 PASS, BET = "p", "b"
 
@@ -99,7 +99,7 @@ class OneBetKuhn(_OneCardPoker):
     players = 2
 
     def __init__(self, ante: Number = 1) -> None:
-        object.__setattr__(self, "ante", _arguments.positive("ante", ante))
+        object.__setattr__(self, "ante", arguments.positive("ante", ante))
 
     @property
     def ranking(self) -> str:
@@ -166,12 +166,12 @@ class KuhnPoker(_OneCardPoker):
     bet: Fraction
 
     def __init__(self, players: int = 2, cards: int | None = None, ante: Number = 1, bet: Number = 1) -> None:
-        players = _arguments.count("players", players, minimum=2)
+        players = arguments.count("players", players, minimum=2)
         object.__setattr__(self, "players", players)
         size = players + 1 if cards is None else cards
-        object.__setattr__(self, "cards", _arguments.count("cards", size, minimum=players + 1))
-        object.__setattr__(self, "ante", _arguments.positive("ante", ante))
-        object.__setattr__(self, "bet", _arguments.positive("bet", bet))
+        object.__setattr__(self, "cards", arguments.count("cards", size, minimum=players + 1))
+        object.__setattr__(self, "ante", arguments.positive("ante", ante))
+        object.__setattr__(self, "bet", arguments.positive("bet", bet))
 
     @cached_property
     def ranking(self) -> str:
@@ -226,7 +226,7 @@ class MatrixGame:
             raise ValueError(
                 f"payoffs must have shape (rows, columns) or (actions of player 1, ..., actions of player n, n), got shape {table.shape}"
             )
-        numbers = {index: _arguments.rational("payoffs", table[index]) for index in np.ndindex(table.shape)}
+        numbers = {index: arguments.rational("payoffs", table[index]) for index in np.ndindex(table.shape)}
         shape = table.shape[:-1] if everyones else table.shape
         self._actions = _action_names(actions, shape)
         self._payoffs = {

@@ -8,8 +8,8 @@ from functools import cached_property
 from itertools import chain, product
 from typing import Any
 
-from kuhncfr import _arguments
-from kuhncfr._arguments import Number
+from kuhncfr._support import arguments
+from kuhncfr._support.arguments import Number
 
 FOLD, CALL, RAISE = "f", "c", "r"
 MAX_RAISES = 2  # in each round
@@ -63,7 +63,7 @@ class LeducPoker:
     deck = "JQKjqk"
 
     def __init__(self, ante: Number = 1, raises: Sequence[Number] = (2, 4)) -> None:
-        object.__setattr__(self, "ante", _arguments.positive("ante", ante))
+        object.__setattr__(self, "ante", arguments.positive("ante", ante))
         object.__setattr__(self, "raises", _two_amounts(raises))
 
     def is_terminal(self, history: str) -> bool:
@@ -135,5 +135,5 @@ def _closed(line: str) -> bool:
 def _two_amounts(raises: Any) -> tuple[Fraction, Fraction]:
     if not isinstance(raises, Sequence) or isinstance(raises, str) or len(raises) != 2:
         raise ValueError(f"raises must be two amounts, one for each round, got {raises!r}")
-    small, large = (_arguments.positive("raises", amount) for amount in raises)
+    small, large = (arguments.positive("raises", amount) for amount in raises)
     return small, large

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from kuhncfr import _arguments
-from kuhncfr._arguments import Number
+from kuhncfr._support import arguments
+from kuhncfr._support.arguments import Number
 from kuhncfr.equilibrium import Condition, Equilibrium, at_least, equals
 from kuhncfr.strategy import StrategyProfile
 from kuhncfr.three_player import ThreePlayerEquilibrium as ThreePlayerEquilibrium
@@ -77,7 +77,7 @@ def one_bet(ante: Number = 1) -> OneBetEquilibrium:
     ----------
     labml.ai, *Annotated paper implementations*, which runs CFR on this game with S = 1.
     """
-    ante = _arguments.positive("ante", ante)
+    ante = arguments.positive("ante", ante)
     k = 1 + 2 * ante
     if ante > HALF:
         bet = {"A": Fraction(1), "K": Fraction(0), "Q": 1 / k, "Ab": Fraction(1), "Kb": (2 * ante - 1) / k, "Qb": Fraction(0)}
@@ -144,7 +144,7 @@ def kuhn(alpha: Number | None = None, ante: Number = 1) -> Equilibrium:
     ----------
     Kuhn (1950), *A simplified two-person poker*.
     """
-    ante = _arguments.positive("ante", ante)
+    ante = arguments.positive("ante", ante)
     if alpha is not None and ante != 1:
         raise ValueError(f"alpha chooses among the equilibria at ante 1; leave it out for ante {ante}, got alpha={alpha!r}")
     if ante == 1:
@@ -155,7 +155,7 @@ def kuhn(alpha: Number | None = None, ante: Number = 1) -> Equilibrium:
 
 
 def _alpha(alpha: Number | None) -> Fraction:
-    share = Fraction(0) if alpha is None else _arguments.rational("alpha", alpha)
+    share = Fraction(0) if alpha is None else arguments.rational("alpha", alpha)
     if not 0 <= share <= Fraction(1, 3):
         raise ValueError(f"alpha must lie in [0, 1/3], got {alpha!r}")
     return share

@@ -6,8 +6,8 @@ from fractions import Fraction
 from numbers import Integral
 from typing import Any
 
-from kuhncfr import _arguments
-from kuhncfr._arguments import Number
+from kuhncfr._support import arguments
+from kuhncfr._support.arguments import Number
 from kuhncfr.games import BET, PASS, _OneCardPoker
 
 RAISE = "r"
@@ -74,7 +74,7 @@ class RaiseKuhn(_ThreeCardPoker):
     ante: Fraction
 
     def __init__(self, ante: Number = 1) -> None:
-        object.__setattr__(self, "ante", _arguments.positive("ante", ante))
+        object.__setattr__(self, "ante", arguments.positive("ante", ante))
 
     def is_terminal(self, history: str) -> bool:
         betting = self.betting(history)
@@ -131,7 +131,7 @@ class BetSizeKuhn(_ThreeCardPoker):
 
     def __init__(self, sizes: Sequence[int] = (1, 2), ante: Number = 1) -> None:
         object.__setattr__(self, "sizes", _bet_sizes(sizes))
-        object.__setattr__(self, "ante", _arguments.positive("ante", ante))
+        object.__setattr__(self, "ante", arguments.positive("ante", ante))
 
     def is_terminal(self, history: str) -> bool:
         betting = self.betting(history)

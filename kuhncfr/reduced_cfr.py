@@ -20,7 +20,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kuhncfr import _arguments
+from kuhncfr._support import arguments
 from kuhncfr.dynamics import Array, ReducedGame
 
 LAMBDA = math.sqrt(2) * math.log(1 + math.sqrt(2))
@@ -60,7 +60,7 @@ def iterate(game: ReducedGame, iterations: int, *, alternating: bool = False, re
     ----------
     Zinkevich, Johanson, Bowling and Piccione (2007), *Regret minimization in games with incomplete information*.
     """
-    iterations = _arguments.count("iterations", iterations)
+    iterations = arguments.count("iterations", iterations)
     omega, (x, y) = game.omega, game.equilibrium.tolist()
     (pass1, bet1), (pass2, bet2) = np.zeros((2, 2)).tolist() if regret is None else np.asarray(regret, dtype=float).tolist()
     path = np.empty((iterations, 2))

@@ -10,8 +10,8 @@ from numbers import Integral
 from pathlib import Path
 from typing import Any
 
-from kuhncfr import _arguments
-from kuhncfr._files import replacing
+from kuhncfr._support import arguments
+from kuhncfr._support.files import replacing
 from kuhncfr.deviations import Deviations, deviations
 from kuhncfr.game import Game
 from kuhncfr.sheets.sheet import Column, Link, Sheet, explained
@@ -87,14 +87,14 @@ class Report:
         self.run = run if isinstance(run, Run) else None
         self.profile = run.average_strategy if isinstance(run, Run) else StrategyProfile(run)
         self.profile.check(self.tree.game)
-        self.hands = _arguments.count("hands", hands, minimum=1)
+        self.hands = arguments.count("hands", hands, minimum=1)
         self.seed = seed
-        self.charted = _arguments.count("charted", charted)
+        self.charted = arguments.count("charted", charted)
         if origin is not None and not isinstance(origin, Mapping):
             raise TypeError(f"origin must map what is told to its value, got {origin!r} of type {type(origin).__name__}")
         self.origin = dict(origin or {})
         self.progress = progress
-        self._rng = _arguments.generator("seed", seed)
+        self._rng = arguments.generator("seed", seed)
 
     @cached_property
     def deviations(self) -> Deviations:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kuhncfr import _arguments, _pacing
-from kuhncfr._extras import extra
+from kuhncfr._support import arguments, pacing
+from kuhncfr._support.extras import extra
 from kuhncfr.dice import Dice
 from kuhncfr.evaluate import expected_utilities
 from kuhncfr.game import MAX_LENGTH, Game, InformationSet, information_sets
@@ -246,8 +246,8 @@ def simulate(
     --------
     kuhncfr.evaluate.expected_utilities : the same without chance, exactly.
     """
-    hands = _arguments.count("hands", hands)
-    rng = _arguments.generator("seed", seed)
+    hands = arguments.count("hands", hands)
+    rng = arguments.generator("seed", seed)
     tree = compile_game(game)
     profile = profile if isinstance(profile, StrategyProfile) else StrategyProfile(profile)
     profile.check(tree.game)
@@ -271,12 +271,12 @@ def _play(tree: Tree, profile: StrategyProfile, hands: int, rng: np.random.Gener
     play.lay_out(nodes, strategy, tree.first, threshold)
     dice = Dice(rng, most=MAX_LENGTH)
     done, size = 0, 1024
-    with _pacing.progress_bar(hands, "hands", progress) as bar:
+    with pacing.progress_bar(hands, "hands", progress) as bar:
         while done < hands:
             stop, begin, before = min(hands, done + size), time.perf_counter(), done
             while done < stop:
                 done += play.play(stop - done, dice.table(), nodes, threshold, visits)
-            size = _pacing.next_piece(done - before, time.perf_counter() - begin)
+            size = pacing.next_piece(done - before, time.perf_counter() - begin)
             if bar is not None:
                 bar.update(done - before)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kuhncfr import _arguments, _pacing
+from kuhncfr._support import arguments, pacing
 from kuhncfr.algorithm import Algorithm, named
 from kuhncfr.game import Game
 from kuhncfr.strategy import StrategyProfile
@@ -155,8 +155,8 @@ def solve(
     Lanctot, Waugh, Zinkevich and Bowling (2009), *Monte Carlo sampling for regret minimization in extensive games*.
     """
     rule = named(algorithm)
-    iterations = _arguments.count("iterations", iterations)
-    every = 0 if record_every is None else _arguments.count("record_every", record_every, minimum=1)
+    iterations = arguments.count("iterations", iterations)
+    every = 0 if record_every is None else arguments.count("record_every", record_every, minimum=1)
     exploration = _exploration(sampling, exploration)
     _check_that_they_go_together(rule, sampling, alternating)
     if callback is not None and not callable(callback):
@@ -169,7 +169,7 @@ def solve(
 
     from kuhncfr.engine import Engine  # only now: it imports Numba
 
-    engine = Engine(tree, rule, sampling, alternating, _arguments.generator("seed", seed), exploration)
+    engine = Engine(tree, rule, sampling, alternating, arguments.generator("seed", seed), exploration)
     engine.record(every, iterations)
     try:
         _advance(engine, iterations, target, every, callback, progress)
@@ -185,14 +185,14 @@ def _advance(
 ) -> None:
     """Run to the end, or to the target, in pieces that are short enough to notice Ctrl-C between them."""
     size, reached = 64, False
-    with _pacing.progress_bar(iterations, "iterations", progress) as bar:
+    with pacing.progress_bar(iterations, "iterations", progress) as bar:
         while engine.done < iterations and not reached:
             stop = min(iterations, engine.done + size)
             if callback is not None:
                 stop = min(stop, engine.done + every - engine.done % every)
             begin, before = time.perf_counter(), engine.done
             reached = engine.advance(stop, target)
-            size = _pacing.next_piece(engine.done - before, time.perf_counter() - begin)
+            size = pacing.next_piece(engine.done - before, time.perf_counter() - begin)
             if bar is not None:
                 bar.update(engine.done - bar.n)
             if callback is not None and engine.done % every == 0:
@@ -218,7 +218,7 @@ def _exploration(sampling: str | None, exploration: float | None) -> float:
         return EXPLORATION
     if sampling != "outcome":
         raise ValueError(f"exploration belongs to sampling='outcome', got exploration={exploration!r} with sampling={sampling!r}")
-    share = float(_arguments.positive("exploration", exploration))
+    share = float(arguments.positive("exploration", exploration))
     if share > 1:
         raise ValueError(f"exploration must be at most 1, got {exploration!r}")
     return share
@@ -240,4 +240,4 @@ def _check_that_weights_fit(rule: Algorithm, iterations: int) -> None:
 
 
 def _target(target: float | None) -> float | None:
-    return None if target is None else float(_arguments.positive("target", target))
+    return None if target is None else float(arguments.positive("target", target))

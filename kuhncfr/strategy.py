@@ -9,7 +9,7 @@ from numbers import Rational, Real
 from types import MappingProxyType
 from typing import Any
 
-from kuhncfr import jsonfile
+from kuhncfr._support.files import read_json, write_json
 from kuhncfr.game import Game, information_sets
 
 Probability = Fraction | float
@@ -155,7 +155,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
             If the file cannot be written.
         """
         rows = {key: {action: _to_json(probability) for action, probability in row.items()} for key, row in self.items()}
-        jsonfile.write(path, FORMAT, {**(notes or {}), "strategy": rows})
+        write_json(path, FORMAT, {**(notes or {}), "strategy": rows})
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> "StrategyProfile":
@@ -166,7 +166,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         ValueError
             If the file is damaged, or holds something else.
         """
-        content = jsonfile.read(path, FORMAT)
+        content = read_json(path, FORMAT)
         try:
             return cls({key: {action: _from_json(entry) for action, entry in row.items()} for key, row in content["strategy"].items()})
         except (KeyError, AttributeError, TypeError, ValueError, ArithmeticError) as error:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from kuhncfr import _arguments
-from kuhncfr._arguments import Number
+from kuhncfr._support import arguments
+from kuhncfr._support.arguments import Number
 from kuhncfr.strategy import StrategyProfile
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
@@ -143,7 +143,7 @@ def three_player(
     Szafron, Gibson and Sturtevant (2013), *A parameterized family of equilibrium profiles for three-player Kuhn poker*.
     """
     given = {"b11": b11, "b21": b21, "b23": b23, "b32": b32, "c11": c11, "c33": c33, "c34": c34}
-    known = {name: _arguments.rational(name, value) for name, value in given.items() if value is not None}
+    known = {name: arguments.rational(name, value) for name, value in given.items() if value is not None}
     parameters = _completed(known)
     for condition in _conditions(parameters):
         condition.check(parameters)

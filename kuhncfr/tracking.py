@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from kuhncfr import _arguments
-from kuhncfr._extras import extra
+from kuhncfr._support import arguments
+from kuhncfr._support.extras import extra
 from kuhncfr.cfr import CFR
 from kuhncfr.trajectory import QUANTITIES, Trajectory, assemble, snapshot
 
@@ -98,8 +98,8 @@ def track(cfr: CFR, iterations: int, *, every: int = 10, name: str = "kuhncfr", 
     --------
     kuhncfr.record : the same without labml, in memory.
     """
-    iterations = _arguments.count("iterations", iterations, minimum=1)
-    every = _arguments.count("every", every, minimum=1)
+    iterations = arguments.count("iterations", iterations, minimum=1)
+    every = arguments.count("every", every, minimum=1)
     _check_that_something_is_recorded(cfr, iterations, every)
     _check_names(cfr)
     folder = _writable(_experiments_folder(logs) / _folder_name(name))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from kuhncfr import _arguments
-from kuhncfr._extras import extra
+from kuhncfr._support import arguments
+from kuhncfr._support.extras import extra
 from kuhncfr.cfr import CFR
 from kuhncfr.infoset import InfoSet
 from kuhncfr.strategy import StrategyProfile
@@ -77,7 +77,7 @@ class Trajectory:
         >>> trajectory.thinned(4).iterations
         array([   1,  334,  667, 1000])
         """
-        points = _arguments.count("points", points, minimum=2)
+        points = arguments.count("points", points, minimum=2)
         steps = self.iterations
         if len(steps) <= points:
             return self
@@ -161,7 +161,7 @@ def record(cfr: CFR, iterations: int, every: int = 1) -> Trajectory:
     >>> trajectory.average_strategy["Ab"]["b"].shape
     (3,)
     """
-    every = _arguments.count("every", every, minimum=1)
+    every = arguments.count("every", every, minimum=1)
     steps, snapshots = [], []
     for t in cfr.iterate(iterations):
         if t % every == 0:

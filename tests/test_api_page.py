@@ -11,11 +11,11 @@ from bs4 import BeautifulSoup
 import kuhncfr as kc
 
 # How files, reports and widgets are made, the solver's loops and the commands: of no use outside.
-INTERNAL = re.compile(r"kuhncfr\.(jsonfile|dice|engine|kernels\..*|sheets\..*|widgets\.(bundle|strategies)|cli\..*)")
+INTERNAL = re.compile(r"kuhncfr\.(dice|engine|kernels\..*|sheets\..*|widgets\.(bundle|strategies)|cli\..*)")
 MODULES = [
     info.name
     for info in pkgutil.walk_packages(kc.__path__, "kuhncfr.")
-    if not info.ispkg and not info.name.rpartition(".")[2].startswith("_") and not INTERNAL.fullmatch(info.name)
+    if not info.ispkg and "._" not in info.name and not INTERNAL.fullmatch(info.name)
 ]
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 import kuhncfr as kc
-from kuhncfr import jsonfile
+from kuhncfr._support.files import read_json
 from kuhncfr.cli import games
 from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.games import describe
@@ -56,7 +56,7 @@ def load(path: Path, asked: Any = None) -> Solution:
         If the file is missing or damaged, its game is not known, or is not the one that was asked for.
     """
     with told_in_one_line():
-        content = jsonfile.read(path, FORMAT)
+        content = read_json(path, FORMAT)
         profile = kc.StrategyProfile.load(path)
     game = _game_of(path, content, asked)
     try:

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 import kuhncfr as kc
-from kuhncfr._pacing import progress_bar
+from kuhncfr._support.pacing import progress_bar
 from kuhncfr.algorithm import ALGORITHMS
 from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.numbers import counted, fraction

@@ -1,6 +1,6 @@
 """The book's figures: each function takes data and returns a chart (Altair) or a figure (Matplotlib)."""
 
-from kuhncfr._extras import extra
+from kuhncfr._support.extras import extra
 
 with extra("figures"):
     from kuhncfr.figures.classic import family_distances, family_map, strategy_convergence

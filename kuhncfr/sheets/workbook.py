@@ -4,7 +4,7 @@ from datetime import datetime
 from io import BytesIO
 from typing import Any
 
-from kuhncfr._extras import extra
+from kuhncfr._support.extras import extra
 from kuhncfr.sheets.sheet import Chart, Column, Link, Sheet
 
 HEADER = 2  # the row of the header, counted from 0: above it stand a title and what the sheet is about

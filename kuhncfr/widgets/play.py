@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from kuhncfr import _arguments
-from kuhncfr._extras import extra
+from kuhncfr._support import arguments
+from kuhncfr._support.extras import extra
 from kuhncfr.games import KuhnPoker, OneBetKuhn
 from kuhncfr.hands import EmpiricalStrategy, Hand, Score, empirical_strategy, score
 from kuhncfr.strategy import StrategyProfile
@@ -158,7 +158,7 @@ def play(
     if seat not in (None, 0, 1):
         raise ValueError(f"seat must be 0, 1 or None, got {seat!r}")
     if seed is not None:
-        seed = _arguments.count("seed", seed)
+        seed = arguments.count("seed", seed)
     return PlayTable(
         game=_name_of(game),
         ante=str(game.ante),

@@ -6,7 +6,7 @@ The algorithm runs in the browser, in the same order as :class:`kuhncfr.CFR` and
 from fractions import Fraction
 from typing import Any
 
-from kuhncfr._extras import extra
+from kuhncfr._support.extras import extra
 from kuhncfr.algorithm import ALGORITHMS
 from kuhncfr.games import OneBetKuhn
 from kuhncfr.widgets import bundle
