@@ -10,8 +10,8 @@ import clock
 import numpy as np
 
 import kuhncfr as kc
-from kuhncfr.algorithm import ALGORITHMS
-from kuhncfr.engine import Engine
+from kuhncfr.cfr.algorithm import ALGORITHMS
+from kuhncfr.solver.engine import Engine
 
 CARDS = [3, 10, 30, 100, 200]
 PEAK = """

@@ -4,21 +4,21 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from kuhncfr import nash
-from kuhncfr.algorithm import Algorithm
-from kuhncfr.cfr import CFR
-from kuhncfr.deviations import Deviations, deviations
+from kuhncfr.cfr.algorithm import Algorithm
+from kuhncfr.cfr.cfr import CFR
+from kuhncfr.cfr.infoset import InfoSet, regret_matching
+from kuhncfr.cfr.trajectory import Trajectory, record
 from kuhncfr.evaluate import BestResponse, best_response, expected_utilities, exploitability, nash_conv
-from kuhncfr.game import Game, InformationSet, histories, information_sets, validate
-from kuhncfr.games import KuhnPoker, MatrixGame, OneBetKuhn
-from kuhncfr.infoset import InfoSet, regret_matching
-from kuhncfr.leduc import LeducPoker
-from kuhncfr.raise_kuhn import BetSizeKuhn, RaiseKuhn
-from kuhncfr.report import Report
-from kuhncfr.simulate import Simulation, simulate
-from kuhncfr.solver import Run, solve
+from kuhncfr.games.game import Game, InformationSet, histories, information_sets, validate
+from kuhncfr.games.leduc import LeducPoker
+from kuhncfr.games.one_card import KuhnPoker, MatrixGame, OneBetKuhn
+from kuhncfr.games.raise_kuhn import BetSizeKuhn, RaiseKuhn
+from kuhncfr.hands.gains import Deviations, deviations
+from kuhncfr.hands.simulation import Simulation, simulate
+from kuhncfr.report.report import Report
+from kuhncfr.solver.run import Run, solve
+from kuhncfr.solver.tree import Tree, compile_game
 from kuhncfr.strategy import StrategyProfile
-from kuhncfr.trajectory import Trajectory, record
-from kuhncfr.tree import Tree, compile_game
 
 __version__ = "0.1.0"
 
@@ -59,13 +59,11 @@ __all__ = [
 ]
 
 # Loaded when first asked for: not every run needs them, and the plotting libraries take longer than all the rest.
-_ON_DEMAND = ("checkpoint", "dynamics", "figures", "reduced_cfr", "tracking", "widgets")
+_ON_DEMAND = ("dynamics", "figures", "tracking", "widgets")
 
 if TYPE_CHECKING:
-    from kuhncfr import checkpoint as checkpoint
     from kuhncfr import dynamics as dynamics
     from kuhncfr import figures as figures
-    from kuhncfr import reduced_cfr as reduced_cfr
     from kuhncfr import tracking as tracking
     from kuhncfr import widgets as widgets
 else:  # a type checker would take this to mean that every name exists

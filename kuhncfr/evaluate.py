@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from kuhncfr.game import Game, information_sets, successors
+from kuhncfr.games.game import Game, information_sets, successors
 from kuhncfr.strategy import Probability, StrategyProfile
 
 Profile = Mapping[str, Mapping[str, Any]]

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from kuhncfr._support.files import read_json, write_json
-from kuhncfr.game import Game, information_sets
+from kuhncfr.games.game import Game, information_sets
 
 Probability = Fraction | float
 

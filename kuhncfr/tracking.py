@@ -17,8 +17,8 @@ import numpy as np
 
 from kuhncfr._support import arguments
 from kuhncfr._support.extras import extra
-from kuhncfr.cfr import CFR
-from kuhncfr.trajectory import QUANTITIES, Trajectory, assemble, snapshot
+from kuhncfr.cfr.cfr import CFR
+from kuhncfr.cfr.trajectory import QUANTITIES, Trajectory, assemble, snapshot
 
 DATABASE = "sqlite.db"
 

@@ -11,7 +11,7 @@ import pytest
 from small_games import Poisoned
 
 import kuhncfr as kc
-from kuhncfr.algorithm import ALGORITHMS
+from kuhncfr.cfr.algorithm import ALGORITHMS
 
 GENERATORS = ["PCG64", "PCG64DXSM", "MT19937", "Philox", "SFC64"]
 

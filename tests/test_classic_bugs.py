@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import kuhncfr as kc
-from kuhncfr import engine
-from kuhncfr.kernels import sampled, whole_tree
+from kuhncfr.solver import engine
+from kuhncfr.solver.loops import sampled, whole_tree
 
 UNWEIGHTED = (whole_tree, "cumulative[sequence] += weight * reach[sequence]", "cumulative[sequence] += weight * strategy[sequence]")
 OVERWRITTEN = (whole_tree, "reach[sequence] = own * strategy[sequence]", "reach[sequence] = strategy[sequence]")

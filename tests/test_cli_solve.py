@@ -9,7 +9,7 @@ from command_line import invoke, row, run
 
 import kuhncfr as kc
 from kuhncfr.cli.saved import load
-from kuhncfr.engine import Engine
+from kuhncfr.solver.engine import Engine
 
 
 def test_the_tables_hold_what_the_solver_found(tmp_path):
@@ -134,7 +134,7 @@ def test_ctrl_c_before_the_first_iteration_saves_nothing(tmp_path, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("kuhncfr.solver._advance", interrupted)
+    monkeypatch.setattr("kuhncfr.solver.run._advance", interrupted)
     done = invoke("solve", "one-bet", "--save", tmp_path / "part.json")
     assert (done.exit_code, done.stdout) == (130, "")
     assert done.stderr == "Interrupted before the first iteration; nothing was saved.\n"

@@ -5,7 +5,7 @@ import sys
 import numpy as np
 
 import kuhncfr as kc
-from kuhncfr.dice import Dice
+from kuhncfr.solver.dice import Dice
 
 
 def test_numbers_come_in_the_generators_order_and_last_for_an_iteration():

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from kuhncfr import dynamics, figures, reduced_cfr
+from kuhncfr import dynamics, figures
 from kuhncfr.figures import convergence, phase
 
 EQUILIBRIUM = (1 / 3, 1 / 3)
@@ -130,7 +130,7 @@ def test_portrait_draws_every_path_and_the_average_of_the_last():
     circles = [dynamics.gradient_flow(game, [1 / 3 + r, 1 / 3], times) for r in (0.1, 0.2)]
     ovals = [dynamics.replicator(game, [0.6, 1 / 3], times)]
     orbits = [dynamics.matched(dynamics.regret_matching_flow(game, [[0.1, 0.3], [0.2, 0.1]], times))]
-    cycle, turns = reduced_cfr.iterate(game, 300), reduced_cfr.iterate(game, 2_000, alternating=True)
+    cycle, turns = dynamics.steps.iterate(game, 300), dynamics.steps.iterate(game, 2_000, alternating=True)
     figure = figures.phase_portrait(game, circles, ovals, orbits, cycle, turns)
     drawn = [[np.array(line.get_xydata()) for line in ax.get_lines()] for ax in figure.axes]
     plt.close(figure)
@@ -146,11 +146,11 @@ def test_portrait_draws_every_path_and_the_average_of_the_last():
 
 def test_laps_apart_are_single_laps():
     game = dynamics.ReducedGame()
-    turns = reduced_cfr.iterate(game, 20_000, alternating=True)
+    turns = dynamics.steps.iterate(game, 20_000, alternating=True)
     found = phase.laps_apart(game, turns)
     assert len(found) == 3
     for lap, begin in zip(found, (100, 1_000, 10_000), strict=True):
         assert (lap[0] == turns[begin]).all()
-        assert reduced_cfr.laps(game, lap) >= 1
-        assert reduced_cfr.laps(game, lap[:-1]) < 1
+        assert dynamics.steps.laps(game, lap) >= 1
+        assert dynamics.steps.laps(game, lap[:-1]) < 1
     assert phase.laps_apart(game, turns[:101]) == []

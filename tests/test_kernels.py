@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from kuhncfr.kernels.compiled import forget_outdated
+from kuhncfr.solver.loops.compiled import forget_outdated
 
 
 @pytest.mark.parametrize(("kept_at", "stays"), [(5, False), (15, False), (25, True)])

@@ -62,7 +62,7 @@ def test_without_an_extra_the_rest_works_and_the_error_names_it(missing, code, e
 
 
 def test_modules_that_are_loaded_on_demand_are_listed_and_found():
-    for name in ("checkpoint", "dynamics", "figures", "reduced_cfr", "tracking"):
+    for name in ("dynamics", "figures", "tracking", "widgets"):
         assert name in dir(kc)
         assert getattr(kc, name).__name__ == f"kuhncfr.{name}"
     assert set(kc.__all__) < set(dir(kc))

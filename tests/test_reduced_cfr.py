@@ -8,7 +8,7 @@ import pytest
 from definition import ExactCFR
 
 import kuhncfr as kc
-from kuhncfr import dynamics, reduced_cfr
+from kuhncfr import dynamics
 
 ANTES = [Fraction(3, 4), 1, 2, 3]
 MILLION = 1_000_000
@@ -24,7 +24,7 @@ def matrix_game(game):
 def test_it_is_cfr_on_the_table_of_the_reduced_game(ante, alternating):
     game = dynamics.ReducedGame(ante)
     trajectory = kc.record(kc.CFR(matrix_game(game), alternating=alternating), 300)
-    path = reduced_cfr.iterate(game, 301, alternating=alternating)
+    path = dynamics.steps.iterate(game, 301, alternating=alternating)
     current = np.stack([trajectory.current_strategy[player]["b"] for player in "12"], axis=-1)
     average = np.stack([trajectory.average_strategy[player]["b"] for player in "12"], axis=-1)
     assert path[1:] == pytest.approx(current, abs=1e-9)
@@ -37,17 +37,17 @@ def test_it_continues_cfr_on_the_whole_tree_once_the_other_choices_are_pure(alte
     cfr.run(3)
     assert [cfr.current_strategy[key]["b"] for key in ("A", "K", "Ab", "Qb")] == [1, 0, 1, 0]
     regret = [cfr.infosets[key].cumulative_regret for key in ("Q", "Kb")]
-    path = reduced_cfr.iterate(dynamics.ReducedGame(ante=1), 401, alternating=alternating, regret=regret)
+    path = dynamics.steps.iterate(dynamics.ReducedGame(ante=1), 401, alternating=alternating, regret=regret)
     trajectory = kc.record(cfr, 400)
     assert path[1:] == pytest.approx(np.stack([trajectory.current_strategy[key]["b"] for key in ("Q", "Kb")], axis=-1), abs=1e-9)
 
 
 def test_no_iterations_and_what_is_no_number_of_them():
-    assert reduced_cfr.iterate(dynamics.ReducedGame(), 0).shape == (0, 2)
+    assert dynamics.steps.iterate(dynamics.ReducedGame(), 0).shape == (0, 2)
     with pytest.raises(ValueError, match="iterations must be at least 0"):
-        reduced_cfr.iterate(dynamics.ReducedGame(), -1)
+        dynamics.steps.iterate(dynamics.ReducedGame(), -1)
     with pytest.raises(TypeError, match="iterations"):
-        reduced_cfr.iterate(dynamics.ReducedGame(), 1.5)
+        dynamics.steps.iterate(dynamics.ReducedGame(), 1.5)
 
 
 def equilibrium_weighted(regrets, equilibrium):
@@ -72,7 +72,7 @@ def test_weighted_regret_is_the_sum_of_gaps_and_freezes_at_19_36_exactly():
 
 def test_simultaneous_steps_conserve_the_weighted_regret_and_grow_the_norms():
     game = dynamics.ReducedGame(2)
-    path = reduced_cfr.iterate(game, 5_000)
+    path = dynamics.steps.iterate(game, 5_000)
     regrets = np.cumsum(dynamics.regret_rate(game, path), axis=0)
     assert np.abs(dynamics.weighted_regret(game, regrets)).max() < 1e-10
     assert (np.diff(dynamics.positive_norms(regrets)[10:], axis=0) >= -1e-9).mean() > 0.95
@@ -80,7 +80,7 @@ def test_simultaneous_steps_conserve_the_weighted_regret_and_grow_the_norms():
 
 @pytest.mark.parametrize("ante", ANTES)
 def test_simultaneous_steps_end_up_on_the_boundary(ante):
-    path = reduced_cfr.iterate(dynamics.ReducedGame(ante), 20_000)[1_000:]
+    path = dynamics.steps.iterate(dynamics.ReducedGame(ante), 20_000)[1_000:]
     assert (np.isin(path, (0.0, 1.0)).any(axis=1)).all()
 
 
@@ -88,28 +88,28 @@ def test_lap_length_in_closed_form():
     for ante in ANTES:
         s = float(ante)
         expected = (1 + 2 * s) * (2 * s + 4 - 1 / (2 * s) + 8 / (2 * s - 1))
-        assert reduced_cfr.lap_length(dynamics.ReducedGame(ante)) == pytest.approx(expected)
+        assert dynamics.steps.lap_length(dynamics.ReducedGame(ante)) == pytest.approx(expected)
 
 
 def test_lambda_is_its_integral():
     theta = (np.arange(100_000) + 0.5) / 100_000 * math.pi / 2
     integral = (1 / (np.cos(theta) + np.sin(theta))).mean() * math.pi / 2
-    assert integral == pytest.approx(reduced_cfr.LAMBDA, rel=1e-9)
+    assert integral == pytest.approx(dynamics.steps.LAMBDA, rel=1e-9)
 
 
 @pytest.mark.parametrize("ante", ANTES)
 def test_a_million_simultaneous_steps_agree_with_the_theory_to_leading_order(ante):
     game = dynamics.ReducedGame(ante)
-    path = reduced_cfr.iterate(game, MILLION)
-    assert reduced_cfr.laps(game, path) / math.sqrt(MILLION) == pytest.approx(reduced_cfr.laps_per_root(game), rel=0.002)
+    path = dynamics.steps.iterate(game, MILLION)
+    assert dynamics.steps.laps(game, path) / math.sqrt(MILLION) == pytest.approx(dynamics.steps.laps_per_root(game), rel=0.002)
 
     norms = dynamics.positive_norms(dynamics.regret_rate(game, path).sum(axis=0))
-    size = game.omega * math.sqrt(reduced_cfr.LAMBDA / reduced_cfr.lap_length(game))
+    size = game.omega * math.sqrt(dynamics.steps.LAMBDA / dynamics.steps.lap_length(game))
     assert norms / math.sqrt(MILLION) == pytest.approx([size, size], rel=0.01)
 
     late = np.arange(MILLION // 2, MILLION)
     scaled = game.nash_conv(dynamics.running_average(path)[late]) * np.sqrt(late + 1)
-    least, greatest = reduced_cfr.nash_conv_bounds(game)
+    least, greatest = dynamics.steps.nash_conv_bounds(game)
     assert scaled.min() == pytest.approx(least, rel=0.005)
     assert scaled.max() == pytest.approx(greatest, rel=0.005)
 
@@ -117,18 +117,18 @@ def test_a_million_simultaneous_steps_agree_with_the_theory_to_leading_order(ant
 def test_alternating_steps_stay_inside_and_spiral_inward():
     """Observed, not derived: at ante 1 the distance from the equilibrium falls like T to the power -0.23."""
     game = dynamics.ReducedGame()
-    path = reduced_cfr.iterate(game, MILLION, alternating=True)
+    path = dynamics.steps.iterate(game, MILLION, alternating=True)
     assert path[100:].min() > 0.05
     assert path[100:].max() < 0.95
     ends = 1_000 * 10 ** np.arange(0, 3.5, 0.5)
     radius = [math.sqrt(dynamics.squared_distance(game, path[int(end / 2) : int(end)]).mean()) for end in ends]
     slope = np.polyfit(np.log(ends), np.log(radius), 1)[0]
     assert slope == pytest.approx(-0.231, abs=0.005)
-    assert reduced_cfr.laps(game, path) > 20 * reduced_cfr.laps_per_root(game) * math.sqrt(MILLION)
+    assert dynamics.steps.laps(game, path) > 20 * dynamics.steps.laps_per_root(game) * math.sqrt(MILLION)
 
 
 def test_laps_count_backwards_when_the_path_runs_clockwise():
     game = dynamics.ReducedGame()
     there = dynamics.gradient_flow(game, [0.5, 0.4], np.linspace(0, 3 * 2 * np.pi / game.omega, 500))
-    assert reduced_cfr.laps(game, there) == pytest.approx(3)
-    assert reduced_cfr.laps(game, there[::-1]) == pytest.approx(-3)
+    assert dynamics.steps.laps(game, there) == pytest.approx(3)
+    assert dynamics.steps.laps(game, there[::-1]) == pytest.approx(-3)

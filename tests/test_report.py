@@ -15,8 +15,8 @@ from openpyxl.utils import range_boundaries
 
 import kuhncfr as kc
 from kuhncfr import figures
-from kuhncfr.sheets import workbook
-from kuhncfr.sheets.sheet import Column, Sheet
+from kuhncfr.report import workbook
+from kuhncfr.report.sheet import Column, Sheet
 
 # openpyxl does not know bars that begin at 0 in a cell that holds 0; older ones, which it knows, would show a tenth there.
 pytestmark = pytest.mark.filterwarnings("ignore:.* extension is not supported:UserWarning")
@@ -462,7 +462,7 @@ def test_an_old_file_stays_unless_told_otherwise(tmp_path):
 )
 def test_a_path_that_cannot_be_written_is_refused_before_any_hand_is_played(name, error, message, tmp_path, monkeypatch):
     (tmp_path / "folder.xlsx").mkdir()
-    monkeypatch.setattr("kuhncfr.report.deviations", lambda *arguments, **options: pytest.fail("hands were played"))
+    monkeypatch.setattr("kuhncfr.report.report.deviations", lambda *arguments, **options: pytest.fail("hands were played"))
     with pytest.raises(error, match=message):
         small().to_excel(tmp_path / name)
 
@@ -473,7 +473,7 @@ def stop(*arguments, **options):
 
 @pytest.mark.parametrize(
     ("where", "what"),
-    [(import_module("kuhncfr.deviations"), "simulate"), (import_module("kuhncfr.report"), "workbook"), (Path, "replace")],
+    [(import_module("kuhncfr.hands.gains"), "simulate"), (import_module("kuhncfr.report.report"), "workbook"), (Path, "replace")],
     ids=["while hands are played", "while the workbook is put together", "while it is written"],
 )
 def test_an_interrupted_report_leaves_the_old_file_and_nothing_else(where, what, tmp_path, monkeypatch):

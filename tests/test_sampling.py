@@ -7,7 +7,7 @@ from scipy.stats import norm
 from small_games import ScheduledGame
 
 import kuhncfr as kc
-from kuhncfr.algorithm import ALGORITHMS
+from kuhncfr.cfr.algorithm import ALGORITHMS
 
 SAMPLES = 1_500
 FALSE_ALARM = 1e-6  # for a whole test: with right code, one run in a million fails

@@ -288,7 +288,7 @@ def test_an_interruption_before_the_first_hand_is_raised(monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(sys.modules["kuhncfr.simulate"], "_play", interrupted)  # kc.simulate is the function
+    monkeypatch.setattr("kuhncfr.hands.simulation._play", interrupted)
     with pytest.raises(KeyboardInterrupt):
         kc.simulate(THREE, kc.StrategyProfile.uniform(THREE), 10)
 

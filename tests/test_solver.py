@@ -13,8 +13,8 @@ from random_games import games
 from small_games import ScheduledGame
 
 import kuhncfr as kc
-from kuhncfr.algorithm import ALGORITHMS
-from kuhncfr.engine import Engine
+from kuhncfr.cfr.algorithm import ALGORITHMS
+from kuhncfr.solver.engine import Engine
 
 GAMES = [
     kc.OneBetKuhn(),

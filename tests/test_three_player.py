@@ -13,7 +13,7 @@ from itertools import product
 import pytest
 
 import kuhncfr as kc
-from kuhncfr import three_player as module
+from kuhncfr.nash import three_players as module
 
 F = Fraction
 HALF, QUARTER = F(1, 2), F(1, 4)

@@ -12,7 +12,7 @@ from bs4 import BeautifulSoup
 from play_table import difference, in_the_page, random_profiles
 
 import kuhncfr as kc
-from kuhncfr.hands import score
+from kuhncfr.hands.log import score
 from kuhncfr.widgets.strategies import ITERATIONS, equilibrium_of, game_of
 
 NAMES = ("one-bet", "kuhn")

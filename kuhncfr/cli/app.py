@@ -7,14 +7,14 @@ import typer
 from typer.core import TyperGroup
 
 import kuhncfr as kc
+from kuhncfr.cli.commands.evaluate import evaluate
+from kuhncfr.cli.commands.nash import nash
+from kuhncfr.cli.commands.play import play
+from kuhncfr.cli.commands.report import report
+from kuhncfr.cli.commands.simulate import simulate
+from kuhncfr.cli.commands.solve import solve
 from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, BadInput, one_line
-from kuhncfr.cli.evaluate import evaluate
-from kuhncfr.cli.nash import nash
-from kuhncfr.cli.play import play
-from kuhncfr.cli.report import report
 from kuhncfr.cli.screen import notice
-from kuhncfr.cli.simulate import simulate
-from kuhncfr.cli.solve import solve
 
 
 class _OneLineErrors(TyperGroup):

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import kuhncfr as kc
-from kuhncfr.leduc import FOLD
+from kuhncfr.games.leduc import FOLD
 
 Choose = Callable[[str, Mapping[str, str]], str]  # from a history and the words for the actions to an action
 

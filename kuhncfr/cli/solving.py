@@ -12,7 +12,7 @@ import typer
 
 import kuhncfr as kc
 from kuhncfr._support.pacing import progress_bar
-from kuhncfr.algorithm import ALGORITHMS
+from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.numbers import counted, fraction
 from kuhncfr.cli.options import SOLVING, wanted

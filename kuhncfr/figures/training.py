@@ -6,9 +6,9 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from kuhncfr.cfr.trajectory import Trajectory
 from kuhncfr.figures.convergence import rounded
 from kuhncfr.figures.style import PALETTE, told
-from kuhncfr.trajectory import Trajectory
 
 STRATEGIES = ("current", "average")
 

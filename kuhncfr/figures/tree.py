@@ -15,7 +15,7 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
 from kuhncfr.figures.style import PALETTE
-from kuhncfr.game import Game, histories, information_sets, successors
+from kuhncfr.games.game import Game, histories, information_sets, successors
 
 MAX_TERMINALS = 60  # nobody can read a longer list
 

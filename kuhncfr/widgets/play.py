@@ -10,8 +10,8 @@ from typing import Any
 
 from kuhncfr._support import arguments
 from kuhncfr._support.extras import extra
-from kuhncfr.games import KuhnPoker, OneBetKuhn
-from kuhncfr.hands import EmpiricalStrategy, Hand, Score, empirical_strategy, score
+from kuhncfr.games.one_card import KuhnPoker, OneBetKuhn
+from kuhncfr.hands.log import EmpiricalStrategy, Hand, Score, empirical_strategy, score
 from kuhncfr.strategy import StrategyProfile
 from kuhncfr.widgets import bundle
 from kuhncfr.widgets.static import Element

@@ -5,12 +5,12 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from kuhncfr import nash
-from kuhncfr.game import information_sets
-from kuhncfr.games import KuhnPoker, OneBetKuhn
-from kuhncfr.solver import solve
+from kuhncfr.games.game import information_sets
+from kuhncfr.games.one_card import KuhnPoker, OneBetKuhn
+from kuhncfr.nash.two_players import kuhn, one_bet
+from kuhncfr.solver.run import solve
+from kuhncfr.solver.tree import compile_game
 from kuhncfr.strategy import StrategyProfile
-from kuhncfr.tree import compile_game
 
 # The regimes of the games change at 1/2 and 1; above 5 the ante hides everything else.
 ANTES = (*(Fraction(n, 10) for n in range(1, 11)), *(Fraction(n, 4) for n in (5, 6, 7, 8, 10, 12, 16, 20)))
@@ -62,7 +62,7 @@ def game_of(name: str, ante: Fraction | int = 1) -> OneBetKuhn | KuhnPoker:
 
 def equilibrium_of(game: OneBetKuhn | KuhnPoker) -> StrategyProfile:
     """Return the equilibrium that the widgets play: the one of :mod:`kuhncfr.nash`."""
-    return (nash.one_bet(game.ante) if isinstance(game, OneBetKuhn) else nash.kuhn(ante=game.ante)).profile
+    return (one_bet(game.ante) if isinstance(game, OneBetKuhn) else kuhn(ante=game.ante)).profile
 
 
 @cache

@@ -13,7 +13,7 @@ from visiting import PHONE, Visit
 
 import kuhncfr as kc
 from kuhncfr.cli.saved import Solution
-from kuhncfr.hands import Hand, empirical_strategy, score
+from kuhncfr.hands.log import Hand, empirical_strategy, score
 from kuhncfr.widgets.strategies import equilibrium_of, game_of
 
 Open = Callable[..., Visit]

@@ -11,13 +11,15 @@ from sphinx.transforms import SphinxTransform
 
 
 def resolve_short_path(app: Sphinx, env: BuildEnvironment, node: pending_xref, text: nodes.Element) -> nodes.Element | None:
-    """Let ``kuhncfr.CFR`` lead to ``kuhncfr.cfr.CFR``: an object is described in the module that defines it."""
+    """Let ``kuhncfr.CFR`` lead to ``kuhncfr.cfr.CFR``: an object is described in its wing, or in the file that defines it."""
     target = node.get("reftarget", "")
     found = pydoc.locate(target) if node.get("refdomain") == "py" and target.startswith("kuhncfr.") else None
     if not hasattr(found, "__qualname__"):
         return None
-    defined = f"{found.__module__}.{found.__qualname__}"
-    return env.get_domain("py").resolve_xref(env, node["refdoc"], app.builder, node["reftype"], defined, node, text)
+    wing = ".".join(found.__module__.split(".")[:2])
+    paths = (f"{module}.{found.__qualname__}" for module in (wing, found.__module__))
+    links = (env.get_domain("py").resolve_xref(env, node["refdoc"], app.builder, node["reftype"], path, node, text) for path in paths)
+    return next(filter(None, links), None)
 
 
 class KeepBars(SphinxTransform):

@@ -1,0 +1,16 @@
+"""Counterfactual regret minimization as the papers write it, readable: what the chapters derive."""
+
+from kuhncfr.cfr.algorithm import ALGORITHMS, Algorithm
+from kuhncfr.cfr.cfr import CFR
+from kuhncfr.cfr.infoset import InfoSet, regret_matching
+from kuhncfr.cfr.trajectory import Trajectory, record
+
+__all__ = [
+    "ALGORITHMS",
+    "CFR",
+    "Algorithm",
+    "InfoSet",
+    "Trajectory",
+    "record",
+    "regret_matching",
+]

@@ -1,0 +1,246 @@
+r"""Counterfactual regret minimization as the papers write it: recursive and readable.
+
+One iteration walks the tree under the current strategy :math:`\sigma^t`, and only then adds up what was learnt. Three things
+stay apart: the walk (here), the regret rule and the averaging (:mod:`kuhncfr.cfr.infoset`).
+"""
+
+import os
+from collections.abc import Iterator
+from math import prod
+from numbers import Integral
+from typing import Any
+
+import numpy as np
+
+from kuhncfr._support import arguments
+from kuhncfr.cfr.algorithm import Algorithm, named
+from kuhncfr.cfr.infoset import TIE, Array, InfoSet
+from kuhncfr.games.game import Game, histories, information_sets, validate
+from kuhncfr.strategy import StrategyProfile
+
+CHANCE = -1  # chance's place in a vector of reach probabilities: after all the players
+
+
+class CFR:
+    r"""Counterfactual regret minimization for any :class:`~kuhncfr.games.Game`, with any number of players.
+
+    .. math::
+
+       r_i(I, a) = \sum_{h \in I} \pi_{-i}^\sigma(h) \big( u_i(\sigma, ha) - u_i(\sigma, h) \big)
+
+    where :math:`\pi_{-i}` is the product of the probabilities of *all* other players and of chance. In a two-player
+    zero-sum game the average strategy approaches an equilibrium; for more players there is no such theorem.
+
+    Parameters
+    ----------
+    game : Game
+        The game to solve; it is validated first.
+    algorithm : str or Algorithm
+        ``"cfr"``, ``"cfr+"``, ``"lcfr"``, ``"dcfr"``, ``"pcfr+"``, or one of your own.
+    sampling : {None, "chance"}
+        Enumerate every chance action (None), or follow one chance action, drawn at random, per walk.
+    alternating : bool
+        Update one player after the other, each with a walk of their own that sees the others' newest strategies
+        (True); or everybody at once after a single walk (False).
+    seed : int, numpy.random.Generator or None
+        Where the chance samples come from. The same seed gives the same run.
+
+    Attributes
+    ----------
+    infosets : dict of str to InfoSet
+        What has been learnt so far.
+    iterations : int
+        How many iterations were run, T.
+    seed : int or None
+        What the run was seeded with, if that was a whole number; None if it is not known.
+
+    Raises
+    ------
+    ValueError
+        If the game breaks a rule of :class:`~kuhncfr.games.Game`, or `sampling` is unknown.
+    TypeError
+        If `alternating` is not a bool.
+
+    Examples
+    --------
+    >>> from kuhncfr import CFR, OneBetKuhn, nash_conv
+    >>> cfr = CFR(OneBetKuhn(ante=1))
+    >>> cfr.run(1_000)
+    >>> round(cfr.average_strategy["Kb"]["b"], 1)       # (2S - 1) / (1 + 2S) = 1/3
+    0.3
+    >>> bool(nash_conv(cfr.game, cfr.average_strategy) < 0.01)
+    True
+
+    References
+    ----------
+    Zinkevich, Johanson, Bowling and Piccione (2007), *Regret minimization in games with incomplete information*.
+    Lanctot, Waugh, Zinkevich and Bowling (2009), *Monte Carlo sampling for regret minimization in extensive games*.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        algorithm: str | Algorithm = "cfr",
+        sampling: str | None = None,
+        alternating: bool = True,
+        seed: int | np.random.Generator | None = None,
+    ) -> None:
+        if sampling not in (None, "chance"):
+            raise ValueError(f"sampling must be None or 'chance', got {sampling!r}")
+        if not isinstance(alternating, bool):
+            raise TypeError(f"alternating must be True or False, got {alternating!r}")
+        self.algorithm = named(algorithm)
+        self.algorithm.check_sampling(sampling)
+        validate(game)
+        self.game = game
+        self.sampling = sampling
+        self.alternating = alternating
+        self.seed: int | None = int(seed) if isinstance(seed, Integral) else None
+        self.rng = arguments.generator("seed", seed)
+        tie = TIE * largest_utility(game)
+        self.infosets = {
+            key: InfoSet(key, found.player, found.actions, self.algorithm, tie) for key, found in information_sets(game).items()
+        }
+        self.iterations = 0
+
+    def step(self) -> None:
+        """Run one iteration."""
+        everybody = tuple(range(self.game.players))
+        for learners in [(player,) for player in everybody] if self.alternating else [everybody]:
+            self._found: dict[str, tuple[Array, float]] = {}
+            self.walk("", np.ones(self.game.players + 1), learners)
+            for key, (regret, reach) in self._found.items():  # only now: sigma^t stayed fixed during the walk
+                self.infosets[key].learn(regret, reach, self.iterations + 1)
+        self.iterations += 1
+
+    def iterate(self, iterations: int) -> Iterator[int]:
+        """Run iterations one by one, giving back control after each with the number run so far.
+
+        Examples
+        --------
+        >>> from kuhncfr import CFR, OneBetKuhn
+        >>> cfr = CFR(OneBetKuhn())
+        >>> [t for t in cfr.iterate(3)]
+        [1, 2, 3]
+        """
+        return self._steps(arguments.count("iterations", iterations))
+
+    def _steps(self, iterations: int) -> Iterator[int]:
+        for _ in range(iterations):
+            self.step()
+            yield self.iterations
+
+    def run(self, iterations: int, *, save_to: str | os.PathLike[str] | None = None, save_every: int = 1_000) -> None:
+        """Run many iterations; if asked, save the state along the way and at the end.
+
+        Parameters
+        ----------
+        iterations : int
+            How many to run, at least 0.
+        save_to : path, optional
+            A JSON file, replaced every `save_every` iterations; :meth:`load` continues from it exactly.
+        save_every : int
+            At least 1.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If a number is not whole, or too small.
+        OSError
+            If the file cannot be written.
+        """
+        save_every = arguments.count("save_every", save_every, minimum=1)
+        for t in self.iterate(iterations):
+            if save_to is not None and t % save_every == 0:
+                self.save(save_to)
+        if save_to is not None:
+            self.save(save_to)
+
+    def walk(self, history: str, reach: Array, learners: tuple[int, ...]) -> Array:
+        r"""Return the expected utilities :math:`u(\sigma, h)`, one per player, and note what the `learners` regret below `history`.
+
+        Parameters
+        ----------
+        history : str
+            h.
+        reach : ndarray, shape (players + 1,)
+            The probability that each player, and last chance, contributes to reaching h.
+        learners : tuple of int
+            Whose regrets to note.
+        """
+        game = self.game
+        if game.is_terminal(history):
+            return np.array(game.utilities(history), dtype=float)
+        if game.is_chance(history):
+            return self._chance_value(history, reach, learners)
+
+        player, infoset = game.player(history), self.infosets[game.infoset(history)]
+        strategy = infoset.current_strategy
+        values = np.array(
+            [self.walk(history + a, _scaled(reach, player, s), learners) for a, s in zip(infoset.actions, strategy, strict=True)]
+        )
+        value: Array = strategy @ values  # u(sigma, h), one per player
+        if player in learners:
+            others = prod(reach[:player]) * prod(reach[player + 1 :])  # pi_{-i}(h): all others *and chance*
+            earlier, _ = self._found.get(infoset.key, (0.0, 0.0))
+            regret = earlier + others * (values[:, player] - value[player])  # r(I, a), summed over h in I
+            self._found[infoset.key] = regret, reach[player]  # pi_i(I) is the same for all h in I
+        return value
+
+    def _chance_value(self, history: str, reach: Array, learners: tuple[int, ...]) -> Array:
+        chance = self.game.chance(history)
+        if self.sampling == "chance":
+            # Chance's reach stays 1: dividing by the probability of having drawn this action cancels it.
+            return self.walk(history + self._draw(chance), reach, learners)
+        return sum(
+            (float(p) * self.walk(history + a, _scaled(reach, CHANCE, float(p)), learners) for a, p in chance.items()),
+            start=np.zeros(self.game.players),
+        )
+
+    def _draw(self, chance: Any) -> str:
+        left = self.rng.random()
+        for action, probability in chance.items():
+            left -= float(probability)
+            if left < 0:
+                return str(action)
+        return str(action)  # rounding left a sliver above the last action
+
+    @property
+    def current_strategy(self) -> StrategyProfile:
+        r"""The strategy :math:`\sigma^{T+1}` that the next iteration will play."""
+        return self._profile("current_strategy")
+
+    @property
+    def average_strategy(self) -> StrategyProfile:
+        r"""The average :math:`\bar\sigma^T`, the answer; each strategy is weighted by the player's own probability of getting there."""
+        return self._profile("average_strategy")
+
+    def _profile(self, which: str) -> StrategyProfile:
+        return StrategyProfile(
+            {key: dict(zip(found.actions, map(float, getattr(found, which)), strict=True)) for key, found in self.infosets.items()}
+        )
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the whole state to a JSON file, whole or not at all; see :func:`kuhncfr.cfr.checkpoint.save`."""
+        from kuhncfr.cfr import checkpoint
+
+        checkpoint.save(self, path)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str], game: Game) -> "CFR":
+        """Continue a saved run of `game`; see :func:`kuhncfr.cfr.checkpoint.load`."""
+        from kuhncfr.cfr import checkpoint
+
+        return checkpoint.load(path, game)
+
+
+def largest_utility(game: Game) -> float:
+    """Return the largest absolute utility of a game, in chips."""
+    return max(abs(float(u)) for history in histories(game) if game.is_terminal(history) for u in game.utilities(history))
+
+
+def _scaled(reach: Array, who: int, by: float) -> Array:
+    reach = reach.copy()
+    reach[who] *= by  # times, not equals: a player who moves twice reaches a history with the product
+    return reach

@@ -1,0 +1,106 @@
+"""What CFR keeps for one information set, and how it turns regrets into a strategy."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kuhncfr.cfr.algorithm import ALGORITHMS, Algorithm
+
+Array = NDArray[np.float64]
+
+# Regrets up to this share of the largest utility count as none. Two actions that are exactly as good as each other differ by
+# rounding alone, about 1e-16, and that must not decide between playing one of them and playing both.
+TIE = 1e-12
+
+
+def regret_matching(regret: Array, tie: float = 0.0) -> Array:
+    r"""Play each action in proportion to its positive regret.
+
+    .. math:: \sigma(a) = R^+(a) \,/\, \sum_{a'} R^+(a'), \quad\text{uniform where the sum is 0}
+
+    Parameters
+    ----------
+    regret : ndarray, shape (actions,)
+        Cumulative regret :math:`R(a)`, in chips.
+    tie : float
+        Regrets up to this many chips count as 0.
+
+    Returns
+    -------
+    ndarray, shape (actions,)
+        Probabilities; they sum to 1.
+
+    Raises
+    ------
+    ValueError
+        If there is no action to choose from.
+
+    Examples
+    --------
+    >>> regret_matching(np.array([3.0, -1.0, 1.0]))
+    array([0.75, 0.  , 0.25])
+
+    References
+    ----------
+    Hart and Mas-Colell (2000), *A simple adaptive procedure leading to correlated equilibrium*.
+    """
+    positive = np.where(regret > tie, regret, 0.0)
+    total = positive.sum()
+    if not len(positive):
+        raise ValueError("regret must hold a number for at least one action, got none")
+    return positive / total if total > 0 else np.full(len(regret), 1 / len(regret))
+
+
+class InfoSet:
+    r"""What CFR keeps for one information set I.
+
+    Arrays are replaced, never written to: one that you hold stays as it is.
+
+    Attributes
+    ----------
+    key : str
+        The information set's name.
+    player : int
+        Who moves there, counted from 0.
+    actions : tuple of str
+        A(I).
+    cumulative_regret : ndarray, shape (actions,)
+        :math:`R^T(I, a) = \sum_t r^t(I, a)`, in chips.
+    cumulative_strategy : ndarray, shape (actions,)
+        :math:`\sum_t w_t\, \pi_i^{\sigma^t}(I)\, \sigma^t(I, a)`, with the algorithm's weights :math:`w_t`.
+    prediction : ndarray, shape (actions,)
+        What the next regrets are expected to be, in chips; 0 unless the algorithm is predictive.
+    current_strategy : ndarray, shape (actions,)
+        :math:`\sigma^{T+1}(I, a)`: regret matching on the cumulative regret plus the prediction.
+    """
+
+    def __init__(self, key: str, player: int, actions: tuple[str, ...], algorithm: Algorithm = ALGORITHMS["cfr"], tie: float = 0.0) -> None:
+        self.algorithm = algorithm
+        self.tie = tie
+        self.key = key
+        self.player = player
+        self.actions = actions
+        self.restore(np.zeros(len(actions)), np.zeros(len(actions)))
+
+    def restore(self, cumulative_regret: Array, cumulative_strategy: Array, prediction: Array | None = None) -> None:
+        """Start from these sums, and from what the next regrets are expected to be: nothing, unless the algorithm is predictive."""
+        self.prediction = np.zeros(len(self.actions)) if prediction is None else prediction
+        self.cumulative_regret = cumulative_regret
+        self.cumulative_strategy = cumulative_strategy
+        self.current_strategy = regret_matching(cumulative_regret + self.prediction, self.tie)
+
+    def learn(self, regret: Array, reach: float, t: int) -> None:
+        """Add what a walk of iteration t found: each action's regret, and the current strategy weighted by the player's own reach."""
+        algorithm = self.algorithm
+        updated = self.cumulative_regret + regret
+        of_positive, of_negative = algorithm.discounts(t)
+        updated = np.where(updated > 0, of_positive * updated, of_negative * updated)
+        if algorithm.floor:
+            updated = np.maximum(updated, 0.0)
+        strategy = self.cumulative_strategy + algorithm.weight(t) * reach * self.current_strategy
+        self.restore(updated, strategy, prediction=regret if algorithm.predictive else None)
+
+    @property
+    def average_strategy(self) -> Array:
+        r"""The average :math:`\bar\sigma^T(I, a)`, shape (actions,); uniform at an information set that was never reached."""
+        total = self.cumulative_strategy.sum()
+        return self.cumulative_strategy / total if total > 0 else np.full(len(self.actions), 1 / len(self.actions))

@@ -1,0 +1,187 @@
+"""What a CFR run looked like on its way: strategies and regrets at the recorded iterations."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kuhncfr._support import arguments
+from kuhncfr._support.extras import extra
+from kuhncfr.cfr.cfr import CFR
+from kuhncfr.cfr.infoset import InfoSet
+from kuhncfr.strategy import StrategyProfile
+
+if TYPE_CHECKING:
+    import pandas
+
+Series = Mapping[str, Mapping[str, NDArray[np.float64]]]
+
+QUANTITIES = ("current_strategy", "average_strategy", "cumulative_regret")
+
+
+@dataclass(frozen=True)
+class Trajectory:
+    """A run, recorded: ``average_strategy["Kb"]["b"]`` is an array with one entry per recorded iteration.
+
+    Attributes
+    ----------
+    iterations : ndarray of int, shape (records,)
+        After which iterations the run was recorded.
+    current_strategy : mapping of str to mapping of str to ndarray, shape (records,)
+        Probabilities, by information set and action.
+    average_strategy : mapping of str to mapping of str to ndarray, shape (records,)
+        The same for the average.
+    cumulative_regret : mapping of str to mapping of str to ndarray, shape (records,)
+        In chips, by information set and action.
+    exploitability : ndarray, shape (records,), or None
+        Of the average strategy, in chips a game; only :func:`kuhncfr.solve` records it.
+    """
+
+    iterations: NDArray[np.int64]
+    current_strategy: Series
+    average_strategy: Series
+    cumulative_regret: Series
+    exploitability: NDArray[np.float64] | None = None
+
+    def averages(self) -> list[StrategyProfile]:
+        """Return the average strategy profile at each recorded iteration."""
+        return [self._average(k) for k in range(len(self.iterations))]
+
+    def thinned(self, points: int, *, logarithmic: bool = False) -> "Trajectory":
+        """Keep few enough records for a chart: those nearest to a regular grid of iterations, the first and the last among them.
+
+        Parameters
+        ----------
+        points : int
+            How many to keep at most, at least 2.
+        logarithmic : bool
+            Keep records at equal ratios of iterations (True), or at equal distances (False).
+
+        Returns
+        -------
+        Trajectory
+
+        Raises
+        ------
+        ValueError
+            If there are fewer than two points, or iteration 0 would stand on a logarithmic grid.
+
+        Examples
+        --------
+        >>> from kuhncfr import CFR, OneBetKuhn, record
+        >>> trajectory = record(CFR(OneBetKuhn()), iterations=1_000)
+        >>> trajectory.thinned(4, logarithmic=True).iterations
+        array([   1,   10,  100, 1000])
+        >>> trajectory.thinned(4).iterations
+        array([   1,  334,  667, 1000])
+        """
+        points = arguments.count("points", points, minimum=2)
+        steps = self.iterations
+        if len(steps) <= points:
+            return self
+        if logarithmic and steps[0] < 1:
+            raise ValueError(f"a logarithmic grid has no place for iteration {steps[0]}")
+        wanted = np.geomspace(steps[0], steps[-1], points) if logarithmic else np.linspace(steps[0], steps[-1], points)
+        kept = np.unique(np.searchsorted((steps[1:] + steps[:-1]) / 2, wanted))
+        series = {
+            (quantity, key, action): values[kept]
+            for quantity in QUANTITIES
+            for key, row in getattr(self, quantity).items()
+            for action, values in row.items()
+        }
+        return assemble(steps[kept], series, None if self.exploitability is None else self.exploitability[kept])
+
+    def _average(self, k: int) -> StrategyProfile:
+        return StrategyProfile({key: {a: float(series[k]) for a, series in row.items()} for key, row in self.average_strategy.items()})
+
+    def table(self) -> "pandas.DataFrame":
+        """Return everything as one long table: iteration, quantity, infoset, action, value.
+
+        Examples
+        --------
+        >>> from kuhncfr import CFR, OneBetKuhn, record
+        >>> table = record(CFR(OneBetKuhn()), iterations=20, every=10).table()
+        >>> table.query("quantity == 'average_strategy' and infoset == 'Ab' and action == 'b'")[["iteration", "value"]].round(3)
+            iteration  value
+        38         10  0.950
+        39         20  0.975
+        """
+        with extra("figures"):
+            import pandas
+
+        parts = [
+            pandas.DataFrame({"iteration": self.iterations, "quantity": quantity, "infoset": key, "action": action, "value": series})
+            for quantity in QUANTITIES
+            for key, row in getattr(self, quantity).items()
+            for action, series in row.items()
+        ]
+        return pandas.concat(parts, ignore_index=True)
+
+
+def snapshot(cfr: CFR) -> dict[tuple[str, str, str], float]:
+    """Return the state of a run as numbers, keyed by (quantity, information set, action)."""
+    return {
+        (quantity, key, action): float(value)
+        for quantity in QUANTITIES
+        for key, infoset in cfr.infosets.items()
+        for action, value in zip(infoset.actions, _values(infoset, quantity), strict=True)
+    }
+
+
+def record(cfr: CFR, iterations: int, every: int = 1) -> Trajectory:
+    """Run `cfr` and record it along the way.
+
+    Parameters
+    ----------
+    cfr : CFR
+        The run; it may have iterations behind it already.
+    iterations : int
+        How many more to run, at least 0.
+    every : int
+        Record each iteration whose number this divides; at least 1.
+
+    Returns
+    -------
+    Trajectory
+        With at most ``iterations // every + 1`` records.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If a number is not whole, or too small.
+
+    Examples
+    --------
+    >>> from kuhncfr import CFR, OneBetKuhn
+    >>> trajectory = record(CFR(OneBetKuhn()), iterations=30, every=10)
+    >>> trajectory.iterations
+    array([10, 20, 30])
+    >>> trajectory.average_strategy["Ab"]["b"].shape
+    (3,)
+    """
+    every = arguments.count("every", every, minimum=1)
+    steps, snapshots = [], []
+    for t in cfr.iterate(iterations):
+        if t % every == 0:
+            steps.append(t)
+            snapshots.append(snapshot(cfr))
+    return assemble(np.array(steps, dtype=np.int64), {key: np.array([s[key] for s in snapshots]) for key in snapshot(cfr)})
+
+
+def assemble(
+    iterations: NDArray[np.int64],
+    series: Mapping[tuple[str, str, str], NDArray[np.float64]],
+    exploitability: NDArray[np.float64] | None = None,
+) -> Trajectory:
+    """Build a trajectory from series keyed by (quantity, information set, action)."""
+    nested: dict[str, dict[str, dict[str, NDArray[np.float64]]]] = {quantity: {} for quantity in QUANTITIES}
+    for (quantity, key, action), values in series.items():
+        nested[quantity].setdefault(key, {})[action] = values
+    return Trajectory(iterations, **nested, exploitability=exploitability)
+
+
+def _values(infoset: InfoSet, quantity: str) -> NDArray[np.float64]:
+    values: NDArray[np.float64] = getattr(infoset, quantity)
+    return values

@@ -1,0 +1,108 @@
+"""``kuhncfr solve``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import kuhncfr as kc
+from kuhncfr.cfr.trajectory import Trajectory
+from kuhncfr.cli import solving
+from kuhncfr.cli.errors import INTERRUPTED, BadInput
+from kuhncfr.cli.files import check_output
+from kuhncfr.cli.game_options import NO_NUMBERS, GameArgument, GameNumbers, game_numbers
+from kuhncfr.cli.games import legend
+from kuhncfr.cli.numbers import counted, distance, shown
+from kuhncfr.cli.options import SOLVING, Force, Full, Progress, Save, Seed
+from kuhncfr.cli.screen import notice, say, say_path, strategy_tables, table
+from kuhncfr.cli.solving import (
+    AlgorithmName,
+    AlgorithmOption,
+    Alternating,
+    Iterations,
+    RecordEvery,
+    Sampling,
+    Settings,
+    Solved,
+    Target,
+)
+
+MOST_RECORDS = 20  # that are shown
+
+Track = Annotated[
+    bool,
+    typer.Option(
+        "--track", help="Record the run with labml, in logs/; takes the readable, slower CFR.", metavar="", rich_help_panel=SOLVING
+    ),
+]
+
+
+@game_numbers
+def solve(
+    game: GameArgument,
+    numbers: GameNumbers = NO_NUMBERS,
+    iterations: Iterations = 10_000,
+    algorithm: AlgorithmOption = AlgorithmName.CFR,
+    sampling: Sampling = None,
+    alternating: Alternating = True,
+    seed: Seed = None,
+    target: Target = None,
+    record_every: RecordEvery = None,
+    track: Track = False,
+    save: Save = None,
+    force: Force = False,
+    full: Full = False,
+    progress: Progress = None,
+) -> None:
+    """Solve a game by counterfactual regret minimization, and print or save the average strategy.
+
+    In the tables p is to pass or fold, and b to bet or call; Jpb is a Jack, after a pass and a bet.
+
+    Ctrl-C ends it early: what was reached is printed and saved, and the exit code is 130.
+    """
+    chosen = numbers.game(game)
+    check_output(save, ".json", force)
+    if seed is not None and sampling is None:
+        raise BadInput("--seed has no effect without --sampling: leave it out")
+    settings = Settings(iterations, algorithm, sampling, alternating, seed, target, record_every, progress)
+    try:
+        solved = solving.track(chosen, settings) if track else solving.solve(chosen, settings)
+    except KeyboardInterrupt:
+        notice("Interrupted before the first iteration; nothing was saved.")
+        raise typer.Exit(INTERRUPTED) from None
+    if solved.interrupted:
+        notice(f"Interrupted: this is what {counted(solved.solution.origin['iterations'], 'iteration')} reached.")
+    _show(solved, full)
+    if save is not None:
+        solved.solution.save(save)
+        say_path("Saved in", f"{save}.")
+    if solved.interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _show(solved: Solved, full: bool) -> None:
+    solution = solved.solution
+    say(solution.describe())
+    say(legend(solution.game))
+    say()
+    strategy_tables(solution.game, solution.profile, full)
+    if solved.run is not None and solved.run.trajectory is not None:
+        _show_records(solved.run.trajectory)
+    values = kc.expected_utilities(solution.game, solution.profile)
+    table(["", "value"], [[f"Player {player + 1}", shown(value)] for player, value in enumerate(values)])
+    nash_conv = kc.nash_conv(solution.game, solution.profile)
+    say(f"NashConv {distance(nash_conv)}, exploitability {distance(nash_conv / len(values))} chips a hand")
+    if solved.database is not None:
+        here = Path.cwd()
+        say_path("Tracked in", solved.database.relative_to(here) if solved.database.is_relative_to(here) else solved.database)
+
+
+def _show_records(trajectory: Trajectory) -> None:
+    """Show the exploitability on the way; of many records, some that are about equally far apart."""
+    steps, found = trajectory.iterations, trajectory.exploitability
+    if found is None or len(steps) == 0:
+        return
+    stride = -(-len(steps) // MOST_RECORDS)
+    shown_at = sorted({*range(stride - 1, len(steps), stride), len(steps) - 1})
+    table(["Iteration", "exploitability"], [[f"{steps[k]:,}", distance(float(found[k]))] for k in shown_at])
+    say()

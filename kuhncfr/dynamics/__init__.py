@@ -1,0 +1,31 @@
+"""Learning in one-bet Kuhn poker as a motion in the square of its two open questions, (p1, p2)."""
+
+from kuhncfr.dynamics import steps
+from kuhncfr.dynamics.flows import (
+    ReducedGame,
+    gradient_flow,
+    matched,
+    positive_norms,
+    regret_matching_flow,
+    regret_rate,
+    replicator,
+    replicator_product,
+    running_average,
+    squared_distance,
+    weighted_regret,
+)
+
+__all__ = [
+    "ReducedGame",
+    "gradient_flow",
+    "matched",
+    "positive_norms",
+    "regret_matching_flow",
+    "regret_rate",
+    "replicator",
+    "replicator_product",
+    "running_average",
+    "squared_distance",
+    "steps",
+    "weighted_regret",
+]

@@ -1,0 +1,295 @@
+r"""One-bet Kuhn poker as a dynamical system: what learning does to its two open questions.
+
+Once every choice that never pays is gone, two probabilities are left: how often player 1 bets a Queen, :math:`p_1`, and
+how often player 2 calls with a King, :math:`p_2`. They live in the unit square, and the winnings are a saddle over it.
+Three ways of learning in continuous time run on that saddle, and each conserves something. What CFR's whole steps
+change is told by :mod:`kuhncfr.dynamics.steps`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kuhncfr._support import arguments
+from kuhncfr.nash.two_players import one_bet
+
+Array = NDArray[np.float64]
+
+PASS, BET = 0, 1  # the places of the actions in an array of regrets, as in CFR
+
+
+@dataclass(frozen=True)
+class ReducedGame:
+    r"""One-bet Kuhn poker with the Ace always bet and called, player 1's King passed and player 2's Queen folded.
+
+    .. math:: U_1 = V - \omega\,(p_1 - p_1^*)(p_2 - p_2^*), \qquad \omega = \frac{1 + 2S}{6}
+
+    A point is an array whose last axis holds :math:`(p_1, p_2)`.
+
+    Parameters
+    ----------
+    ante : int, Fraction or float
+        S, in chips; greater than 1/2, so that the equilibrium lies inside the square.
+
+    Raises
+    ------
+    ValueError
+        If the ante is not finite and greater than 1/2.
+    TypeError
+        If the ante is not a number.
+
+    Examples
+    --------
+    >>> game = ReducedGame(ante=1)
+    >>> game.omega, game.equilibrium.round(3)
+    (0.5, array([0.333, 0.333]))
+    >>> round(float(game.utility([1, 0])), 6)       # always bluff, never called: 1/6 chip a game
+    0.166667
+
+    See Also
+    --------
+    kuhncfr.nash.one_bet : the equilibrium, exact, for every ante.
+    """
+
+    ante: Fraction = Fraction(1)
+
+    def __post_init__(self) -> None:
+        ante = arguments.positive("ante", self.ante)
+        if ante <= Fraction(1, 2):
+            raise ValueError(f"ante must be greater than 1/2, where the equilibrium lies inside the square; got {self.ante!r}")
+        object.__setattr__(self, "ante", ante)
+
+    @cached_property
+    def omega(self) -> float:
+        """How strongly the two probabilities pull at each other, in chips a game."""
+        return float((1 + 2 * self.ante) / 6)
+
+    @cached_property
+    def equilibrium(self) -> Array:
+        """The saddle point, shape (2,); read-only."""
+        solved = one_bet(self.ante)
+        point = np.array([float(solved.p1), float(solved.p2)])
+        point.flags.writeable = False
+        return point
+
+    def utility(self, points: ArrayLike) -> Array:
+        """Return what player 1 wins on average, in chips a game; shape (...,)."""
+        away = np.asarray(points, dtype=float) - self.equilibrium
+        winnings: Array = float(one_bet(self.ante).value) - self.omega * away[..., 0] * away[..., 1]
+        return winnings
+
+    def gradient(self, points: ArrayLike) -> Array:
+        r"""Return what each player would gain by betting (calling) more often.
+
+        .. math::
+
+           \frac{\partial U_1}{\partial p_1} = -\omega\,(p_2 - p_2^*), \qquad
+           \frac{\partial U_2}{\partial p_2} = \omega\,(p_1 - p_1^*)
+
+        It is also the advantage of ``b`` over ``p`` in counterfactual value: the number that CFR learns from.
+
+        Parameters
+        ----------
+        points : array_like, shape (..., 2)
+
+        Returns
+        -------
+        ndarray, shape (..., 2)
+            In chips a game per unit of probability.
+
+        Examples
+        --------
+        >>> ReducedGame(ante=1).gradient([1, 1]).round(3)       # too many bluffs, too many calls
+        array([-0.333,  0.333])
+        """
+        away = np.asarray(points, dtype=float) - self.equilibrium
+        return self.omega * np.stack([-away[..., 1], away[..., 0]], axis=-1)
+
+    def nash_conv(self, points: ArrayLike) -> Array:
+        r"""Return how much both players together could gain by a best response; shape (...,).
+
+        .. math:: \sum_i \big[ \max(g_i, 0) - p_i\, g_i \big], \qquad g_i = \partial U_i / \partial p_i
+
+        Examples
+        --------
+        >>> ReducedGame(ante=1).nash_conv([[0, 0], [1/3, 1/3]]).round(6)
+        array([0.166667, 0.      ])
+        """
+        gradient = self.gradient(points)
+        gain: Array = (np.maximum(gradient, 0.0) - np.asarray(points) * gradient).sum(axis=-1)
+        return gain
+
+
+def gradient_flow(game: ReducedGame, start: ArrayLike, times: ArrayLike) -> Array:
+    r"""Follow both gradients at once, :math:`\dot p = g(p)`: a circle around the equilibrium, in closed form.
+
+    The boundary of the square is ignored: start close enough to the equilibrium.
+
+    Parameters
+    ----------
+    game : ReducedGame
+    start : array_like, shape (2,)
+        The point at time 0.
+    times : array_like, shape (n,)
+        One lap, counter-clockwise, takes :math:`2\pi/\omega = 12\pi/(1+2S)`.
+
+    Returns
+    -------
+    ndarray, shape (n, 2)
+
+    Examples
+    --------
+    >>> game = ReducedGame(ante=1)
+    >>> gradient_flow(game, [0.5, 0.5], [0, 2 * np.pi / game.omega]).round(6)
+    array([[0.5, 0.5],
+           [0.5, 0.5]])
+
+    References
+    ----------
+    Mertikopoulos, Papadimitriou and Piliouras (2017), *Cycles in adversarial regularized learning*: such cycles in every
+    zero-sum game.
+    """
+    away = np.asarray(start, dtype=float) - game.equilibrium
+    angle = game.omega * np.asarray(times, dtype=float)
+    turned = [np.cos(angle) * away[0] - np.sin(angle) * away[1], np.sin(angle) * away[0] + np.cos(angle) * away[1]]
+    path: Array = game.equilibrium + np.stack(turned, axis=-1)
+    return path
+
+
+def squared_distance(game: ReducedGame, points: ArrayLike) -> Array:
+    r"""Return :math:`\lVert p - p^* \rVert^2`, which the gradient flow conserves; shape (...,)."""
+    squared: Array = ((np.asarray(points) - game.equilibrium) ** 2).sum(axis=-1)
+    return squared
+
+
+def replicator(game: ReducedGame, start: ArrayLike, times: ArrayLike) -> Array:
+    r"""Let each action's share grow at the rate of its advantage, :math:`\dot p_i = p_i (1 - p_i)\, g_i(p)`.
+
+    Parameters
+    ----------
+    game : ReducedGame
+    start : array_like, shape (2,)
+        The point at the first time, inside the square.
+    times : array_like, shape (n,)
+        Increasing; one Runge–Kutta step is taken from each to the next.
+
+    Returns
+    -------
+    ndarray, shape (n, 2)
+
+    Examples
+    --------
+    >>> game = ReducedGame(ante=1)
+    >>> points = replicator(game, [0.9, 0.2], np.linspace(0, 100, 1_001))
+    >>> product = replicator_product(game, points)
+    >>> bool(np.allclose(product, product[0]))
+    True
+
+    References
+    ----------
+    Hofbauer (1996), *Evolutionary dynamics for bimatrix games: A Hamiltonian system?*
+    """
+
+    def velocity(p: Array) -> Array:
+        return p * (1 - p) * game.gradient(p)
+
+    return _runge_kutta(velocity, np.asarray(start, dtype=float), times)
+
+
+def replicator_product(game: ReducedGame, points: ArrayLike) -> Array:
+    r"""Return what the replicator dynamics conserve; shape (...,).
+
+    .. math:: \prod_i p_i^{p_i^*} (1 - p_i)^{1 - p_i^*}
+    """
+    p, equilibrium = np.asarray(points, dtype=float), game.equilibrium
+    product: Array = (p**equilibrium * (1 - p) ** (1 - equilibrium)).prod(axis=-1)
+    return product
+
+
+def regret_matching_flow(game: ReducedGame, start: ArrayLike, times: ArrayLike) -> Array:
+    r"""Match regrets in continuous time.
+
+    .. math:: \dot R_i(b) = (1 - p_i)\, g_i(p), \qquad \dot R_i(p) = -p_i\, g_i(p), \qquad p_i = \frac{R_i^+(b)}{R_i^+(b) + R_i^+(p)}
+
+    Parameters
+    ----------
+    game : ReducedGame
+    start : array_like, shape (2, 2)
+        The regrets at the first time: a row per player, holding those of ``p`` and ``b``; one of a row is positive.
+    times : array_like, shape (n,)
+        Increasing; one Runge–Kutta step is taken from each to the next.
+
+    Returns
+    -------
+    ndarray, shape (n, 2, 2)
+        The regrets; :func:`matched` turns them into points.
+
+    Examples
+    --------
+    >>> game = ReducedGame(ante=1)
+    >>> regrets = regret_matching_flow(game, [[0.5, 0.5], [0.5, 0.5]], np.linspace(0, 40, 4_001))
+    >>> norms = positive_norms(regrets)
+    >>> bool(np.allclose(norms, norms[0], atol=1e-6))
+    True
+
+    References
+    ----------
+    Hart and Mas-Colell (2000), *A simple adaptive procedure leading to correlated equilibrium*: the rule, in steps.
+    """
+    return _runge_kutta(lambda regret: regret_rate(game, matched(regret)), np.asarray(start, dtype=float), times)
+
+
+def matched(regret: ArrayLike) -> Array:
+    """Return the points that regret matching plays: shape (..., 2, 2) in, (..., 2) out; 1/2 where no regret is positive."""
+    positive = np.maximum(np.asarray(regret, dtype=float), 0.0)
+    total = positive.sum(axis=-1)
+    return np.where(total > 0, positive[..., BET] / np.where(total > 0, total, 1.0), 0.5)
+
+
+def regret_rate(game: ReducedGame, points: ArrayLike) -> Array:
+    """Return the regret of each action at these points: shape (..., 2) in, (..., 2, 2) out, players before actions."""
+    p, gradient = np.asarray(points, dtype=float), game.gradient(points)
+    return np.stack([-p * gradient, (1 - p) * gradient], axis=-1)
+
+
+def positive_norms(regret: ArrayLike) -> Array:
+    r"""Return :math:`\rho_i = \lVert R_i^+ \rVert_2`, which regret matching in continuous time conserves; shape (..., 2)."""
+    norms: Array = np.linalg.norm(np.maximum(np.asarray(regret, dtype=float), 0.0), axis=-1)
+    return norms
+
+
+def weighted_regret(game: ReducedGame, regret: ArrayLike) -> Array:
+    r"""Return :math:`\sum_i \langle \sigma_i^*, R_i \rangle`; shape (...,).
+
+    Regret matching conserves it, in continuous time and, with simultaneous updates, in CFR's whole steps.
+    """
+    bet = game.equilibrium
+    total: Array = (np.stack([1 - bet, bet], axis=-1) * np.asarray(regret)).sum(axis=(-2, -1))
+    return total
+
+
+def running_average(points: ArrayLike) -> Array:
+    """Return the mean of the first 1, 2, …, n points, shape (n, ...): the average strategy along a path in equal time steps."""
+    path = np.asarray(points, dtype=float)
+    counts = np.arange(1, len(path) + 1).reshape(-1, *[1] * (path.ndim - 1))
+    means: Array = np.cumsum(path, axis=0) / counts
+    return means
+
+
+def _runge_kutta(velocity: Callable[[Array], Array], start: Array, times: Any) -> Array:
+    """Integrate with the classical method of fourth order."""
+    grid = np.asarray(times, dtype=float)
+    path = np.empty((len(grid), *start.shape))
+    path[0] = state = start
+    for k, step in enumerate(np.diff(grid), start=1):
+        first = velocity(state)
+        second = velocity(state + step / 2 * first)
+        third = velocity(state + step / 2 * second)
+        fourth = velocity(state + step * third)
+        path[k] = state = state + step / 6 * (first + 2 * second + 2 * third + fourth)
+    return path

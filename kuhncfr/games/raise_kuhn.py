@@ -1,0 +1,159 @@
+"""Kuhn poker with more to choose from: a raise, or bets of several sizes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from numbers import Integral
+from typing import Any
+
+from kuhncfr._support import arguments
+from kuhncfr._support.arguments import Number
+from kuhncfr.games.one_card import BET, PASS, _OneCardPoker
+
+RAISE = "r"
+
+
+class _ThreeCardPoker(_OneCardPoker):
+    """Two players and three cards; every chip that is bet is answered."""
+
+    players = 2
+
+    @property
+    def ranking(self) -> str:
+        return "JQK"
+
+    def utilities(self, history: str) -> tuple[Fraction, ...]:
+        if not self.is_terminal(history):
+            raise ValueError(f"history must be terminal, got {history!r}")
+        paid = self._bets(self.betting(history))
+        folded = history.endswith(PASS) and paid[0] != paid[1]
+        contenders = [paid.index(max(paid))] if folded else [0, 1]
+        return self._showdown(history, [self.ante + chips for chips in paid], contenders)
+
+    def is_terminal(self, history: str) -> bool:
+        raise NotImplementedError
+
+    def _bets(self, betting: str) -> list[int]:
+        """What each player has paid beyond the ante."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, init=False)
+class RaiseKuhn(_ThreeCardPoker):
+    r"""Kuhn poker in which a bet of one chip may be raised by one more, once.
+
+    Until somebody bets, a player passes (``p``) or bets one chip (``b``). Against the bet one folds (``p``), calls (``b``)
+    or raises (``r``): pays the chip and one more. Against the raise one folds or calls. There are 18 information sets. With
+    an ante of 1 the value to player 1 is :math:`-1/18`, as without the raise.
+
+    Parameters
+    ----------
+    ante : int, Fraction or float
+        In chips; greater than 0. A float stands for the decimal it prints as.
+
+    Raises
+    ------
+    ValueError
+        If the ante is not finite and greater than 0.
+    TypeError
+        If the ante is not a number.
+
+    Examples
+    --------
+    >>> game = RaiseKuhn()
+    >>> game.actions("KQb")
+    ('p', 'b', 'r')
+    >>> [int(u) for u in game.utilities("KQbrb")], [int(u) for u in game.utilities("KQbrp")]
+    ([3, -3], [-2, 2])
+
+    See Also
+    --------
+    BetSizeKuhn : another way to bet more than one chip.
+    """
+
+    ante: Fraction
+
+    def __init__(self, ante: Number = 1) -> None:
+        object.__setattr__(self, "ante", arguments.positive("ante", ante))
+
+    def is_terminal(self, history: str) -> bool:
+        betting = self.betting(history)
+        return betting == PASS + PASS or (BET in betting[:-1] and betting[-1] != RAISE)
+
+    def actions(self, history: str) -> tuple[str, ...]:
+        return (PASS, BET, RAISE) if self.betting(history).endswith(BET) else (PASS, BET)
+
+    def _bets(self, betting: str) -> list[int]:
+        paid = [0, 0]
+        for turn, action in enumerate(betting):
+            if action != PASS:
+                paid[turn % 2] = max(1, paid[1 - turn % 2] + (action == RAISE))
+        return paid
+
+
+@dataclass(frozen=True, init=False)
+class BetSizeKuhn(_ThreeCardPoker):
+    r"""Kuhn poker in which a bet may have one of several sizes.
+
+    Until somebody bets, a player passes (``p``) or bets; the action is the number of chips, such as ``2``. The other then
+    folds (``p``) or calls (``b``). With sizes 1 and 2 and an ante of 1 the value to player 1 is :math:`-1/18`, as with
+    size 1 alone; with size 2 alone it is 0.
+
+    Parameters
+    ----------
+    sizes : sequence of int
+        The bets that are allowed, in chips: different whole numbers from 1 to 9, at least one.
+    ante : int, Fraction or float
+        In chips; greater than 0. A float stands for the decimal it prints as.
+
+    Raises
+    ------
+    ValueError
+        If there is no size, one of them is not from 1 to 9 or comes twice, or the ante is not finite and greater than 0.
+    TypeError
+        If a size is not a whole number, or the ante is not a number.
+
+    Examples
+    --------
+    >>> game = BetSizeKuhn(sizes=(1, 2))
+    >>> game.actions("JQ")
+    ('p', '1', '2')
+    >>> [int(u) for u in game.utilities("JQ2b")]
+    [-3, 3]
+
+    See Also
+    --------
+    RaiseKuhn : another way to bet more than one chip.
+    """
+
+    sizes: tuple[int, ...]
+    ante: Fraction
+
+    def __init__(self, sizes: Sequence[int] = (1, 2), ante: Number = 1) -> None:
+        object.__setattr__(self, "sizes", _bet_sizes(sizes))
+        object.__setattr__(self, "ante", arguments.positive("ante", ante))
+
+    def is_terminal(self, history: str) -> bool:
+        betting = self.betting(history)
+        return betting == PASS + PASS or betting[-2:-1].isdigit()
+
+    def actions(self, history: str) -> tuple[str, ...]:
+        return (PASS, BET) if history[-1].isdigit() else (PASS, *map(str, self.sizes))
+
+    def _bets(self, betting: str) -> list[int]:
+        paid = [0, 0]
+        for turn, action in enumerate(betting):
+            if action != PASS:
+                paid[turn % 2] = paid[1 - turn % 2] if action == BET else int(action)
+        return paid
+
+
+def _bet_sizes(sizes: Any) -> tuple[int, ...]:
+    allowed = "sizes must be different whole numbers from 1 to 9, at least one"
+    if not isinstance(sizes, Sequence) or isinstance(sizes, str) or len(sizes) == 0:
+        raise ValueError(f"{allowed}, got {sizes!r}")
+    if not all(isinstance(size, Integral) and not isinstance(size, bool) for size in sizes):
+        raise TypeError(f"{allowed}, got {sizes!r}")
+    if not all(1 <= size <= 9 for size in sizes) or len(set(sizes)) < len(sizes):
+        raise ValueError(f"{allowed}, got {sizes!r}")
+    return tuple(int(size) for size in sizes)

@@ -1,0 +1,116 @@
+"""What a log of hands says: the chips won, and the strategy that a player has shown."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from statistics import NormalDist, variance
+
+from kuhncfr.games.game import Game, information_sets
+from kuhncfr.strategy import StrategyProfile
+
+# So many standard deviations to each side hold 95 % of a normal distribution.
+_NORMAL = NormalDist().inv_cdf(0.975)
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand that was played to its end.
+
+    Attributes
+    ----------
+    history : str
+        All of it, what chance dealt included.
+    seat : int
+        The player's, counted from 0.
+    utility : Fraction
+        What the player won, in chips.
+    opponent : str
+        Such as ``"equilibrium"`` or ``"CFR, t = 100"``; empty where there is only one.
+    """
+
+    history: str
+    seat: int
+    utility: Fraction
+    opponent: str = ""
+
+
+@dataclass(frozen=True)
+class Score:
+    """What was won in a number of hands.
+
+    Attributes
+    ----------
+    hands : int
+        How many, n.
+    total : Fraction
+        In chips.
+    mean : Fraction or None
+        In chips a hand; None for no hand.
+    half_width : float or None
+        Half the width of the 95 % confidence interval of the mean, by the normal approximation: 1.96 times the sample's standard
+        deviation, divided by the root of n. None for fewer than two hands.
+    """
+
+    hands: int
+    total: Fraction
+    mean: Fraction | None
+    half_width: float | None
+
+
+@dataclass(frozen=True)
+class EmpiricalStrategy:
+    """The strategy that a player has shown.
+
+    Attributes
+    ----------
+    profile : StrategyProfile
+        The share of each action, as fractions; where the player has not been yet, the row of another profile.
+    counts : dict of str to dict of str to int
+        How often each action was taken at each information set.
+    """
+
+    profile: StrategyProfile
+    counts: dict[str, dict[str, int]]
+
+    @property
+    def unseen(self) -> tuple[str, ...]:
+        """The information sets where the player has not been yet."""
+        return tuple(infoset for infoset, row in self.counts.items() if not any(row.values()))
+
+
+def score(utilities: Sequence[Fraction]) -> Score:
+    """Add up what was won in each hand.
+
+    Examples
+    --------
+    >>> four = score([Fraction(1), Fraction(-2), Fraction(1), Fraction(1)])
+    >>> four.total, four.mean, round(four.half_width, 4)
+    (Fraction(1, 1), Fraction(1, 4), 1.47)
+    """
+    hands, total = len(utilities), sum(utilities, Fraction(0))
+    half_width = _NORMAL * sqrt(variance(utilities) / hands) if hands > 1 else None
+    return Score(hands, total, total / hands if hands else None, half_width)
+
+
+def empirical_strategy(game: Game, hands: Sequence[Hand], otherwise: StrategyProfile) -> EmpiricalStrategy:
+    """Count what the player did at each information set; where that was nothing, take the row of `otherwise`.
+
+    Examples
+    --------
+    A bluff that was called, then a Queen that was passed:
+
+    >>> from kuhncfr import OneBetKuhn, nash
+    >>> bluffs = [Hand("QKbb", 0, Fraction(-2)), Hand("QAp", 0, Fraction(-1))]
+    >>> shown = empirical_strategy(OneBetKuhn(), bluffs, nash.one_bet().profile)
+    >>> shown.profile["Q"]["b"], shown.unseen
+    (Fraction(1, 2), ('A', 'K', 'Ab', 'Kb', 'Qb'))
+    """
+    counts = {key: dict.fromkeys(found.actions, 0) for key, found in information_sets(game).items()}
+    for hand in hands:
+        for k, action in enumerate(hand.history):
+            before = hand.history[:k]
+            if not game.is_chance(before) and game.player(before) == hand.seat:
+                counts[game.infoset(before)][action] += 1
+    shares = {key: {a: Fraction(n, sum(row.values())) for a, n in row.items()} for key, row in counts.items() if any(row.values())}
+    return EmpiricalStrategy(otherwise.replace(shares), counts)

@@ -1,0 +1,287 @@
+"""Play a game many times, and tell what everybody won and where."""
+
+import math
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kuhncfr._support import arguments, pacing
+from kuhncfr._support.extras import extra
+from kuhncfr.evaluate import expected_utilities
+from kuhncfr.games.game import MAX_LENGTH, Game, InformationSet, information_sets
+from kuhncfr.solver.dice import Dice
+from kuhncfr.solver.tree import Tree, compile_game
+from kuhncfr.strategy import Probability, StrategyProfile
+
+if TYPE_CHECKING:
+    import pandas
+
+Counts = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Simulation:
+    """Many hands of a game, played and counted.
+
+    All that is kept is how often the game ended where; the rest is worked out from that. So memory does not grow with the number
+    of hands, nor do rounding errors.
+
+    Attributes
+    ----------
+    tree : Tree
+        The compiled game.
+    profile : StrategyProfile
+        What was played.
+    hands : int
+        How many hands were played, n.
+    interrupted : bool
+        Whether Ctrl-C ended it early.
+    """
+
+    tree: Tree
+    profile: StrategyProfile = field(repr=False)
+    hands: int
+    interrupted: bool
+    _visits: Counts = field(repr=False)
+
+    @cached_property
+    def total(self) -> tuple[float, ...]:
+        """What each player won in all hands together, in chips."""
+        return tuple(float(total) for total in self._totals)
+
+    @cached_property
+    def mean(self) -> tuple[float, ...]:
+        r"""What each player won on average, :math:`\bar u_i`, in chips a hand; NaN without hands."""
+        return tuple(float(total / self.hands) if self.hands else math.nan for total in self._totals)
+
+    @cached_property
+    def standard_error(self) -> tuple[float, ...]:
+        r"""How far each mean is off, typically, in chips a hand.
+
+        .. math:: \sqrt{\frac{1}{n (n - 1)} \sum_{k=1}^n \big(u_i(z_k) - \bar u_i\big)^2}
+
+        where hand k ended at :math:`z_k`. It is NaN for fewer than two hands, and 0 where all hands had the same result.
+        """
+        if self.hands < 2:
+            return (math.nan,) * self.tree.players
+        n = self.hands
+        squares = [sum(c * (u - total / n) ** 2 for u, c in won.items()) for won, total in zip(self._won, self._totals, strict=True)]
+        return tuple(math.sqrt(square / (n * (n - 1))) for square in squares)
+
+    @cached_property
+    def plays(self) -> Mapping[str, int]:
+        """In how many hands each information set was reached; with perfect recall, at most once in a hand."""
+        return {key: self._gathered[key][0] for key in self._infosets}
+
+    @cached_property
+    def net(self) -> Mapping[str, float]:
+        """What the player to move at each information set won in these hands, from their beginnings to their ends, in chips."""
+        return {key: self._gathered[key][1] for key in self._infosets}
+
+    @property
+    def mean_at(self) -> Mapping[str, float]:
+        """The player's mean over the hands that reached each information set, in chips a hand; NaN where none did."""
+        return {key: self.net[key] / plays if plays else math.nan for key, plays in self.plays.items()}
+
+    def z(self, expected: Sequence[Probability] | None = None) -> tuple[float, ...]:
+        r"""Return by how many standard errors each player's mean is above what it should be.
+
+        .. math:: z_i = \frac{\bar u_i - u_i(\sigma)}{\text{standard error of } \bar u_i}
+
+        If the hands were played fairly, and there are many of them, each is about normal: beyond ±2 in one case of 22, beyond ±4 in
+        one of 16,000. The means of a zero-sum game sum to 0, so its scores are not independent.
+
+        Parameters
+        ----------
+        expected : sequence of Fraction or float, optional
+            One number per player, in chips a hand; by default :func:`~kuhncfr.evaluate.expected_utilities` of the profile.
+
+        Returns
+        -------
+        tuple of float, one per player
+            Where the standard error is 0: 0 if the mean is as expected up to rounding, else plus or minus infinity, which after a
+            few hands need not mean much. NaN for fewer than two hands.
+
+        Raises
+        ------
+        ValueError
+            If there is not one number for each player.
+
+        Examples
+        --------
+        >>> from kuhncfr import KuhnPoker, StrategyProfile
+        >>> game = KuhnPoker()
+        >>> sim = simulate(game, StrategyProfile.uniform(game), hands=100_000, seed=1)
+        >>> max(abs(z) for z in sim.z()) < 3
+        True
+        >>> min(abs(z) for z in sim.z(expected=(0, 0))) > 20     # the true values are 1/8 and -1/8
+        True
+        """
+        expected = expected_utilities(self.tree.game, self.profile) if expected is None else expected
+        if len(expected) != self.tree.players:
+            raise ValueError(f"expected must have one number per player ({self.tree.players}), got {expected!r}")
+        return tuple(_score(*numbers) for numbers in zip(self.mean, map(float, expected), self.standard_error, strict=True))
+
+    def table(self) -> "pandas.DataFrame":
+        """Return one row per information set: player, infoset, the probability of each action, plays, net, mean.
+
+        Players are counted from 0. Where an action is not allowed, or a mean is of no hands, there is NaN.
+
+        Examples
+        --------
+        >>> from kuhncfr import OneBetKuhn, StrategyProfile
+        >>> honest = StrategyProfile.betting({"A": 1, "K": 0, "Q": 0, "Ab": 1, "Kb": 0, "Qb": 0})
+        >>> simulate(OneBetKuhn(), honest, hands=6_000, seed=1).table().query("player == 1")
+           player infoset    p    b  plays     net  mean
+        3       1      Ab  0.0  1.0      0     0.0   NaN
+        4       1      Kb  1.0  0.0    958  -958.0  -1.0
+        5       1      Qb  1.0  0.0   1024 -1024.0  -1.0
+        """
+        with extra("figures"):
+            import pandas
+
+        actions = list(dict.fromkeys(action for found in self._infosets.values() for action in found.actions))
+        probabilities = {action: [float(self.profile[key].get(action, math.nan)) for key in self._infosets] for action in actions}
+        counted = {"plays": self.plays.values(), "net": self.net.values(), "mean": self.mean_at.values()}
+        players = [found.player for found in self._infosets.values()]
+        return pandas.DataFrame({"player": players, "infoset": list(self._infosets), **probabilities, **counted})
+
+    @cached_property
+    def _won(self) -> list[dict[Fraction, int]]:
+        """How often each player won how much, exactly."""
+        found: list[dict[Fraction, int]] = []
+        for utilities in self.tree.nodes.utilities.T:
+            amounts, which = np.unique(utilities, return_inverse=True)
+            counts = np.zeros(len(amounts), dtype=np.int64)  # not np.bincount, which counts weights in floats
+            np.add.at(counts, which, self._visits)
+            found.append({Fraction(u): n for u, n in zip(amounts.tolist(), counts.tolist(), strict=True) if n})
+        return found
+
+    @cached_property
+    def _totals(self) -> list[Fraction]:
+        return [sum((n * u for u, n in won.items()), Fraction(0)) for won in self._won]
+
+    @cached_property
+    def _infosets(self) -> dict[str, InformationSet]:
+        """In the order in which people list them."""
+        return information_sets(self.tree.game)
+
+    @cached_property
+    def _gathered(self) -> dict[str, tuple[int, float]]:
+        """The plays of each information set, and what its owner won in them."""
+        from kuhncfr.solver.loops import play
+
+        nodes, infosets = self.tree.nodes, self.tree.infosets
+        plays, net = np.zeros(len(infosets), dtype=np.int64), np.zeros(len(infosets))
+        plays_at, net_at = np.zeros(len(nodes.mover), dtype=np.int64), np.zeros((len(nodes.mover), self.tree.players))
+        play.gather(nodes.columns, self._visits, plays_at, net_at)
+        decisions = np.flatnonzero(nodes.mover < self.tree.players)
+        np.add.at(plays, nodes.infoset[decisions], plays_at[decisions])
+        np.add.at(net, nodes.infoset[decisions], net_at[decisions, nodes.mover[decisions]])
+        return dict(zip(infosets, zip(plays.tolist(), net.tolist(), strict=True), strict=True))
+
+
+def simulate(
+    game: Game | Tree,
+    profile: Mapping[str, Mapping[str, Any]],
+    hands: int = 1_000_000,
+    *,
+    seed: int | np.random.Generator | None = None,
+    progress: bool = False,
+) -> Simulation:
+    r"""Play many hands of a game, chance and every player drawing each move at random.
+
+    Hand k ends at :math:`z_k` with probability :math:`\pi^\sigma(z_k)`, whatever happened in the hands before.
+
+    Parameters
+    ----------
+    game : Game or Tree
+        The game; compile it once with :func:`~kuhncfr.solver.compile_game` to play it many times.
+    profile : StrategyProfile
+        A row for every information set. Fractions are rounded to floats.
+    hands : int
+        How many to play, n, at least 0.
+    seed : int, numpy.random.Generator or None
+        Where the draws come from. The same seed gives the same hands. From a generator numbers are taken ahead, in blocks: it ends
+        further on than the last number used.
+    progress : bool
+        Show a progress bar.
+
+    Returns
+    -------
+    Simulation
+        After Ctrl-C, of the hands played until then; before the first hand the interrupt is raised.
+
+    Raises
+    ------
+    ValueError
+        If the game breaks a rule, the profile does not fit the game, or an argument is out of range.
+    TypeError
+        If an argument is of the wrong kind.
+
+    Examples
+    --------
+    What the hands say agrees with what the tree says:
+
+    >>> from kuhncfr import KuhnPoker, expected_utilities, nash
+    >>> profile = nash.kuhn().profile
+    >>> sim = simulate(KuhnPoker(), profile, hands=200_000, seed=1)
+    >>> expected_utilities(KuhnPoker(), profile)
+    (Fraction(-1, 18), Fraction(1, 18))
+    >>> all(abs(mean - u) < 3 * error for mean, u, error in zip(sim.mean, (-1 / 18, 1 / 18), sim.standard_error))
+    True
+
+    Each hand begins with one of player 1's three cards:
+
+    >>> sum(sim.plays[card] for card in "JQK") == sim.hands
+    True
+
+    See Also
+    --------
+    kuhncfr.evaluate.expected_utilities : the same without chance, exactly.
+    """
+    hands = arguments.count("hands", hands)
+    rng = arguments.generator("seed", seed)
+    tree = compile_game(game)
+    profile = profile if isinstance(profile, StrategyProfile) else StrategyProfile(profile)
+    profile.check(tree.game)
+    visits = np.zeros(len(tree.nodes.utilities), dtype=np.int64)
+    try:
+        _play(tree, profile, hands, rng, visits, progress)
+    except KeyboardInterrupt:
+        if not visits.any():
+            raise
+        return Simulation(tree, profile, int(visits.sum()), True, visits)
+    return Simulation(tree, profile, hands, False, visits)
+
+
+def _play(tree: Tree, profile: StrategyProfile, hands: int, rng: np.random.Generator, visits: Counts, progress: bool) -> None:
+    """Play in pieces that are short enough to notice Ctrl-C between them; the loops themselves count, so that nothing is lost."""
+    from kuhncfr.solver.loops import play  # only now: it imports Numba
+
+    nodes, strategy, threshold = tree.nodes.columns, tree.uniform(), np.zeros(len(tree.nodes.mover))
+    for infoset, action, sequence in tree.named_sequences():
+        strategy[sequence] = float(profile[infoset][action])
+    play.lay_out(nodes, strategy, tree.first, threshold)
+    dice = Dice(rng, most=MAX_LENGTH)
+    done, size = 0, 1024
+    with pacing.progress_bar(hands, "hands", progress) as bar:
+        while done < hands:
+            stop, begin, before = min(hands, done + size), time.perf_counter(), done
+            while done < stop:
+                done += play.play(stop - done, dice.table(), nodes, threshold, visits)
+            size = pacing.next_piece(done - before, time.perf_counter() - begin)
+            if bar is not None:
+                bar.update(done - before)
+
+
+def _score(mean: float, expected: float, error: float) -> float:
+    if error == 0:
+        return 0.0 if math.isclose(mean, expected, rel_tol=1e-9, abs_tol=1e-12) else math.copysign(math.inf, mean - expected)
+    return (mean - expected) / error

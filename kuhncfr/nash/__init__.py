@@ -1,0 +1,15 @@
+"""Equilibria in closed form, as exact fractions: for two players with the whole set of optimal strategies, for three one family."""
+
+from kuhncfr.nash.equilibrium import Condition, Equilibrium
+from kuhncfr.nash.three_players import ThreePlayerEquilibrium, three_player
+from kuhncfr.nash.two_players import OneBetEquilibrium, kuhn, one_bet
+
+__all__ = [
+    "Condition",
+    "Equilibrium",
+    "OneBetEquilibrium",
+    "ThreePlayerEquilibrium",
+    "kuhn",
+    "one_bet",
+    "three_player",
+]

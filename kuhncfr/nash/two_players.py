@@ -1,0 +1,238 @@
+"""Equilibria in closed form, as exact fractions: for two players with the whole set of optimal strategies, for three one family."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from kuhncfr._support import arguments
+from kuhncfr._support.arguments import Number
+from kuhncfr.nash.equilibrium import Condition, Equilibrium, at_least, equals
+from kuhncfr.nash.three_players import ThreePlayerEquilibrium as ThreePlayerEquilibrium
+from kuhncfr.nash.three_players import three_player as three_player
+from kuhncfr.strategy import StrategyProfile
+
+HALF = Fraction(1, 2)
+
+Row = Sequence[Fraction | int]  # one probability for each of J, Q, K
+
+
+@dataclass(frozen=True)
+class OneBetEquilibrium(Equilibrium):
+    """The solution of one-bet Kuhn poker; see :class:`Equilibrium`."""
+
+    @property
+    def p1(self) -> Fraction:
+        """How often player 1 bluffs, that is, bets with a Queen."""
+        return Fraction(self.profile["Q"]["b"])
+
+    @property
+    def p2(self) -> Fraction:
+        """How often player 2 calls with a King."""
+        return Fraction(self.profile["Kb"]["b"])
+
+
+def one_bet(ante: Number = 1) -> OneBetEquilibrium:
+    r"""Solve one-bet Kuhn poker with ante S.
+
+    For :math:`S > 1/2` the equilibrium is unique: player 1 bets every Ace, passes every King and bluffs with the Queen;
+    player 2 calls with every Ace, folds every Queen and calls with the King,
+
+    .. math:: p_1 = \frac{1}{1+2S}, \qquad p_2 = \frac{2S-1}{1+2S}, \qquad U_1 = \frac{2S-1}{6(2S+1)}.
+
+    For :math:`S \le 1/2` the pot is too small to bluff for, and the value is 0.
+
+    Parameters
+    ----------
+    ante : int, Fraction or float
+        S, in chips; greater than 0.
+
+    Returns
+    -------
+    OneBetEquilibrium
+        With ``p1``, ``p2``, ``value``, ``profile`` and the conditions that describe every other equilibrium.
+
+    Raises
+    ------
+    ValueError
+        If the ante is not finite and greater than 0.
+    TypeError
+        If the ante is not a number.
+
+    Examples
+    --------
+    >>> equilibrium = one_bet(ante=2)
+    >>> equilibrium.p1, equilibrium.p2, equilibrium.value
+    (Fraction(1, 5), Fraction(3, 5), Fraction(1, 10))
+
+    The formula used blindly would make player 2 call with a negative probability here:
+
+    >>> one_bet(ante=Fraction(1, 4)).p2
+    Fraction(0, 1)
+
+    See Also
+    --------
+    kuhncfr.OneBetKuhn : the game.
+
+    References
+    ----------
+    labml.ai, *Annotated paper implementations*, which runs CFR on this game with S = 1.
+    """
+    ante = arguments.positive("ante", ante)
+    k = 1 + 2 * ante
+    if ante > HALF:
+        bet = {"A": Fraction(1), "K": Fraction(0), "Q": 1 / k, "Ab": Fraction(1), "Kb": (2 * ante - 1) / k, "Qb": Fraction(0)}
+        unique = tuple(equals(player, infoset, bet[infoset]) for player, infosets in _ONE_BET.items() for infoset in infosets)
+        return OneBetEquilibrium((2 * ante - 1) / (6 * k), StrategyProfile.betting(bet), unique)
+
+    bet = {"A": Fraction(1), "K": Fraction(0), "Q": Fraction(0), "Ab": Fraction(1), "Kb": Fraction(0), "Qb": Fraction(0)}
+    if ante == HALF:
+        bluffs = Condition(0, "Q <= A/2", lambda b: b("Q") <= b("A") / 2)
+    else:
+        bluffs = equals(0, "Q", Fraction(0))
+    conditions = (
+        equals(0, "K", Fraction(0)),
+        bluffs,
+        equals(1, "Kb", Fraction(0)),
+        equals(1, "Qb", Fraction(0)),
+        at_least(1, "Ab", 4 * ante / k),
+    )
+    return OneBetEquilibrium(Fraction(0), StrategyProfile.betting(bet), conditions)
+
+
+_ONE_BET = {0: ("A", "K", "Q"), 1: ("Ab", "Kb", "Qb")}
+
+
+def kuhn(alpha: Number | None = None, ante: Number = 1) -> Equilibrium:
+    r"""Solve Kuhn poker with two players, three cards and a bet of 1 chip, for any ante S.
+
+    At :math:`S = 1` the equilibria form a family: player 1 bluffs the Jack with probability :math:`\alpha \in [0, 1/3]`,
+    bets the King with :math:`3\alpha`, and calls with the Queen with :math:`\alpha + 1/3`. With :math:`k = 1 + 2S` the
+    value to player 1 is
+
+    .. math:: V(S) = \begin{cases} 0 & S \le 1/2 \\ -(2S-1)/(6k) & 1/2 \le S \le 1 \\ -1/(6k) & S \ge 1 \end{cases}
+
+    For a bet of B chips, use the ante S/B and multiply the value by B.
+
+    Parameters
+    ----------
+    alpha : int, Fraction or float, optional
+        Which member of the family to return, in [0, 1/3]; by default 0. Only the ante 1 has this family.
+    ante : int, Fraction or float
+        S, in chips; greater than 0.
+
+    Returns
+    -------
+    Equilibrium
+        With one profile, the value, and the conditions that describe every other equilibrium.
+
+    Raises
+    ------
+    ValueError
+        If the ante is not finite and greater than 0, alpha is outside [0, 1/3], or alpha is given for another ante.
+    TypeError
+        If an argument is not a number.
+
+    Examples
+    --------
+    >>> equilibrium = kuhn(alpha=Fraction(1, 6))
+    >>> equilibrium.value
+    Fraction(-1, 18)
+    >>> equilibrium.profile["Qpb"]["b"]
+    Fraction(1, 2)
+
+    References
+    ----------
+    Kuhn (1950), *A simplified two-person poker*.
+    """
+    ante = arguments.positive("ante", ante)
+    if alpha is not None and ante != 1:
+        raise ValueError(f"alpha chooses among the equilibria at ante 1; leave it out for ante {ante}, got alpha={alpha!r}")
+    if ante == 1:
+        return _kuhn_at_one(_alpha(alpha))
+    if ante > 1:
+        return _kuhn_above_one(ante)
+    return _kuhn_above_half(ante) if ante > HALF else _kuhn_up_to_half(ante)
+
+
+def _alpha(alpha: Number | None) -> Fraction:
+    share = Fraction(0) if alpha is None else arguments.rational("alpha", alpha)
+    if not 0 <= share <= Fraction(1, 3):
+        raise ValueError(f"alpha must lie in [0, 1/3], got {alpha!r}")
+    return share
+
+
+def _kuhn_at_one(alpha: Fraction) -> Equilibrium:
+    third = Fraction(1, 3)
+    profile = _kuhn_profile(opens=(alpha, 0, 3 * alpha), calls_after_pass=(0, alpha + third, 1), bets=(third, 0, 1), calls=(0, third, 1))
+    conditions = (
+        Condition(0, "J <= 1/3", lambda b: b("J") <= third),
+        equals(0, "Q", Fraction(0)),
+        Condition(0, "K = 3 J", lambda b: b("K") == 3 * b("J")),
+        equals(0, "Jpb", Fraction(0)),
+        Condition(0, "Qpb = J + 1/3", lambda b: b("Qpb") == b("J") + third),
+        Condition(0, "Kpb = 1 unless K = 1", lambda b: b("Kpb") == 1 or b("K") == 1),
+        *_unique(1, profile, ("Jp", "Qp", "Kp", "Jb", "Qb", "Kb")),
+    )
+    return Equilibrium(Fraction(-1, 18), profile, conditions)
+
+
+def _kuhn_above_one(ante: Fraction) -> Equilibrium:
+    k = 1 + 2 * ante
+    calls = (2 * ante - 1) / k
+    profile = _kuhn_profile(opens=(1 / k, 0, 1), calls_after_pass=(0, 2 * ante / k, 1), bets=(1 / k, 0, 1), calls=(0, calls, 1))
+    widest = 2 * (ante - 1) / k
+    conditions = (
+        *_unique(0, profile, ("J", "Q", "K", "Jpb", "Qpb")),
+        equals(1, "Jp", 1 / k),
+        Condition(1, f"Qp <= {widest}", lambda b: b("Qp") <= widest),
+        *_unique(1, profile, ("Kp", "Jb", "Qb", "Kb")),
+    )
+    return Equilibrium(-1 / (6 * k), profile, conditions)
+
+
+def _kuhn_above_half(ante: Fraction) -> Equilibrium:
+    k = 1 + 2 * ante
+    calls = (2 * ante - 1) / k
+    profile = _kuhn_profile(opens=(0, 0, 0), calls_after_pass=(0, calls, 1), bets=(1 / k, 0, 1), calls=(0, calls, 1))
+    deters_jack, deters_queen = 4 * ante / k, 4 * ante * (1 + ante) / k
+    conditions = (
+        *_unique(0, profile, ("J", "Q", "K", "Jpb", "Qpb", "Kpb")),
+        *_unique(1, profile, ("Jp", "Qp", "Kp")),
+        Condition(1, f"Qb + Kb >= {deters_jack}", lambda b: b("Qb") + b("Kb") >= deters_jack),
+        Condition(1, f"{k} Kb >= {deters_queen} + Jb", lambda b: k * b("Kb") >= deters_queen + b("Jb")),
+        Condition(1, f"Jb + Qb <= {1 / k}", lambda b: b("Jb") + b("Qb") <= 1 / k),
+    )
+    return Equilibrium(-(2 * ante - 1) / (6 * k), profile, conditions)
+
+
+def _kuhn_up_to_half(ante: Fraction) -> Equilibrium:
+    k = 1 + 2 * ante
+    profile = _kuhn_profile(opens=(0, 0, 0), calls_after_pass=(0, 0, 1), bets=(0, 0, 1), calls=(0, 0, 1))
+    most, needed = 1 - 2 * ante, 2 * ante / k
+    first = (
+        *_unique(0, profile, ("J", "Q")),
+        Condition(0, f"K <= {most}", lambda b: b("K") <= most),
+        *_unique(0, profile, ("Jpb", "Qpb")),
+        Condition(0, f"(1 - K) Kpb >= {needed} (2 - K)", lambda b: (1 - b("K")) * b("Kpb") >= needed * (2 - b("K"))),
+    )
+    if ante < HALF:
+        second = (*_unique(1, profile, ("Jp", "Qp", "Jb", "Qb")), at_least(1, "Kb", 4 * ante / k))
+    else:
+        second = (
+            equals(1, "Qp", Fraction(0)),
+            Condition(1, "Kp >= 2 Jp", lambda b: b("Kp") >= 2 * b("Jp")),
+            Condition(1, "Jb + Qb <= Jp", lambda b: b("Jb") + b("Qb") <= b("Jp")),
+            Condition(1, "Qb + Kb >= 1", lambda b: b("Qb") + b("Kb") >= 1),
+            Condition(1, "2 Kb >= 1 + Jb + Jp", lambda b: 2 * b("Kb") >= 1 + b("Jb") + b("Jp")),
+        )
+    return Equilibrium(Fraction(0), profile, first + second)
+
+
+def _kuhn_profile(opens: Row, calls_after_pass: Row, bets: Row, calls: Row) -> StrategyProfile:
+    """Name the probabilities of ``b``, each for J, Q, K: player 1's two decisions, then player 2's."""
+    decisions = (("", opens), ("pb", calls_after_pass), ("p", bets), ("b", calls))
+    return StrategyProfile.betting({card + history: b for history, row in decisions for card, b in zip("JQK", row, strict=True)})
+
+
+def _unique(player: int, profile: StrategyProfile, infosets: tuple[str, ...]) -> tuple[Condition, ...]:
+    return tuple(equals(player, infoset, profile[infoset]["b"]) for infoset in infosets)

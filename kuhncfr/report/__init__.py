@@ -1,0 +1,7 @@
+"""An Excel workbook of what a strategy does, what it is worth, and how it was learnt."""
+
+from kuhncfr.report.report import Report
+
+__all__ = [
+    "Report",
+]

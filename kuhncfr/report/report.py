@@ -1,0 +1,213 @@
+"""An Excel workbook of what a strategy does, what it is worth, and how it was learnt."""
+
+import errno
+import os
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
+from numbers import Integral
+from pathlib import Path
+from typing import Any
+
+from kuhncfr._support import arguments
+from kuhncfr._support.files import replacing
+from kuhncfr.cfr.trajectory import Trajectory
+from kuhncfr.games.game import Game
+from kuhncfr.hands.gains import Deviations, deviations
+from kuhncfr.report.sheet import Column, Link, Sheet, explained
+from kuhncfr.report.strategies import best_responses, epsilon, strategies
+from kuhncfr.report.training import convergence, training
+from kuhncfr.report.workbook import workbook, xlsxwriter
+from kuhncfr.solver.run import Run
+from kuhncfr.solver.tree import Tree, compile_game
+from kuhncfr.strategy import StrategyProfile
+
+CHARTED = 16  # information sets of each player, unless told otherwise: all of three-player Kuhn poker's
+
+
+class Report:
+    r"""A workbook about a strategy profile: the strategies, what they are worth, what could be gained, and how they were learnt.
+
+    Its sheets are a summary; for each player the strategy and a best response, each with the results of simulated hands; a
+    comparison of the two; if the run was recorded, its exploitability, regrets and strategies over the iterations, drawn in charts
+    that Excel can change; and what each column means.
+
+    Parameters
+    ----------
+    game : Game or Tree
+        The game.
+    run : Run or StrategyProfile
+        What :func:`kuhncfr.solve` returned, of which the average strategy is reported; or any profile of the game.
+    hands : int
+        How many hands to simulate, at least 1: so many with everybody at the profile, and so many for each player's best response.
+    seed : int, numpy.random.Generator or None
+        Where the hands come from. The same whole number gives the same report.
+    origin : mapping of str to object, optional
+        What else the summary should tell about where the strategy comes from, such as ``{"algorithm": "dcfr", "seed": 1}``.
+    charted : int
+        Of how many information sets of each player to draw regrets and strategies: the first ones.
+    progress : bool
+        Show a progress bar for each simulation.
+
+    Raises
+    ------
+    ValueError
+        If the profile does not fit the game, or a number is out of range.
+    TypeError
+        If an argument is of the wrong kind.
+
+    Examples
+    --------
+    >>> from kuhncfr import KuhnPoker, solve
+    >>> run = solve(KuhnPoker(), iterations=2_000, record_every=20)
+    >>> report = Report(KuhnPoker(), run, hands=20_000, origin={"algorithm": "cfr"})
+    >>> [sheet.name for sheet in report.sheets()][:6]
+    ['Summary', 'Player 1', 'Player 2', 'Best response 1', 'Best response 2', 'Epsilon']
+    >>> [sheet.name for sheet in report.sheets()][6:]
+    ['Convergence', 'Charts 1', 'Charts 2', 'Columns', 'Training 1', 'Training 2']
+
+    See Also
+    --------
+    kuhncfr.hands.deviations : the comparison with the best responses, as numbers.
+    """
+
+    def __init__(
+        self,
+        game: Game | Tree,
+        run: Run | Mapping[str, Mapping[str, Any]],
+        *,
+        hands: int = 1_000_000,
+        seed: Any = 0,
+        origin: Mapping[str, Any] | None = None,
+        charted: int = CHARTED,
+        progress: bool = False,
+    ) -> None:
+        self.tree = compile_game(game)
+        self.run = run if isinstance(run, Run) else None
+        self.profile = run.average_strategy if isinstance(run, Run) else StrategyProfile(run)
+        self.profile.check(self.tree.game)
+        self.hands = arguments.count("hands", hands, minimum=1)
+        self.seed = seed
+        self.charted = arguments.count("charted", charted)
+        if origin is not None and not isinstance(origin, Mapping):
+            raise TypeError(f"origin must map what is told to its value, got {origin!r} of type {type(origin).__name__}")
+        self.origin = dict(origin or {})
+        self.progress = progress
+        self._rng = arguments.generator("seed", seed)
+
+    @cached_property
+    def deviations(self) -> Deviations:
+        """The profile beside the best responses to it, exact and simulated; worked out when first asked for."""
+        return deviations(self.tree, self.profile, self.hands, seed=self._rng, progress=self.progress)
+
+    @property
+    def trajectory(self) -> Trajectory | None:
+        """What the run recorded; None if that is nothing."""
+        found = self.run.trajectory if self.run is not None else None
+        return found if found is not None and len(found.iterations) else None
+
+    def sheets(self) -> list[Sheet]:
+        """Return what the sheets hold, in their order."""
+        game, found, trajectory = self.tree.game, self.deviations, self.trajectory
+        sheets = [*strategies(game, found), *best_responses(game, found), epsilon(found)]
+        data: list[Sheet] = []
+        if trajectory is not None:
+            sheets += convergence(trajectory)
+            if self.charted:
+                learnt = [training(game, trajectory, player, self.charted) for player in range(game.players)]
+                sheets += [charts for charts, _ in learnt]
+                data = [numbers for _, numbers in learnt]
+        sheets = [self._summary([*sheets, *data]), *sheets]
+        return [*sheets, explained([*sheets, *data]), *data]
+
+    def to_excel(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> None:
+        """Write the workbook, whole or not at all.
+
+        Parameters
+        ----------
+        path : path
+            The file to write; its name ends in ``.xlsx``.
+        overwrite : bool
+            Whether to replace a file that exists.
+
+        Raises
+        ------
+        ValueError
+            If the name does not end in ``.xlsx``, or the game has more information sets than a sheet has rows.
+        FileExistsError
+            If there is such a file already, unless `overwrite`.
+        OSError
+            If the folder is missing or cannot be written.
+        ModuleNotFoundError
+            If XlsxWriter is not installed, which comes with the extra ``kuhncfr[report]``.
+        """
+        path = Path(path)
+        _check(path, overwrite)
+        xlsxwriter()  # known to be there before the hands are played
+        content = workbook(f"Strategies for {_plain(self.tree.game)}", self.sheets())
+        with replacing(path) as temporary:
+            temporary.write_bytes(content)
+
+    def _summary(self, sheets: list[Sheet]) -> Sheet:
+        found = self.deviations
+        columns = (
+            Column("item", "", "What is told; or a sheet of this workbook."),
+            Column("value", "as given", "Its number or text.", "any"),
+            Column("unit", "", "What a number is a number of."),
+            Column("note", "", "How it is to be read; or what a sheet holds.", "words"),
+        )
+        on_the_tree = "Worked out on the whole tree, not sampled."
+        repeats = isinstance(self.seed, Integral)  # what other seeds give cannot be told in a cell
+        seed = [("seed of the simulations", str(self.seed), None, "The same seed gives the same hands.")] if repeats else []
+        values = [(f"value to player {i + 1}", float(value), "chips a hand", on_the_tree) for i, value in enumerate(found.values)]
+        rows = [
+            ("game", _plain(self.tree.game), None, None),
+            ("players", self.tree.players, "players", None),
+            ("information sets", len(self.tree.infosets), None, "Of all players together."),
+            *self._origin(),
+            *values,
+            (
+                "maximum epsilon",
+                float(found.maximum),
+                "chips a hand",
+                "The largest gain of a player who leaves alone: an epsilon-equilibrium for this epsilon.",
+            ),
+            ("average epsilon", float(found.average), "chips a hand", "The average of the players' gains: NashConv / players."),
+            ("NashConv", float(found.nash_conv), "chips a hand", "The sum of the players' gains; 0 at an equilibrium."),
+            (
+                "simulated hands",
+                self.hands,
+                "hands",
+                f"In each of {1 + self.tree.players} simulations: the profile, and each best response.",
+            ),
+            *seed,
+            *((Link(sheet.name), None, None, sheet.about.partition(". ")[0].rstrip(".") + ".") for sheet in sheets),
+            (Link("Columns"), None, None, "What each column of each sheet means."),
+        ]
+        return Sheet("Summary", "A strategy for every player, what it is worth, and what could be gained against it.", columns, tuple(rows))
+
+    def _origin(self) -> list[tuple[Any, ...]]:
+        """Tell where the profile comes from, as far as that is known."""
+        told = [(name, str(value), None, None) for name, value in self.origin.items()]
+        if self.run is None:
+            return told
+        note = "The run was interrupted; this is what it reached." if self.run.interrupted else None
+        return [*(row for row in told if row[0] != "iterations"), ("iterations", self.run.iterations, "iterations", note)]
+
+
+def _plain(game: Game) -> str:
+    """Tell which game it is; fractions as people write them."""
+    return re.sub(r"Fraction\((-?\d+), (\d+)\)", lambda found: str(Fraction(int(found[1]), int(found[2]))), repr(game))
+
+
+def _check(path: Path, overwrite: bool) -> None:
+    """Look at the path before the hands are played."""
+    if path.suffix.lower() != ".xlsx":
+        raise ValueError(f"path must end in .xlsx, got {str(path)!r}")
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "is a folder", str(path))
+    if path.exists() and not overwrite:
+        raise FileExistsError(errno.EEXIST, "exists already; overwrite=True replaces it", str(path))
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, f"there is no folder {str(path.parent)!r}", str(path))

@@ -1,0 +1,12 @@
+"""The same CFR, compiled: every variant and every way of sampling, on flat arrays."""
+
+from kuhncfr.solver.run import Run, solve
+from kuhncfr.solver.tree import NodeTable, Tree, compile_game
+
+__all__ = [
+    "NodeTable",
+    "Run",
+    "Tree",
+    "compile_game",
+    "solve",
+]
