@@ -68,7 +68,8 @@ def test_symbols_without_an_expression_are_few(table):
 
 
 def test_the_game(value):
-    assert value("$N$") == 2
+    assert list(value("$N$")) == [0, 1]
+    assert value(r"$\lvert N \rvert$") == 2
     assert len(value("$H$")) == 34
     assert value("$h$, $ha$") == "AKb"
     assert value(r"$h \sqsubseteq z$") is value("$Z$") is True
