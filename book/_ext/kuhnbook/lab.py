@@ -6,7 +6,6 @@ resolves: references, their numbers and citations become words and links. A solu
 
 import json
 import re
-import shutil
 from pathlib import Path
 
 import nbformat
@@ -18,8 +17,14 @@ from kuhncfr.figures.style import lab_chart
 
 from .lab_roles import Words
 
-WELCOME = "START.md"
-TEXTS = ("bibliography", "glossary", "notation")  # pages without code that chapters lead to
+OTHERS = {
+    "index": "START.md",
+    "play": "play.ipynb",
+    "stepper": "stepper.ipynb",
+    "bibliography": "bibliography.md",
+    "glossary": "glossary.md",
+    "notation": "notation.md",
+}
 WIDGETS = {"play": "kc.widgets.play(kc.OneBetKuhn())", "stepper": "kc.widgets.stepper(kc.OneBetKuhn())"}
 
 FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
@@ -47,13 +52,15 @@ class Page:
         return self.words.replaced(text.replace(":::{container}", ":::{div}"), self.name)
 
     def number(self, role: str, label: str) -> str:
-        return self.words.of(role, label, self.name).text
+        return self.words.of(role, label).text
 
     def formula(self, match: re.Match[str]) -> str:
         """A formula has the number of the page, or none; jupyterlab-myst would count those without a label too."""
-        label = match["label"]
-        options = [f":label: {label}", f":enumerator: {self.number('eq', label)[1:-1]}"] if label else [":enumerated: false"]
-        return "\n".join([f"{match['indent']}~~~{{math}}", *(match["indent"] + option for option in options), match["tex"], match["indent"] + "~~~"])
+        label, indent = match["label"], match["indent"]
+        numbered = (
+            f"{indent}:label: {label}\n{indent}:enumerator: {self.number('eq', label)[1:-1]}" if label else f"{indent}:enumerated: false"
+        )
+        return f"{indent}~~~{{math}}\n{numbered}\n{match['tex']}\n{indent}~~~"
 
     def box(self, match: re.Match[str]) -> str:
         """A theorem or a proof."""
@@ -75,7 +82,9 @@ class Page:
         figure = cell.metadata.get("mystnb", {}).get("figure")
         if not figure:
             return [cell]
-        caption = f"({figure['name']})=\n**{self.number('numref', figure['name'])}.** {self.markdown(figure['caption'])}"
+        caption = (
+            f"({figure['name']})=\n**Fig. {self.words.counted('figure', figure['name'], self.name)}.** {self.markdown(figure['caption'])}"
+        )
         return [cell, new_markdown_cell(caption, id=f"{cell.id}-caption")]
 
     def heading(self, cell: NotebookNode, gate: re.Match[str]) -> list[NotebookNode]:
@@ -85,8 +94,8 @@ class Page:
         if gate["kind"] == "solution":
             cell.metadata["jp-MarkdownHeadingCollapsed"] = True
             return [with_source(cell, "#### Solution")]
-        number = self.number("ref", gate["label"])
-        return [with_source(cell, f"({gate['label']})=\n### {number}: {self.markdown(gate['title'])}")]
+        number = self.words.counted("exercise", gate["label"], self.name)
+        return [with_source(cell, f"({gate['label']})=\n### Exercise {number}: {self.markdown(gate['title'])}")]
 
     def widget(self) -> NotebookNode:
         """A page with a widget, which a cell shows."""
@@ -110,26 +119,33 @@ def with_chart(output: NotebookNode) -> NotebookNode:
     return new_output(**{**output, "data": lab_chart(spec)})
 
 
+def made(page: Page, home: str) -> NotebookNode | str:
+    """What a page becomes: a notebook, or text."""
+    if page.name in WIDGETS:
+        return page.widget()
+    if home.endswith(".ipynb"):
+        return page.notebook()
+    if page.name == "index":
+        welcome = (page.folder / "_templates" / home).read_text(encoding="utf-8")
+        return welcome + page.markdown(CHAPTERS.search(page.source())[0])
+    return page.markdown(BIBLIOGRAPHY.sub(lambda _: page.words.references(), page.source()))
+
+
 def write(app: Sphinx, exception: Exception | None) -> None:
     if exception or app.builder.format != "html":
         return
     book, lab = Path(app.srcdir, "book"), Path(app.outdir).parent / "lab"
-    shutil.rmtree(lab, ignore_errors=True)
-    lab.mkdir()
-    chapters = sorted(path.stem for path in book.glob("*.ipynb"))
-    homes = {name: f"{name}.ipynb" for name in (*chapters, *WIDGETS)} | {name: f"{name}.md" for name in TEXTS}
+    homes = {path.stem: path.name for path in sorted(book.glob("*.ipynb"))} | OTHERS
     words = Words(app, homes)
-    pages = {name: Page(words, book, name) for name in (*homes, "index")}
-    for name in chapters:
-        nbformat.write(pages[name].notebook(), lab / homes[name])
-    for name in WIDGETS:
-        nbformat.write(pages[name].widget(), lab / homes[name])
-    for name in TEXTS:
-        text = BIBLIOGRAPHY.sub(lambda _: words.references(), pages[name].source())
-        (lab / homes[name]).write_text(pages[name].markdown(text), encoding="utf-8")
-    welcome = Path(app.srcdir, "book", "_templates", WELCOME).read_text(encoding="utf-8")
-    contents = CHAPTERS.search(pages["index"].source())
-    (lab / WELCOME).write_text(welcome + pages["index"].markdown(contents[0]), encoding="utf-8")
+    pages = {home: Page(words, book, name) for name, home in homes.items()}
+    for home, page in pages.items():
+        made(page, home)
+    words.resolve()
+    lab.mkdir(exist_ok=True)
+    for home, page in pages.items():
+        result = made(page, home)
+        text = result if isinstance(result, str) else nbformat.writes(result) + "\n"
+        (lab / home).write_text(text, encoding="utf-8")
 
 
 def setup(app: Sphinx) -> None:
