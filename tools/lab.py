@@ -1,0 +1,68 @@
+"""Open the chapters in JupyterLab: ``python tools/lab.py``, once the book is built.
+
+They are copied into the folder ``lab``, where the reader may change them. A file that the reader has changed stays as it is.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILT = ROOT / "_build" / "lab"
+LAB = ROOT / "lab"
+RECORD = ".copied.json"  # what was copied, so that a change is noticed
+NEEDED = ("jupyterlab", "jupyterlab_myst")
+SETTINGS = {
+    "LabApp.app_settings_dir": ROOT / "tools" / "jupyterlab",
+    "LabApp.default_url": "/lab/tree/START.md",
+    "ServerApp.allow_root": getattr(os, "geteuid", lambda: 1)() == 0,
+}
+
+
+def digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def copy(built: Path, lab: Path) -> list[str]:
+    """Bring `lab` up to date with what was built; return the names of files that the reader's changes keep at an older version."""
+    lab.mkdir(exist_ok=True)
+    record = lab / RECORD
+    copied = json.loads(record.read_text(encoding="utf-8")) if record.exists() else {}
+    kept = []
+    for source in sorted(built.iterdir()):
+        target, new = lab / source.name, digest(source)
+        if copied.get(source.name) == new and target.exists():
+            continue
+        if target.exists() and digest(target) != copied.get(source.name):
+            kept.append(source.name)
+            continue
+        shutil.copyfile(source, target)
+        copied[source.name] = new
+    record.write_text(json.dumps(copied, indent=1) + "\n", encoding="utf-8")
+    return kept
+
+
+def arguments(lab: Path) -> list[str]:
+    """JupyterLab's arguments."""
+    return [f"--{name}={value}" for name, value in {**SETTINGS, "ServerApp.root_dir": lab}.items()]
+
+
+def main() -> None:
+    if not all(map(find_spec, NEEDED)):
+        sys.exit("JupyterLab is not installed: run `python -m pip install --requirement requirements-lab.txt` with the python of .venv.")
+    if not BUILT.is_dir():
+        sys.exit("The book is not built: run `make book` first, or the third step in the README.")
+    for name in copy(BUILT, LAB):
+        print(f"lab/{name} stays as you changed it; delete it to get the new version")
+    os.environ["KUHNCFR_CHARTS"] = "jupyterlab"  # kernels draw charts that need no network
+    from jupyterlab.labapp import LabApp
+
+    LabApp.launch_instance([*arguments(LAB), *sys.argv[1:]])
+
+
+if __name__ == "__main__":
+    main()
