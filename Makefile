@@ -2,7 +2,6 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-AS_ROOT = $(if $(filter 0,$(shell id -u)),--allow-root)
 COMPILE := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --no-annotate --no-header
 
 .PHONY: book test test-browser zip serve notebooks lab bench lint lock clean test-oracle
@@ -15,6 +14,11 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --py
 	@$(PIP) --requirement requirements.txt
 	@touch $@
 
+.venv/lab-stamp: .venv/stamp requirements-lab.txt
+	@echo "Adding JupyterLab ..."
+	@$(PIP) --requirement requirements-lab.txt
+	@touch $@
+
 # From scratch each time: Sphinx repeats a warning only for pages that it reads again.
 book: .venv/stamp
 	@rm -rf _build
@@ -22,13 +26,13 @@ book: .venv/stamp
 	@echo "First page: _build/html/index.html"
 
 # The pages are tested in a Chromium or Chrome, which tools/browser.py finds or installs.
-test: book
+test: book .venv/lab-stamp
 	@$(BIN)/python tools/browser.py
 	$(BIN)/python -m pytest
 
-# Only the built pages and their scripts.
-test-browser: book
-	@$(BIN)/python tools/browser.py && $(BIN)/python -m pytest tests/browser tests/javascript
+# Only the built pages, their scripts, and the chapters in JupyterLab.
+test-browser: book .venv/lab-stamp
+	@$(BIN)/python tools/browser.py && $(BIN)/python -m pytest tests/browser tests/lab tests/javascript
 
 # Compares with OpenSpiel, which is installed for this only.
 test-oracle: .venv/stamp
@@ -46,9 +50,9 @@ serve: book
 notebooks: .venv/stamp
 	$(BIN)/python tools/execute.py
 
-lab: .venv/stamp
-	@$(PIP) --requirement requirements-lab.txt
-	$(BIN)/jupyter lab book $(AS_ROOT)
+# Copies of the chapters to change, in the folder lab; what a reader changed there stays.
+lab: book .venv/lab-stamp
+	$(BIN)/python tools/lab.py
 
 benchmarks/.venv/stamp: benchmarks/requirements.txt
 	@echo "Setting up benchmarks/.venv with the other solvers (about a minute) ..."
@@ -69,10 +73,10 @@ lint: .venv/stamp
 lock: .venv/stamp
 	@$(PIP) uv
 	$(COMPILE) --extra test --extra lint pyproject.toml > lock.txt
-	echo jupyterlab | $(COMPILE) --constraint lock.txt - > lock-lab.txt
+	( echo jupyterlab; echo jupyterlab-myst ) | $(COMPILE) --constraint lock.txt - > lock-lab.txt
 	( echo "# Every version that the book was built and checked with, on Linux, macOS and Windows (make lock)."; \
 	  cat lock.txt; echo "-e ." ) > requirements.txt
-	( echo "# JupyterLab, which only make lab needs (make lock)."; cat lock-lab.txt ) > requirements-lab.txt
+	( echo "# JupyterLab and what renders the chapters in it: for make lab, and for its test (make lock)."; cat lock-lab.txt ) > requirements-lab.txt
 	rm lock.txt lock-lab.txt
 
 clean:

@@ -15,7 +15,7 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from tools.execute import KERNEL, LANGUAGE, execute
+from tools.execute import KERNEL, LANGUAGE, execute, fold
 
 LONGEST = 15  # lines of a code cell
 TAGS = {"nbval-ignore-output", "raises-exception", "whole-algorithm", "hide-input", "hide-output", "hide-cell", "remove-input"}
@@ -47,9 +47,17 @@ def complaints(notebook: NotebookNode) -> list[str]:
         found.append("the first cell does not begin with a title")
     if not notebook.metadata.get("myst", {}).get("html_meta", {}).get("description", "").strip():
         found.append("no description")
+    if folded(notebook) != notebook:
+        found.append("solutions are not folded as tools/execute.py folds them")
     if (notebook.metadata.get("kernelspec"), notebook.metadata.get("language_info")) != (KERNEL, LANGUAGE):
         found.append("its metadata is not what tools/execute.py writes")
     return found
+
+
+def folded(notebook: NotebookNode) -> NotebookNode:
+    folded = copy.deepcopy(notebook)
+    fold(folded)
+    return folded
 
 
 def cell_complaints(cell: NotebookNode) -> list[str]:
@@ -84,6 +92,15 @@ def test_what_labml_tells_about_git_is_left_out(tmp_path: Path) -> None:
     printed, shown = nbformat.read(tmp_path / "labml.ipynb", as_version=4).cells[0].outputs
     assert printed.text == "name\nCFR\n"
     assert shown.data["text/html"] == "name\nCFR"
+
+
+def test_solutions_are_folded_from_their_start_to_their_end() -> None:
+    """Both their code and their outputs; of an output that a page hides, the output."""
+    gates = [new_markdown_cell(f"```{{solution-{side}}} ex-trial\n```") for side in ("start", "end")]
+    shown, solved, hidden = new_code_cell("1"), new_code_cell("2"), new_code_cell("3", metadata={"tags": ["hide-output"]})
+    fold(new_notebook(cells=[shown, gates[0], new_markdown_cell("Two."), solved, gates[1], hidden]))
+    found = [dict(cell.metadata.get("jupyter", {})) for cell in (shown, solved, hidden)]
+    assert found == [{}, {"source_hidden": True, "outputs_hidden": True}, {"outputs_hidden": True}]
 
 
 @pytest.fixture(scope="module")
@@ -195,9 +212,14 @@ def lost_its_description(notebook: NotebookNode) -> None:
     del notebook.metadata["myst"]
 
 
+def stood_open(notebook: NotebookNode) -> None:
+    notebook.cells.insert(1, new_markdown_cell("```{solution-start} ex-trial\n:label: sol-trial\n```"))
+
+
 @pytest.mark.parametrize(
     ("spoil", "complaint"),
     [
+        (stood_open, "not folded"),
         (never_executed, "not executed once each, in order"),
         (executed_out_of_order, "not executed once each, in order"),
         (executed_twice, "not executed once each, in order"),

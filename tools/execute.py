@@ -35,8 +35,23 @@ def execute(path: Path) -> None:
         cell.metadata.pop("execution", None)
         if UNSTABLE in cell.metadata.get("tags", []):
             leave_out_git(cell)
+    fold(notebook)
     if compared(notebook) != compared(stored):
         nbformat.write(notebook, path)
+
+
+def fold(notebook: NotebookNode) -> None:
+    """Fold in JupyterLab and VS Code what a page folds: the cells of solutions, and outputs tagged ``hide-output``."""
+    solution = False
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            solution = "{solution-start}" in cell.source or (solution and "{solution-end}" not in cell.source)
+            continue
+        hidden = "hide-output" in cell.metadata.get("tags", [])
+        folds = {"source_hidden": solution, "outputs_hidden": solution or hidden}
+        cell.metadata["jupyter"] = {name: True for name, folded in folds.items() if folded}
+        if not cell.metadata["jupyter"]:
+            del cell.metadata["jupyter"]
 
 
 def leave_out_git(cell: NotebookNode) -> None:

@@ -15,7 +15,9 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILT = ROOT / "_build" / "lab"
 LAB = ROOT / "lab"
 RECORD = ".copied.json"  # what was copied, so that a change is noticed
+ENVIRONMENT = {"KUHNCFR_CHARTS": "jupyterlab"}  # for the kernels: charts that need no network
 NEEDED = ("jupyterlab", "jupyterlab_myst")
+MISSING = "JupyterLab is not installed: run `python -m pip install --requirement requirements-lab.txt` with the python of .venv."
 SETTINGS = {
     "LabApp.app_settings_dir": ROOT / "tools" / "jupyterlab",
     "LabApp.default_url": "/lab/tree/START.md",
@@ -23,8 +25,16 @@ SETTINGS = {
 }
 
 
-def digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+def digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def written(path: Path) -> str:
+    """A digest of what people write in a file: in a notebook the cells, not what running them leaves there."""
+    data = path.read_bytes()
+    if path.suffix == ".ipynb":
+        data = json.dumps(["".join(cell["source"]) for cell in json.loads(data)["cells"]]).encode()
+    return digest(data)
 
 
 def copy(built: Path, lab: Path) -> list[str]:
@@ -34,14 +44,15 @@ def copy(built: Path, lab: Path) -> list[str]:
     copied = json.loads(record.read_text(encoding="utf-8")) if record.exists() else {}
     kept = []
     for source in sorted(built.iterdir()):
-        target, new = lab / source.name, digest(source)
-        if copied.get(source.name) == new and target.exists():
+        target, new = lab / source.name, digest(source.read_bytes())
+        last, text = copied.get(source.name, ("", ""))
+        if target.exists() and new == last:
             continue
-        if target.exists() and digest(target) != copied.get(source.name):
+        if target.exists() and written(target) != text:
             kept.append(source.name)
             continue
         shutil.copyfile(source, target)
-        copied[source.name] = new
+        copied[source.name] = new, written(target)
     record.write_text(json.dumps(copied, indent=1) + "\n", encoding="utf-8")
     return kept
 
@@ -51,14 +62,18 @@ def arguments(lab: Path) -> list[str]:
     return [f"--{name}={value}" for name, value in {**SETTINGS, "ServerApp.root_dir": lab}.items()]
 
 
+def installed() -> bool:
+    return all(map(find_spec, NEEDED))
+
+
 def main() -> None:
-    if not all(map(find_spec, NEEDED)):
-        sys.exit("JupyterLab is not installed: run `python -m pip install --requirement requirements-lab.txt` with the python of .venv.")
+    if not installed():
+        sys.exit(MISSING)
     if not BUILT.is_dir():
         sys.exit("The book is not built: run `make book` first, or the third step in the README.")
     for name in copy(BUILT, LAB):
         print(f"lab/{name} stays as you changed it; delete it to get the new version")
-    os.environ["KUHNCFR_CHARTS"] = "jupyterlab"  # kernels draw charts that need no network
+    os.environ.update(ENVIRONMENT)
     from jupyterlab.labapp import LabApp
 
     LabApp.launch_instance([*arguments(LAB), *sys.argv[1:]])

@@ -27,6 +27,8 @@ OTHERS = {
 }
 WIDGETS = {"play": "kc.widgets.play(kc.OneBetKuhn())", "stepper": "kc.widgets.stepper(kc.OneBetKuhn())"}
 
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+
 FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 CHAPTERS = re.compile(r"^## The chapters\n.*?(?=^## )", re.DOTALL | re.MULTILINE)
 GATE = re.compile(r"```\{(?P<kind>exercise|solution)-(?P<side>start|end)\} ?(?P<title>.*)\n(?::label: (?P<label>.+))?")
@@ -100,9 +102,9 @@ class Page:
     def widget(self) -> NotebookNode:
         """A page with a widget, which a cell shows."""
         before, after = WIDGET.split(self.source())
-        code = new_code_cell(f"import kuhncfr as kc\n\n{WIDGETS[self.name]}", id="widget")
+        code = new_code_cell(f"import kuhncfr as kc\n\n{WIDGETS[self.name]}    # press Shift+Enter", id="widget")
         texts = [new_markdown_cell(self.markdown(text.strip()), id=name) for name, text in (("before", before), ("after", after))]
-        return new_notebook(cells=[texts[0], code, texts[1]])
+        return new_notebook(cells=[texts[0], code, texts[1]], metadata={"kernelspec": KERNEL})
 
 
 def with_source(cell: NotebookNode, source: str) -> NotebookNode:
