@@ -1,8 +1,8 @@
 """What a game is, and the games of the book."""
 
 from kuhncfr.games.game import Game, InformationSet, histories, information_sets, validate
+from kuhncfr.games.kuhn import KuhnPoker, MatrixGame, OneBetKuhn
 from kuhncfr.games.leduc import LeducPoker
-from kuhncfr.games.one_card import KuhnPoker, MatrixGame, OneBetKuhn
 from kuhncfr.games.raise_kuhn import BetSizeKuhn, RaiseKuhn
 
 __all__ = [

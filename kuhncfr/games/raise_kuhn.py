@@ -8,7 +8,7 @@ from typing import Any
 
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
-from kuhncfr.games.one_card import BET, PASS, _OneCardPoker
+from kuhncfr.games.kuhn import BET, PASS, _OneCardPoker
 
 RAISE = "r"
 
