@@ -15,7 +15,8 @@ import numpy as np
 from kuhncfr._support import arguments
 from kuhncfr.cfr.algorithm import Algorithm, named
 from kuhncfr.cfr.infoset import TIE, Array, InfoSet
-from kuhncfr.games.game import Game, histories, information_sets, validate
+from kuhncfr.games.game import Game, histories, information_sets
+from kuhncfr.games.rules import validate
 from kuhncfr.strategy import StrategyProfile
 
 CHANCE = -1  # chance's place in a vector of reach probabilities: after all the players

@@ -1,0 +1,54 @@
+"""What the Kuhn games share."""
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+PASS, BET = "p", "b"
+
+
+class OneCardPoker:
+    """An ante, one private card each, then betting in the open; a game adds when it ends and what it pays.
+
+    A history is the cards in seat order and then the betting: ``"KAb"``.
+    """
+
+    zero_sum = True
+    players: int
+    ante: Fraction
+
+    @property
+    @abstractmethod
+    def ranking(self) -> str:
+        """The cards, from the lowest to the highest."""
+
+    @property
+    def deck(self) -> str:
+        """The cards, in the order in which they are listed."""
+        return self.ranking
+
+    def is_chance(self, history: str) -> bool:
+        return len(history) < self.players
+
+    def chance(self, history: str) -> Mapping[str, Fraction]:
+        left = [card for card in self.deck if card not in history]
+        return {card: Fraction(1, len(left)) for card in left}
+
+    def player(self, history: str) -> int:
+        return len(self.betting(history)) % self.players
+
+    def actions(self, history: str) -> tuple[str, ...]:
+        return (PASS, BET)
+
+    def infoset(self, history: str) -> str:
+        return history[self.player(history)] + self.betting(history)
+
+    def betting(self, history: str) -> str:
+        """The public part of a history: what has been bet so far."""
+        return history[self.players :]
+
+    def showdown(self, history: str, contributions: Sequence[Fraction], contenders: Sequence[int]) -> tuple[Fraction, ...]:
+        """Return each player's net win when the highest card among the contenders takes the pot."""
+        winner = max(contenders, key=lambda player: self.ranking.index(history[player]))
+        pot = sum(contributions, Fraction(0))
+        return tuple(pot - paid if player == winner else -paid for player, paid in enumerate(contributions))
