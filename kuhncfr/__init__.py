@@ -7,7 +7,8 @@ from kuhncfr import nash
 from kuhncfr.cfr.algorithm import Algorithm
 from kuhncfr.cfr.cfr import CFR
 from kuhncfr.cfr.infoset import InfoSet, regret_matching
-from kuhncfr.cfr.trajectory import Trajectory, record
+from kuhncfr.cfr.recording import record
+from kuhncfr.cfr.trajectory import Trajectory
 from kuhncfr.evaluate import BestResponse, best_response, expected_utilities, exploitability, nash_conv
 from kuhncfr.games.game import Game, InformationSet, histories, information_sets
 from kuhncfr.games.kuhn import KuhnPoker, OneBetKuhn
