@@ -10,7 +10,7 @@ from typing import Any
 from kuhncfr._support import arguments
 from kuhncfr._support.files import replacing
 from kuhncfr.cfr.trajectory import Trajectory
-from kuhncfr.games.game import Game
+from kuhncfr.games.game import Game, information_sets
 from kuhncfr.hands.gains import Deviations, deviations
 from kuhncfr.report import workbook
 from kuhncfr.report.sheet import Sheet, explained
@@ -108,12 +108,14 @@ class Report:
     def sheets(self) -> list[Sheet]:
         """Return what the sheets hold, in their order."""
         game, compared, trajectory = self.tree.game, self.deviations, self.trajectory
-        sheets = [*strategies(game, compared), *best_responses(game, compared), epsilon(compared)]
+        infosets = information_sets(game)
+        sheets = [*strategies(game, infosets, compared), *best_responses(game, infosets, compared), epsilon(compared)]
         data: list[Sheet] = []
         if trajectory is not None:
             sheets += convergence(trajectory)
             if self.charted:
-                learnt = [training(game, trajectory, player, self.charted) for player in range(game.players)]
+                own = [[infoset for infoset in infosets.values() if infoset.player == player] for player in range(game.players)]
+                learnt = [training(of_one, trajectory, player, self.charted) for player, of_one in enumerate(own)]
                 sheets += [charts for charts, _ in learnt]
                 data = [numbers for _, numbers in learnt]
         origin = told_origin(self.origin, self.run)
