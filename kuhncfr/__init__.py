@@ -7,12 +7,15 @@ from kuhncfr import nash
 from kuhncfr.cfr.algorithm import Algorithm
 from kuhncfr.cfr.cfr import CFR
 from kuhncfr.cfr.infoset import InfoSet, regret_matching
-from kuhncfr.cfr.trajectory import Trajectory, record
+from kuhncfr.cfr.recording import record
+from kuhncfr.cfr.trajectory import Trajectory
 from kuhncfr.evaluate import BestResponse, best_response, expected_utilities, exploitability, nash_conv
-from kuhncfr.games.game import Game, InformationSet, histories, information_sets, validate
+from kuhncfr.games.game import Game, InformationSet, histories, information_sets
+from kuhncfr.games.kuhn import KuhnPoker, OneBetKuhn
 from kuhncfr.games.leduc import LeducPoker
-from kuhncfr.games.one_card import KuhnPoker, MatrixGame, OneBetKuhn
+from kuhncfr.games.matrix import MatrixGame
 from kuhncfr.games.raise_kuhn import BetSizeKuhn, RaiseKuhn
+from kuhncfr.games.rules import validate
 from kuhncfr.hands.gains import Deviations, deviations
 from kuhncfr.hands.simulation import Simulation, simulate
 from kuhncfr.report.report import Report

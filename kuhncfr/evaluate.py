@@ -28,6 +28,21 @@ class BestResponse(NamedTuple):
     strategy: dict[str, str]
 
 
+class AtInformationSet(NamedTuple):
+    """What a profile makes of an information set.
+
+    Attributes
+    ----------
+    reach : Fraction or float
+        How likely it is that the game comes there.
+    value : Fraction, float or None
+        What the player to move then wins on average, in chips a game; None if the game never comes there.
+    """
+
+    reach: Probability
+    value: Probability | None
+
+
 def expected_utilities(game: Game, profile: Profile) -> tuple[Probability, ...]:
     r"""Return what each player wins on average.
 
@@ -129,6 +144,59 @@ def best_response(game: Game, profile: Profile, player: int) -> BestResponse:
         return max(found.actions, key=lambda action: sum(weights[h] * value(h + action) for h in found.histories))
 
     return BestResponse(value(""), {key: strategy[key] for key, found in infosets.items() if found.player == player})
+
+
+def at_information_sets(game: Game, profile: Profile) -> dict[str, AtInformationSet]:
+    r"""Return how likely each information set is, and what its owner then wins on average.
+
+    .. math::
+
+       \pi^\sigma(I) = \sum_{h \in I} \pi^\sigma(h), \qquad
+       \frac{1}{\pi^\sigma(I)} \sum_{h \in I} \pi^\sigma(h)\, u_i(\sigma, h)
+
+    Parameters
+    ----------
+    game : Game
+    profile : StrategyProfile
+        A row for every information set of `game`.
+
+    Returns
+    -------
+    dict of str to AtInformationSet
+        By information set, in the order of :func:`~kuhncfr.games.information_sets`.
+
+    Raises
+    ------
+    ValueError
+        If the profile does not fit the game.
+
+    Examples
+    --------
+    >>> from kuhncfr import OneBetKuhn, StrategyProfile
+    >>> at_information_sets(OneBetKuhn(), StrategyProfile.uniform(OneBetKuhn()))["Ab"]
+    AtInformationSet(reach=Fraction(1, 6), value=Fraction(1, 2))
+    """
+    profile = _fitting(game, profile)
+    number = _arithmetic(profile)
+    infosets = information_sets(game)
+    reach, won = (dict.fromkeys(infosets, number(0)) for _ in range(2))
+
+    def value(history: str, likely: Any) -> tuple[Any, ...]:
+        if game.is_terminal(history):
+            return tuple(number(u) for u in game.utilities(history))
+        by_chance = game.is_chance(history)
+        probabilities = game.chance(history) if by_chance else profile[game.infoset(history)]
+        totals = (number(0),) * game.players
+        for action, probability in probabilities.items():
+            weight = number(probability)
+            totals = tuple(total + weight * u for total, u in zip(totals, value(history + action, likely * weight), strict=True))
+        if not by_chance:
+            reach[game.infoset(history)] += likely
+            won[game.infoset(history)] += likely * totals[game.player(history)]
+        return totals
+
+    value("", number(1))
+    return {key: AtInformationSet(reach[key], won[key] / reach[key] if reach[key] else None) for key in infosets}
 
 
 def nash_conv(game: Game, profile: Profile) -> Probability:

@@ -18,7 +18,8 @@ import numpy as np
 from kuhncfr._support import arguments
 from kuhncfr._support.extras import extra
 from kuhncfr.cfr.cfr import CFR
-from kuhncfr.cfr.trajectory import QUANTITIES, Trajectory, assemble, snapshot
+from kuhncfr.cfr.recording import snapshot
+from kuhncfr.cfr.trajectory import QUANTITIES, Trajectory, assemble
 
 DATABASE = "sqlite.db"
 

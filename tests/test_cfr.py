@@ -159,6 +159,18 @@ def test_the_strategy_is_frozen_during_a_walk(alternating, strategies):
     assert changes == [30] * (strategies - 1)  # between the two players' walks, and nowhere else
 
 
+def test_a_walk_by_itself_fills_what_it_is_given_and_changes_nothing():
+    cfr, found = kc.CFR(kc.OneBetKuhn()), {}
+    utilities = cfr.walk("", np.ones(3), (1,), found)
+    assert utilities == pytest.approx([0.25, -0.25])
+    assert set(found) == {"Ab", "Kb", "Qb"}
+    assert {key: reach for key, (_, reach) in found.items()} == {"Ab": 1, "Kb": 1, "Qb": 1}
+    # Against a bet that comes half the time, with each of two cards: calling wins 2 or -2 chips, folding -1.
+    assert found["Kb"][0] == pytest.approx([-1 / 12, 1 / 12])
+    assert cfr.iterations == 0
+    assert all(not infoset.cumulative_regret.any() for infoset in cfr.infosets.values())
+
+
 def test_alternating_updates_see_the_newest_strategies():
     one_walk, two_walks = kc.CFR(kc.OneBetKuhn(), alternating=False), kc.CFR(kc.OneBetKuhn(), alternating=True)
     one_walk.step()

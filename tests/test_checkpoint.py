@@ -87,6 +87,24 @@ def test_every_algorithm_continues_exactly(path, algorithm):
     assert second.average_strategy == straight.average_strategy
 
 
+class Hurried(kc.CFR):
+    """A CFR of one's own, whose steps count two iterations each."""
+
+    def step(self):
+        super().step()
+        super().step()
+
+
+def test_a_subclass_is_loaded_as_itself(path):
+    first = Hurried(kc.OneBetKuhn(), sampling="chance", seed=3)
+    first.run(5, save_to=path)
+    second = Hurried.load(path, kc.OneBetKuhn())
+    assert type(second) is Hurried
+    second.run(5)
+    assert second.iterations == 20
+    assert type(kc.CFR.load(path, kc.OneBetKuhn())) is kc.CFR
+
+
 @pytest.mark.parametrize("seed", [5, None])
 def test_the_seed_is_remembered(path, seed):
     kc.CFR(kc.OneBetKuhn(), sampling="chance", seed=seed).save(path)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from random_games import games, games_with_profiles
 
 import kuhncfr as kc
+from kuhncfr.evaluate import at_information_sets
 
 antes = st.fractions(min_value=Fraction(1, 60), max_value=60, max_denominator=60)
 two_player_zero_sum = games(st.just(2), st.just(True))
@@ -48,6 +49,19 @@ def test_expected_utilities_are_sums_over_the_ends_of_the_game(drawn):
     assert all(isinstance(u, Fraction) for u in found)
     if game.zero_sum:
         assert sum(found) == 0
+
+
+@given(games_with_profiles())
+def test_reach_and_value_of_information_sets_are_sums_over_the_ends_of_the_game(drawn):
+    game, profile = drawn
+    found = at_information_sets(game, profile)
+    assert list(found) == list(kc.information_sets(game))
+    for key, infoset in kc.information_sets(game).items():
+        weights = {z: probability(game, profile, z) for z in terminals(game) if z.startswith(infoset.histories)}
+        reach = sum(weights.values())
+        won = sum(weight * game.utilities(z)[infoset.player] for z, weight in weights.items())
+        assert found[key] == (reach, won / reach if reach else None)
+        assert isinstance(found[key].reach, Fraction)
 
 
 @given(games_with_profiles())

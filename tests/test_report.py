@@ -383,7 +383,7 @@ def test_names_are_text_even_if_they_look_like_numbers_or_formulas(three):
     assert (first.value, first.data_type) == ("1", "s")
     names = ("=1+1", "12", "http://x")
     sheet = Sheet("S", "about", (Column("c", "", ""),), tuple((name,) for name in names))
-    with zipfile.ZipFile(BytesIO(workbook.workbook("t", [sheet]))) as archive:
+    with zipfile.ZipFile(BytesIO(workbook.to_bytes("t", [sheet]))) as archive:
         assert "<f>" not in archive.read("xl/worksheets/sheet1.xml").decode()
         assert "hyperlink" not in archive.read("xl/worksheets/sheet1.xml").decode()
         assert all(f"<t>{name}</t>" in archive.read("xl/sharedStrings.xml").decode() for name in names)
@@ -392,7 +392,7 @@ def test_names_are_text_even_if_they_look_like_numbers_or_formulas(three):
 def test_more_rows_than_excel_holds_are_refused():
     sheet = Sheet("Player 1", "", (), ((),) * 1_048_576)
     with pytest.raises(ValueError, match="'Player 1' would have 1,048,576 rows; Excel holds 1,048,573"):
-        workbook.workbook("t", [sheet])
+        workbook.to_bytes("t", [sheet])
 
 
 # Looks.
@@ -473,7 +473,7 @@ def stop(*arguments, **options):
 
 @pytest.mark.parametrize(
     ("where", "what"),
-    [(import_module("kuhncfr.hands.gains"), "simulate"), (import_module("kuhncfr.report.report"), "workbook"), (Path, "replace")],
+    [(import_module("kuhncfr.hands.gains"), "simulate"), (workbook, "to_bytes"), (Path, "replace")],
     ids=["while hands are played", "while the workbook is put together", "while it is written"],
 )
 def test_an_interrupted_report_leaves_the_old_file_and_nothing_else(where, what, tmp_path, monkeypatch):

@@ -13,6 +13,7 @@ import yaml
 
 import kuhncfr as kc
 from kuhncfr import tracking
+from kuhncfr.cfr import recording
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -159,7 +160,7 @@ def test_an_interruption_within_a_record_loses_only_that_record_and_does_not_spo
     recorded = []
 
     def snapshot(cfr):
-        values = kc.trajectory.snapshot(cfr)
+        values = recording.snapshot(cfr)
         recorded.append(values)
         if len(recorded) == 3:
             values[list(values)[where]] = np.array(0.5).view(InterruptsWhenSaved)

@@ -3,7 +3,8 @@
 from kuhncfr.cfr.algorithm import ALGORITHMS, Algorithm
 from kuhncfr.cfr.cfr import CFR
 from kuhncfr.cfr.infoset import InfoSet, regret_matching
-from kuhncfr.cfr.trajectory import Trajectory, record
+from kuhncfr.cfr.recording import record
+from kuhncfr.cfr.trajectory import Trajectory
 
 __all__ = [
     "ALGORITHMS",

@@ -8,15 +8,19 @@ import os
 from collections.abc import Iterator
 from math import prod
 from numbers import Integral
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
 from kuhncfr._support import arguments
+from kuhncfr.cfr import checkpoint
 from kuhncfr.cfr.algorithm import Algorithm, named
 from kuhncfr.cfr.infoset import TIE, Array, InfoSet
-from kuhncfr.games.game import Game, histories, information_sets, validate
+from kuhncfr.games.game import Game, histories, information_sets
+from kuhncfr.games.rules import validate
 from kuhncfr.strategy import StrategyProfile
+
+Found = dict[str, tuple[Array, float]]  # what a walk found at an information set: each action's regret, and its owner's reach
 
 CHANCE = -1  # chance's place in a vector of reach probabilities: after all the players
 
@@ -108,9 +112,9 @@ class CFR:
         """Run one iteration."""
         everybody = tuple(range(self.game.players))
         for learners in [(player,) for player in everybody] if self.alternating else [everybody]:
-            self._found: dict[str, tuple[Array, float]] = {}
-            self.walk("", np.ones(self.game.players + 1), learners)
-            for key, (regret, reach) in self._found.items():  # only now: sigma^t stayed fixed during the walk
+            found: Found = {}
+            self.walk("", np.ones(self.game.players + 1), learners, found)
+            for key, (regret, reach) in found.items():  # only now: sigma^t stayed fixed during the walk
                 self.infosets[key].learn(regret, reach, self.iterations + 1)
         self.iterations += 1
 
@@ -157,8 +161,8 @@ class CFR:
         if save_to is not None:
             self.save(save_to)
 
-    def walk(self, history: str, reach: Array, learners: tuple[int, ...]) -> Array:
-        r"""Return the expected utilities :math:`u(\sigma, h)`, one per player, and note what the `learners` regret below `history`.
+    def walk(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
+        r"""Return the expected utilities :math:`u(\sigma, h)`, one per player; note in `found` what the `learners` regret from here on.
 
         Parameters
         ----------
@@ -168,33 +172,35 @@ class CFR:
             The probability that each player, and last chance, contributes to reaching h.
         learners : tuple of int
             Whose regrets to note.
+        found : dict of str to tuple of ndarray and float
+            Filled with each information set's regrets :math:`r_i(I, a)`, shape (actions,), and its owner's reach :math:`\pi_i(I)`.
         """
         game = self.game
         if game.is_terminal(history):
             return np.array(game.utilities(history), dtype=float)
         if game.is_chance(history):
-            return self._chance_value(history, reach, learners)
+            return self._chance_value(history, reach, learners, found)
 
         player, infoset = game.player(history), self.infosets[game.infoset(history)]
         strategy = infoset.current_strategy
         values = np.array(
-            [self.walk(history + a, _scaled(reach, player, s), learners) for a, s in zip(infoset.actions, strategy, strict=True)]
+            [self.walk(history + a, _scaled(reach, player, s), learners, found) for a, s in zip(infoset.actions, strategy, strict=True)]
         )
         value: Array = strategy @ values  # u(sigma, h), one per player
         if player in learners:
             others = prod(reach[:player]) * prod(reach[player + 1 :])  # pi_{-i}(h): all others *and chance*
-            earlier, _ = self._found.get(infoset.key, (0.0, 0.0))
+            earlier, _ = found.get(infoset.key, (0.0, 0.0))
             regret = earlier + others * (values[:, player] - value[player])  # r(I, a), summed over h in I
-            self._found[infoset.key] = regret, reach[player]  # pi_i(I) is the same for all h in I
+            found[infoset.key] = regret, reach[player]  # pi_i(I) is the same for all h in I
         return value
 
-    def _chance_value(self, history: str, reach: Array, learners: tuple[int, ...]) -> Array:
+    def _chance_value(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
         chance = self.game.chance(history)
         if self.sampling == "chance":
             # Chance's reach stays 1: dividing by the probability of having drawn this action cancels it.
-            return self.walk(history + self._draw(chance), reach, learners)
+            return self.walk(history + self._draw(chance), reach, learners, found)
         return sum(
-            (float(p) * self.walk(history + a, _scaled(reach, CHANCE, float(p)), learners) for a, p in chance.items()),
+            (float(p) * self.walk(history + a, _scaled(reach, CHANCE, float(p)), learners, found) for a, p in chance.items()),
             start=np.zeros(self.game.players),
         )
 
@@ -222,17 +228,55 @@ class CFR:
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the whole state to a JSON file, whole or not at all; see :func:`kuhncfr.cfr.checkpoint.save`."""
-        from kuhncfr.cfr import checkpoint
+        """Write the whole state to a JSON file, whole or not at all.
 
-        checkpoint.save(self, path)
+        Raises
+        ------
+        OSError
+            If the file cannot be written.
+
+        Examples
+        --------
+        >>> import tempfile, pathlib
+        >>> from kuhncfr import CFR, OneBetKuhn
+        >>> path = pathlib.Path(tempfile.mkdtemp()) / "run.json"
+        >>> cfr = CFR(OneBetKuhn(), sampling="chance", seed=1)
+        >>> cfr.run(10)
+        >>> cfr.save(path)
+        >>> again = CFR.load(path, OneBetKuhn())
+        >>> cfr.run(10); again.run(10)
+        >>> again.average_strategy == cfr.average_strategy
+        True
+        """
+        state = checkpoint.State(
+            algorithm=self.algorithm,
+            sampling=self.sampling,
+            alternating=self.alternating,
+            seed=self.seed,
+            iterations=self.iterations,
+            rng=self.rng,
+            infosets={key: infoset.sums() for key, infoset in self.infosets.items()},
+        )
+        checkpoint.write(path, self.game, state)
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str], game: Game) -> "CFR":
-        """Continue a saved run of `game`; see :func:`kuhncfr.cfr.checkpoint.load`."""
-        from kuhncfr.cfr import checkpoint
+    def load(cls, path: str | os.PathLike[str], game: Game) -> Self:
+        """Read a run of `game` that :meth:`save` wrote, ready to continue as if it had never stopped.
 
-        return checkpoint.load(path, game)
+        Raises
+        ------
+        ValueError
+            If the file is damaged, holds something else, or belongs to another game. The file stays as it is.
+        OSError
+            If it cannot be read.
+        """
+        state = checkpoint.read(path, game)
+        with checkpoint.blaming(path):
+            cfr = cls(game, algorithm=state.algorithm, sampling=state.sampling, alternating=state.alternating)
+        for key, infoset in cfr.infosets.items():
+            infoset.restore(**{name: np.array(list(row.values())) for name, row in state.infosets[key].items()})
+        cfr.iterations, cfr.seed, cfr.rng = state.iterations, state.seed, state.rng
+        return cfr
 
 
 def largest_utility(game: Game) -> float:

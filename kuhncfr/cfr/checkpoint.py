@@ -3,7 +3,9 @@
 import hashlib
 import math
 import os
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
@@ -11,66 +13,78 @@ import numpy as np
 from kuhncfr._support import arguments
 from kuhncfr._support.files import read_json, write_json
 from kuhncfr.cfr.algorithm import Algorithm
-from kuhncfr.cfr.cfr import CFR
-from kuhncfr.games.game import Game, histories
+from kuhncfr.cfr.infoset import SUMS, Sums
+from kuhncfr.games.game import Game, InformationSet, histories, information_sets
 
 _FORMAT = "kuhncfr CFR state"
 
 
-def save(cfr: CFR, path: str | os.PathLike[str]) -> None:
-    """Write the state of a run: its settings, sums, iteration count and random numbers.
+@dataclass(frozen=True)
+class State:
+    """All that a run needs in order to go on, beside its game.
+
+    Attributes
+    ----------
+    algorithm : Algorithm
+        The variant.
+    sampling : str or None
+        What is drawn at random.
+    alternating : bool
+        Whether players learn one after the other.
+    seed : int or None
+        What the run was seeded with, if that is known.
+    iterations : int
+        How many were run.
+    rng : numpy.random.Generator
+        The random numbers, as far as they are used up.
+    infosets : mapping of str to mapping of str to mapping of str to float
+        What has been learnt: the sums of each :class:`~kuhncfr.cfr.InfoSet`, by name and action.
+    """
+
+    algorithm: Algorithm
+    sampling: str | None
+    alternating: bool
+    seed: int | None
+    iterations: int
+    rng: np.random.Generator
+    infosets: Mapping[str, Sums]
+
+
+def write(path: str | os.PathLike[str], game: Game, state: State) -> None:
+    """Write the state of a run of `game`; :meth:`kuhncfr.cfr.CFR.save` calls it.
 
     Parameters
     ----------
-    cfr : CFR
-        The run.
     path : path
         The file to write; an older one is replaced only once the new one is complete.
+    game : Game
+        The game that is being solved. Of it, the file keeps a fingerprint only.
+    state : State
+        The state.
 
     Raises
     ------
+    ValueError
+        If a number is not finite.
     OSError
         If the file cannot be written.
-
-    Examples
-    --------
-    >>> import tempfile, pathlib
-    >>> from kuhncfr import CFR, OneBetKuhn
-    >>> path = pathlib.Path(tempfile.mkdtemp()) / "run.json"
-    >>> cfr = CFR(OneBetKuhn(), sampling="chance", seed=1)
-    >>> cfr.run(10)
-    >>> cfr.save(path)
-    >>> again = CFR.load(path, OneBetKuhn())
-    >>> cfr.run(10); again.run(10)
-    >>> again.average_strategy == cfr.average_strategy
-    True
     """
-    write_json(
-        path,
-        _FORMAT,
-        {
-            "game": repr(cfr.game),
-            "fingerprint": fingerprint(cfr.game),
-            "algorithm": {name: _text(value) for name, value in asdict(cfr.algorithm).items()},
-            "sampling": cfr.sampling,
-            "alternating": cfr.alternating,
-            "seed": cfr.seed,
-            "iterations": cfr.iterations,
-            "random": _plain(cfr.rng.bit_generator.state),
-            "infosets": {
-                key: {
-                    "cumulative_regret": dict(zip(found.actions, found.cumulative_regret.tolist(), strict=True)),
-                    "cumulative_strategy": dict(zip(found.actions, found.cumulative_strategy.tolist(), strict=True)),
-                    "prediction": dict(zip(found.actions, found.prediction.tolist(), strict=True)),
-                }
-                for key, found in cfr.infosets.items()
-            },
-        },
-    )
+    content = {
+        "game": repr(game),
+        "fingerprint": fingerprint(game),
+        "algorithm": {name: _text(value) for name, value in asdict(state.algorithm).items()},
+        "sampling": state.sampling,
+        "alternating": state.alternating,
+        "seed": state.seed,
+        "iterations": state.iterations,
+        "random": _plain(state.rng.bit_generator.state),
+        "infosets": state.infosets,
+    }
+    write_json(path, _FORMAT, content)
 
 
-def load(path: str | os.PathLike[str], game: Game) -> CFR:
-    """Read a run that :func:`~kuhncfr.cfr.checkpoint.save` wrote, ready to continue as if it had never stopped.
+def read(path: str | os.PathLike[str], game: Game) -> State:
+    """Read a state that :func:`write` wrote; :meth:`kuhncfr.cfr.CFR.load` calls it.
 
     Parameters
     ----------
@@ -81,7 +95,7 @@ def load(path: str | os.PathLike[str], game: Game) -> CFR:
 
     Returns
     -------
-    CFR
+    State
 
     Raises
     ------
@@ -90,16 +104,35 @@ def load(path: str | os.PathLike[str], game: Game) -> CFR:
     OSError
         If it cannot be read.
     """
-    state = read_json(path, _FORMAT)
+    content = read_json(path, _FORMAT)
+    with blaming(path):
+        if content["fingerprint"] != fingerprint(game):
+            raise ValueError(f"it was saved for {content['game']}, not for {game!r}")
+        settings: dict[str, Any] = {name: float(value) if isinstance(value, str) else value for name, value in content["algorithm"].items()}
+        return State(
+            algorithm=Algorithm(**settings),
+            sampling=content["sampling"],
+            alternating=content["alternating"],
+            seed=None if content["seed"] is None else arguments.count("seed", content["seed"]),
+            iterations=arguments.count("iterations", content["iterations"]),
+            rng=_generator(content["random"]),
+            infosets=_sums(content["infosets"], game),
+        )
+
+
+@contextmanager
+def blaming(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Turn what goes wrong while a run is put together again into an error that names the file.
+
+    Raises
+    ------
+    ValueError
+        If anything in the file is missing, of the wrong kind or out of range.
+    """
     try:
-        if state["fingerprint"] != fingerprint(game):
-            raise ValueError(f"it was saved for {state['game']}, not for {game!r}")
-        settings: dict[str, Any] = {name: float(value) if isinstance(value, str) else value for name, value in state["algorithm"].items()}
-        cfr = CFR(game, algorithm=Algorithm(**settings), sampling=state["sampling"], alternating=state["alternating"])
-        _restore(cfr, state)
+        yield
     except (KeyError, TypeError, AttributeError, ValueError, ArithmeticError) as error:
         raise ValueError(f"{path} cannot be continued: {error if isinstance(error, ValueError) else repr(error)}") from error
-    return cfr
 
 
 def fingerprint(game: Game) -> str:
@@ -107,34 +140,38 @@ def fingerprint(game: Game) -> str:
     digest = hashlib.sha256()
     for history in histories(game):
         if game.is_terminal(history):
-            told: tuple[Any, ...] = tuple(map(str, game.utilities(history)))
+            rules: tuple[Any, ...] = tuple(map(str, game.utilities(history)))
         elif game.is_chance(history):
-            told = tuple(f"{action} {probability}" for action, probability in game.chance(history).items())
+            rules = tuple(f"{action} {probability}" for action, probability in game.chance(history).items())
         else:
-            told = (game.player(history), game.infoset(history), *game.actions(history))
-        digest.update(repr((history, told)).encode())
+            rules = (game.player(history), game.infoset(history), *game.actions(history))
+        digest.update(repr((history, rules)).encode())
     return digest.hexdigest()
 
 
-def _restore(cfr: CFR, state: dict[str, Any]) -> None:
-    if set(state["infosets"]) != set(cfr.infosets):
-        raise ValueError(f"its information sets are {sorted(state['infosets'])}, not {sorted(cfr.infosets)}")
-    for key, found in cfr.infosets.items():
-        sums = [np.array([state["infosets"][key][which][a] for a in found.actions], dtype=float) for which in _SUMS]
-        if not np.isfinite(sums).all() or (sums[1] < 0).any():
-            raise ValueError(f"the sums of information set {key!r} are out of range")
-        found.restore(*sums)
-    cfr.iterations = arguments.count("iterations", state["iterations"])
-    cfr.seed = None if state["seed"] is None else arguments.count("seed", state["seed"])
-    kind = getattr(np.random, state["random"]["bit_generator"], None)
+def _sums(entries: Any, game: Game) -> dict[str, Sums]:
+    """Check what was learnt, and return it with the actions in the order of the game."""
+    expected = information_sets(game)
+    if set(entries) != set(expected):
+        raise ValueError(f"its information sets are {sorted(entries)}, not {sorted(expected)}")
+    return {key: _sums_of(infoset, entries[key]) for key, infoset in expected.items()}
+
+
+def _sums_of(infoset: InformationSet, entry: Any) -> Sums:
+    sums = {name: {action: float(entry[name][action]) for action in infoset.actions} for name in SUMS}
+    numbers = [number for row in sums.values() for number in row.values()]
+    if not all(map(math.isfinite, numbers)) or min(sums["cumulative_strategy"].values()) < 0:
+        raise ValueError(f"the sums of information set {infoset.key!r} are out of range")
+    return sums
+
+
+def _generator(entry: Any) -> np.random.Generator:
+    kind = getattr(np.random, entry["bit_generator"], None)
     if not (isinstance(kind, type) and issubclass(kind, np.random.BitGenerator)):
-        raise ValueError(f"NumPy has no random bit generator {state['random']['bit_generator']!r}")
+        raise ValueError(f"NumPy has no random bit generator {entry['bit_generator']!r}")
     bit_generator = kind()
-    bit_generator.state = _arrays(state["random"])
-    cfr.rng = np.random.Generator(bit_generator)
-
-
-_SUMS = ("cumulative_regret", "cumulative_strategy", "prediction")
+    bit_generator.state = _arrays(entry)
+    return np.random.Generator(bit_generator)
 
 
 def _text(value: Any) -> Any:

@@ -1,11 +1,16 @@
 """What CFR keeps for one information set, and how it turns regrets into a strategy."""
 
+from collections.abc import Mapping
+
 import numpy as np
 from numpy.typing import NDArray
 
 from kuhncfr.cfr.algorithm import ALGORITHMS, Algorithm
 
 Array = NDArray[np.float64]
+Sums = Mapping[str, Mapping[str, float]]  # by name and action
+
+SUMS = ("cumulative_regret", "cumulative_strategy", "prediction")  # what of an information set is carried from iteration to iteration
 
 # Regrets up to this share of the largest utility count as none. Two actions that are exactly as good as each other differ by
 # rounding alone, about 1e-16, and that must not decide between playing one of them and playing both.
@@ -87,6 +92,10 @@ class InfoSet:
         self.cumulative_regret = cumulative_regret
         self.cumulative_strategy = cumulative_strategy
         self.current_strategy = regret_matching(cumulative_regret + self.prediction, self.tie)
+
+    def sums(self) -> Sums:
+        """Return what :meth:`restore` starts from, as plain numbers by name and action."""
+        return {name: dict(zip(self.actions, getattr(self, name).tolist(), strict=True)) for name in SUMS}
 
     def learn(self, regret: Array, reach: float, t: int) -> None:
         """Add what a walk of iteration t found: each action's regret, and the current strategy weighted by the player's own reach."""

@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from kuhncfr._support import arguments
 from kuhncfr._support.extras import extra
-from kuhncfr.cfr.cfr import CFR
-from kuhncfr.cfr.infoset import InfoSet
 from kuhncfr.strategy import StrategyProfile
 
 if TYPE_CHECKING:
@@ -120,56 +118,6 @@ class Trajectory:
         return pandas.concat(parts, ignore_index=True)
 
 
-def snapshot(cfr: CFR) -> dict[tuple[str, str, str], float]:
-    """Return the state of a run as numbers, keyed by (quantity, information set, action)."""
-    return {
-        (quantity, key, action): float(value)
-        for quantity in QUANTITIES
-        for key, infoset in cfr.infosets.items()
-        for action, value in zip(infoset.actions, _values(infoset, quantity), strict=True)
-    }
-
-
-def record(cfr: CFR, iterations: int, every: int = 1) -> Trajectory:
-    """Run `cfr` and record it along the way.
-
-    Parameters
-    ----------
-    cfr : CFR
-        The run; it may have iterations behind it already.
-    iterations : int
-        How many more to run, at least 0.
-    every : int
-        Record each iteration whose number this divides; at least 1.
-
-    Returns
-    -------
-    Trajectory
-        With at most ``iterations // every + 1`` records.
-
-    Raises
-    ------
-    ValueError, TypeError
-        If a number is not whole, or too small.
-
-    Examples
-    --------
-    >>> from kuhncfr import CFR, OneBetKuhn
-    >>> trajectory = record(CFR(OneBetKuhn()), iterations=30, every=10)
-    >>> trajectory.iterations
-    array([10, 20, 30])
-    >>> trajectory.average_strategy["Ab"]["b"].shape
-    (3,)
-    """
-    every = arguments.count("every", every, minimum=1)
-    steps, snapshots = [], []
-    for t in cfr.iterate(iterations):
-        if t % every == 0:
-            steps.append(t)
-            snapshots.append(snapshot(cfr))
-    return assemble(np.array(steps, dtype=np.int64), {key: np.array([s[key] for s in snapshots]) for key in snapshot(cfr)})
-
-
 def assemble(
     iterations: NDArray[np.int64],
     series: Mapping[tuple[str, str, str], NDArray[np.float64]],
@@ -180,8 +128,3 @@ def assemble(
     for (quantity, key, action), values in series.items():
         nested[quantity].setdefault(key, {})[action] = values
     return Trajectory(iterations, **nested, exploitability=exploitability)
-
-
-def _values(infoset: InfoSet, quantity: str) -> NDArray[np.float64]:
-    values: NDArray[np.float64] = getattr(infoset, quantity)
-    return values

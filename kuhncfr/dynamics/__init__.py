@@ -2,7 +2,8 @@
 
 from kuhncfr.dynamics import steps
 from kuhncfr.dynamics.flows import (
-    ReducedGame,
+    BET,
+    PASS,
     gradient_flow,
     matched,
     positive_norms,
@@ -14,8 +15,11 @@ from kuhncfr.dynamics.flows import (
     squared_distance,
     weighted_regret,
 )
+from kuhncfr.dynamics.reduced_game import ReducedGame
 
 __all__ = [
+    "BET",
+    "PASS",
     "ReducedGame",
     "gradient_flow",
     "matched",

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kuhncfr._support import arguments
-from kuhncfr.dynamics.flows import Array, ReducedGame
+from kuhncfr.dynamics.reduced_game import Array, ReducedGame
 
 LAMBDA = math.sqrt(2) * math.log(1 + math.sqrt(2))
 

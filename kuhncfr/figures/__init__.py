@@ -9,7 +9,7 @@ with extra("figures"):
     from kuhncfr.figures.games import growth, mixed_decisions, payoff_table, value_by_cards
     from kuhncfr.figures.learning import current_and_average, shrinking, triangle
     from kuhncfr.figures.phase import phase_portrait, portrait_table
-    from kuhncfr.figures.scrubber import scrubber
+    from kuhncfr.figures.scrubbing import scrubber
     from kuhncfr.figures.square import spiral, square_with_timeline
     from kuhncfr.figures.style import PALETTE, setup
     from kuhncfr.figures.three_players import betting_lines, betting_tree, family_landing, outcomes, scores, value_lines

@@ -11,7 +11,8 @@ from matplotlib.figure import Figure
 from kuhncfr.figures.style import PALETTE, told
 from kuhncfr.figures.variants import significant
 from kuhncfr.games.game import successors
-from kuhncfr.games.one_card import BET, KuhnPoker
+from kuhncfr.games.kuhn import KuhnPoker
+from kuhncfr.games.one_card import BET
 
 _MARKERS = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down")
 

@@ -7,7 +7,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from kuhncfr.dynamics.flows import ReducedGame
+from kuhncfr.dynamics.reduced_game import ReducedGame
 from kuhncfr.figures.convergence import rounded
 from kuhncfr.figures.square import axis
 from kuhncfr.figures.style import PALETTE, told

@@ -1,9 +1,11 @@
 """What a game is, and the games of the book."""
 
-from kuhncfr.games.game import Game, InformationSet, histories, information_sets, validate
+from kuhncfr.games.game import Game, InformationSet, histories, information_sets
+from kuhncfr.games.kuhn import KuhnPoker, OneBetKuhn
 from kuhncfr.games.leduc import LeducPoker
-from kuhncfr.games.one_card import KuhnPoker, MatrixGame, OneBetKuhn
+from kuhncfr.games.matrix import MatrixGame
 from kuhncfr.games.raise_kuhn import BetSizeKuhn, RaiseKuhn
+from kuhncfr.games.rules import validate
 
 __all__ = [
     "BetSizeKuhn",

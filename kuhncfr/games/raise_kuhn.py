@@ -8,12 +8,12 @@ from typing import Any
 
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
-from kuhncfr.games.one_card import BET, PASS, _OneCardPoker
+from kuhncfr.games.one_card import BET, PASS, OneCardPoker
 
 RAISE = "r"
 
 
-class _ThreeCardPoker(_OneCardPoker):
+class _ThreeCardPoker(OneCardPoker):
     """Two players and three cards; every chip that is bet is answered."""
 
     players = 2
@@ -28,7 +28,7 @@ class _ThreeCardPoker(_OneCardPoker):
         paid = self._bets(self.betting(history))
         folded = history.endswith(PASS) and paid[0] != paid[1]
         contenders = [paid.index(max(paid))] if folded else [0, 1]
-        return self._showdown(history, [self.ante + chips for chips in paid], contenders)
+        return self.showdown(history, [self.ante + chips for chips in paid], contenders)
 
     def is_terminal(self, history: str) -> bool:
         raise NotImplementedError

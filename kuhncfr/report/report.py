@@ -2,23 +2,21 @@
 
 import errno
 import os
-import re
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import cached_property
-from numbers import Integral
 from pathlib import Path
 from typing import Any
 
 from kuhncfr._support import arguments
 from kuhncfr._support.files import replacing
 from kuhncfr.cfr.trajectory import Trajectory
-from kuhncfr.games.game import Game
+from kuhncfr.games.game import Game, information_sets
 from kuhncfr.hands.gains import Deviations, deviations
-from kuhncfr.report.sheet import Column, Link, Sheet, explained
+from kuhncfr.report import workbook
+from kuhncfr.report.sheet import Sheet, explained
 from kuhncfr.report.strategies import best_responses, epsilon, strategies
+from kuhncfr.report.summary import game_in_words, summary, told_origin
 from kuhncfr.report.training import convergence, training
-from kuhncfr.report.workbook import workbook, xlsxwriter
 from kuhncfr.solver.run import Run
 from kuhncfr.solver.tree import Tree, compile_game
 from kuhncfr.strategy import StrategyProfile
@@ -104,22 +102,25 @@ class Report:
     @property
     def trajectory(self) -> Trajectory | None:
         """What the run recorded; None if that is nothing."""
-        found = self.run.trajectory if self.run is not None else None
-        return found if found is not None and len(found.iterations) else None
+        trajectory = self.run.trajectory if self.run is not None else None
+        return trajectory if trajectory is not None and len(trajectory.iterations) else None
 
     def sheets(self) -> list[Sheet]:
         """Return what the sheets hold, in their order."""
-        game, found, trajectory = self.tree.game, self.deviations, self.trajectory
-        sheets = [*strategies(game, found), *best_responses(game, found), epsilon(found)]
+        game, compared, trajectory = self.tree.game, self.deviations, self.trajectory
+        infosets = information_sets(game)
+        sheets = [*strategies(game, infosets, compared), *best_responses(game, infosets, compared), epsilon(compared)]
         data: list[Sheet] = []
         if trajectory is not None:
             sheets += convergence(trajectory)
             if self.charted:
-                learnt = [training(game, trajectory, player, self.charted) for player in range(game.players)]
+                own = [[infoset for infoset in infosets.values() if infoset.player == player] for player in range(game.players)]
+                learnt = [training(of_one, trajectory, player, self.charted) for player, of_one in enumerate(own)]
                 sheets += [charts for charts, _ in learnt]
                 data = [numbers for _, numbers in learnt]
-        sheets = [self._summary([*sheets, *data]), *sheets]
-        return [*sheets, explained([*sheets, *data]), *data]
+        origin = told_origin(self.origin, self.run)
+        first = summary(self.tree, compared, self.hands, self.seed, origin, [*sheets, *data])
+        return [first, *sheets, explained([first, *sheets, *data]), *data]
 
     def to_excel(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> None:
         """Write the workbook, whole or not at all.
@@ -144,61 +145,10 @@ class Report:
         """
         path = Path(path)
         _check(path, overwrite)
-        xlsxwriter()  # known to be there before the hands are played
-        content = workbook(f"Strategies for {_plain(self.tree.game)}", self.sheets())
+        workbook.import_xlsxwriter()  # known to be there before the hands are played
+        content = workbook.to_bytes(f"Strategies for {game_in_words(self.tree.game)}", self.sheets())
         with replacing(path) as temporary:
             temporary.write_bytes(content)
-
-    def _summary(self, sheets: list[Sheet]) -> Sheet:
-        found = self.deviations
-        columns = (
-            Column("item", "", "What is told; or a sheet of this workbook."),
-            Column("value", "as given", "Its number or text.", "any"),
-            Column("unit", "", "What a number is a number of."),
-            Column("note", "", "How it is to be read; or what a sheet holds.", "words"),
-        )
-        on_the_tree = "Worked out on the whole tree, not sampled."
-        repeats = isinstance(self.seed, Integral)  # what other seeds give cannot be told in a cell
-        seed = [("seed of the simulations", str(self.seed), None, "The same seed gives the same hands.")] if repeats else []
-        values = [(f"value to player {i + 1}", float(value), "chips a hand", on_the_tree) for i, value in enumerate(found.values)]
-        rows = [
-            ("game", _plain(self.tree.game), None, None),
-            ("players", self.tree.players, "players", None),
-            ("information sets", len(self.tree.infosets), None, "Of all players together."),
-            *self._origin(),
-            *values,
-            (
-                "maximum epsilon",
-                float(found.maximum),
-                "chips a hand",
-                "The largest gain of a player who leaves alone: an epsilon-equilibrium for this epsilon.",
-            ),
-            ("average epsilon", float(found.average), "chips a hand", "The average of the players' gains: NashConv / players."),
-            ("NashConv", float(found.nash_conv), "chips a hand", "The sum of the players' gains; 0 at an equilibrium."),
-            (
-                "simulated hands",
-                self.hands,
-                "hands",
-                f"In each of {1 + self.tree.players} simulations: the profile, and each best response.",
-            ),
-            *seed,
-            *((Link(sheet.name), None, None, sheet.about.partition(". ")[0].rstrip(".") + ".") for sheet in sheets),
-            (Link("Columns"), None, None, "What each column of each sheet means."),
-        ]
-        return Sheet("Summary", "A strategy for every player, what it is worth, and what could be gained against it.", columns, tuple(rows))
-
-    def _origin(self) -> list[tuple[Any, ...]]:
-        """Tell where the profile comes from, as far as that is known."""
-        told = [(name, str(value), None, None) for name, value in self.origin.items()]
-        if self.run is None:
-            return told
-        note = "The run was interrupted; this is what it reached." if self.run.interrupted else None
-        return [*(row for row in told if row[0] != "iterations"), ("iterations", self.run.iterations, "iterations", note)]
-
-
-def _plain(game: Game) -> str:
-    """Tell which game it is; fractions as people write them."""
-    return re.sub(r"Fraction\((-?\d+), (\d+)\)", lambda found: str(Fraction(int(found[1]), int(found[2]))), repr(game))
 
 
 def _check(path: Path, overwrite: bool) -> None:

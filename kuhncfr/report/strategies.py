@@ -1,11 +1,11 @@
 """The sheets of a report about a profile: its strategies, the best responses to it, and what these gain."""
 
 import math
-from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kuhncfr.games.game import Game, information_sets
+from kuhncfr.evaluate import AtInformationSet, at_information_sets
+from kuhncfr.games.game import Game, InformationSet
 from kuhncfr.hands.gains import Deviations
 from kuhncfr.hands.simulation import Simulation
 from kuhncfr.report.sheet import Column, Sheet
@@ -14,34 +14,44 @@ from kuhncfr.strategy import StrategyProfile
 _INFOSET = Column("information set", "", "What the player knows when it is their turn: as a rule their own card, and then what was bet.")
 
 
-def strategies(game: Game, found: Deviations) -> list[Sheet]:
+def strategies(game: Game, infosets: Mapping[str, InformationSet], compared: Deviations) -> list[Sheet]:
     """Return one sheet per player: what the profile does at each information set, and what came of it."""
     about = "The strategy of player {0}, and what player {0} wins where everybody keeps to the profile."
-    return [_strategy(game, f"Player {i + 1}", about.format(i + 1), found.profile, i, found.simulation) for i in range(len(found.values))]
+    there = at_information_sets(game, compared.profile)
+    return [
+        _strategy(f"Player {i + 1}", about.format(i + 1), _own(infosets, i), compared.profile, there, compared.simulation)
+        for i in range(len(compared.values))
+    ]
 
 
-def best_responses(game: Game, found: Deviations) -> list[Sheet]:
+def best_responses(game: Game, infosets: Mapping[str, InformationSet], compared: Deviations) -> list[Sheet]:
     """Return one sheet per player: a best response to the others' strategies, and what came of it."""
     about = (
         "A best response of player {0}, and what it wins while the others keep to the profile. "
         "Where actions are equally good, the first is given."
     )
-    return [
-        _strategy(
-            game,
-            f"Best response {i + 1}",
-            about.format(i + 1),
-            found.profile.replace(found.best_responses[i]),
-            i,
-            found.simulations[i] if found.simulations else None,
-        )
-        for i in range(len(found.values))
-    ]
+    sheets = []
+    for i, rows in enumerate(compared.best_responses):
+        profile = compared.profile.replace(rows)
+        played = compared.simulations[i] if compared.simulations else None
+        there = at_information_sets(game, profile)
+        sheets.append(_strategy(f"Best response {i + 1}", about.format(i + 1), _own(infosets, i), profile, there, played))
+    return sheets
 
 
-def _strategy(game: Game, name: str, about: str, profile: StrategyProfile, player: int, played: Simulation | None) -> Sheet:
-    own = {key: infoset.actions for key, infoset in information_sets(game).items() if infoset.player == player}
-    actions = list(dict.fromkeys(action for allowed in own.values() for action in allowed))
+def _own(infosets: Mapping[str, InformationSet], player: int) -> list[InformationSet]:
+    return [infoset for infoset in infosets.values() if infoset.player == player]
+
+
+def _strategy(
+    name: str,
+    about: str,
+    own: Sequence[InformationSet],
+    profile: StrategyProfile,
+    there: Mapping[str, AtInformationSet],
+    played: Simulation | None,
+) -> Sheet:
+    actions = list(dict.fromkeys(action for infoset in own for action in infoset.actions))
     columns = (
         _INFOSET,
         *(Column(f"P({a})", "probability", f"How likely action {a} is; empty where it is not allowed.", "probability") for a in actions),
@@ -51,46 +61,25 @@ def _strategy(game: Game, name: str, about: str, profile: StrategyProfile, playe
         Column("net", "chips", "What the player won in these hands together; a loss is negative.", "net"),
         Column("mean", "chips a hand", "Net divided by plays: an estimate of value; empty where there were no plays.", "chips"),
     )
-    reach, values = _reach_and_values(game, profile)
     rows = tuple(
         (
-            key,
-            *(float(profile[key][a]) if a in allowed else None for a in actions),
-            reach[key],
-            values.get(key),
-            *((played.plays[key], played.net[key], _number(played.mean_at[key])) if played else (None,) * 3),
+            infoset.key,
+            *(float(profile[infoset.key][a]) if a in infoset.actions else None for a in actions),
+            *(None if number is None else float(number) for number in there[infoset.key]),
+            *_in_hands(infoset.key, played),
         )
-        for key, allowed in own.items()
+        for infoset in own
     )
     return Sheet(name, about, columns, rows)
 
 
-def _reach_and_values(game: Game, profile: StrategyProfile) -> tuple[Mapping[str, float], dict[str, float]]:
-    """Return how likely each information set is, and what its player wins on average there, if it is ever reached."""
-    rows = {key: {action: float(p) for action, p in row.items()} for key, row in profile.items()}
-    reach: defaultdict[str, float] = defaultdict(float)
-    won: defaultdict[str, float] = defaultdict(float)
-
-    def walk(history: str, likely: float) -> tuple[float, ...]:
-        """Return each player's expected utility from here on."""
-        if game.is_terminal(history):
-            return tuple(float(u) for u in game.utilities(history))
-        by_chance = game.is_chance(history)
-        probabilities = game.chance(history) if by_chance else rows[game.infoset(history)]
-        totals = (0.0,) * game.players
-        for action, probability in probabilities.items():
-            below = walk(history + action, likely * float(probability))
-            totals = tuple(total + float(probability) * u for total, u in zip(totals, below, strict=True))
-        if not by_chance:
-            reach[game.infoset(history)] += likely
-            won[game.infoset(history)] += likely * totals[game.player(history)]
-        return totals
-
-    walk("", 1.0)
-    return reach, {key: won[key] / reach[key] for key in reach if reach[key] > 0}
+def _in_hands(infoset: str, played: Simulation | None) -> tuple[float | None, ...]:
+    if played is None:
+        return (None,) * 3
+    return played.plays[infoset], played.net[infoset], _number(played.mean_at[infoset])
 
 
-def epsilon(found: Deviations) -> Sheet:
+def epsilon(compared: Deviations) -> Sheet:
     """Return the sheet that compares the profile with the best responses: worked out on the tree, and simulated."""
     simulated = [
         Column("simulated value", "chips a hand", "What the player won on average where everybody kept to the profile.", "chips"),
@@ -105,34 +94,34 @@ def epsilon(found: Deviations) -> Sheet:
         Column("value", "chips a hand", "What the profile is worth to the player, worked out on the whole tree.", "chips"),
         Column("best response", "chips a hand", "What the best response is worth to the player, worked out on the whole tree.", "chips"),
         Column("gain", "chips a hand", "Best response minus value.", "distance"),
-        *(simulated if found.simulation else []),
+        *(simulated if compared.simulation else []),
     )
     about = (
         "What each player could gain by leaving the profile alone. All numbers are in chips a hand, none is a share of anything. "
         "The maximum is the epsilon for which the profile is an epsilon-equilibrium; the average is never larger."
     )
     players = tuple(
-        (f"player {i + 1}", *map(float, numbers), *_simulated(found, i))
-        for i, numbers in enumerate(zip(found.values, found.best, found.gains, strict=True))
+        (f"player {i + 1}", *map(float, numbers), *_simulated(compared, i))
+        for i, numbers in enumerate(zip(compared.values, compared.best, compared.gains, strict=True))
     )
-    return Sheet("Epsilon", about, columns, (*players, *_summed_up(found)))
+    return Sheet("Epsilon", about, columns, (*players, *_summed_up(compared)))
 
 
-def _simulated(found: Deviations, player: int) -> tuple[float | None, ...]:
-    if found.simulation is None or found.simulations is None:
+def _simulated(compared: Deviations, player: int) -> tuple[float | None, ...]:
+    if compared.simulation is None or compared.simulations is None:
         return ()
-    value, best = found.simulation, found.simulations[player]
-    gain, error = found.simulated_gains, found.standard_errors
+    value, best = compared.simulation, compared.simulations[player]
+    gain, error = compared.simulated_gains, compared.standard_errors
     assert gain is not None
     assert error is not None
     pairs = ((value.mean, value.standard_error), (best.mean, best.standard_error), (gain, error))
     return tuple(_number(numbers[player]) for pair in pairs for numbers in pair)
 
 
-def _summed_up(found: Deviations) -> tuple[tuple[Any, ...], ...]:
+def _summed_up(compared: Deviations) -> tuple[tuple[Any, ...], ...]:
     names = ("maximum: epsilon", "average: average epsilon", "sum: NashConv")
-    exact = map(float, (found.maximum, found.average, found.nash_conv))
-    gains = found.simulated_gains
+    exact = map(float, (compared.maximum, compared.average, compared.nash_conv))
+    gains = compared.simulated_gains
     if gains is None:
         return tuple((name, None, None, gain) for name, gain in zip(names, exact, strict=True))
     played = (max(gains), sum(gains) / len(gains), sum(gains))

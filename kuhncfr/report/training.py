@@ -1,13 +1,13 @@
 """The sheets of a report about a run: how its exploitability fell, and how regrets made the strategies."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kuhncfr.cfr.trajectory import Trajectory
-from kuhncfr.games.game import Game, InformationSet, information_sets
+from kuhncfr.games.game import InformationSet
 from kuhncfr.report.sheet import Chart, Column, Line, Sheet
 
 _RECORDS = 100  # of an information set, for its charts
@@ -49,10 +49,9 @@ def convergence(trajectory: Trajectory) -> list[Sheet]:
     return [Sheet("Convergence", about, columns, rows, ((chart,),))]
 
 
-def training(game: Game, trajectory: Trajectory, player: int, most: int) -> tuple[Sheet, Sheet]:
+def training(own: Sequence[InformationSet], trajectory: Trajectory, player: int, most: int) -> tuple[Sheet, Sheet]:
     """Return a sheet that draws the regrets and strategies of a player's first information sets, and one that holds them."""
-    infosets = [infoset for infoset in information_sets(game).values() if infoset.player == player]
-    shown = infosets[:most]
+    shown = own[:most]
     thin = trajectory.thinned(_RECORDS)
     actions = list(dict.fromkeys(action for infoset in shown for action in infoset.actions))
     series = {"R": thin.cumulative_regret, "current P": thin.current_strategy, "average P": thin.average_strategy}
@@ -65,7 +64,7 @@ def training(game: Game, trajectory: Trajectory, player: int, most: int) -> tupl
         for infoset in shown
         for k, step in enumerate(thin.iterations)
     )
-    which = "all information sets" if len(shown) == len(infosets) else f"the first {len(shown)} of {len(infosets)} information sets"
+    which = "all information sets" if len(shown) == len(own) else f"the first {len(shown)} of {len(own)} information sets"
     about = f"How player {player + 1} learnt: {which}, {len(thin.iterations)} of the run's {len(trajectory.iterations):,} records each."
     data = Sheet(f"Training {player + 1}", about, _columns(actions), rows)
     charts = tuple(_charts(infoset, data, k, actions, thin) for k, infoset in enumerate(shown))

@@ -31,7 +31,7 @@ _LARGE = {"width": 640, "height": 400}  # one alone
 _ROW = 20  # pixels, the height of a row
 
 
-def xlsxwriter() -> Any:
+def import_xlsxwriter() -> Any:
     """Return the library that writes workbooks.
 
     Raises
@@ -44,8 +44,8 @@ def xlsxwriter() -> Any:
     return xlsxwriter
 
 
-def workbook(title: str, sheets: list[Sheet]) -> bytes:
-    """Return the workbook as the bytes of an .xlsx file.
+def to_bytes(title: str, sheets: list[Sheet]) -> bytes:
+    """Return a workbook as the bytes of an .xlsx file.
 
     Raises
     ------
@@ -60,7 +60,7 @@ def workbook(title: str, sheets: list[Sheet]) -> bytes:
     file = BytesIO()
     # Text is text, even if it looks like a formula, a number or an address.
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_numbers": False, "strings_to_urls": False}
-    with xlsxwriter().Workbook(file, options) as book:
+    with import_xlsxwriter().Workbook(file, options) as book:
         book.set_properties({"title": title, "created": datetime(2000, 1, 1)})  # no clock: the same report is the same file
         writer = _Writer(book, {sheet.name: sheet for sheet in sheets})
         for sheet in sheets:

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kuhncfr.games.game import Game, validate
+from kuhncfr.games.game import Game
+from kuhncfr.games.rules import validate
 from kuhncfr.strategy import StrategyProfile
 
 # Unsigned: compiled code then need not ask whether an index counts from the end.

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from kuhncfr.games.game import information_sets
-from kuhncfr.games.one_card import KuhnPoker, OneBetKuhn
+from kuhncfr.games.kuhn import KuhnPoker, OneBetKuhn
 from kuhncfr.nash.two_players import kuhn, one_bet
 from kuhncfr.solver.run import solve
 from kuhncfr.solver.tree import compile_game

@@ -8,7 +8,7 @@ from typing import Any
 
 from kuhncfr._support.extras import extra
 from kuhncfr.cfr.algorithm import ALGORITHMS
-from kuhncfr.games.one_card import OneBetKuhn
+from kuhncfr.games.kuhn import OneBetKuhn
 from kuhncfr.widgets import bundle
 from kuhncfr.widgets.static import Element
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from kuhncfr._support import arguments
 from kuhncfr._support.extras import extra
-from kuhncfr.games.one_card import KuhnPoker, OneBetKuhn
+from kuhncfr.games.kuhn import KuhnPoker, OneBetKuhn
 from kuhncfr.hands.log import EmpiricalStrategy, Hand, Score, empirical_strategy, score
 from kuhncfr.strategy import StrategyProfile
 from kuhncfr.widgets import bundle

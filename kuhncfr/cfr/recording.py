@@ -1,0 +1,64 @@
+"""A run of the readable CFR, recorded on its way."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kuhncfr._support import arguments
+from kuhncfr.cfr.cfr import CFR
+from kuhncfr.cfr.infoset import InfoSet
+from kuhncfr.cfr.trajectory import QUANTITIES, Trajectory, assemble
+
+
+def snapshot(cfr: CFR) -> dict[tuple[str, str, str], float]:
+    """Return the state of a run as numbers, keyed by (quantity, information set, action)."""
+    return {
+        (quantity, key, action): float(value)
+        for quantity in QUANTITIES
+        for key, infoset in cfr.infosets.items()
+        for action, value in zip(infoset.actions, _values(infoset, quantity), strict=True)
+    }
+
+
+def record(cfr: CFR, iterations: int, every: int = 1) -> Trajectory:
+    """Run `cfr` and record it along the way.
+
+    Parameters
+    ----------
+    cfr : CFR
+        The run; it may have iterations behind it already.
+    iterations : int
+        How many more to run, at least 0.
+    every : int
+        Record each iteration whose number this divides; at least 1.
+
+    Returns
+    -------
+    Trajectory
+        With at most ``iterations // every + 1`` records.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If a number is not whole, or too small.
+
+    Examples
+    --------
+    >>> from kuhncfr import CFR, OneBetKuhn
+    >>> trajectory = record(CFR(OneBetKuhn()), iterations=30, every=10)
+    >>> trajectory.iterations
+    array([10, 20, 30])
+    >>> trajectory.average_strategy["Ab"]["b"].shape
+    (3,)
+    """
+    every = arguments.count("every", every, minimum=1)
+    steps, snapshots = [], []
+    for t in cfr.iterate(iterations):
+        if t % every == 0:
+            steps.append(t)
+            snapshots.append(snapshot(cfr))
+    return assemble(np.array(steps, dtype=np.int64), {key: np.array([s[key] for s in snapshots]) for key in snapshot(cfr)})
+
+
+def _values(infoset: InfoSet, quantity: str) -> NDArray[np.float64]:
+    values: NDArray[np.float64] = getattr(infoset, quantity)
+    return values

@@ -1,0 +1,140 @@
+"""The games that the book begins with: one-bet Kuhn poker, and Kuhn poker for any number of players and cards."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from kuhncfr._support import arguments
+from kuhncfr._support.arguments import Number
+from kuhncfr.games.one_card import BET, OneCardPoker
+
+
+@dataclass(frozen=True, init=False)
+class OneBetKuhn(OneCardPoker):
+    r"""One-bet Kuhn poker: two players, cards A > K > Q, an ante of S chips each, and a single chance to bet one chip.
+
+    Player 1 passes (``p``), and the higher card wins the antes; or bets one chip (``b``). Then player 2 folds (``p``)
+    or calls (``b``). The value of the game to player 1 is :math:`(2S-1)/(6(2S+1))` for :math:`S > 1/2`, and 0 below.
+
+    Parameters
+    ----------
+    ante : int, Fraction or float
+        S, in chips; greater than 0. A float stands for the decimal it prints as.
+
+    Raises
+    ------
+    ValueError
+        If the ante is not finite and greater than 0.
+    TypeError
+        If the ante is not a number.
+
+    Examples
+    --------
+    >>> game = OneBetKuhn(ante=1)
+    >>> [int(u) for u in game.utilities("QKbp")]    # the King folds to a bluff
+    [1, -1]
+    >>> game.infoset("QKb")
+    'Kb'
+
+    See Also
+    --------
+    kuhncfr.nash.one_bet : its equilibrium in closed form.
+    """
+
+    ante: Fraction
+    players = 2
+
+    def __init__(self, ante: Number = 1) -> None:
+        object.__setattr__(self, "ante", arguments.positive("ante", ante))
+
+    @property
+    def ranking(self) -> str:
+        return "QKA"
+
+    @property
+    def deck(self) -> str:
+        return "AKQ"
+
+    def is_terminal(self, history: str) -> bool:
+        return self.betting(history) in ("p", "bp", "bb")
+
+    def utilities(self, history: str) -> tuple[Fraction, ...]:
+        match self.betting(history):
+            case "p":
+                return self.showdown(history, (self.ante, self.ante), (0, 1))
+            case "bp":
+                return self.showdown(history, (self.ante + 1, self.ante), (0,))
+            case "bb":
+                return self.showdown(history, (self.ante + 1, self.ante + 1), (0, 1))
+        raise ValueError(f"history must be terminal, got {history!r}")
+
+
+@dataclass(frozen=True, init=False)
+class KuhnPoker(OneCardPoker):
+    r"""Kuhn poker for any number of players and cards.
+
+    Players speak in turn. Until somebody bets, each passes (``p``) or bets (``b``); after a bet everyone else in turn
+    folds (``p``) or calls (``b``). The highest card among those who paid the bet takes the pot, or among all if nobody
+    bet. With two players and three cards this is the game of Kuhn (1950), whose value to player 1 is :math:`-1/18`.
+
+    Parameters
+    ----------
+    players : int
+        At least 2.
+    cards : int, optional
+        Size of the deck, greater than `players`; by default `players` + 1. Three cards are called J, Q, K; otherwise they are
+        1 to 9, then the letters A to Z, then further letters.
+    ante, bet : int, Fraction or float
+        In chips; greater than 0. A float stands for the decimal it prints as.
+
+    Raises
+    ------
+    ValueError
+        If there are too few players or cards, or an amount is not finite and greater than 0.
+    TypeError
+        If an argument is not a number of the right kind.
+
+    Examples
+    --------
+    >>> [int(u) for u in KuhnPoker().utilities("QKbb")]
+    [-2, 2]
+    >>> [int(u) for u in KuhnPoker(players=3, cards=4).utilities("421pbbp")]    # the best card folded
+    [-1, 3, -2]
+
+    References
+    ----------
+    Kuhn (1950), *A simplified two-person poker*.
+    """
+
+    players: int
+    cards: int
+    ante: Fraction
+    bet: Fraction
+
+    def __init__(self, players: int = 2, cards: int | None = None, ante: Number = 1, bet: Number = 1) -> None:
+        players = arguments.count("players", players, minimum=2)
+        object.__setattr__(self, "players", players)
+        size = players + 1 if cards is None else cards
+        object.__setattr__(self, "cards", arguments.count("cards", size, minimum=players + 1))
+        object.__setattr__(self, "ante", arguments.positive("ante", ante))
+        object.__setattr__(self, "bet", arguments.positive("bet", bet))
+
+    @cached_property
+    def ranking(self) -> str:
+        if self.cards == 3:
+            return "JQK"
+        named = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        further = "".join(chr(0x100 + i) for i in range(self.cards - len(named)))
+        return (named + further)[: self.cards]
+
+    def is_terminal(self, history: str) -> bool:
+        betting = self.betting(history)
+        opened = betting.find(BET)
+        return len(betting) == (self.players if opened < 0 else opened + self.players)
+
+    def utilities(self, history: str) -> tuple[Fraction, ...]:
+        if not self.is_terminal(history):
+            raise ValueError(f"history must be terminal, got {history!r}")
+        paid = [seat % self.players for seat, action in enumerate(self.betting(history)) if action == BET]
+        contributions = [self.ante + self.bet if player in paid else self.ante for player in range(self.players)]
+        return self.showdown(history, contributions, paid or range(self.players))

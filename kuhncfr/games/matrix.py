@@ -1,0 +1,95 @@
+"""Games in which all choose at once."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kuhncfr._support import arguments
+
+
+class MatrixGame:
+    r"""A game in which all players choose at once and the payoffs are read off a table.
+
+    Parameters
+    ----------
+    payoffs : array_like
+        Either the row player's payoffs in a two-player zero-sum game, shape (rows, columns); or everyone's payoffs,
+        shape (actions of player 1, …, actions of player n, n). In chips.
+    actions : sequence of str, optional
+        One string of single-character names per player, such as ``("RPS", "RPS")``; by default ``a``, ``b``, ``c``, ….
+
+    Raises
+    ------
+    ValueError
+        If the table is empty, has the wrong shape or a payoff that is not finite, or the names do not fit it.
+    TypeError
+        If a payoff is not a number.
+
+    Examples
+    --------
+    >>> rps = MatrixGame([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], actions=("RPS", "RPS"))
+    >>> [int(u) for u in rps.utilities("RP")]
+    [-1, 1]
+    """
+
+    def __init__(self, payoffs: ArrayLike, actions: Sequence[str] | None = None) -> None:
+        table = np.array(payoffs, dtype=object)
+        everyones = table.ndim > 2 and table.shape[-1] == table.ndim - 1
+        if table.size == 0 or not (table.ndim == 2 or everyones):
+            raise ValueError(
+                f"payoffs must have shape (rows, columns) or (actions of player 1, ..., actions of player n, n), got shape {table.shape}"
+            )
+        numbers = {index: arguments.rational("payoffs", table[index]) for index in np.ndindex(table.shape)}
+        shape = table.shape[:-1] if everyones else table.shape
+        self._actions = _action_names(actions, shape)
+        self._payoffs = {
+            "".join(names[k] for names, k in zip(self._actions, index, strict=True)): (
+                tuple(numbers[*index, player] for player in range(len(shape))) if everyones else (numbers[index], -numbers[index])
+            )
+            for index in np.ndindex(shape)
+        }
+        self.zero_sum = all(sum(utilities) == 0 for utilities in self._payoffs.values())
+
+    def __repr__(self) -> str:
+        table = {history: [str(u) for u in utilities] for history, utilities in self._payoffs.items()}
+        return f"MatrixGame({table}, actions={self._actions})"
+
+    @property
+    def players(self) -> int:
+        return len(self._actions)
+
+    def is_terminal(self, history: str) -> bool:
+        return len(history) == self.players
+
+    def utilities(self, history: str) -> tuple[Fraction, ...]:
+        if history not in self._payoffs:
+            raise ValueError(f"history must be terminal, got {history!r}")
+        return self._payoffs[history]
+
+    def is_chance(self, history: str) -> bool:
+        return False
+
+    def chance(self, history: str) -> Mapping[str, Fraction]:
+        raise ValueError(f"chance never moves in a matrix game, asked at {history!r}")
+
+    def player(self, history: str) -> int:
+        return len(history)
+
+    def actions(self, history: str) -> tuple[str, ...]:
+        return tuple(self._actions[len(history)])
+
+    def infoset(self, history: str) -> str:
+        """Nobody sees the others' choices: the only information is who you are, counted from 1."""
+        return str(len(history) + 1)
+
+
+def _action_names(actions: Any, sizes: tuple[int, ...]) -> tuple[str, ...]:
+    if actions is None:
+        return tuple("".join(chr(ord("a") + k) for k in range(size)) for size in sizes)
+    names = tuple(actions) if isinstance(actions, Sequence) else ()
+    if not all(isinstance(name, str) and len(name) == len(set(name)) for name in names) or tuple(map(len, names)) != sizes:
+        raise ValueError(f"actions must be one string per player with {list(sizes)} different characters, got {actions!r}")
+    return names
