@@ -28,7 +28,8 @@ OPEN = """async ([path, start]) => {
 RENDERED = """() => {
   const texts = shown.content.widgets ? [...shown.node.querySelectorAll(".jp-MarkdownCell")] : [shown.node];
   const count = shown.content.widgets?.filter((cell) => cell.model.type === "markdown").length ?? 1;
-  return texts.length === count && texts.every((text) => text.querySelector(".myst :is(p, h1, h2, h3, h4, li)"));
+  const folds = shown.node.querySelectorAll(".jp-MarkdownHeadingCollapsed:not(:has(.jp-showHiddenCellsButton))");
+  return texts.length === count && folds.length === 0 && texts.every((text) => text.querySelector(".myst :is(p, h1, h2, h3, h4, li)"));
 }"""
 
 

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import pytest
 from live import Lab, Server
 from nbformat import NotebookNode
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tools.browser import NoBrowser, start
 from tools.lab import BUILT, MISSING, installed
@@ -102,3 +103,33 @@ def test_what_is_shown_is_no_markup(lab: Lab, name: str) -> None:
             assert cell.cell_type == "markdown" or seen["folded"] == [True, True]
         elif cell.cell_type == "code" and not seen["folded"][1]:
             assert seen["charts"] == sum(CHART in output.get("data", {}) for output in cell.outputs)
+
+
+@pytest.mark.parametrize(("name", "button"), [("play.ipynb", "Deal"), ("stepper.ipynb", "Next iteration")])
+def test_widgets_are_alive(lab: Lab, name: str, button: str) -> None:
+    """Once its cell is run, a widget answers a click."""
+    lab.open(name, start=True)
+    lab.run_all()
+    status = lab.page.locator(".jp-OutputArea").get_by_role("status")
+    expect(status).to_be_visible()
+    before = status.inner_text()
+    lab.page.locator(".jp-OutputArea").get_by_role("button", name=button).first.click()
+    expect(status).not_to_have_text(before)
+
+
+def compared(output: dict[str, Any]) -> dict[str, Any]:
+    """An output without what differs between two runs: pictures, and where streams were cut."""
+    data = {kind: joined(value) for kind, value in output.get("data", {}).items() if not kind.startswith("image/")}
+    return {"type": output["output_type"], "data": data, "text": joined(output.get("text", ""))}
+
+
+def joined(value: Any) -> Any:
+    return "".join(value) if isinstance(value, list) else value
+
+
+def test_running_all_cells_leaves_what_is_stored(lab: Lab) -> None:
+    lab.open(QUICK, start=True)
+    lab.ask("() => jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
+    lab.run_all()
+    stored = [cell.outputs for cell in built(QUICK).cells if cell.cell_type == "code"]
+    assert [[compared(output) for output in cell] for cell in lab.ask(OUTPUTS)] == [[compared(o) for o in cell] for cell in stored]

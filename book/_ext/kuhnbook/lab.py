@@ -66,9 +66,10 @@ class Page:
 
     def box(self, match: re.Match[str]) -> str:
         """A theorem or a proof."""
-        name = self.number("prf:ref", match["label"]) if match["label"] else match["kind"].capitalize()
+        label = match["label"]
+        name = self.number("prf:ref", label) if label else match["kind"].capitalize()
         title = f" ({match['title']})" if match["title"] else ""
-        return f"{match['fence']}{{admonition}} {name}{title}\n" + (f":label: {match['label']}\n" if match["label"] else "")
+        return (f"({label})=\n" if label else "") + f"{match['fence']}{{admonition}} {name}{title}\n"
 
     def notebook(self) -> NotebookNode:
         """A chapter."""
