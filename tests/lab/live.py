@@ -19,7 +19,7 @@ ADDRESS = "http://127.0.0.1:"
 DRAW_ALL = '{"windowingMode": "none"}'
 
 OPEN = """async ([path, start]) => {
-  await jupyterapp.commands.execute("application:close-all");
+  for (const other of [...jupyterapp.shell.widgets("main")]) other.dispose();
   const preference = { shouldStart: start, canStart: start, autoStartDefault: start };
   window.shown = await jupyterapp.commands.execute("docmanager:open", { path, kernelPreference: preference });
   await shown.context.ready;
