@@ -14,16 +14,16 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --py
 	@$(PIP) --requirement requirements.txt
 	@touch $@
 
-.venv/lab-stamp: .venv/stamp requirements-lab.txt
-	@echo "Adding JupyterLab ..."
-	@$(PIP) --requirement requirements-lab.txt
-	@touch $@
-
 # From scratch each time: Sphinx repeats a warning only for pages that it reads again.
 book: .venv/stamp
 	@rm -rf _build
 	$(BIN)/jupyter-book build . -W --keep-going -n -q
 	@echo "First page: _build/html/index.html"
+
+.venv/lab-stamp: .venv/stamp requirements-lab.txt
+	@echo "Adding JupyterLab ..."
+	@$(PIP) --requirement requirements-lab.txt
+	@touch $@
 
 # The pages are tested in a Chromium or Chrome, which tools/browser.py finds or installs.
 test: book .venv/lab-stamp

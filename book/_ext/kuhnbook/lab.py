@@ -65,10 +65,12 @@ class Page:
         return f"{indent}~~~{{math}}\n{numbered}\n{match['tex']}\n{indent}~~~"
 
     def box(self, match: re.Match[str]) -> str:
-        """A theorem or a proof."""
-        name = self.number("prf:ref", match["label"]) if match["label"] else match["kind"].capitalize()
-        title = f" ({match['title']})" if match["title"] else ""
-        return f"{match['fence']}{{admonition}} {name}{title}\n" + (f":label: {match['label']}\n" if match["label"] else "")
+        """A theorem keeps the number of the page; a proof has none, and jupyterlab-myst would count proofs."""
+        label = match["label"]
+        if not label:
+            return f"{match['fence']}{{admonition}} {match['kind'].capitalize()}\n"
+        number = self.number("prf:ref", label).rpartition(" ")[2]
+        return f"{match[0]}:enumerator: {number}\n"
 
     def notebook(self) -> NotebookNode:
         """A chapter."""

@@ -1,0 +1,135 @@
+"""Whoever opens a chapter in JupyterLab sees a chapter: no markup, folded solutions, live charts and widgets, all offline."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from live import Lab, Server
+from nbformat import NotebookNode
+from playwright.sync_api import expect, sync_playwright
+
+from tools.browser import NoBrowser, start
+from tools.lab import BUILT, MISSING, installed
+
+FILES = sorted(path.name for path in BUILT.glob("*")) or ["not built"]
+NOTEBOOKS = [name for name in FILES if name.endswith(".ipynb")]
+QUICK = "one_bet_kuhn.ipynb"  # the chapter that is run
+CHART = "application/vnd.vegalite.v5+json"
+
+RAW = re.compile(
+    r"\{[a-z]+(?::[a-z]+)?\}`"  # a role
+    r"|:::|```|~~~|\$\$"  # a directive or a formula
+    r"|^\([a-z]+-[\w-]+\)=|^:(?:label|class|name):"  # a label or an option
+    r"|\b(?:sec|eq|fig|ex|sol|thm|tab|def)-[a-z]+-?[a-z]",  # the name of a label
+    re.MULTILINE,
+)
+TEXT = """() => [...shown.node.querySelectorAll(".myst")].map((text) => {
+  const copy = text.cloneNode(true);
+  for (const element of copy.querySelectorAll("code, .katex, .katex-display")) element.remove();
+  return copy.textContent;
+}).join("\\n")"""
+SEEN = """() => shown.content.widgets.map((cell) => ({
+  id: cell.model.id,
+  hidden: cell.isHidden,
+  folded: [cell.inputHidden, cell.outputHidden ?? true],
+  text: cell.node.textContent,
+  charts: cell.node.querySelectorAll(".vega-embed svg.marks").length,
+}))"""
+BROKEN = """() => [...shown.node.querySelectorAll('.myst a.hover-link[href^="#"]')].map((link) => link.hash.slice(1))
+  .filter((name) => ![...shown.node.querySelectorAll("[id]")].some((element) => element.id === name))"""
+OUTPUTS = """() => shown.content.widgets.filter((cell) => cell.model.type === "code").map((cell) => cell.model.outputs.toJSON())"""
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory: pytest.TempPathFactory, html: Path) -> Iterator[Lab]:
+    if not installed():
+        pytest.fail(MISSING, pytrace=False)
+    server = Server(tmp_path_factory.mktemp("jupyter"))
+    try:
+        with sync_playwright() as playwright:
+            try:
+                browser = start(playwright)
+            except NoBrowser as error:
+                pytest.fail(str(error), pytrace=False)
+            page = Lab.begin(browser, server.address)
+            yield page
+            browser.close()
+    finally:
+        server.stop()
+
+
+@pytest.fixture(autouse=True)
+def nothing_from_outside(lab: Lab) -> Iterator[None]:
+    yield
+    assert lab.outside == []
+
+
+def built(name: str) -> NotebookNode:
+    return nbformat.read(BUILT / name, as_version=4)
+
+
+def test_it_opens_on_a_page_whose_chapters_open_on_click(lab: Lab, root: Path) -> None:
+    links = lab.page.locator(".jp-MarkdownViewer ol a")
+    assert links.count() >= len(list((root / "book").glob("*.ipynb")))
+    links.first.click()
+    assert lab.page.locator(".jp-NotebookPanel h1").text_content().startswith("The game")
+    assert set(lab.page.locator(".jp-DirListing-itemText").all_inner_texts()) == set(FILES)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_what_is_shown_is_no_markup(lab: Lab, name: str) -> None:
+    """Nor the name of a label or of a citation; solutions are folded; each stored chart is drawn; links within the file lead somewhere."""
+    lab.open(name)
+    text = lab.ask(TEXT)
+    assert [match[0] for match in RAW.finditer(text)] == []
+    keys = re.findall(r"^@\w+\{(\w+),", (BUILT.parent.parent / "book" / "references.bib").read_text(encoding="utf-8"), re.MULTILINE)
+    assert [key for key in keys if key in text] == []
+    assert lab.ask(BROKEN) == []
+    if name not in NOTEBOOKS:
+        return
+    cells = {cell["id"]: cell for cell in lab.ask(SEEN)}
+    inside = False
+    for cell in built(name).cells:
+        seen = cells[cell.id]
+        if cell.cell_type == "markdown" and cell.source.startswith("#"):
+            inside = cell.source == "#### Solution"
+        elif cell.cell_type == "markdown" and re.match(r"\([\w-]+\)=\n#", cell.source):
+            inside = False
+        elif inside:
+            assert seen["hidden"], cell.source
+            assert cell.cell_type == "markdown" or seen["folded"] == [True, True]
+        elif cell.cell_type == "code" and not seen["folded"][1]:
+            assert seen["charts"] == sum(CHART in output.get("data", {}) for output in cell.outputs)
+
+
+@pytest.mark.parametrize(("name", "button"), [("play.ipynb", "Deal"), ("stepper.ipynb", "Next iteration")])
+def test_widgets_are_alive(lab: Lab, name: str, button: str) -> None:
+    """Once its cell is run, a widget answers a click."""
+    lab.open(name, start=True)
+    lab.run_all()
+    status = lab.page.locator(".jp-OutputArea").get_by_role("status")
+    expect(status).to_be_visible()
+    before = status.inner_text()
+    lab.page.locator(".jp-OutputArea").get_by_role("button", name=button).first.click()
+    expect(status).not_to_have_text(before)
+
+
+def compared(output: dict[str, Any]) -> dict[str, Any]:
+    """An output without what differs between two runs: pictures, and where streams were cut."""
+    data = {kind: joined(value) for kind, value in output.get("data", {}).items() if not kind.startswith("image/")}
+    return {"type": output["output_type"], "data": data, "text": joined(output.get("text", ""))}
+
+
+def joined(value: Any) -> Any:
+    return "".join(value) if isinstance(value, list) else value
+
+
+def test_running_all_cells_leaves_what_is_stored(lab: Lab) -> None:
+    lab.open(QUICK, start=True)
+    lab.ask("() => jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
+    lab.run_all()
+    stored = [cell.outputs for cell in built(QUICK).cells if cell.cell_type == "code"]
+    assert [[compared(output) for output in cell] for cell in lab.ask(OUTPUTS)] == [[compared(o) for o in cell] for cell in stored]
