@@ -61,7 +61,7 @@ def cut(data: bytes) -> bytes:
 
 
 def face(data: bytes, file: str, style: str) -> str:
-    """Return the CSS rule for a cut font, which names its characters: a browser takes all others from the next family, and tests look here."""
+    """Return the CSS rule for a cut font, which names its characters: browsers ask it for no others, and tests look here."""
     font = TTFont(io.BytesIO(data))
     family = font["name"].getBestFamilyName().removesuffix(" Variable")
     characters = ", ".join(ranges(font.getBestCmap()))
