@@ -1,23 +1,92 @@
 """Find the browser that the built pages are tested in, or install one: ``python tools/browser.py``.
 
-Any Chromium will do: the one that the environment variable ``CHROMIUM`` names, or else whichever is installed.
+Any Chromium will do: the one that the environment variable ``CHROMIUM`` names, or else whichever is installed. Playwright drives it,
+through a Node.js of its own that needs a few libraries of the system. What is missing is installed where it may be, which is as root
+and with apt; elsewhere one line says what to install.
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 
+from playwright._impl._driver import compute_driver_executable
 from playwright.sync_api import Browser, Error, Playwright, sync_playwright
 
+DRIVER_LIBRARIES = {"libatomic.so.1": "libatomic1", "libgcc_s.so.1": "libgcc-s1", "libstdc++.so.6": "libstdc++6"}  # Debian's packages
+LACKS = re.compile(r"error while loading shared libraries: ([^:\s]+)")
+PLAYWRIGHT = [sys.executable, "-m", "playwright"]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 CHANNELS = ("chrome", "msedge")  # where their installers put them; Playwright knows that for every system
 HOW = "install Chromium or Chrome, or set CHROMIUM to the path of one"
 
 
 class NoBrowser(Exception):
-    """No Chromium starts here."""
+    """No Chromium starts here; the message says in one line what to do."""
+
+
+def may_install() -> bool:
+    return shutil.which("apt-get") is not None and os.geteuid() == 0
+
+
+def run(command: list[str]) -> None:
+    """Run a command that installs something.
+
+    Raises
+    ------
+    NoBrowser
+        It failed; the message names the command and its own complaint.
+    """
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    if done.returncode:
+        raise NoBrowser(f"`{' '.join(command)}` failed: {complaint(done.stderr or done.stdout)}")
+
+
+def complaint(said: str) -> str:
+    """Pick the line of a failed command that says why."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    return next((line for line in lines if re.match(r"E: |error|Error|Failed", line)), lines[-1] if lines else "it says nothing")
+
+
+def apt_install(package: str) -> None:
+    run(["apt-get", "update"])
+    run(["apt-get", "install", "--yes", "--no-install-recommends", package])
+
+
+def prepare_driver() -> None:
+    """Install the libraries that Playwright's driver lacks: the loader names one at a time.
+
+    Raises
+    ------
+    NoBrowser
+        The driver does not start, and nothing that may be installed from here would change that.
+    """
+    tried: set[str] = set()
+    while library := driver_lacks():
+        package = DRIVER_LIBRARIES.get(library)
+        if package is None or package in tried or not may_install():
+            known = f" (Debian and Ubuntu: apt-get install {package})" if package else ""
+            raise NoBrowser(f"The driver of the browser for the tests of the pages needs {library}: install it{known}.")
+        print(f"Installing {package}, which the driver of the browser needs ...", flush=True)
+        apt_install(package)
+        tried.add(package)
+
+
+def driver_lacks() -> str | None:
+    """Name a library without which Playwright's driver does not start; None when it starts."""
+    driver = compute_driver_executable()[0]
+    try:
+        done = subprocess.run([driver, "--version"], capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise NoBrowser(f"The driver of the browser for the tests of the pages does not start: {error}") from error
+    if done.returncode == 0:
+        return None
+    if found := LACKS.search(done.stderr):
+        return found[1]
+    raise NoBrowser(f"The driver of the browser for the tests of the pages does not start: {complaint(done.stderr)}")
 
 
 def candidates() -> Iterator[dict[str, str]]:
@@ -40,13 +109,16 @@ def start(playwright: Playwright) -> Browser:
     NoBrowser
         None starts; the message says in one line what to do.
     """
+    reasons = []
     for arguments in candidates():
         try:
             return playwright.chromium.launch(**arguments)
         except Error as error:
-            reason = str(error).splitlines()[0]
+            reasons.append(str(error))
     if path := os.environ.get("CHROMIUM"):
-        raise NoBrowser(f"CHROMIUM is {path}, which does not start: {reason}")
+        raise NoBrowser(f"CHROMIUM is {path}, which does not start: {reasons[-1].splitlines()[0]}")
+    if any("missing dependencies" in reason or LACKS.search(reason) for reason in reasons):
+        raise NoBrowser(f"A browser is there, but lacks libraries: as root, run `{' '.join(PLAYWRIGHT)} install-deps chromium`.")
     raise NoBrowser(f"No browser for the tests of the pages: {HOW}.")
 
 
@@ -56,28 +128,29 @@ def started() -> str:
         return f"Chromium {browser.version}"
 
 
-def installers() -> Iterator[list[list[str]]]:
-    """Commands that may install a browser: the system's package first, then Playwright's own download."""
-    playwright = [sys.executable, "-m", "playwright", "install", "chromium"]
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        yield [["apt-get", "update"], ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]]
-        yield [[*playwright, "--with-deps"]]
-    yield [playwright]
+def install(place: str) -> None:
+    """Install a browser from one place: the system's packages, or Playwright's own download, alone or with the libraries it needs."""
+    if place == "apt":
+        apt_install("chromium")
+    else:
+        run([*PLAYWRIGHT, "install", "chromium", *(["--with-deps"] if place == "download with libraries" else [])])
 
 
 def installed() -> str:
     """Install a browser, and name it."""
-    for commands in installers():
-        if all(subprocess.run(command, capture_output=True, check=False).returncode == 0 for command in commands):
-            try:
-                return started()
-            except NoBrowser:
-                continue
-    raise NoBrowser(f"No browser for the tests of the pages, and none could be downloaded: {HOW}.")
+    reasons = []
+    for place in ("apt", "download with libraries") if may_install() else ("download",):
+        try:
+            install(place)
+            return started()
+        except NoBrowser as error:
+            reasons.append(str(error).rstrip("."))
+    raise NoBrowser(f"No browser for the tests of the pages: {HOW}. ({'; '.join(reasons)}.)")
 
 
 def main() -> None:
     try:
+        prepare_driver()
         try:
             name = started()
         except NoBrowser:

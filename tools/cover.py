@@ -5,12 +5,14 @@ book's style sheet, and ``book/assets/cover.js`` moves it. A link's picture is a
 into pixels.
 """
 
+import base64
 from collections.abc import Iterable
 from pathlib import Path
 
 import kuhncfr as kc
 
 ASSETS = Path(__file__).resolve().parent.parent / "book" / "assets"
+FONT = ASSETS.parent / "vendor" / "fonts" / "InterVariable.woff2"
 SIDE = 360  # pixels of the unit square
 ITERATIONS = 150
 CARD = {"width": 1200, "height": 630}  # what social networks show uncut
@@ -92,14 +94,18 @@ def line(corners: Iterable[tuple[int, int]]) -> str:
 
 
 def photograph(card: str) -> bytes:
-    """Turn the card into pixels."""
+    """Turn the card into pixels, in the typeface of the pages."""
     from browser import start
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
         browser = start(playwright)
         page = browser.new_page(viewport=CARD)
-        page.set_content(f'<body style="margin: 0">{card}</body>')
+        font = base64.b64encode(FONT.read_bytes()).decode()
+        face = f'@font-face {{ font-family: Inter; font-weight: 400 700; src: url("data:font/woff2;base64,{font}"); }}'
+        style = f"{face} svg {{ font-family: Inter; }}"
+        page.set_content(f'<style>{style}</style><body style="margin: 0">{card}</body>')
+        page.evaluate("document.fonts.ready")
         picture = page.screenshot()
         browser.close()
     return picture

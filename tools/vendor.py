@@ -1,8 +1,9 @@
-"""Refresh the JavaScript that the book carries, so that its pages need no network: ``python tools/vendor.py``.
+"""Refresh the scripts and fonts that the book carries, so that its pages need no network: ``python tools/vendor.py``.
 
-Each npm package below is packed at its pinned version; the files that pages load, and its licence, go to ``book/vendor/``. What only
-the tests use goes to ``tests/browser/vendor/``, and is no part of the site. The ``manifest.json`` of either folder records versions
-and SHA-256 sums; ``tests/test_vendor.py`` holds the folder to it.
+Each npm package below is packed at its pinned version; the files that pages load, and its licence, go to ``book/vendor/``. Fonts are
+cut down to what the book needs (``tools/typeface.py``), and each gets its rule for style sheets. What only the tests use goes to
+``tests/browser/vendor/``, and is no part of the site. The ``manifest.json`` of either folder records versions and SHA-256 sums;
+``tests/test_vendor.py`` holds the folder to it. Cutting fonts needs Brotli: ``pip install brotli``.
 """
 
 import fnmatch
@@ -35,11 +36,14 @@ class Package:
 
 # Vega's versions are those that the pinned Altair asks for (tests/test_vendor.py compares them).
 MATHJAX = ("tex-chtml.js", "output/chtml/fonts/woff-v2/*.woff", "input/tex/extensions/*.js")
+INTER = ("InterVariable.woff2", "InterVariable-Italic.woff2")
 PACKAGES = (
     Package("mathjax", "3.2.2", "Apache-2.0", "mathjax", "es5", MATHJAX),
     Package("vega", "6.4.0", "BSD-3-Clause", "vega", "build", ("vega.min.js",)),
     Package("vega-lite", "6.4.1", "BSD-3-Clause", "vega", "build", ("vega-lite.min.js",)),
     Package("vega-embed", "7.3.0", "BSD-3-Clause", "vega", "build", ("vega-embed.min.js",)),
+    Package("inter-ui", "4.1.1", "OFL-1.1", "fonts", "variable", INTER),
+    Package("firacode", "6.2.0", "OFL-1.1", "fonts", "distr/woff2", ("FiraCode-VF.woff2",)),
     Package("axe-core", "4.14.1", "MPL-2.0", "axe-core", "", ("axe.min.js", "LICENSE-3RD-PARTY.txt"), TESTS),
 )
 
@@ -57,7 +61,7 @@ def pack(package: Package, into: Path) -> Path:
 def wanted(package: Package, member: str) -> PurePosixPath | None:
     """Where a member of the tarball belongs in the vendor folder; None if we do not carry it."""
     path = PurePosixPath(member).relative_to("package")
-    if str(path) == "LICENSE":
+    if str(path) in ("LICENSE", "LICENSE.txt"):
         return PurePosixPath(package.folder, f"LICENSE-{package.name}")
     if path.is_relative_to(package.root):
         inner = path.relative_to(package.root)
@@ -75,12 +79,23 @@ def unpack(package: Package, tarball: Path) -> dict[str, str]:
             content = archive.extractfile(member)
             if target is None or content is None:
                 continue
-            data = content.read()
-            path = package.home / target
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-            sums[str(target)] = hashlib.sha256(data).hexdigest()
+            for name, data in made_of(target, content.read()).items():
+                path = package.home / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(data)
+                sums[str(name)] = hashlib.sha256(data).hexdigest()
     return dict(sorted(sums.items()))
+
+
+def made_of(target: PurePosixPath, data: bytes) -> dict[PurePosixPath, bytes]:
+    """Return the files that we carry for one of the package's: of a font what we use, and its rule for style sheets beside it."""
+    if target.suffix != ".woff2":
+        return {target: data}
+    import typeface
+
+    font = typeface.cut(data)
+    rule = typeface.face(font, target.name, "italic" if "Italic" in target.name else "normal")
+    return {target: font, target.with_suffix(".css"): rule.encode()}
 
 
 def main() -> None:

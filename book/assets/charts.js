@@ -3,6 +3,8 @@
 (() => {
   const embed = window.vegaEmbed;
   window.vegaEmbed = async (box, spec, options) => {
+    spec.config = { ...spec.config, font: getComputedStyle(document.body).fontFamily };
+    await document.fonts.load(`13px ${spec.config.font}`).catch(() => {});  // Vega measures words before it draws them
     const given = structuredClone(spec);
     const narrow = isNarrow(box);
     if (narrow && spec.columns) spec.columns = 1;  // columns stand below each other where there is little room

@@ -77,10 +77,32 @@ test("CFR+ says when it raises a sum to 0", () => {
 
 test("the tree has all histories, or those of one deal, and no two in one place", () => {
   for (const [deal, size] of [[null, 34], ["QK", 5]]) {
-    const { nodes, edges, width, height } = layout(oneBetKuhn(1), deal);
+    const { nodes, edges, width, height } = layout(oneBetKuhn(1), deal, font(6.5, 15));
     assert.equal(nodes.length, size);
     assert.equal(edges.length, size - 1);
     assert.equal(new Set(nodes.map(({ x, y }) => `${x},${y}`)).size, size);
     assert.ok(nodes.every(({ x, y }) => x > 0 && x < width && y > 0 && y < height));
   }
 });
+
+test("no label of the tree lies on another or outside, whatever the font", () => {
+  const shared = (one, other, from, to) => Math.min(one[to], other[to]) - Math.max(one[from], other[from]);
+  for (const [width, height] of [[4, 10], [6.5, 15], [9, 15], [10, 24], [20, 20], [16, 50]]) {
+    for (const deal of [null, "AK"]) {
+      for (const ante of [0.25, 5, 1000 / 3]) {
+        const tree = layout(oneBetKuhn(ante), deal, font(width, height));
+        const boxes = tree.labels.map(({ x, y, left, right, top, bottom, anchor }) => {
+          const [wide, high] = [right - left, bottom - top];
+          const begin = x - { start: 0, middle: wide / 2, end: wide }[anchor];
+          return { left: begin, right: begin + wide, top: y - 0.8 * height, bottom: y - 0.8 * height + high };
+        });
+        assert.ok(boxes.every(({ left, right, top, bottom }) => left > 0 && right < tree.width && top > 0 && bottom < tree.height));
+        const pairs = boxes.flatMap((one, k) => boxes.slice(k + 1).map((other) => [one, other]));
+        assert.ok(pairs.every(([one, other]) => shared(one, other, "left", "right") <= 0 || shared(one, other, "top", "bottom") <= 0.2 * height));
+      }
+    }
+  }
+});
+
+// A font whose letters are all of one width.
+function font(width, height) { return { width: (line) => width * line.length, ascent: 0.8 * height, height }; }

@@ -1,7 +1,7 @@
 // What the signs in the tree and in the table mean, for all to see.
 
 import { make } from "./dom.js";
-import { COLUMNS } from "./tables.js";
+import { COLUMNS, drawn } from "./tables.js";
 
 const TREE = [
   ["○ □ ◇", "player 1, player 2 and chance; inside, the information set"],
@@ -13,7 +13,7 @@ const TREE = [
 ];
 
 export function legend() {
-  return make("div", { class: "legend" }, list("In the tree", TREE), list("In the table", COLUMNS.map(({ sign, title }) => [sign, title])));
+  return make("div", { class: "legend" }, list("In the tree", TREE), list("In the table", COLUMNS.map((column) => [drawn(column), column.title])));
 }
 
 function list(title, pairs) {

@@ -11,7 +11,7 @@ import { InfosetTable, PointTable, TreeTable } from "./tables.js";
 import { TreeView } from "./tree.js";
 import { inWords, STEPS, stepOf } from "./words.js";
 
-const NARROW = 560;  // pixels: with less, the tree shows one deal
+const READABLE = 0.75;  // where the tree would be drawn smaller than this, it shows one deal
 
 // How fast it plays: computations or iterations per second.
 const SPEEDS = [
@@ -40,8 +40,8 @@ class Stepper {
     this.say("Nothing is computed yet: every regret is 0, and every strategy plays both actions alike.");
     this.listeners = Object.keys(SETTINGS).map((name) => [name, () => this.restart(name)]);
     for (const [name, listener] of this.listeners) model.on(`change:${name}`, listener);
-    this.watch = new ResizeObserver(([{ contentRect }]) => this.fit(contentRect.width));
-    this.watch.observe(this.treeBox);
+    this.watch = new ResizeObserver(() => this.fit());
+    for (const box of [this.treeBox, this.gauge]) this.watch.observe(box);
     this.show();
   }
 
@@ -135,11 +135,15 @@ class Stepper {
     this.exploitability.dataset.value = exploitability;
   }
 
-  fit(width) {
-    if (this.narrow === width < NARROW) return;
-    this.narrow = width < NARROW;
-    this.root.classList.toggle("narrow", this.narrow);
-    this.settings.root.open = !this.narrow;
+  // The room for the tree has changed, or the font: it came later than the page, or the reader wants another size.
+  fit() {
+    const narrow = this.treeBox.clientWidth < READABLE * this.tree.measure(this.run.game);
+    if (narrow !== this.narrow) {
+      this.narrow = narrow;
+      this.root.classList.toggle("narrow", narrow);
+      this.settings.root.open = !narrow;
+    }
+    this.infosets.fit();
     this.show();
   }
 
@@ -171,7 +175,8 @@ class Stepper {
   onTheTree() {
     this.deals = DEALS.map((deal) => [deal, button(deal, () => this.choose(deal))]);
     const deals = make("div", { class: "deals", role: "group", "aria-label": "Deal on show" }, ...this.deals.map(([, choice]) => choice));
-    this.treeBox = make("div", { class: "tree-box" }, deals, this.tree.root);
+    this.gauge = make("span", { class: "gauge", "aria-hidden": true }, "0.000");  // as wide as the font makes it
+    this.treeBox = make("div", { class: "tree-box" }, deals, this.gauge, this.tree.root);
     return this.treeBox;
   }
 

@@ -11,8 +11,11 @@ export const COLUMNS = [
   { name: "cumulativeRegret", sign: "R", title: "cumulative regret, in chips" },
   { name: "currentStrategy", sign: "σ", title: "current strategy, which the next walk plays" },
   { name: "cumulativeStrategy", sign: "Σπσ", title: "cumulative strategy: all σ so far, each times the own reach (in CFR+ also times t)" },
-  { name: "averageStrategy", sign: "σ̄", title: "average strategy, the answer: Σπσ in shares" },
+  { name: "averageStrategy", sign: "σ", barred: true, title: "average strategy, the answer: Σπσ in shares" },
 ];
+
+// A bar of our own: not every typeface can put one above a Greek letter.
+export const drawn = ({ sign, barred }) => (barred ? make("span", { class: "barred" }, sign) : sign);
 
 // One row per information set and action.
 export class InfosetTable {
@@ -23,10 +26,17 @@ export class InfosetTable {
       make("th", { scope: "row" }, action),
       ...COLUMNS.map(({ name }) => this.cell(`${name}:${key}:${action}`)))));
     const columns = [{ sign: "I", title: "information set" }, { sign: "a", title: "action" }, ...COLUMNS];
-    this.root = make("table", { class: "infosets" },
+    const table = make("table", { class: "infosets" },
       make("caption", {}, "What each information set has learnt"),
-      make("thead", {}, make("tr", {}, ...columns.map(({ sign, title }) => make("th", { scope: "col", title }, sign)))),
+      make("thead", {}, make("tr", {}, ...columns.map((column) => make("th", { scope: "col", title: column.title }, drawn(column))))),
       make("tbody", {}, ...rows));
+    this.root = make("div", { class: "scrolls" }, table);
+  }
+
+  // With large letters there may be no room for all columns: then the keyboard must be able to scroll.
+  fit() {
+    if (this.root.scrollWidth > this.root.clientWidth) this.root.tabIndex = 0;
+    else this.root.removeAttribute("tabindex");
   }
 
   cell(name) {

@@ -1,13 +1,8 @@
 // The tree, drawn once; afterwards only its labels and marks change.
 
-import { successors } from "./game.js";
-import { short, signed } from "./numbers.js";
 import { points, svg } from "./svg.js";
+import { moveLabel, reachLabel, regretLabel, valueLabel } from "./treelabels.js";
 import { layout } from "./treelayout.js";
-
-const RADIUS = 13;
-const SHARES = { 1: "1", 2: "½", 3: "⅓", 6: "⅙" };  // of one among so many
-const LINE = 13;  // from one line of text to the next
 
 export class TreeView {
   constructor() {
@@ -33,15 +28,11 @@ export class TreeView {
     const same = event?.key !== undefined && !game.isTerminal(history) && !game.isChance(history) && game.infoset(history) === event.key;
     group.classList.toggle("same", same && !here);
     edge?.classList.toggle("reached", reach.has(history));
-    this.write(`reach:${history}`, reach.has(history) && !game.isTerminal(history) ? [reachLabel(reach.get(history))] : []);
-    this.write(`value:${history}`, value.has(history) ? this.written(value.get(history), game.isTerminal(history)) : []);
-    this.write(`move:${history}`, [moveLabel(game, played, history)]);
-    this.write(`regret:${history}`, regret.has(history) ? [`r ${signed(regret.get(history))}`] : []);
-  }
-
-  written([first, second], terminal) {
-    if (terminal) return [`${signed(first)}, ${signed(second)}`];
-    return this.lines === 1 ? [`u ${signed(first)}, ${signed(second)}`] : [`u₁ ${signed(first)}`, `u₂ ${signed(second)}`];
+    const terminal = game.isTerminal(history);
+    this.write(`reach:${history}`, reach.has(history) && !terminal ? reachLabel(reach.get(history), this.stacked) : []);
+    this.write(`value:${history}`, value.has(history) ? valueLabel(value.get(history), terminal, this.stacked) : []);
+    if (history) this.write(`move:${history}`, moveLabel(game, played, history));
+    this.write(`regret:${history}`, regret.has(history) ? regretLabel(regret.get(history)) : []);
   }
 
   write(name, lines) {
@@ -50,7 +41,7 @@ export class TreeView {
     if (!label || label.dataset.text === text) return;
     label.dataset.text = text;
     const x = label.getAttribute("x");
-    label.replaceChildren(...lines.map((line, k) => svg("tspan", k ? { x, dy: LINE } : { x }, line)));
+    label.replaceChildren(...lines.map((line, k) => svg("tspan", k ? { x, dy: this.pitch } : { x }, line)));
   }
 
   // A coloured field behind the labels that have just been computed.
@@ -61,36 +52,48 @@ export class TreeView {
     }));
   }
 
+  // How wide the tree of all deals is in its full size, with the font that the reader has now.
+  measure(game) {
+    this.text = measured(this.root);
+    this.game = undefined;  // to be built anew
+    return layout(game, null, this.text).width;
+  }
+
   build(game, deal) {
-    const { nodes, edges, width, height, lines } = layout(game, deal);
-    Object.assign(this, { game, shown: deal, lines, nodes: new Map(), labels: new Map() });
+    this.text ??= measured(this.root);
+    const { nodes, edges, labels, width, height, pitch } = layout(game, deal, this.text);
+    Object.assign(this, { game, shown: deal, stacked: deal !== null, pitch, nodes: new Map() });
     this.field = svg("g", { class: "field" });
     const drawn = new Map(edges.map((edge) => [edge.other.history, drawEdge(edge)]));
-    for (const node of nodes) this.nodes.set(node.history, { group: drawNode(game, node), edge: drawn.get(node.history) });
-    for (const edge of edges) this.labelEdge(edge);
-    for (const node of nodes) this.labelNode(node);
+    for (const node of nodes) this.nodes.set(node.history, { group: drawNode(game, node, this.text), edge: drawn.get(node.history) });
+    this.labels = new Map(labels.map(({ name, x, y, anchor }) => [name, label(name, x, y, anchor)]));
     this.root.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.root.style.maxWidth = `${1.15 * width}px`;
     const groups = [...this.nodes.values()].map(({ group }) => group);
     this.root.replaceChildren(...drawn.values(), ...groups, this.field, ...this.labels.values());
   }
+}
 
-  // The action and its probability, then its regret: beside it, or below it where there is less room.
-  labelEdge({ one, other, x, y }) {
-    const middle = one.player === "chance" || this.lines === 2;
-    this.label(`move:${other.history}`, middle ? x : x - 5, y, middle ? "middle" : "end");
-    if (one.player !== "chance") this.label(`regret:${other.history}`, x, middle ? y + LINE : y, middle ? "middle" : "start");
-  }
+const label = (name, x, y, anchor) => svg("text", { x, y, "text-anchor": anchor, class: `label ${name.split(":")[0]}` });
 
-  labelNode({ history, x, y, player }) {
-    if (player === null) return this.label(`value:${history}`, x + 8, y + 4, "start");
-    this.label(`reach:${history}`, x, y - RADIUS - 5, "middle");
-    return this.label(`value:${history}`, x, y + RADIUS + LINE, "middle");
-  }
-
-  label(name, x, y, anchor) {
-    this.labels.set(name, svg("text", { x, y, "text-anchor": anchor, class: `label ${name.split(":")[0]}` }));
-  }
+// How text measures in a drawing, in its widest form; a guess while the drawing is not on the page.
+function measured(drawing) {
+  if (!drawing.getClientRects().length) return { width: (line) => 7 * line.length, ascent: 12, height: 15 };
+  const text = svg("text", { class: "label lit", visibility: "hidden" }, "Qb");
+  drawing.append(text);
+  const { y, height } = text.getBBox();
+  const widths = new Map();
+  const width = (line) => {
+    if (!widths.has(line)) {
+      drawing.append(text);
+      text.textContent = line;
+      widths.set(line, text.getComputedTextLength());
+      text.remove();
+    }
+    return widths.get(line);
+  };
+  text.remove();
+  return { width, ascent: -y, height };
 }
 
 // Which labels an event has just computed.
@@ -102,27 +105,17 @@ function litLabels(event) {
   return event.kind === "value" ? [`value:${event.history}`] : [`regret:${event.history + event.action}`];
 }
 
-function reachLabel([first, second, chance]) { return `π ${short(first)} · ${short(second)} · ${SHARES[Math.round(1 / chance)]}`; }
-
-// The last action, and how likely it is: "b 0.5".
-function moveLabel(game, played, history) {
-  const [before, action] = [history.slice(0, -1), history.at(-1)];
-  if (game.isChance(before)) return `${action} ${SHARES[successors(game, before).length]}`;
-  return `${action} ${short(played[game.infoset(before)][action])}`;
-}
-
 function drawEdge({ one, other }) {
   return svg("line", { x1: one.x, y1: one.y, x2: other.x, y2: other.y, class: "edge" });
 }
 
 // As in the book's figures: a circle for player 1, a square for player 2, a diamond for chance.
-function drawNode(game, { history, x, y, player }) {
+function drawNode(game, { history, x, y, player, radius }, text) {
   const group = svg("g", { class: "node" });
-  if (player === null) group.append(svg("circle", { cx: x, cy: y, r: 3 }));
-  if (player === "chance") group.append(svg("polygon", { points: points([[x - 9, y], [x, y - 9], [x + 9, y], [x, y + 9]]) }));
-  if (player === 0) group.append(svg("circle", { cx: x, cy: y, r: RADIUS }));
-  if (player === 1) group.append(svg("rect", { x: x - RADIUS + 1, y: y - RADIUS + 1, width: 2 * RADIUS - 2, height: 2 * RADIUS - 2 }));
+  if (player === 1) group.append(svg("rect", { x: x - radius + 1, y: y - radius + 1, width: 2 * radius - 2, height: 2 * radius - 2 }));
+  else if (player === "chance") group.append(svg("polygon", { points: points([[x - radius, y], [x, y - radius], [x + radius, y], [x, y + radius]]) }));
+  else group.append(svg("circle", { cx: x, cy: y, r: radius }));
   if (player !== 0 && player !== 1) return group;
-  group.append(svg("text", { x, y: y + 4, "text-anchor": "middle", class: "key" }, game.infoset(history)));
+  group.append(svg("text", { x, y: y + text.ascent - text.height / 2, "text-anchor": "middle", class: "key" }, game.infoset(history)));
   return group;
 }

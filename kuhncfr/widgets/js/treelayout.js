@@ -1,27 +1,39 @@
-// Where the nodes and the labels of one-bet Kuhn poker's tree go: all six deals, or one deal where there is less room.
+// Where the nodes and the labels of one-bet Kuhn poker's tree go: all six deals, or one deal where there is less room. Columns and rows
+// are as far apart as the labels need in the reader's own font and size.
 
 import { successors } from "./game.js";
+import { widest } from "./treelabels.js";
 
-// Pixels: where the column of histories of each length is, how far apart the ends are, and how much room a label needs.
-const WIDE = { columns: [52, 146, 276, 458, 612], row: 30, width: 698, lines: 1, label: [96, 12] };
-const NARROW = { columns: [0, 0, 46, 178, 266], row: 84, width: 354, lines: 2, label: [52, 25] };
-const MARGIN = 22;
-const SHIFT = { chance: 0, 0: 4, 1: 13 };  // of the label: there is more room towards the end
+const GAP = 5;  // pixels between labels
+const DOT = 3;  // radius of the mark at an end
+const ROW = 30;  // from one end to the next, at least
+const MARGIN = 4;
 
-export function layout(game, deal = null) {
-  const { columns, row, width, lines, label } = deal ? NARROW : WIDE;
-  const nodes = new Map();
-  let ends = 0;
-  const place = (history) => {
-    const after = successors(game, history).map((action) => place(history + action));
-    const y = after.length ? (after[0].y + after.at(-1).y) / 2 : MARGIN + row * ends++;
-    const node = { history, x: columns[history.length], y, player: mover(game, history), before: history.slice(0, -1) };
-    nodes.set(history, node);
-    return node;
-  };
-  const root = place(deal ?? "");
-  const edges = [...nodes.values()].filter((node) => node !== root).map((node) => edge(nodes.get(node.before), node, label));
-  return { nodes: [...nodes.values()], edges, width, height: 2 * MARGIN + row * (ends - 1), lines };
+// text: how the reader's text measures: the width of a line, and an ascent and a height for all.
+export function layout(game, deal, text) {
+  const stacked = deal !== null;
+  const nodes = histories(game, deal).map((history) => drafted(game, history, text, stacked));
+  spread(nodes, stacked);
+  for (let row = stacked ? 2 * ROW : ROW; ; row += 2) {
+    const tree = arrange(nodes, row, text, stacked);
+    if (!clash([...tree.labels, ...nodes.map(around)]) || row > 40 * text.height) return framed(nodes, tree, text);
+  }
+}
+
+function histories(game, deal) {
+  const from = (history) => [history, ...successors(game, history).flatMap((action) => from(history + action))];
+  return from(deal ?? "");
+}
+
+// A node with the sizes of what stands at it and on the line that leads to it.
+function drafted(game, history, text, stacked) {
+  const lines = widest(game, history, stacked);
+  const size = Object.fromEntries(Object.entries(lines).map(([name, of]) => [name, Math.max(0, ...of.map(text.width))]));
+  const player = mover(game, history);
+  const ring = Math.max(13, text.width("Kb") / 2 + 4);
+  const radius = player === null ? DOT : player === "chance" ? 0.7 * ring : ring;
+  const half = player === null ? DOT : Math.max(radius, size.reach / 2, size.value / 2);
+  return { history, before: history.slice(0, -1), player, lines, size, radius, half };
 }
 
 // Who moves: 0, 1, "chance", or null at the end.
@@ -30,12 +42,96 @@ function mover(game, history) {
   return game.isChance(history) ? "chance" : game.player(history);
 }
 
-// A card's label stands on its line; an action's stands above a line that goes up, and below one that goes down.
-function edge(one, other, [width, height]) {
-  const x = (one.x + other.x) / 2 + SHIFT[one.player];
-  const y = (one.y + other.y) / 2;
-  if (one.player === "chance") return { one, other, x, y: y + 4 };
-  const slope = Math.abs(other.y - one.y) / (other.x - one.x);
-  const away = slope * width / 2 + 3;
-  return { one, other, x, y: other.y < one.y ? y - away - height + 12 : y + away + 9 };
+// Between two columns there is room for the labels at the nodes of both and for those on the lines; the first lines are so steep
+// that theirs need none.
+function spread(nodes, stacked) {
+  const depths = [...new Set(nodes.map(({ history }) => history.length))].sort();
+  let right = 0;
+  for (const depth of depths) {
+    const column = nodes.filter(({ history }) => history.length === depth);
+    const half = Math.max(...column.map((node) => node.half));
+    const onLine = depth === depths[0] || depth === 1 ? 0 : Math.max(...column.map(({ size }) => lineWidth(size, stacked)));
+    const middle = right + (depth === 1 ? 0 : GAP + onLine / 2);
+    const x = right + (depth === depths[0] ? 0 : onLine + 2 * GAP) + half;
+    for (const node of column) Object.assign(node, { x, middle });
+    right = x + half;
+  }
+}
+
+function lineWidth({ move, regret }, stacked) {
+  if (stacked) return Math.max(move, regret);
+  return regret ? move + GAP + regret : move;
+}
+
+// Give every node its row; return lines and labels.
+function arrange(nodes, row, text, stacked) {
+  const by = new Map(nodes.map((node) => [node.history, node]));
+  let ends = 0;
+  for (const node of nodes) if (node.player === null) node.y = row * ends++;
+  for (const node of [...nodes].reverse()) {
+    const after = nodes.filter(({ before, history }) => before === node.history && history !== node.history);
+    if (after.length) node.y = (after[0].y + after.at(-1).y) / 2;
+  }
+  const edges = nodes.filter((node) => by.has(node.before) && node.history).map((other) => ({ one: by.get(other.before), other }));
+  const labels = [...edges.flatMap((edge) => onEdge(edge, text, stacked)), ...nodes.flatMap((node) => atNode(node, text))];
+  return { edges, labels };
+}
+
+// Reach above a node and the utilities below it; at an end, beside it.
+function atNode({ history, player, x, y, radius, lines, size }, text) {
+  const value = { name: `value:${history}`, width: size.value, lines: lines.value.length };
+  if (player === null) return [label({ ...value, x: x + 8, anchor: "start", top: y - tall(value.lines, text) / 2 }, text)];
+  const reach = { name: `reach:${history}`, width: size.reach, lines: lines.reach.length };
+  return [
+    label({ ...reach, x, anchor: "middle", top: y - radius - 2 - tall(reach.lines, text) }, text),
+    label({ ...value, x, anchor: "middle", top: y + radius + 2 }, text),
+  ];
+}
+
+// A card's label stands on its line; an action's stands above a line that goes up, and below one that goes down, with its regret
+// beside it, or below it where there is less room.
+function onEdge({ one, other }, text, stacked) {
+  const { history, size } = other;
+  const slope = (other.y - one.y) / (other.x - one.x);
+  const x = one.player === "chance" && !one.history ? (one.x + other.x) / 2 : other.middle;
+  const y = one.y + slope * (x - one.x);
+  const move = { name: `move:${history}`, width: size.move, lines: 1 };
+  if (one.player === "chance") return [label({ ...move, x, anchor: "middle", top: y - text.height / 2 }, text)];
+  const width = lineWidth(size, stacked);
+  const away = Math.abs(slope) * width / 2 + 2;
+  const top = slope < 0 ? y - away - tall(stacked ? 2 : 1, text) : y + away;
+  const regret = { name: `regret:${history}`, width: size.regret, lines: 1 };
+  if (stacked) return [move, regret].map((one, k) => label({ ...one, x, anchor: "middle", top: top + k * pitch(text) }, text));
+  const between = x - width / 2 + size.move + GAP / 2;
+  return [
+    label({ ...move, x: between - GAP / 2, anchor: "end", top }, text),
+    label({ ...regret, x: between + GAP / 2, anchor: "start", top }, text),
+  ];
+}
+
+export const pitch = (text) => 0.92 * text.height;  // from one line of text to the next
+
+const tall = (lines, text) => text.height + (lines - 1) * pitch(text);
+
+// With the box that it fills at most, and the base line of its first line.
+function label({ name, x, top, anchor, width, lines }, text) {
+  const left = x - { start: 0, middle: width / 2, end: width }[anchor];
+  return { name, x, y: top + text.ascent, anchor, left, right: left + width, top, bottom: top + tall(lines, text) };
+}
+
+const around = ({ x, y, radius }) => ({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius });
+
+const clash = (boxes) => boxes.some((one, k) => boxes.slice(k + 1).some((other) => hide(one, other)));
+
+// Two lines of one label come closer than this.
+const hide = (one, other) => Math.min(one.right, other.right) > Math.max(one.left, other.left)
+  && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 0.1 * (one.bottom - one.top);
+
+// Move everything so that nothing sticks out.
+function framed(nodes, { edges, labels }, text) {
+  const boxes = [...labels, ...nodes.map(around)];
+  const [left, top] = [Math.min(...boxes.map((box) => box.left)) - MARGIN, Math.min(...boxes.map((box) => box.top)) - MARGIN];
+  for (const thing of [...nodes, ...labels]) Object.assign(thing, { x: thing.x - left, y: thing.y - top });
+  const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
+  return { nodes, edges, labels, width: right + MARGIN - left, height: bottom + MARGIN - top, pitch: pitch(text) };
 }

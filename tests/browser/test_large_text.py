@@ -1,0 +1,40 @@
+"""Readers who make the text half as large again, in their browser's settings, can read and use every page."""
+
+from collections.abc import Callable
+
+import pytest
+from visiting import DESK, NAMED_BY_PAGE, PAGES, PHONE, Visit
+
+Open = Callable[..., Visit]
+
+LARGE = {"standard": 24, "fixed": 20}  # pixels, where browsers begin with 16 and 13
+
+# What does not fit: a page that scrolls sideways, buttons outside of it, and words that are cut off where nothing scrolls.
+CUT_OFF = """() => {
+  const wide = innerWidth + 1;
+  const seen = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length;
+  const scrolling = ".output, pre, .vega-embed, .pst-scrollable-table-container, .chart-rows, .scrolls, .scroll, mjx-container";
+  const scrolls = (element) => element.closest(scrolling);
+  const name = (element) => `${element.localName}.${element.getAttribute("class") ?? ""}: ${element.textContent.trim().slice(0, 30)}`;
+  const controls = [...document.querySelectorAll("main :is(button, select, input, summary)")];
+  const buttons = controls.filter((control) => seen(control) && !scrolls(control));
+  const out = buttons.filter((button) => { const { left, right } = button.getBoundingClientRect(); return left < -1 || right > wide; });
+  const burst = buttons.filter((button) => button.localName === "button" && button.scrollWidth > button.clientWidth + 1);
+  const clips = [...document.querySelectorAll("article *")].filter((box) => ["hidden", "clip"].includes(getComputedStyle(box).overflowX));
+  const cut = clips.filter((box) => seen(box) && box.scrollWidth > box.clientWidth + 1 && box.clientWidth > 1 && !scrolls(box));
+  const page = document.documentElement.scrollWidth > wide ? [`the page is ${document.documentElement.scrollWidth} wide`] : [];
+  return [...page, ...[...out, ...burst, ...cut].map(name)];
+}"""
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMED_BY_PAGE)
+def test_nothing_is_cut_off(open_page: Open, page: str) -> None:
+    visit = open_page(page)
+    visit.page.context.new_cdp_session(visit.page).send("Page.setFontSizes", {"fontSizes": LARGE})
+    assert visit.page.evaluate("parseFloat(getComputedStyle(document.querySelector('p, a')).fontSize)") > 20
+    found = {}
+    for viewport in (DESK, PHONE):
+        visit.page.set_viewport_size(viewport)
+        visit.unfold()
+        found[viewport["width"]] = visit.page.evaluate(CUT_OFF)
+    assert found == {DESK["width"]: [], PHONE["width"]: []}
