@@ -96,15 +96,6 @@ def test_a_tracked_run_shows_its_progress_when_asked(tmp_path, monkeypatch):
     assert "40.0/40.0" in done.stderr
 
 
-@pytest.fixture
-def interruptible():
-    """Python's own answer to Ctrl-C: in the background of a script, processes are started deaf to it."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-@pytest.mark.usefixtures("interruptible")
 def test_ctrl_c_keeps_and_saves_what_was_reached(tmp_path, monkeypatch):
     advance, calls = Engine.advance, []
 
