@@ -1,14 +1,31 @@
-"""What several test files share."""
+"""What several test files share, and how tests are dealt out to the workers."""
 
+import re
 from pathlib import Path
 
 import pytest
 from built import HTML, ROOT
 from hypothesis import settings
+from xdist.scheduler import LoadScopeScheduling
 
 # Hypothesis draws the same examples every time: what fails on one machine fails on all. A slow machine is no failure.
 settings.register_profile("book", derandomize=True, deadline=None)
 settings.load_profile("book")
+
+
+class ByFileOrPage(LoadScopeScheduling):
+    """One worker gets all tests of a file, a chapter's cells for example; in the browser all that is asked of one page."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file, _, name = nodeid.partition("::")
+        page = re.search(r"[\w-]+\.html", name)
+        return page[0] if page and file.startswith("tests/browser/") else file
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> ByFileOrPage:
+    """In place of the one that ``--dist`` names."""
+    return ByFileOrPage(config, log)
 
 
 @pytest.fixture(scope="session")

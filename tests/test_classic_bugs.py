@@ -5,6 +5,7 @@ bug that Kuhn poker hides must pass there, or it would not be worth a larger gam
 """
 
 import sys
+from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
@@ -20,24 +21,32 @@ UNWEIGHTED_SAMPLES = (sampled, "weight * reach[at, who] * strategy[begin + k]", 
 OVERWRITTEN_SAMPLES = (sampled, "reach[size, who] *= strategy[begin + k]", "reach[size, who] = strategy[begin + k]")
 
 
-@pytest.fixture
-def put_in(tmp_path, monkeypatch):
-    """Return a function that replaces the solver's loops by a copy with the bug."""
+@pytest.fixture(scope="module")
+def copy_with(tmp_path_factory):
+    """Return a function that copies the solver's loops with a bug, once for each: to compile a copy takes longer than to run it."""
+    folder = tmp_path_factory.mktemp("copies")
 
-    def replace(bug):
+    @cache
+    def copied(bug):
         module, right, wrong = bug
         source = Path(module.__file__).read_text(encoding="utf-8")
         assert source.count(right) == 1, "the line is gone: this test must follow"
-        name = f"mutated_{module.__name__.rpartition('.')[2]}"
-        copy = tmp_path / f"{name}.py"
-        copy.write_text(source.replace(right, wrong), encoding="utf-8")
-        specification = spec_from_file_location(name, copy)
-        mutated = module_from_spec(specification)
-        monkeypatch.setitem(sys.modules, name, mutated)
-        specification.loader.exec_module(mutated)
-        monkeypatch.setattr(engine, module.__name__.rpartition(".")[2], mutated)
+        path = folder / f"mutated_{len(list(folder.glob('*.py')))}.py"
+        path.write_text(source.replace(right, wrong), encoding="utf-8")
+        specification = spec_from_file_location(path.stem, path)
+        sys.modules[path.stem] = module_from_spec(specification)
+        specification.loader.exec_module(sys.modules[path.stem])
+        return sys.modules[path.stem]
 
-    return replace
+    yield copied
+    for path in folder.glob("*.py"):
+        del sys.modules[path.stem]
+
+
+@pytest.fixture
+def put_in(copy_with, monkeypatch):
+    """Return a function that replaces the solver's loops by a copy with the bug."""
+    return lambda bug: monkeypatch.setattr(engine, bug[0].__name__.rpartition(".")[2], copy_with(bug))
 
 
 def exploitability(game, **arguments):

@@ -7,13 +7,35 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from browsing import Browsing
 from built import HTML
-from playwright.sync_api import Browser, Page, sync_playwright
-from visiting import Visit
+from playwright.sync_api import Browser, Page
+from visiting import PAGES, Visit
 
-from tools.browser import NoBrowser, start
+from tools.browser import NoBrowser
 
 Open = Callable[..., Visit]
+BROWSING = Browsing()
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is asked of every page is asked page by page, as long as it is open: first served, then as a file, light before dark."""
+
+    def place(item: pytest.Item) -> tuple[int, ...]:
+        asked = item.callspec.params  # type: ignore[attr-defined]
+        return PAGES.index(asked["path"]), asked.get("way") == "file", asked.get("scheme") == "dark"
+
+    where = [k for k, item in enumerate(items) if HERE in item.path.parents and "path" in getattr(item, "fixturenames", ())]
+    for k, item in zip(where, sorted((items[k] for k in where), key=place), strict=True):
+        items[k] = item
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """After the last test here the browser stops: while Playwright runs, nothing else may use asyncio, and notebooks do."""
+    if nextitem is None or HERE not in nextitem.path.parents:
+        BROWSING.stop()
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -34,15 +56,12 @@ def bases(html: Path) -> Iterator[dict[str, str]]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser per file of tests: while Playwright runs, nothing else in this process may use asyncio, and notebooks do."""
-    with sync_playwright() as playwright:
-        try:
-            started = start(playwright)
-        except NoBrowser as error:
-            pytest.fail(str(error), pytrace=False)
-        yield started
-        started.close()
+def browser() -> Browser:
+    """One browser for all files of tests here that a worker takes one after the other."""
+    try:
+        return BROWSING.browser()
+    except NoBrowser as error:
+        pytest.fail(str(error), pytrace=False)
 
 
 @pytest.fixture
@@ -51,17 +70,34 @@ def open_page(browser: Browser, bases: dict[str, str]) -> Iterator[Open]:
 
     Whatever the test does there, at its end nothing may have been asked of another host, and nothing stand on the console.
     """
-    visits: list[Visit] = []
+    visits: list[tuple[Visit, bool]] = []
 
-    def open_(path: str, by: str = "http", **options: object) -> Visit:
-        visits.append(Visit.begin(browser, bases[by], **options))
-        return visits[-1].load(path)
+    def open_(path: str, by: str = "http", has_touch: bool = False, **options: object) -> Visit:
+        visits.append((BROWSING.begin(bases[by], has_touch, **options), has_touch))
+        return visits[-1][0].load(path)
 
     yield open_
-    complaints = [complaint for visit in visits for complaint in visit.outside + visit.complaints]
-    for visit in visits:
-        visit.end()
+    complaints = [complaint for visit, _ in visits for complaint in visit.outside + visit.complaints]
+    for visit, has_touch in visits:
+        BROWSING.end(visit, has_touch)
     assert complaints == []
+
+
+@pytest.fixture
+def opened(browser: Browser, bases: dict[str, str]) -> Iterator[Callable[[str, str], Visit]]:
+    """Give the page of a path by a way, "http" or "file": tests of a page that follow each other get the same (see WAYS).
+
+    They choose scheme and size themselves, and put back whatever else they change.
+    """
+    visits: list[tuple[Visit, int, int]] = []
+
+    def opened_(path: str, way: str) -> Visit:
+        visit = BROWSING.opened(bases[way], path, way)
+        visits.append((visit, len(visit.outside), len(visit.complaints)))
+        return visit
+
+    yield opened_
+    assert [new for visit, outside, complaints in visits for new in visit.outside[outside:] + visit.complaints[complaints:]] == []
 
 
 @pytest.fixture(scope="module")
@@ -71,12 +107,12 @@ def shared(request: pytest.FixtureRequest, browser: Browser, bases: dict[str, st
 
     def visit(by: str) -> Visit:
         if by not in visits:
-            visits[by] = Visit.begin(browser, bases[by]).load(request.module.PAGE)
+            visits[by] = BROWSING.begin(bases[by]).load(request.module.PAGE)
         return visits[by].afresh(request.module.PAGE)
 
     yield visit
     for one in visits.values():
-        one.end()
+        BROWSING.end(one)
 
 
 @pytest.fixture

@@ -2,11 +2,11 @@
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Locator
 from visiting import HTML, NAMED_BY_PAGE, PAGES, Visit
 
 ENOUGH = 4.5  # WCAG 2.1, criterion 1.4.3
@@ -78,20 +78,16 @@ def faint(chart: Locator) -> list[str]:
     return found
 
 
-@pytest.fixture(scope="module", params=[page for page, _ in DRAWN], ids=[name for _, name in DRAWN])
-def visit(request: pytest.FixtureRequest, browser: Browser, bases: dict[str, str]) -> Iterator[Visit]:
-    visit = Visit.begin(browser, bases["http"]).load(request.param)
-    visit.unfold()
-    visit.page.add_style_tag(content=BARE)
-    yield visit
-    visit.end()
-
-
+@pytest.mark.parametrize("path", [page for page, _ in DRAWN], ids=[name for _, name in DRAWN])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_charts_stand_out(visit: Visit, scheme: str) -> None:
+def test_charts_stand_out(opened: Callable[[str, str], Visit], path: str, scheme: str) -> None:
+    visit = opened(path, "http")
     visit.change_scheme(scheme)
+    style = visit.page.add_style_tag(content=BARE)
     charts = visit.page.locator(CHARTS).all()
-    assert [f"chart {number}: {what}" for number, chart in enumerate(charts, 1) for what in faint(chart)] == []
+    found = [f"chart {number}: {what}" for number, chart in enumerate(charts, 1) for what in faint(chart)]
+    style.evaluate("style => style.remove()")
+    assert found == []
 
 
 @pytest.mark.parametrize(("one", "other", "ratio"), [((0, 0, 0), (255, 255, 255), 21), ((118, 118, 118), (255, 255, 255), 4.54)])

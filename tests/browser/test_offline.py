@@ -1,28 +1,20 @@
 """Every page, served and opened as a file, light and dark: nothing comes from outside, nothing complains, everything is drawn, quickly."""
 
 import gzip
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser
-from visiting import NAMED_BY_PAGE, PAGES, Visit
+from browsing import WAYS
+from visiting import DESK, EVERY_PAGE, Visit
 
-# It arrives in one scheme, and turns to the other while it is open.
-SCHEMES = {"http": ("light", "dark"), "file": ("dark", "light")}
-
-
-@pytest.fixture(scope="module", params=SCHEMES)
-def way(request: pytest.FixtureRequest) -> str:
-    return request.param
+pytestmark = [EVERY_PAGE, pytest.mark.parametrize("way", WAYS)]
 
 
-@pytest.fixture(scope="module", params=PAGES, ids=NAMED_BY_PAGE)
-def visit(request: pytest.FixtureRequest, way: str, browser: Browser, bases: dict[str, str]) -> Iterator[Visit]:
-    first, then = SCHEMES[way]
-    visit = Visit.begin(browser, bases[way], color_scheme=first).load(request.param)
-    visit.change_scheme(then)
-    yield visit
-    visit.end()
+@pytest.fixture
+def visit(opened: Callable[[str, str], Visit], path: str, way: str) -> Visit:
+    visit = opened(path, way)
+    visit.resize(DESK)
+    return visit
 
 
 def test_nothing_is_asked_of_another_host(visit: Visit) -> None:

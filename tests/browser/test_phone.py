@@ -1,10 +1,9 @@
 """Every page on a phone 375 pixels wide: nothing is cut off, and what is wider scrolls by itself, with a finger or the keyboard."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser
-from visiting import NAMED_BY_PAGE, PAGES, PHONE, Visit
+from visiting import EVERY_PAGE, PHONE, Visit
 
 # What lies beyond the right edge of the screen, or of a box that clips it, and cannot be scrolled to.
 CUT_OFF = """things => {
@@ -30,21 +29,23 @@ OUT_OF_REACH = """boxes => boxes.filter((box) => box.getClientRects().length && 
 THINGS = "article :is(mjx-container, pre, table, img, svg, p, li, dt, h1, h2, h3, h4, button)"
 
 
-@pytest.fixture(scope="module", params=PAGES, ids=NAMED_BY_PAGE)
-def visit(request: pytest.FixtureRequest, browser: Browser, bases: dict[str, str]) -> Iterator[Visit]:
-    visit = Visit.begin(browser, bases["http"], viewport=PHONE, has_touch=True).load(request.param)
-    visit.unfold()
-    yield visit
-    visit.end()
+@pytest.fixture
+def visit(opened: Callable[[str, str], Visit], path: str) -> Visit:
+    visit = opened(path, "file")
+    visit.resize(PHONE)
+    return visit
 
 
+@EVERY_PAGE
 def test_the_page_is_no_wider_than_the_phone(visit: Visit) -> None:
     assert visit.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@EVERY_PAGE
 def test_nothing_is_cut_off(visit: Visit) -> None:
     assert visit.page.locator(THINGS).evaluate_all(CUT_OFF) == []
 
 
+@EVERY_PAGE
 def test_what_scrolls_sideways_can_be_reached_with_the_keyboard(visit: Visit) -> None:
     assert visit.page.locator("article *").evaluate_all(OUT_OF_REACH) == []

@@ -5,16 +5,20 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import unquote, urlsplit
 
+import pytest
 from bs4 import BeautifulSoup
 from built import HTML
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
 WAYS_ON = 'http-equiv="refresh"'  # a page that only leads to another
 HTML_FILES = sorted(path for path in HTML.rglob("*.html") if "_static" not in path.parts)
 PAGES = [file.relative_to(HTML).as_posix() for file in HTML_FILES if WAYS_ON not in file.read_text(encoding="utf-8")] or ["not built"]
-NAMED_BY_PAGE = [page.removeprefix("book/").removesuffix(".html") for page in PAGES]
+NAMED_BY_PAGE = [page.removeprefix("book/") for page in PAGES]
+EVERY_PAGE = pytest.mark.parametrize("path", PAGES, ids=NAMED_BY_PAGE)
 
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 375, "height": 812}
+# Whoever wants to leave the site finds a door that is locked. (To intercept each request would do too, but takes the cache away.)
+LOCKED = {"server": "http://127.0.0.1:9", "bypass": "127.0.0.1"}
 DRAWN = """async () => {
   const drawn = (chart) => chart.querySelector("svg.marks, canvas.marks, .error");
   while (![...document.querySelectorAll("[id^=altair-viz]")].every(drawn)) await new Promise(requestAnimationFrame);
@@ -40,7 +44,7 @@ AFRESH = """async (written) => {
 
 @dataclass
 class Visit:
-    """An open page. Requests that would leave the site never get through."""
+    """An open page. Requests that would leave the site get nowhere."""
 
     page: Page
     base: str  # the address of the site, which ends in a slash
@@ -51,22 +55,35 @@ class Visit:
     @classmethod
     def begin(cls, browser: Browser, base: str, **options: Any) -> Self:
         """Open an empty page that a real one can be loaded into; options are those of Playwright's ``new_context``."""
-        page = browser.new_context(**{"viewport": DESK, "color_scheme": "light", **options}).new_page()
+        page = browser.new_context(**{"viewport": DESK, "color_scheme": "light", "proxy": LOCKED, **options}).new_page()
         visit = cls(page, base)
-        page.context.route("**/*", visit.let_through)
-        page.on("console", lambda message: visit.complaints.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("request", visit.asked)
+        page.on("console", visit.heard)
         page.on("pageerror", lambda error: visit.complaints.append(str(error)))
         return visit
 
-    def let_through(self, route: Route) -> None:
-        address = route.request.url
-        if address.startswith((self.base, "data:", "blob:")):
-            if address not in self.requests:
-                self.requests.append(address)
-            route.continue_()
-        else:
-            self.outside.append(address)
-            route.abort()
+    def begin_again(self, base: str, viewport: Any = DESK, color_scheme: Any = "light", reduced_motion: Any = "no-preference") -> Self:
+        """Make the page as empty as a new one, which takes half a second to get, and has to read everything again."""
+        if self.page.url.startswith(self.base):
+            self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        self.page.goto("about:blank")
+        self.page.set_viewport_size(viewport)
+        self.page.emulate_media(media="screen", color_scheme=color_scheme, reduced_motion=reduced_motion)
+        self.page.mouse.move(0, 0)
+        self.base = base
+        for kept in (self.requests, self.outside, self.complaints):
+            kept.clear()
+        return self
+
+    def asked(self, request: Request) -> None:
+        inside = request.url.startswith((self.base, "data:", "blob:"))
+        kept = self.requests if inside else self.outside
+        if request.url not in kept:
+            kept.append(request.url)
+
+    def heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
 
     def load(self, path: str) -> Self:
         """Load a page of the site and wait until its formulas, charts, fonts and images are there."""
@@ -88,11 +105,19 @@ class Visit:
         start = unquote(urlsplit(self.base).path)
         return sorted({HTML / path.removeprefix(start) for path in paths})
 
-    def change_scheme(self, scheme: str) -> None:
+    def change_scheme(self, scheme: Any) -> None:
         """Turn dark or light, as the system does in the evening, and wait for it."""
+        if self.page.evaluate("document.documentElement.dataset.theme") == scheme:
+            return
         self.page.emulate_media(color_scheme=scheme)
         self.page.wait_for_function("scheme => document.documentElement.dataset.theme === scheme", arg=scheme)
         self.page.evaluate(DRAWN)
+
+    def resize(self, viewport: Any) -> None:
+        """Give the window another size, as who turns a phone or drags a corner does, and wait for what follows."""
+        if self.page.viewport_size != viewport:
+            self.page.set_viewport_size(viewport)
+            self.page.evaluate(DRAWN)
 
     def unfold(self) -> None:
         """Open all solutions and hidden cells."""

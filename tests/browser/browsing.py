@@ -1,0 +1,58 @@
+"""The browser of the tests: started once, and its pages are handed on from test to test."""
+
+from contextlib import ExitStack
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+from visiting import DESK, PHONE, Visit
+
+from tools.browser import start
+
+# How every page is visited: it arrives in one scheme, turns to the other while it is open, and everything is unfolded.
+WAYS: dict[str, dict[str, Any]] = {
+    "http": {"viewport": DESK, "color_scheme": "light"},
+    "file": {"viewport": PHONE, "color_scheme": "dark", "has_touch": True},
+}
+TURNED = {"light": "dark", "dark": "light"}
+
+
+class Browsing:
+    """The browser, once it was asked for, and the pages that are open in it."""
+
+    def __init__(self) -> None:
+        self._end = ExitStack()
+        self._browser: Browser | None = None
+        self._free: dict[bool, list[Visit]] = {}  # with touch, and without: all else can be changed in an open page
+        self._opened: dict[str, tuple[str, Visit]] = {}
+
+    def browser(self) -> Browser:
+        if self._browser is None:
+            self._browser = self._end.enter_context(start(self._end.enter_context(sync_playwright())))
+        return self._browser
+
+    def begin(self, base: str, has_touch: bool = False, **options: Any) -> Visit:
+        """Begin a visit in a page that nobody uses, which is as empty as a new one."""
+        free = self._free.setdefault(has_touch, [])
+        visit = free.pop() if free else Visit.begin(self.browser(), base, has_touch=has_touch)
+        return visit.begin_again(base, **options)
+
+    def end(self, visit: Visit, has_touch: bool = False) -> None:
+        """Let others have the page; what ran there ends."""
+        self._free[has_touch].append(visit.begin_again(visit.base))
+
+    def opened(self, base: str, path: str, way: str) -> Visit:
+        """The page as it was left by the test before, if that was about the same; otherwise it is loaded."""
+        before, visit = self._opened.pop(way, (None, None))
+        options = WAYS[way]
+        if visit is None:
+            visit = self.begin(base, **options)
+        if before != path:
+            visit.begin_again(base, options["viewport"], options["color_scheme"]).load(path)
+            visit.change_scheme(TURNED[options["color_scheme"]])
+            visit.unfold()
+        self._opened[way] = path, visit
+        return visit
+
+    def stop(self) -> None:
+        self._end.close()
+        self.__init__()  # type: ignore[misc]

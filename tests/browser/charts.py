@@ -1,0 +1,64 @@
+"""What is done to charts in an open page: find them, slide them, read them, and put them back."""
+
+from fractions import Fraction
+
+from playwright.sync_api import Locator, Page, expect
+
+Rows = list[list[str]]
+
+SLIDE = """(figure, values) => {
+  for (const [name, value] of Object.entries(values)) {
+    const input = figure.querySelector(`.vega-bind input[name="${name}"]`);
+    input.value = value;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}"""
+# How the controls of all charts stand, and how to put them back.
+CONTROLS = """page => ({
+  sliders: [...page.querySelectorAll(".vega-bind input")].map((input) => [input, input.value]),
+  tables: [...page.querySelectorAll(".chart-data")].map((details) => [details, details.open]),
+})"""
+PUT_BACK = """({ sliders, tables }) => {
+  for (const [details, open] of tables) details.open = open;
+  for (const [input, value] of sliders) {
+    if (input.value === value) continue;
+    input.value = value;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}"""
+# Slide to many places; return what is not read there, for each the title that was to be read and the one that is.
+READ_AT_MANY = f"""async (figure, places) => {{
+  const title = () => [...figure.querySelectorAll("svg.marks .role-title text tspan")].map((line) => line.textContent);
+  const wrong = [];
+  for (const [values, lines] of places) {{
+    ({SLIDE})(figure, values);
+    const end = performance.now() + 5000;
+    while (title().join() !== lines.join() && performance.now() < end) await new Promise(requestAnimationFrame);
+    if (title().join() !== lines.join()) wrong.push([lines, title()]);
+  }}
+  return wrong;
+}}"""
+
+
+def chart(page: Page, name: str) -> Locator:
+    """A figure whose chart has been drawn and fitted."""
+    figure = page.locator(f"#{name}")
+    figure.locator(".chart-data").first.wait_for(state="attached")
+    return figure
+
+
+def slide(figure: Locator, **values: float | Fraction) -> None:
+    figure.evaluate(SLIDE, {name: float(value) for name, value in values.items()})
+
+
+def reads(figure: Locator, lines: list[str]) -> None:
+    """Wait until the title of a chart is this, or fail with what it is."""
+    expect(figure.locator("svg.marks .role-title text tspan")).to_have_text(lines)
+
+
+def tables(figure: Locator) -> list[Rows]:
+    """Open the data of a figure: the tables, each with its titles first."""
+    figure.locator(".chart-data").evaluate("details => { details.open = true; }")
+    figure.locator(".chart-data table").first.wait_for()
+    read = "tables => tables.map(table => [...table.rows].map(row => [...row.cells].map(cell => cell.textContent)))"
+    return figure.locator(".chart-data table").evaluate_all(read)
