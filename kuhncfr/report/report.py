@@ -10,7 +10,7 @@ from typing import Any
 from kuhncfr._support import arguments
 from kuhncfr._support.files import replacing
 from kuhncfr.cfr.trajectory import Trajectory
-from kuhncfr.games.game import Game, information_sets
+from kuhncfr.games.game import Game
 from kuhncfr.hands.gains import Deviations, deviations
 from kuhncfr.report import workbook
 from kuhncfr.report.sheet import Sheet, explained
@@ -19,7 +19,7 @@ from kuhncfr.report.summary import game_in_words, summary, told_origin
 from kuhncfr.report.training import convergence, training
 from kuhncfr.solver.run import Run
 from kuhncfr.solver.tree import Tree, compile_game
-from kuhncfr.strategy import StrategyProfile
+from kuhncfr.strategy import fitting
 
 CHARTED = 16  # information sets of each player, unless told otherwise: all of three-player Kuhn poker's
 
@@ -83,8 +83,8 @@ class Report:
     ) -> None:
         self.tree = compile_game(game)
         self.run = run if isinstance(run, Run) else None
-        self.profile = run.average_strategy if isinstance(run, Run) else StrategyProfile(run)
-        self.profile.check(self.tree.game)
+        profile = run.average_strategy if isinstance(run, Run) else run
+        self.profile, self._infosets = fitting(self.tree.game, profile)
         self.hands = arguments.count("hands", hands, minimum=1)
         self.seed = seed
         self.charted = arguments.count("charted", charted)
@@ -108,7 +108,7 @@ class Report:
     def sheets(self) -> list[Sheet]:
         """Return what the sheets hold, in their order."""
         game, compared, trajectory = self.tree.game, self.deviations, self.trajectory
-        infosets = information_sets(game)
+        infosets = self._infosets
         sheets = [*strategies(game, infosets, compared), *best_responses(game, infosets, compared), epsilon(compared)]
         data: list[Sheet] = []
         if trajectory is not None:
