@@ -32,8 +32,6 @@ ROOT = Path(kc.__path__[0])
 FILES = {
     ".".join(("kuhncfr", *path.relative_to(ROOT).with_suffix("").parts)).removesuffix(".__init__"): path for path in ROOT.rglob("*.py")
 }
-    ".".join(("kuhncfr", *path.relative_to(ROOT).with_suffix("").parts)).removesuffix(".__init__"): path for path in ROOT.rglob("*.py")
-}
 
 
 def imported(name):
