@@ -309,7 +309,7 @@ def test_the_zoom_shows_every_positive_regret_and_hides_large_negative_ones(thre
 
 
 def test_lines_have_the_figures_colours():
-    assert workbook._COLOURS == figures.PALETTE
+    assert workbook.PALETTE == figures.PALETTE
 
 
 # Other games, and what is missing.

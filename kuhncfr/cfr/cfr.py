@@ -14,7 +14,7 @@ import numpy as np
 
 from kuhncfr._support import arguments
 from kuhncfr.cfr import checkpoint
-from kuhncfr.cfr.algorithm import Algorithm, named
+from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.cfr.infoset import TIE, Array, InfoSet
 from kuhncfr.games.game import Game, histories, information_sets
 from kuhncfr.games.rules import validate
@@ -94,7 +94,7 @@ class CFR:
             raise ValueError(f"sampling must be None or 'chance', got {sampling!r}")
         if not isinstance(alternating, bool):
             raise TypeError(f"alternating must be True or False, got {alternating!r}")
-        self.algorithm = named(algorithm)
+        self.algorithm = as_algorithm(algorithm)
         self.algorithm.check_sampling(sampling)
         validate(game)
         self.game = game

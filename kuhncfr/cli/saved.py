@@ -42,7 +42,7 @@ class Solution:
 
     def describe(self) -> str:
         """Tell the game and the origin in a line."""
-        return "; ".join(part for part in (describe(self.game), told(self.origin)) if part)
+        return "; ".join(part for part in (describe(self.game), origin_in_words(self.origin)) if part)
 
 
 def load(path: Path, asked: Any = None) -> Solution:
@@ -64,12 +64,12 @@ def load(path: Path, asked: Any = None) -> Solution:
     return Solution(game, profile, origin if isinstance(origin, Mapping) else {})
 
 
-def told(origin: Mapping[str, Any]) -> str:
+def origin_in_words(origin: Mapping[str, Any]) -> str:
     """Tell where a strategy comes from.
 
     Examples
     --------
-    >>> told({"algorithm": "cfr", "iterations": 10_000, "sampling": "chance", "seed": 1})
+    >>> origin_in_words({"algorithm": "cfr", "iterations": 10_000, "sampling": "chance", "seed": 1})
     'cfr, 10,000 iterations, sampling chance, seed 1'
     """
     parts = [f"{origin['algorithm']}"] if "algorithm" in origin else []

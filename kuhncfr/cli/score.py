@@ -72,8 +72,9 @@ class Tally:
         here = kc.expected_utilities(game, mixed)[seat]
         best = kc.best_response(game, profile, seat).value
         unmet = tuple(key for key in own if key in yours.unseen)
+        met = len(own) - len(unmet)
         if game.players > 2:
-            return Worth(len(own) - len(unmet), unmet, here, best, None, None)
+            return Worth(met, unmet, here=here, best=best, sure=None, theirs=None)
         other = 1 - seat
         sure, theirs = (-kc.best_response(game, strategy, other).value for strategy in (mixed, profile))
-        return Worth(len(own) - len(unmet), unmet, here, best, sure, theirs)
+        return Worth(met, unmet, here=here, best=best, sure=sure, theirs=theirs)

@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
-from kuhncfr.figures.style import PALETTE
+from kuhncfr._support.palette import PALETTE
 from kuhncfr.games.game import Game, histories, information_sets, successors
 
 MAX_TERMINALS = 60  # nobody can read a longer list

@@ -15,7 +15,7 @@ from kuhncfr.hands.gains import Deviations, deviations
 from kuhncfr.report import workbook
 from kuhncfr.report.sheet import Sheet, explained
 from kuhncfr.report.strategies import best_responses, epsilon, strategies
-from kuhncfr.report.summary import game_in_words, summary, told_origin
+from kuhncfr.report.summary import game_in_words, origin_rows, summary
 from kuhncfr.report.training import convergence, training
 from kuhncfr.solver.run import Run
 from kuhncfr.solver.tree import Tree, compile_game
@@ -118,7 +118,7 @@ class Report:
                 learnt = [training(of_one, trajectory, player, self.charted) for player, of_one in enumerate(own)]
                 sheets += [charts for charts, _ in learnt]
                 data = [numbers for _, numbers in learnt]
-        origin = told_origin(self.origin, self.run)
+        origin = origin_rows(self.origin, self.run)
         first = summary(self.tree, compared, self.hands, self.seed, origin, [*sheets, *data])
         return [first, *sheets, explained([first, *sheets, *data]), *data]
 

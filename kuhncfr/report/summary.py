@@ -37,7 +37,7 @@ def summary(tree: Tree, compared: Deviations, hands: int, seed: Any, origin: lis
     return Sheet("Summary", "A strategy for every player, what it is worth, and what could be gained against it.", columns, rows)
 
 
-def told_origin(origin: Mapping[str, Any], run: Run | None) -> list[Row]:
+def origin_rows(origin: Mapping[str, Any], run: Run | None) -> list[Row]:
     """Tell where the profile comes from, as far as that is known."""
     rows: list[Row] = [(name, str(value), None, None) for name, value in origin.items()]
     if run is None:

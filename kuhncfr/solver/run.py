@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kuhncfr._support import arguments, pacing
-from kuhncfr.cfr.algorithm import Algorithm, named
+from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.cfr.trajectory import Trajectory, assemble
 from kuhncfr.games.game import Game
 from kuhncfr.solver.tree import Array, Tree, compile_game
@@ -153,7 +153,7 @@ def solve(
     Zinkevich, Johanson, Bowling and Piccione (2007), *Regret minimization in games with incomplete information*.
     Lanctot, Waugh, Zinkevich and Bowling (2009), *Monte Carlo sampling for regret minimization in extensive games*.
     """
-    rule = named(algorithm)
+    rule = as_algorithm(algorithm)
     iterations = arguments.count("iterations", iterations)
     every = 0 if record_every is None else arguments.count("record_every", record_every, minimum=1)
     exploration = _exploration(sampling, exploration)

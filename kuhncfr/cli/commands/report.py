@@ -58,7 +58,15 @@ def report(
         if file is None:
             run_for = iterations or ITERATIONS
             every = record_every or max(1, run_for // RECORDS)
-            settings = Settings(run_for, algorithm or AlgorithmName.CFR, sampling, True, seed, record_every=every, progress=progress)
+            settings = Settings(
+                iterations=run_for,
+                algorithm=algorithm or AlgorithmName.CFR,
+                sampling=sampling,
+                alternating=True,
+                seed=seed,
+                record_every=every,
+                progress=progress,
+            )
             solution, run = _solved(chosen, settings)
         else:
             _check_not_given({"iterations": iterations, "algorithm": algorithm, "sampling": sampling, "record-every": record_every})

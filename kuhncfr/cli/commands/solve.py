@@ -64,7 +64,16 @@ def solve(
     check_output(save, ".json", force)
     if seed is not None and sampling is None:
         raise BadInput("--seed has no effect without --sampling: leave it out")
-    settings = Settings(iterations, algorithm, sampling, alternating, seed, target, record_every, progress)
+    settings = Settings(
+        iterations=iterations,
+        algorithm=algorithm,
+        sampling=sampling,
+        alternating=alternating,
+        seed=seed,
+        target=target,
+        record_every=record_every,
+        progress=progress,
+    )
     try:
         solved = solving.track(chosen, settings) if track else solving.solve(chosen, settings)
     except KeyboardInterrupt:
