@@ -161,10 +161,10 @@ def _best_response(
         return value(history + strategy[infoset])
 
     def choose(infoset: str) -> str:
-        found = infosets[infoset]
-        return max(found.actions, key=lambda action: sum(weights[h] * value(h + action) for h in found.histories))
+        members = infosets[infoset]
+        return max(members.actions, key=lambda action: sum(weights[h] * value(h + action) for h in members.histories))
 
-    return BestResponse(value(""), {key: strategy[key] for key, found in infosets.items() if found.player == player})
+    return BestResponse(value(""), {key: strategy[key] for key, item in infosets.items() if item.player == player})
 
 
 def at_information_sets(game: Game, profile: Profile) -> dict[str, AtInformationSet]:

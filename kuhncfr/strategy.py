@@ -92,7 +92,8 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         >>> StrategyProfile.uniform(OneBetKuhn())["Kb"]["b"]
         Fraction(1, 2)
         """
-        return cls({key: dict.fromkeys(found.actions, Fraction(1, len(found.actions))) for key, found in information_sets(game).items()})
+        actions = {key: infoset.actions for key, infoset in information_sets(game).items()}
+        return cls({key: dict.fromkeys(allowed, Fraction(1, len(allowed))) for key, allowed in actions.items()})
 
     def __getitem__(self, infoset: str) -> Mapping[str, Probability]:
         return MappingProxyType(self._rows[infoset])
@@ -134,9 +135,9 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         missing = [key for key in expected if key not in self]
         if missing:
             raise ValueError(f"the profile misses information set {missing[0]!r}; {game!r} has {', '.join(map(repr, expected))}")
-        for key, found in expected.items():
-            if set(self[key]) != set(found.actions):
-                raise ValueError(f"the profile has actions {tuple(self[key])} at {key!r}; {game!r} allows {found.actions}")
+        for key, infoset in expected.items():
+            if set(self[key]) != set(infoset.actions):
+                raise ValueError(f"the profile has actions {tuple(self[key])} at {key!r}; {game!r} allows {infoset.actions}")
         unknown = [key for key in self if key not in expected]
         if unknown:
             raise ValueError(f"the profile has an unknown information set {unknown[0]!r}; {game!r} has {', '.join(map(repr, expected))}")

@@ -104,7 +104,7 @@ class CFR:
         self.rng = arguments.generator("seed", seed)
         tie = TIE * largest_utility(game)
         self.infosets = {
-            key: InfoSet(key, found.player, found.actions, self.algorithm, tie) for key, found in information_sets(game).items()
+            key: InfoSet(key, infoset.player, infoset.actions, self.algorithm, tie) for key, infoset in information_sets(game).items()
         }
         self.iterations = 0
 
@@ -224,7 +224,7 @@ class CFR:
 
     def _profile(self, which: str) -> StrategyProfile:
         return StrategyProfile(
-            {key: dict(zip(found.actions, map(float, getattr(found, which)), strict=True)) for key, found in self.infosets.items()}
+            {key: dict(zip(infoset.actions, map(float, getattr(infoset, which)), strict=True)) for key, infoset in self.infosets.items()}
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:

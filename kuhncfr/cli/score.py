@@ -66,7 +66,7 @@ class Tally:
     def worth(self, seat: int) -> Worth:
         """Return what your play in a seat is worth."""
         game, profile = self.game, self.profile
-        own = [key for key, found in kc.information_sets(game).items() if found.player == seat]
+        own = [key for key, infoset in kc.information_sets(game).items() if infoset.player == seat]
         yours = self.yours()
         mixed = profile.replace({key: yours.profile[key] for key in own})
         here = kc.expected_utilities(game, mixed)[seat]

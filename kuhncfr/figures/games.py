@@ -36,12 +36,12 @@ def payoff_table(table: ArrayLike, rows: Sequence[str], columns: Sequence[str], 
     numbers = np.asarray(table)
     if numbers.shape != (len(rows), len(columns)):
         raise ValueError(f"table must have shape ({len(rows)}, {len(columns)}), one number per pair of names, got {numbers.shape}")
-    found = [
+    cells = [
         {"row": rows[i], "column": columns[j], "payoff": int(numbers[i, j]), "sign": "wins" if numbers[i, j] > 0 else "loses"}
         for i, j in zip(*np.nonzero(numbers), strict=True)
     ]
     colour = alt.Scale(domain=["wins", "loses"], range=[_WINS, _LOSES])
-    base = alt.Chart(pd.DataFrame(found)).encode(
+    base = alt.Chart(pd.DataFrame(cells)).encode(
         x=alt.X("column:N", sort=None, scale=alt.Scale(domain=list(columns)), title="sequence of player 2", axis=alt.Axis(labelAngle=-90)),
         y=alt.Y("row:N", sort=None, scale=alt.Scale(domain=list(rows)), title="sequence of player 1"),
         tooltip=tooltips({"row:N": "sequence of player 1", "column:N": "sequence of player 2", "payoff:Q": "player 1 wins (chips)"}),
