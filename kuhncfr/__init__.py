@@ -16,9 +16,6 @@ from kuhncfr.games.leduc import LeducPoker
 from kuhncfr.games.matrix import MatrixGame
 from kuhncfr.games.raise_kuhn import BetSizeKuhn, RaiseKuhn
 from kuhncfr.games.rules import validate
-from kuhncfr.hands.gains import Deviations, deviations
-from kuhncfr.hands.simulation import Simulation, simulate
-from kuhncfr.report.report import Report
 from kuhncfr.solver.run import Run, solve
 from kuhncfr.solver.tree import Tree, compile_game
 from kuhncfr.strategy import StrategyProfile
@@ -61,21 +58,29 @@ __all__ = [
     "validate",
 ]
 
-# Loaded when first asked for: not every run needs them, and the plotting libraries take longer than all the rest.
-_ON_DEMAND = ("dynamics", "figures", "tracking", "widgets")
+# What stands around the core is loaded when first asked for: not every run needs it, and the plotting libraries take longer than all
+# the rest.
+_SHELLS = ("dynamics", "figures", "hands", "report", "tracking", "widgets")
+_SHELL_OF = {"Deviations": "hands", "Report": "report", "Simulation": "hands", "deviations": "hands", "simulate": "hands"}
 
 if TYPE_CHECKING:
     from kuhncfr import dynamics as dynamics
     from kuhncfr import figures as figures
+    from kuhncfr import hands as hands
+    from kuhncfr import report as report
     from kuhncfr import tracking as tracking
     from kuhncfr import widgets as widgets
+    from kuhncfr.hands import Deviations, Simulation, deviations, simulate
+    from kuhncfr.report import Report
 else:  # a type checker would take this to mean that every name exists
 
     def __getattr__(name: str) -> Any:
-        if name in _ON_DEMAND:
+        if name in _SHELLS:
             return import_module(f"kuhncfr.{name}")
+        if name in _SHELL_OF:
+            return globals().setdefault(name, getattr(import_module(f"kuhncfr.{_SHELL_OF[name]}"), name))
         raise AttributeError(f"module 'kuhncfr' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted([*__all__, *_ON_DEMAND, "__version__"])
+    return sorted([*__all__, *_SHELLS, "__version__"])

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from kuhncfr.games.game import Game, information_sets, successors
-from kuhncfr.strategy import Probability, StrategyProfile
+from kuhncfr.games.game import Game, InformationSet, successors
+from kuhncfr.strategy import Probability, StrategyProfile, fitting
 
 Profile = Mapping[str, Mapping[str, Any]]
+Arithmetic = Callable[[Any], Any]  # turns a number into a fraction, or into a float
 
 
 class BestResponse(NamedTuple):
@@ -71,9 +72,11 @@ def expected_utilities(game: Game, profile: Profile) -> tuple[Probability, ...]:
     >>> expected_utilities(game, StrategyProfile.uniform(game))
     (Fraction(1, 8), Fraction(-1, 8))
     """
-    profile = _fitting(game, profile)
-    number = _arithmetic(profile)
+    profile, _ = fitting(game, profile)
+    return _utilities(game, profile, _arithmetic(profile))
 
+
+def _utilities(game: Game, profile: StrategyProfile, number: Arithmetic) -> tuple[Probability, ...]:
     def value(history: str) -> tuple[Any, ...]:
         if game.is_terminal(history):
             return tuple(number(u) for u in game.utilities(history))
@@ -121,10 +124,28 @@ def best_response(game: Game, profile: Profile, player: int) -> BestResponse:
     """
     if player not in range(game.players):
         raise ValueError(f"player must be one of 0 to {game.players - 1}, got {player!r}")
-    profile = _fitting(game, profile)
+    profile, infosets = fitting(game, profile)
+    return _best_response(game, profile, player, infosets, _arithmetic(profile))
+
+
+def values_and_best_responses(game: Game, profile: Profile) -> tuple[tuple[Probability, ...], tuple[BestResponse, ...]]:
+    """Return :func:`expected_utilities`, and each player's :func:`best_response`, for one look at the information sets.
+
+    Raises
+    ------
+    ValueError
+        If the profile does not fit the game.
+    """
+    profile, infosets = fitting(game, profile)
     number = _arithmetic(profile)
+    responses = tuple(_best_response(game, profile, player, infosets, number) for player in range(game.players))
+    return _utilities(game, profile, number), responses
+
+
+def _best_response(
+    game: Game, profile: StrategyProfile, player: int, infosets: Mapping[str, InformationSet], number: Arithmetic
+) -> BestResponse:
     weights = _reach_of_others(game, profile, player, number)
-    infosets = information_sets(game)
     strategy: dict[str, str] = {}
 
     def value(history: str) -> Any:
@@ -140,10 +161,10 @@ def best_response(game: Game, profile: Profile, player: int) -> BestResponse:
         return value(history + strategy[infoset])
 
     def choose(infoset: str) -> str:
-        found = infosets[infoset]
-        return max(found.actions, key=lambda action: sum(weights[h] * value(h + action) for h in found.histories))
+        members = infosets[infoset]
+        return max(members.actions, key=lambda action: sum(weights[h] * value(h + action) for h in members.histories))
 
-    return BestResponse(value(""), {key: strategy[key] for key, found in infosets.items() if found.player == player})
+    return BestResponse(value(""), {key: strategy[key] for key, item in infosets.items() if item.player == player})
 
 
 def at_information_sets(game: Game, profile: Profile) -> dict[str, AtInformationSet]:
@@ -176,10 +197,10 @@ def at_information_sets(game: Game, profile: Profile) -> dict[str, AtInformation
     >>> at_information_sets(OneBetKuhn(), StrategyProfile.uniform(OneBetKuhn()))["Ab"]
     AtInformationSet(reach=Fraction(1, 6), value=Fraction(1, 2))
     """
-    profile = _fitting(game, profile)
+    profile, infosets = fitting(game, profile)
     number = _arithmetic(profile)
-    infosets = information_sets(game)
-    reach, won = (dict.fromkeys(infosets, number(0)) for _ in range(2))
+    reach: dict[str, Any] = dict.fromkeys(infosets, number(0))
+    won = reach.copy()
 
     def value(history: str, likely: Any) -> tuple[Any, ...]:
         if game.is_terminal(history):
@@ -232,8 +253,8 @@ def nash_conv(game: Game, profile: Profile) -> Probability:
     ----------
     Lanctot et al. (2017), *A unified game-theoretic approach to multiagent reinforcement learning*.
     """
-    utilities = expected_utilities(game, profile)
-    return sum((best_response(game, profile, player).value - utilities[player] for player in range(game.players)), 0 * utilities[0])
+    values, responses = values_and_best_responses(game, profile)
+    return sum((response.value - value for response, value in zip(responses, values, strict=True)), 0 * values[0])
 
 
 def exploitability(game: Game, profile: Profile) -> Probability:
@@ -266,18 +287,12 @@ def exploitability(game: Game, profile: Profile) -> Probability:
     return nash_conv(game, profile) / game.players
 
 
-def _fitting(game: Game, profile: Profile) -> StrategyProfile:
-    profile = profile if isinstance(profile, StrategyProfile) else StrategyProfile(profile)
-    profile.check(game)
-    return profile
-
-
-def _arithmetic(profile: StrategyProfile) -> Callable[[Any], Any]:
+def _arithmetic(profile: StrategyProfile) -> Arithmetic:
     """Fractions all the way for an exact profile; otherwise floats all the way, which are faster."""
     return Fraction if profile.exact else float
 
 
-def _reach_of_others(game: Game, profile: StrategyProfile, player: int, number: Callable[[Any], Any]) -> dict[str, Any]:
+def _reach_of_others(game: Game, profile: StrategyProfile, player: int, number: Arithmetic) -> dict[str, Any]:
     """Return pi_{-i}(h) for every history h: the product of the others' probabilities, and of chance's."""
     weights: dict[str, Any] = {}
     stack = [("", number(1))]

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from kuhncfr._support.files import read_json, write_json
-from kuhncfr.games.game import Game, information_sets
+from kuhncfr.games.game import Game, InformationSet, information_sets
 
 Probability = Fraction | float
 
@@ -20,7 +20,7 @@ ROUNDING = 1e-5
 # A row that was scaled misses 1 by no more than this. It is left alone, so that a profile written and read back is the same.
 _EXACT_ENOUGH = 2.0**-50
 
-FORMAT = "kuhncfr strategy profile"
+_FORMAT = "kuhncfr strategy profile"
 
 
 class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
@@ -92,7 +92,8 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         >>> StrategyProfile.uniform(OneBetKuhn())["Kb"]["b"]
         Fraction(1, 2)
         """
-        return cls({key: dict.fromkeys(found.actions, Fraction(1, len(found.actions))) for key, found in information_sets(game).items()})
+        actions = {key: infoset.actions for key, infoset in information_sets(game).items()}
+        return cls({key: dict.fromkeys(allowed, Fraction(1, len(allowed))) for key, allowed in actions.items()})
 
     def __getitem__(self, infoset: str) -> Mapping[str, Probability]:
         return MappingProxyType(self._rows[infoset])
@@ -128,13 +129,15 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         ValueError
             If an information set is missing, or a row has an action that the game does not or lacks one that it has.
         """
-        expected = information_sets(game)
+        self._check(game, information_sets(game))
+
+    def _check(self, game: Game, expected: Mapping[str, InformationSet]) -> None:
         missing = [key for key in expected if key not in self]
         if missing:
             raise ValueError(f"the profile misses information set {missing[0]!r}; {game!r} has {', '.join(map(repr, expected))}")
-        for key, found in expected.items():
-            if set(self[key]) != set(found.actions):
-                raise ValueError(f"the profile has actions {tuple(self[key])} at {key!r}; {game!r} allows {found.actions}")
+        for key, infoset in expected.items():
+            if set(self[key]) != set(infoset.actions):
+                raise ValueError(f"the profile has actions {tuple(self[key])} at {key!r}; {game!r} allows {infoset.actions}")
         unknown = [key for key in self if key not in expected]
         if unknown:
             raise ValueError(f"the profile has an unknown information set {unknown[0]!r}; {game!r} has {', '.join(map(repr, expected))}")
@@ -155,7 +158,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
             If the file cannot be written.
         """
         rows = {key: {action: _to_json(probability) for action, probability in row.items()} for key, row in self.items()}
-        write_json(path, FORMAT, {**(notes or {}), "strategy": rows})
+        write_json(path, _FORMAT, {**(notes or {}), "strategy": rows})
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> "StrategyProfile":
@@ -166,9 +169,22 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         ValueError
             If the file is damaged, or holds something else.
         """
-        content = read_json(path, FORMAT)
+        profile, _ = cls.load_with_notes(path)
+        return profile
+
+    @classmethod
+    def load_with_notes(cls, path: str | os.PathLike[str]) -> tuple["StrategyProfile", dict[str, Any]]:
+        """Read a profile, and the notes that :meth:`save` wrote beside it.
+
+        Raises
+        ------
+        ValueError
+            If the file is damaged, or holds something else.
+        """
+        notes = read_json(path, _FORMAT)
         try:
-            return cls({key: {action: _from_json(entry) for action, entry in row.items()} for key, row in content["strategy"].items()})
+            rows = {key: {action: _from_json(entry) for action, entry in row.items()} for key, row in notes.pop("strategy").items()}
+            return cls(rows), notes
         except (KeyError, AttributeError, TypeError, ValueError, ArithmeticError) as error:
             raise ValueError(f"{path} is damaged: {error}") from error
 
@@ -189,6 +205,24 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         )
         head = f'<tr><th scope="col">information set</th>{head}</tr>'
         return f'<table class="dataframe">\n<thead>{head}</thead>\n<tbody>\n{body}</tbody>\n</table>'
+
+
+def as_profile(rows: Mapping[str, Mapping[str, Any]]) -> StrategyProfile:
+    """Return the profile with these rows; a profile is returned as it is."""
+    return rows if isinstance(rows, StrategyProfile) else StrategyProfile(rows)
+
+
+def fitting(game: Game, rows: Mapping[str, Mapping[str, Any]]) -> tuple[StrategyProfile, dict[str, InformationSet]]:
+    """Take a profile, or rows, at the door: return it checked, and the information sets of `game`, which are collected only here.
+
+    Raises
+    ------
+    ValueError
+        If the profile does not fit the game.
+    """
+    profile, infosets = as_profile(rows), information_sets(game)
+    profile._check(game, infosets)
+    return profile, infosets
 
 
 def _checked_row(infoset: str, row: Mapping[str, Any]) -> dict[str, Probability]:

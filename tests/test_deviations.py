@@ -9,6 +9,8 @@ from hypothesis import given, settings
 from random_games import games_with_profiles, random_profile
 
 import kuhncfr as kc
+from kuhncfr import games
+from kuhncfr.evaluate import at_information_sets
 
 THREE = kc.KuhnPoker(players=3, cards=4)
 
@@ -35,6 +37,26 @@ def test_a_published_profile_that_is_no_equilibrium(published):
     assert [float(gain) for gain in found.gains] == pytest.approx([0.0074592, 0.1522345, 0.2664708], abs=5e-8)
     assert float(found.average) == pytest.approx(0.1420548, abs=5e-8)
     assert float(found.maximum) == pytest.approx(0.2664708, abs=5e-8)
+
+
+@pytest.mark.parametrize(
+    "measure",
+    [
+        lambda profile: kc.expected_utilities(THREE, profile),
+        lambda profile: kc.best_response(THREE, profile, 1),
+        lambda profile: kc.nash_conv(THREE, profile),
+        lambda profile: at_information_sets(THREE, profile),
+        lambda profile: kc.simulate(kc.compile_game(THREE), profile, 10),
+        lambda profile: kc.deviations(THREE, profile, 10),
+    ],
+    ids=["expected_utilities", "best_response", "nash_conv", "at_information_sets", "simulate", "deviations"],
+)
+@pytest.mark.parametrize("rows", [dict, kc.StrategyProfile], ids=["rows", "a profile"])
+def test_information_sets_are_collected_once_whoever_asks(published, measure, rows, monkeypatch):
+    walks = []
+    monkeypatch.setattr(games.game, "histories", lambda game: walks.append(game) or kc.histories(game))
+    measure(rows(published))
+    assert len(walks) == 1
 
 
 def test_hands_of_the_published_profile_show_it_too(published):

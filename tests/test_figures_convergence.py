@@ -120,11 +120,6 @@ def test_curves_over_the_ante_keep_the_order_of_their_rows():
     assert chart.to_dict()["layer"][0]["encoding"]["order"]["field"] == "order"
 
 
-def test_numbers_are_rounded_to_six_significant_digits():
-    table = convergence.rounded(pd.DataFrame({"T": [1_234_567], "value": [1234.56789]}))
-    assert table.to_dict("records") == [{"T": 1_234_567, "value": 1234.57}]
-
-
 def test_portrait_draws_every_path_and_the_average_of_the_last():
     game, times = dynamics.ReducedGame(), np.linspace(0, 40, 401)
     circles = [dynamics.gradient_flow(game, [1 / 3 + r, 1 / 3], times) for r in (0.1, 0.2)]

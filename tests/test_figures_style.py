@@ -79,7 +79,7 @@ def test_contrast_is_that_of_wcag():
 
 
 def test_a_tooltip_tells_fields_with_their_titles():
-    (tooltip,) = style.told({"value:Q": "value (chips)"})
+    (tooltip,) = style.tooltips({"value:Q": "value (chips)"})
     assert tooltip.to_dict() == {"field": "value", "type": "quantitative", "title": "value (chips)"}
 
 

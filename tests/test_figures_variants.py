@@ -5,7 +5,6 @@ import pandas as pd
 import pytest
 
 from kuhncfr import figures
-from kuhncfr.figures import variants
 from kuhncfr.figures.style import PALETTE
 
 
@@ -23,11 +22,6 @@ def encodings(chart, channel):
 
 
 RACE = pd.DataFrame({"cfr": [0.1234567, 0.0123456], "cfr+": [0.05, 0.0]}, index=[10, 1_000])
-
-
-def test_significant_digits():
-    table = variants.significant(pd.DataFrame({"T": [123_456], "x": [0.000123456], "y": [98765.4]}))
-    assert table.loc[0].tolist() == [123_456, 0.000123, 98800.0]
 
 
 def test_a_race_holds_every_algorithm_at_every_stop_but_no_zero():

@@ -13,8 +13,10 @@ import kuhncfr as kc
 LOADED = """
 import sys
 import kuhncfr
-print(*sorted({name.partition(".")[0] for name in sys.modules}))
+print(*sorted({name.partition(".")[0] for name in sys.modules} | {name for name in sys.modules if name.startswith("kuhncfr.")}))
 """
+
+SHELLS = ("dynamics", "figures", "hands", "report", "tracking", "widgets")
 
 WITHOUT = """
 import sys
@@ -36,9 +38,10 @@ def python(code, *arguments, folder):
     return done.stdout.strip()
 
 
-def test_importing_it_loads_no_library_for_plots_tables_tracking_or_compiling(tmp_path):
+def test_importing_it_loads_the_core_alone_and_no_library_for_plots_tables_tracking_or_compiling(tmp_path):
     loaded = set(python(LOADED, folder=tmp_path).split())
-    assert {"kuhncfr", "numpy"} <= loaded
+    assert {"kuhncfr", "kuhncfr.cfr", "kuhncfr.solver", "numpy"} <= loaded
+    assert not loaded & {f"kuhncfr.{shell}" for shell in (*SHELLS, "cli")}
     assert not loaded & {"altair", "matplotlib", "pandas", "labml", "git", "IPython", "numba", "scipy", "sympy", "xlsxwriter", "tqdm"}
 
 
@@ -62,10 +65,13 @@ def test_without_an_extra_the_rest_works_and_the_error_names_it(missing, code, e
 
 
 def test_modules_that_are_loaded_on_demand_are_listed_and_found():
-    for name in ("dynamics", "figures", "tracking", "widgets"):
+    for name in SHELLS:
         assert name in dir(kc)
         assert getattr(kc, name).__name__ == f"kuhncfr.{name}"
     assert set(kc.__all__) < set(dir(kc))
+    for name in ("Deviations", "Report", "Simulation", "deviations", "simulate"):
+        assert getattr(kc, name) is getattr(kc, name)
+        assert getattr(kc, name).__module__.startswith(("kuhncfr.hands.", "kuhncfr.report."))
     with pytest.raises(AttributeError, match="module 'kuhncfr' has no attribute 'epochs'"):
         kc.epochs  # noqa: B018
 

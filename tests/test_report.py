@@ -3,7 +3,6 @@
 import re
 import zipfile
 from fractions import Fraction
-from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree
@@ -15,6 +14,7 @@ from openpyxl.utils import range_boundaries
 
 import kuhncfr as kc
 from kuhncfr import figures
+from kuhncfr.hands import gains
 from kuhncfr.report import workbook
 from kuhncfr.report.sheet import Column, Sheet
 
@@ -309,7 +309,7 @@ def test_the_zoom_shows_every_positive_regret_and_hides_large_negative_ones(thre
 
 
 def test_lines_have_the_figures_colours():
-    assert workbook._COLOURS == figures.PALETTE
+    assert workbook.PALETTE == figures.PALETTE
 
 
 # Other games, and what is missing.
@@ -473,7 +473,7 @@ def stop(*arguments, **options):
 
 @pytest.mark.parametrize(
     ("where", "what"),
-    [(import_module("kuhncfr.hands.gains"), "simulate"), (workbook, "to_bytes"), (Path, "replace")],
+    [(gains, "play_hands"), (workbook, "to_bytes"), (Path, "replace")],
     ids=["while hands are played", "while the workbook is put together", "while it is written"],
 )
 def test_an_interrupted_report_leaves_the_old_file_and_nothing_else(where, what, tmp_path, monkeypatch):

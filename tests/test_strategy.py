@@ -263,3 +263,11 @@ def test_html_table_has_a_row_for_every_information_set_and_a_column_for_every_a
 def test_an_equilibrium_is_not_its_profile():
     with pytest.raises(TypeError, match=r"^rows must be a profile, got something of type Equilibrium: pass its \.profile$"):
         StrategyProfile(kc.nash.kuhn())
+
+
+def test_notes_are_read_back_beside_the_profile(tmp_path):
+    profile = StrategyProfile.betting({"K": Fraction(1, 3)})
+    profile.save(tmp_path / "a.json", notes={"game": {"name": "kuhn"}})
+    assert StrategyProfile.load_with_notes(tmp_path / "a.json") == (profile, {"game": {"name": "kuhn"}})
+    profile.save(tmp_path / "b.json")
+    assert StrategyProfile.load_with_notes(tmp_path / "b.json") == (profile, {})

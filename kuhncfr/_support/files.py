@@ -55,7 +55,7 @@ def read_json(path: str | os.PathLike[str], kind: str) -> dict[str, Any]:
         content = json.loads(Path(path).read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
         raise ValueError(f"{path} is damaged: it is not JSON ({error})") from error
-    found = content.get("format") if isinstance(content, dict) else None
-    if found != kind:
-        raise ValueError(f"{path} is not a {kind!r} file: its format is {found!r}")
+    written = content.pop("format", None) if isinstance(content, dict) else None
+    if written != kind:
+        raise ValueError(f"{path} is not a {kind!r} file: its format is {written!r}")
     return dict(content)

@@ -1,11 +1,42 @@
 """Long loops of compiled code, run in pieces that are short enough to notice Ctrl-C and to move a progress bar between them."""
 
+import time
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 GLANCE = 0.1  # how long a piece should take, in seconds
 
 _GROWTH = 8.0  # at most so many times as long as the piece before, whose time is known only roughly
+
+
+def run_in_pieces(total: int, done: Callable[[], int], advance: Callable[[int], bool], *, first: int, unit: str, progress: bool) -> None:
+    """Call `advance` until all is done, or until it says that it is enough.
+
+    Parameters
+    ----------
+    total : int
+        How many steps there are.
+    done : callable
+        Returns how many of them were taken. The loops themselves keep count, so that Ctrl-C loses nothing.
+    advance : callable
+        Takes the step to go to, or part of the way there, and tells whether this was enough.
+    first : int
+        How many steps the first piece has.
+    unit : str
+        What a step is, for the progress bar.
+    progress : bool
+        Whether to show one.
+    """
+    size, enough = first, False
+    with progress_bar(total, unit, progress) as bar:
+        while done() < total and not enough:
+            before, begin = done(), time.perf_counter()
+            enough = advance(min(total, before + size))
+            taken = done() - before
+            size = next_piece(taken, time.perf_counter() - begin)
+            if bar is not None:
+                bar.update(taken)
 
 
 def next_piece(steps: int, seconds: float) -> int:

@@ -97,7 +97,7 @@ ALGORITHMS = {
 }
 
 
-def named(algorithm: "str | Algorithm") -> Algorithm:
+def as_algorithm(algorithm: "str | Algorithm") -> Algorithm:
     """Return the variant of this name, or the variant itself."""
     if isinstance(algorithm, Algorithm):
         return algorithm

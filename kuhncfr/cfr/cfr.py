@@ -14,7 +14,7 @@ import numpy as np
 
 from kuhncfr._support import arguments
 from kuhncfr.cfr import checkpoint
-from kuhncfr.cfr.algorithm import Algorithm, named
+from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.cfr.infoset import TIE, Array, InfoSet
 from kuhncfr.games.game import Game, histories, information_sets
 from kuhncfr.games.rules import validate
@@ -94,7 +94,7 @@ class CFR:
             raise ValueError(f"sampling must be None or 'chance', got {sampling!r}")
         if not isinstance(alternating, bool):
             raise TypeError(f"alternating must be True or False, got {alternating!r}")
-        self.algorithm = named(algorithm)
+        self.algorithm = as_algorithm(algorithm)
         self.algorithm.check_sampling(sampling)
         validate(game)
         self.game = game
@@ -104,7 +104,7 @@ class CFR:
         self.rng = arguments.generator("seed", seed)
         tie = TIE * largest_utility(game)
         self.infosets = {
-            key: InfoSet(key, found.player, found.actions, self.algorithm, tie) for key, found in information_sets(game).items()
+            key: InfoSet(key, infoset.player, infoset.actions, self.algorithm, tie) for key, infoset in information_sets(game).items()
         }
         self.iterations = 0
 
@@ -224,7 +224,7 @@ class CFR:
 
     def _profile(self, which: str) -> StrategyProfile:
         return StrategyProfile(
-            {key: dict(zip(found.actions, map(float, getattr(found, which)), strict=True)) for key, found in self.infosets.items()}
+            {key: dict(zip(infoset.actions, map(float, getattr(infoset, which)), strict=True)) for key, infoset in self.infosets.items()}
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:

@@ -84,7 +84,7 @@ def write(path: str | os.PathLike[str], game: Game, state: State) -> None:
 
 
 def read(path: str | os.PathLike[str], game: Game) -> State:
-    """Read a state that :func:`write` wrote; :meth:`kuhncfr.cfr.CFR.load` calls it.
+    """Read a state that :func:`~kuhncfr.cfr.checkpoint.write` wrote; :meth:`kuhncfr.cfr.CFR.load` calls it.
 
     Parameters
     ----------

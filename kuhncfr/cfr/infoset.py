@@ -76,6 +76,10 @@ class InfoSet:
         What the next regrets are expected to be, in chips; 0 unless the algorithm is predictive.
     current_strategy : ndarray, shape (actions,)
         :math:`\sigma^{T+1}(I, a)`: regret matching on the cumulative regret plus the prediction.
+
+    See Also
+    --------
+    kuhncfr.games.InformationSet : what the game says of it.
     """
 
     def __init__(self, key: str, player: int, actions: tuple[str, ...], algorithm: Algorithm = ALGORITHMS["cfr"], tie: float = 0.0) -> None:

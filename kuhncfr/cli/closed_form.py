@@ -35,9 +35,9 @@ def closed_form(game: Any, parameters: Mapping[str, Fraction]) -> ClosedForm:
         if name not in names:
             raise BadInput(f"{describe(game)}: its equilibrium has no --{name}")
     with told_in_one_line():
-        found = solve(parameters)
+        equilibrium = solve(parameters)
     origin = {"algorithm": "closed form", **{name: str(value) for name, value in parameters.items()}}
-    return ClosedForm(Solution(game, found.profile, origin), _values(game, found), _others(found))
+    return ClosedForm(Solution(game, equilibrium.profile, origin), _values(game, equilibrium), _others(equilibrium))
 
 
 def _solver(game: Any) -> tuple[tuple[str, ...], Any]:
@@ -53,15 +53,15 @@ def _solver(game: Any) -> tuple[tuple[str, ...], Any]:
     raise BadInput(f"{describe(game)}: no equilibrium in closed form is known here; {find}")
 
 
-def _values(game: Any, found: Any) -> tuple[Fraction, ...]:
+def _values(game: Any, equilibrium: Any) -> tuple[Fraction, ...]:
     """What the players win; the closed forms of Kuhn poker count in bets."""
     unit = game.bet if isinstance(game, kc.KuhnPoker) else Fraction(1)
-    values = found.values if isinstance(found, kc.nash.ThreePlayerEquilibrium) else (found.value, -found.value)
+    values = equilibrium.values if isinstance(equilibrium, kc.nash.ThreePlayerEquilibrium) else (equilibrium.value, -equilibrium.value)
     return tuple(unit * value for value in values)
 
 
-def _others(found: Any) -> str:
-    if isinstance(found, kc.nash.ThreePlayerEquilibrium):
-        chosen = "; ".join(f"{name} = {value}" for name, value in found.parameters.items())
+def _others(equilibrium: Any) -> str:
+    if isinstance(equilibrium, kc.nash.ThreePlayerEquilibrium):
+        chosen = "; ".join(f"{name} = {value}" for name, value in equilibrium.parameters.items())
         return f"One of a family that seven probabilities choose (there are others outside it):\n{chosen}"
-    return f"The equilibria are exactly the profiles with these probabilities of b:\n{found.describe()}"
+    return f"The equilibria are exactly the profiles with these probabilities of b:\n{equilibrium.describe()}"

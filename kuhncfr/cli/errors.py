@@ -1,9 +1,10 @@
 """What goes wrong because of what was typed is told in one line."""
 
-import re
 import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+from kuhncfr._support.wording import plain_fractions
 
 BAD_INPUT = 2  # exit codes
 INTERRUPTED = 130  # as shells count: 128 and the number of the signal that Ctrl-C sends
@@ -43,5 +44,4 @@ def one_line(message: str) -> str:
     """
     for theirs, ours in _WORDS.items():
         message = message.replace(theirs, ours)
-    plain = re.sub(r"Fraction\((-?\d+), (\d+)\)", lambda match: match[1] if match[2] == "1" else f"{match[1]}/{match[2]}", message)
-    return textwrap.shorten(plain, LONGEST, placeholder=" ...")
+    return textwrap.shorten(plain_fractions(message), LONGEST, placeholder=" ...")

@@ -30,7 +30,7 @@ def words(game: Any, history: str) -> dict[str, str]:
     return {action: names.get(action, f"bet {action}") for action in actions}
 
 
-def keys(named: Mapping[str, str]) -> dict[str, str]:
+def keys(words_for: Mapping[str, str]) -> dict[str, str]:
     """Return the key for each action: the first letter of its word, or the size of a bet.
 
     Examples
@@ -38,20 +38,20 @@ def keys(named: Mapping[str, str]) -> dict[str, str]:
     >>> keys({"p": "check", "1": "bet 1", "2": "bet 2"})
     {'p': 'c', '1': '1', '2': '2'}
     """
-    return {action: action if action.isdigit() else word[0] for action, word in named.items()}
+    return {action: action if action.isdigit() else word[0] for action, word in words_for.items()}
 
 
-def understand(typed: str, named: Mapping[str, str]) -> str | None:
+def understand(typed: str, words_for: Mapping[str, str]) -> str | None:
     """Return the action that was meant, by its key or its word; None if neither is offered."""
     typed = " ".join(typed.lower().split())
-    for meant in (keys(named), named):
+    for meant in (keys(words_for), words_for):
         for action, name in meant.items():
             if typed == name:
                 return action
     return None
 
 
-def play(game: Any, profile: kc.StrategyProfile, seat: int, rng: random.Random, choose: Choose, say: Callable[[str], None]) -> str:
+def play_hand(game: Any, profile: kc.StrategyProfile, seat: int, rng: random.Random, choose: Choose, say: Callable[[str], None]) -> str:
     """Play one hand against `profile`; return the history."""
     history = ""
     while not game.is_terminal(history):

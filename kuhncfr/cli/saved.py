@@ -8,12 +8,10 @@ from typing import Annotated, Any
 import typer
 
 import kuhncfr as kc
-from kuhncfr._support.files import read_json
 from kuhncfr.cli import games
 from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.games import describe
 from kuhncfr.cli.numbers import counted
-from kuhncfr.strategy import FORMAT
 
 StrategyFile = Annotated[Path, typer.Argument(help="A saved strategy.", metavar="FILE.json", show_default=False)]
 OptionalStrategyFile = Annotated[Path | None, typer.Argument(help="A saved strategy.", metavar="[FILE.json]", show_default=False)]
@@ -44,7 +42,7 @@ class Solution:
 
     def describe(self) -> str:
         """Tell the game and the origin in a line."""
-        return "; ".join(part for part in (describe(self.game), told(self.origin)) if part)
+        return "; ".join(part for part in (describe(self.game), origin_in_words(self.origin)) if part)
 
 
 def load(path: Path, asked: Any = None) -> Solution:
@@ -56,23 +54,22 @@ def load(path: Path, asked: Any = None) -> Solution:
         If the file is missing or damaged, its game is not known, or is not the one that was asked for.
     """
     with told_in_one_line():
-        content = read_json(path, FORMAT)
-        profile = kc.StrategyProfile.load(path)
-    game = _game_of(path, content, asked)
+        profile, notes = kc.StrategyProfile.load_with_notes(path)
+    game = _game_of(path, notes, asked)
     try:
         profile.check(game)
     except ValueError as error:
         raise BadInput(f"{path}: does not fit {describe(game)}: {error}") from error
-    origin = content.get("solved", {})
+    origin = notes.get("solved", {})
     return Solution(game, profile, origin if isinstance(origin, Mapping) else {})
 
 
-def told(origin: Mapping[str, Any]) -> str:
+def origin_in_words(origin: Mapping[str, Any]) -> str:
     """Tell where a strategy comes from.
 
     Examples
     --------
-    >>> told({"algorithm": "cfr", "iterations": 10_000, "sampling": "chance", "seed": 1})
+    >>> origin_in_words({"algorithm": "cfr", "iterations": 10_000, "sampling": "chance", "seed": 1})
     'cfr, 10,000 iterations, sampling chance, seed 1'
     """
     parts = [f"{origin['algorithm']}"] if "algorithm" in origin else []
@@ -84,13 +81,13 @@ def told(origin: Mapping[str, Any]) -> str:
     return ", ".join(parts)
 
 
-def _game_of(path: Path, content: Mapping[str, Any], asked: Any) -> Any:
-    if "game" not in content:
+def _game_of(path: Path, notes: Mapping[str, Any], asked: Any) -> Any:
+    if "game" not in notes:
         if asked is None:
             raise BadInput(f"{path}: does not tell which game it is for; name it with --game and its options")
         return asked
     try:
-        game = games.from_json(content["game"])
+        game = games.from_json(notes["game"])
     except BadInput as error:
         raise BadInput(f"{path}: is damaged: {error}") from error
     if asked is not None and asked != game:

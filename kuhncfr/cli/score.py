@@ -66,14 +66,15 @@ class Tally:
     def worth(self, seat: int) -> Worth:
         """Return what your play in a seat is worth."""
         game, profile = self.game, self.profile
-        own = [key for key, found in kc.information_sets(game).items() if found.player == seat]
+        own = [key for key, infoset in kc.information_sets(game).items() if infoset.player == seat]
         yours = self.yours()
         mixed = profile.replace({key: yours.profile[key] for key in own})
         here = kc.expected_utilities(game, mixed)[seat]
         best = kc.best_response(game, profile, seat).value
         unmet = tuple(key for key in own if key in yours.unseen)
+        met = len(own) - len(unmet)
         if game.players > 2:
-            return Worth(len(own) - len(unmet), unmet, here, best, None, None)
+            return Worth(met, unmet, here=here, best=best, sure=None, theirs=None)
         other = 1 - seat
         sure, theirs = (-kc.best_response(game, strategy, other).value for strategy in (mixed, profile))
-        return Worth(len(own) - len(unmet), unmet, here, best, sure, theirs)
+        return Worth(met, unmet, here=here, best=best, sure=sure, theirs=theirs)

@@ -60,13 +60,13 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 def strategy_tables(game: Any, profile: kc.StrategyProfile, full: bool) -> None:
     """Print the probability of each action, player by player."""
-    found = kc.information_sets(game)
-    if len(found) > MOST_ROWS and not full:
-        say(f"{len(found)} information sets; --full shows them all.")
+    infosets = kc.information_sets(game)
+    if len(infosets) > MOST_ROWS and not full:
+        say(f"{len(infosets)} information sets; --full shows them all.")
         say()
         return
     for player in range(game.players):
-        mine = [infoset for infoset in found.values() if infoset.player == player]
+        mine = [infoset for infoset in infosets.values() if infoset.player == player]
         actions = list(dict.fromkeys(action for infoset in mine for action in infoset.actions))
         rows = [[infoset.key, *(probability(profile[infoset.key][a]) if a in infoset.actions else "" for a in actions)] for infoset in mine]
         table([f"Player {player + 1}", *actions], rows)

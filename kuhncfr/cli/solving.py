@@ -93,18 +93,18 @@ class Settings:
         if self.sampling and ALGORITHMS[self.algorithm].floor:
             raise BadInput(f"--algorithm {self.algorithm} does not go with --sampling: use cfr, lcfr or dcfr")
         if self.record_every is not None and self.record_every > self.iterations:
-            told = counted(self.iterations, "iteration")
-            raise BadInput(f"--record-every {self.record_every} is more than {told}: nothing would be recorded")
+            iterations = counted(self.iterations, "iteration")
+            raise BadInput(f"--record-every {self.record_every} is more than {iterations}: nothing would be recorded")
         if self.sampling in (SamplingName.EXTERNAL, SamplingName.OUTCOME) and not self.alternating:
             raise BadInput(f"--sampling {self.sampling} updates one player after the other: leave out --simultaneous")
 
     def origin(self, iterations: int) -> Mapping[str, Any]:
         """Tell how a strategy was found after so many iterations; what was left as it is goes without saying."""
         seed = self.seed if self.sampling else None
-        told = {"algorithm": str(self.algorithm), "iterations": iterations, "sampling": self.variant["sampling"], "seed": seed}
+        origin = {"algorithm": str(self.algorithm), "iterations": iterations, "sampling": self.variant["sampling"], "seed": seed}
         if not self.alternating:
-            told["alternating"] = False
-        return {name: value for name, value in told.items() if value is not None}
+            origin["alternating"] = False
+        return {name: value for name, value in origin.items() if value is not None}
 
 
 @dataclass(frozen=True)

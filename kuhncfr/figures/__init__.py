@@ -1,6 +1,7 @@
 """The book's figures: each function takes data and returns a chart (Altair) or a figure (Matplotlib)."""
 
 from kuhncfr._support.extras import extra
+from kuhncfr._support.palette import PALETTE
 
 with extra("figures"):
     from kuhncfr.figures.classic import family_distances, family_map, strategy_convergence
@@ -11,7 +12,7 @@ with extra("figures"):
     from kuhncfr.figures.phase import phase_portrait, portrait_table
     from kuhncfr.figures.scrubbing import scrubber
     from kuhncfr.figures.square import spiral, square_with_timeline
-    from kuhncfr.figures.style import PALETTE, setup
+    from kuhncfr.figures.style import setup
     from kuhncfr.figures.three_players import betting_lines, betting_tree, family_landing, outcomes, scores, value_lines
     from kuhncfr.figures.training import regret_and_strategy, training_table
     from kuhncfr.figures.tree import TreeLayout, draw_tree, tree_layout

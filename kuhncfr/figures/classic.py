@@ -8,8 +8,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from kuhncfr.figures.convergence import rounded
-from kuhncfr.figures.style import PALETTE, told
+from kuhncfr._support.palette import PALETTE
+from kuhncfr.figures.rounding import rounded
+from kuhncfr.figures.style import tooltips
 
 _STEP = 0.025  # the side of a square of the map, in the probability of betting the Jack
 _MOST_JACKS = 0.4  # the right edge of the map
@@ -68,8 +69,8 @@ def strategy_convergence(
     x = alt.X("iteration:Q", title="iteration T", scale=alt.Scale(type="log", nice=False), axis=alt.Axis(format="~s", tickCount=4))
     picked = alt.selection_point(name="picked", fields=["at"], bind="legend")  # all, until a name is clicked
     where = {"at:N": "information set"}
-    tooltip = told(where | {"iteration:Q": "iteration T", "probability:Q": "average P(b)"})
-    target = told(where | {"probability:Q": "equilibrium P(b)"})
+    tooltip = tooltips(where | {"iteration:Q": "iteration T", "probability:Q": "average P(b)"})
+    target = tooltips(where | {"probability:Q": "equilibrium P(b)"})
     layers: list[Any] = [
         alt.Chart(rounded(ends)).mark_rule(strokeWidth=5, opacity=0.3).encode(y=y, color=colour, tooltip=target),
         alt.Chart(rounded(pd.concat(parts, ignore_index=True)))
@@ -119,7 +120,7 @@ def family_distances(table: pd.DataFrame, *, description: str) -> alt.Chart:
             alt.Y("distance:Q", title="distance (probability)", scale=alt.Scale(type="log"), axis=alt.Axis(format="~g", tickCount=5)),
             alt.Color("run:N", sort=runs, legend=legend),
             alt.StrokeDash("to:N", sort=ends, scale=alt.Scale(domain=ends, range=[[1, 0], [7, 4]]), legend=legend),
-            tooltip=told({"run:N": "run", "to:N": "distance to", "iteration:Q": "iteration T", "distance:Q": "distance (probability)"}),
+            tooltip=tooltips({"run:N": "run", "to:N": "distance to", "iteration:Q": "iteration T", "distance:Q": "distance (probability)"}),
         )
     )
     return chart
@@ -178,11 +179,11 @@ def family_map(runs: pd.DataFrame, *, description: str) -> alt.LayerChart:
             x2="x2:Q",
             y2="y2:Q",
             opacity=missing,
-            tooltip=told(bets | {"missing:Q": "missing (1/18 chip a game)"}),
+            tooltip=tooltips(bets | {"missing:Q": "missing (1/18 chip a game)"}),
         ),
         alt.Chart(line).mark_line(color="#888888", strokeWidth=3).encode(**place),
         alt.Chart(rounded(runs))
         .mark_point(filled=True, opacity=0.8)
-        .encode(**place, **marks, size=size, tooltip=told({"run:N": "run"} | bets)),
+        .encode(**place, **marks, size=size, tooltip=tooltips({"run:N": "run"} | bets)),
     ]
     return alt.LayerChart(layer=layers, width="container", height=360, description=description)

@@ -8,11 +8,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from kuhncfr.figures.style import PALETTE, told
+from kuhncfr._support.palette import PALETTE
+from kuhncfr.figures.rounding import rounded
+from kuhncfr.figures.style import tooltips
 
 PERCENTILES = {"lowest": 0, "lower": 25, "median": 50, "upper": 75, "highest": 100}
-
-_DIGITS = 6  # significant ones, in chart data
 
 
 def over_time(iterations: ArrayLike, series: Mapping[str, ArrayLike], bins: int = 25) -> pd.DataFrame:
@@ -116,15 +116,15 @@ def bands(table: pd.DataFrame, *, y: str, description: str, level: float | None 
         base.mark_area(opacity=0.35).encode(y="lower:Q", y2="upper:Q"),
         base.mark_line(strokeWidth=2).encode(
             y="median:Q",
-            tooltip=told({"series:N": "series", "iteration:Q": "iteration, middle of the stretch"} | _percentile_titles("probability")),
+            tooltip=tooltips({"series:N": "series", "iteration:Q": "iteration, middle of the stretch"} | _percentile_titles("probability")),
         ),
     ]
     if level is not None:
-        rule = pd.DataFrame({"level": [float(f"{level:.{_DIGITS}g}")]})
+        rule = rounded(pd.DataFrame({"level": [float(level)]}))
         layers.append(
             alt.Chart(rule)
             .mark_rule(color="black", strokeDash=[5, 4])
-            .encode(y="level:Q", tooltip=told({"level:Q": "equilibrium (probability)"}))
+            .encode(y="level:Q", tooltip=tooltips({"level:Q": "equilibrium (probability)"}))
         )
     return alt.LayerChart(layer=layers, width="container", height=260, description=description)
 
@@ -151,8 +151,8 @@ def distance_bands(table: pd.DataFrame, factor: float, *, description: str) -> a
     iterations = alt.X("iteration:Q", title="iterations T", scale=alt.Scale(type="log", nice=False), axis=alt.Axis(labelSeparation=8))
     base = alt.Chart(data).encode(x=iterations)
     logarithmic = alt.Scale(type="log", nice=False)
-    tooltip = told({"iteration:Q": "iterations T"} | _percentile_titles("chips a game"))
-    expected = told({"iteration:Q": "iterations T", "expected:Q": f"{factor:g} / √T (chips a game)"})
+    tooltip = tooltips({"iteration:Q": "iterations T"} | _percentile_titles("chips a game"))
+    expected = tooltips({"iteration:Q": "iterations T", "expected:Q": f"{factor:g} / √T (chips a game)"})
     wide = base.mark_area(opacity=0.15, color=PALETTE[0])
     narrow = base.mark_area(opacity=0.35, color=PALETTE[0])
     return alt.LayerChart(
@@ -193,7 +193,7 @@ def over_antes(exact: pd.DataFrame, found: pd.DataFrame, *, y: str, description:
     curves = rounded(exact).assign(order=range(len(exact)))
 
     def tooltip(whose: str) -> list[alt.Tooltip]:
-        return told({"series:N": "series", "ante:Q": "ante S (chips)", "value:Q": f"{whose}: {y}"})
+        return tooltips({"series:N": "series", "ante:Q": "ante S (chips)", "value:Q": f"{whose}: {y}"})
 
     return alt.LayerChart(
         layer=[
@@ -204,18 +204,3 @@ def over_antes(exact: pd.DataFrame, found: pd.DataFrame, *, y: str, description:
         height=280,
         description=description,
     )
-
-
-def rounded(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the table with its floats rounded to six significant digits, so that another computer writes the same chart.
-
-    Examples
-    --------
-    >>> rounded(pd.DataFrame({"T": [1_234_567], "value": [0.0012345678]}))
-             T     value
-    0  1234567  0.001235
-    >>> rounded(pd.DataFrame({"value": [0.0012345678]}))["value"][0]
-    np.float64(0.00123457)
-    """
-    floats = table.select_dtypes("float").columns
-    return table.assign(**{name: [float(f"{value:.{_DIGITS}g}") for value in table[name]] for name in floats})

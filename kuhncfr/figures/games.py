@@ -8,7 +8,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from kuhncfr.figures.style import PALETTE, told
+from kuhncfr._support.palette import PALETTE
+from kuhncfr.figures.style import tooltips
 
 _BLUE, _VERMILION = PALETTE[:2]
 _WINS, _LOSES = "#8CC8EE", "#F2B84B"  # pale: black numbers stand on them, and white ones in dark mode
@@ -35,15 +36,15 @@ def payoff_table(table: ArrayLike, rows: Sequence[str], columns: Sequence[str], 
     numbers = np.asarray(table)
     if numbers.shape != (len(rows), len(columns)):
         raise ValueError(f"table must have shape ({len(rows)}, {len(columns)}), one number per pair of names, got {numbers.shape}")
-    found = [
+    cells = [
         {"row": rows[i], "column": columns[j], "payoff": int(numbers[i, j]), "sign": "wins" if numbers[i, j] > 0 else "loses"}
         for i, j in zip(*np.nonzero(numbers), strict=True)
     ]
     colour = alt.Scale(domain=["wins", "loses"], range=[_WINS, _LOSES])
-    base = alt.Chart(pd.DataFrame(found)).encode(
+    base = alt.Chart(pd.DataFrame(cells)).encode(
         x=alt.X("column:N", sort=None, scale=alt.Scale(domain=list(columns)), title="sequence of player 2", axis=alt.Axis(labelAngle=-90)),
         y=alt.Y("row:N", sort=None, scale=alt.Scale(domain=list(rows)), title="sequence of player 1"),
-        tooltip=told({"row:N": "sequence of player 1", "column:N": "sequence of player 2", "payoff:Q": "player 1 wins (chips)"}),
+        tooltip=tooltips({"row:N": "sequence of player 1", "column:N": "sequence of player 2", "payoff:Q": "player 1 wins (chips)"}),
     )
     layers: list[Any] = [
         base.mark_rect().encode(color=alt.Color("sign:N", scale=colour, legend=alt.Legend(title="player 1", orient="top"))),
@@ -72,7 +73,7 @@ def value_by_cards(exact: Mapping[int, float], found: Mapping[int, float], *, de
         "y": alt.Y("value:Q", title="value to player 1 (chips a game)", scale=alt.Scale(zero=False)),
     }
     exactly, nearly = (
-        told({"cards:O": "cards in the deck", "value:Q": f"{by}: value to player 1 (chips a game)"}) for by in ("exact", "CFR")
+        tooltips({"cards:O": "cards in the deck", "value:Q": f"{by}: value to player 1 (chips a game)"}) for by in ("exact", "CFR")
     )
     line = alt.Chart(parts[0]).mark_line(point=True, strokeWidth=2).encode(**axes, color=colour, tooltip=exactly)
     rings = alt.Chart(parts[1]).mark_point(size=130, strokeWidth=2).encode(**axes, color=colour, tooltip=nearly)
@@ -108,7 +109,7 @@ def mixed_decisions(rows: Mapping[str, Mapping[str, float]], actions: Mapping[st
             y=alt.Y("decision:N", sort=None, title=None),
             color=alt.Color("action:N", scale=colour, legend=alt.Legend(title=None, orient="top", columns=1)),
             order="order:Q",
-            tooltip=told({"decision:N": "decision", "action:N": "action", "probability:Q": "probability"}),
+            tooltip=tooltips({"decision:N": "decision", "action:N": "action", "probability:Q": "probability"}),
         )
     )
     return chart
@@ -136,7 +137,7 @@ def growth(table: pd.DataFrame, *, x: str, description: str) -> alt.Chart:
             y=alt.Y("count:Q", title="count", scale=alt.Scale(type="log"), axis=alt.Axis(format="~e", tickCount=6)),
             color=alt.Color("what:N", sort=names, legend=alt.Legend(title=None, orient="top", columns=1)),
             strokeDash=alt.StrokeDash("what:N", sort=names, legend=None),
-            tooltip=told({"size:O": x, "what:N": "what is counted", "count:Q": "count"}),
+            tooltip=tooltips({"size:O": x, "what:N": "what is counted", "count:Q": "count"}),
         )
     )
     return chart

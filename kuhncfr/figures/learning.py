@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 import altair as alt
 import numpy as np
 import pandas as pd
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from kuhncfr.figures.style import told
+from kuhncfr.figures.rounding import significant
+from kuhncfr.figures.style import tooltips
 
 CURRENT, AVERAGE = "current strategy", "average strategy"
 
@@ -76,13 +77,13 @@ def current_and_average(
             alt.Color("what:N", sort=list(current), legend=_ABOVE),
             alt.StrokeWidth("strategy:N", sort=[CURRENT, AVERAGE], scale=alt.Scale(range=[1.2, 3.5]), legend=_BELOW),
             alt.Opacity("strategy:N", sort=[CURRENT, AVERAGE], scale=alt.Scale(range=[0.7, 1]), legend=None),
-            tooltip=told({"round:Q": x_title, "what:N": "probability of", "strategy:N": "strategy", "value:Q": "probability"}),
+            tooltip=tooltips({"round:Q": x_title, "what:N": "probability of", "strategy:N": "strategy", "value:Q": "probability"}),
         )
     ]
     if targets:
-        target = told({"target:Q": "equilibrium (probability)"})
+        target = tooltips({"target:Q": "equilibrium (probability)"})
         layers.append(
-            alt.Chart(pd.DataFrame({"target": _rounded(targets)})).mark_rule(strokeDash=[6, 4]).encode(alt.Y("target:Q"), tooltip=target)
+            alt.Chart(pd.DataFrame({"target": significant(targets)})).mark_rule(strokeDash=[6, 4]).encode(alt.Y("target:Q"), tooltip=target)
         )
     return alt.LayerChart(layer=layers, data=table, width="container", height=280, description=description)
 
@@ -120,7 +121,9 @@ def triangle(current: ArrayLike, average: ArrayLike, corners: Sequence[str], *, 
     x = alt.X("x:Q", axis=None, scale=alt.Scale(domain=[-0.12, 1.12]))
     y = alt.Y("y:Q", axis=None, scale=alt.Scale(domain=[-0.12, 0.98]))
     colour = alt.Color("strategy:N", sort=[CURRENT, AVERAGE], legend=_ABOVE)
-    tooltip = told({"strategy:N": "strategy", "round:Q": "round"} | {f"{k}:Q": f"{name} (probability)" for k, name in enumerate(corners)})
+    tooltip = tooltips(
+        {"strategy:N": "strategy", "round:Q": "round"} | {f"{k}:Q": f"{name} (probability)" for k, name in enumerate(corners)}
+    )
     now, so_far = (alt.Chart(path[path["strategy"] == strategy]).transform_calculate(**_SHARES) for strategy in (CURRENT, AVERAGE))
     layers = [
         alt.Chart(edge).mark_line(color="#888888").encode(x, y, order="round:Q"),
@@ -173,7 +176,7 @@ def shrinking(rounds: ArrayLike, series: Mapping[str, ArrayLike], *, description
             alt.Y("value:Q", title=y_title, scale=alt.Scale(type="log"), axis=alt.Axis(format="~g", tickCount=5)),
             alt.Color("what:N", scale=alt.Scale(domain=list(series)), legend=_BELOW),
             alt.StrokeDash("what:N", scale=alt.Scale(domain=list(series)), legend=_BELOW),
-            tooltip=told({"round:Q": "round T", "what:N": "what", "value:Q": y_title}),
+            tooltip=tooltips({"round:Q": "round T", "what:N": "what", "value:Q": y_title}),
         )
     )
     return chart
@@ -186,7 +189,7 @@ def _long(rounds: ArrayLike, series: Mapping[str, ArrayLike], strategy: str = ""
     for name, values in series.items():
         if np.shape(values) != times.shape:
             raise ValueError(f"{name!r} must have one entry per record, {len(times)}, got shape {np.shape(values)}")
-        parts.append(pd.DataFrame({"round": times, "what": name, "strategy": strategy, "value": _rounded(values)}))
+        parts.append(pd.DataFrame({"round": times, "what": name, "strategy": strategy, "value": significant(values)}))
     return pd.concat(parts, ignore_index=True)
 
 
@@ -196,9 +199,4 @@ def _path(strategies: ArrayLike, strategy: str) -> pd.DataFrame:
     if points.ndim != 2 or points.shape[1] != 3:
         raise ValueError(f"strategies must have shape (rounds, 3), got {points.shape}")
     x, y = points[:, 2] + points[:, 1] / 2, points[:, 1] * _SQUARE_ROOT_OF_3 / 2
-    return pd.DataFrame({"round": np.arange(1, len(points) + 1), "strategy": strategy, "x": _rounded(x), "y": _rounded(y)})
-
-
-def _rounded(values: ArrayLike) -> NDArray[np.float64]:
-    """Keep six significant digits: another processor may differ in the last of all."""
-    return np.array([float(f"{value:.6g}") for value in np.asarray(values, dtype=float)])
+    return pd.DataFrame({"round": np.arange(1, len(points) + 1), "strategy": strategy, "x": significant(x), "y": significant(y)})

@@ -9,9 +9,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
+from kuhncfr._support.palette import PALETTE
 from kuhncfr.dynamics.flows import running_average
 from kuhncfr.dynamics.reduced_game import Array, ReducedGame
-from kuhncfr.figures.style import PALETTE
 
 _LEARNING, _ANOTHER, _AVERAGE = PALETTE[0], PALETTE[2], PALETTE[1]
 _GREY = "0.55"

@@ -8,10 +8,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from kuhncfr.figures.convergence import rounded
+from kuhncfr._support.palette import PALETTE
 from kuhncfr.figures.learning import AVERAGE, CURRENT
+from kuhncfr.figures.rounding import rounded
 from kuhncfr.figures.square import axis, cross
-from kuhncfr.figures.style import PALETTE, told
+from kuhncfr.figures.style import tooltips
 
 _SQUARE, _STRIP = 400, 70  # pixels; the book's pages draw both smaller where there is less room
 _TRAIL = 40  # records behind the current strategy that are drawn with it
@@ -159,4 +160,4 @@ def _strip(title: str, fields: tuple[str, str], *, last: bool = False) -> alt.La
 
 
 def _tooltip() -> list[alt.Tooltip]:
-    return told({f"{name}:Q": title for name, title in _COLUMNS.items()})
+    return tooltips({f"{name}:Q": title for name, title in _COLUMNS.items()})

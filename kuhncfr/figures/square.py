@@ -8,8 +8,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
-from kuhncfr.figures.convergence import rounded
-from kuhncfr.figures.style import PALETTE, told
+from kuhncfr._support.palette import PALETTE
+from kuhncfr.figures.rounding import rounded
+from kuhncfr.figures.style import tooltips
 
 _SQUARE = 440  # pixels; the book's pages draw a square smaller where there is less room, down to
 _SMALLEST = 250  # on a phone
@@ -47,7 +48,7 @@ def square_with_timeline(
     brush = alt.selection_interval(encodings=["x"], value={"x": list(selected)})
     chosen = alt.Chart(data).transform_filter(brush)
     axes = {"x": axis("x", "P(Q bets)", (-0.04, 1.04)), "y": axis("y", "P(K calls)", (-0.04, 1.04))}
-    tooltip = told({"iteration:Q": "iteration t"} | _PROBABILITIES)
+    tooltip = tooltips({"iteration:Q": "iteration t"} | _PROBABILITIES)
     square = alt.LayerChart(
         layer=[
             alt.Chart(data).mark_circle(size=20, opacity=0.75, color=PALETTE[0]).encode(**axes, tooltip=tooltip),
@@ -98,7 +99,7 @@ def spiral(
     ranges = [(round(middle - reach, 3), round(middle + reach, 3)) for middle in equilibrium]
     axes = {"x": axis("x", "P(Q bets)", ranges[0]), "y": axis("y", "P(K calls)", ranges[1])}
     places = [_free_place(path, stop, np.array(ranges)) for stop in stops[["x", "y"]].to_numpy()]
-    tooltip = told({"iteration:Q": "iterations T", "x:Q": "average P(Q bets)", "y:Q": "average P(K calls)"})
+    tooltip = tooltips({"iteration:Q": "iterations T", "x:Q": "average P(Q bets)", "y:Q": "average P(K calls)"})
     numbers = stops.rename(columns={"x": "from x", "y": "from y"})
     numbers = numbers.assign(x=[place[0] for place in places], y=[place[1] for place in places]).round(4)
     return alt.LayerChart(
@@ -131,7 +132,7 @@ def axis(channel: str, title: str, domain: tuple[float, float]) -> Any:
 def cross(equilibrium: Sequence[float]) -> alt.Chart:
     """A cross at the equilibrium."""
     place = rounded(pd.DataFrame({"x": [float(equilibrium[0])], "y": [float(equilibrium[1])]}))
-    tooltip = told({"x:Q": "equilibrium P(Q bets)", "y:Q": "equilibrium P(K calls)"})
+    tooltip = tooltips({"x:Q": "equilibrium P(Q bets)", "y:Q": "equilibrium P(K calls)"})
     chart: alt.Chart = (
         alt.Chart(place)
         .mark_point(shape="M-1,0H1M0,-1V1", size=140, stroke="black", strokeWidth=2)

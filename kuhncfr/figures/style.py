@@ -11,9 +11,7 @@ import matplotlib as mpl
 from altair.utils.mimebundle import spec_to_mimebundle
 from cycler import cycler
 
-# Colours that the colour-blind can tell apart, in the order in which figures use them. The first four are Okabe and Ito's; their
-# yellow, orange and sky blue are too pale on white, and black vanishes in dark mode: a brown and a violet take their places.
-PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#6B5900", "#5B3FA0")
+from kuhncfr._support.palette import PALETTE
 
 _FONT_SIZE = 13
 _LAB_WIDTH = 620
@@ -45,14 +43,14 @@ def setup() -> None:
     )
 
 
-def told(titles: Mapping[str, str]) -> list[alt.Tooltip]:
-    """Return what a tooltip tells: fields, such as ``"chips:Q"``, and their titles with units.
+def tooltips(titles: Mapping[str, str]) -> list[alt.Tooltip]:
+    """Return what a chart tells where one points: fields, such as ``"chips:Q"``, and their titles with units.
 
     The same fields are the columns of the table that a page of the book offers below the chart.
 
     Examples
     --------
-    >>> [tooltip.to_dict()["title"] for tooltip in told({"T:Q": "iteration T", "value:Q": "value (chips a game)"})]
+    >>> [tooltip.to_dict()["title"] for tooltip in tooltips({"T:Q": "iteration T", "value:Q": "value (chips a game)"})]
     ['iteration T', 'value (chips a game)']
     """
     return [alt.Tooltip(field, title=title) for field, title in titles.items()]

@@ -8,13 +8,15 @@ import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.figure import Figure
 
-from kuhncfr.figures.style import PALETTE, told
-from kuhncfr.figures.variants import significant
+from kuhncfr._support.palette import PALETTE
+from kuhncfr.figures.rounding import rounded
+from kuhncfr.figures.style import tooltips
 from kuhncfr.games.game import successors
 from kuhncfr.games.kuhn import KuhnPoker
 from kuhncfr.games.one_card import BET
 
 _MARKERS = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down")
+_DIGITS = 3  # significant ones, of what was sampled
 
 # Of the tree: in inches, and light enough for black numbers.
 _ROW, _COLUMN, _TEXT_WIDTH = 0.3, 0.62, 1.95
@@ -108,20 +110,20 @@ def family_landing(table: pd.DataFrame, *, description: str) -> alt.LayerChart:
     height: dict[str, Any] = {"title": "b21: player 2 bets a 2", **axis}
     layers: list[Any] = [
         alt.Chart(area).mark_area(opacity=0.22, color=colour).encode(x=x, y=alt.Y("low:Q", **height), y2="high:Q")
-        for area, colour in ((upper, _SKY), (significant(lower, 6), _ORANGE))
+        for area, colour in ((upper, _SKY), (rounded(lower), _ORANGE))
     ]
     ends = pd.DataFrame({"b11": [0, 0.25], "b21": [0, 0.25]})
     layers.append(alt.Chart(ends).mark_line(color="gray", strokeWidth=1.5).encode(x=x, y=alt.Y("b21:Q", **height)))
     names = list(dict.fromkeys(table["run"]))
     legend = alt.Legend(title=None, orient="top", columns=2, symbolOpacity=1)
-    points = alt.Chart(significant(table)).mark_point(size=90, strokeWidth=2, opacity=1)
+    points = alt.Chart(rounded(table, _DIGITS)).mark_point(size=90, strokeWidth=2, opacity=1)
     layers.append(
         points.encode(
             x=x,
             y=alt.Y("b21:Q", **height),
             color=alt.Color("run:N", scale=alt.Scale(domain=names, range=list(PALETTE[: len(names)])), legend=legend),
             shape=alt.Shape("run:N", scale=alt.Scale(domain=names, range=list(_MARKERS[: len(names)])), legend=legend),
-            tooltip=told({"run:N": "run"} | {f"{name}:Q": f"{name} (probability)" for name in ("b11", "b21", "c11")}),
+            tooltip=tooltips({"run:N": "run"} | {f"{name}:Q": f"{name} (probability)" for name in ("b11", "b21", "c11")}),
         )
     )
     words = pd.DataFrame({"b11": [0.008, 0.175], "b21": [0.237, 0.02], "word": ["c11 = 0", "c11 = 1/2"]})
@@ -145,14 +147,14 @@ def value_lines(table: pd.DataFrame, *, x: str, description: str) -> alt.Chart:
     data = table.rename_axis("x").reset_index().melt("x", var_name="player", value_name="value")
     legend = alt.Legend(title=None, orient="top")
     chart: alt.Chart = (
-        alt.Chart(significant(data, 6), width="container", height=260, description=description)
+        alt.Chart(rounded(data), width="container", height=260, description=description)
         .mark_line(strokeWidth=2, point=alt.OverlayMarkDef(size=60))
         .encode(
             x=alt.X("x:Q", title=x, axis=alt.Axis(tickCount=5)),
             y=alt.Y("value:Q", title="value (chips a game)"),
             color=alt.Color("player:N", scale=_colours(names), legend=legend),
             shape=alt.Shape("player:N", scale=alt.Scale(domain=names, range=list(_MARKERS[: len(names)])), legend=legend),
-            tooltip=told({"player:N": "player", "x:Q": x, "value:Q": "value (chips a game)"}),
+            tooltip=tooltips({"player:N": "player", "x:Q": x, "value:Q": "value (chips a game)"}),
         )
     )
     return chart
@@ -174,14 +176,14 @@ def outcomes(rows: Mapping[str, Sequence[float]], *, description: str) -> alt.La
     )
     legend = alt.Legend(title=None, orient="top", columns=1, labelLimit=320)
     y = alt.Y("player:N", title=None, axis=alt.Axis(grid=True))
-    points = alt.Chart(significant(data, 6)).mark_point(size=110, strokeWidth=2.5, opacity=1)
+    points = alt.Chart(rounded(data)).mark_point(size=110, strokeWidth=2.5, opacity=1)
     zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color="gray").encode(x="zero:Q")
     marks = points.encode(
         x=alt.X("chips:Q", title="chips a game"),
         y=y,
         color=alt.Color("what:N", scale=_colours(names), legend=legend),
         shape=alt.Shape("what:N", scale=alt.Scale(domain=names, range=list(_MARKERS[: len(names)])), legend=legend),
-        tooltip=told({"player:N": "player", "what:N": "what", "chips:Q": "chips a game"}),
+        tooltip=tooltips({"player:N": "player", "what:N": "what", "chips:Q": "chips a game"}),
     )
     layers: list[Any] = [zero, marks]
     return alt.LayerChart(layer=layers, width="container", height=170, description=description)
@@ -197,7 +199,7 @@ def scores(table: pd.DataFrame, *, description: str) -> alt.LayerChart:
     description : str
         For readers who cannot see the chart.
     """
-    data = significant(table[["infoset", "player", "plays", "z"]].astype({"plays": float}))
+    data = rounded(table[["infoset", "player", "plays", "z"]].astype({"plays": float}), _DIGITS)
     data["player"] = [f"player {player + 1}" for player in data["player"]]
     names = sorted(set(data["player"]))
     widest = max(3.0, data["z"].abs().max())
@@ -210,7 +212,9 @@ def scores(table: pd.DataFrame, *, description: str) -> alt.LayerChart:
         y=alt.Y("z:Q", title="z-score", scale=alt.Scale(domain=[-widest, widest])),
         color=alt.Color("player:N", scale=_colours(names), legend=legend),
         shape=alt.Shape("player:N", scale=alt.Scale(domain=names, range=list(_MARKERS[: len(names)])), legend=legend),
-        tooltip=told({"infoset:N": "information set", "player:N": "player", "plays:Q": "hands in which it was reached", "z:Q": "z-score"}),
+        tooltip=tooltips(
+            {"infoset:N": "information set", "player:N": "player", "plays:Q": "hands in which it was reached", "z:Q": "z-score"}
+        ),
     )
     layers: list[Any] = [band, marks]
     return alt.LayerChart(layer=layers, width="container", height=260, description=description)

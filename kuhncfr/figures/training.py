@@ -6,9 +6,10 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from kuhncfr._support.palette import PALETTE
 from kuhncfr.cfr.trajectory import Trajectory
-from kuhncfr.figures.convergence import rounded
-from kuhncfr.figures.style import PALETTE, told
+from kuhncfr.figures.rounding import rounded
+from kuhncfr.figures.style import tooltips
 
 STRATEGIES = ("current", "average")
 
@@ -160,7 +161,7 @@ def _regrets(key: str, x: alt.X, colour: alt.Color, zoom: tuple[float, float] | 
     zero: Any = alt.Chart().mark_rule(color="gray").encode(y=alt.YDatum(0))
     lines = alt.Chart().mark_line(clip=zoom is not None, strokeWidth=2)
     return alt.LayerChart(
-        layer=[zero, lines.encode(x, y, colour, tooltip=told(_RECORD | {"regret:Q": "cumulative regret (chips)"}))],
+        layer=[zero, lines.encode(x, y, colour, tooltip=tooltips(_RECORD | {"regret:Q": "cumulative regret (chips)"}))],
         transform=[alt.FilterTransform(filter=_only(key))],
         width=_WIDTH,
         height=_HEIGHT,
@@ -176,7 +177,7 @@ def _strategies(key: str, x: alt.X, colour: alt.Color) -> alt.Chart:
         .transform_filter(_only(key))
         .transform_fold(list(STRATEGIES), as_=["strategy", "probability"])
         .mark_line()
-        .encode(x, y, colour, width, tooltip=told(_RECORD | {"strategy:O": "strategy", "probability:Q": "probability"}))
+        .encode(x, y, colour, width, tooltip=tooltips(_RECORD | {"strategy:O": "strategy", "probability:Q": "probability"}))
     )
     return chart
 

@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
-from kuhncfr.figures.style import PALETTE
+from kuhncfr._support.palette import PALETTE
 from kuhncfr.games.game import Game, histories, information_sets, successors
 
 MAX_TERMINALS = 60  # nobody can read a longer list
@@ -136,7 +136,8 @@ def tree_layout(game: Game, only: str | Sequence[str] = "") -> TreeLayout:
     last = max(map(len, shown))
     nodes = {history: _node(game, history, rows[history], last) for history in shown}
     edges = {(history, nxt): _edge_label(game, nxt) for history in shown for nxt in after[history]}
-    return TreeLayout(nodes, edges, {key: tuple(h for h in found.histories if h in nodes) for key, found in information_sets(game).items()})
+    infosets = {key: tuple(h for h in infoset.histories if h in nodes) for key, infoset in information_sets(game).items()}
+    return TreeLayout(nodes, edges, infosets)
 
 
 def draw_tree(layout: TreeLayout) -> Figure:

@@ -7,10 +7,11 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from kuhncfr._support.palette import PALETTE
 from kuhncfr.dynamics.reduced_game import ReducedGame
-from kuhncfr.figures.convergence import rounded
+from kuhncfr.figures.rounding import rounded
 from kuhncfr.figures.square import axis
-from kuhncfr.figures.style import PALETTE, told
+from kuhncfr.figures.style import tooltips
 from kuhncfr.figures.utility_map import FIRST, SECOND
 
 _TENT = (
@@ -57,7 +58,7 @@ def gradient_field(ante: Fraction | float = 1, points: int = 13, *, description:
     )
     arrows = arrows.assign(turn=np.degrees(np.arctan2(pulls[:, 0], pulls[:, 1])), length=lengths).round(4)
     gradients = {"g1:Q": "player 1's gradient (chips for all of p1)", "g2:Q": "player 2's gradient (chips for all of p2)"}
-    tooltip = told({"p1:Q": "p1 (probability)", "p2:Q": "p2 (probability)"} | gradients)
+    tooltip = tooltips({"p1:Q": "p1 (probability)", "p2:Q": "p2 (probability)"} | gradients)
     domain = (-0.06, 1.06)
     axes = {"y": axis("y", "p2: calls with the King (probability)", domain)}
     axes["x"] = axis("x", "p1: bluffs with the Queen (probability)", domain)
@@ -70,7 +71,7 @@ def gradient_field(ante: Fraction | float = 1, points: int = 13, *, description:
         alt.Chart(centre).mark_rule(color="gray", strokeDash=[5, 4]).encode(y="y:Q"),
         alt.Chart(arrows).mark_rule(color=FIRST, strokeWidth=2).encode(**axes, x2="to x:Q", y2="to y:Q", tooltip=tooltip),
         heads.encode(x="to x:Q", y="to y:Q", angle=alt.Angle("turn:Q", scale=None), size=size, tooltip=tooltip),
-        ring.encode(x="x:Q", y="y:Q", tooltip=told({"x:Q": "equilibrium p1 (probability)", "y:Q": "equilibrium p2 (probability)"})),
+        ring.encode(x="x:Q", y="y:Q", tooltip=tooltips({"x:Q": "equilibrium p1 (probability)", "y:Q": "equilibrium p2 (probability)"})),
     ]
     return alt.LayerChart(layer=layers, width=440, height=440, description=description)
 
@@ -105,7 +106,9 @@ def guarantees(sure: pd.DataFrame) -> alt.Chart:
         alt.Y("chips:Q", title="player 1 wins (chips a game)", axis=alt.Axis(tickCount=8)),
         alt.Color("line:N", scale=alt.Scale(domain=domain, range=[SECOND, FIRST]), legend=legend),
         alt.StrokeDash("line:N", scale=alt.Scale(domain=domain, range=[[1, 0], [7, 3]]), legend=legend),
-        tooltip=told({"line:N": "what", "probability:Q": "own bluffs or calls (probability)", "chips:Q": "player 1 wins (chips a game)"}),
+        tooltip=tooltips(
+            {"line:N": "what", "probability:Q": "own bluffs or calls (probability)", "chips:Q": "player 1 wins (chips a game)"}
+        ),
     )
     return encoded
 
@@ -158,7 +161,7 @@ def _over_ante(long: pd.DataFrame, shown: tuple[str, ...], colours: alt.Scale, h
     )
     y = alt.Y("number:Q", title=title, axis=alt.Axis(tickCount=5, minExtent=30))
     colour = alt.Color("what:N", scale=colours, legend=alt.Legend(title=None, orient="top", columns=1))
-    tooltip = told({"what:N": "what", "part:N": "where", "ante:Q": "ante S (chips)", "number:Q": title})
+    tooltip = tooltips({"what:N": "what", "part:N": "where", "ante:Q": "ante S (chips)", "number:Q": title})
     rows = long[long["name"].isin(shown)]
     formula = rows["part"].str.startswith("formula")
     lines = alt.Chart(rows[~formula]).mark_line().encode(x, y, colour, detail="part:N", tooltip=tooltip)
@@ -170,6 +173,6 @@ def _over_ante(long: pd.DataFrame, shown: tuple[str, ...], colours: alt.Scale, h
     ]
     if "p1" in shown:
         jump = pd.DataFrame({"ante": [0.5], "number": [0.0], "to": [0.5]})
-        told_jump = told({"ante:Q": "ante S (chips)", "number:Q": "p1: from (probability)", "to:Q": "p1: to (probability)"})
+        told_jump = tooltips({"ante:Q": "ante S (chips)", "number:Q": "p1: from (probability)", "to:Q": "p1: to (probability)"})
         layers.append(alt.Chart(jump).mark_rule(color=FIRST, strokeWidth=5).encode(x, y, y2="to:Q", tooltip=told_jump))
     return alt.LayerChart(layer=layers, width=460, height=height)

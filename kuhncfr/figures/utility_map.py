@@ -5,7 +5,7 @@ from typing import Any
 
 import altair as alt
 
-from kuhncfr.figures.style import PALETTE
+from kuhncfr._support.palette import PALETTE
 
 FIRST, SECOND = PALETTE[:2]  # blue: good for player 1; vermilion: good for player 2
 _NEUTRAL = "#f7f7f7"

@@ -7,7 +7,9 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from kuhncfr.figures.style import PALETTE, told
+from kuhncfr._support.palette import PALETTE
+from kuhncfr.figures.rounding import rounded
+from kuhncfr.figures.style import tooltips
 
 # Significant digits of charted numbers: fewer than elsewhere, because long runs magnify the last digit's rounding.
 _DIGITS = 3
@@ -26,10 +28,10 @@ def running_sums(table: pd.DataFrame, *, x: str, y: str, description: str) -> al
     description : str
         For readers who cannot see the chart.
     """
-    data = significant(table.rename_axis("round").reset_index().melt("round", var_name="series", value_name="sum"))
+    data = rounded(table.rename_axis("round").reset_index().melt("round", var_name="series", value_name="sum"), _DIGITS)
     names = list(table.columns)
     lines = alt.Chart(data).mark_line(strokeWidth=2)
-    tooltip = told({"series:N": "series", "round:Q": x, "sum:Q": y})
+    tooltip = tooltips({"series:N": "series", "round:Q": x, "sum:Q": y})
     zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color="gray")
     layers: list[Any] = [
         zero.encode(y="zero:Q"),
@@ -57,24 +59,25 @@ def race(table: pd.DataFrame, *, description: str, y: str = "exploitability (chi
     root : float, optional
         Draw the dotted line :math:`\text{root} / \sqrt T`.
     """
-    data = significant(table.rename_axis("iterations").reset_index().melt("iterations", var_name="algorithm", value_name="distance"))
+    data = rounded(table.rename_axis("iterations").reset_index().melt("iterations", var_name="algorithm", value_name="distance"), _DIGITS)
     data = data[data["distance"] > 0]
     names = [str(name) for name in table.columns]
     steps = table.index.to_numpy(dtype=float)
-    reference = significant(pd.DataFrame({"iterations": steps, "distance": root / np.sqrt(steps)}) if root is not None else data[:0])
+    line = pd.DataFrame({"iterations": steps, "distance": root / np.sqrt(steps)}) if root is not None else data[:0]
+    reference = rounded(line, _DIGITS)
     heights = pd.concat([data["distance"], reference["distance"]])
     axes = {
         "x": alt.X("iterations:Q", title="iterations T", scale=_logarithmic(), axis=_powers(data["iterations"], "~s")),
         "y": alt.Y("distance:Q", title=y, scale=_logarithmic(), axis=_powers(heights, "~e")),
     }
-    tooltip = told({"algorithm:N": "algorithm", "iterations:Q": "iterations T", "distance:Q": y})
+    tooltip = tooltips({"algorithm:N": "algorithm", "iterations:Q": "iterations T", "distance:Q": y})
     lines = alt.Chart(data).mark_line(strokeWidth=2, point=alt.OverlayMarkDef(size=25))
     layers: list[Any] = [lines.encode(**axes, **_colour_and_dash("algorithm", names), tooltip=tooltip)]
     if root is not None:
         layers.append(
             alt.Chart(reference)
             .mark_line(color="gray", strokeDash=[2, 4], strokeWidth=2)
-            .encode(**axes, tooltip=told({"iterations:Q": "iterations T", "distance:Q": f"{root:.4g} / √T (chips a game)"}))
+            .encode(**axes, tooltip=tooltips({"iterations:Q": "iterations T", "distance:Q": f"{root:.4g} / √T (chips a game)"}))
         )
     return alt.LayerChart(layer=layers, width="container", height=340, description=description)
 
@@ -92,12 +95,12 @@ def race_bands(table: pd.DataFrame, *, x: str, description: str) -> alt.LayerCha
     description : str
         For readers who cannot see the chart.
     """
-    data = significant(table)
+    data = rounded(table, _DIGITS)
     colours = _colour_and_dash("series", list(dict.fromkeys(data["series"])))
     axis = alt.X("iteration:Q", title=x, scale=_logarithmic(), axis=_powers(data["iteration"], "~s"))
     base = alt.Chart(data).encode(x=axis, color=colours["color"])
     percentiles = {f"{name}:Q": f"{name} (chips a game)" for name in ("lowest", "median", "highest")}
-    tooltip = told({"series:N": "series", "iteration:Q": x} | percentiles)
+    tooltip = tooltips({"series:N": "series", "iteration:Q": x} | percentiles)
     powers = _powers(pd.concat([data["lowest"], data["highest"]]), "~e")
     height: dict[str, Any] = {"title": "exploitability (chips a game)", "scale": _logarithmic(), "axis": powers}
     layers: list[Any] = [
@@ -105,19 +108,6 @@ def race_bands(table: pd.DataFrame, *, x: str, description: str) -> alt.LayerCha
         base.mark_line(strokeWidth=2).encode(y="median:Q", strokeDash=colours["strokeDash"], tooltip=tooltip),
     ]
     return alt.LayerChart(layer=layers, width="container", height=320, description=description)
-
-
-def significant(table: pd.DataFrame, digits: int = _DIGITS) -> pd.DataFrame:
-    """Return the table with its floats rounded to so many significant digits.
-
-    Examples
-    --------
-    >>> significant(pd.DataFrame({"T": [12_345], "distance": [0.00123456]}))
-           T  distance
-    0  12345   0.00123
-    """
-    floats = table.select_dtypes("float").columns
-    return table.assign(**{name: [float(f"{value:.{digits}g}") for value in table[name]] for name in floats})
 
 
 def _colour_and_dash(field: str, names: list[str]) -> dict[str, Any]:

@@ -63,6 +63,10 @@ class InformationSet:
         What the player can do.
     histories : tuple of str
         The histories in it.
+
+    See Also
+    --------
+    kuhncfr.cfr.InfoSet : what CFR keeps for one of them.
     """
 
     key: str

@@ -123,9 +123,9 @@ class KuhnPoker(OneCardPoker):
     def ranking(self) -> str:
         if self.cards == 3:
             return "JQK"
-        named = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-        further = "".join(chr(0x100 + i) for i in range(self.cards - len(named)))
-        return (named + further)[: self.cards]
+        usual = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        further = "".join(chr(0x100 + i) for i in range(self.cards - len(usual)))
+        return (usual + further)[: self.cards]
 
     def is_terminal(self, history: str) -> bool:
         betting = self.betting(history)

@@ -10,11 +10,11 @@ import numpy as np
 
 from kuhncfr._support import arguments
 from kuhncfr._support.extras import extra
-from kuhncfr.evaluate import best_response, expected_utilities
+from kuhncfr.evaluate import values_and_best_responses
 from kuhncfr.games.game import Game
-from kuhncfr.hands.simulation import Simulation, simulate
+from kuhncfr.hands.simulation import Simulation, play_hands
 from kuhncfr.solver.tree import Tree, compile_game
-from kuhncfr.strategy import Probability, StrategyProfile
+from kuhncfr.strategy import Probability, StrategyProfile, as_profile
 
 if TYPE_CHECKING:
     import pandas
@@ -191,9 +191,8 @@ def deviations(
     if hands is not None:
         hands = arguments.count("hands", hands)
     tree = compile_game(game)
-    profile = profile if isinstance(profile, StrategyProfile) else StrategyProfile(profile)
-    values = expected_utilities(tree.game, profile)
-    responses = [best_response(tree.game, profile, player) for player in range(tree.players)]
+    profile = as_profile(profile)
+    values, responses = values_and_best_responses(tree.game, profile)
     best = tuple(response.value for response in responses)
     pure = tuple(_pure(profile, response.strategy) for response in responses)
     if hands is None:
@@ -208,7 +207,7 @@ def _pure(profile: StrategyProfile, strategy: dict[str, str]) -> StrategyProfile
 
 
 def _played(tree: Tree, profile: StrategyProfile, hands: int, rng: np.random.Generator, progress: bool) -> Simulation:
-    simulation = simulate(tree, profile, hands, seed=rng, progress=progress)
+    simulation = play_hands(tree, profile, hands, rng, progress)
     if simulation.interrupted:
         raise KeyboardInterrupt
     return simulation

@@ -106,7 +106,7 @@ def empirical_strategy(game: Game, hands: Sequence[Hand], otherwise: StrategyPro
     >>> shown.profile["Q"]["b"], shown.unseen
     (Fraction(1, 2), ('A', 'K', 'Ab', 'Kb', 'Qb'))
     """
-    counts = {key: dict.fromkeys(found.actions, 0) for key, found in information_sets(game).items()}
+    counts = {key: dict.fromkeys(infoset.actions, 0) for key, infoset in information_sets(game).items()}
     for hand in hands:
         for k, action in enumerate(hand.history):
             before = hand.history[:k]

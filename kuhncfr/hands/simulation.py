@@ -1,7 +1,6 @@
 """Play a game many times, and tell what everybody won and where."""
 
 import math
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -17,7 +16,7 @@ from kuhncfr.evaluate import expected_utilities
 from kuhncfr.games.game import MAX_LENGTH, Game, InformationSet, information_sets
 from kuhncfr.solver.dice import Dice
 from kuhncfr.solver.tree import Tree, compile_game
-from kuhncfr.strategy import Probability, StrategyProfile
+from kuhncfr.strategy import Probability, StrategyProfile, fitting
 
 if TYPE_CHECKING:
     import pandas
@@ -249,8 +248,12 @@ def simulate(
     hands = arguments.count("hands", hands)
     rng = arguments.generator("seed", seed)
     tree = compile_game(game)
-    profile = profile if isinstance(profile, StrategyProfile) else StrategyProfile(profile)
-    profile.check(tree.game)
+    profile, _ = fitting(tree.game, profile)
+    return play_hands(tree, profile, hands, rng, progress)
+
+
+def play_hands(tree: Tree, profile: StrategyProfile, hands: int, rng: np.random.Generator, progress: bool) -> Simulation:
+    """Play as :func:`simulate` does, with a profile that is known to fit."""
     visits = np.zeros(len(tree.nodes.utilities), dtype=np.int64)
     try:
         _play(tree, profile, hands, rng, visits, progress)
@@ -262,7 +265,7 @@ def simulate(
 
 
 def _play(tree: Tree, profile: StrategyProfile, hands: int, rng: np.random.Generator, visits: Counts, progress: bool) -> None:
-    """Play in pieces that are short enough to notice Ctrl-C between them; the loops themselves count, so that nothing is lost."""
+    """Play, and count where the hands end; the loops themselves count, so that nothing is lost."""
     from kuhncfr.solver.loops import play  # only now: it imports Numba
 
     nodes, strategy, threshold = tree.nodes.columns, tree.uniform(), np.zeros(len(tree.nodes.mover))
@@ -270,15 +273,17 @@ def _play(tree: Tree, profile: StrategyProfile, hands: int, rng: np.random.Gener
         strategy[sequence] = float(profile[infoset][action])
     play.lay_out(nodes, strategy, tree.first, threshold)
     dice = Dice(rng, most=MAX_LENGTH)
-    done, size = 0, 1024
-    with pacing.progress_bar(hands, "hands", progress) as bar:
-        while done < hands:
-            stop, begin, before = min(hands, done + size), time.perf_counter(), done
-            while done < stop:
-                done += play.play(stop - done, dice.table(), nodes, threshold, visits)
-            size = pacing.next_piece(done - before, time.perf_counter() - begin)
-            if bar is not None:
-                bar.update(done - before)
+
+    def played() -> int:
+        return int(visits.sum())
+
+    def advance(stop: int) -> bool:
+        done = played()
+        while done < stop:
+            done += play.play(stop - done, dice.table(), nodes, threshold, visits)
+        return False
+
+    pacing.run_in_pieces(hands, played, advance, first=1024, unit="hands", progress=progress)
 
 
 def _score(mean: float, expected: float, error: float) -> float:

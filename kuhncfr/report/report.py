@@ -9,17 +9,18 @@ from typing import Any
 
 from kuhncfr._support import arguments
 from kuhncfr._support.files import replacing
+from kuhncfr._support.wording import plain_fractions
 from kuhncfr.cfr.trajectory import Trajectory
-from kuhncfr.games.game import Game, information_sets
+from kuhncfr.games.game import Game
 from kuhncfr.hands.gains import Deviations, deviations
 from kuhncfr.report import workbook
 from kuhncfr.report.sheet import Sheet, explained
 from kuhncfr.report.strategies import best_responses, epsilon, strategies
-from kuhncfr.report.summary import game_in_words, summary, told_origin
+from kuhncfr.report.summary import origin_rows, summary
 from kuhncfr.report.training import convergence, training
 from kuhncfr.solver.run import Run
 from kuhncfr.solver.tree import Tree, compile_game
-from kuhncfr.strategy import StrategyProfile
+from kuhncfr.strategy import fitting
 
 CHARTED = 16  # information sets of each player, unless told otherwise: all of three-player Kuhn poker's
 
@@ -83,8 +84,8 @@ class Report:
     ) -> None:
         self.tree = compile_game(game)
         self.run = run if isinstance(run, Run) else None
-        self.profile = run.average_strategy if isinstance(run, Run) else StrategyProfile(run)
-        self.profile.check(self.tree.game)
+        profile = run.average_strategy if isinstance(run, Run) else run
+        self.profile, self._infosets = fitting(self.tree.game, profile)
         self.hands = arguments.count("hands", hands, minimum=1)
         self.seed = seed
         self.charted = arguments.count("charted", charted)
@@ -108,17 +109,16 @@ class Report:
     def sheets(self) -> list[Sheet]:
         """Return what the sheets hold, in their order."""
         game, compared, trajectory = self.tree.game, self.deviations, self.trajectory
-        infosets = information_sets(game)
-        sheets = [*strategies(game, infosets, compared), *best_responses(game, infosets, compared), epsilon(compared)]
+        own = [[infoset for infoset in self._infosets.values() if infoset.player == player] for player in range(game.players)]
+        sheets = [*strategies(game, own, compared), *best_responses(game, own, compared), epsilon(compared)]
         data: list[Sheet] = []
         if trajectory is not None:
             sheets += convergence(trajectory)
             if self.charted:
-                own = [[infoset for infoset in infosets.values() if infoset.player == player] for player in range(game.players)]
                 learnt = [training(of_one, trajectory, player, self.charted) for player, of_one in enumerate(own)]
                 sheets += [charts for charts, _ in learnt]
                 data = [numbers for _, numbers in learnt]
-        origin = told_origin(self.origin, self.run)
+        origin = origin_rows(self.origin, self.run)
         first = summary(self.tree, compared, self.hands, self.seed, origin, [*sheets, *data])
         return [first, *sheets, explained([first, *sheets, *data]), *data]
 
@@ -146,7 +146,7 @@ class Report:
         path = Path(path)
         _check(path, overwrite)
         workbook.import_xlsxwriter()  # known to be there before the hands are played
-        content = workbook.to_bytes(f"Strategies for {game_in_words(self.tree.game)}", self.sheets())
+        content = workbook.to_bytes(f"Strategies for {plain_fractions(repr(self.tree.game))}", self.sheets())
         with replacing(path) as temporary:
             temporary.write_bytes(content)
 

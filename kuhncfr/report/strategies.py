@@ -14,17 +14,17 @@ from kuhncfr.strategy import StrategyProfile
 _INFOSET = Column("information set", "", "What the player knows when it is their turn: as a rule their own card, and then what was bet.")
 
 
-def strategies(game: Game, infosets: Mapping[str, InformationSet], compared: Deviations) -> list[Sheet]:
+def strategies(game: Game, own: Sequence[Sequence[InformationSet]], compared: Deviations) -> list[Sheet]:
     """Return one sheet per player: what the profile does at each information set, and what came of it."""
     about = "The strategy of player {0}, and what player {0} wins where everybody keeps to the profile."
     there = at_information_sets(game, compared.profile)
     return [
-        _strategy(f"Player {i + 1}", about.format(i + 1), _own(infosets, i), compared.profile, there, compared.simulation)
+        _strategy(f"Player {i + 1}", about.format(i + 1), own[i], compared.profile, there, compared.simulation)
         for i in range(len(compared.values))
     ]
 
 
-def best_responses(game: Game, infosets: Mapping[str, InformationSet], compared: Deviations) -> list[Sheet]:
+def best_responses(game: Game, own: Sequence[Sequence[InformationSet]], compared: Deviations) -> list[Sheet]:
     """Return one sheet per player: a best response to the others' strategies, and what came of it."""
     about = (
         "A best response of player {0}, and what it wins while the others keep to the profile. "
@@ -35,12 +35,8 @@ def best_responses(game: Game, infosets: Mapping[str, InformationSet], compared:
         profile = compared.profile.replace(rows)
         played = compared.simulations[i] if compared.simulations else None
         there = at_information_sets(game, profile)
-        sheets.append(_strategy(f"Best response {i + 1}", about.format(i + 1), _own(infosets, i), profile, there, played))
+        sheets.append(_strategy(f"Best response {i + 1}", about.format(i + 1), own[i], profile, there, played))
     return sheets
-
-
-def _own(infosets: Mapping[str, InformationSet], player: int) -> list[InformationSet]:
-    return [infoset for infoset in infosets.values() if infoset.player == player]
 
 
 def _strategy(

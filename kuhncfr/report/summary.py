@@ -1,12 +1,10 @@
 """The first sheet of a report: which game it is, where the strategy comes from, what it is worth, and what the other sheets hold."""
 
-import re
 from collections.abc import Mapping
-from fractions import Fraction
 from numbers import Integral
 from typing import Any
 
-from kuhncfr.games.game import Game
+from kuhncfr._support.wording import plain_fractions
 from kuhncfr.hands.gains import Deviations
 from kuhncfr.report.sheet import Column, Link, Sheet
 from kuhncfr.solver.run import Run
@@ -24,7 +22,7 @@ def summary(tree: Tree, compared: Deviations, hands: int, seed: Any, origin: lis
         Column("note", "", "How it is to be read; or what a sheet holds.", "words"),
     )
     rows = (
-        ("game", game_in_words(tree.game), None, None),
+        ("game", plain_fractions(repr(tree.game)), None, None),
         ("players", tree.players, "players", None),
         ("information sets", len(tree.infosets), None, "Of all players together."),
         *origin,
@@ -37,18 +35,13 @@ def summary(tree: Tree, compared: Deviations, hands: int, seed: Any, origin: lis
     return Sheet("Summary", "A strategy for every player, what it is worth, and what could be gained against it.", columns, rows)
 
 
-def told_origin(origin: Mapping[str, Any], run: Run | None) -> list[Row]:
+def origin_rows(origin: Mapping[str, Any], run: Run | None) -> list[Row]:
     """Tell where the profile comes from, as far as that is known."""
     rows: list[Row] = [(name, str(value), None, None) for name, value in origin.items()]
     if run is None:
         return rows
     note = "The run was interrupted; this is what it reached." if run.interrupted else None
     return [*(row for row in rows if row[0] != "iterations"), ("iterations", run.iterations, "iterations", note)]
-
-
-def game_in_words(game: Game) -> str:
-    """Tell which game it is; fractions as people write them."""
-    return re.sub(r"Fraction\((-?\d+), (\d+)\)", lambda match: str(Fraction(int(match[1]), int(match[2]))), repr(game))
 
 
 def _worth(compared: Deviations) -> list[Row]:

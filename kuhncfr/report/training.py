@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,12 +39,12 @@ def convergence(trajectory: Trajectory) -> list[Sheet]:
     chart = Chart(
         "Exploitability of the average strategy",
         description,
-        "Convergence",
-        (0, len(rows) - 1),
-        0,
-        (Line(1, 0),),
-        "chips a hand",
-        (10.0**low, 10.0 ** max(low + 1, math.ceil(math.log10(max(positive))))),
+        sheet="Convergence",
+        rows=(0, len(rows) - 1),
+        x=0,
+        lines=(Line(1, 0),),
+        y_title="chips a hand",
+        bounds=(10.0**low, 10.0 ** max(low + 1, math.ceil(math.log10(max(positive))))),
         logarithmic=True,
     )
     return [Sheet("Convergence", about, columns, rows, ((chart,),))]
@@ -99,31 +100,33 @@ def _charts(infoset: InformationSet, data: Sheet, number: int, actions: list[str
     low, high = _near_zero(thin.cumulative_regret[infoset.key])
     last = ", ".join(f"{a} {series[-1]:.3g}" for a, series in thin.cumulative_regret[infoset.key].items())
     answer = ", ".join(f"{a} {series[-1]:.3g}" for a, series in thin.average_strategy[infoset.key].items())
-    key, name = infoset.key, data.name
-    end = f"at the end {last} chips"
+    key, end = infoset.key, f"at the end {last} chips"
+    place: dict[str, Any] = {"sheet": data.name, "rows": rows, "x": 1}
     return (
-        Chart(f"{key}: regret", f"Cumulative regrets at {key} over the iterations; {end}.", name, rows, 1, regrets, "chips"),
+        Chart(
+            f"{key}: regret",
+            f"Cumulative regrets at {key} over the iterations; {end}.",
+            **place,
+            lines=regrets,
+            y_title="chips",
+        ),
         Chart(
             f"{key}: regret near 0",
             f"The same between {low:g} and {high:g} chips; {end}.",
-            name,
-            rows,
-            1,
-            regrets,
-            "chips",
-            (low, high),
-            -low,
+            **place,
+            lines=regrets,
+            y_title="chips",
+            bounds=(low, high),
+            step=-low,
         ),
         Chart(
             f"{key}: strategy",
             f"Current strategy (thin) and average strategy (thick) at {key}; at the end the average is {answer}.",
-            name,
-            rows,
-            1,
-            probabilities,
-            "probability",
-            (0, 1),
-            0.25,
+            **place,
+            lines=probabilities,
+            y_title="probability",
+            bounds=(0, 1),
+            step=0.25,
         ),
     )
 

@@ -5,12 +5,12 @@ from io import BytesIO
 from typing import Any
 
 from kuhncfr._support.extras import extra
+from kuhncfr._support.palette import PALETTE
 from kuhncfr.report.sheet import Chart, Column, Link, Sheet
 
 HEADER = 2  # the row of the header, counted from 0: above it stand a title and what the sheet is about
 
 _MOST_ROWS = 1_048_576 - HEADER - 1  # that Excel can hold
-_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#6B5900", "#5B3FA0")  # the palette of the figures
 _HEADING, _BARS = "#DCE6F0", "#A9D3F2"
 _FORMS: dict[str, dict[str, Any]] = {
     "text": {"valign": "top"},
@@ -155,7 +155,7 @@ class _Writer:
         table = self.sheets[chart.sheet]
         first, last = (HEADER + 1 + row for row in chart.rows)
         for line in chart.lines:
-            stroke = {"color": _COLOURS[line.colour % len(_COLOURS)], "width": 2.25 if line.thick else 0.75}
+            stroke = {"color": PALETTE[line.colour % len(PALETTE)], "width": 2.25 if line.thick else 0.75}
             drawn.add_series(
                 {
                     "name": [chart.sheet, HEADER, line.column],

@@ -1,7 +1,6 @@
 """Solve a game fast: every variant of CFR, compiled, on flat arrays."""
 
 import math
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kuhncfr._support import arguments, pacing
-from kuhncfr.cfr.algorithm import Algorithm, named
+from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.cfr.trajectory import Trajectory, assemble
 from kuhncfr.games.game import Game
 from kuhncfr.solver.tree import Array, Tree, compile_game
@@ -154,7 +153,7 @@ def solve(
     Zinkevich, Johanson, Bowling and Piccione (2007), *Regret minimization in games with incomplete information*.
     Lanctot, Waugh, Zinkevich and Bowling (2009), *Monte Carlo sampling for regret minimization in extensive games*.
     """
-    rule = named(algorithm)
+    rule = as_algorithm(algorithm)
     iterations = arguments.count("iterations", iterations)
     every = 0 if record_every is None else arguments.count("record_every", record_every, minimum=1)
     exploration = _exploration(sampling, exploration)
@@ -184,19 +183,16 @@ def _advance(
     engine: "Engine", iterations: int, target: float | None, every: int, callback: Callable[[Run], Any] | None, progress: bool
 ) -> None:
     """Run to the end, or to the target, in pieces that are short enough to notice Ctrl-C between them."""
-    size, reached = 64, False
-    with pacing.progress_bar(iterations, "iterations", progress) as bar:
-        while engine.done < iterations and not reached:
-            stop = min(iterations, engine.done + size)
-            if callback is not None:
-                stop = min(stop, engine.done + every - engine.done % every)
-            begin, before = time.perf_counter(), engine.done
-            reached = engine.advance(stop, target)
-            size = pacing.next_piece(engine.done - before, time.perf_counter() - begin)
-            if bar is not None:
-                bar.update(engine.done - bar.n)
-            if callback is not None and engine.done % every == 0:
-                callback(_finish(engine))
+
+    def advance(stop: int) -> bool:
+        if callback is None:
+            return engine.advance(stop, target)
+        reached = engine.advance(min(stop, engine.done + every - engine.done % every), target)
+        if engine.done % every == 0:
+            callback(_finish(engine))
+        return reached
+
+    pacing.run_in_pieces(iterations, lambda: engine.done, advance, first=64, unit="iterations", progress=progress)
 
 
 def _finish(engine: "Engine", interrupted: bool = False) -> Run:

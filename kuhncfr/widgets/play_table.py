@@ -12,7 +12,7 @@ from kuhncfr._support import arguments
 from kuhncfr._support.extras import extra
 from kuhncfr.games.kuhn import KuhnPoker, OneBetKuhn
 from kuhncfr.hands.log import EmpiricalStrategy, Hand, Score, empirical_strategy, score
-from kuhncfr.strategy import StrategyProfile
+from kuhncfr.strategy import fitting
 from kuhncfr.widgets import bundle
 from kuhncfr.widgets.static import Element
 from kuhncfr.widgets.strategies import ITERATIONS, equilibrium_of, game_of, strategies_for
@@ -177,8 +177,7 @@ def _opponent(game: KuhnGame, opponent: Any) -> dict[str, Any]:
     if not isinstance(opponent, Mapping):
         numbers = ", ".join(map(str, ITERATIONS))
         raise ValueError(f"opponent must be 'equilibrium', a StrategyProfile or one of {numbers}, got {opponent!r}")
-    own = StrategyProfile(opponent)
-    own.check(game)
+    own, _ = fitting(game, opponent)
     rows = {key: {action: str(p) if isinstance(p, Fraction) else p for action, p in row.items()} for key, row in own.items()}
     return {"opponent": "own", "profile": {"name": "your strategy", "strategy": rows}}
 

@@ -47,10 +47,10 @@ def strategies_for(antes: Iterable[Fraction] = ()) -> dict[str, Any]:
     games = {
         name: {
             "infosets": list(information_sets(game_of(name))),
-            "equilibrium": [equilibrium for equilibrium, _ in found],
-            "averages": [averages for _, averages in found],
+            "equilibrium": [equilibrium for equilibrium, _ in solved],
+            "averages": [averages for _, averages in solved],
         }
-        for name, found in rows.items()
+        for name, solved in rows.items()
     }
     return {"antes": list(map(str, every)), "iterations": list(ITERATIONS), "games": games}
 

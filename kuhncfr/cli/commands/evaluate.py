@@ -22,34 +22,34 @@ def evaluate(
 ) -> None:
     """Measure how far a saved strategy is from an equilibrium: what each player could gain by a best response."""
     solution = saved.load(file, numbers.game(game))
-    found = kc.deviations(solution.game, solution.profile, hands, seed=seed, progress=wanted(progress))
+    compared = kc.deviations(solution.game, solution.profile, hands, seed=seed, progress=wanted(progress))
     say(solution.describe())
     say()
     say("Best responses, each to the others' strategies in the file")
     say("Where actions are equally good, the first is given.")
     best = solution.profile
-    for rows_of_one in found.best_responses:
+    for rows_of_one in compared.best_responses:
         best = best.replace(rows_of_one)
     strategy_tables(solution.game, best, full)
-    measured = zip(found.values, found.best, found.gains, strict=True)
+    measured = zip(compared.values, compared.best, compared.gains, strict=True)
     rows = [[f"Player {player + 1}", *map(shown, row)] for player, row in enumerate(measured)]
     table(["", "value", "best response", "gain"], rows)
     say()
-    _show_hands(found)
-    say(f"NashConv                        {distance(found.nash_conv)}")
-    say(f"Exploitability (average gain)   {distance(found.average)}")
-    say(f"Epsilon (largest gain)          {distance(found.maximum)}")
+    _show_hands(compared)
+    say(f"NashConv                        {distance(compared.nash_conv)}")
+    say(f"Exploitability (average gain)   {distance(compared.average)}")
+    say(f"Epsilon (largest gain)          {distance(compared.maximum)}")
 
 
-def _show_hands(found: Deviations) -> None:
-    if found.simulation is None or found.simulations is None or found.simulated_gains is None or found.standard_errors is None:
+def _show_hands(compared: Deviations) -> None:
+    if compared.simulation is None or compared.simulations is None or compared.simulated_gains is None or compared.standard_errors is None:
         return
-    say(f"The same in played hands, {counted(found.simulation.hands, 'hand')} each, with standard errors (s.e.)")
+    say(f"The same in played hands, {counted(compared.simulation.hands, 'hand')} each, with standard errors (s.e.)")
     rows = []
-    for player, best in enumerate(found.simulations):
-        own = (found.simulation.mean[player], found.simulation.standard_error[player])
+    for player, best in enumerate(compared.simulations):
+        own = (compared.simulation.mean[player], compared.simulation.standard_error[player])
         other = (best.mean[player], best.standard_error[player])
-        gain = (found.simulated_gains[player], found.standard_errors[player])
+        gain = (compared.simulated_gains[player], compared.standard_errors[player])
         rows.append([f"Player {player + 1}", *(f"{number:.5f}" for number in (*own, *other, *gain))])
     table(["", "value", "s.e.", "best response", "s.e.", "gain", "s.e."], rows)
     say()

@@ -56,18 +56,18 @@ def nash(
     """
     chosen = GameNumbers(players, cards, ante, bet).game(game)
     typed = {"alpha": alpha, **dict(zip(THREE_PLAYER, (b11, b21, b23, b32, c11, c33, c34), strict=True))}
-    found = closed_form(chosen, {name: fraction(f"--{name}", text) for name, text in typed.items() if text is not None})
+    equilibrium = closed_form(chosen, {name: fraction(f"--{name}", text) for name, text in typed.items() if text is not None})
     check_output(save, ".json", force)
 
-    solution = found.solution
+    solution = equilibrium.solution
     say(solution.describe())
     say(legend(solution.game))
     say()
     strategy_tables(solution.game, solution.profile, full=True)
-    table(["", "value"], [[f"Player {player + 1}", both(value)] for player, value in enumerate(found.values)])
+    table(["", "value"], [[f"Player {player + 1}", both(value)] for player, value in enumerate(equilibrium.values)])
     say(f"NashConv {kc.nash_conv(solution.game, solution.profile)}, exactly")
     say()
-    for line in found.others.splitlines():
+    for line in equilibrium.others.splitlines():
         say(line)
     if save is not None:
         solution.save(save)

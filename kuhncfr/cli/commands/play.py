@@ -84,7 +84,7 @@ def _hands(tally: Tally, seat: int | None, hands: int | None, rng: random.Random
 def _one_hand(tally: Tally, seat: int, number: int, rng: random.Random) -> None:
     game = tally.game
     say(f"Hand {number}. You are player {seat + 1}.")
-    history = hand.play(game, tally.profile, seat, rng, _asked, say)
+    history = hand.play_hand(game, tally.profile, seat, rng, _asked, say)
     others = ", ".join(f"player {i + 1} {history[i]}" for i in range(game.players) if i != seat)
     won = tally.add(seat, history)
     result = f"win {won}" if won > 0 else f"lose {-won}" if won < 0 else "get your chips back"
@@ -92,9 +92,9 @@ def _one_hand(tally: Tally, seat: int, number: int, rng: random.Random) -> None:
     say()
 
 
-def _asked(_: str, named: Mapping[str, str]) -> str:
+def _asked(_: str, words_for: Mapping[str, str]) -> str:
     """Ask for an action until one is given."""
-    choices = ", ".join(f"{key} {named[action]}" for action, key in hand.keys(named).items())
+    choices = ", ".join(f"{key} {words_for[action]}" for action, key in hand.keys(words_for).items())
     while True:
         print(f"{choices}, q quit: ", end="", flush=True)
         typed = sys.stdin.readline()
@@ -102,10 +102,10 @@ def _asked(_: str, named: Mapping[str, str]) -> str:
             print(typed.strip())  # so that what was piped in can be read
         if typed == "" or typed.strip().lower() in ("q", "quit"):
             raise _Enough
-        action = hand.understand(typed, named)
+        action = hand.understand(typed, words_for)
         if action is not None:
             return action
-        say(f"Please type {', '.join(hand.keys(named).values())} or q.")
+        say(f"Please type {', '.join(hand.keys(words_for).values())} or q.")
 
 
 def _show_score(score: Score) -> None:

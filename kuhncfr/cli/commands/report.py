@@ -58,7 +58,15 @@ def report(
         if file is None:
             run_for = iterations or ITERATIONS
             every = record_every or max(1, run_for // RECORDS)
-            settings = Settings(run_for, algorithm or AlgorithmName.CFR, sampling, True, seed, record_every=every, progress=progress)
+            settings = Settings(
+                iterations=run_for,
+                algorithm=algorithm or AlgorithmName.CFR,
+                sampling=sampling,
+                alternating=True,
+                seed=seed,
+                record_every=every,
+                progress=progress,
+            )
             solution, run = _solved(chosen, settings)
         else:
             _check_not_given({"iterations": iterations, "algorithm": algorithm, "sampling": sampling, "record-every": record_every})
@@ -88,8 +96,8 @@ def _write(solution: Solution, run: kc.Run | None, out: Path, hands: int, seed: 
     with told_in_one_line():
         workbook = kc.Report(solution.game, run or solution.profile, hands=hands, seed=seed, origin=solution.origin, progress=progress)
         workbook.to_excel(out, overwrite=True)  # whether it may replace a file was checked at the start
-    found = workbook.deviations
+    compared = workbook.deviations
     say(solution.describe())
-    say(f"NashConv {distance(found.nash_conv)}, average gain {distance(found.average)}, largest gain {distance(found.maximum)}")
+    say(f"NashConv {distance(compared.nash_conv)}, average gain {distance(compared.average)}, largest gain {distance(compared.maximum)}")
     say_path("Wrote", f"{out}.")
     say(f"It has {counted(hands, 'hand')} for the profile and for each best response.")

@@ -29,38 +29,38 @@ def simulate(
     """
     solution = saved.load(file, numbers.game(game))
     preparing()
-    found = kc.simulate(solution.game, solution.profile, hands, seed=seed, progress=wanted(progress))
-    if found.interrupted:
-        notice(f"Interrupted: these are {counted(found.hands, 'hand')}.")
+    simulation = kc.simulate(solution.game, solution.profile, hands, seed=seed, progress=wanted(progress))
+    if simulation.interrupted:
+        notice(f"Interrupted: these are {counted(simulation.hands, 'hand')}.")
     say(solution.describe())
     say()
-    _show_information_sets(found, full)
-    _show_means(found)
-    if found.interrupted:
+    _show_information_sets(simulation, full)
+    _show_means(simulation)
+    if simulation.interrupted:
         raise typer.Exit(INTERRUPTED)
 
 
-def _show_information_sets(found: Simulation, full: bool) -> None:
-    infosets = kc.information_sets(found.tree.game)
+def _show_information_sets(simulation: Simulation, full: bool) -> None:
+    infosets = kc.information_sets(simulation.tree.game)
     if len(infosets) > MOST_ROWS and not full:
         say(f"{len(infosets)} information sets; --full shows them all.")
         say()
         return
-    for player in range(found.tree.players):
+    for player in range(simulation.tree.players):
         mine = [key for key, infoset in infosets.items() if infoset.player == player]
-        rows = [[key, f"{found.plays[key]:,}", f"{found.net[key]:,.10g}", _mean(found, key)] for key in mine]
+        rows = [[key, f"{simulation.plays[key]:,}", f"{simulation.net[key]:,.10g}", _mean(simulation, key)] for key in mine]
         table([f"Player {player + 1}", "plays", "net chips", "mean"], rows)
         say()
 
 
-def _mean(found: Simulation, infoset: str) -> str:
-    return f"{found.mean_at[infoset]:.4f}" if found.plays[infoset] else ""
+def _mean(simulation: Simulation, infoset: str) -> str:
+    return f"{simulation.mean_at[infoset]:.4f}" if simulation.plays[infoset] else ""
 
 
-def _show_means(found: Simulation) -> None:
-    exact = kc.expected_utilities(found.tree.game, found.profile)
-    numbers = zip(found.mean, found.standard_error, exact, found.z(exact), strict=True)
-    say(f"{counted(found.hands, 'hand')}, chips a hand; z counts standard errors from the exact value")
+def _show_means(simulation: Simulation) -> None:
+    exact = kc.expected_utilities(simulation.tree.game, simulation.profile)
+    numbers = zip(simulation.mean, simulation.standard_error, exact, simulation.z(exact), strict=True)
+    say(f"{counted(simulation.hands, 'hand')}, chips a hand; z counts standard errors from the exact value")
     rows = [
         [f"Player {player + 1}", f"{mean:.6f}", f"{error:.6f}", shown(value), f"{z:.2f}"]
         for player, (mean, error, value, z) in enumerate(numbers)

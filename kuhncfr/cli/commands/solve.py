@@ -64,7 +64,16 @@ def solve(
     check_output(save, ".json", force)
     if seed is not None and sampling is None:
         raise BadInput("--seed has no effect without --sampling: leave it out")
-    settings = Settings(iterations, algorithm, sampling, alternating, seed, target, record_every, progress)
+    settings = Settings(
+        iterations=iterations,
+        algorithm=algorithm,
+        sampling=sampling,
+        alternating=alternating,
+        seed=seed,
+        target=target,
+        record_every=record_every,
+        progress=progress,
+    )
     try:
         solved = solving.track(chosen, settings) if track else solving.solve(chosen, settings)
     except KeyboardInterrupt:
@@ -99,10 +108,10 @@ def _show(solved: Solved, full: bool) -> None:
 
 def _show_records(trajectory: Trajectory) -> None:
     """Show the exploitability on the way; of many records, some that are about equally far apart."""
-    steps, found = trajectory.iterations, trajectory.exploitability
-    if found is None or len(steps) == 0:
+    steps, exploitability = trajectory.iterations, trajectory.exploitability
+    if exploitability is None or len(steps) == 0:
         return
     stride = -(-len(steps) // MOST_RECORDS)
     shown_at = sorted({*range(stride - 1, len(steps), stride), len(steps) - 1})
-    table(["Iteration", "exploitability"], [[f"{steps[k]:,}", distance(float(found[k]))] for k in shown_at])
+    table(["Iteration", "exploitability"], [[f"{steps[k]:,}", distance(float(exploitability[k]))] for k in shown_at])
     say()
