@@ -13,7 +13,7 @@ from random_games import games
 from small_games import ScheduledGame
 
 import kuhncfr as kc
-from kuhncfr.cfr.algorithm import ALGORITHMS
+from kuhncfr.cfr.algorithm import ALGORITHMS, power
 from kuhncfr.solver.engine import Engine
 
 GAMES = [
@@ -250,6 +250,23 @@ def test_any_exponent_discounts_alike(exponent):
     cfr.run(10)
     for key, row in cfr.average_strategy.items():
         assert dict(run.average_strategy[key]) == pytest.approx(dict(row), abs=1e-12)
+
+
+def test_powers_of_t_are_right_though_no_library_computes_them():
+    for t in (1, 2, 3, 10, 999, 10**7):
+        assert power(t, 0) == 1
+        assert power(t, 2) == t**2
+        assert power(t, 0.5) == math.sqrt(t)
+        assert power(t, 1.5) == t * math.sqrt(t)
+        for exponent in (1 / 3, 0.1, 2.718281828, 40.7, 1e-9, 1e-300):
+            assert power(t, exponent) == pytest.approx(math.pow(t, exponent), rel=1e-14)
+            assert power(t, -exponent) == 1 / power(t, exponent)
+    assert [power(t, exponent) for t in (1, 2) for exponent in (math.inf, -math.inf, 2000)] == [1, 1, 1, math.inf, 0, math.inf]
+
+
+def test_a_weight_too_large_for_a_float_is_refused():
+    with pytest.raises(OverflowError, match=r"gamma=2000 gives a weight too large for a float at iteration 2: use a smaller one"):
+        kc.CFR(kc.OneBetKuhn(), algorithm=kc.Algorithm(gamma=2000)).run(2)
 
 
 @pytest.mark.parametrize(

@@ -105,8 +105,8 @@ def solve(
     alternating : bool
         Update one player after the other (True), or everybody at once (False).
     seed : int, numpy.random.Generator or None
-        Where samples come from. The same seed gives the same run. From a generator numbers are taken ahead, in blocks: it ends
-        further on than the last number used.
+        Where samples come from. The same seed gives the same run, on every processor. From a generator numbers are taken ahead,
+        in blocks: it ends further on than the last number used.
     exploration : float, optional
         With outcome sampling, how often the learner plays at random, in (0, 1]; by default 0.6.
     target : float, optional

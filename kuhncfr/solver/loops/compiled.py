@@ -6,18 +6,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from kuhncfr.cfr import algorithm
+
 Function = Callable[..., Any]
 
 compiled: Callable[[Function], Function]
 inlined: Callable[[Function], Function]
 
 
-def forget_outdated(folder: Path) -> None:
-    """Remove what Numba keeps in ``__pycache__`` from before the last change of any file here.
+def forget_outdated(folder: Path, *elsewhere: Path) -> None:
+    """Remove what Numba keeps in ``__pycache__`` from before the last change of any file here, or of those elsewhere.
 
     Numba itself looks only at the file a loop stands in, not at those it took functions from.
     """
-    changed = max(source.stat().st_mtime for source in folder.glob("*.py"))
+    changed = max(source.stat().st_mtime for source in (*folder.glob("*.py"), *elsewhere))
     for kept in (folder / "__pycache__").glob("*.nbi"):
         with contextlib.suppress(OSError):  # gone already, or not ours to remove
             if kept.stat().st_mtime < changed:
@@ -35,10 +37,10 @@ except ImportError:
 
     inlined = compiled
 else:
-    forget_outdated(Path(__file__).parent)
+    forget_outdated(Path(__file__).parent, Path(algorithm.__file__))
     _OPTIONS: dict[str, Any] = {
         "cache": True,
-        "fastmath": {"contract"},  # a multiplication and an addition may be one step; nothing else is relaxed
+        # No "fastmath": IEEE arithmetic in the order that is written, so that the same seed gives the same run on every processor.
         "error_model": "numpy",  # no question before each division whether it is by 0
         # No counting of references to arrays: it can cost more than the work, and whoever calls holds on to them anyway.
         # So loops allocate nothing; they get every array they need.

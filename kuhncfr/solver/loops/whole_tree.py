@@ -8,8 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from kuhncfr.cfr import algorithm
 from kuhncfr.solver.loops.compiled import compiled, inlined
 
+power = inlined(algorithm.power)
 ONE = np.uint64(1)
 
 
@@ -131,9 +133,9 @@ def exploitability(tree: Any, cumulative: Any, reach: Any, value: Any) -> float:
 def factors(t: int, exponents: Any) -> Any:
     """Return iteration t's discounts of positive and of negative regrets, and its weight in the average."""
     alpha, beta, gamma = exponents
-    of_positive = 1.0 / (1.0 + t**-alpha) if alpha < np.inf else 1.0
-    of_negative = 1.0 / (1.0 + t**-beta) if beta < np.inf else 1.0
-    return (of_positive, of_negative), t**gamma if gamma > 0.0 else 1.0
+    of_positive = 1.0 / (1.0 + power(t, -alpha)) if alpha < np.inf else 1.0
+    of_negative = 1.0 / (1.0 + power(t, -beta)) if beta < np.inf else 1.0
+    return (of_positive, of_negative), power(t, gamma)
 
 
 @inlined
