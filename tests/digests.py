@@ -29,10 +29,12 @@ def digests():
             for sampling, alternating in WAYS:
                 if sampling and (algorithm.floor or algorithm.predictive):
                     continue
-                engine = Engine(tree, algorithm, sampling, alternating, np.random.default_rng(1), 0.6)
+                engine = Engine(tree, algorithm, sampling=sampling, alternating=alternating, rng=np.random.default_rng(1), exploration=0.6)
                 engine.advance(iterations, target=1e-9)  # with all the comparisons on the way
                 label = f"{title}, {name}, {sampling or 'whole tree'}, {'alternating' if alternating else 'simultaneous'}"
-                found[label] = _digest(engine.regret, engine.strategy, engine.cumulative, np.array(engine.exploitability()))
+                found[label] = _digest(
+                    engine.state.regret, engine.state.strategy, engine.state.cumulative, np.array(engine.exploitability())
+                )
         sim = kc.simulate(tree, kc.StrategyProfile.uniform(game), hands=2_000, seed=1)
         found[f"{title}, hands"] = _digest(np.array(list(sim.plays.values())), np.array(list(sim.net.values())))
     return found

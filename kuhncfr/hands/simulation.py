@@ -180,7 +180,7 @@ class Simulation:
         nodes, infosets = self.tree.nodes, self.tree.infosets
         plays, net = np.zeros(len(infosets), dtype=np.int64), np.zeros(len(infosets))
         plays_at, net_at = np.zeros(len(nodes.mover), dtype=np.int64), np.zeros((len(nodes.mover), self.tree.players))
-        play.gather(nodes.columns, self._visits, plays_at, net_at)
+        play.gather(nodes, self._visits, plays_at, net_at)
         decisions = np.flatnonzero(nodes.mover < self.tree.players)
         np.add.at(plays, nodes.infoset[decisions], plays_at[decisions])
         np.add.at(net, nodes.infoset[decisions], net_at[decisions, nodes.mover[decisions]])
@@ -265,7 +265,7 @@ def _play(tree: Tree, profile: StrategyProfile, hands: int, rng: np.random.Gener
     """Play in pieces that are short enough to notice Ctrl-C between them; the loops themselves count, so that nothing is lost."""
     from kuhncfr.solver.loops import play  # only now: it imports Numba
 
-    nodes, strategy, threshold = tree.nodes.columns, tree.uniform(), np.zeros(len(tree.nodes.mover))
+    nodes, strategy, threshold = tree.nodes, tree.uniform(), np.zeros(len(tree.nodes.mover))
     for infoset, action, sequence in tree.named_sequences():
         strategy[sequence] = float(profile[infoset][action])
     play.lay_out(nodes, strategy, tree.first, threshold)
@@ -275,7 +275,7 @@ def _play(tree: Tree, profile: StrategyProfile, hands: int, rng: np.random.Gener
         while done < hands:
             stop, begin, before = min(hands, done + size), time.perf_counter(), done
             while done < stop:
-                done += play.play(stop - done, dice.table(), nodes, threshold, visits)
+                done += play.play(stop - done, dice.rolls(), nodes, threshold, visits)
             size = pacing.next_piece(done - before, time.perf_counter() - begin)
             if bar is not None:
                 bar.update(done - before)
