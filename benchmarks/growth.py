@@ -1,6 +1,5 @@
 """How time and memory grow with the game: Kuhn poker with more and more cards."""
 
-import dataclasses
 import subprocess
 import sys
 import time
@@ -32,18 +31,18 @@ def by_cards() -> list[dict[str, Any]]:
         begin = time.perf_counter()
         tree = kc.compile_game(kc.KuhnPoker(cards=cards))
         compiled = time.perf_counter() - begin
-        engine = Engine(tree, ALGORITHMS["cfr"], None, True, np.random.default_rng(0), 0.6)
+        engine = Engine(tree, ALGORITHMS["cfr"], sampling=None, alternating=True, rng=np.random.default_rng(0), exploration=0.6)
         times = clock.take_turns({"": lambda n, engine=engine: engine.advance(engine.done + n, None)})[""]
-        size = array_bytes(tree) + array_bytes(tree.nodes) + array_bytes(engine)
+        size = array_bytes(tree, tree.nodes, engine, engine.state)
         row = {"cards": cards, "terminals": len(tree.nodes.utilities), "compile_seconds": compiled, "bytes": size}
         rows.append({**row, "seconds": times.as_dict()})
         print(f"  {cards} cards: {times.median * 1e6:,.2f} µs an iteration", flush=True)
     return rows
 
 
-def array_bytes(thing: Any) -> int:
-    """Add up the sizes of an object's arrays."""
-    values = vars(thing).values() if not dataclasses.is_dataclass(thing) else (getattr(thing, f.name) for f in dataclasses.fields(thing))
+def array_bytes(*things: Any) -> int:
+    """Add up the sizes of objects' arrays."""
+    values = [value for thing in things for value in (thing if isinstance(thing, tuple) else vars(thing).values())]
     return sum(value.nbytes for value in values if isinstance(value, np.ndarray))
 
 

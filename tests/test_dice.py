@@ -13,7 +13,7 @@ def test_numbers_come_in_the_generators_order_and_last_for_an_iteration():
     dice, one_by_one = Dice(np.random.default_rng(5), most), np.random.default_rng(5)
     needs = np.random.default_rng(0).integers(most, size=20_000, endpoint=True)
     for need in needs:
-        numbers, used, last = dice.table()
+        numbers, used, last = dice.rolls()
         assert used[0] <= last
         begin = int(used[0])
         assert numbers[begin : begin + need].tolist() == one_by_one.random(need).tolist()
@@ -32,7 +32,7 @@ def test_many_blocks_of_numbers_give_the_readable_versions_run():
 
 def test_a_solve_keeps_hold_of_nothing():
     rng, tree = np.random.default_rng(1), kc.compile_game(kc.KuhnPoker())
-    arrays = (tree.first, tree.utility, tree.nodes.child)
+    arrays = (tree.form.first, tree.form.utility, tree.nodes.child)
     before = [sys.getrefcount(thing) for thing in (rng, *arrays)]
     for sampling in (None, "chance", "external", "outcome"):
         kc.solve(tree, 20_000, sampling=sampling, seed=rng, target=1e-12)

@@ -1,7 +1,6 @@
 """Played hands: those that a plain loop would play, counted right, and what is told, refused and shown of them."""
 
 import math
-import subprocess
 import sys
 from fractions import Fraction
 
@@ -344,20 +343,6 @@ def test_wrong_arguments_are_named(arguments, error, message):
     usual = {"game": kc.KuhnPoker(), "profile": kc.StrategyProfile.uniform(kc.KuhnPoker()), "hands": 10}
     with pytest.raises(error, match=message):
         kc.simulate(**usual | arguments)
-
-
-def test_without_numba_the_hands_are_the_same():
-    code = """
-import sys
-sys.modules["numba"] = None     # as if it were not installed
-import warnings; warnings.simplefilter("ignore")
-import kuhncfr as kc
-game = kc.KuhnPoker(players=3, cards=4)
-print(kc.simulate(game, kc.StrategyProfile.uniform(game), 1_000, seed=3).net)
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == str(kc.simulate(THREE, kc.StrategyProfile.uniform(THREE), 1_000, seed=3).net)
-    assert done.stderr == ""
 
 
 class Long:

@@ -13,7 +13,7 @@ from random_games import games
 from small_games import ScheduledGame
 
 import kuhncfr as kc
-from kuhncfr.cfr.algorithm import ALGORITHMS
+from kuhncfr.cfr.algorithm import ALGORITHMS, power
 from kuhncfr.solver.engine import Engine
 
 GAMES = [
@@ -50,28 +50,30 @@ def put(engine, cfr):
     """Give the engine the state of a readable run."""
     for key, action, sequence in engine.tree.named_sequences():
         k = cfr.infosets[key].actions.index(action)
-        engine.regret[sequence] = cfr.infosets[key].cumulative_regret[k]
-        engine.strategy[sequence] = cfr.infosets[key].current_strategy[k]
-        engine.cumulative[sequence] = cfr.infosets[key].cumulative_strategy[k]
+        engine.state.regret[sequence] = cfr.infosets[key].cumulative_regret[k]
+        engine.state.strategy[sequence] = cfr.infosets[key].current_strategy[k]
+        engine.state.cumulative[sequence] = cfr.infosets[key].cumulative_strategy[k]
     tree = engine.tree
     for first, count, parent in zip(tree.first.tolist(), tree.count.tolist(), tree.parent.tolist(), strict=True):
-        engine.reach[first : first + count] = engine.reach[parent] * engine.strategy[first : first + count]
+        engine.state.reach[first : first + count] = engine.state.reach[parent] * engine.state.strategy[first : first + count]
 
 
 @every_variant
 def test_every_iteration_does_what_the_readable_version_does(game, algorithm, alternating):
     """From the same state, one iteration leads to the same state; over many, CFR magnifies the last digit's rounding (next test)."""
     cfr = kc.CFR(game, algorithm=algorithm, alternating=alternating)
-    engine = Engine(kc.compile_game(game), ALGORITHMS[algorithm], None, alternating, np.random.default_rng(), 0.6)
+    engine = Engine(
+        kc.compile_game(game), ALGORITHMS[algorithm], sampling=None, alternating=alternating, rng=np.random.default_rng(), exploration=0.6
+    )
     for t in range(1, 4 if game is LEDUC else 31):
         cfr.step()
         engine.advance(t, None)
         scale = max(1, t**2)  # sums with quadratic weights
         for key, action, sequence in engine.tree.named_sequences():
             k = cfr.infosets[key].actions.index(action)
-            assert engine.regret[sequence] == pytest.approx(cfr.infosets[key].cumulative_regret[k], abs=1e-12)
-            assert engine.strategy[sequence] == pytest.approx(cfr.infosets[key].current_strategy[k], abs=1e-12)
-            assert engine.cumulative[sequence] == pytest.approx(cfr.infosets[key].cumulative_strategy[k], abs=1e-12 * scale)
+            assert engine.state.regret[sequence] == pytest.approx(cfr.infosets[key].cumulative_regret[k], abs=1e-12)
+            assert engine.state.strategy[sequence] == pytest.approx(cfr.infosets[key].current_strategy[k], abs=1e-12)
+            assert engine.state.cumulative[sequence] == pytest.approx(cfr.infosets[key].cumulative_strategy[k], abs=1e-12 * scale)
         put(engine, cfr)
 
 
@@ -152,7 +154,7 @@ def test_where_a_target_stops_does_not_depend_on_how_fast_the_machine_is(samplin
     tree = kc.compile_game(kc.KuhnPoker())
     stops = set()
     for piece in (1, 7, 100_000):
-        engine = Engine(tree, ALGORITHMS["cfr"], sampling, True, np.random.default_rng(1), 0.6)
+        engine = Engine(tree, ALGORITHMS["cfr"], sampling=sampling, alternating=True, rng=np.random.default_rng(1), exploration=0.6)
         while not engine.advance(engine.done + piece, target=0.02):
             pass
         stops.add(engine.done)
@@ -252,6 +254,23 @@ def test_any_exponent_discounts_alike(exponent):
         assert dict(run.average_strategy[key]) == pytest.approx(dict(row), abs=1e-12)
 
 
+def test_powers_of_t_are_right_though_no_library_computes_them():
+    for t in (1, 2, 3, 10, 999, 10**7):
+        assert power(t, 0) == 1
+        assert power(t, 2) == t**2
+        assert power(t, 0.5) == math.sqrt(t)
+        assert power(t, 1.5) == t * math.sqrt(t)
+        for exponent in (1 / 3, 0.1, 2.718281828, 40.7, 1e-9, 1e-300):
+            assert power(t, exponent) == pytest.approx(math.pow(t, exponent), rel=1e-14)
+            assert power(t, -exponent) == 1 / power(t, exponent)
+    assert [power(t, exponent) for t in (1, 2) for exponent in (math.inf, -math.inf, 2000)] == [1, 1, 1, math.inf, 0, math.inf]
+
+
+def test_a_weight_too_large_for_a_float_is_refused():
+    with pytest.raises(OverflowError, match=r"gamma=2000 gives a weight too large for a float at iteration 2: use a smaller one"):
+        kc.CFR(kc.OneBetKuhn(), algorithm=kc.Algorithm(gamma=2000)).run(2)
+
+
 @pytest.mark.parametrize(
     ("choice", "error", "message"),
     [
@@ -279,26 +298,13 @@ def test_importing_the_package_imports_nothing_heavy():
     assert done.stdout.strip() == ""
 
 
-def test_without_numba_it_runs_uncompiled_and_says_so_once():
-    done = python("""
-        import sys
-        sys.modules["numba"] = None     # as if it were not installed
-        import kuhncfr as kc
-        for sampling in (None, "chance", "external", "outcome"):
-            run = kc.solve(kc.KuhnPoker(), 30, sampling=sampling, seed=3)
-            print(*(f"{row['b']:.12f}" for row in run.average_strategy.values()))
+def test_a_game_without_information_sets():
+    class Sure(kc.MatrixGame):
+        def is_terminal(self, history):
+            return True
 
-        class Sure(kc.MatrixGame):
-            def is_terminal(self, history):
-                return True     # nobody has an information set
+        def utilities(self, history):
+            return (1, -1)
 
-            def utilities(self, history):
-                return (1, -1)
-
-        print(kc.solve(Sure([[1]]), 2).iterations)
-        """)
-    runs = [kc.solve(kc.KuhnPoker(), 30, sampling=sampling, seed=3) for sampling in (None, "chance", "external", "outcome")]
-    assert done.stdout.splitlines()[:-1] == [" ".join(f"{row['b']:.12f}" for row in run.average_strategy.values()) for run in runs]
-    assert done.stdout.splitlines()[-1] == "2"
-    assert done.stderr.count("RuntimeWarning") == 1
-    assert "Numba is not installed" in done.stderr
+    for sampling in (None, "chance", "external", "outcome"):
+        assert kc.solve(Sure([[1]]), 2, sampling=sampling).iterations == 2

@@ -84,8 +84,17 @@ class Algorithm:
             )
 
     def weight(self, t: int) -> float:
-        """Return the weight of the strategy of iteration t in the average."""
-        return math.pow(t, self.gamma)
+        """Return the weight of the strategy of iteration t in the average.
+
+        Raises
+        ------
+        OverflowError
+            If it is too large for a float.
+        """
+        weight = power(t, self.gamma)
+        if weight == math.inf:
+            raise OverflowError(f"gamma={self.gamma!r} gives a weight too large for a float at iteration {t:,}: use a smaller one")
+        return weight
 
 
 ALGORITHMS = {
@@ -106,9 +115,32 @@ def as_algorithm(algorithm: "str | Algorithm") -> Algorithm:
     return ALGORITHMS[algorithm]
 
 
+def power(t: int, exponent: float) -> float:
+    """Return t to this power, for t from 1 on.
+
+    Multiplications and square roots are all it takes, for a fraction is a sum of halves, quarters and so on. Every processor rounds
+    these alike; a library's power differs from machine to machine in its last digit, which CFR magnifies. The compiled loops take
+    this very function.
+    """
+    size = min(abs(exponent), 1024.0)  # from there on, all powers but those of 1 are infinite as floats
+    whole = int(size)
+    left = size - whole
+    result = 1.0
+    factor = root = float(t)
+    while whole > 0:
+        if whole & 1:
+            result *= factor
+        factor *= factor
+        whole >>= 1
+    while left > 0.0 and root > 1.0:
+        root = math.sqrt(root)
+        left *= 2.0
+        if left >= 1.0:
+            result *= root
+            left -= 1.0
+    return result if exponent >= 0.0 else 1.0 / result
+
+
 def _discount(t: int, exponent: float) -> float:
     """Return t^x / (t^x + 1), without overflow."""
-    if exponent == math.inf:
-        return 1.0
-    small = math.pow(t, -abs(exponent))
-    return 1.0 / (1.0 + small) if exponent >= 0 else small / (1.0 + small)
+    return 1.0 / (1.0 + power(t, -exponent)) if exponent < math.inf else 1.0

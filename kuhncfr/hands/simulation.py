@@ -179,7 +179,7 @@ class Simulation:
         nodes, infosets = self.tree.nodes, self.tree.infosets
         plays, net = np.zeros(len(infosets), dtype=np.int64), np.zeros(len(infosets))
         plays_at, net_at = np.zeros(len(nodes.mover), dtype=np.int64), np.zeros((len(nodes.mover), self.tree.players))
-        play.gather(nodes.columns, self._visits, plays_at, net_at)
+        play.gather(nodes, self._visits, plays_at, net_at)
         decisions = np.flatnonzero(nodes.mover < self.tree.players)
         np.add.at(plays, nodes.infoset[decisions], plays_at[decisions])
         np.add.at(net, nodes.infoset[decisions], net_at[decisions, nodes.mover[decisions]])
@@ -268,7 +268,7 @@ def _play(tree: Tree, profile: StrategyProfile, hands: int, rng: np.random.Gener
     """Play, and count where the hands end; the loops themselves count, so that nothing is lost."""
     from kuhncfr.solver.loops import play  # only now: it imports Numba
 
-    nodes, strategy, threshold = tree.nodes.columns, tree.uniform(), np.zeros(len(tree.nodes.mover))
+    nodes, strategy, threshold = tree.nodes, tree.uniform(), np.zeros(len(tree.nodes.mover))
     for infoset, action, sequence in tree.named_sequences():
         strategy[sequence] = float(profile[infoset][action])
     play.lay_out(nodes, strategy, tree.first, threshold)
@@ -280,7 +280,7 @@ def _play(tree: Tree, profile: StrategyProfile, hands: int, rng: np.random.Gener
     def advance(stop: int) -> bool:
         done = played()
         while done < stop:
-            done += play.play(stop - done, dice.table(), nodes, threshold, visits)
+            done += play.play(stop - done, dice.rolls(), nodes, threshold, visits)
         return False
 
     pacing.run_in_pieces(hands, played, advance, first=1024, unit="hands", progress=progress)

@@ -1,7 +1,8 @@
 """The same CFR, compiled: every variant and every way of sampling, on flat arrays."""
 
+from kuhncfr.solver.arrays import NodeTable
 from kuhncfr.solver.run import Run, solve
-from kuhncfr.solver.tree import NodeTable, Tree, compile_game
+from kuhncfr.solver.tree import Tree, compile_game
 
 __all__ = [
     "NodeTable",

@@ -1,7 +1,8 @@
 """Random numbers drawn ahead, for loops that read arrays and cannot call a generator."""
 
 import numpy as np
-from numpy.typing import NDArray
+
+from kuhncfr.solver.arrays import Rolls
 
 _AHEAD = 4096  # numbers at a time, at least
 
@@ -23,11 +24,11 @@ class Dice:
         self._used = np.array([len(self._numbers)], dtype=np.uint64)  # none is left
         self._last = np.uint64(len(self._numbers) - most)
 
-    def table(self) -> tuple[NDArray[np.float64], NDArray[np.uint64], np.uint64]:
-        """Return numbers that last for an iteration at least, how many are used, and after how many to come back for more."""
+    def rolls(self) -> Rolls:
+        """Return numbers that last for an iteration at least."""
         if self._used[0] > self._last:
             left = self._numbers[int(self._used[0]) :].copy()
             self._numbers[: len(left)] = left
             self._rng.random(out=self._numbers[len(left) :])
             self._used[0] = 0
-        return self._numbers, self._used, self._last
+        return Rolls(self._numbers, self._used, self._last)

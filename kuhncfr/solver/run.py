@@ -12,7 +12,8 @@ from kuhncfr._support import arguments, pacing
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.cfr.trajectory import Trajectory, assemble
 from kuhncfr.games.game import Game
-from kuhncfr.solver.tree import Array, Tree, compile_game
+from kuhncfr.solver.arrays import Array
+from kuhncfr.solver.tree import Tree, compile_game
 from kuhncfr.strategy import StrategyProfile
 
 if TYPE_CHECKING:
@@ -104,8 +105,8 @@ def solve(
     alternating : bool
         Update one player after the other (True), or everybody at once (False).
     seed : int, numpy.random.Generator or None
-        Where samples come from. The same seed gives the same run. From a generator numbers are taken ahead, in blocks: it ends
-        further on than the last number used.
+        Where samples come from. The same seed gives the same run, on every processor. From a generator numbers are taken ahead,
+        in blocks: it ends further on than the last number used.
     exploration : float, optional
         With outcome sampling, how often the learner plays at random, in (0, 1]; by default 0.6.
     target : float, optional
@@ -168,7 +169,8 @@ def solve(
 
     from kuhncfr.solver.engine import Engine  # only now: it imports Numba
 
-    engine = Engine(tree, rule, sampling, alternating, arguments.generator("seed", seed), exploration)
+    rng = arguments.generator("seed", seed)
+    engine = Engine(tree, rule, sampling=sampling, alternating=alternating, rng=rng, exploration=exploration)
     engine.record(every, iterations)
     try:
         _advance(engine, iterations, target, every, callback, progress)
@@ -198,14 +200,14 @@ def _advance(
 def _finish(engine: "Engine", interrupted: bool = False) -> Run:
     """Take a snapshot."""
     return Run(
-        engine.tree,
-        engine.done,
-        engine.exploitability(),
-        interrupted,
-        engine.strategy.copy(),
-        engine.cumulative.copy(),
-        engine.every,
-        engine.rows(),
+        tree=engine.tree,
+        iterations=engine.done,
+        exploitability=engine.exploitability(),
+        interrupted=interrupted,
+        _current=engine.state.strategy.copy(),
+        _sums=engine.state.cumulative.copy(),
+        _every=engine.every,
+        _rows=engine.rows(),
     )
 
 

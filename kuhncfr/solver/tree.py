@@ -9,6 +9,7 @@ sampling needs.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -16,11 +17,8 @@ from numpy.typing import NDArray
 
 from kuhncfr.games.game import Game
 from kuhncfr.games.rules import validate
+from kuhncfr.solver.arrays import Array, Index, NodeTable, SequenceForm
 from kuhncfr.strategy import StrategyProfile
-
-# Unsigned: compiled code then need not ask whether an index counts from the end.
-Index = NDArray[np.uint64]
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -76,10 +74,15 @@ class Tree:
     utility: Array
     joint: Index
     joints_of: Index
-    nodes: "NodeTable"
+    nodes: NodeTable
 
     def __repr__(self) -> str:
         return f"Tree({self.game!r})"
+
+    @cached_property
+    def form(self) -> SequenceForm:
+        """The arrays of the sequence form, as the compiled loops take them."""
+        return SequenceForm(**{name: getattr(self, name) for name in SequenceForm._fields})
 
     def named_sequences(self) -> Iterator[tuple[str, str, int]]:
         """Go through the information sets, the actions there and their sequences."""
@@ -120,39 +123,6 @@ class Tree:
         return totals
 
 
-@dataclass(frozen=True, eq=False)
-class NodeTable:
-    """The histories of a game, numbered so that a node's children stand side by side, after it.
-
-    Attributes
-    ----------
-    mover : ndarray, shape (nodes,)
-        The player to move; `players` where chance moves, `players` + 1 where the game is over.
-    child : ndarray, shape (nodes,)
-        The first child; at a terminal node, the row of `utilities`.
-    count : ndarray, shape (nodes,)
-        How many children there are.
-    infoset : ndarray, shape (nodes,)
-        The information set, 0 where no player moves.
-    chance : ndarray, shape (nodes,)
-        The probability that chance leads here from its node, 1 elsewhere.
-    utilities : ndarray, shape (terminals, players)
-        In chips.
-    """
-
-    mover: Index
-    child: Index
-    count: Index
-    infoset: Index
-    chance: Array
-    utilities: Array
-
-    @property
-    def columns(self) -> tuple[Index, Index, Index, Index, Array, Array]:
-        """All of it, in the order in which the compiled loops take it."""
-        return self.mover, self.child, self.count, self.infoset, self.chance, self.utilities
-
-
 def compile_game(game: "Game | Tree") -> Tree:
     """Compile a game; a compiled one is returned as it is.
 
@@ -190,23 +160,18 @@ def compile_game(game: "Game | Tree") -> Tree:
     ends = [1 + np.cumsum([len(actions) for _, actions, _ in found], dtype=np.int64) for found in walk.found]
     first = [sequences_of[i] + end - [len(a) for _, a, _ in walk.found[i]] for i, end in enumerate(ends)]
     parent = [sequences_of[i] + parent for i, found in enumerate(walk.found) for _, _, parent in found]
-    start, others, utility, joint, joints_of = _terminal_table(walk.terminals, sequences_of)
     return Tree(
-        game,
-        game.players,
-        tuple(key for found in walk.found for key, _, _ in found),
-        tuple(actions for found in walk.found for _, actions, _ in found),
-        _index(infosets_of),
-        _index(sequences_of),
-        _index(np.concatenate(first)),
-        _index(counts),
-        _index(parent),
-        start,
-        others,
-        utility,
-        joint,
-        joints_of,
-        walk.nodes(infosets_of),
+        game=game,
+        players=game.players,
+        infosets=tuple(key for found in walk.found for key, _, _ in found),
+        actions=tuple(actions for found in walk.found for _, actions, _ in found),
+        infosets_of=_index(infosets_of),
+        sequences_of=_index(sequences_of),
+        first=_index(np.concatenate(first)),
+        count=_index(counts),
+        parent=_index(parent),
+        **_terminal_table(walk.terminals, sequences_of),
+        nodes=walk.nodes(infosets_of),
     )
 
 
@@ -258,13 +223,18 @@ class _Walk:
         """Return the node table, with information sets numbered over all players."""
         mover, child, count, number, owner = np.array(self._rows, dtype=np.int64).T
         infoset = np.where(mover < self.game.players, number + infosets_of[owner], 0)
-        return NodeTable(_index(mover), _index(child), _index(count), _index(infoset), np.array(self._chance), np.array(self._utilities))
+        return NodeTable(
+            mover=_index(mover),
+            child=_index(child),
+            count=_index(count),
+            infoset=_index(infoset),
+            chance=np.array(self._chance),
+            utilities=np.array(self._utilities),
+        )
 
 
-def _terminal_table(
-    terminals: dict[tuple[int, ...], list[Any]], sequences_of: NDArray[np.int64]
-) -> tuple[Index, Index, Array, Index, Index]:
-    """Sort the terminal histories by each player's own sequence: start, others, utility, joint, joints_of."""
+def _terminal_table(terminals: dict[tuple[int, ...], list[Any]], sequences_of: NDArray[np.int64]) -> dict[str, Any]:
+    """Sort the terminal histories by each player's own sequence: five of the arrays of a tree."""
     players = len(sequences_of) - 1
     sequences = np.array(list(terminals), dtype=np.int64) + sequences_of[:-1]
     utilities = np.array([[float(u) for u in sums] for sums in terminals.values()])
@@ -284,13 +254,13 @@ def _terminal_table(
         utility.append(utilities[order, player])
         joint.append(combinations)
         joints_of.append(joints_of[-1] + len(combinations))
-    return (
-        _index(np.cumsum(entries)),
-        _index(np.concatenate(others)),
-        np.concatenate(utility),
-        _index(np.concatenate(joint)),
-        _index(joints_of),
-    )
+    return {
+        "start": _index(np.cumsum(entries)),
+        "others": _index(np.concatenate(others)),
+        "utility": np.concatenate(utility),
+        "joint": _index(np.concatenate(joint)),
+        "joints_of": _index(joints_of),
+    }
 
 
 def _index(numbers: Any) -> Index:

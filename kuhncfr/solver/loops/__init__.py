@@ -1,1 +1,1 @@
-"""The solver's inner loops: plain loops over flat arrays, compiled with Numba where there is Numba."""
+"""The solver's inner loops: plain loops over the arrays of :mod:`kuhncfr.solver.arrays`, compiled with Numba."""

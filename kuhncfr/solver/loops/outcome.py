@@ -1,46 +1,42 @@
 """Outcome sampling: each walk plays one game through to its end."""
 
-from typing import Any
-
 import numpy as np
 
+from kuhncfr.solver.arrays import NodeTable, Path, Rolls, Solve
 from kuhncfr.solver.loops.compiled import compiled
-from kuhncfr.solver.loops.sampled import count_own, draw, roll
-from kuhncfr.solver.loops.whole_tree import factors, note, settle
-
-ONE = np.uint64(1)
+from kuhncfr.solver.loops.steps import ONE, count_own, draw, factors, note, roll, settle
 
 
 @compiled
-def iterate(end: int, dice: Any, exploration: float, nodes: Any, own: Any, state: Any, scratch: Any, rule: Any, record: Any) -> None:
-    """Run until iteration `end`, or until the dice are used up; in each, every player learns from one game."""
+def iterate(end: int, solve: Solve, nodes: NodeTable, rolls: Rolls, path: Path) -> None:
+    """Run until iteration `end`, or until the rolls are used up; in each, every player learns from one game."""
+    (form, state, rule, record) = solve
     (mover, child, count, infoset, chance, utilities) = nodes
-    (regret, strategy, cumulative, first, actions) = state
-    (visited, taken, value) = scratch
-    (algorithm, exponents, tie) = rule
+    (strategy, cumulative, value) = state.strategy, state.cumulative, state.value
+    (first, actions) = form.first, form.count
+    (exploration, visited, taken) = path
     players = np.uint64(utilities.shape[1])
-    (_, used, last) = dice
-    for t in range(record[0][0] + 1, end + 1):
-        if used[0] > last:
+    for t in range(record.clock[0] + 1, end + 1):
+        if rolls.used[0] > rolls.last:
             break
-        discounts, weight = factors(t, exponents)
+        discounts, weight = factors(t, rule)
         for learner in range(players):
             node = np.uint64(0)
             depth = np.uint64(0)
             explored = 1.0  # how likely the learner was to come here
             if players != 2:
-                count_own(learner, weight, own, (strategy, cumulative, first), actions)
+                count_own(learner, weight, form, state)
             while mover[node] <= players:
                 choices = count[node]
                 if mover[node] == players:
-                    node = draw(dice, chance, child[node], choices)
+                    node = draw(rolls, chance, child[node], choices)
                     continue
                 start = first[infoset[node]]
                 if mover[node] == learner:
-                    if roll(dice) < exploration:
-                        k = min(np.uint64(roll(dice) * choices), choices - ONE)
+                    if roll(rolls) < exploration:
+                        k = min(np.uint64(roll(rolls) * choices), choices - ONE)
                     else:
-                        k = draw(dice, strategy, start, choices) - start
+                        k = draw(rolls, strategy, start, choices) - start
                     visited[depth] = infoset[node]
                     taken[depth] = start + k
                     depth += ONE
@@ -51,7 +47,7 @@ def iterate(end: int, dice: Any, exploration: float, nodes: Any, own: Any, state
                     if players == 2:
                         for k in range(choices):
                             cumulative[start + k] += weight / explored * strategy[start + k]
-                    k = draw(dice, strategy, start, choices) - start
+                    k = draw(rolls, strategy, start, choices) - start
                 node = child[node] + k
             # Others' and chance's probabilities cancel: they are sampled as they are played.
             worth = utilities[child[node], learner] / explored
@@ -61,5 +57,5 @@ def iterate(end: int, dice: Any, exploration: float, nodes: Any, own: Any, state
                 value[sequence] = worth
                 worth *= strategy[sequence]
                 start = first[visited[at]]
-                settle(start, start + actions[visited[at]], worth, value, regret, strategy, algorithm, discounts, tie)
-        note(t, record, regret, strategy, cumulative)
+                settle(start, start + actions[visited[at]], worth, state, rule, discounts)
+        note(t, state, record)

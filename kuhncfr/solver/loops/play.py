@@ -3,18 +3,15 @@
 The loops know nothing of players: who moves, a player or chance, takes one of a node's children with given probabilities.
 """
 
-from typing import Any
-
 import numpy as np
 
+from kuhncfr.solver.arrays import Array, Counts, Index, NodeTable, Rolls
 from kuhncfr.solver.loops.compiled import compiled
-from kuhncfr.solver.loops.sampled import roll
-
-ONE = np.uint64(1)
+from kuhncfr.solver.loops.steps import ONE, roll
 
 
 @compiled
-def lay_out(nodes: Any, strategy: Any, first: Any, threshold: Any) -> None:
+def lay_out(nodes: NodeTable, strategy: Array, first: Index, threshold: Array) -> None:
     """Give each child its part of [0, 1): taken is the first child whose threshold is above a random number."""
     (mover, child, count, infoset, chance, utilities) = nodes
     players = np.uint64(utilities.shape[1])
@@ -32,17 +29,16 @@ def lay_out(nodes: Any, strategy: Any, first: Any, threshold: Any) -> None:
 
 
 @compiled
-def play(hands: int, dice: Any, nodes: Any, threshold: Any, visits: Any) -> int:
-    """Play so many hands, or until the dice are used up, and count where they end; return how many were played."""
-    (_, child, count, _, _, _) = nodes
-    (_, used, last) = dice
+def play(hands: int, rolls: Rolls, nodes: NodeTable, threshold: Array, visits: Counts) -> int:
+    """Play so many hands, or until the rolls are used up, and count where they end; return how many were played."""
+    (child, count) = nodes.child, nodes.count
     for played in range(hands):
-        if used[0] > last:
+        if rolls.used[0] > rolls.last:
             return played
         node = np.uint64(0)
         while count[node] > 0:
             node = child[node]
-            number = roll(dice)
+            number = roll(rolls)
             while number >= threshold[node]:
                 node += ONE
         visits[child[node]] += 1
@@ -50,9 +46,9 @@ def play(hands: int, dice: Any, nodes: Any, threshold: Any, visits: Any) -> int:
 
 
 @compiled
-def gather(nodes: Any, visits: Any, plays: Any, net: Any) -> None:
+def gather(nodes: NodeTable, visits: Counts, plays: Counts, net: Array) -> None:
     """Find for each node how many hands came by and what each player won in them, children before parents."""
-    (_, child, count, _, _, utilities) = nodes
+    (child, count, utilities) = nodes.child, nodes.count, nodes.utilities
     for steps in range(len(child)):
         node = len(child) - 1 - steps
         if count[node] == 0:

@@ -9,52 +9,31 @@ from typing import Any
 
 import numpy as np
 
+from kuhncfr.solver.arrays import Array, NodeTable, Rolls, Solve, Walk
 from kuhncfr.solver.loops.compiled import compiled, inlined
-from kuhncfr.solver.loops.whole_tree import factors, note, settle
-
-ONE = np.uint64(1)
+from kuhncfr.solver.loops.steps import ONE, count_own, draw, factors, note, settle
 
 
 @inlined
-def roll(dice: Any) -> Any:
-    """Take the next random number."""
-    (numbers, used, _) = dice
-    number = numbers[used[0]]
-    used[0] += ONE
-    return number
-
-
-@inlined
-def draw(dice: Any, probability: Any, begin: Any, count: Any) -> Any:
-    """Draw one of `count` neighbours, from `begin` on, with these probabilities."""
-    left = roll(dice)
-    drawn = begin + count - ONE  # rounding may leave a sliver above the last
-    for k in range(begin, drawn):
-        left -= probability[k]
-        if left < 0.0:
-            drawn = k
-            break
-    return drawn
-
-
-@inlined
-def arrive(dice: Any, node: Any, players: Any, nodes: Any) -> Any:
+def arrive(rolls: Rolls, node: Any, players: Any, nodes: NodeTable) -> Any:
     """Let chance move, if it is its turn, until a player is to move or the game is over."""
-    (mover, child, count, _, chance, _) = nodes
+    (mover, child, count, chance) = nodes.mover, nodes.child, nodes.count, nodes.chance
     while mover[node] == players:
-        node = draw(dice, chance, child[node], count[node])
+        node = draw(rolls, chance, child[node], count[node])
     return node
 
 
 @inlined
-def visit(dice: Any, external: bool, learner: Any, players: Any, nodes: Any, strategy: Any, first: Any, scratch: Any) -> Any:
-    """List the decisions of one walk: chance is sampled, and with `external` everyone but the learner too."""
-    (mover, child, count, infoset, chance, _) = nodes
-    (visited, branch, landing, reach, _, _, _, _) = scratch
+def visit(learner: Any, solve: Solve, nodes: NodeTable, rolls: Rolls, walk: Walk) -> Any:
+    """List the decisions of one walk: chance is sampled, and if it is external, everyone but the learner too."""
+    (mover, child, count, infoset, chance, utilities) = nodes
+    (visited, branch, landing, reach) = walk.visited, walk.branch, walk.landing, walk.reach
+    (strategy, first) = solve.state.strategy, solve.form.first
+    players = np.uint64(utilities.shape[1])
     over = np.uint64(len(mover))
     for player in range(players):
         reach[0, player] = 1.0
-    visited[0] = arrive(dice, np.uint64(0), players, nodes)
+    visited[0] = arrive(rolls, np.uint64(0), players, nodes)
     size = ONE if mover[visited[0]] < players else np.uint64(0)
     branches = np.uint64(0)
     at = np.uint64(0)
@@ -65,13 +44,13 @@ def visit(dice: Any, external: bool, learner: Any, players: Any, nodes: Any, str
         branch[at] = branches
         low = np.uint64(0)
         high = count[node]
-        if external and who != learner:
-            low = draw(dice, strategy, begin, high) - begin
+        if walk.external and who != learner:
+            low = draw(rolls, strategy, begin, high) - begin
             high = low + ONE
         for k in range(low, high):
             target = child[node] + k
             while mover[target] == players:
-                target = draw(dice, chance, child[target], count[target])
+                target = draw(rolls, chance, child[target], count[target])
             if mover[target] > players:
                 landing[branches] = over + child[target]
             else:
@@ -87,17 +66,17 @@ def visit(dice: Any, external: bool, learner: Any, players: Any, nodes: Any, str
 
 
 @inlined
-def worth_of(landing: Any, over: Any, player: Any, utilities: Any, worth: Any) -> Any:
+def worth_of(landing: Any, over: Any, player: Any, utilities: Array, worth: Array) -> Any:
     """What a player expects where a branch leads: at the end of the game, or at a later decision."""
     return utilities[landing - over, player] if landing >= over else worth[landing, player]
 
 
 @inlined
-def look_back(size: Any, walk: int, external: bool, learners: Any, weight: float, nodes: Any, tables: Any, scratch: Any) -> Any:
+def look_back(size: Any, number: int, learners: Any, weight: float, solve: Solve, nodes: NodeTable, walk: Walk) -> Any:
     """Go back through the decisions: find the learners' regrets and count strategies towards the averages."""
     (mover, _, count, infoset, _, utilities) = nodes
-    (strategy, cumulative, first) = tables
-    (visited, branch, landing, reach, worth, value, stamp, touched) = scratch
+    (strategy, cumulative, value, first) = solve.state.strategy, solve.state.cumulative, solve.state.value, solve.form.first
+    (external, visited, branch, landing, reach, worth, stamp, touched) = walk
     players = np.uint64(utilities.shape[1])
     over = np.uint64(len(mover))
     low, high = learners
@@ -127,8 +106,8 @@ def look_back(size: Any, walk: int, external: bool, learners: Any, weight: float
                         others *= reach[at, player]
             for k in range(actions):
                 value[begin + k] += others * (worth_of(landing[branch[at] + k], over, who, utilities, worth) - worth[at, who])
-            if stamp[infoset[node]] != walk:  # own reach is the same at every history of an information set: count it once
-                stamp[infoset[node]] = walk
+            if stamp[infoset[node]] != number:  # own reach is the same at every history of an information set: count it once
+                stamp[infoset[node]] = number
                 touched[learned] = infoset[node]
                 learned += ONE
                 if not external:
@@ -137,43 +116,25 @@ def look_back(size: Any, walk: int, external: bool, learners: Any, weight: float
     return learned
 
 
-@inlined
-def count_own(player: Any, weight: float, own: Any, tables: Any, count: Any) -> None:
-    """Count all of a player's strategy towards the average.
-
-    Where others are sampled and there are three players, no walk will do: somebody else may never come by. Alone, nobody is.
-    """
-    (infosets_of, parent, reach) = own
-    (strategy, cumulative, first) = tables
-    for infoset in range(infosets_of[player], infosets_of[player + ONE]):
-        for sequence in range(first[infoset], first[infoset] + count[infoset]):
-            reach[sequence] = reach[parent[infoset]] * strategy[sequence]
-            cumulative[sequence] += weight * reach[sequence]
-
-
 @compiled
-def iterate(
-    end: int, dice: Any, external: bool, alternating: bool, nodes: Any, own: Any, state: Any, scratch: Any, rule: Any, record: Any
-) -> None:
-    """Run until iteration `end`, or until the dice are used up, each with sampled chance and, if `external`, sampled opponents."""
-    (regret, strategy, cumulative, first, count) = state
-    (_, _, _, _, _, value, _, touched) = scratch
-    (algorithm, exponents, tie) = rule
-    players = np.uint64(nodes[5].shape[1])
-    walks = players if alternating else ONE
-    (_, used, last) = dice
-    for t in range(record[0][0] + 1, end + 1):
-        if used[0] > last:
+def iterate(end: int, solve: Solve, nodes: NodeTable, rolls: Rolls, walk: Walk) -> None:
+    """Run until iteration `end`, or until the rolls are used up, each with sampled chance and, if external, sampled opponents."""
+    (form, state, rule, record) = solve
+    (first, count) = form.first, form.count
+    players = np.uint64(nodes.utilities.shape[1])
+    walks = players if rule.alternating else ONE
+    for t in range(record.clock[0] + 1, end + 1):
+        if rolls.used[0] > rolls.last:
             break
-        discounts, weight = factors(t, exponents)
-        for walk in range(walks):
-            learners = (walk, walk + ONE) if alternating else (np.uint64(0), players)
-            size = visit(dice, external, walk, players, nodes, strategy, first, scratch)
-            number = t * np.int64(walks) + np.int64(walk)
-            learned = look_back(size, number, external, learners, weight, nodes, (strategy, cumulative, first), scratch)
-            if external and players != 2:
-                count_own(walk, weight, own, (strategy, cumulative, first), count)
+        discounts, weight = factors(t, rule)
+        for player in range(walks):
+            learners = (player, player + ONE) if rule.alternating else (np.uint64(0), players)
+            size = visit(player, solve, nodes, rolls, walk)
+            number = t * np.int64(walks) + np.int64(player)
+            learned = look_back(size, number, learners, weight, solve, nodes, walk)
+            if walk.external and players != 2:
+                count_own(player, weight, form, state)
             for k in range(learned):
-                infoset = touched[k]
-                settle(first[infoset], first[infoset] + count[infoset], 0.0, value, regret, strategy, algorithm, discounts, tie)
-        note(t, record, regret, strategy, cumulative)
+                infoset = walk.touched[k]
+                settle(first[infoset], first[infoset] + count[infoset], 0.0, state, rule, discounts)
+        note(t, state, record)

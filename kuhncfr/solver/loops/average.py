@@ -1,0 +1,77 @@
+"""How exploitable the average strategy is, and when to ask."""
+
+from typing import Any
+
+import numpy as np
+
+from kuhncfr.solver.arrays import Array, Goal, SequenceForm, Solve
+from kuhncfr.solver.loops.compiled import compiled, inlined
+from kuhncfr.solver.loops.steps import ONE
+
+
+@inlined
+def weigh_others(player: Any, form: SequenceForm, reach: Array) -> None:
+    """Find the product of the others' reach for each combination of their sequences."""
+    (sequences_of, joint, joints_of) = form.sequences_of, form.joint, form.joints_of
+    for row in range(joints_of[player], joints_of[player + ONE]):
+        product = 1.0
+        for other in range(joint.shape[1]):
+            product *= reach[joint[row, other]]
+        reach[sequences_of[-1] + row] = product
+
+
+@inlined
+def reach_of_average(form: SequenceForm, cumulative: Array, reach: Array) -> None:
+    """Turn the sums of the average strategy into the probability that its owner plays each sequence."""
+    (first, count, parent) = form.first, form.count, form.parent
+    for infoset in range(len(first)):
+        total = 0.0
+        for sequence in range(first[infoset], first[infoset] + count[infoset]):
+            total += cumulative[sequence]
+        own = reach[parent[infoset]]
+        for sequence in range(first[infoset], first[infoset] + count[infoset]):
+            reach[sequence] = own * (cumulative[sequence] / total if total > 0.0 else 1.0 / count[infoset])
+
+
+@compiled
+def exploitability(form: SequenceForm, cumulative: Array, reach: Array, value: Array) -> float:
+    """Return NashConv / players of the average strategy."""
+    (infosets_of, sequences_of, first, count, parent, start, others, utility, _, _) = form
+    reach_of_average(form, cumulative, reach)
+    players = np.uint64(len(infosets_of) - 1)
+    total = 0.0
+    for player in range(players):
+        weigh_others(player, form, reach)
+        earned = 0.0
+        for steps in range(infosets_of[player + ONE] - infosets_of[player]):
+            infoset = infosets_of[player + ONE] - ONE - steps
+            best = -np.inf
+            for sequence in range(first[infoset], first[infoset] + count[infoset]):
+                direct = 0.0
+                for entry in range(start[sequence], start[sequence + ONE]):
+                    direct += utility[entry] * reach[others[entry]]
+                earned += reach[sequence] * direct
+                best = max(best, value[sequence] + direct)
+                value[sequence] = 0.0
+            value[parent[infoset]] += best
+        total += value[sequences_of[player]] - earned
+        value[sequences_of[player]] = 0.0
+    return total / players
+
+
+@compiled
+def exploitabilities(form: SequenceForm, cumulatives: Array, reach: Array, value: Array, found: Array) -> None:
+    """Find the exploitability of the average strategy in each row."""
+    for row in range(len(cumulatives)):
+        found[row] = exploitability(form, cumulatives[row], reach, value)
+
+
+@compiled
+def reaches(goal: Goal, solve: Solve) -> bool:
+    """If it is time to look, tell whether the average is no more exploitable than the goal allows; look again a sixteenth later."""
+    due = goal.due
+    if solve.record.clock[0] < due[0]:
+        return False
+    due[0] += due[0] // 16 + 1
+    state = solve.state
+    return bool(exploitability(solve.form, state.cumulative, goal.reach, state.value) <= goal.target)

@@ -1,0 +1,99 @@
+"""Steps that several loops share."""
+
+from typing import Any
+
+import numpy as np
+
+from kuhncfr.cfr import algorithm
+from kuhncfr.solver.arrays import Record, Rolls, Rule, SequenceForm, State
+from kuhncfr.solver.loops.compiled import inlined
+
+ONE = np.uint64(1)
+power = inlined(algorithm.power)
+
+
+@inlined
+def factors(t: int, rule: Rule) -> Any:
+    """Return iteration t's discounts of positive and of negative regrets, and its weight in the average."""
+    of_positive = 1.0 / (1.0 + power(t, -rule.alpha)) if rule.alpha < np.inf else 1.0
+    of_negative = 1.0 / (1.0 + power(t, -rule.beta)) if rule.beta < np.inf else 1.0
+    return (of_positive, of_negative), power(t, rule.gamma) if rule.gamma > 0.0 else 1.0
+
+
+@inlined
+def settle(begin: Any, end: Any, expected: float, state: State, rule: Rule, discounts: Any) -> None:
+    """Add the regrets of one information set, value minus expected, match them, and clear the values."""
+    (regret, strategy, value) = state.regret, state.strategy, state.value
+    (floor, predictive, tie) = rule.floor, rule.predictive, rule.tie
+    (of_positive, of_negative) = discounts
+    positive = 0.0
+    for sequence in range(begin, end):
+        found = value[sequence] - expected
+        value[sequence] = 0.0
+        updated = regret[sequence] + found
+        updated *= of_positive if updated > 0.0 else of_negative
+        if floor and updated < 0.0:
+            updated = 0.0
+        regret[sequence] = updated
+        if predictive:
+            updated += found
+        kept = updated if updated > tie else 0.0
+        strategy[sequence] = kept
+        positive += kept
+    if positive > 0.0:
+        scale = 1.0 / positive
+        for sequence in range(begin, end):
+            strategy[sequence] *= scale
+    else:
+        for sequence in range(begin, end):
+            strategy[sequence] = 1.0 / (end - begin)
+
+
+@inlined
+def note(t: int, state: State, record: Record) -> None:
+    """Count iteration t, and write down the state after it if it is one to be recorded."""
+    (regret, strategy, cumulative) = state.regret, state.strategy, state.cumulative
+    (clock, every, regrets, strategies, cumulatives) = record
+    clock[0] = t
+    if every > 0 and t % every == 0:
+        row = t // every - 1
+        for sequence in range(len(regret)):
+            regrets[row, sequence] = regret[sequence]
+            strategies[row, sequence] = strategy[sequence]
+            cumulatives[row, sequence] = cumulative[sequence]
+
+
+@inlined
+def roll(rolls: Rolls) -> Any:
+    """Take the next random number."""
+    used = rolls.used
+    number = rolls.numbers[used[0]]
+    used[0] += ONE
+    return number
+
+
+@inlined
+def draw(rolls: Rolls, probability: Any, begin: Any, count: Any) -> Any:
+    """Draw one of `count` neighbours, from `begin` on, with these probabilities."""
+    left = roll(rolls)
+    drawn = begin + count - ONE  # rounding may leave a sliver above the last
+    for k in range(begin, drawn):
+        left -= probability[k]
+        if left < 0.0:
+            drawn = k
+            break
+    return drawn
+
+
+@inlined
+def count_own(player: Any, weight: float, form: SequenceForm, state: State) -> None:
+    """Count all of a player's strategy towards the average.
+
+    Where others are sampled and there are three players, no walk will do: somebody else may never come by. Alone, nobody is.
+    """
+    (infosets_of, first, count, parent) = form.infosets_of, form.first, form.count, form.parent
+    (strategy, cumulative, reach) = state.strategy, state.cumulative, state.reach
+    for infoset in range(infosets_of[player], infosets_of[player + ONE]):
+        for sequence in range(first[infoset], first[infoset] + count[infoset]):
+            reach[sequence] = reach[parent[infoset]] * strategy[sequence]
+            cumulative[sequence] += weight * reach[sequence]
