@@ -4,7 +4,7 @@ import numpy as np
 
 from kuhncfr.solver.arrays import Rolls
 
-_FIRST, _LATER = 4096, 16384  # numbers at a time, at least: a short run should not wait for many, nor a long one come back often
+_FIRST, _LATER = 4096, 32768  # numbers at a time, at least: a short run should not wait for many, nor a long one come back often
 
 
 class Dice:
