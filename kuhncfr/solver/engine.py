@@ -67,7 +67,7 @@ class Engine:
     def _sample(self, end: int) -> None:
         loops = outcome if self.sampling == "outcome" else sampled
         while self.done < end:
-            loops.iterate(end, self._solve, self.tree.nodes, self._dice.rolls(), self._room)
+            loops.iterate(end, self._dice.rolls(), self._room, self.tree.nodes, self._solve)
 
 
 def exploitabilities(tree: Tree, sums: Array) -> Array:

@@ -8,7 +8,7 @@ from kuhncfr.solver.loops.steps import ONE, count_own, draw, factors, note, roll
 
 
 @compiled
-def iterate(end: int, solve: Solve, nodes: NodeTable, rolls: Rolls, path: Path) -> None:
+def iterate(end: int, rolls: Rolls, path: Path, nodes: NodeTable, solve: Solve) -> None:
     """Run until iteration `end`, or until the rolls are used up; in each, every player learns from one game."""
     (form, state, rule, record) = solve
     (mover, child, count, infoset, chance, utilities) = nodes

@@ -117,7 +117,7 @@ def look_back(size: Any, number: int, learners: Any, weight: float, solve: Solve
 
 
 @compiled
-def iterate(end: int, solve: Solve, nodes: NodeTable, rolls: Rolls, walk: Walk) -> None:
+def iterate(end: int, rolls: Rolls, walk: Walk, nodes: NodeTable, solve: Solve) -> None:
     """Run until iteration `end`, or until the rolls are used up, each with sampled chance and, if external, sampled opponents."""
     (form, state, rule, record) = solve
     (first, count) = form.first, form.count
