@@ -3,7 +3,7 @@
 Each npm package below is packed at its pinned version; the files that pages load, and its licence, go to ``book/vendor/``. Fonts are
 cut down to what the book needs (``tools/typeface.py``), and each gets its rule for style sheets. What only the tests use goes to
 ``tests/browser/vendor/``, and is no part of the site. The ``manifest.json`` of either folder records versions and SHA-256 sums;
-``tests/test_vendor.py`` holds the folder to it. Cutting fonts needs Brotli: ``pip install brotli``.
+``tests/book/test_vendor.py`` holds the folder to it. Cutting fonts needs Brotli: ``pip install brotli``.
 """
 
 import fnmatch
@@ -34,7 +34,7 @@ class Package:
     home: Path = PAGES
 
 
-# Vega's versions are those that the pinned Altair asks for (tests/test_vendor.py compares them).
+# Vega's versions are those that the pinned Altair asks for (tests/book/test_vendor.py compares them).
 MATHJAX = ("tex-chtml.js", "output/chtml/fonts/woff-v2/*.woff", "input/tex/extensions/*.js")
 INTER = ("InterVariable.woff2", "InterVariable-Italic.woff2")
 PACKAGES = (

@@ -8,7 +8,7 @@ from typing import Any
 from playwright._impl._driver import compute_driver_executable
 
 NODE = compute_driver_executable()[0]
-SCRIPTS = Path(__file__).parent / "javascript"
+SCRIPTS = Path(__file__).parent.parent / "javascript"
 
 
 def answer(script: str, question: Any) -> Any:

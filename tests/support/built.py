@@ -3,5 +3,5 @@
 import os
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 HTML = Path(os.environ.get("KUHNCFR_HTML", ROOT / "_build" / "html")).resolve()

@@ -1,13 +1,12 @@
 """The pictures of the first page, and of links to the book, show what the package computes today."""
 
 import runpy
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from built import ROOT
 from matplotlib import image
 
-ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "book" / "assets"
 COVER = runpy.run_path(str(ROOT / "tools" / "cover.py"))
 PICTURES = COVER["pictures"]()
