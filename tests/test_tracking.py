@@ -10,6 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 import yaml
+from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell, new_notebook
 
 import kuhncfr as kc
 from kuhncfr import tracking
@@ -266,13 +268,12 @@ run = kc.tracking.track(kc.CFR(kc.OneBetKuhn(), seed=1), 30)
 
 
 def test_in_a_notebook(tmp_path):
-    nbformat, nbclient = pytest.importorskip("nbformat.v4"), pytest.importorskip("nbclient")
     check = "print(run.trajectory.iterations.tolist(), run.path.parents[2].name, run.path.parents[3].name)"
     (tmp_path / ".labml.yaml").touch()
     (tmp_path / "book").mkdir()
-    cells = [nbformat.new_code_cell(code) for code in (NOTEBOOK, NOTEBOOK, check)]
-    notebook = nbformat.new_notebook(cells=cells)
-    nbclient.NotebookClient(notebook, resources={"metadata": {"path": str(tmp_path / "book")}}).execute()
+    cells = [new_code_cell(code) for code in (NOTEBOOK, NOTEBOOK, check)]
+    notebook = new_notebook(cells=cells)
+    NotebookClient(notebook, resources={"metadata": {"path": str(tmp_path / "book")}}).execute()
     shown = [output["data"]["text/html"] for output in cells[1]["outputs"] if "data" in output]
     assert len(shown) == 1
     assert "[DONE]" in shown[0]

@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 from playwright._impl._driver import compute_driver_executable
 from playwright.sync_api import Browser, Error, Playwright, sync_playwright
@@ -68,11 +69,16 @@ def prepare_driver() -> None:
     while library := driver_lacks():
         package = DRIVER_LIBRARIES.get(library)
         if package is None or package in tried or not may_install():
-            known = f" (Debian and Ubuntu: apt-get install {package})" if package else ""
-            raise NoBrowser(f"The driver of the browser for the tests of the pages needs {library}: install it{known}.")
+            raise lacking(library)
         print(f"Installing {package}, which the driver of the browser needs ...", flush=True)
         apt_install(package)
         tried.add(package)
+
+
+def lacking(library: str) -> NoBrowser:
+    package = DRIVER_LIBRARIES.get(library)
+    known = f" (Debian and Ubuntu: apt-get install {package})" if package else ""
+    return NoBrowser(f"The driver of the browser for the tests of the pages needs {library}: install it{known}.")
 
 
 def driver_lacks() -> str | None:
@@ -87,6 +93,21 @@ def driver_lacks() -> str | None:
     if found := LACKS.search(done.stderr):
         return found[1]
     raise NoBrowser(f"The driver of the browser for the tests of the pages does not start: {complaint(done.stderr)}")
+
+
+@contextmanager
+def driver() -> Iterator[Playwright]:
+    """Run Playwright's driver.
+
+    Raises
+    ------
+    NoBrowser
+        It does not start; Playwright itself would only say that the connection was closed.
+    """
+    if library := driver_lacks():
+        raise lacking(library)
+    with sync_playwright() as playwright:
+        yield playwright
 
 
 def candidates() -> Iterator[dict[str, str]]:
@@ -124,7 +145,7 @@ def start(playwright: Playwright) -> Browser:
 
 def started() -> str:
     """Try, and name the browser that started."""
-    with sync_playwright() as playwright, start(playwright) as browser:
+    with driver() as playwright, start(playwright) as browser:
         return f"Chromium {browser.version}"
 
 

@@ -95,10 +95,9 @@ def line(corners: Iterable[tuple[int, int]]) -> str:
 
 def photograph(card: str) -> bytes:
     """Turn the card into pixels, in the typeface of the pages."""
-    from browser import start
-    from playwright.sync_api import sync_playwright
+    from browser import driver, start
 
-    with sync_playwright() as playwright:
+    with driver() as playwright:
         browser = start(playwright)
         page = browser.new_page(viewport=CARD)
         font = base64.b64encode(FONT.read_bytes()).decode()

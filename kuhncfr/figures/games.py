@@ -9,6 +9,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from kuhncfr._support.palette import PALETTE
+from kuhncfr.figures.rounding import significant
 from kuhncfr.figures.style import tooltips
 
 _BLUE, _VERMILION = PALETTE[:2]
@@ -64,7 +65,7 @@ def value_by_cards(exact: Mapping[int, float], found: Mapping[int, float], *, de
         For readers who cannot see the chart.
     """
     parts = [
-        pd.DataFrame({"cards": list(values), "value": [float(f"{float(v):.5g}") for v in values.values()], "by": name})
+        pd.DataFrame({"cards": list(values), "value": significant(list(values.values()), digits=5), "by": name})
         for name, values in (("linear programme", exact), ("CFR", found))
     ]
     colour = alt.Color("by:N", sort=None, scale=alt.Scale(range=[_BLUE, _VERMILION]), legend=alt.Legend(title=None, orient="top"))

@@ -3,10 +3,10 @@
 from contextlib import ExitStack
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 from visiting import DESK, PHONE, Visit
 
-from tools.browser import start
+from tools.browser import driver, start
 
 # How every page is visited: it arrives in one scheme, turns to the other while it is open, and everything is unfolded.
 WAYS: dict[str, dict[str, Any]] = {
@@ -27,7 +27,7 @@ class Browsing:
 
     def browser(self) -> Browser:
         if self._browser is None:
-            self._browser = self._end.enter_context(start(self._end.enter_context(sync_playwright())))
+            self._browser = self._end.enter_context(start(self._end.enter_context(driver())))
         return self._browser
 
     def begin(self, base: str, has_touch: bool = False, **options: Any) -> Visit:

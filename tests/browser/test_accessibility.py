@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from axe import ALL, AXE, COLOURS, COMPLAINTS
-from visiting import EVERY_PAGE, Visit
+from visiting import DESK, EVERY_PAGE, Visit
 
 
 # Nothing but colours changes with the scheme.
@@ -13,5 +13,6 @@ from visiting import EVERY_PAGE, Visit
 def test_axe_has_no_complaint(opened: Callable[[str, str], Visit], path: str, scheme: str, rules: dict[str, object]) -> None:
     visit = opened(path, "http")
     visit.change_scheme(scheme)
+    visit.resize(DESK)
     visit.page.evaluate(AXE)
     assert visit.page.evaluate(COMPLAINTS, rules) == []

@@ -67,6 +67,13 @@ def test_others_are_told_which_package_to_install(monkeypatch: pytest.MonkeyPatc
     assert machine.commands == []
 
 
+def test_tests_without_the_set_up_say_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = on(Machine(lacks=("libatomic.so.1",)), monkeypatch, as_root=True)
+    with pytest.raises(NoBrowser, match=r"needs libatomic\.so\.1: install it .*libatomic1"), browser.driver():
+        pass
+    assert machine.commands == []
+
+
 @pytest.mark.parametrize(
     ("machine", "said"),
     [

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from PIL import Image
 from playwright.sync_api import Locator
-from visiting import HTML, NAMED_BY_PAGE, PAGES, Visit
+from visiting import DESK, HTML, NAMED_BY_PAGE, PAGES, Visit
 
 ENOUGH = 4.5  # WCAG 2.1, criterion 1.4.3
 CHARTS = "article svg:has(text):visible"
@@ -83,6 +83,7 @@ def faint(chart: Locator) -> list[str]:
 def test_charts_stand_out(opened: Callable[[str, str], Visit], path: str, scheme: str) -> None:
     visit = opened(path, "http")
     visit.change_scheme(scheme)
+    visit.resize(DESK)
     style = visit.page.add_style_tag(content=BARE)
     charts = visit.page.locator(CHARTS).all()
     found = [f"chart {number}: {what}" for number, chart in enumerate(charts, 1) for what in faint(chart)]

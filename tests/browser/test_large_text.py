@@ -29,12 +29,12 @@ CUT_OFF = """() => {
 
 @pytest.mark.parametrize("page", PAGES, ids=NAMED_BY_PAGE)
 def test_nothing_is_cut_off(open_page: Open, page: str) -> None:
-    visit = open_page(page)
-    visit.page.context.new_cdp_session(visit.page).send("Page.setFontSizes", {"fontSizes": LARGE})
-    assert visit.page.evaluate("parseFloat(getComputedStyle(document.querySelector('p, a')).fontSize)") > 20
-    found = {}
-    for viewport in (DESK, PHONE):
-        visit.page.set_viewport_size(viewport)
-        visit.unfold()
-        found[viewport["width"]] = visit.page.evaluate(CUT_OFF)
+    visit, found = open_page(page), {}
+    with visit.devtools() as devtools:
+        devtools.send("Page.setFontSizes", {"fontSizes": LARGE})
+        assert visit.page.evaluate("parseFloat(getComputedStyle(document.querySelector('p, a')).fontSize)") > 20
+        for viewport in (DESK, PHONE):
+            visit.page.set_viewport_size(viewport)
+            visit.unfold()
+            found[viewport["width"]] = visit.page.evaluate(CUT_OFF)
     assert found == {DESK["width"]: [], PHONE["width"]: []}

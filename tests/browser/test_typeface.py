@@ -89,12 +89,12 @@ def test_every_character_comes_from_our_fonts(open_page: Open, covered: dict[tup
 def used(visit: Visit, runs: Runs) -> set[str]:
     """The fonts that the browser really draws these characters with; one of the system does not count as ours if it has the same name."""
     visit.page.evaluate(SPECIMENS, runs)
-    devtools = visit.page.context.new_cdp_session(visit.page)
-    for domain in ("DOM", "CSS"):
-        devtools.send(f"{domain}.enable")
-    root = devtools.send("DOM.getDocument")["root"]["nodeId"]
-    nodes = devtools.send("DOM.querySelectorAll", {"nodeId": root, "selector": ".specimen"})["nodeIds"]
-    fonts = [font for node in nodes for font in devtools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]]
+    with visit.devtools() as devtools:
+        for domain in ("DOM", "CSS"):
+            devtools.send(f"{domain}.enable")
+        root = devtools.send("DOM.getDocument")["root"]["nodeId"]
+        nodes = devtools.send("DOM.querySelectorAll", {"nodeId": root, "selector": ".specimen"})["nodeIds"]
+        fonts = [font for node in nodes for font in devtools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]]
     assert len(nodes) == len(runs)
     return {font["familyName"] if font["isCustomFont"] else f"the system's {font['familyName']}" for font in fonts}
 

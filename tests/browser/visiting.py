@@ -1,5 +1,7 @@
 """A visit to a page of the built book: open it, wait until everything is drawn, and keep what it asked for and complained about."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
@@ -8,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from bs4 import BeautifulSoup
 from built import HTML
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, CDPSession, ConsoleMessage, Page, Request
 
 WAYS_ON = 'http-equiv="refresh"'  # a page that only leads to another
 HTML_FILES = sorted(path for path in HTML.rglob("*.html") if "_static" not in path.parts)
@@ -126,6 +128,15 @@ class Visit:
         )
         folds.evaluate_all("folds => folds.forEach(fold => fold.click())")
         self.page.evaluate(DRAWN)
+
+    @contextmanager
+    def devtools(self) -> Iterator[CDPSession]:
+        """Talk to the browser behind the page, as far as that goes beyond Playwright; what this changes is undone at the end."""
+        session = self.page.context.new_cdp_session(self.page)
+        try:
+            yield session
+        finally:
+            session.detach()
 
     def end(self) -> None:
         self.page.context.close()

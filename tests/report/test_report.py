@@ -212,6 +212,7 @@ def test_every_column_is_explained_once(three):
 # Charts, in the XML itself.
 
 SPACES = {
+    "a": "http://schemas.openxmlformats.org/drawingml/2006/main",
     "c": "http://schemas.openxmlformats.org/drawingml/2006/chart",
     "x": "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing",
 }
@@ -308,8 +309,11 @@ def test_the_zoom_shows_every_positive_regret_and_hides_large_negative_ones(thre
     assert hidden > 8
 
 
-def test_lines_have_the_figures_colours():
-    assert workbook.PALETTE == figures.PALETTE
+def test_lines_have_the_figures_colours(three, path):
+    _, _, book = three
+    charts, _ = charts_of(path, book.sheetnames.index("Charts 1") + 1)
+    colours = {colour.get("val") for chart in charts for colour in chart.iterfind(".//c:ser//a:srgbClr", SPACES)}
+    assert colours == {colour.removeprefix("#") for colour in figures.PALETTE[:2]}  # for two actions
 
 
 # Other games, and what is missing.

@@ -142,7 +142,7 @@ def write(app: Sphinx, exception: Exception | None) -> None:
     homes = {path.stem: path.name for path in sorted(book.glob("*.ipynb"))} | OTHERS
     words = Words(app, homes)
     pages = {home: Page(words, book, name) for name, home in homes.items()}
-    for home, page in pages.items():
+    for home, page in pages.items():  # only to learn which words are asked for
         made(page, home)
     words.resolve()
     lab.mkdir(exist_ok=True)

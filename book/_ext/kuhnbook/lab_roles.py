@@ -72,8 +72,15 @@ class Words:
     def references(self) -> str:
         """The list of all references."""
         found = self.app.env.get_and_resolve_doctree("book/bibliography", self.app.builder).findall(nodes.citation)
-        entries = ((entry[0].astext(), " ".join(part.astext() for part in entry[1:])) for entry in found)
-        return "".join(f"- **[{label}]** {' '.join(text.split())}\n" for label, text in entries)
+        # Whenever the page is resolved, sphinxcontrib-bibtex adds label and words to an entry once more: the first two are enough.
+        return "".join(f"- **[{label.astext()}]** {' '.join(linked(words).split())}\n" for label, words, *_ in found)
+
+
+def linked(element: nodes.Element) -> str:
+    """The words of a reference, with its addresses as links."""
+    words = "".join(child.astext() if isinstance(child, nodes.Text) else linked(child) for child in element.children)
+    address = element.get("refuri")
+    return f"[{words}]({address})" if address else words
 
 
 def markdown(element: nodes.Element) -> str:
