@@ -8,6 +8,7 @@ import json
 import os
 import shutil
 import sys
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -32,8 +33,9 @@ def digest(data: bytes) -> str:
 def written(path: Path) -> str:
     """A digest of what people write in a file: in a notebook the cells, not what running them leaves there."""
     data = path.read_bytes()
-    if path.suffix == ".ipynb":
-        data = json.dumps(["".join(cell["source"]) for cell in json.loads(data)["cells"]]).encode()
+    with suppress(ValueError, KeyError, TypeError):  # whatever else a reader has put there is a change like any other
+        if path.suffix == ".ipynb":
+            data = json.dumps(["".join(cell["source"]) for cell in json.loads(data)["cells"]]).encode()
     return digest(data)
 
 
