@@ -300,6 +300,22 @@ def test_a_phone_shows_the_deal_at_work(open_page: Open) -> None:
     assert page.locator(".kuhncfr-stepper :is(button, select, summary, input)").evaluate_all(small) == []
 
 
+@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 720}, PHONE], ids=["desk", "phone"])
+def test_the_tree_comes_to_rest(open_page: Open, viewport: dict[str, int]) -> None:
+    """Its size follows its labels, which must not follow its size."""
+    page = open_page(PAGE, viewport=viewport).page
+    page.locator(".tree .label").first.wait_for()
+    sizes = page.evaluate("""async () => {
+      const sizes = new Set();
+      for (let frame = 0; frame < 30; frame++) {
+        await new Promise(requestAnimationFrame);
+        if (frame >= 10) sizes.add(document.querySelector(".tree").getBoundingClientRect().height);
+      }
+      return [...sizes];
+    }""")
+    assert len(sizes) == 1
+
+
 @pytest.mark.parametrize("viewport", [{"width": 1280, "height": 800}, PHONE], ids=["desk", "phone"])
 def test_all_numbers_in_the_tree_can_be_read(open_page: Open, viewport: dict[str, int]) -> None:
     page = open_page(PAGE, viewport=viewport).page

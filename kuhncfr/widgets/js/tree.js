@@ -76,23 +76,25 @@ export class TreeView {
 
 const label = (name, x, y, anchor) => svg("text", { x, y, "text-anchor": anchor, class: `label ${name.split(":")[0]}` });
 
-// How text measures in a drawing, in its widest form; a guess while the drawing is not on the page.
+// How text measures beside a drawing, in its widest form; a guess while the drawing is not on the page. It is measured in its full size:
+// scaled text has widths of its own, so that a layout made from them would change its own measures and never come to rest.
 function measured(drawing) {
   if (!drawing.getClientRects().length) return { width: (line) => 7 * line.length, ascent: 12, height: 15 };
-  const text = svg("text", { class: "label lit", visibility: "hidden" }, "Qb");
-  drawing.append(text);
-  const { y, height } = text.getBBox();
+  const text = svg("text", { class: "label lit" });
+  const probe = svg("svg", { class: "tree probe", "aria-hidden": true }, text);
+  const ask = (line, question) => {
+    text.textContent = line;
+    drawing.after(probe);
+    const answer = question();
+    probe.remove();
+    return answer;
+  };
+  const { y, height } = ask("Qb", () => text.getBBox());
   const widths = new Map();
   const width = (line) => {
-    if (!widths.has(line)) {
-      drawing.append(text);
-      text.textContent = line;
-      widths.set(line, text.getComputedTextLength());
-      text.remove();
-    }
+    if (!widths.has(line)) widths.set(line, ask(line, () => text.getComputedTextLength()));
     return widths.get(line);
   };
-  text.remove();
   return { width, ascent: -y, height };
 }
 
