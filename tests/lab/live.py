@@ -15,8 +15,6 @@ from tools import lab
 TOKEN = "tests"
 OPTIONS = ("--no-browser", "--ServerApp.port=0", f"--IdentityProvider.token={TOKEN}", "--LabApp.expose_app_in_browser=True")
 ADDRESS = "http://127.0.0.1:"
-# All cells are drawn at once, not when the reader comes near them.
-DRAW_ALL = '{"windowingMode": "none"}'
 
 OPEN = """async ([path, start]) => {
   for (const other of [...jupyterapp.shell.widgets("main")]) other.dispose();
@@ -38,9 +36,6 @@ class Server:
 
     def __init__(self, folder: Path) -> None:
         lab.copy(lab.BUILT, folder / "lab")
-        settings = folder / "settings" / "@jupyterlab" / "notebook-extension" / "tracker.jupyterlab-settings"
-        settings.parent.mkdir(parents=True)
-        settings.write_text(DRAW_ALL, encoding="utf-8")
         own = {f"JUPYTER_{name}_DIR": str(folder / name.lower()) for name in ("CONFIG", "DATA", "RUNTIME")}
         own |= {"JUPYTERLAB_SETTINGS_DIR": str(folder / "settings"), "JUPYTERLAB_WORKSPACES_DIR": str(folder / "workspaces")}
         command = [sys.executable, "-m", "jupyterlab", *lab.arguments(folder / "lab"), *OPTIONS]
