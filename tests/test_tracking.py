@@ -274,10 +274,10 @@ def test_in_a_notebook(tmp_path):
     cells = [new_code_cell(code) for code in (NOTEBOOK, NOTEBOOK, check)]
     notebook = new_notebook(cells=cells)
     NotebookClient(notebook, resources={"metadata": {"path": str(tmp_path / "book")}}).execute()
-    shown = [output["data"]["text/html"] for output in cells[1]["outputs"] if "data" in output]
-    assert len(shown) == 1
-    assert "[DONE]" in shown[0]
-    assert "config file could not be found" not in shown[0]
+    shown = [output["data"] for output in cells[1]["outputs"] if "data" in output]
+    assert [sorted(data) for data in shown] == [["text/html", "text/plain"]], shown
+    assert "[DONE]" in shown[0]["text/html"]
+    assert "config file could not be found" not in shown[0]["text/html"]
     assert cells[2]["outputs"][0]["text"] == f"[10, 20, 30] logs {tmp_path.name}\n"
 
 
