@@ -1,10 +1,12 @@
 """What is done to charts in an open page: find them, slide them, read them, and put them back."""
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from playwright.sync_api import Locator, Page, expect
 
 Rows = list[list[str]]
+Figure = Callable[..., Locator]  # the fixture: finds a figure in an open page
 
 SLIDE = """(figure, values) => {
   for (const [name, value] of Object.entries(values)) {

@@ -5,12 +5,14 @@ import threading
 from collections.abc import Callable, Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browsing import Browsing
 from built import HTML
-from playwright.sync_api import Browser, Page
-from visiting import PAGES, Visit
+from charts import CONTROLS, PUT_BACK, Figure, chart
+from playwright.sync_api import Browser, Locator, Page
+from visiting import DESK, PAGES, Visit
 
 from tools.browser import NoBrowser
 
@@ -129,3 +131,21 @@ def either(request: pytest.FixtureRequest, shared: Callable[[str], Visit]) -> It
     visit = shared(request.param)
     yield visit.page
     assert visit.outside + visit.complaints == []
+
+
+@pytest.fixture
+def figure(opened: Callable[[str, str], Visit]) -> Iterator[Figure]:
+    """Find a figure in an open page, ``figure(path, name, size, way, scheme)``; its page's controls are put back at the end."""
+    before: list[Any] = []
+
+    def find(path: str, name: str, size: Any = DESK, way: str = "http", scheme: str = "light") -> Locator:
+        visit = opened(path, way)
+        visit.change_scheme(scheme)
+        visit.resize(size)
+        found = chart(visit.page, name)
+        before.append(visit.page.locator("body").evaluate_handle(CONTROLS))
+        return found
+
+    yield find
+    for controls in before:
+        controls.evaluate(PUT_BACK)
