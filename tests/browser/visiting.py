@@ -68,6 +68,7 @@ class Visit:
         """Make the page as empty as a new one, which takes half a second to get, and has to read everything again."""
         if self.page.url.startswith(self.base):
             self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        self.page.unroute_all()
         self.page.goto("about:blank")
         self.page.set_viewport_size(viewport)
         self.page.emulate_media(media="screen", color_scheme=color_scheme, reduced_motion=reduced_motion)
