@@ -129,12 +129,33 @@ def best_response(game: Game, profile: Profile, player: int) -> BestResponse:
 
 
 def values_and_best_responses(game: Game, profile: Profile) -> tuple[tuple[Probability, ...], tuple[BestResponse, ...]]:
-    """Return :func:`expected_utilities`, and each player's :func:`best_response`, for one look at the information sets.
+    r"""Return :func:`expected_utilities`, and each player's :func:`best_response`, for one look at the information sets.
+
+    .. math:: \Big( u_i(\sigma) \Big)_i, \qquad \Big( \max_{\sigma_i'} u_i(\sigma_i', \sigma_{-i}) \Big)_i
+
+    Parameters
+    ----------
+    game : Game
+    profile : StrategyProfile
+        A row for every information set of `game`.
+
+    Returns
+    -------
+    values : tuple of Fraction or float, length ``game.players``
+        In chips a game.
+    responses : tuple of BestResponse, length ``game.players``
 
     Raises
     ------
     ValueError
         If the profile does not fit the game.
+
+    Examples
+    --------
+    >>> from kuhncfr import OneBetKuhn, StrategyProfile
+    >>> values, responses = values_and_best_responses(OneBetKuhn(), StrategyProfile.uniform(OneBetKuhn()))
+    >>> values[0], responses[0].value
+    (Fraction(1, 4), Fraction(1, 2))
     """
     profile, infosets = fitting(game, profile)
     number = _arithmetic(profile)

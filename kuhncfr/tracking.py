@@ -5,6 +5,7 @@ labml is imported by the first run only, because from then on it listens to all 
 
 import os
 import sqlite3
+import sys
 import tempfile
 import uuid
 from contextlib import closing
@@ -212,6 +213,8 @@ def _writable(folder: Path) -> Path:
 def _create(name: str, folder: Path) -> TrackedRun:
     """Create the experiment ``folder / uuid``, wherever labml looks for its settings and whatever git says."""
     os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")  # without the git executable, GitPython otherwise refuses to be imported
+    # Where no shell has set this, labml takes a notebook for PyCharm's, and shows a widget of which nothing is stored.
+    os.environ.setdefault("_", sys.executable)
     with extra("tracking"):
         import git
         from labml import experiment, lab

@@ -267,7 +267,9 @@ run = kc.tracking.track(kc.CFR(kc.OneBetKuhn(), seed=1), 30)
 """
 
 
-def test_in_a_notebook(tmp_path):
+def test_in_a_notebook(tmp_path, monkeypatch):
+    """Whoever starts it: of JupyterLab opened by a click, or on Windows, labml says otherwise that it is PyCharm."""
+    monkeypatch.delenv("_", raising=False)
     check = "print(run.trajectory.iterations.tolist(), run.path.parents[2].name, run.path.parents[3].name)"
     (tmp_path / ".labml.yaml").touch()
     (tmp_path / "book").mkdir()
@@ -275,7 +277,7 @@ def test_in_a_notebook(tmp_path):
     notebook = new_notebook(cells=cells)
     NotebookClient(notebook, resources={"metadata": {"path": str(tmp_path / "book")}}).execute()
     shown = [output["data"] for output in cells[1]["outputs"] if "data" in output]
-    assert [sorted(data) for data in shown] == [["text/html", "text/plain"]], shown
+    assert [sorted(data) for data in shown] == [["text/html", "text/plain"]]
     assert "[DONE]" in shown[0]["text/html"]
     assert "config file could not be found" not in shown[0]["text/html"]
     assert cells[2]["outputs"][0]["text"] == f"[10, 20, 30] logs {tmp_path.name}\n"

@@ -280,7 +280,7 @@ def _play(tree: Tree, profile: StrategyProfile, hands: int, rng: np.random.Gener
     def advance(stop: int) -> bool:
         done = played()
         while done < stop:
-            done += play.play(stop - done, dice.rolls(), nodes, threshold, visits)
+            done += play.play_hands(stop - done, dice.rolls(), nodes, threshold, visits)
         return False
 
     pacing.run_in_pieces(hands, played, advance, first=1024, unit="hands", progress=progress)

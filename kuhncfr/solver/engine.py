@@ -27,15 +27,15 @@ class Engine:
             # Each player walks; a walk comes by a node at most once, and outcome sampling takes up to two numbers there.
             self._dice = Dice(rng, most=2 * tree.players * int(np.count_nonzero(tree.nodes.count)))
             self._room = _path(tree, exploration) if sampling == "outcome" else _walk(tree, external=sampling == "external")
-        self.record(0, 0)
+        self.make_room(0, 0)
 
     @property
     def done(self) -> int:
         """How many iterations were run; the loops keep count themselves, so that Ctrl-C cannot come in between."""
         return int(self._clock[0])
 
-    def record(self, every: int, end: int) -> None:
-        """Make room to record every so many iterations until `end`; 0 records nothing."""
+    def make_room(self, every: int, end: int) -> None:
+        """Make room for a record every so many iterations until `end`; 0 records nothing."""
         self.every = every
         rows = end // every if every else 0
         self._rows = tuple(np.empty((rows, len(self.state.regret))) for _ in range(3))  # regrets, current strategies, sums

@@ -171,7 +171,7 @@ def solve(
 
     rng = arguments.generator("seed", seed)
     engine = Engine(tree, rule, sampling=sampling, alternating=alternating, rng=rng, exploration=exploration)
-    engine.record(every, iterations)
+    engine.make_room(every, iterations)
     try:
         _advance(engine, iterations, target, every, callback, progress)
     except KeyboardInterrupt:

@@ -54,5 +54,8 @@ class Browsing:
         return visit
 
     def stop(self) -> None:
+        """Close the browser and all its pages; who asks for it again gets another."""
         self._end.close()
-        self.__init__()  # type: ignore[misc]
+        self._browser = None
+        self._free.clear()
+        self._opened.clear()

@@ -2,10 +2,7 @@
 
 from collections.abc import Callable
 
-import pytest
-from visiting import DESK, NAMED_BY_PAGE, PAGES, PHONE, Visit
-
-Open = Callable[..., Visit]
+from visiting import DESK, DRAWN, EVERY_PAGE, PHONE, Visit
 
 LARGE = {"standard": 24, "fixed": 20}  # pixels, where browsers begin with 16 and 13
 
@@ -27,14 +24,14 @@ CUT_OFF = """() => {
 }"""
 
 
-@pytest.mark.parametrize("page", PAGES, ids=NAMED_BY_PAGE)
-def test_nothing_is_cut_off(open_page: Open, page: str) -> None:
-    visit, found = open_page(page), {}
+@EVERY_PAGE
+def test_nothing_is_cut_off(opened: Callable[[str, str], Visit], path: str) -> None:
+    visit, found = opened(path, "http"), {}
     with visit.devtools() as devtools:
         devtools.send("Page.setFontSizes", {"fontSizes": LARGE})
+        visit.page.evaluate(DRAWN)
         assert visit.page.evaluate("parseFloat(getComputedStyle(document.querySelector('p, a')).fontSize)") > 20
         for viewport in (DESK, PHONE):
-            visit.page.set_viewport_size(viewport)
-            visit.unfold()
+            visit.resize(viewport)
             found[viewport["width"]] = visit.page.evaluate(CUT_OFF)
     assert found == {DESK["width"]: [], PHONE["width"]: []}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from test_stepper import CLASHES_OF_MANY
 from test_stepper import PAGE as STEPPER
-from visiting import HTML_FILES, NAMED_BY_PAGE, PAGES, Visit
+from visiting import EVERY_PAGE, HTML_FILES, Visit
 
 Open = Callable[..., Visit]
 Runs = dict[str, str]  # "family|style|weight" -> the characters that are set in it
@@ -44,14 +44,17 @@ RUNS = r"""() => {
 }"""
 # The same characters again, in one element for each font, so that the browser can be asked which files it took them from.
 SPECIMENS = """(runs) => {
+  const specimens = document.createElement("div");
   for (const [name, characters] of Object.entries(runs)) {
     const [fontFamily, fontStyle, fontWeight] = name.split("|");
     const specimen = document.createElement("p");
     specimen.className = "specimen";
     Object.assign(specimen.style, { fontFamily, fontStyle, fontWeight });
     specimen.textContent = characters;
-    document.body.append(specimen);
+    specimens.append(specimen);
   }
+  document.body.append(specimens);
+  return specimens;
 }"""
 
 
@@ -72,10 +75,11 @@ def test_the_fonts_are_small(root: Path) -> None:
     assert sum(file.stat().st_size for file in (root / FONTS).glob("*.woff2")) <= ENOUGH
 
 
-@pytest.mark.parametrize("page", PAGES, ids=NAMED_BY_PAGE)
-def test_every_character_comes_from_our_fonts(open_page: Open, covered: dict[tuple[str, str], set[str]], page: str) -> None:
-    visit = open_page(page)  # served: the browser's own tools load a page from disk again, and complain of it on the console
-    visit.unfold()
+@EVERY_PAGE
+def test_every_character_comes_from_our_fonts(
+    opened: Callable[[str, str], Visit], covered: dict[tuple[str, str], set[str]], path: str
+) -> None:
+    visit = opened(path, "http")  # the browser's own tools load a page from disk again, and complain of it on the console
     runs: Runs = visit.page.evaluate(RUNS)
     for name, characters in runs.items():
         family, style, weight = name.split("|")
@@ -88,13 +92,14 @@ def test_every_character_comes_from_our_fonts(open_page: Open, covered: dict[tup
 
 def used(visit: Visit, runs: Runs) -> set[str]:
     """The fonts that the browser really draws these characters with; one of the system does not count as ours if it has the same name."""
-    visit.page.evaluate(SPECIMENS, runs)
+    specimens = visit.page.evaluate_handle(SPECIMENS, runs)
     with visit.devtools() as devtools:
         for domain in ("DOM", "CSS"):
             devtools.send(f"{domain}.enable")
         root = devtools.send("DOM.getDocument")["root"]["nodeId"]
         nodes = devtools.send("DOM.querySelectorAll", {"nodeId": root, "selector": ".specimen"})["nodeIds"]
         fonts = [font for node in nodes for font in devtools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]]
+    specimens.evaluate("specimens => specimens.remove()")
     assert len(nodes) == len(runs)
     return {font["familyName"] if font["isCustomFont"] else f"the system's {font['familyName']}" for font in fonts}
 

@@ -13,5 +13,7 @@ SCRIPTS = Path(__file__).parent.parent / "javascript"
 
 def answer(script: str, question: Any) -> Any:
     """What a script of tests/javascript prints, as JSON, for a question that it reads as JSON."""
-    done = subprocess.run([NODE, SCRIPTS / script], input=json.dumps(question), capture_output=True, check=True, encoding="utf-8")
+    done = subprocess.run([NODE, SCRIPTS / script], input=json.dumps(question), capture_output=True, encoding="utf-8")
+    if done.returncode:
+        raise RuntimeError(f"{script} failed, or node did not start (tools/browser.py installs what it lacks):\n{done.stderr}")
     return json.loads(done.stdout)

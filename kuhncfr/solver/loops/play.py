@@ -29,7 +29,7 @@ def lay_out(nodes: NodeTable, strategy: Array, first: Index, threshold: Array) -
 
 
 @compiled
-def play(hands: int, rolls: Rolls, nodes: NodeTable, threshold: Array, visits: Counts) -> int:
+def play_hands(hands: int, rolls: Rolls, nodes: NodeTable, threshold: Array, visits: Counts) -> int:
     """Play so many hands, or until the rolls are used up, and count where they end; return how many were played."""
     (child, count) = nodes.child, nodes.count
     for played in range(hands):

@@ -13,11 +13,16 @@ power = inlined(algorithm.power)
 
 
 @inlined
+def discount(t: int, exponent: float) -> float:
+    """Return t^x / (t^x + 1), without overflow, as :mod:`kuhncfr.cfr.algorithm` does."""
+    return 1.0 / (1.0 + power(t, -exponent)) if exponent < np.inf else 1.0
+
+
+@inlined
 def factors(t: int, rule: Rule) -> Any:
     """Return iteration t's discounts of positive and of negative regrets, and its weight in the average."""
-    of_positive = 1.0 / (1.0 + power(t, -rule.alpha)) if rule.alpha < np.inf else 1.0
-    of_negative = 1.0 / (1.0 + power(t, -rule.beta)) if rule.beta < np.inf else 1.0
-    return (of_positive, of_negative), power(t, rule.gamma) if rule.gamma > 0.0 else 1.0
+    weight = power(t, rule.gamma) if rule.gamma > 0.0 else 1.0
+    return (discount(t, rule.alpha), discount(t, rule.beta)), weight
 
 
 @inlined

@@ -37,7 +37,7 @@ def learn(player: Any, form: SequenceForm, state: State, rule: Any, discounts: A
 
 
 @inlined
-def play(player: Any, form: SequenceForm, state: State, weight: float) -> None:
+def switch(player: Any, form: SequenceForm, state: State, weight: float) -> None:
     """Count the strategy just played towards the average, weighted by the player's own reach; then switch to the new one."""
     (infosets_of, first, count, parent) = form.infosets_of, form.first, form.count, form.parent
     (strategy, cumulative, reach) = state.strategy, state.cumulative, state.reach
@@ -58,10 +58,10 @@ def iterate(end: int, solve: Solve) -> None:
         for player in range(players):
             learn(player, form, state, rule, discounts)
             if rule.alternating:
-                play(player, form, state, weight)
+                switch(player, form, state, weight)
         if not rule.alternating:
             for player in range(players):
-                play(player, form, state, weight)
+                switch(player, form, state, weight)
         note(t, state, record)
 
 

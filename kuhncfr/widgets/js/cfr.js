@@ -1,4 +1,4 @@
-// Counterfactual regret minimization, as kuhncfr/cfr.py writes it: the same walk, in the same order. Each computation is handed out
+// Counterfactual regret minimization, as kuhncfr/cfr/cfr.py writes it: the same walk, in the same order. Each computation is handed out
 // as an event when it is done, so that a page can show it; whoever wants only the result drops the events.
 
 import { histories, informationSets } from "./game.js";

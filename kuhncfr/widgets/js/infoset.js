@@ -1,4 +1,4 @@
-// What CFR keeps for one information set, and how it turns regrets into a strategy: kuhncfr/infoset.py in JavaScript, operation by
+// What CFR keeps for one information set, and how it turns regrets into a strategy: kuhncfr/cfr/infoset.py in JavaScript, operation by
 // operation, so that the two give the same numbers.
 
 // Regrets up to this share of the largest utility count as none: rounding must not decide between one action and both.
