@@ -32,8 +32,8 @@ def probability(game, profile, history, start=0, leave_out=()):
     """The product of the probabilities of a history's actions from place `start` on, without those of the movers left out."""
     return prod(
         (
-            row[action] if mover == CHANCE else profile[row][action]
-            for mover, row, action in moves(game, history)[start:]
+            at[action] if mover == CHANCE else profile[at][action]
+            for mover, at, action in moves(game, history)[start:]
             if mover not in leave_out
         ),
         start=Fraction(1),
