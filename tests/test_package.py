@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from functools import cache
 
 import pytest
 import yaml
@@ -20,16 +21,31 @@ SHELLS = ("dynamics", "figures", "hands", "report", "tracking", "widgets")
 
 WITHOUT = """
 import sys
-missing, code = sys.argv[1:]
+missing, *codes = sys.argv[1:]
 sys.modules[missing] = None    # as if it were not installed
 import kuhncfr as kc
 cfr = kc.CFR(kc.OneBetKuhn())
 cfr.run(20)
-try:
-    eval(code)
-except ModuleNotFoundError as error:
-    print(error)
+for code in codes:
+    try:
+        eval(code)
+    except ModuleNotFoundError as error:
+        print(code, error, sep=": ")
 """
+
+# Library, what needs it, and the extra that it comes with.
+NEEDED = [
+    ("altair", "kc.figures", "figures"),
+    ("altair", "__import__('kuhncfr.figures')", "figures"),
+    ("matplotlib", "kc.figures", "figures"),
+    ("pandas", "kc.figures", "figures"),
+    ("pandas", "kc.record(cfr, 10).table()", "figures"),
+    ("pandas", "kc.simulate(kc.OneBetKuhn(), cfr.average_strategy, 10).table()", "figures"),
+    ("pandas", "kc.deviations(kc.OneBetKuhn(), cfr.average_strategy).table()", "figures"),
+    ("xlsxwriter", "kc.Report(kc.OneBetKuhn(), cfr.average_strategy, hands=1).to_excel('r.xlsx')", "report"),
+    ("labml", "kc.tracking.track(cfr, 10)", "tracking"),
+    ("git", "kc.tracking.track(cfr, 10)", "tracking"),
+]
 
 
 def python(code, *arguments, folder):
@@ -45,23 +61,22 @@ def test_importing_it_loads_the_core_alone_and_no_library_for_plots_tables_track
     assert not loaded & {"altair", "matplotlib", "pandas", "labml", "git", "IPython", "numba", "scipy", "sympy", "xlsxwriter", "tqdm"}
 
 
-@pytest.mark.parametrize(
-    ("missing", "code", "extra"),
-    [
-        ("altair", "kc.figures", "figures"),
-        ("altair", "__import__('kuhncfr.figures')", "figures"),
-        ("matplotlib", "kc.figures", "figures"),
-        ("pandas", "kc.figures", "figures"),
-        ("pandas", "kc.record(cfr, 10).table()", "figures"),
-        ("pandas", "kc.simulate(kc.OneBetKuhn(), cfr.average_strategy, 10).table()", "figures"),
-        ("pandas", "kc.deviations(kc.OneBetKuhn(), cfr.average_strategy).table()", "figures"),
-        ("xlsxwriter", "kc.Report(kc.OneBetKuhn(), cfr.average_strategy, hands=1).to_excel('r.xlsx')", "report"),
-        ("labml", "kc.tracking.track(cfr, 10)", "tracking"),
-        ("git", "kc.tracking.track(cfr, 10)", "tracking"),
-    ],
-)
-def test_without_an_extra_the_rest_works_and_the_error_names_it(missing, code, extra, tmp_path):
-    assert python(WITHOUT, missing, code, folder=tmp_path) == f"{missing} is not installed; it comes with the extra kuhncfr[{extra}]"
+@pytest.fixture(scope="module")
+def told_without(tmp_path_factory):
+    """Return a function that tells what is printed without a library, by all that needs it: once, in a process of its own."""
+
+    @cache
+    def told(missing):
+        codes = [code for library, code, _ in NEEDED if library == missing]
+        return python(WITHOUT, missing, *codes, folder=tmp_path_factory.mktemp("without")).splitlines()
+
+    return told
+
+
+@pytest.mark.parametrize(("missing", "code", "extra"), NEEDED)
+def test_without_an_extra_the_rest_works_and_the_error_names_it(missing, code, extra, told_without):
+    (told,) = [line.removeprefix(f"{code}: ") for line in told_without(missing) if line.startswith(f"{code}: ")]
+    assert told == f"{missing} is not installed; it comes with the extra kuhncfr[{extra}]"
 
 
 def test_modules_that_are_loaded_on_demand_are_listed_and_found():

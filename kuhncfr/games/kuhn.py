@@ -136,5 +136,6 @@ class KuhnPoker(OneCardPoker):
         if not self.is_terminal(history):
             raise ValueError(f"history must be terminal, got {history!r}")
         paid = [seat % self.players for seat, action in enumerate(self.betting(history)) if action == BET]
-        contributions = [self.ante + self.bet if player in paid else self.ante for player in range(self.players)]
+        full = self.ante + self.bet
+        contributions = [full if player in paid else self.ante for player in range(self.players)]
         return self.showdown(history, contributions, paid or range(self.players))

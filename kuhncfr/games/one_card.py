@@ -3,6 +3,8 @@
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import reduce
+from operator import add
 
 PASS, BET = "p", "b"
 
@@ -50,5 +52,5 @@ class OneCardPoker:
     def showdown(self, history: str, contributions: Sequence[Fraction], contenders: Sequence[int]) -> tuple[Fraction, ...]:
         """Return each player's net win when the highest card among the contenders takes the pot."""
         winner = max(contenders, key=lambda player: self.ranking.index(history[player]))
-        pot = sum(contributions, Fraction(0))
-        return tuple(pot - paid if player == winner else -paid for player, paid in enumerate(contributions))
+        won = reduce(add, (paid for player, paid in enumerate(contributions) if player != winner))
+        return tuple(won if player == winner else -paid for player, paid in enumerate(contributions))

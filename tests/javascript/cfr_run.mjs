@@ -1,15 +1,18 @@
-// Runs CFR as the JSON on the standard input says, and prints the state after every iteration, and the cards that were drawn.
+// Runs CFR as each line of JSON on the standard input says, and prints a line: the state after every iteration, and the cards drawn.
 
-import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
 import { CFR } from "../../kuhncfr/widgets/js/cfr.js";
 import { GAMES } from "../../kuhncfr/widgets/js/game.js";
 
-const { game, ante, iterations, ...options } = JSON.parse(readFileSync(0, "utf8"));
-const cfr = new CFR(GAMES[game](ante), options);
-const [states, drawn] = [[], []];
-for (let t = 0; t < iterations; t += 1) {
-  for (const event of cfr.iteration()) if (event.kind === "draw") drawn.push(event.action);
-  states.push([...cfr.infosets.values()].map((infoset) =>
-    [infoset.cumulativeRegret, infoset.currentStrategy, infoset.averageStrategy, infoset.cumulativeStrategy]));
+function run({ game, ante, iterations, ...options }) {
+  const cfr = new CFR(GAMES[game](ante), options);
+  const [states, drawn] = [[], []];
+  for (let t = 0; t < iterations; t += 1) {
+    for (const event of cfr.iteration()) if (event.kind === "draw") drawn.push(event.action);
+    states.push([...cfr.infosets.values()].map((infoset) =>
+      [infoset.cumulativeRegret, infoset.currentStrategy, infoset.averageStrategy, infoset.cumulativeStrategy]));
+  }
+  return { keys: [...cfr.infosets.keys()], states, drawn };
 }
-process.stdout.write(JSON.stringify({ keys: [...cfr.infosets.keys()], states, drawn }));
+
+for await (const line of createInterface({ input: process.stdin })) process.stdout.write(`${JSON.stringify(run(JSON.parse(line)))}\n`);

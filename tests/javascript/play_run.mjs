@@ -1,6 +1,6 @@
-// Answers a question that stands as JSON on the standard input, with the code of the table to play at: { task, game, ante, .. }.
+// Answers each question, a line of JSON on the standard input, with the code of the table to play at: { task, game, ante, .. }.
 
-import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
 import { bestResponse, expectedUtilities, exploitability, nashConv } from "../../kuhncfr/widgets/js/evaluate.js";
 import { GAMES, histories, informationSets } from "../../kuhncfr/widgets/js/game.js";
 import { equilibrium } from "../../kuhncfr/widgets/js/nash.js";
@@ -9,28 +9,28 @@ import { readProfile } from "../../kuhncfr/widgets/js/profile.js";
 import { counts, empiricalStrategy, score, shortfalls, worth } from "../../kuhncfr/widgets/js/hands.js";
 import { parseNumber } from "../../kuhncfr/widgets/js/numbers.js";
 
-const question = JSON.parse(readFileSync(0, "utf8"));
-const game = GAMES[question.game](parseNumber(question.ante));
-
-function described(history) {
+function described(game, history) {
   if (game.isTerminal(history)) return { utilities: game.utilities(history) };
   if (game.isChance(history)) return { chance: game.chance(history) };
   return { player: game.player(history), actions: game.actions(history), infoset: game.infoset(history) };
 }
 
 const tasks = {
-  rules: () => ({ histories: Object.fromEntries([...histories(game)].map((h) => [h, described(h)])), infosets: informationSets(game) }),
-  evaluate: ({ profiles }) => profiles.map((profile) => ({
+  rules: (game) => ({
+    histories: Object.fromEntries([...histories(game)].map((h) => [h, described(game, h)])),
+    infosets: informationSets(game),
+  }),
+  evaluate: (game, { profiles }) => profiles.map((profile) => ({
     utilities: expectedUtilities(game, profile),
     responses: [0, 1].map((player) => bestResponse(game, profile, player)),
     nashConv: nashConv(game, profile),
     exploitability: exploitability(game, profile),
   })),
-  equilibria: ({ antes }) => antes.map((ante) => equilibrium(GAMES[question.game](parseNumber(ante)))),
-  sent: ({ sent, iterations }) => ({ equilibrium: equilibriumOf(game, sent), averages: iterations.map((t) => averageOf(game, sent, t)) }),
-  learnt: ({ iterations }) => new Learner(game, [iterations]).average(iterations),
-  read: ({ file }) => readProfile(file, game).strategy,
-  hands: ({ hands, opponent }) => {
+  equilibria: (_, { game, antes }) => antes.map((ante) => equilibrium(GAMES[game](parseNumber(ante)))),
+  sent: (game, { sent, iterations }) => ({ equilibrium: equilibriumOf(game, sent), averages: iterations.map((t) => averageOf(game, sent, t)) }),
+  learnt: (game, { iterations }) => new Learner(game, [iterations]).average(iterations),
+  read: (game, { file }) => readProfile(file, game).strategy,
+  hands: (game, { hands, opponent }) => {
     const profile = empiricalStrategy(game, hands, equilibrium(game));
     return {
       score: score(hands.map((hand) => hand.utility)),
@@ -42,4 +42,8 @@ const tasks = {
   },
 };
 
-process.stdout.write(JSON.stringify(await tasks[question.task](question)));
+for await (const line of createInterface({ input: process.stdin })) {
+  const question = JSON.parse(line);
+  const game = GAMES[question.game](parseNumber(question.ante));
+  process.stdout.write(`${JSON.stringify(await tasks[question.task](game, question))}\n`);
+}

@@ -6,6 +6,7 @@ card by card, hold it against the tree's exact best responses, and compare it wi
 
 import re
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 import pytest
@@ -115,24 +116,35 @@ def one_bet_guarantee(player, bet, ante):
 def kuhn_guarantee(player, bet, ante):
     """The least that `player` wins with the probabilities `bet` (two decisions for each of J, Q, K)."""
     against = kuhn_against_first if player == 0 else kuhn_against_second
-    return sum(against(bet[:3], bet[3:], card, ante) for card in range(3)) / 6
+    hands = list(zip(range(3), bet[:3], bet[3:], strict=True))
+    return sum(against(card, (*hands[:card], *hands[card + 1 :]), ante) for card in range(3)) / 6
 
 
-def kuhn_against_first(opens, calls, card, ante):
-    """What player 1 wins, twice over the two possible deals, from a perfect player 2 who holds `card`."""
-    other = [(c, ante if c > card else -ante, ante + 1 if c > card else -ante - 1) for c in range(3) if c != card]
-    facing_a_bet = min(sum(opens[c] * won for c, _, won in other), sum(opens[c] * ante for c, _, _ in other))
-    passing = sum((1 - opens[c]) * won for c, won, _ in other)
-    betting = sum((1 - opens[c]) * (calls[c] * won - (1 - calls[c]) * ante) for c, _, won in other)
+@cache  # on a grid, the two other hands come again and again
+def kuhn_against_first(card, hands, ante):
+    """What player 1 wins, twice over the two possible deals, from a perfect player 2 who holds `card`.
+
+    A hand of player 1 is its card and how often it opens, and calls.
+    """
+    won = {c: ante if c > card else -ante for c, _, _ in hands}
+    more = {c: won[c] + (1 if c > card else -1) for c in won}
+    facing_a_bet = min(sum(opens * more[c] for c, opens, _ in hands), sum(opens * ante for _, opens, _ in hands))
+    passing = sum((1 - opens) * won[c] for c, opens, _ in hands)
+    betting = sum((1 - opens) * (calls * more[c] - (1 - calls) * ante) for c, opens, calls in hands)
     return facing_a_bet + min(passing, betting)
 
 
-def kuhn_against_second(bets, calls, card, ante):
-    """What player 2 wins, twice over the two possible deals, from a perfect player 1 who holds `card`."""
-    other = [(c, ante if c > card else -ante, ante + 1 if c > card else -ante - 1) for c in range(3) if c != card]
-    if_opened = sum(calls[c] * won - (1 - calls[c]) * ante for c, _, won in other)
-    if_passed = sum((1 - bets[c]) * won for c, won, _ in other)
-    then = min(sum(bets[c] * ante for c, _, _ in other), sum(bets[c] * won for c, _, won in other))
+@cache
+def kuhn_against_second(card, hands, ante):
+    """What player 2 wins, twice over the two possible deals, from a perfect player 1 who holds `card`.
+
+    A hand of player 2 is its card and how often it bets after a pass, and calls.
+    """
+    won = {c: ante if c > card else -ante for c, _, _ in hands}
+    more = {c: won[c] + (1 if c > card else -1) for c in won}
+    if_opened = sum(calls * more[c] - (1 - calls) * ante for c, _, calls in hands)
+    if_passed = sum((1 - bets) * won[c] for c, bets, _ in hands)
+    then = min(sum(bets * ante for _, bets, _ in hands), sum(bets * more[c] for c, bets, _ in hands))
     return min(if_opened, if_passed + then)
 
 

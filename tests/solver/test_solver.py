@@ -1,6 +1,5 @@
-"""The compiled solver: the same iterates as the readable CFR, and what it tells, records and refuses."""
+"""The compiled solver: what it tells, records and refuses; its iterates are in test_iterates.py."""
 
-import itertools
 import math
 import subprocess
 import sys
@@ -8,100 +7,10 @@ import textwrap
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from random_games import games
-from small_games import ScheduledGame
 
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS, power
 from kuhncfr.solver.engine import Engine
-
-GAMES = [
-    kc.OneBetKuhn(),
-    kc.OneBetKuhn(ante=0.3),
-    kc.KuhnPoker(),
-    kc.KuhnPoker(players=3, cards=4),
-    kc.MatrixGame([[0, -1, 2], [1, 0, -1], [-1, 1, 0]]),
-    ScheduledGame("0c1010", players=2, seed=3),
-    ScheduledGame("c01201", players=3, seed=5),
-]
-"""Two and three players, hidden moves, chance in the middle, players that move several times, ties."""
-
-LEDUC = kc.LeducPoker()
-"""All of that in one game. For the readable version it is large, so that a few iterations must do."""
-
-
-def largest_difference(one, other):
-    """Between two trajectories, over current and average strategies."""
-    return max(
-        np.abs(getattr(one, quantity)[key][action] - series).max()
-        for quantity in ("current_strategy", "average_strategy")
-        for key, row in getattr(other, quantity).items()
-        for action, series in row.items()
-    )
-
-
-every_variant = pytest.mark.parametrize(
-    ("game", "algorithm", "alternating"), list(itertools.product([*GAMES, LEDUC], ALGORITHMS, [True, False])), ids=lambda value: repr(value)
-)
-
-
-def put(engine, cfr):
-    """Give the engine the state of a readable run."""
-    for key, action, sequence in engine.tree.named_sequences():
-        k = cfr.infosets[key].actions.index(action)
-        engine.state.regret[sequence] = cfr.infosets[key].cumulative_regret[k]
-        engine.state.strategy[sequence] = cfr.infosets[key].current_strategy[k]
-        engine.state.cumulative[sequence] = cfr.infosets[key].cumulative_strategy[k]
-    tree = engine.tree
-    for first, count, parent in zip(tree.first.tolist(), tree.count.tolist(), tree.parent.tolist(), strict=True):
-        engine.state.reach[first : first + count] = engine.state.reach[parent] * engine.state.strategy[first : first + count]
-
-
-@every_variant
-def test_every_iteration_does_what_the_readable_version_does(game, algorithm, alternating):
-    """From the same state, one iteration leads to the same state; over many, CFR magnifies the last digit's rounding (next test)."""
-    cfr = kc.CFR(game, algorithm=algorithm, alternating=alternating)
-    engine = Engine(
-        kc.compile_game(game), ALGORITHMS[algorithm], sampling=None, alternating=alternating, rng=np.random.default_rng(), exploration=0.6
-    )
-    for t in range(1, 4 if game is LEDUC else 31):
-        cfr.step()
-        engine.advance(t, None)
-        scale = max(1, t**2)  # sums with quadratic weights
-        for key, action, sequence in engine.tree.named_sequences():
-            k = cfr.infosets[key].actions.index(action)
-            assert engine.state.regret[sequence] == pytest.approx(cfr.infosets[key].cumulative_regret[k], abs=1e-12)
-            assert engine.state.strategy[sequence] == pytest.approx(cfr.infosets[key].current_strategy[k], abs=1e-12)
-            assert engine.state.cumulative[sequence] == pytest.approx(cfr.infosets[key].cumulative_strategy[k], abs=1e-12 * scale)
-        put(engine, cfr)
-
-
-@every_variant
-def test_it_gives_the_iterates_of_the_readable_version(game, algorithm, alternating):
-    iterations = 3 if game is LEDUC else 20
-    run = kc.solve(game, iterations=iterations, algorithm=algorithm, alternating=alternating, record_every=1)
-    readable = kc.record(kc.CFR(game, algorithm=algorithm, alternating=alternating), iterations=iterations)
-    assert largest_difference(run.trajectory, readable) < 1e-9
-
-
-@settings(max_examples=30)
-@given(games())
-def test_it_solves_any_game_like_the_readable_version(game):
-    run = kc.solve(game, iterations=10, algorithm="dcfr", record_every=2)
-    cfr = kc.CFR(game, algorithm="dcfr")
-    cfr.run(10)
-    for key, row in cfr.average_strategy.items():
-        assert dict(run.average_strategy[key]) == pytest.approx(dict(row), abs=1e-12)
-    assert run.exploitability == pytest.approx(float(kc.exploitability(game, run.average_strategy)), abs=1e-12)
-
-
-@pytest.mark.parametrize("alternating", [True, False])
-@pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_sampled_chance_follows_the_same_draws(game, alternating):
-    run = kc.solve(game, iterations=40, sampling="chance", alternating=alternating, seed=7, record_every=1)
-    readable = kc.record(kc.CFR(game, sampling="chance", alternating=alternating, seed=7), iterations=40)
-    assert largest_difference(run.trajectory, readable) < 1e-12
 
 
 def test_the_same_seed_gives_the_same_run():
@@ -243,15 +152,6 @@ def test_a_progress_bar_counts_iterations(capsys):
 def test_bad_arguments_are_named(arguments, error, message):
     with pytest.raises(error, match=message):
         kc.solve(kc.OneBetKuhn(), **arguments)
-
-
-@pytest.mark.parametrize("exponent", [-math.inf, -2000, -1.5, 0, 1.5, 2000, math.inf])
-def test_any_exponent_discounts_alike(exponent):
-    algorithm = kc.Algorithm(alpha=exponent, beta=exponent)
-    run, cfr = kc.solve(kc.KuhnPoker(), 10, algorithm=algorithm), kc.CFR(kc.KuhnPoker(), algorithm=algorithm)
-    cfr.run(10)
-    for key, row in cfr.average_strategy.items():
-        assert dict(run.average_strategy[key]) == pytest.approx(dict(row), abs=1e-12)
 
 
 def test_powers_of_t_are_right_though_no_library_computes_them():

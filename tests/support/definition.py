@@ -4,26 +4,40 @@ Slow, and as unlike :mod:`kuhncfr.cfr` as the mathematics allows, so that the tw
 """
 
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import prod
+
+from small_games import Remembered
 
 from kuhncfr import StrategyProfile, expected_utilities, histories, information_sets
 
 CHANCE = "chance"
 
 
+@cache
+def moves(game, history):
+    """A history's actions one by one: who moved, chance's probabilities or the mover's information set, and the action."""
+    found = []
+    for k, action in enumerate(history):
+        before = history[:k]
+        if game.is_chance(before):
+            found.append((CHANCE, game.chance(before), action))
+        else:
+            found.append((game.player(before), game.infoset(before), action))
+    return found
+
+
 def probability(game, profile, history, start=0, leave_out=()):
     """The product of the probabilities of a history's actions from place `start` on, without those of the movers left out."""
-    factors = []
-    for k in range(start, len(history)):
-        before, action = history[:k], history[k]
-        if game.is_chance(before):
-            mover, row = CHANCE, game.chance(before)
-        else:
-            mover, row = game.player(before), profile[game.infoset(before)]
-        if mover not in leave_out:
-            factors.append(row[action])
-    return prod(factors, start=Fraction(1))
+    return prod(
+        (
+            at[action] if mover == CHANCE else profile[at][action]
+            for mover, at, action in moves(game, history)[start:]
+            if mover not in leave_out
+        ),
+        start=Fraction(1),
+    )
 
 
 def others(game, player):
@@ -31,6 +45,7 @@ def others(game, player):
     return [CHANCE, *(other for other in range(game.players) if other != player)]
 
 
+@cache
 def terminals(game):
     return [history for history in histories(game) if game.is_terminal(history)]
 
@@ -40,11 +55,12 @@ def counterfactual_value(game, profile, player, prefixes, leave_out):
     return sum(
         (
             probability(game, profile, history, leave_out=leave_out)
-            * probability(game, profile, z, start=len(prefix))
-            * game.utilities(z)[player]
+            * sum(
+                probability(game, profile, z, start=len(prefix)) * game.utilities(z)[player]
+                for z in terminals(game)
+                if z.startswith(prefix)
+            )
             for history, prefix in prefixes
-            for z in terminals(game)
-            if z.startswith(prefix)
         ),
         start=Fraction(0),
     )
@@ -75,7 +91,7 @@ class ExactCFR:
     """The sums that CFR keeps, in fractions, and every strategy profile that it played."""
 
     def __init__(self, game, alternating):
-        self.game = game
+        self.game = Remembered(game)
         self.alternating = alternating
         self.infosets = information_sets(game)
         self.regret = {key: [Fraction(0)] * len(found.actions) for key, found in self.infosets.items()}
@@ -107,13 +123,12 @@ def overall_regret(game, played, player):
     """R_i^T: what the best single strategy would have won in all the rounds played, less what the player won; by trying them all."""
     own = [found for found in information_sets(game).values() if found.player == player]
     won = sum(expected_utilities(game, profile)[player] for profile in played)
+    against = {
+        z: sum(probability(game, profile, z, leave_out=[player]) for profile in played) * game.utilities(z)[player] for z in terminals(game)
+    }
+    choices_of = {z: {(row, action) for mover, row, action in moves(game, z) if mover == player} for z in against}
     best = max(
-        sum(
-            expected_utilities(game, profile | {i.key: {a: int(a == c) for a in i.actions} for i, c in zip(own, choice, strict=True)})[
-                player
-            ]
-            for profile in played
-        )
+        sum(against[z] for z in against if choices_of[z] <= set(zip((found.key for found in own), choice, strict=True)))
         for choice in product(*(found.actions for found in own))
     )
     return best - won

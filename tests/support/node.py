@@ -1,7 +1,9 @@
 """The node that Playwright brings along, so that none needs to be installed."""
 
+import atexit
 import json
 import subprocess
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +14,21 @@ SCRIPTS = Path(__file__).parent.parent / "javascript"
 
 
 def answer(script: str, question: Any) -> Any:
-    """What a script of tests/javascript prints, as JSON, for a question that it reads as JSON."""
-    done = subprocess.run([NODE, SCRIPTS / script], input=json.dumps(question), capture_output=True, encoding="utf-8")
-    if done.returncode:
-        raise RuntimeError(f"{script} failed, or node did not start (tools/browser.py installs what it lacks):\n{done.stderr}")
-    return json.loads(done.stdout)
+    """What a script of tests/javascript prints, a line of JSON, for a question that it reads as a line of JSON."""
+    node = _started(script)
+    node.stdin.write(json.dumps(question) + "\n")
+    node.stdin.flush()
+    if line := node.stdout.readline():
+        return json.loads(line)
+    _started.cache_clear()  # whoever asks next gets a new one
+    error = node.communicate()[1]
+    raise RuntimeError(f"{script} failed, or node did not start (tools/browser.py installs what it lacks):\n{error}")
+
+
+@cache
+def _started(script: str) -> Any:
+    """Node with a script that goes on answering until nobody asks any more: to start it takes longer than most answers."""
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    node = subprocess.Popen([NODE, SCRIPTS / script], encoding="utf-8", **pipes)
+    atexit.register(node.communicate)
+    return node

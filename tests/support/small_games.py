@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from functools import cache
 
 
 class ScheduledGame:
@@ -47,6 +48,21 @@ class ScheduledGame:
     def infoset(self, history):
         player = self.player(history)
         return f"{player}:" + "".join(action if self._seen[k][player] else "?" for k, action in enumerate(history))
+
+
+class Remembered:
+    """A game that is asked about each history only once: the readable CFR asks again in every iteration, and gets the same answers."""
+
+    def __init__(self, game):
+        self._game = game
+        for name in ("is_terminal", "utilities", "is_chance", "chance", "player", "actions", "infoset"):
+            setattr(self, name, cache(getattr(game, name)))
+
+    def __getattr__(self, name):
+        return getattr(self._game, name)
+
+    def __repr__(self):
+        return repr(self._game)
 
 
 class Poisoned:

@@ -6,6 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from node import answer
+from small_games import Remembered
 
 import kuhncfr as kc
 
@@ -34,7 +35,7 @@ def largest_difference(game: str, ante: str, algorithm: str, alternating: bool, 
     numbers = {"ante": float(Fraction(ante)), "iterations": ITERATIONS, "seed": 7}
     options = {"algorithm": algorithm, "alternating": alternating, "sampling": sampling}
     page = answer("cfr_run.mjs", {"game": game, **options, **numbers})
-    package = SameCards(GAMES[game](Fraction(ante)), **options)
+    package = SameCards(Remembered(GAMES[game](Fraction(ante))), **options)
     package.cards = iter(page["drawn"])
     states = []
     for _ in range(ITERATIONS):

@@ -1,0 +1,129 @@
+"""The compiled solver gives the same iterates as the readable CFR, in every game and variant."""
+
+import itertools
+import math
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from random_games import games
+from small_games import Remembered, ScheduledGame
+
+import kuhncfr as kc
+from kuhncfr.cfr.algorithm import ALGORITHMS
+from kuhncfr.solver.engine import Engine
+
+GAMES = [
+    kc.OneBetKuhn(),
+    kc.OneBetKuhn(ante=0.3),
+    kc.KuhnPoker(),
+    kc.KuhnPoker(players=3, cards=4),
+    kc.MatrixGame([[0, -1, 2], [1, 0, -1], [-1, 1, 0]]),
+    ScheduledGame("0c1010", players=2, seed=3),
+    ScheduledGame("c01201", players=3, seed=5),
+]
+"""Two and three players, hidden moves, chance in the middle, players that move several times, ties."""
+
+LEDUC = kc.LeducPoker()
+"""All of that in one game. For the readable version it is large, so that a few iterations must do."""
+
+
+def largest_difference(one, other):
+    """Between two trajectories, over current and average strategies."""
+    return max(
+        np.abs(getattr(one, quantity)[key][action] - series).max()
+        for quantity in ("current_strategy", "average_strategy")
+        for key, row in getattr(other, quantity).items()
+        for action, series in row.items()
+    )
+
+
+every_variant = pytest.mark.parametrize(
+    ("game", "algorithm", "alternating"), list(itertools.product([*GAMES, LEDUC], ALGORITHMS, [True, False])), ids=lambda value: repr(value)
+)
+
+
+remembered, compiled = cache(Remembered), cache(kc.compile_game)  # once for all variants
+QUANTITIES = ("cumulative_regret", "current_strategy", "cumulative_strategy", "average_strategy")
+
+
+@cache
+def readable(game, algorithm, alternating):
+    """What the readable version has learnt after each iteration, shape (iterations, quantities, actions), and whose actions they are."""
+    cfr = kc.CFR(remembered(game), algorithm=algorithm, alternating=alternating)
+    learnt = [
+        [np.concatenate([getattr(infoset, quantity) for infoset in cfr.infosets.values()]) for quantity in QUANTITIES]
+        for _ in cfr.iterate(3 if game is LEDUC else 30)
+    ]
+    return np.array(learnt), [(key, action) for key, infoset in cfr.infosets.items() for action in infoset.actions]
+
+
+def put(engine, sequences, regret, strategy, cumulative):
+    """Give the engine the state of a readable run."""
+    engine.state.regret[sequences] = regret
+    engine.state.strategy[sequences] = strategy
+    engine.state.cumulative[sequences] = cumulative
+    tree = engine.tree
+    for first, count, parent in zip(tree.first.tolist(), tree.count.tolist(), tree.parent.tolist(), strict=True):
+        engine.state.reach[first : first + count] = engine.state.reach[parent] * engine.state.strategy[first : first + count]
+
+
+def largest(differences):
+    return np.abs(differences).max()
+
+
+@every_variant
+def test_every_iteration_does_what_the_readable_version_does(game, algorithm, alternating):
+    """From the same state, one iteration leads to the same state; over many, CFR magnifies the last digit's rounding (next test)."""
+    learnt, actions = readable(game, algorithm, alternating)
+    engine = Engine(
+        compiled(game), ALGORITHMS[algorithm], sampling=None, alternating=alternating, rng=np.random.default_rng(), exploration=0.6
+    )
+    sequence_of = {(key, action): sequence for key, action, sequence in engine.tree.named_sequences()}
+    assert set(sequence_of) == set(actions)
+    sequences = [sequence_of[action] for action in actions]
+    for t, (regret, strategy, cumulative, _) in enumerate(learnt, 1):
+        engine.advance(t, None)
+        assert largest(engine.state.regret[sequences] - regret) <= 1e-12
+        assert largest(engine.state.strategy[sequences] - strategy) <= 1e-12
+        assert largest(engine.state.cumulative[sequences] - cumulative) <= 1e-12 * t**2  # sums with quadratic weights
+        put(engine, sequences, regret, strategy, cumulative)
+
+
+@every_variant
+def test_it_gives_the_iterates_of_the_readable_version(game, algorithm, alternating):
+    iterations = 3 if game is LEDUC else 20
+    run = kc.solve(compiled(game), iterations=iterations, algorithm=algorithm, alternating=alternating, record_every=1)
+    learnt, actions = readable(game, algorithm, alternating)
+    for quantity in ("current_strategy", "average_strategy"):
+        found = np.array([getattr(run.trajectory, quantity)[key][action] for key, action in actions])
+        assert largest(found.T - learnt[:iterations, QUANTITIES.index(quantity)]) < 1e-9
+
+
+@settings(max_examples=30)
+@given(games())
+def test_it_solves_any_game_like_the_readable_version(game):
+    run = kc.solve(game, iterations=10, algorithm="dcfr", record_every=2)
+    cfr = kc.CFR(game, algorithm="dcfr")
+    cfr.run(10)
+    for key, row in cfr.average_strategy.items():
+        assert dict(run.average_strategy[key]) == pytest.approx(dict(row), abs=1e-12)
+    assert run.exploitability == pytest.approx(float(kc.exploitability(game, run.average_strategy)), abs=1e-12)
+
+
+@pytest.mark.parametrize("alternating", [True, False])
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_sampled_chance_follows_the_same_draws(game, alternating):
+    run = kc.solve(game, iterations=40, sampling="chance", alternating=alternating, seed=7, record_every=1)
+    readable = kc.record(kc.CFR(game, sampling="chance", alternating=alternating, seed=7), iterations=40)
+    assert largest_difference(run.trajectory, readable) < 1e-12
+
+
+@pytest.mark.parametrize("exponent", [-math.inf, -2000, -1.5, 0, 1.5, 2000, math.inf])
+def test_any_exponent_discounts_alike(exponent):
+    algorithm = kc.Algorithm(alpha=exponent, beta=exponent)
+    run, cfr = kc.solve(kc.KuhnPoker(), 10, algorithm=algorithm), kc.CFR(kc.KuhnPoker(), algorithm=algorithm)
+    cfr.run(10)
+    for key, row in cfr.average_strategy.items():
+        assert dict(run.average_strategy[key]) == pytest.approx(dict(row), abs=1e-12)
