@@ -31,7 +31,7 @@ class Deviations:
 
     .. math:: \epsilon \ge \max_i \Big[ \max_{\sigma_i'} u_i(\sigma_i', \sigma_{-i}) - u_i(\sigma) \Big].
 
-    Some texts report the average of the gains instead, which is never larger; it is NashConv / |N|, what this package calls
+    The average of the gains is another number, never larger: NashConv / |N|, what this package calls
     :func:`~kuhncfr.evaluate.exploitability`. All of these are numbers of chips a hand, not shares of anything.
 
     Attributes

@@ -6,7 +6,8 @@ from visiting import DESK, DRAWN, EVERY_PAGE, PHONE, Visit
 
 LARGE = {"standard": 24, "fixed": 20}  # pixels, where browsers begin with 16 and 13
 
-# What does not fit: a page that scrolls sideways, buttons outside of it, and words that are cut off where nothing scrolls.
+# What does not fit: a page that scrolls sideways, buttons outside of it, words that are cut off where nothing scrolls,
+# and notes that stick out of what they belong to: the captions of widgets, above tables that scroll.
 CUT_OFF = """() => {
   const wide = innerWidth + 1;
   const seen = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length;
@@ -19,8 +20,12 @@ CUT_OFF = """() => {
   const burst = buttons.filter((button) => button.localName === "button" && button.scrollWidth > button.clientWidth + 1);
   const clips = [...document.querySelectorAll("article *")].filter((box) => ["hidden", "clip"].includes(getComputedStyle(box).overflowX));
   const cut = clips.filter((box) => seen(box) && box.scrollWidth > box.clientWidth + 1 && box.clientWidth > 1 && !scrolls(box));
+  const notes = [...document.querySelectorAll(".kuhncfr-widget caption, .search-button__kbd-shortcut")].filter(seen).filter((note) => {
+    const [{ left, right }, room] = [note.getBoundingClientRect(), note.parentElement.closest(":not(table)").getBoundingClientRect()];
+    return left < room.left - 1 || right > room.right + 1;
+  });
   const page = document.documentElement.scrollWidth > wide ? [`the page is ${document.documentElement.scrollWidth} wide`] : [];
-  return [...page, ...[...out, ...burst, ...cut].map(name)];
+  return [...page, ...[...out, ...burst, ...cut, ...notes].map(name)];
 }"""
 
 

@@ -35,9 +35,21 @@ CLASHES = """(tree) => {
   const pairs = boxes.flatMap(([text, one], k) => boxes.slice(k + 1).filter(([, other]) => hide(one, other)).map(([next]) => text + next));
   return [...out.map(([text]) => text), ...pairs];
 }"""
+# Labels at nodes that a line runs through; those of actions stand on their lines, which stop before them.
+CROSSED = """(tree) => {
+  const lines = [...tree.querySelectorAll(".edge")].map((edge) => ["x1", "y1", "x2", "y2"].map((name) => Number(edge.getAttribute(name))));
+  const through = ({ x, y, width, height }) => lines.some(([x1, y1, x2, y2]) => {
+    const [from, to] = [Math.max(x, x1), Math.min(x + width, x2)];
+    const ends = [from, to].map((at) => y1 + (at - x1) / (x2 - x1) * (y2 - y1));
+    return from < to && Math.min(...ends) < y + height - 2 && Math.max(...ends) > y + 2;
+  });
+  const labels = [...tree.querySelectorAll(".label:is(.reach, .value)")].filter((label) => label.textContent);
+  return labels.filter((label) => through(label.getBBox())).map((label) => label.textContent);
+}"""
 CLASHES_OF_MANY = f"""(next, iterations) => Array.from({{ length: iterations }}, () => {{
   next.click();
-  return ({CLASHES})(document.querySelector(".tree"));
+  const tree = document.querySelector(".tree");
+  return [...({CLASHES})(tree), ...({CROSSED})(tree)];
 }}).flat()"""
 
 

@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 
 import nbformat
+from ipykernel.ipkernel import IPythonKernel
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from sphinx.application import Sphinx
@@ -27,10 +28,17 @@ OTHERS = {
 }
 WIDGETS = {"play": "kc.widgets.play(kc.OneBetKuhn())", "stepper": "kc.widgets.stepper(kc.OneBetKuhn())"}
 
-KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+# JupyterLab draws a chart that has no picture beside it as one, and then takes the notebook for changed: a pixel, which nobody sees.
+PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR4nGNgYAAAAAMAAbitOmMAAAAASUVORK5CYII="
+
+# As JupyterLab writes it when the kernel is there: if it said anything else, to open a notebook would change it.
+METADATA = {
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": IPythonKernel.language_info,
+}
 
 FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
-CHAPTERS = re.compile(r"^## The chapters\n.*?(?=^## )", re.DOTALL | re.MULTILINE)
+CHAPTERS = re.compile(r"^## The chapters\n.*?(?=^To look things up)", re.DOTALL | re.MULTILINE)
 GATE = re.compile(r"```\{(?P<kind>exercise|solution)-(?P<side>start|end)\} ?(?P<title>.*)\n(?::label: (?P<label>.+))?")
 BOX = re.compile(r"^(?P<fence>:{3,}|`{3,})\{prf:(?P<kind>\w+)\} ?(?P<title>.*)\n(?::label: (?P<label>.+)\n)?", re.MULTILINE)
 FORMULA = re.compile(r"^(?P<indent> *)\$\$\n(?P<tex>(?:(?!\$\$).)*?)\n *\$\$(?: \((?P<label>[\w-]+)\))?$", re.DOTALL | re.MULTILINE)
@@ -75,6 +83,7 @@ class Page:
     def notebook(self) -> NotebookNode:
         """A chapter."""
         notebook = nbformat.read(self.folder / f"{self.name}.ipynb", as_version=4)
+        notebook.metadata.update(METADATA)
         notebook.cells = [shown for cell in notebook.cells for shown in self.cells(cell)]
         return notebook
 
@@ -82,7 +91,8 @@ class Page:
         """What becomes of one cell: nothing, the cell, or the cell and the caption of its figure."""
         if cell.cell_type == "markdown":
             return self.heading(cell, gate) if (gate := GATE.match(cell.source)) else [with_source(cell, self.markdown(cell.source))]
-        cell.outputs = [with_chart(output) for output in cell.outputs]
+        folded = cell.metadata.get("jupyter", {}).get("outputs_hidden")
+        cell.outputs = [with_hint(output) if folded else output for output in map(with_chart, cell.outputs)]
         figure = cell.metadata.get("mystnb", {}).get("figure")
         if not figure:
             return [cell]
@@ -106,7 +116,7 @@ class Page:
         before, after = WIDGET.split(self.source())
         code = new_code_cell(f"import kuhncfr as kc\n\n{WIDGETS[self.name]}    # press Shift+Enter", id="widget")
         texts = [new_markdown_cell(self.markdown(text.strip()), id=name) for name, text in (("before", before), ("after", after))]
-        return new_notebook(cells=[texts[0], code, texts[1]], metadata={"kernelspec": KERNEL})
+        return new_notebook(cells=[texts[0], code, texts[1]], metadata=METADATA)
 
 
 def with_source(cell: NotebookNode, source: str) -> NotebookNode:
@@ -120,7 +130,13 @@ def with_chart(output: NotebookNode) -> NotebookNode:
     if "vegaEmbed(" not in html:
         return output
     spec, _ = json.JSONDecoder().raw_decode(html, html.rindex("})(") + 3)
-    return new_output(**{**output, "data": lab_chart(spec)})
+    return new_output(**{**output, "data": {**lab_chart(spec), "image/png": PIXEL}})
+
+
+def with_hint(output: NotebookNode) -> NotebookNode:
+    """Begin a table that is folded with a blank: JupyterLab shows the first line of its HTML in its place."""
+    data = output.get("data", {})
+    return new_output(**{**output, "data": {**data, "text/html": f" \n{data['text/html']}"}}) if "text/html" in data else output
 
 
 def made(page: Page, home: str) -> NotebookNode | str:
@@ -131,7 +147,7 @@ def made(page: Page, home: str) -> NotebookNode | str:
         return page.notebook()
     if page.name == "index":
         welcome = (page.folder / "_templates" / home).read_text(encoding="utf-8")
-        return welcome + page.markdown(CHAPTERS.search(page.source())[0])
+        return page.markdown(welcome.replace("CHAPTERS\n", CHAPTERS.search(page.source())[0]))
     return page.markdown(BIBLIOGRAPHY.sub(lambda _: page.words.references(), page.source()))
 
 

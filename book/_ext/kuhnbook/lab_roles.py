@@ -13,7 +13,8 @@ from sphinx.util.docutils import sphinx_domains
 
 ROLE = re.compile(r"\{(?P<name>[a-z:]+)\}`(?P<text>[^`]+)`")
 HERE = "book/index"  # roles are resolved as if they all stood there
-NUMBERED = re.compile(r"id\d+")  # an anchor that only the page has
+NUMBERED = re.compile(r"id\d+")  # an anchor that only the page has, or an entry in the list of references
+REFERENCES = "bibliography"
 
 
 class Said(NamedTuple):
@@ -65,15 +66,15 @@ class Words:
         name = path.removesuffix(".html")
         if name not in self.homes:
             return said.text
-        place = "" if NUMBERED.fullmatch(label) else label.removeprefix("equation-")
+        place = "" if NUMBERED.fullmatch(label) and name != REFERENCES else label.removeprefix("equation-")
         where = (self.homes[name] if name != page else "") + (f"#{place}" if place else "")
         return f"[{said.text}]({where})" if where else said.text
 
     def references(self) -> str:
         """The list of all references."""
-        found = self.app.env.get_and_resolve_doctree("book/bibliography", self.app.builder).findall(nodes.citation)
+        found = self.app.env.get_and_resolve_doctree(f"book/{REFERENCES}", self.app.builder).findall(nodes.citation)
         # Whenever the page is resolved, sphinxcontrib-bibtex adds label and words to an entry once more: the first two are enough.
-        return "".join(f"- **[{label.astext()}]** {' '.join(linked(words).split())}\n" for label, words, *_ in found)
+        return "\n".join(f"({entry['ids'][0]})=\n**[{entry[0].astext()}]** {' '.join(linked(entry[1]).split())}\n" for entry in found)
 
 
 def linked(element: nodes.Element) -> str:

@@ -6,15 +6,16 @@ import { widest } from "./treelabels.js";
 
 const GAP = 5;  // pixels between labels
 const DOT = 3;  // radius of the mark at an end
-const ROW = 30;  // from one end to the next, at least
+const ROW = 26;  // from one end to the next, at least
+const TALL_ROW = 60;  // the same where labels have two lines
 const MARGIN = 4;
 
 // text: how the reader's text measures: the width of a line, and an ascent and a height for all.
 export function layout(game, deal, text) {
   const stacked = deal !== null;
   const nodes = histories(game, deal).map((history) => drafted(game, history, text, stacked));
-  spread(nodes, stacked);
-  for (let row = stacked ? 2 * ROW : ROW; ; row += 2) {
+  for (let row = stacked ? TALL_ROW : ROW; ; row += 2) {
+    spread(nodes, row, stacked);
     const tree = arrange(nodes, row, text, stacked);
     if (!clash([...tree.labels, ...nodes.map(around)]) || row > 40 * text.height) return framed(nodes, tree, text);
   }
@@ -43,18 +44,19 @@ function mover(game, history) {
 }
 
 // Between two columns there is room for the labels at the nodes of both and for those on the lines; the first lines are so steep
-// that theirs need none.
-function spread(nodes, stacked) {
+// that theirs need none. The next ones are so flat that they do not run through the labels at their ends.
+function spread(nodes, row, stacked) {
   const depths = [...new Set(nodes.map(({ history }) => history.length))].sort();
-  let right = 0;
+  let [right, last] = [0, 0];
   for (const depth of depths) {
     const column = nodes.filter(({ history }) => history.length === depth);
     const half = Math.max(...column.map((node) => node.half));
     const onLine = depth === depths[0] || depth === 1 ? 0 : Math.max(...column.map(({ size }) => lineWidth(size, stacked)));
-    const middle = right + (depth === 1 ? 0 : GAP + onLine / 2);
-    const x = right + (depth === depths[0] ? 0 : onLine + 2 * GAP) + half;
+    const flat = depth === 2 && !stacked ? last + 1.5 * row * half / (column[0].radius + 2) : 0;
+    const x = Math.max(right + (depth === depths[0] ? 0 : onLine + 2 * GAP) + half, flat);
+    const middle = (right + x - half) / 2;
     for (const node of column) Object.assign(node, { x, middle });
-    right = x + half;
+    [right, last] = [x + (depth === 1 ? column[0].radius : half), x];
   }
 }
 
@@ -73,18 +75,22 @@ function arrange(nodes, row, text, stacked) {
     if (after.length) node.y = (after[0].y + after.at(-1).y) / 2;
   }
   const edges = nodes.filter((node) => by.has(node.before) && node.history).map((other) => ({ one: by.get(other.before), other }));
-  const labels = [...edges.flatMap((edge) => onEdge(edge, text, stacked)), ...nodes.flatMap((node) => atNode(node, text))];
+  const labels = [...edges.flatMap((edge) => onEdge(edge, text, stacked)), ...nodes.flatMap((node) => atNode(node, by, text))];
   return { edges, labels };
 }
 
-// Reach above a node and the utilities below it; at an end, beside it.
-function atNode({ history, player, x, y, radius, lines, size }, text) {
+// Reach above a node and the utilities below it; at an end, beside it. The first lines are steep: to make way for them, all stands to
+// the left, and at the nodes they lead to on the other side.
+function atNode({ history, before, player, x, y, radius, lines, size }, by, text) {
   const value = { name: `value:${history}`, width: size.value, lines: lines.value.length };
   if (player === null) return [label({ ...value, x: x + 8, anchor: "start", top: y - tall(value.lines, text) / 2 }, text)];
   const reach = { name: `reach:${history}`, width: size.reach, lines: lines.reach.length };
+  const [over, under] = [y - radius - 2 - tall(reach.lines, text), y + radius + 2];
+  const up = history.length === 1 ? Math.sign(by.get(before).y - y) * pitch(text) : 0;  // the line comes from below
+  const place = history.length < 2 ? { x: x + (history ? 2 : 0.5) * radius, anchor: "end" } : { x, anchor: "middle" };
   return [
-    label({ ...reach, x, anchor: "middle", top: y - radius - 2 - tall(reach.lines, text) }, text),
-    label({ ...value, x, anchor: "middle", top: y + radius + 2 }, text),
+    label({ ...reach, ...place, top: up < 0 ? under : over - up }, text),
+    label({ ...value, ...place, top: up > 0 ? over : under - up }, text),
   ];
 }
 
