@@ -4,7 +4,7 @@ addEventListener("load", () => {
   watchScrollers();
   window.MathJax?.startup?.promise?.then(watchScrollers);
 });
-addEventListener("scroll", (event) => { if (event.target.localName === "mjx-container") fade(event.target); }, true);
+addEventListener("scroll", (event) => { if (event.target.tabIndex === 0) fade(event.target); }, true);
 
 // A page that was opened as a file may not fetch the pages that it found.
 if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
@@ -26,10 +26,10 @@ function watchScrollers() {
 const sizes = new ResizeObserver((changes) => changes.forEach(({ target: box }) => {
   if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
   else if (box.localName !== "mjx-container") box.removeAttribute("tabindex");  // MathJax gives formulas one of their own
-  if (box.localName === "mjx-container") fade(box);
+  fade(box);
 }));
 
-// A formula that goes on to the right fades out there.
-function fade(formula) {
-  formula.classList.toggle("goes-on", formula.scrollLeft + formula.clientWidth < formula.scrollWidth - 2);
+// What goes on to the right fades out there.
+function fade(box) {
+  box.classList.toggle("goes-on", box.scrollLeft + box.clientWidth < box.scrollWidth - 2);
 }

@@ -25,6 +25,10 @@ OUT_OF_REACH = """boxes => boxes.filter((box) => box.getClientRects().length && 
     && ["auto", "scroll"].includes(getComputedStyle(box).overflowX)
     && box.tabIndex < 0 && !box.querySelector("a[href], button, input, summary, [tabindex='0']"))
   .map((box) => box.outerHTML.slice(0, 150))"""
+# What scrolls sideways, and does not show it by fading out at its right edge.
+SUDDEN = """boxes => boxes.filter((box) => box.getClientRects().length && box.scrollWidth > box.clientWidth + 2
+    && box.tabIndex === 0 && getComputedStyle(box).maskImage === "none")
+  .map((box) => box.outerHTML.slice(0, 150))"""
 
 THINGS = "article :is(mjx-container, pre, table, img, svg, p, li, dt, h1, h2, h3, h4, button)"
 
@@ -49,3 +53,9 @@ def test_nothing_is_cut_off(visit: Visit) -> None:
 @EVERY_PAGE
 def test_what_scrolls_sideways_can_be_reached_with_the_keyboard(visit: Visit) -> None:
     assert visit.page.locator("article *").evaluate_all(OUT_OF_REACH) == []
+
+
+@EVERY_PAGE
+def test_what_goes_on_to_the_right_fades_out_there(visit: Visit) -> None:
+    boxes = "article :is(.pst-scrollable-table-container, .output, .highlight pre, mjx-container[display=true])"
+    assert visit.page.locator(boxes).evaluate_all(SUDDEN) == []
