@@ -21,9 +21,10 @@ UNSEEN = """things => {
 
 @pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_focus_is_visible_on_everything(open_page: Any, viewport: dict[str, int], scheme: str) -> None:
-    visit = open_page("book/cfr.html", viewport=viewport, color_scheme=scheme)
-    visit.unfold()
+def test_focus_is_visible_on_everything(opened: Any, viewport: dict[str, int], scheme: str) -> None:
+    visit = opened("book/cfr.html", "http")
+    visit.change_scheme(scheme)
+    visit.resize(viewport)
     visit.page.keyboard.press("Tab")
     assert visit.page.locator(FOCUSABLE).evaluate_all(UNSEEN) == []
 

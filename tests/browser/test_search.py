@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+ANY = "book/notation.html"  # a page that is soon there: the field is on all
 FIELD = ".search-button__wrapper input[type=search]"
 
 
@@ -30,7 +31,7 @@ def test_a_word_that_is_nowhere_is_not_found(open_page: Any, by: str) -> None:
 
 
 def test_control_k_opens_the_search_and_escape_closes_it(open_page: Any, by: str) -> None:
-    page = open_page("book/cfr.html", by=by).page
+    page = open_page(ANY, by=by).page
     field = page.locator(FIELD)
     expect(field).to_be_hidden()
     page.keyboard.press("Control+k")
@@ -45,6 +46,6 @@ def test_control_k_opens_the_search_and_escape_closes_it(open_page: Any, by: str
 
 
 def test_the_button_opens_the_search(open_page: Any) -> None:
-    page = open_page("book/cfr.html").page
+    page = open_page(ANY).page
     page.get_by_role("button", name="Search").first.click()
     expect(page.locator(FIELD)).to_be_focused()
