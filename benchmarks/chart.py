@@ -17,7 +17,7 @@ def growth(rows: list[dict[str, Any]]) -> str:
     times = [row["seconds"]["median"] * 1e6 for row in rows]
     memory = [row["bytes"] / 1e6 for row in rows]
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 860" font-family="sans-serif" font-size="22" fill="{TEXT}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 750 860" font-family="sans-serif" font-size="22" fill="{TEXT}">',
         *panel(TOPS[0], "time per iteration, in µs", sizes, times, cards),
         *panel(TOPS[1], "memory of all arrays, in MB", sizes, memory, cards),
         f'<text x="{LEFT + WIDTH / 2:.0f}" y="838" text-anchor="middle">terminal histories</text>',
@@ -42,7 +42,8 @@ def panel(top: int, title: str, xs: list[float], ys: list[float], names: list[in
     parts.append(f'<path d="{path(xs, ys, x, y)}" fill="none" stroke="{LINE}" stroke-width="4"/>')
     for size, value, name in zip(xs, ys, names, strict=True):
         parts.append(f'<circle cx="{x(size):.0f}" cy="{y(value):.0f}" r="7" fill="{LINE}"/>')
-        parts.append(f'<text x="{x(size) + 12:.0f}" y="{y(value) + 28:.0f}">{name} cards</text>')
+        under = min(y(value) + 28, top + HEIGHT - 4)  # the line, and not into the axis
+        parts.append(f'<text x="{x(size) + 18:.0f}" y="{under:.0f}">{name} cards</text>')
     return parts
 
 

@@ -46,6 +46,8 @@ def alternative(figure: Tag) -> str:
     """What a reader who cannot see the figure is told."""
     if chart := figure.find(id=CHART):
         return str(spec(chart).get("description", ""))
+    if drawing := figure.select_one("svg[role=img]"):
+        return str(drawing.get("aria-label", ""))
     image = figure.find("img")
     alt = str(image.get("alt", "")) if image else ""
     return "" if image and alt == image["src"] else alt  # docutils falls back to the file's name
@@ -69,6 +71,13 @@ def test_no_page_uses_an_id_twice(pages: Pages) -> None:
     for path, page in pages.items():
         twice = [name for name, times in Counter(attributes(page, "id")).items() if times > 1]
         assert twice == [] or path.name == "search.html", (path.name, twice)  # the theme's own page has two search fields
+
+
+def test_words_in_drawings_are_set_in_the_pages_typeface(pages: Pages) -> None:
+    """An image would take its letters from the system."""
+    found = {(path.parent / image["src"]).resolve() for path, page in pages.items() for image in page.select("img[src$='.svg']")}
+    assert [file.name for file in found if "<text" in file.read_text(encoding="utf-8")] == []
+    assert sum(len(page.select("article svg[role=img] text")) > 0 for page in pages.values()) > 0
 
 
 def test_every_proof_says_so_in_bold(pages: Pages) -> None:
