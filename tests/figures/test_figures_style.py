@@ -64,6 +64,16 @@ def test_marks_stand_out_in_both_schemes(colour, root):
     assert contrast(in_the_dark(to_rgb(colour), root), DARK) >= ENOUGH
 
 
+@pytest.mark.parametrize(
+    ("sheet", "names"),
+    [("kuhncfr/widgets/css/widgets.css", ("--first", "--second")), ("book/assets/cover.css", ("--cover-current", "--cover-average"))],
+)
+def test_style_sheets_have_the_colours_of_the_figures(sheet, names, root):
+    """What they say first, which is what holds in light mode."""
+    text = (root / sheet).read_text(encoding="utf-8")
+    assert [re.search(rf"{name}: (#\w+);", text)[1].upper() for name in names] == list(figures.PALETTE[:2])
+
+
 @pytest.mark.parametrize("kind", BLINDNESS)
 def test_colours_are_told_apart_by_everybody(kind):
     """As well as the nearest two of Okabe and Ito's first six."""
