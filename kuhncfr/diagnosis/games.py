@@ -95,7 +95,7 @@ GAMES: dict[str, Game] = {
     "coin": COIN,
     "one-bet": OneBetKuhn(ante=Fraction(13, 10)),
     "stacked deck": StackedDeck(ante=Fraction(13, 10)),
-    "classic": KuhnPoker(ante=Fraction(11, 10), bet=Fraction(7, 10)),
+    "classic": KuhnPoker(ante=Fraction(7, 5), bet=Fraction(6, 5)),
 }
 
 SHOWS = {

@@ -158,8 +158,10 @@ class Judge:
         for game in ("classic", "one-bet", "coin", "twice"):
             if (game, 1) in self.answers and not close(self.asked(game, 3).average, self.answers[game, 3].average):
                 return True
-        early = self.answers.get(("one-bet", 2))
-        return early is not None and bool(np.any(early.average == 0.5))
+        if ("one-bet", 2) not in self.answers:
+            return False
+        unmoved = {key for (key, _), p in zip(places("one-bet"), self.answers["one-bet", 2].average, strict=True) if p == 0.5}
+        return {len(key) for key in unmoved} == {1, 2}  # of both players, who have keys such as K and Kb
 
     @cached_property
     def _departure(self) -> Departure | None:

@@ -38,7 +38,7 @@ class LongRun:
     @cached_property
     def arrives(self) -> bool:
         """Whether it comes near an equilibrium on all games."""
-        return all(left <= allowed(game) for game, (_, left) in self.reached.items())
+        return bool(self.reached) and all(left <= allowed(game) for game, (_, left) in self.reached.items())
 
     def agrees(self, candidate: Candidate) -> bool:
         """Whether a program that draws comes near an equilibrium where this one does, and nowhere else."""
@@ -49,6 +49,8 @@ class LongRun:
         )
 
     def __str__(self) -> str:
+        if not self.reached:
+            return "no long run, for none of them is for two players"
         game, (iterations, left) = max(self.reached.items(), key=lambda item: item[1][1] / allowed(item[0]))
         kept = "at most" if self.arrives else "still"
         return f"runs of up to {iterations:,} iterations, after which {kept} {left:.2g} chips a game could be gained ({game!r})"

@@ -207,6 +207,7 @@ MISTAKES: dict[str, Mistake] = {mistake.name: mistake for mistake in _ENTRIES}
 _APART = (
     {"current for average", "average without reach"},
     {"chance forgotten", "sampled regrets corrected twice"},
+    {"chance forgotten", "flooring with sampled regrets"},
     {"regrets floored by aliasing", "flooring with sampled regrets"},
 )
 
