@@ -88,17 +88,20 @@ def checked(game: str, rows: Rows) -> Array:
 
 
 def _check_row(key: str, row: Mapping[str, float], actions: tuple[str, ...]) -> None:
-    shown = ", ".join(f"{action!r}: {probability:.6g}" for action, probability in row.items())
     if set(row) != set(actions):
         raise Failure(
             f"gives information set {key!r} the actions {', '.join(map(repr, row))}, which are not the game's, {', '.join(actions)}"
         )
     if any(math.isnan(probability) for probability in row.values()):
-        raise Failure(f"returned NaN in information set {key!r}, which is what dividing 0 by 0 gives: {{{shown}}}")
-    if min(row.values()) < -ROUNDING:
-        raise Failure(f"returned a negative probability in information set {key!r}: {{{shown}}}")
-    if not abs(sum(row.values()) - 1) <= ROUNDING:
-        raise Failure(f"returned a row that does not sum to 1, in information set {key!r}: {{{shown}}}")
+        problem = "NaN, which is what dividing 0 by 0 gives,"
+    elif min(row.values()) < -ROUNDING:
+        problem = "a negative probability"
+    elif not abs(sum(row.values()) - 1) <= ROUNDING:
+        problem = "a row that does not sum to 1,"
+    else:
+        return
+    shown = ", ".join(f"{action!r}: {probability:.6g}" for action, probability in row.items())
+    raise Failure(f"returned {problem} in information set {key!r}: {{{shown}}}")
 
 
 def close(one: Array, other: Array) -> bool:

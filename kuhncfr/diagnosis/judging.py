@@ -81,12 +81,14 @@ class Judge:
         """The programs whose numbers these are or can be, with as few mistakes as possible."""
         for mistakes in (0, 1, 2):
             left = [candidate for candidate in candidates(mistakes) if self._fits(candidate)]
-            if mistakes == 0 and any(not candidate.sampled for candidate in left):
-                return left
+            exact = [candidate for candidate in left if not candidate.sampled]
+            if exact:
+                return exact
+            if left and mistakes == 0:  # a program that draws may look right by chance: what it could also be is kept
+                left += [candidate for candidate in candidates(1) if candidate.sampled and self._fits(candidate)]
+            left = self._asked_again(left)
             if left:
-                # A program that draws may look right by chance: what it could also be is kept.
-                also = [c for c in candidates(1) if c.sampled and self._fits(c)] if mistakes == 0 else []
-                return self._asked_again(left + also)
+                return left
         return []
 
     def _fits(self, candidate: Candidate) -> bool:
@@ -99,28 +101,23 @@ class Judge:
 
     def _asked_again(self, left: list[Candidate]) -> list[Candidate]:
         """Ask programs that draw some more times, for not every draw tells them apart."""
-        if not all(candidate.sampled for candidate in left):
-            return [candidate for candidate in left if not candidate.sampled]
-        self.draws = True
         game = next((name for name in DRAWN if (name, 1) in self.answers), None)
-        for _ in range(AGAIN if game else 0):
+        for _ in range(AGAIN if game and left else 0):
             answer = self.asked(str(game), DRAWN[str(game)])
             left = [candidate for candidate in left if candidate.gives(str(game), DRAWN[str(game)], answer)]
+        self.draws = self.draws or bool(left)
         return left
 
     def _told(self, left: list[Candidate]) -> Diagnosis:
-        if left and not left[0].sampled:
+        if left and (not left[0].sampled or all(candidate.mistakes for candidate in left)):
             return self._named(left[0], self._rests_on)
         games = [game for game in self._games if (game, 1) in self.answers and GAMES[game].players == 2]
         self.long_run = LongRun(self.asked, games)
-        left = [candidate for candidate in left if self.long_run.agrees(candidate)]
-        if not left and self.draws:
-            left = [
-                candidate for candidate in candidates(2) if candidate.sampled and self._fits(candidate) and self.long_run.agrees(candidate)
-            ]
+        right = [candidate for candidate in left if not candidate.mistakes]
+        left = right if right and self.long_run.arrives else [candidate for candidate in left if self.long_run.agrees(candidate)]
         rests_on = f"{self._rests_on}; {self.long_run}"
         if left:
-            return self._named(min(left, key=lambda candidate: len(candidate.mistakes)), rests_on)
+            return self._named(left[0], rests_on)
         if self.long_run.arrives and self._seems_to_draw:
             said = (
                 "Right, as far as can be seen of a program that draws at random: it samples in a way of its own, and its averages come to "

@@ -50,10 +50,10 @@ class Candidate:
     def gives(self, game: str, iterations: int, answer: Answer) -> bool | None:
         """Whether this is what it answers, or can answer if it draws; None if too much can come out to try."""
         if not self.sampled or game in UNDRAWN:
-            return any(given.same(answer) for given in _given(self._drawing_nothing(), game, iterations))
-        if iterations > DRAWN.get(game, 0):
+            return any(given.same(answer) for given in _given(self._on(game), game, iterations))
+        if iterations != DRAWN.get(game):
             return None
-        possible = _possible(self, game, iterations)
+        possible = _possible(self._on(game), game, iterations)
         off = np.abs(possible[:, 0] - answer.average).max(axis=1)
         if answer.current is not None:
             off = np.maximum(off, np.abs(possible[:, 1] - answer.current).max(axis=1))
@@ -63,9 +63,12 @@ class Candidate:
         """Return what it answers, if it draws nothing."""
         return _run(self, game).after(iterations)
 
-    def _drawing_nothing(self) -> "Candidate":
-        """The same where there is nothing to draw."""
-        return Candidate(self.algorithm, self.alternating, False, tuple(name for name in self.mistakes if name not in SAMPLED))
+    def _on(self, game: str) -> "Candidate":
+        """The same without what makes no difference where there is nothing to draw, or there are no cards."""
+        idle = SAMPLED if game in UNDRAWN else ()
+        idle = (*idle, "cards compared as letters") if isinstance(GAMES[game], Listed) else idle
+        mistakes = tuple(name for name in self.mistakes if name not in idle)
+        return Candidate(self.algorithm, self.alternating, self.sampled and game not in UNDRAWN, mistakes)
 
 
 class _Run:
