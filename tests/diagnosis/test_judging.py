@@ -14,6 +14,7 @@ from kuhncfr.diagnosis import GAMES, MISTAKES
 from kuhncfr.diagnosis.answers import Failure
 from kuhncfr.diagnosis.judging import Judge
 from kuhncfr.diagnosis.references import candidates
+from kuhncfr.diagnosis.wrong import LetterShowdown
 
 NAMES = {"cfr": "CFR", "cfr+": "CFR+", "lcfr": "linear CFR", "dcfr": "discounted CFR", "pcfr+": "predictive CFR+"}
 UNFLOORED = ("cfr", "lcfr", "dcfr")
@@ -137,7 +138,9 @@ def test_two_mistakes_are_recognised_or_at_least_not_called_right():
             assert str(found).startswith("Two mistakes: these are the numbers of") == (made.mistakes not in HIDDEN)
 
 
-@pytest.mark.parametrize(("algorithm", "name"), [("dcfr", "chance forgotten"), ("cfr+", "current for average"), ("pcfr+", "reach overwritten")])
+@pytest.mark.parametrize(
+    ("algorithm", "name"), [("dcfr", "chance forgotten"), ("cfr+", "current for average"), ("pcfr+", "reach overwritten")]
+)
 def test_mistakes_in_other_variants_are_recognised(algorithm, name):
     found = verdict(run_of(lambda game: MISTAKES[name].make(game, algorithm=algorithm)))
     assert (names(found), found.variant) == ({name}, f"alternating {NAMES[algorithm]}")
@@ -148,7 +151,6 @@ def test_mistakes_in_other_variants_are_recognised(algorithm, name):
     [
         ("flooring with sampled regrets",),
         ("sampled regrets corrected twice",),
-        ("cards compared as letters",),
         ("average without reach", "sampled regrets corrected twice"),
     ],
 )
@@ -165,6 +167,12 @@ def test_mistakes_of_those_who_draw_are_recognised(made):
     found = verdict(solver)
     assert names(found) == set(made), str(found)
     assert not found.right
+
+
+def test_who_draws_and_compares_letters_is_recognised_in_the_long_run():
+    found = verdict(lambda game, n: kc.solve(LetterShowdown(game), n, sampling="chance", seed=1).average_strategy)
+    assert (names(found), found.right) == ({"cards compared as letters"}, False)
+    assert "after which still" in " ".join(str(found).split())
 
 
 # A line of a student's program, what is written in its place, and the name of the mistake.
@@ -276,7 +284,10 @@ def test_a_wrong_current_strategy_beside_a_right_average_is_seen():
     ("spoil", "told"),
     [
         (lambda rows: {key: dict.fromkeys(row, 0.7) for key, row in rows.items()}, "returned a row that does not sum to 1"),
-        (lambda rows: {key: dict.fromkeys(row, float("nan")) for key, row in rows.items()}, "returned NaN, which is what dividing 0 by 0 gives"),
+        (
+            lambda rows: {key: dict.fromkeys(row, float("nan")) for key, row in rows.items()},
+            "returned NaN, which is what dividing 0 by 0 gives",
+        ),
         (lambda rows: {key: dict(zip(row, (1.5, -0.5), strict=True)) for key, row in rows.items()}, "a negative probability"),
         (lambda rows: {key: {"x": 1.0} for key in rows}, "the actions 'x', which are not the game's, a, b"),
         (lambda rows: dict(list(rows.items())[1:]), "says nothing about '1:'"),
