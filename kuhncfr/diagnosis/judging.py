@@ -25,6 +25,7 @@ class Judge:
         self._games = games
         self.answers: dict[tuple[str, int], Answer] = {}
         self.failures: dict[str, str] = {}
+        self._compared: dict[tuple[Candidate, tuple[str, int]], bool | None] = {}  # many candidates are alike on a game
         self.draws = False  # whether it was seen to draw at random
 
     def judge(self) -> Diagnosis:
@@ -92,7 +93,12 @@ class Judge:
         return []
 
     def _fits(self, candidate: Candidate) -> bool:
-        return all(candidate.gives(*place, self.answers[place]) is not False for place in self._cheapest_first)
+        return all(self._gives(candidate.on(place[0]), place) is not False for place in self._cheapest_first)
+
+    def _gives(self, candidate: Candidate, place: tuple[str, int]) -> bool | None:
+        if (candidate, place) not in self._compared:
+            self._compared[candidate, place] = candidate.gives(*place, self.answers[place])
+        return self._compared[candidate, place]
 
     @cached_property
     def _cheapest_first(self) -> list[tuple[str, int]]:
