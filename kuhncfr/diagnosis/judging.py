@@ -44,7 +44,7 @@ class Judge:
             return Diagnosis(False, f"It is no solver: on the game {game!r} it {what}.", failures=self.failures)
         try:
             return self._unlearnt() or self._told(self._survivors())
-        except Broken as failure:
+        except Failure as failure:
             return Diagnosis(False, f"It answers, but when asked for many iterations it {failure}.")
 
     def asked(self, game: str, iterations: int) -> Answer:

@@ -259,6 +259,15 @@ def test_noise_is_not_called_right():
     assert found.said == "Unknown: it draws at random, and its averages do not come to equilibria."
 
 
+def test_who_fails_in_a_long_run_is_told():
+    def short(game, iterations):
+        if iterations > 100:
+            raise Failure("raised MemoryError: no message")
+        return kc.solve(game, iterations, sampling="external", seed=1).average_strategy
+
+    assert verdict(short).said == "It answers, but when asked for many iterations it raised MemoryError: no message."
+
+
 def test_who_cannot_play_with_three_is_told_what_is_right():
     def for_two(game, iterations):
         if game.players > 2:
