@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --no-annotate --no-header
 
-.PHONY: book test test-browser zip serve notebooks lab bench lint lock clean test-oracle
+.PHONY: book test test-browser zip student serve notebooks lab bench lint lock clean test-oracle
 
 # The stamp is younger than the lock exactly when the environment is complete.
 .venv/stamp: requirements.txt pyproject.toml
@@ -42,6 +42,10 @@ test-oracle: .venv/stamp
 # One archive to hand out: the pages need no network.
 zip: book
 	@$(BIN)/python tools/archive.py
+
+# The same without solutions, and with a cell for the answer below each exercise: pages, notebooks, and an archive of both.
+student: .venv/stamp
+	$(BIN)/python -m tools.student
 
 serve: book
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html

@@ -9,21 +9,29 @@ LICENCES = ("LICENSE", "LICENSE-book")
 READ_ME = """Learn counterfactual regret minimization through Kuhn poker. Version {version}.
 
 Unpack the whole archive, then open index.html in any browser. No network is needed.
-Each page offers its notebook for download (the arrow at the top); to run it, install the Python package kuhncfr.
+{notebooks}; to run one, install the Python package kuhncfr.
 
 The code is under the MIT licence (LICENSE), text and figures under CC BY 4.0 (LICENSE-book): share and change them, and name the source.
 The scripts that the pages use lie in _static, beside their own licences.
 """
+DOWNLOADS = "Each page offers its notebook for download (the arrow at the top)"
+FOLDER = "The folder notebooks has the chapters for JupyterLab, with a cell for your answer below each exercise"
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # before this, archives know no time
 
 
-def write(html: Path, folder: Path) -> Path:
-    """Write the archive of the pages in ``html`` into ``folder``, and return its path."""
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def write(html: Path, folder: Path, notebooks: Path | None = None) -> Path:
+    """Write the archive of the pages in ``html`` into ``folder``, and return its path; with ``notebooks`` that of the student edition."""
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-    files = {path.relative_to(html).as_posix(): path.read_bytes() for path in html.rglob("*") if path.is_file()}
+    files = contents(html)
+    if notebooks:
+        files |= {f"notebooks/{name}": content for name, content in contents(notebooks).items()}
     files |= {name: (ROOT / name).read_bytes() for name in LICENCES}
-    files["READ ME FIRST.txt"] = READ_ME.format(version=version).encode()
-    target = folder / f"kuhncfr-{version}.zip"
+    files["READ ME FIRST.txt"] = READ_ME.format(version=version, notebooks=FOLDER if notebooks else DOWNLOADS).encode()
+    target = folder / f"kuhncfr-{version}{'-student' if notebooks else ''}.zip"
     with zipfile.ZipFile(target, "w") as archive:
         for name, content in sorted(files.items()):
             entry = zipfile.ZipInfo(f"{target.stem}/{name}", EARLIEST)

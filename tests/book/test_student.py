@@ -1,0 +1,172 @@
+"""The student edition: no solution, a cell for each answer, and notebooks that still run."""
+
+import ast
+import builtins
+import json
+import re
+import zipfile
+from collections.abc import Iterable
+from html import unescape
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_markdown_cell
+
+from tools import student
+from tools.student import ANSWER, GATE, plain, without_solutions
+
+WORDS_ALONE = re.compile(r"[A-Za-z][A-Za-z ,']{30,}")  # prose without markup: the same in a source, a notebook and a page
+TAG = re.compile(r"<[^>]*>")  # quick; a parser takes ten seconds for all pages
+CODE_LINE = 25  # characters; shorter lines say too little
+
+
+def gate(kind: str, side: str) -> NotebookNode:
+    return new_markdown_cell(f"```{{{kind}-{side}}} ex-trial\n```")
+
+
+def exercise() -> list[NotebookNode]:
+    return [gate("exercise", "start"), new_markdown_cell("How often?"), gate("exercise", "end")]
+
+
+def sources(cells: Iterable[NotebookNode]) -> list[str]:
+    return [cell.source for cell in cells]
+
+
+def test_a_solution_goes_from_gate_to_gate_and_an_answer_cell_comes() -> None:
+    solution = [gate("solution", "start"), new_markdown_cell("Often."), new_code_cell("1 / 3"), gate("solution", "end")]
+    after = new_code_cell("game")
+    assert sources(without_solutions([*exercise(), *solution, after])) == [*sources(exercise()), ANSWER, "game"]
+
+
+def test_so_does_a_solution_that_is_one_directive() -> None:
+    text = "Before.\n\n````{exercise}\n:label: ex-a\nHow often?\n````\n\n````{solution} ex-a\n```python\n1 / 3\n```\n````\nAfter."
+    assert sources(without_solutions([new_markdown_cell(text)])) == [
+        "Before.\n\n````{exercise}\n:label: ex-a\nHow often?\n````\n\nAfter.",
+        ANSWER,
+    ]
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [gate("solution", "start"), new_markdown_cell("Often.")],
+        [gate("solution", "start"), *exercise()],
+        [gate("solution", "start"), gate("solution", "start")],
+        [new_markdown_cell("Often.\n```{solution-start} ex-a\n```")],
+        [new_markdown_cell("```{solution-start} ex-a\n```\nOften.\n```{solution-end}\n```")],
+    ],
+)
+def test_what_could_let_a_solution_through_is_refused(cells: list[NotebookNode]) -> None:
+    with pytest.raises(ValueError, match=r"gate|closed"):
+        list(without_solutions(cells))
+
+
+def test_references_to_solutions_become_words() -> None:
+    assert plain("See {ref}`sol-a`, {numref}`this one <sol-a>` and {ref}`ex-a`.") == "See the solution, the solution and {ref}`ex-a`."
+
+
+@pytest.fixture(scope="module")
+def chapters(root: Path) -> dict[str, tuple[list[NotebookNode], list[NotebookNode]]]:
+    """Each chapter's cells: those of the student edition, and those in solutions."""
+    found = {}
+    for path in sorted((root / "book").glob("*.ipynb")):
+        cells = nbformat.read(path, as_version=4).cells
+        kept = list(without_solutions(nbformat.read(path, as_version=4).cells))
+        ids = {cell.id for cell in kept}
+        found[path.stem] = kept, [cell for cell in cells if cell.id not in ids and not GATE.match(cell.source)]
+    return found
+
+
+def test_an_answer_cell_follows_each_exercise_of_each_chapter(
+    chapters: dict[str, tuple[list[NotebookNode], list[NotebookNode]]],
+) -> None:
+    for name, (kept, solved) in chapters.items():
+        ends = [k for k, cell in enumerate(kept) if cell.source.startswith("```{exercise-end}")]
+        assert ends, name
+        assert solved, name
+        assert [kept[k + 1].source for k in ends] == [ANSWER] * len(ends)
+        assert sum(cell.source == ANSWER for cell in kept) == len(ends)
+        assert len({cell.id for cell in kept}) == len(kept)
+
+
+def names(cell: NotebookNode, context: type[ast.expr_context]) -> set[str]:
+    """The names that a cell's code reads (``ast.Load``) or sets (``ast.Store``), in functions and out of them."""
+    nodes = list(ast.walk(ast.parse(re.sub(r"^%.*$", "", cell.source, flags=re.MULTILINE))))
+    found = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, context)}
+    if context is ast.Store:
+        found |= {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.ExceptHandler)}
+        found |= {(alias.asname or alias.name).partition(".")[0] for node in nodes for alias in getattr(node, "names", [])}
+        found |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+    return found
+
+
+def test_no_cell_needs_a_name_from_a_solution(chapters: dict[str, tuple[list[NotebookNode], list[NotebookNode]]]) -> None:
+    for name, (kept, _) in chapters.items():
+        known = set(dir(builtins)) | {"__name__"}
+        for cell in kept:
+            if cell.cell_type == "code":
+                known |= names(cell, ast.Store)
+                assert names(cell, ast.Load) <= known, (name, cell.source)
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The whole student edition; Sphinx, which knows every label, turns warnings into errors."""
+    folder = tmp_path_factory.mktemp("student")
+    student.build(folder)
+    return folder
+
+
+def text_of(folder: Path) -> str:
+    """All that readers find in a folder of pages or notebooks: text, notebooks to download, words to search for."""
+    return "\n".join(words for path in sorted(folder.rglob("*")) if (words := text_of_file(path)))
+
+
+def text_of_file(path: Path) -> str:
+    if path.suffix == ".ipynb":
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        return "\n".join(text for cell in cells for text in ("".join(cell["source"]), json.dumps(cell.get("outputs", ""))))
+    if path.suffix == ".html":
+        return unescape(TAG.sub("", path.read_text(encoding="utf-8")))
+    return path.read_text(encoding="utf-8") if path.suffix in (".md", ".txt") or path.name == "searchindex.js" else ""
+
+
+def probes(cells: Iterable[NotebookNode]) -> set[str]:
+    """Pieces of text by which cells are recognised."""
+    found: set[str] = set()
+    for cell in cells:
+        if cell.cell_type == "markdown":
+            found |= {match[0].strip() for match in WORDS_ALONE.finditer(cell.source)}
+        else:
+            found |= {line.strip() for line in cell.source.splitlines() if len(line.strip()) >= CODE_LINE}
+    return found
+
+
+def test_no_solution_is_anywhere(built: Path, html: Path, chapters: dict[str, tuple[list[NotebookNode], list[NotebookNode]]]) -> None:
+    kept = "\n".join(cell.source for cells, _ in chapters.values() for cell in cells)
+    wanted = {probe for _, solved in chapters.values() for probe in probes(solved) if probe not in kept}
+    in_book, in_student = text_of(html), text_of(built)
+    assert len(wanted) > 300
+    assert {probe for probe in wanted if probe not in in_book} == set()  # or this test would find nothing
+    assert {probe for probe in wanted if probe in in_student} == set()
+    assert re.findall(r"sol-\w+|Solution to|solution-start|hidden solution|Solutions are", in_student) == []
+
+
+def test_pages_notebooks_and_sources_have_the_answer_cells(
+    built: Path, chapters: dict[str, tuple[list[NotebookNode], list[NotebookNode]]]
+) -> None:
+    for name, (kept, _) in chapters.items():
+        expected = sum(cell.source == ANSWER for cell in kept)
+        for path in (f"html/book/{name}.html", f"html/_sources/book/{name}.ipynb", f"lab/{name}.ipynb"):
+            assert text_of_file(built / path).count(ANSWER) == expected, path
+
+
+def test_the_archive_holds_pages_and_notebooks(built: Path) -> None:
+    (path,) = built.glob("kuhncfr-*-student.zip")
+    with zipfile.ZipFile(path) as archive:
+        inside = {name.partition("/")[2] for name in archive.namelist()}
+        read_me = archive.read(f"{path.stem}/READ ME FIRST.txt").decode()
+    assert {"index.html", "book/cfr.html", "notebooks/START.md", "notebooks/cfr.ipynb", "LICENSE"} <= inside
+    assert "folder notebooks" in read_me
