@@ -1,7 +1,6 @@
 """The student edition: no solution, a cell for each answer, and notebooks that still run."""
 
 import ast
-import builtins
 import json
 import re
 import zipfile
@@ -19,6 +18,7 @@ from tools.student import ANSWER, GATE, plain, without_solutions
 
 WORDS_ALONE = re.compile(r"[A-Za-z][A-Za-z ,']{30,}")  # prose without markup: the same in a source, a notebook and a page
 TAG = re.compile(r"<[^>]*>")  # quick; a parser takes ten seconds for all pages
+Chapters = dict[str, tuple[list[NotebookNode], list[NotebookNode]]]
 CODE_LINE = 25  # characters; shorter lines say too little
 
 
@@ -68,7 +68,7 @@ def test_references_to_solutions_become_words() -> None:
 
 
 @pytest.fixture(scope="module")
-def chapters(root: Path) -> dict[str, tuple[list[NotebookNode], list[NotebookNode]]]:
+def chapters(root: Path) -> Chapters:
     """Each chapter's cells: those of the student edition, and those in solutions."""
     found = {}
     for path in sorted((root / "book").glob("*.ipynb")):
@@ -80,7 +80,7 @@ def chapters(root: Path) -> dict[str, tuple[list[NotebookNode], list[NotebookNod
 
 
 def test_an_answer_cell_follows_each_exercise_of_each_chapter(
-    chapters: dict[str, tuple[list[NotebookNode], list[NotebookNode]]],
+    chapters: Chapters,
 ) -> None:
     for name, (kept, solved) in chapters.items():
         ends = [k for k, cell in enumerate(kept) if cell.source.startswith("```{exercise-end}")]
@@ -102,13 +102,18 @@ def names(cell: NotebookNode, context: type[ast.expr_context]) -> set[str]:
     return found
 
 
-def test_no_cell_needs_a_name_from_a_solution(chapters: dict[str, tuple[list[NotebookNode], list[NotebookNode]]]) -> None:
+def test_no_cell_needs_a_name_from_a_solution(root: Path, chapters: Chapters) -> None:
     for name, (kept, _) in chapters.items():
-        known = set(dir(builtins)) | {"__name__"}
-        for cell in kept:
-            if cell.cell_type == "code":
-                known |= names(cell, ast.Store)
-                assert names(cell, ast.Load) <= known, (name, cell.source)
+        stays = {cell.id for cell in kept}
+        set_outside: set[str] = set()
+        set_inside: set[str] = set()
+        for cell in nbformat.read(root / "book" / f"{name}.ipynb", as_version=4).cells:
+            if cell.cell_type == "code" and cell.id in stays:
+                set_outside |= names(cell, ast.Store)
+                assert names(cell, ast.Load) & set_inside <= set_outside, (name, cell.source)
+            elif cell.cell_type == "code":
+                set_inside |= names(cell, ast.Store)
+        assert set_inside, name
 
 
 @pytest.fixture(scope="module")
@@ -144,7 +149,7 @@ def probes(cells: Iterable[NotebookNode]) -> set[str]:
     return found
 
 
-def test_no_solution_is_anywhere(built: Path, html: Path, chapters: dict[str, tuple[list[NotebookNode], list[NotebookNode]]]) -> None:
+def test_no_solution_is_anywhere(built: Path, html: Path, chapters: Chapters) -> None:
     kept = "\n".join(cell.source for cells, _ in chapters.values() for cell in cells)
     wanted = {probe for _, solved in chapters.values() for probe in probes(solved) if probe not in kept}
     in_book, in_student = text_of(html), text_of(built)
@@ -154,9 +159,7 @@ def test_no_solution_is_anywhere(built: Path, html: Path, chapters: dict[str, tu
     assert re.findall(r"sol-\w+|Solution to|solution-start|hidden solution|Solutions are", in_student) == []
 
 
-def test_pages_notebooks_and_sources_have_the_answer_cells(
-    built: Path, chapters: dict[str, tuple[list[NotebookNode], list[NotebookNode]]]
-) -> None:
+def test_pages_notebooks_and_sources_have_the_answer_cells(built: Path, chapters: Chapters) -> None:
     for name, (kept, _) in chapters.items():
         expected = sum(cell.source == ANSWER for cell in kept)
         for path in (f"html/book/{name}.html", f"html/_sources/book/{name}.ipynb", f"lab/{name}.ipynb"):
