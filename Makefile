@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --no-annotate --no-header
 
-.PHONY: book test test-browser zip student serve notebooks lab bench lint lock clean test-oracle
+.PHONY: book test test-browser zip student serve notebooks lab assignments grade bench lint lock clean test-oracle test-assignments
 
 # The stamp is younger than the lock exactly when the environment is complete.
 .venv/stamp: requirements.txt pyproject.toml
@@ -39,6 +39,10 @@ test-oracle: .venv/stamp
 	@$(PIP) --requirement requirements-oracle.txt
 	$(BIN)/python -m pytest tests/oracle
 
+# The assignments on a real nbgrader: what is handed in, graded, and graded again.
+test-assignments: .venv/teach-stamp
+	$(BIN)/python -m pytest tests/nbgrader
+
 # One archive to hand out: the pages need no network.
 zip: book
 	@$(BIN)/python tools/archive.py
@@ -57,6 +61,19 @@ notebooks: .venv/stamp
 # Copies of the chapters to change, in the folder lab; what a reader changed there stays.
 lab: book .venv/lab-stamp
 	$(BIN)/python tools/lab.py
+
+.venv/teach-stamp: .venv/lab-stamp requirements-teach.txt
+	@echo "Adding nbgrader ..."
+	@$(PIP) --requirement requirements-teach.txt
+	@touch $@
+
+# What students get, in assignments/course/release.
+assignments: .venv/teach-stamp
+	$(BIN)/python assignments/course.py release
+
+# One folder for each student: make grade FROM=folder. Grades and feedback are written to assignments/course.
+grade: .venv/teach-stamp
+	$(BIN)/python assignments/course.py grade $(if $(FROM),"$(FROM)")
 
 benchmarks/.venv/stamp: benchmarks/requirements.txt
 	@echo "Setting up benchmarks/.venv with the other solvers (about a minute) ..."
@@ -78,10 +95,12 @@ lock: .venv/stamp
 	@$(PIP) uv
 	$(COMPILE) --extra test --extra lint pyproject.toml > lock.txt
 	( echo jupyterlab; echo jupyterlab-myst ) | $(COMPILE) --constraint lock.txt - > lock-lab.txt
+	( echo nbgrader==0.9.6 ) | $(COMPILE) --constraint lock.txt --constraint lock-lab.txt - > lock-teach.txt
 	( echo "# Every version that the book was built and checked with, on Linux, macOS and Windows (make lock)."; \
 	  cat lock.txt; echo "-e ." ) > requirements.txt
 	( echo "# JupyterLab and what renders the chapters in it: for make lab, and for its test (make lock)."; cat lock-lab.txt ) > requirements-lab.txt
-	rm lock.txt lock-lab.txt
+	( echo "# nbgrader, and what it needs: for make assignments, make grade and their test (make lock)."; cat lock-teach.txt ) > requirements-teach.txt
+	rm lock.txt lock-lab.txt lock-teach.txt
 
 clean:
 	rm -rf .venv benchmarks/.venv _build

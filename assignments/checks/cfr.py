@@ -1,0 +1,133 @@
+"""Assignment 2: CFR from a skeleton. Four games, in each of which something happens that a wrong rule overlooks."""
+
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from typing import Any, NamedTuple
+
+import kuhncfr as kc
+from kuhncfr.diagnosis.games import GAMES, SHOWS
+from kuhncfr.diagnosis.register import MISTAKES, Mistake
+
+from .calling import Complaint, call
+from .numbers import Rows, close, first_difference, number, same, strategy
+from .result import Result, added
+
+Solver = Callable[..., Any]
+
+ASKED = ("one-bet", "stacked deck", "twice", "three players")
+ITERATIONS = (1, 2, 3, 10)
+
+
+class Learnt(NamedTuple):
+    """What a solver has after some iterations."""
+
+    average: Rows
+    current: Rows
+
+
+REGRETS = {
+    "positive regrets": {"p": 3.0, "b": 1.0},
+    "a negative regret": {"a": 3.0, "b": -1.0, "c": 1.0},
+    "no positive regret": {"p": -2.0, "b": 0.0},
+}
+
+
+def regret_matching(function: Callable[..., Any]) -> Result:
+    """Check ``function(regrets)``: a dict of regrets in, a dict of probabilities out. 2 points."""
+    return added({name: partial(_matching, function, regrets) for name, regrets in REGRETS.items()}, 2)
+
+
+def _matching(function: Callable[..., Any], regrets: dict[str, float]) -> None:
+    given = dict(regrets)
+    returned = call(function, given)
+    if not isinstance(returned, dict) or set(returned) != set(regrets):
+        raise Complaint(f"return a dict with a probability for each of {', '.join(regrets)}; you return {returned!r}.")
+    if given != regrets:
+        mistake = MISTAKES["regrets floored by aliasing"]
+        raise Complaint(f"your function changed the regrets that it was given. {named(mistake)}")
+    positive = {action: max(regret, 0.0) for action, regret in regrets.items()}
+    total = sum(positive.values())
+    right = {action: regret / total if total else 1 / len(regrets) for action, regret in positive.items()}
+    if not all(close(number(returned[action], "a probability"), right[action]) for action in right):
+        raise Complaint(f"for regrets {regrets} the strategy is {right}, but you have {returned}.")
+
+
+def current(solver: Solver, *, alone: bool = True) -> Result:
+    """Check the current strategies of ``solver(game, iterations)``, which returns the pair (average, current). 4 points."""
+    return _checked(solver, "current", alone)
+
+
+def average(solver: Solver, *, alone: bool = True) -> Result:
+    """Check the average strategies of ``solver(game, iterations)``, which returns the pair (average, current). 4 points."""
+    return _checked(solver, "average", alone)
+
+
+def _checked(solver: Solver, which: str, alone: bool) -> Result:
+    result = added({f"In {name}, where {SHOWS[name]}": partial(_compare, solver, name, which, alone) for name in ASKED}, 4)
+    if len(result.messages) > 0 and (mistake := recognised(solver, alone=alone)):
+        return Result(result.points, result.most, (named(mistake), *result.messages))
+    return result
+
+
+def named(mistake: Mistake) -> str:
+    """A mistake in words, for the student."""
+    return f"This is the mistake “{mistake.name}”. {mistake.wrong} {mistake.repair} (Chapter {mistake.chapter}.)"
+
+
+def _compare(solver: Solver, name: str, which: str, alone: bool) -> None:
+    """Compare with simultaneous and with alternating updates: either is CFR."""
+    still = list(_right(name))
+    for place, iterations in enumerate(ITERATIONS):
+        found = getattr(learnt(solver, name, iterations, alone), which)
+        rights = [getattr(runs[place], which) for runs in still]
+        agreeing = [runs for runs, right in zip(still, rights, strict=True) if same(found, right)]
+        if not agreeing:
+            raise Complaint(f"after iteration {iterations} the {which} strategy is wrong: {first_difference(found, rights[0])}.")
+        still = agreeing
+
+
+def learnt(solver: Solver, name: str, iterations: int, alone: bool) -> Learnt:
+    """What a student's solver has learnt; Complaint if it is no pair of strategies."""
+    returned = call(solver, GAMES[name], iterations, alone=alone)
+    if not isinstance(returned, tuple | list) or len(returned) != 2:
+        raise Complaint(f"return a pair, (average strategy, current strategy); you return {type(returned).__name__}.")
+    like = _right(name)[0][0].current
+    return Learnt(*(strategy(rows, like, f"the {which} strategy") for which, rows in zip(Learnt._fields, returned, strict=True)))
+
+
+@cache
+def _right(name: str) -> tuple[tuple[Learnt, ...], ...]:
+    """The runs of simultaneous and of alternating CFR."""
+    return tuple(_run(kc.CFR(GAMES[name], alternating=alternating)) for alternating in (False, True))
+
+
+def _run(cfr: kc.CFR) -> tuple[Learnt, ...]:
+    run = []
+    for iterations in ITERATIONS:
+        cfr.run(iterations - cfr.iterations)
+        run.append(Learnt(cfr.average_strategy, cfr.current_strategy))
+    return tuple(run)
+
+
+@cache
+def _wrong(mistake: str, alternating: bool) -> dict[str, tuple[Learnt, ...]]:
+    return {name: _run(MISTAKES[mistake].make(GAMES[name], alternating=alternating)) for name in ASKED}
+
+
+def _candidates() -> Iterator[tuple[Mistake, dict[str, tuple[Learnt, ...]]]]:
+    for mistake in MISTAKES.values():
+        if mistake.rule is not None and not mistake.options:  # what needs a variant of its own is no plain CFR
+            for alternating in (False, True):
+                yield mistake, _wrong(mistake.name, alternating)
+
+
+def recognised(solver: Solver, *, alone: bool = True) -> Mistake | None:
+    """Name the mistake whose every number a solver has; None if there is none such."""
+    try:
+        found = {name: [learnt(solver, name, iterations, alone) for iterations in ITERATIONS] for name in ASKED}
+    except Complaint:
+        return None
+    for mistake, runs in _candidates():
+        if all(same(mine[k], its[k]) for name in ASKED for mine, its in zip(found[name], runs[name], strict=True) for k in (0, 1)):
+            return mistake
+    return None

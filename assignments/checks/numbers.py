@@ -1,0 +1,75 @@
+"""Compare a student's numbers with the right ones."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .calling import Complaint
+
+CLOSE = 1e-6
+
+Rows = Mapping[str, Mapping[str, float]]
+
+
+def number(value: Any, what: str) -> float:
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        raise Complaint(f"{what} should be a number, but is {value!r}.") from None
+
+
+def close(one: float, other: float) -> bool:
+    return abs(one - other) <= CLOSE
+
+
+def numbers(values: Any, what: str, length: int) -> list[float]:
+    """A list of so many numbers; arrays and tuples will do."""
+    if values is None:
+        raise Complaint(f"{what} is None: does the function end without return?")
+    try:
+        found = list(values)
+    except TypeError:
+        raise Complaint(f"{what} should be a list of {length} numbers, but is {values!r}.") from None
+    if len(found) != length:
+        raise Complaint(f"{what} should have {length} numbers, but has {len(found)}.")
+    return [number(value, f"a number of {what}") for value in found]
+
+
+def probabilities(values: Any, what: str, length: int) -> list[float]:
+    found = numbers(values, what, length)
+    if min(found) < -CLOSE:
+        raise Complaint(f"{what} has a negative probability: {told(found)}.")
+    if not close(sum(found), 1):
+        raise Complaint(f"{what} should sum to 1, but sums to {sum(found):.4g}: {told(found)}.")
+    return found
+
+
+def told(values: Sequence[float]) -> str:
+    return "[" + ", ".join(f"{value:.4g}" for value in values) + "]"
+
+
+def strategy(rows: Any, like: Rows, what: str) -> dict[str, dict[str, float]]:
+    """A dict of rows with the information sets and the actions of the right one."""
+    if not isinstance(rows, Mapping):
+        raise Complaint(f"{what} should be a dict with a row for each information set, but is {type(rows).__name__}.")
+    if missing := [key for key in like if key not in rows]:
+        raise Complaint(f"{what} lacks the information set {missing[0]!r}.")
+    found = {}
+    for key, right in like.items():
+        row = rows[key]
+        if not isinstance(row, Mapping) or set(row) != set(right):
+            raise Complaint(
+                f"{what} should give, in information set {key!r}, a probability to each of {', '.join(right)}, but has {row!r}."
+            )
+        found[key] = dict(zip(right, probabilities([row[a] for a in right], f"{what} in {key!r}", len(right)), strict=True))
+    return found
+
+
+def same(one: Rows, other: Rows) -> bool:
+    return all(close(one[key][action], other[key][action]) for key in other for action in other[key])
+
+
+def first_difference(rows: Rows, right: Rows) -> str:
+    """Where two strategies differ first, in words."""
+    key = next(key for key in right if not same({key: rows[key]}, {key: right[key]}))
+    yours, ours = ({action: round(p, 4) for action, p in table[key].items()} for table in (rows, right))
+    return f"in information set {key!r} you have {yours}, and CFR has {ours}"

@@ -1,0 +1,41 @@
+"""What a check found."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .calling import Complaint, GaveUp
+
+
+@dataclass(frozen=True)
+class Result:
+    """Points out of `most`, and what to tell the student."""
+
+    points: float
+    most: float
+    messages: tuple[str, ...] = ()
+
+
+def show(result: Result) -> float:
+    """Print the messages and return the points, as a plain float: nbgrader takes ``np.float64(0.5)`` for full marks."""
+    for message in result.messages:
+        print(message)
+    points = float(result.points)
+    print(f"{points:g} of {result.most:g} points" + (": all right." if points == result.most else "."))
+    return points
+
+
+def added(tasks: dict[str, Callable[[], None]], most: float) -> Result:
+    """Do all `tasks`, of which each is worth the same; one fails by raising :class:`Complaint`. After an endless one no other is tried."""
+    messages: list[str] = []
+    right = 0
+    for name, task in tasks.items():
+        try:
+            task()
+            right += 1
+        except Complaint as complaint:
+            message = str(complaint)
+            if message not in messages:
+                messages.append(f"{name}: {message}" if complaint.of_one else message)
+            if isinstance(complaint, GaveUp):
+                break
+    return Result(most * right / len(tasks), most, tuple(messages))

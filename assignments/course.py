@@ -1,0 +1,169 @@
+"""Give out the assignments, and grade what comes back, with nbgrader.
+
+``python assignments/course.py release`` writes what students get to ``assignments/course/release``. ``python assignments/course.py grade
+FOLDER`` takes one folder for each student, with the notebooks anywhere in it under their own names, and writes
+``assignments/course/grades.csv`` and a page for each notebook in ``assignments/course/feedback``.
+
+Submissions are programs of other people's: grade them where they can do no harm.
+"""
+
+import argparse
+import csv
+import os
+import re
+import shutil
+import sys
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import nbformat
+from nbformat import NotebookNode
+
+HERE = Path(__file__).resolve().parent
+COURSE = HERE / "course"
+NAMES = ("regret_matching", "cfr", "best_response")
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+SECONDS = 60  # for one cell; a check stops a student's function earlier
+
+
+class Row(NamedTuple):
+    """A line of ``grades.csv``; `points` is empty where there was nothing to grade, and `note` says why."""
+
+    student: str
+    assignment: str
+    points: str
+    of: str
+    parts: str = ""
+    note: str = ""
+
+
+class Failed(Exception):
+    """A notebook cannot be graded; the message says why."""
+
+
+def settings(course: Path, seconds: int) -> dict[str, dict[str, Any]]:
+    return {
+        "CourseDirectory": {"root": str(course), "course_id": "kuhncfr"},
+        "Exchange": {"root": str(course / "exchange")},
+        "Execute": {"timeout": seconds, "kernel_name": "python3", "extra_arguments": ["--log-level=CRITICAL"]},
+        "HTMLExporter": {"mathjax_url": "", "require_js_url": "", "jquery_url": ""},  # feedback is read without a network, too
+    }
+
+
+def nbgrader(course: Path, seconds: int = SECONDS) -> Any:
+    """Return nbgrader's interface to a course."""
+    # It starts the command alembic, which lies beside Python.
+    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    warnings.filterwarnings("ignore", message="Object of type <Submitted")  # of SQLAlchemy, about nbgrader
+    from nbgrader.apps.api import NbGraderAPI
+    from traitlets.config import Config
+
+    return NbGraderAPI(config=Config(settings(course, seconds)))
+
+
+def done(result: dict[str, Any]) -> None:
+    """Raise what an action of nbgrader's complained of."""
+    if not result["success"]:
+        said = result.get("error") or result["log"] or "it says nothing"
+        raise Failed(said.strip().splitlines()[-1])
+
+
+def release(grader: Any, course: Path) -> None:
+    """Write the assignments as students get them, with the checks beside each notebook."""
+    for name in NAMES:
+        source = course / "source" / name
+        shutil.rmtree(source, ignore_errors=True)
+        shutil.copytree(HERE / "checks", source / "checks", ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copyfile(HERE / f"{name}.ipynb", source / f"{name}.ipynb")
+        done(grader.generate_assignment(name, force=True))
+
+
+def grade(grader: Any, course: Path, handed_in: Path) -> Iterator[Row]:
+    """Grade all students' notebooks, one after the other: whatever one does, the next has its turn."""
+    for folder in sorted(path for path in handed_in.iterdir() if path.is_dir()):
+        for name in NAMES:
+            try:
+                yield graded(grader, course, folder, name)
+            except Failed as failed:
+                yield Row(folder.name, name, "", "", note=str(failed))
+
+
+def graded(grader: Any, course: Path, folder: Path, name: str) -> Row:
+    student = identifier(folder.name)
+    target = course / "submitted" / student / name
+    shutil.rmtree(target, ignore_errors=True)
+    notebook = submission(folder, name)
+    target.mkdir(parents=True)
+    nbformat.write(notebook, target / f"{name}.ipynb")
+    done(grader.autograde(name, student, force=True))
+    done(grader.generate_feedback(name, student, force=True))
+    with grader.gradebook as book:
+        found = book.find_submission(name, student)
+        parts = [(grade.cell.name, grade.score, grade.cell.max_score) for part in found.notebooks for grade in part.grades]
+        points, most = found.score, found.max_score
+    told = "; ".join(f"{part.removeprefix('points-')} {score:g}/{out_of:g}" for part, score, out_of in sorted(parts))
+    return Row(folder.name, name, f"{points:g}", f"{most:g}", told)
+
+
+def identifier(name: str) -> str:
+    """Make a student's folder name one that nbgrader takes.
+
+    Examples
+    --------
+    >>> identifier("Ada Lovelace_12_assignsubmission_file_")
+    'Ada_20_Lovelace_12_assignsubmission_file_'
+    """
+    return re.sub(r"[^\w.@-]", lambda match: f"_{ord(match[0]):x}_", name)
+
+
+def submission(folder: Path, name: str) -> NotebookNode:
+    """Read the notebook of this name in a student's folder, to be run by our own kernel; nothing else there is taken."""
+    found = [path for path in folder.rglob(f"{name}.ipynb") if ".ipynb_checkpoints" not in path.parts]
+    if not found:
+        raise Failed("not handed in")
+    if len(found) > 1:
+        raise Failed(f"handed in {len(found)} times: {', '.join(path.relative_to(folder).as_posix() for path in sorted(found))}")
+    try:
+        notebook = nbformat.read(found[0], as_version=4)
+        nbformat.validate(notebook)
+    except Exception as error:  # whatever is in that file
+        raise Failed(f"this is no notebook: {type(error).__name__}") from error
+    notebook.metadata["kernelspec"] = KERNEL
+    return notebook
+
+
+def write(rows: list[Row], path: Path) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(Row._fields)
+        writer.writerows(rows)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description="Give out the assignments, and grade what comes back.")
+    parser.add_argument("action", choices=("release", "grade"))
+    parser.add_argument("folder", nargs="?", type=Path, help="for grade: one folder for each student")
+    parser.add_argument("--course", type=Path, default=COURSE, help="where to write")
+    parser.add_argument("--seconds", type=int, default=SECONDS, help="how long one cell may take")
+    given = parser.parse_args(arguments)
+    if given.action == "grade" and (given.folder is None or not given.folder.is_dir()):
+        parser.error("grade needs a folder that has one folder for each student: make grade FROM=folder")
+    course = given.course.resolve()
+    course.mkdir(parents=True, exist_ok=True)
+    grader = nbgrader(course, given.seconds)
+    release(grader, course)
+    if given.action == "release":
+        print(f"Give out, one folder for each assignment: {course / 'release'}")
+        return
+    rows = []
+    for row in grade(grader, course, given.folder):
+        rows.append(row)
+        print(f"{row.student}: {row.assignment}: {f'{row.points} of {row.of}' if row.points else row.note}", flush=True)
+    write(rows, course / "grades.csv")
+    print(f"Grades: {course / 'grades.csv'}; pages for the students: {course / 'feedback'}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,169 @@
+"""A class hands in, and a real nbgrader grades it: what is right has all points, what is wrong loses what is meant and is told why."""
+
+import csv
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+from built import ROOT
+from handed_in import NAMES, SLIPS, hand_in, reference, rewritten, slipped
+
+WRAPPER = {
+    "matching": "from kuhncfr.cfr.infoset import regret_matching as theirs\n\n\ndef regret_matching(regrets):\n    return theirs(regrets)",
+    "cfr": "def cfr(game, iterations):\n    run = kc.CFR(game, alternating=False)\n    run.run(iterations)\n"
+    "    return run.average_strategy, run.current_strategy",
+}
+ENDLESS = {"cfr": "def cfr(game, iterations):\n    while True:\n        pass"}
+STUCK = {"cfr": "while True:\n    pass"}  # not in a function, where a check would stop it
+LOUD = {"setup-noise": ""}
+SECONDS = "20"
+PREFIX = "points-"
+
+Rows = dict[tuple[str, str], dict[str, str]]
+
+
+def course(folder: Path, *arguments: str) -> str:
+    command = [sys.executable, str(ROOT / "assignments" / "course.py"), *arguments, "--course", str(folder), "--seconds", SECONDS]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def released(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("course")
+    course(folder, "release")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def class_(released: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What everybody hands in, one folder each."""
+    folder = tmp_path_factory.mktemp("handed in")
+    for name in NAMES:
+        hand_in(reference(name), folder / "Ada, the first", name)
+        hand_in(nbformat.read(released / "release" / name / f"{name}.ipynb", as_version=4), folder / "untouched" / "a" / "b", name)
+    for mistake, slip in SLIPS.items():
+        hand_in(slipped(mistake), folder / mistake, slip.assignment)
+    hand_in(rewritten("cfr", WRAPPER), folder / "wrapper", "cfr")
+    hand_in(rewritten("cfr", ENDLESS), folder / "endless", "cfr")
+    hand_in(rewritten("cfr", STUCK), folder / "stuck", "cfr")
+    hand_in(tampered(), folder / "tampered", "cfr")
+    hand_in(elsewhere(), folder / "elsewhere", "cfr")
+    (folder / "no notebook").mkdir()
+    (folder / "no notebook" / "cfr.ipynb").write_text("def cfr(game, iterations):", encoding="utf-8")
+    return folder
+
+
+def tampered() -> nbformat.NotebookNode:
+    """Writes points for nothing into the cells that give them, and a check of its own beside the notebook."""
+    notebook = rewritten("cfr", {"cfr": "def cfr(game, iterations):\n    return {}, {}", "points-current": "4.0"})
+    notebook.cells = [cell for cell in notebook.cells if cell.id != "points-average"]
+    return notebook
+
+
+def elsewhere() -> nbformat.NotebookNode:
+    """Written for a kernel that is not here, and with a warning in a cell."""
+    notebook = reference("cfr")
+    notebook.metadata["kernelspec"] = {"display_name": "Mine", "language": "python", "name": "mine"}
+    for cell in notebook.cells:
+        cell.source = cell.source.replace("    infosets = kc", '    import warnings\n\n    warnings.warn("a trifle")\n    infosets = kc')
+    return notebook
+
+
+def rows(folder: Path) -> Rows:
+    with (folder / "grades.csv").open(encoding="utf-8", newline="") as file:
+        return {(row["student"], row["assignment"]): row for row in csv.DictReader(file)}
+
+
+@pytest.fixture(scope="module")
+def graded(released: Path, class_: Path) -> Rows:
+    course(released, "grade", str(class_))
+    return rows(released)
+
+
+def feedback(released: Path, student: str, assignment: str) -> str:
+    return (released / "feedback" / student / assignment / f"{assignment}.html").read_text(encoding="utf-8")
+
+
+def parts(row: dict[str, str]) -> dict[str, float]:
+    """The points of each part."""
+    told = (part.rpartition(" ") for part in row["parts"].split("; "))
+    return {name: float(points.partition("/")[0]) for name, _, points in told}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_release_has_no_solution_and_the_checks(released: Path, name: str) -> None:
+    folder = released / "release" / name
+    cells = json.loads((folder / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
+    text = "\n".join("".join(cell["source"]) for cell in cells)
+    assert "SOLUTION" not in text
+    assert "NotImplementedError()" in text
+    assert (folder / "checks" / f"{name}.py").exists()
+    solved = {line for cell in reference(name).cells for line in cell.source.splitlines() if line.strip()} - set(text.splitlines())
+    assert len(solved) > 20  # and none of them is in the release
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_reference_has_all_points_and_the_release_none(graded: Rows, name: str) -> None:
+    assert graded["Ada, the first", name]["points"] == graded["Ada, the first", name]["of"] == "10"
+    assert graded["untouched", name]["points"] == "0"
+
+
+@pytest.mark.parametrize("mistake", SLIPS)
+def test_a_mistake_costs_what_is_meant_and_is_named_in_the_feedback(graded: Rows, released: Path, mistake: str) -> None:
+    slip = SLIPS[mistake]
+    right, found = parts(graded["Ada, the first", slip.assignment]), parts(graded[mistake, slip.assignment])
+    assert found == right | slip.points
+    student = mistake.replace(" ", "_20_").replace("'", "_27_")
+    assert f"“{mistake}”" in feedback(released, student, slip.assignment)
+
+
+def test_a_wrapper_has_nothing(graded: Rows, released: Path) -> None:
+    assert graded["wrapper", "cfr"]["points"] == "0"
+    assert "do it yourself" in feedback(released, "wrapper", "cfr")
+
+
+def test_an_endless_loop_is_stopped_and_costs_what_it_should_do(graded: Rows, released: Path) -> None:
+    assert parts(graded["endless", "cfr"]) == {"matching": 2, "current": 0, "average": 0}
+    assert parts(graded["stuck", "cfr"]) == {"matching": 2, "current": 0, "average": 0}
+    assert "Does a loop never end?" in feedback(released, "endless", "cfr")
+
+
+def test_who_writes_points_has_none(graded: Rows) -> None:
+    assert parts(graded["tampered", "cfr"]) == {"matching": 2, "current": 0, "average": 0}
+
+
+def test_another_kernel_and_a_warning_cost_nothing(graded: Rows) -> None:
+    assert graded["elsewhere", "cfr"]["points"] == "10"
+
+
+def test_what_is_not_there_has_a_note_and_no_points(graded: Rows) -> None:
+    assert graded["no notebook", "cfr"]["points"] == ""
+    assert graded["no notebook", "cfr"]["note"].startswith("this is no notebook")
+    assert graded["wrapper", "best_response"]["note"] == "not handed in"
+
+
+def test_feedback_asks_nothing_of_a_network(graded: Rows, released: Path) -> None:
+    pages = list((released / "feedback").rglob("*.html"))
+    assert len(pages) == sum(bool(row["points"]) for row in graded.values())
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        assert 'src="http' not in text
+        assert 'href="http' not in text.replace('href="https://kuhncfr', "")
+
+
+def test_to_grade_again_changes_nothing(graded: Rows, released: Path, class_: Path) -> None:
+    """Of two students, to save time: the rest is graded alike."""
+    for student in list(class_.iterdir()):
+        if student.name not in ("Ada, the first", "average without reach"):
+            student.rename(student.parent.parent / f"{student.parent.name} {student.name}")
+    before = {page.relative_to(released): page.read_bytes() for page in (released / "feedback").rglob("*.html")}
+    course(released, "grade", str(class_))
+    again = rows(released)
+    assert {student for student, _ in again} == {"Ada, the first", "average without reach"}
+    assert again.items() <= graded.items()
+    assert {page.relative_to(released): page.read_bytes() for page in (released / "feedback").rglob("*.html")} == before
