@@ -1,6 +1,6 @@
 """Assignment 2: CFR from a skeleton. Four games, in each of which something happens that a wrong rule overlooks."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache, partial
 from typing import Any, NamedTuple
 
@@ -63,25 +63,35 @@ def average(solver: Solver, *, alone: bool = True) -> Result:
 
 
 def _checked(solver: Solver, which: str, alone: bool) -> Result:
-    result = added({f"In {name}, where {SHOWS[name]}": partial(_compare, solver, name, which, alone) for name in ASKED}, 4)
-    if len(result.messages) > 0 and (mistake := recognised(solver, alone=alone)):
-        return Result(result.points, result.most, (named(mistake), *result.messages))
-    return result
+    """Compare the games one by one; where numbers are wrong, say which mistake makes them."""
+    departed: list[str] = []
+    tasks = {f"In {name}, where {SHOWS[name]}": partial(_compare, solver, name, which, alone, departed) for name in ASKED}
+    result = added(tasks, 4)
+    if not departed:
+        return result
+    return Result(result.points, result.most, (_diagnosis(solver), *result.messages))
+
+
+@cache
+def _diagnosis(solver: Solver) -> str:
+    """In a process of its own; both checks ask for the same one."""
+    return str(kc.diagnose(solver))
 
 
 def named(mistake: Mistake) -> str:
     """A mistake in words, for the student."""
-    return f"This is the mistake “{mistake.name}”. {mistake.wrong} {mistake.repair} (Chapter {mistake.chapter}.)"
+    return f"This is the mistake {mistake.name}: {mistake.wrong} Repair: {mistake.repair} Read the chapter {mistake.chapter!r}."
 
 
-def _compare(solver: Solver, name: str, which: str, alone: bool) -> None:
-    """Compare with simultaneous and with alternating updates: either is CFR."""
+def _compare(solver: Solver, name: str, which: str, alone: bool, departed: list[str]) -> None:
+    """Compare with simultaneous and with alternating updates: either is CFR. Note the name of a game on which it is neither."""
     still = list(_right(name))
     for place, iterations in enumerate(ITERATIONS):
         found = getattr(learnt(solver, name, iterations, alone), which)
         rights = [getattr(runs[place], which) for runs in still]
         agreeing = [runs for runs, right in zip(still, rights, strict=True) if same(found, right)]
         if not agreeing:
+            departed.append(name)
             raise Complaint(f"after iteration {iterations} the {which} strategy is wrong: {first_difference(found, rights[0])}.")
         still = agreeing
 
@@ -107,27 +117,3 @@ def _run(cfr: kc.CFR) -> tuple[Learnt, ...]:
         cfr.run(iterations - cfr.iterations)
         run.append(Learnt(cfr.average_strategy, cfr.current_strategy))
     return tuple(run)
-
-
-@cache
-def _wrong(mistake: str, alternating: bool) -> dict[str, tuple[Learnt, ...]]:
-    return {name: _run(MISTAKES[mistake].make(GAMES[name], alternating=alternating)) for name in ASKED}
-
-
-def _candidates() -> Iterator[tuple[Mistake, dict[str, tuple[Learnt, ...]]]]:
-    for mistake in MISTAKES.values():
-        if mistake.rule is not None and not mistake.options:  # what needs a variant of its own is no plain CFR
-            for alternating in (False, True):
-                yield mistake, _wrong(mistake.name, alternating)
-
-
-def recognised(solver: Solver, *, alone: bool = True) -> Mistake | None:
-    """Name the mistake whose every number a solver has; None if there is none such."""
-    try:
-        found = {name: [learnt(solver, name, iterations, alone) for iterations in ITERATIONS] for name in ASKED}
-    except Complaint:
-        return None
-    for mistake, runs in _candidates():
-        if all(same(mine[k], its[k]) for name in ASKED for mine, its in zip(found[name], runs[name], strict=True) for k in (0, 1)):
-            return mistake
-    return None

@@ -56,7 +56,7 @@ def test_a_wrong_line_costs_what_is_meant_and_is_named(checks: ModuleType, mista
     found = results(slipped(mistake))
     assert {part: result.points for part, result in found.items()} == most(slip.assignment) | slip.points
     for part in slip.points:
-        assert any(f"“{mistake}”" in message for message in found[part].messages), found[part].messages
+        assert any(f"{mistake}:" in message for message in found[part].messages), found[part].messages
 
 
 def solver(make: Any) -> Any:
@@ -79,11 +79,12 @@ def test_either_way_of_updating_is_right(checks: ModuleType, alternating: bool) 
 
 @pytest.mark.parametrize("alternating", [False, True])
 @pytest.mark.parametrize("name", PLAIN)
-def test_every_wrong_cfr_of_the_register_loses_points_and_is_named(checks: ModuleType, name: str, alternating: bool) -> None:
+def test_every_wrong_cfr_of_the_register_loses_points(
+    checks: ModuleType, name: str, alternating: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kc, "diagnose", lambda solver: "That it finds them all is tested where it lives.")
     wrong = solver(lambda game: MISTAKES[name].make(game, alternating=alternating))
-    result = checks.cfr.average(wrong, alone=False)
-    assert result.points < 4
-    assert f"“{name}”" in result.messages[0]
+    assert checks.cfr.average(wrong, alone=False).points < 4
 
 
 WRAPPERS = {
@@ -193,7 +194,7 @@ def test_the_last_strategy_for_the_average_is_named_in_rock_paper_scissors_too(c
         positive = np.maximum(regrets, 0)
         return positive / positive.sum()
 
-    assert "“current for average”" in checks.regret_matching.learning(last).messages[0]
+    assert "mistake current for average:" in checks.regret_matching.learning(last).messages[0]
 
 
 class Open:

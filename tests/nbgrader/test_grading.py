@@ -118,7 +118,7 @@ def test_a_mistake_costs_what_is_meant_and_is_named_in_the_feedback(graded: Rows
     right, found = parts(graded["Ada, the first", slip.assignment]), parts(graded[mistake, slip.assignment])
     assert found == right | slip.points
     student = mistake.replace(" ", "_20_").replace("'", "_27_")
-    assert f"“{mistake}”" in feedback(released, student, slip.assignment)
+    assert f"{mistake}:" in feedback(released, student, slip.assignment)
 
 
 def test_a_wrapper_has_nothing(graded: Rows, released: Path) -> None:

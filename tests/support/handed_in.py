@@ -35,7 +35,7 @@ SLIPS = {
         {"current": 3, "average": 3},
     ),
     "chance forgotten": Slip("cfr", "for who in range(game.players + 1):", "for who in range(game.players):", {"current": 3, "average": 3}),
-    "own reach in the regret": Slip("cfr", "if who != mover:", "if True:", {"current": 2, "average": 2}),
+    "own reach in the regret": Slip("cfr", "if who != mover:", "if True:", {"current": 3, "average": 3}),
     "regrets floored by aliasing": Slip(
         "cfr",
         "+= regrets[key][action]",
