@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from built import ROOT
-from handed_in import NAMES, SLIPS, functions, reference, rewritten, slipped
+from handed_in import NAMES, SLIPS, functions, reference, rewritten, slipped, untouched
 from nbformat import NotebookNode
 
 import kuhncfr as kc
@@ -48,6 +48,13 @@ def test_the_reference_has_all_ten_points(checks: ModuleType, assignment: str) -
     assert {part: result.most for part, result in found.items()} == most(assignment)
     assert sum(most(assignment).values()) == 10
     assert [message for result in found.values() for message in result.messages] == []
+
+
+@pytest.mark.parametrize("assignment", NAMES)
+def test_what_students_get_has_none(checks: ModuleType, assignment: str) -> None:
+    found = results(untouched(assignment))
+    assert {result.points for result in found.values()} == {0}
+    assert {result.messages for result in found.values()} == {("This is not written yet.",)}
 
 
 @pytest.mark.parametrize("mistake", SLIPS)

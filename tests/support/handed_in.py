@@ -10,6 +10,7 @@ from nbformat import NotebookNode
 
 SOURCES = ROOT / "assignments"
 NAMES = ("regret_matching", "cfr", "best_response")
+SOLUTION = re.compile(r"^( *)### BEGIN SOLUTION\n.*?^ *### END SOLUTION$", re.MULTILINE | re.DOTALL)
 MARK = re.compile(r"^ *### (?:BEGIN|END) SOLUTION\n?", re.MULTILINE)
 
 
@@ -59,6 +60,14 @@ def reference(assignment: str) -> NotebookNode:
     notebook = nbformat.read(SOURCES / f"{assignment}.ipynb", as_version=4)
     for cell in notebook.cells:
         cell.source = MARK.sub("", cell.source)
+    return notebook
+
+
+def untouched(assignment: str) -> NotebookNode:
+    """As students get it."""
+    notebook = nbformat.read(SOURCES / f"{assignment}.ipynb", as_version=4)
+    for cell in notebook.cells:
+        cell.source = SOLUTION.sub(r"\1raise NotImplementedError()", cell.source)
     return notebook
 
 
