@@ -71,7 +71,7 @@ lab: book .venv/lab-stamp
 assignments: .venv/teach-stamp
 	$(BIN)/python assignments/course.py release
 
-# One folder for each student: make grade FROM=folder. Grades and feedback are written to assignments/course.
+# One folder for each student: make grade FROM=folder. Writes assignments/course/grades.csv, and pages to hand back.
 grade: .venv/teach-stamp
 	$(BIN)/python assignments/course.py grade $(if $(FROM),"$(FROM)")
 

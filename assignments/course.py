@@ -2,7 +2,7 @@
 
 ``python assignments/course.py release`` writes what students get to ``assignments/course/release``. ``python assignments/course.py grade
 FOLDER`` takes one folder for each student, with the notebooks anywhere in it under their own names, and writes
-``assignments/course/grades.csv`` and a page for each notebook in ``assignments/course/feedback``.
+``assignments/course/grades.csv`` and, in ``assignments/course/returned``, a page for each notebook in a folder of the student's name.
 
 Submissions are programs of other people's: grade them where they can do no harm.
 """
@@ -45,12 +45,10 @@ class Failed(Exception):
 
 
 def settings(course: Path, seconds: int) -> dict[str, dict[str, Any]]:
-    # What a cell prints arrives in as many pieces as it took seconds: joined, they are the same whenever it is graded.
-    execution = {"timeout": seconds, "kernel_name": "python3", "coalesce_streams": True, "extra_arguments": ["--log-level=CRITICAL"]}
     return {
         "CourseDirectory": {"root": str(course), "course_id": "kuhncfr"},
         "Exchange": {"root": str(course / "exchange")},
-        "Execute": execution,
+        "Execute": {"timeout": seconds, "kernel_name": "python3", "extra_arguments": ["--log-level=CRITICAL"]},
     }
 
 
@@ -100,8 +98,9 @@ def graded(grader: Any, course: Path, folder: Path, name: str) -> Row:
     target.mkdir(parents=True)
     nbformat.write(notebook, target / f"{name}.ipynb")
     done(grader.autograde(name, student, force=True))
+    join_prints(course / "autograded" / student / name / f"{name}.ipynb")
     done(grader.generate_feedback(name, student, force=True))
-    leave_out_scripts(course / "feedback" / student / name / f"{name}.html")
+    hand_back(course / "feedback" / student / name / f"{name}.html", course / "returned" / folder.name / f"{name}.html")
     with grader.gradebook as book:
         found = book.find_submission(name, student)
         parts = [(grade.cell.name, grade.score, grade.cell.max_score) for part in found.notebooks for grade in part.grades]
@@ -110,9 +109,25 @@ def graded(grader: Any, course: Path, folder: Path, name: str) -> Row:
     return Row(folder.name, name, f"{points:g}", f"{most:g}", told)
 
 
-def leave_out_scripts(page: Path) -> None:
-    """Take from a page what it would fetch from other hosts: it is read without a network, too."""
-    page.write_text(FETCHED.sub("", page.read_text(encoding="utf-8")), encoding="utf-8")
+def join_prints(path: Path) -> None:
+    """Join what a cell printed: it arrives in as many pieces as it took seconds, and would differ whenever it is graded."""
+    notebook = nbformat.read(path, as_version=4)
+    for cell in notebook.cells:
+        joined: list[NotebookNode] = []
+        for output in cell.get("outputs", []):
+            if joined and "name" in output and output.get("name") == joined[-1].get("name"):
+                joined[-1].text += output.text
+            else:
+                joined.append(output)
+        if cell.cell_type == "code":
+            cell.outputs = joined
+    nbformat.write(notebook, path)
+
+
+def hand_back(page: Path, target: Path) -> None:
+    """Copy a page for its student, without what it would fetch from other hosts: it is read without a network, too."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(FETCHED.sub("", page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def identifier(name: str) -> str:
@@ -170,7 +185,7 @@ def main(arguments: list[str] | None = None) -> None:
         rows.append(row)
         print(f"{row.student}: {row.assignment}: {f'{row.points} of {row.of}' if row.points else row.note}", flush=True)
     write(rows, course / "grades.csv")
-    print(f"Grades: {course / 'grades.csv'}; pages for the students: {course / 'feedback'}")
+    print(f"Grades: {course / 'grades.csv'}; pages for the students: {course / 'returned'}")
 
 
 if __name__ == "__main__":

@@ -116,9 +116,13 @@ def _watch(borrowed: list[str]) -> Iterator[None]:
             borrowed.append(f"{module}.{frame.f_code.co_qualname}")
             raise _Borrowed
 
-    before = sys.getprofile()
+    before = sys.getprofile(), threading.getprofile()
     sys.setprofile(look)
+    threading.setprofile(look)
     try:
         yield
     finally:
-        sys.setprofile(before)
+        if sys.getprofile() is not look:
+            borrowed.append("sys.setprofile, so that nobody sees")
+        sys.setprofile(before[0])
+        threading.setprofile(before[1])

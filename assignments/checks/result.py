@@ -1,9 +1,12 @@
 """What a check found."""
 
+import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from .calling import Complaint, GaveUp
+
+WIDTH = 88  # characters of a line of a message
 
 
 @dataclass(frozen=True)
@@ -18,7 +21,8 @@ class Result:
 def show(result: Result) -> float:
     """Print the messages and return the points, as a plain float: nbgrader takes ``np.float64(0.5)`` for full marks."""
     for message in result.messages:
-        print(message)
+        for paragraph in message.splitlines():
+            print(textwrap.fill(paragraph, WIDTH))
     points = float(result.points)
     print(f"{points:g} of {result.most:g} points" + (": all right." if points == result.most else "."))
     return points
