@@ -5,7 +5,7 @@ stay apart: the walk (here), the regret rule and the averaging (:mod:`kuhncfr.cf
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import prod
 from numbers import Integral
 from typing import Any, Self
@@ -179,38 +179,58 @@ class CFR:
         if game.is_terminal(history):
             return np.array(game.utilities(history), dtype=float)
         if game.is_chance(history):
-            return self._chance_value(history, reach, learners, found)
+            return self.chance_value(history, reach, learners, found)
 
         player, infoset = game.player(history), self.infosets[game.infoset(history)]
         strategy = infoset.current_strategy
         values = np.array(
-            [self.walk(history + a, _scaled(reach, player, s), learners, found) for a, s in zip(infoset.actions, strategy, strict=True)]
+            [self.walk(history + a, self.scaled(reach, player, s), learners, found) for a, s in zip(infoset.actions, strategy, strict=True)]
         )
         value: Array = strategy @ values  # u(sigma, h), one per player
         if player in learners:
-            others = prod(reach[:player]) * prod(reach[player + 1 :])  # pi_{-i}(h): all others *and chance*
-            earlier, _ = found.get(infoset.key, (0.0, 0.0))
-            regret = earlier + others * (values[:, player] - value[player])  # r(I, a), summed over h in I
-            found[infoset.key] = regret, reach[player]  # pi_i(I) is the same for all h in I
+            others = self.counterfactual_reach(reach, player)
+            self.note(found, infoset, others * self.advantages(history, player, values, value), reach[player])
         return value
 
-    def _chance_value(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
+    def chance_value(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
+        """Walk on from where chance moves: with each of its actions, or with the one that it draws."""
         chance = self.game.chance(history)
         if self.sampling == "chance":
             # Chance's reach stays 1: dividing by the probability of having drawn this action cancels it.
-            return self.walk(history + self._draw(chance), reach, learners, found)
+            return self.walk(history + self.draw(chance), reach, learners, found)
         return sum(
-            (float(p) * self.walk(history + a, _scaled(reach, CHANCE, float(p)), learners, found) for a, p in chance.items()),
+            (float(p) * self.walk(history + a, self.scaled(reach, CHANCE, float(p)), learners, found) for a, p in chance.items()),
             start=np.zeros(self.game.players),
         )
 
-    def _draw(self, chance: Any) -> str:
+    def draw(self, chance: Mapping[str, Any]) -> str:
+        """Draw an action of chance."""
         left = self.rng.random()
         for action, probability in chance.items():
             left -= float(probability)
             if left < 0:
                 return str(action)
         return str(action)  # rounding left a sliver above the last action
+
+    def scaled(self, reach: Array, who: int, by: float) -> Array:
+        """Return the reach after an action of this probability."""
+        reach = reach.copy()
+        reach[who] *= by  # times, not equals: a player who moves twice reaches a history with the product
+        return reach
+
+    def counterfactual_reach(self, reach: Array, player: int) -> float:
+        r"""Return :math:`\pi_{-i}(h)`: the product over all others *and chance*."""
+        return prod(reach[:player]) * prod(reach[player + 1 :])
+
+    def advantages(self, history: str, player: int, values: Array, value: Array) -> Array:
+        r"""Return :math:`u_i(\sigma, ha) - u_i(\sigma, h)` for each action: how much more it wins than the strategy does."""
+        advantages: Array = values[:, player] - value[player]
+        return advantages
+
+    def note(self, found: Found, infoset: InfoSet, regret: Array, own_reach: float) -> None:
+        """Keep what a walk found at one history, for after the walk: r(I, a) sums over h in I, and pi_i(I) is the same for all h."""
+        earlier, _ = found.get(infoset.key, (0.0, 0.0))
+        found[infoset.key] = earlier + regret, own_reach
 
     @property
     def current_strategy(self) -> StrategyProfile:
@@ -282,9 +302,3 @@ class CFR:
 def largest_utility(game: Game) -> float:
     """Return the largest absolute utility of a game, in chips."""
     return max(abs(float(u)) for history in histories(game) if game.is_terminal(history) for u in game.utilities(history))
-
-
-def _scaled(reach: Array, who: int, by: float) -> Array:
-    reach = reach.copy()
-    reach[who] *= by  # times, not equals: a player who moves twice reaches a history with the product
-    return reach
