@@ -28,6 +28,7 @@ __all__ = [
     "BestResponse",
     "BetSizeKuhn",
     "Deviations",
+    "Diagnosis",
     "Game",
     "InfoSet",
     "InformationSet",
@@ -45,6 +46,7 @@ __all__ = [
     "best_response",
     "compile_game",
     "deviations",
+    "diagnose",
     "expected_utilities",
     "exploitability",
     "histories",
@@ -60,16 +62,26 @@ __all__ = [
 
 # What stands around the core is loaded when first asked for: not every run needs it, and the plotting libraries take longer than all
 # the rest.
-_SHELLS = ("dynamics", "figures", "hands", "report", "tracking", "widgets")
-_SHELL_OF = {"Deviations": "hands", "Report": "report", "Simulation": "hands", "deviations": "hands", "simulate": "hands"}
+_SHELLS = ("diagnosis", "dynamics", "figures", "hands", "report", "tracking", "widgets")
+_SHELL_OF = {
+    "Deviations": "hands",
+    "Diagnosis": "diagnosis",
+    "Report": "report",
+    "Simulation": "hands",
+    "deviations": "hands",
+    "diagnose": "diagnosis",
+    "simulate": "hands",
+}
 
 if TYPE_CHECKING:
+    from kuhncfr import diagnosis as diagnosis
     from kuhncfr import dynamics as dynamics
     from kuhncfr import figures as figures
     from kuhncfr import hands as hands
     from kuhncfr import report as report
     from kuhncfr import tracking as tracking
     from kuhncfr import widgets as widgets
+    from kuhncfr.diagnosis import Diagnosis, diagnose
     from kuhncfr.hands import Deviations, Simulation, deviations, simulate
     from kuhncfr.report import Report
 else:  # a type checker would take this to mean that every name exists

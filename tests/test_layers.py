@@ -20,7 +20,7 @@ FLOORS = (
     {"evaluate", "nash"},
     {"cfr"},
     {"solver"},
-    {"hands", "dynamics", "tracking"},
+    {"diagnosis", "dynamics", "hands", "tracking"},
     {"report", "figures", "widgets"},
     {"kuhncfr"},
     {"cli"},

@@ -17,7 +17,7 @@ import kuhncfr
 print(*sorted({name.partition(".")[0] for name in sys.modules} | {name for name in sys.modules if name.startswith("kuhncfr.")}))
 """
 
-SHELLS = ("dynamics", "figures", "hands", "report", "tracking", "widgets")
+SHELLS = ("diagnosis", "dynamics", "figures", "hands", "report", "tracking", "widgets")
 
 WITHOUT = """
 import sys
@@ -84,9 +84,9 @@ def test_modules_that_are_loaded_on_demand_are_listed_and_found():
         assert name in dir(kc)
         assert getattr(kc, name).__name__ == f"kuhncfr.{name}"
     assert set(kc.__all__) < set(dir(kc))
-    for name in ("Deviations", "Report", "Simulation", "deviations", "simulate"):
+    for name in ("Deviations", "Diagnosis", "Report", "Simulation", "deviations", "diagnose", "simulate"):
         assert getattr(kc, name) is getattr(kc, name)
-        assert getattr(kc, name).__module__.startswith(("kuhncfr.hands.", "kuhncfr.report."))
+        assert getattr(kc, name).__module__.startswith(("kuhncfr.diagnosis.", "kuhncfr.hands.", "kuhncfr.report."))
     with pytest.raises(AttributeError, match="module 'kuhncfr' has no attribute 'epochs'"):
         kc.epochs  # noqa: B018
 

@@ -1,0 +1,108 @@
+"""Small games that tell mistakes apart: in each of them something happens that a wrong rule overlooks.
+
+Amounts are odd on purpose. At round ones two actions may be exactly as good as each other; then rounding decides which is played, and two
+right programs differ.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from kuhncfr.games.game import Game
+from kuhncfr.games.kuhn import KuhnPoker, OneBetKuhn
+
+CHANCE = "c"
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A zero-sum game written out: who moves at each depth, who sees it, and what the endings pay.
+
+    Parameters
+    ----------
+    movers : str
+        Who moves at each depth: a digit for a player, counted from 0, or ``c`` for chance. Everybody has the actions a and b.
+    seen : tuple of str
+        For each depth, the players who see what was done there.
+    payoffs : tuple of tuple of int
+        For each player but the last, what the endings pay, from ``aa...`` to ``bb...``; the last player pays for it all.
+    odds : Fraction
+        How often chance takes a.
+    """
+
+    movers: str
+    seen: tuple[str, ...]
+    payoffs: tuple[tuple[int, ...], ...]
+    odds: Fraction = Fraction(1, 4)
+
+    zero_sum = True
+
+    @property
+    def players(self) -> int:
+        return len(self.payoffs) + 1
+
+    def is_terminal(self, history: str) -> bool:
+        return len(history) == len(self.movers)
+
+    def utilities(self, history: str) -> tuple[Fraction, ...]:
+        ending = int(history.replace("a", "0").replace("b", "1"), 2)
+        won = [Fraction(payoffs[ending]) for payoffs in self.payoffs]
+        return (*won, -sum(won, Fraction(0)))
+
+    def is_chance(self, history: str) -> bool:
+        return self.movers[len(history)] == CHANCE
+
+    def chance(self, history: str) -> Mapping[str, Fraction]:
+        return {"a": self.odds, "b": 1 - self.odds}
+
+    def player(self, history: str) -> int:
+        return int(self.movers[len(history)])
+
+    def actions(self, history: str) -> tuple[str, ...]:
+        return ("a", "b")
+
+    def infoset(self, history: str) -> str:
+        mover = self.movers[len(history)]
+        return f"{int(mover) + 1}:" + "".join(action if mover in seen else "?" for action, seen in zip(history, self.seen, strict=False))
+
+
+class StackedDeck(OneBetKuhn):
+    """One-bet Kuhn poker with a deck that is short of Kings: A, K and Q weigh 2, 1 and 3."""
+
+    def chance(self, history: str) -> Mapping[str, Fraction]:
+        weights = {card: weight for card, weight in zip("AKQ", (2, 1, 3), strict=True) if card not in history}
+        return {card: Fraction(weight, sum(weights.values())) for card, weight in weights.items()}
+
+
+TWICE = Listed(
+    "0010",
+    ("0", "0", "", ""),  # player 2 sees nothing, and player 1 only what player 1 did
+    ((-3, 7, -5, -6, -5, -5, -5, 4, 1, 1, -2, -1, -9, -4, -9, -5),),
+)
+COIN = Listed("c01", ("0", "01", ""), ((-6, 9, 4, -5, 6, 4, -4, 7),))
+THREE = Listed(
+    "0120",
+    ("0", "0", "", ""),
+    (
+        (-3, -8, 4, -4, 4, -1, 2, -5, 3, -4, -2, 3, 4, 1, 7, 2),
+        (8, -3, -4, 4, 8, -9, -9, -4, -6, -2, 6, -1, 3, -6, 9, 8),
+    ),
+)
+
+GAMES: dict[str, Game] = {
+    "twice": TWICE,
+    "three players": THREE,
+    "coin": COIN,
+    "one-bet": OneBetKuhn(ante=Fraction(13, 10)),
+    "stacked deck": StackedDeck(ante=Fraction(13, 10)),
+    "classic": KuhnPoker(ante=Fraction(7, 5), bet=Fraction(6, 5)),
+}
+
+SHOWS = {
+    "twice": "player 1 moves three times, the first two in a row",
+    "three players": "one depends on two others, and player 1 moves first and last",
+    "coin": "a coin that falls on one side three times in four, seen by player 1 alone",
+    "one-bet": "each player moves once",
+    "stacked deck": "some deals are more likely than others, and the second card's odds depend on the first",
+    "classic": "player 1 may have to move again",
+}

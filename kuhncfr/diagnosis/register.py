@@ -1,0 +1,225 @@
+"""The register of mistakes: what everybody gets wrong once, each with a program that does."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kuhncfr.cfr.cfr import CFR
+from kuhncfr.diagnosis import measures, wrong
+from kuhncfr.games.game import Game
+from kuhncfr.strategy import StrategyProfile
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A mistake, with a small program that makes it.
+
+    Attributes
+    ----------
+    name : str
+        What it is called.
+    wrong : str
+        One sentence: which rule is changed, and how.
+    symptom : str
+        What it looks like from outside.
+    repair : str
+        What to write instead.
+    chapter : str
+        The chapter that explains it.
+    rule : type, optional
+        For a wrong CFR, the class that spoils one step of :class:`~kuhncfr.cfr.CFR`.
+    measure : callable, optional
+        For a wrong measure, the function ``(game, profile)`` in place of :func:`~kuhncfr.evaluate.exploitability`.
+    options : mapping
+        What the wrong CFR needs besides, if the mistake is one in a certain variant alone.
+    """
+
+    name: str
+    wrong: str
+    symptom: str
+    repair: str
+    chapter: str
+    rule: type | None = None
+    measure: Callable[[Game, StrategyProfile], float] | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def make(self, game: Game, **options: Any) -> CFR:
+        """Start a wrong CFR.
+
+        Parameters
+        ----------
+        game : Game
+        **options
+            As for :class:`~kuhncfr.cfr.CFR`.
+
+        Returns
+        -------
+        CFR
+            It runs, and has an average strategy; only its numbers are wrong.
+
+        Raises
+        ------
+        ValueError
+            If the mistake is not one of CFR, but of a measure.
+
+        Examples
+        --------
+        >>> from kuhncfr import KuhnPoker, nash_conv
+        >>> cfr = MISTAKES["own reach in the regret"].make(KuhnPoker())
+        >>> cfr.run(1_000)
+        >>> bool(nash_conv(cfr.game, cfr.average_strategy) < 0.01)
+        False
+        """
+        return mistaken(game, (self,), **options)
+
+
+def mistaken(game: Game, mistakes: tuple[Mistake, ...], **options: Any) -> CFR:
+    """Start a CFR that makes all of these mistakes at once."""
+    rules = [mistake.rule for mistake in mistakes if mistake.rule is not None]
+    if len(rules) < len(mistakes):
+        raise ValueError(f"a wrong CFR is made of mistakes of CFR, got {', '.join(repr(m.name) for m in mistakes if m.rule is None)}")
+    for mistake in mistakes:
+        options = {**mistake.options, **options}
+    cfr: CFR = type("WrongCFR", (*rules, CFR), {})(game, **options)
+    return cfr
+
+
+_ENTRIES = (
+    Mistake(
+        name="current for average",
+        wrong="The current strategy is handed over in place of the average.",
+        symptom="NashConv goes up and down and does not come to 0; with a floor or with turns it may fall, far behind the average.",
+        repair="Add up each iteration's strategy, weighted by own reach, and divide by the sum at the end.",
+        chapter="regret_matching",
+        rule=wrong.CurrentForAverage,
+    ),
+    Mistake(
+        name="average without reach",
+        wrong="Each current strategy enters the average with the same weight, however seldom its player got there.",
+        symptom="Nothing where each player moves once, next to nothing in Kuhn poker; where somebody moves twice NashConv stops falling.",
+        repair="Multiply what you add to the average by the player's own reach of the information set.",
+        chapter="cfr",
+        rule=wrong.AverageWithoutReach,
+    ),
+    Mistake(
+        name="reach overwritten",
+        wrong="A player's reach is set to the last action's probability, where it should be multiplied by it.",
+        symptom="Not a bit differs until somebody decides after having moved twice.",
+        repair="Multiply: reach[player] *= probability, in a copy for each action.",
+        chapter="cfr",
+        rule=wrong.ReachOverwritten,
+    ),
+    Mistake(
+        name="chance forgotten",
+        wrong="The weight of a regret is the product over the other players alone, without chance, although all deals are walked.",
+        symptom="Nothing while all deals are equally likely; else another game is solved, in which they are.",
+        repair="Let chance have its own place in the reach, and multiply by it.",
+        chapter="cfr",
+        rule=wrong.ChanceForgotten,
+    ),
+    Mistake(
+        name="own reach in the regret",
+        wrong="A regret is weighted by the reach of everybody, the learner's own included.",
+        symptom="What a player does seldom is learnt slowly; what a player has stopped doing is never learnt again.",
+        repair="Leave the learner out of the product: whether you wanted to get there does not matter once you are there.",
+        chapter="cfr",
+        rule=wrong.OwnReachInRegret,
+    ),
+    Mistake(
+        name="strategy changed inside an iteration",
+        wrong="Regrets are learnt during the walk, so that its later part is played by another strategy than its first.",
+        symptom="It may converge; but the numbers depend on the order in which the tree is walked, and no theorem covers them.",
+        repair="Collect what a walk finds, and learn when it is over.",
+        chapter="cfr",
+        rule=wrong.ChangedInside,
+    ),
+    Mistake(
+        name="regrets floored by aliasing",
+        wrong="Negative regrets are set to 0 for the next strategy, in the same array in which they are summed up.",
+        symptom="It converges: it is half of CFR+, without the weights of its average, and without your knowing.",
+        repair="Take the positive part into a new array: np.maximum(regret, 0), not regret[regret < 0] = 0.",
+        chapter="variants",
+        rule=wrong.FlooredByAliasing,
+    ),
+    Mistake(
+        name="flooring with sampled regrets",
+        wrong="Cumulative regrets are floored at 0 although they are sampled.",
+        symptom="Bad luck is forgotten and good luck kept: it converges more slowly than without the floor.",
+        repair="With sampled regrets use CFR, linear CFR or discounted CFR.",
+        chapter="variants",
+        rule=wrong.FlooredSamples,
+        options={"algorithm": "cfr+"},
+    ),
+    Mistake(
+        name="sampled regrets corrected twice",
+        wrong="Chance's action is drawn, and its regret multiplied by its probability all the same.",
+        symptom="Nothing while all deals are equally likely; else likely deals count far too much, and another game is solved.",
+        repair="Draw, and leave chance out of the weight; or walk all deals, and keep it in.",
+        chapter="cfr",
+        rule=wrong.CorrectedTwice,
+        options={"sampling": "chance"},
+    ),
+    Mistake(
+        name="previous player's reach alone",
+        wrong="The weight of a regret has the reach of the player who sits before, not of all others.",
+        symptom="Nothing with two players; with three NashConv stops falling, however long you run.",
+        repair="Multiply over all other players, and chance.",
+        chapter="three_players",
+        rule=wrong.PreviousPlayerAlone,
+    ),
+    Mistake(
+        name="sign flipped by depth",
+        wrong="Whose winnings a value is, is told by the number of moves so far, not by who is to move.",
+        symptom="Nothing while two players take turns; where somebody moves twice in a row, that player learns to lose.",
+        repair="Keep utilities as a tuple, one per player, and read the mover's.",
+        chapter="three_players",
+        rule=wrong.SignByDepth,
+    ),
+    Mistake(
+        name="cards compared as letters",
+        wrong="At the showdown the later letter wins.",
+        symptom="It converges, to the equilibrium of another game: K loses to Q.",
+        repair="Compare places in the ranking: 'JQK'.index(card).",
+        chapter="one_bet_kuhn",
+        rule=wrong.CardsAsLetters,
+    ),
+    Mistake(
+        name="value's distance for exploitability",
+        wrong="The distance of the profile's value from the value of the game is called its exploitability.",
+        symptom="It can be 0 far from an equilibrium, for two errors may cancel.",
+        repair="Compute a best response for each player, and add up what they gain.",
+        chapter="exploitability",
+        measure=measures.value_distance,
+    ),
+    Mistake(
+        name="best response per history",
+        wrong="The best response takes the best action at each history, as if the other's card could be seen.",
+        symptom="Nothing is ever an equilibrium: NashConv stays above 0 however long you run.",
+        repair="Add up over the histories of an information set, weighted by the others' reach, and take one maximum.",
+        chapter="exploitability",
+        measure=measures.best_response_per_history,
+    ),
+)
+
+MISTAKES: dict[str, Mistake] = {mistake.name: mistake for mistake in _ENTRIES}
+
+# A player's mistake that another hides or undoes: what is drawn needs no chance's reach, so that forgetting it there is right.
+_APART = (
+    {"current for average", "average without reach"},
+    {"chance forgotten", "sampled regrets corrected twice"},
+    {"chance forgotten", "flooring with sampled regrets"},
+    {"regrets floored by aliasing", "flooring with sampled regrets"},
+)
+
+
+def combinable(one: Mistake, other: Mistake) -> bool:
+    """Whether a program can make both mistakes so that both have an effect.
+
+    Examples
+    --------
+    >>> combinable(MISTAKES["reach overwritten"], MISTAKES["current for average"])
+    True
+    >>> combinable(MISTAKES["average without reach"], MISTAKES["current for average"])
+    False
+    """
+    return one != other and None not in (one.rule, other.rule) and {one.name, other.name} not in _APART

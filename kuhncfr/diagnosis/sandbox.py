@@ -1,0 +1,154 @@
+"""A process of its own for a program that may hang, crash or exit.
+
+The function is sent to a fresh interpreter by cloudpickle: by value if it was defined in a notebook or a script, whose module another
+process cannot import. To fork would do without, but only on Linux, and not safely beside the threads of a notebook's kernel.
+"""
+
+import base64
+import json
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import cloudpickle
+
+from kuhncfr.diagnosis.answers import Broken, Failure
+
+STARTING = 60.0  # seconds for a new interpreter to load the package, which on a busy machine may take long
+
+
+class Sandbox:
+    """Runs one function in a process of its own, until it is left.
+
+    Parameters
+    ----------
+    function : callable or str
+        The function, or ``"module:function"``, which is then imported there, not here.
+    seconds : float
+        How long one call may take.
+    together : float
+        How long all calls may take.
+    """
+
+    def __init__(self, function: Callable[..., Any] | str, seconds: float, together: float) -> None:
+        self._function = function
+        self._seconds = seconds
+        self._left = together
+        self._lines: queue.Queue[str] = queue.Queue()
+
+    def __enter__(self) -> Self:
+        sent = _sent(self._function)
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "kuhncfr.diagnosis.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            encoding="utf-8",
+            start_new_session=True,  # so that what it starts itself ends with it
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(path or os.curdir for path in sys.path)},
+        )
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        self._send(sent)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._kill()
+        self._reader.join()
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream is not None:
+                with suppress(OSError):
+                    stream.close()
+
+    def load(self) -> None:
+        """Wait until the function is loaded.
+
+        Raises
+        ------
+        Broken
+            If it cannot be.
+        """
+        try:
+            self._receive(STARTING, "did not finish loading")
+        except Failure as failure:
+            raise Broken(str(failure)) from failure
+
+    def call(self, **request: Any) -> Any:
+        """Call the function, and return its answer in plain numbers.
+
+        Raises
+        ------
+        Failure
+            If it raised, or returned something else.
+        Broken
+            If it hung or ended its process.
+        """
+        if self._left <= 0:
+            raise Broken("took too long: the time for all calls together is up")
+        self._send(request)
+        asked = f"{request['iterations']:,} iterations of " if "iterations" in request else ""
+        begin = time.monotonic()
+        answer = self._receive(min(self._seconds, self._left), f"gave no answer for {asked}the game {request['game']!r}")
+        self._left -= time.monotonic() - begin
+        return answer
+
+    def _send(self, message: Mapping[str, Any]) -> None:
+        assert self._process.stdin is not None
+        with suppress(OSError):  # if it is gone, there is no answer, which tells more
+            self._process.stdin.write(json.dumps(message) + "\n")
+            self._process.stdin.flush()
+
+    def _receive(self, seconds: float, otherwise: str) -> Any:
+        try:
+            line = self._lines.get(timeout=seconds)
+        except queue.Empty:
+            self._kill()
+            raise Broken(f"{otherwise} within {seconds:.3g} seconds (does a loop never end?)") from None
+        if not line:
+            raise Broken(f"ended its process, with {_exit_code(self._process.wait())}")
+        said = json.loads(line)
+        if "failed" in said:
+            raise Failure(said["failed"])
+        return said["answer"]
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        with suppress(OSError, ValueError):
+            for line in self._process.stdout:
+                self._lines.put(line)
+        self._lines.put("")  # the process is gone
+
+    def _kill(self) -> None:
+        if os.name == "posix":
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+        self._process.wait()
+
+
+def _sent(function: Callable[..., Any] | str) -> dict[str, Any]:
+    """What the worker needs to get the function."""
+    path = [path or str(Path.cwd()) for path in sys.path]
+    if isinstance(function, str):
+        module, _, name = function.partition(":")
+        return {"path": [str(Path.cwd()), *path], "module": module, "name": name}
+    try:
+        return {"path": path, "function": base64.b64encode(cloudpickle.dumps(function)).decode()}
+    except Exception as error:
+        raise Broken(f"cannot be sent to a process of its own, for something that it uses cannot be copied: {error}") from error
+
+
+def _exit_code(code: int) -> str:
+    if code < 0:
+        with suppress(ValueError):
+            return f"the signal {signal.Signals(-code).name}"
+    return f"the exit code {code}"

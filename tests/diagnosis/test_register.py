@@ -1,0 +1,118 @@
+"""The register: every entry runs, says where to read on, and gives itself away on one of the games."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+import yaml
+
+import kuhncfr as kc
+from kuhncfr.cfr.algorithm import ALGORITHMS
+from kuhncfr.diagnosis import GAMES, MISTAKES
+from kuhncfr.diagnosis.answers import TOLERANCE
+from kuhncfr.diagnosis.games import SHOWS
+from kuhncfr.diagnosis.references import DRAWN, ITERATES, UNDRAWN, Candidate, _possible, candidates
+from kuhncfr.diagnosis.register import combinable
+
+OF_CFR = [mistake for mistake in MISTAKES.values() if mistake.rule is not None]
+EXACT = [candidate for candidate in candidates(0) if not candidate.sampled]
+FAR = 100 * TOLERANCE
+
+
+def apart(one, other, games=GAMES):
+    """Whether two programs that draw nothing differ clearly somewhere."""
+    return any(
+        np.max(np.abs(one.answer(game, t).average - other.answer(game, t).average)) > FAR for game in games for t in ITERATES
+    )
+
+
+def test_there_are_fourteen_and_each_can_be_read_about(root):
+    chapters = {entry["file"] for part in yaml.safe_load((root / "_toc.yml").read_text())["parts"] for entry in part["chapters"]}
+    assert len(MISTAKES) == 14
+    for name, mistake in MISTAKES.items():
+        assert mistake.name == name
+        assert f"book/{mistake.chapter}" in chapters
+        assert (mistake.rule is None) != (mistake.measure is None)
+
+
+@pytest.mark.parametrize("mistake", OF_CFR, ids=lambda mistake: mistake.name)
+def test_each_is_a_program_that_runs(mistake):
+    cfr = mistake.make(kc.OneBetKuhn(), seed=1)
+    cfr.run(3)
+    cfr.average_strategy.check(kc.OneBetKuhn())
+
+
+def test_a_wrong_measure_is_no_cfr():
+    with pytest.raises(ValueError, match="'best response per history'"):
+        MISTAKES["best response per history"].make(kc.OneBetKuhn())
+
+
+def test_the_games_are_games_and_told():
+    assert set(SHOWS) == set(GAMES)
+    for game in GAMES.values():
+        kc.validate(game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rounding_decides_nothing_in_the_games(game):
+    """A cumulative regret is clearly not 0, or exactly 0: all products in it were cut off or multiplied by 0."""
+    for algorithm in ALGORITHMS:
+        for alternating in (True, False):
+            cfr = kc.CFR(GAMES[game], algorithm=algorithm, alternating=alternating)
+            for _ in cfr.iterate(max(ITERATES)):
+                regrets = np.concatenate([infoset.cumulative_regret + infoset.prediction for infoset in cfr.infosets.values()])
+                assert np.all((regrets == 0) | (np.abs(regrets) > 1e-4))
+
+
+def test_right_variants_are_told_apart():
+    assert len(EXACT) == 2 * len(ALGORITHMS)
+    assert all(apart(one, other) for one, other in combinations(EXACT, 2))
+
+
+@pytest.mark.parametrize("mistakes", [1, 2])
+def test_nobody_who_makes_mistakes_looks_right(mistakes):
+    """Every mistake and every two, on top of every variant, against every variant; the last is told where it can be."""
+    wrong = [candidate for candidate in candidates(mistakes) if not candidate.sampled]
+    assert len(wrong) > 90
+    for candidate in wrong:
+        assert all(apart(candidate, right) for right in EXACT), candidate
+
+
+def test_mistakes_that_hide_each_other_are_not_combined():
+    named = {frozenset(candidate.mistakes) for candidate in candidates(2)}
+    assert named == {frozenset((one.name, other.name)) for one, other in combinations(OF_CFR, 2) if combinable(one, other)}
+    undone = Candidate("cfr", True, True, ("chance forgotten", "sampled regrets corrected twice"))
+    right = Candidate("cfr", True, True)
+    assert np.array_equal(_possible(undone, "coin", 3), _possible(right, "coin", 3))
+
+
+# Which of the games show which mistake by the first averages of simultaneous CFR.
+SHOWN = {
+    "current for average": set(GAMES),
+    "average without reach": {"twice", "three players", "classic"},
+    "reach overwritten": {"twice"},
+    "chance forgotten": {"coin", "stacked deck"},
+    "own reach in the regret": {"twice"},
+    "strategy changed inside an iteration": set(GAMES),
+    "regrets floored by aliasing": set(GAMES) - {"three players"},
+    "previous player's reach alone": {"three players"},
+    "sign flipped by depth": {"twice"},
+    "cards compared as letters": {"one-bet", "stacked deck", "classic"},
+}
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_each_game_is_there_for_what_it_shows(name):
+    wrong, right = Candidate("cfr", False, False, (name,)), Candidate("cfr", False)
+    assert {game for game in GAMES if apart(wrong, right, [game])} == SHOWN[name]
+
+
+@pytest.mark.parametrize("alternating", [True, False])
+def test_a_draw_tells_what_is_corrected_twice_and_what_is_floored(alternating):
+    """A dozen draws are asked for: enough that one of them cannot come from a right program."""
+    for name, algorithm in (("sampled regrets corrected twice", "cfr"), ("flooring with sampled regrets", "cfr+")):
+        wrong = _possible(Candidate(algorithm, alternating, True, (name,)), "coin", DRAWN["coin"])[:, 0]
+        for right in (candidate for candidate in candidates(0) if candidate.sampled and candidate.alternating == alternating):
+            possible = _possible(right, "coin", DRAWN["coin"])[:, 0]
+            told = [np.max(np.abs(possible - row), axis=1).min() > FAR for row in wrong]
+            assert any(told) or apart(Candidate(algorithm, alternating), Candidate(right.algorithm, alternating), UNDRAWN)
