@@ -11,6 +11,8 @@ from kuhncfr.figures.style import tooltips
 _SEES, _BLIND = "sees it", "is blind"
 _COLOURS = {_SEES: "#8CC8EE", _BLIND: "#F2B84B"}  # pale: black letters stand on them, and white ones in dark mode
 _ROW = 44  # pixels: a name, and its cells below
+_HEAD = 22  # pixels: a game's name may take a second line
+_PLAIN: dict[str, Any] = {"labelAngle": 0, "labelOverlap": False, "ticks": False, "domain": False}
 
 
 def blind_spots(seen: Mapping[tuple[str, str, str], bool], letters: Mapping[str, str], *, description: str) -> alt.LayerChart:
@@ -50,7 +52,7 @@ def blind_spots(seen: Mapping[tuple[str, str, str], bool], letters: Mapping[str,
             "game:N",
             sort=games,
             title=None,
-            axis=alt.Axis(orient="top", labelAngle=0, labelExpr="split(datum.label, ' ')", labelOverlap=False, ticks=False, domain=False),
+            axis=alt.Axis(orient="top", labelExpr="split(datum.label, ' ')", labelPadding=_HEAD, **_PLAIN),
             scale=alt.Scale(paddingInner=0.12, paddingOuter=0.02),
         ),
         xOffset=inside,
@@ -69,7 +71,8 @@ def blind_spots(seen: Mapping[tuple[str, str, str], bool], letters: Mapping[str,
             tooltip=tooltips({"mistake:N": "mistake"}),
         ),
     ]
-    return alt.LayerChart(layer=layers, width="container", height=_ROW * len(mistakes), description=description)
+    view = alt.ViewBackground(stroke=None)
+    return alt.LayerChart(layer=layers, view=view, width="container", height=_ROW * len(mistakes), description=description)
 
 
 def _distinct(names: Sequence[str]) -> tuple[str, ...]:

@@ -29,9 +29,10 @@ def test_every_mistake_has_its_room(boxes: dict[int, tuple[str, str]]) -> None:
 
 
 def test_the_lines_shown_stand_in_the_source(root: Path, boxes: dict[int, tuple[str, str]]) -> None:
+    wrong, right = ("".join((root / "kuhncfr" / file).read_text(encoding="utf-8") for file in files) for files in (WRONG, RIGHT))
     for room, (_, code) in boxes.items():
-        for mark, files in (("  # wrong", WRONG), ("  # right", RIGHT)):
-            shown = [line.removesuffix(mark) for line in code.splitlines() if line.endswith(mark)]
-            sources = "".join((root / "kuhncfr" / file).read_text(encoding="utf-8") for file in files)
-            assert shown, (room, mark)
-            assert [line for line in shown if line not in sources] == [], room
+        before, spoiled, sound = re.split("# wrong\n|# right\n", code)
+        assert before == "", room
+        for shown, source in ((spoiled, wrong), (sound, right)):
+            assert [line for line in shown.split("\n") if line not in source] == [], room
+            assert shown.strip(), room
