@@ -7,6 +7,7 @@ import typer
 from typer.core import TyperGroup
 
 import kuhncfr as kc
+from kuhncfr.cli.commands.diagnose import diagnose
 from kuhncfr.cli.commands.evaluate import evaluate
 from kuhncfr.cli.commands.nash import nash
 from kuhncfr.cli.commands.play import play
@@ -69,5 +70,6 @@ for command, example in (
     (report, "kuhncfr report --game kuhn --players 3 --iterations 10000 --out report.xlsx"),
     (play, "kuhncfr play --game kuhn --seat 1"),
     (nash, "kuhncfr nash one-bet --ante 2"),
+    (diagnose, "kuhncfr diagnose mine:solve"),
 ):
     app.command(epilog=f"Example: {example}")(command)

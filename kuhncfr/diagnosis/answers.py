@@ -49,9 +49,15 @@ class Broken(Failure):
 
 
 @cache
+def actions_at(game: str) -> dict[str, tuple[str, ...]]:
+    """Return what can be done at each information set."""
+    return {key: infoset.actions for key, infoset in information_sets(GAMES[game]).items()}
+
+
+@cache
 def places(game: str) -> tuple[tuple[str, str], ...]:
     """Return the information set and action of each number."""
-    return tuple((key, action) for key, infoset in information_sets(GAMES[game]).items() for action in infoset.actions)
+    return tuple((key, action) for key, actions in actions_at(game).items() for action in actions)
 
 
 def numbers(game: str, profile: StrategyProfile) -> Array:
@@ -69,7 +75,7 @@ def profile_of(game: str, row: Array) -> StrategyProfile:
 
 def missing(game: str, rows: Rows) -> list[str]:
     """Return the information sets that rows say nothing about."""
-    return [key for key in dict.fromkeys(key for key, _ in places(game)) if key not in rows]
+    return [key for key in actions_at(game) if key not in rows]
 
 
 def checked(game: str, rows: Rows) -> Array:
@@ -80,7 +86,7 @@ def checked(game: str, rows: Rows) -> Array:
     Failure
         If a row is none of probabilities.
     """
-    filled = {key: dict.fromkeys(infoset.actions, 1 / len(infoset.actions)) for key, infoset in information_sets(GAMES[game]).items()}
+    filled = {key: dict.fromkeys(actions, 1 / len(actions)) for key, actions in actions_at(game).items()}
     for key in filled.keys() & rows.keys():
         _check_row(key, rows[key], tuple(filled[key]))
         filled[key] = {action: rows[key][action] / sum(rows[key].values()) for action in filled[key]}
@@ -88,17 +94,20 @@ def checked(game: str, rows: Rows) -> Array:
 
 
 def _check_row(key: str, row: Mapping[str, float], actions: tuple[str, ...]) -> None:
-    shown = ", ".join(f"{action!r}: {probability:.6g}" for action, probability in row.items())
     if set(row) != set(actions):
         raise Failure(
             f"gives information set {key!r} the actions {', '.join(map(repr, row))}, which are not the game's, {', '.join(actions)}"
         )
     if any(math.isnan(probability) for probability in row.values()):
-        raise Failure(f"returned NaN in information set {key!r}, which is what dividing 0 by 0 gives: {{{shown}}}")
-    if min(row.values()) < -ROUNDING:
-        raise Failure(f"returned a negative probability in information set {key!r}: {{{shown}}}")
-    if not abs(sum(row.values()) - 1) <= ROUNDING:
-        raise Failure(f"returned a row that does not sum to 1, in information set {key!r}: {{{shown}}}")
+        problem = "NaN, which is what dividing 0 by 0 gives,"
+    elif min(row.values()) < -ROUNDING:
+        problem = "a negative probability"
+    elif not abs(sum(row.values()) - 1) <= ROUNDING:
+        problem = "a row that does not sum to 1,"
+    else:
+        return
+    shown = ", ".join(f"{action!r}: {probability:.6g}" for action, probability in row.items())
+    raise Failure(f"returned {problem} in information set {key!r}: {{{shown}}}")
 
 
 def close(one: Array, other: Array) -> bool:

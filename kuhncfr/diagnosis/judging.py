@@ -25,6 +25,7 @@ class Judge:
         self._games = games
         self.answers: dict[tuple[str, int], Answer] = {}
         self.failures: dict[str, str] = {}
+        self._compared: dict[tuple[Candidate, tuple[str, int]], bool | None] = {}  # many candidates are alike on a game
         self.draws = False  # whether it was seen to draw at random
 
     def judge(self) -> Diagnosis:
@@ -43,7 +44,7 @@ class Judge:
             return Diagnosis(False, f"It is no solver: on the game {game!r} it {what}.", failures=self.failures)
         try:
             return self._unlearnt() or self._told(self._survivors())
-        except Broken as failure:
+        except Failure as failure:
             return Diagnosis(False, f"It answers, but when asked for many iterations it {failure}.")
 
     def asked(self, game: str, iterations: int) -> Answer:
@@ -81,16 +82,23 @@ class Judge:
         """The programs whose numbers these are or can be, with as few mistakes as possible."""
         for mistakes in (0, 1, 2):
             left = [candidate for candidate in candidates(mistakes) if self._fits(candidate)]
-            if mistakes == 0 and any(not candidate.sampled for candidate in left):
-                return left
+            exact = [candidate for candidate in left if not candidate.sampled]
+            if exact:
+                return exact
+            if left and mistakes == 0:  # a program that draws may look right by chance: what it could also be is kept
+                left += [candidate for candidate in candidates(1) if candidate.sampled and self._fits(candidate)]
+            left = self._asked_again(left)
             if left:
-                # A program that draws may look right by chance: what it could also be is kept.
-                also = [c for c in candidates(1) if c.sampled and self._fits(c)] if mistakes == 0 else []
-                return self._asked_again(left + also)
+                return left
         return []
 
     def _fits(self, candidate: Candidate) -> bool:
-        return all(candidate.gives(*place, self.answers[place]) is not False for place in self._cheapest_first)
+        return all(self._gives(candidate.on(place[0]), place) is not False for place in self._cheapest_first)
+
+    def _gives(self, candidate: Candidate, place: tuple[str, int]) -> bool | None:
+        if (candidate, place) not in self._compared:
+            self._compared[candidate, place] = candidate.gives(*place, self.answers[place])
+        return self._compared[candidate, place]
 
     @cached_property
     def _cheapest_first(self) -> list[tuple[str, int]]:
@@ -99,28 +107,23 @@ class Judge:
 
     def _asked_again(self, left: list[Candidate]) -> list[Candidate]:
         """Ask programs that draw some more times, for not every draw tells them apart."""
-        if not all(candidate.sampled for candidate in left):
-            return [candidate for candidate in left if not candidate.sampled]
-        self.draws = True
         game = next((name for name in DRAWN if (name, 1) in self.answers), None)
-        for _ in range(AGAIN if game else 0):
+        for _ in range(AGAIN if game and left else 0):
             answer = self.asked(str(game), DRAWN[str(game)])
             left = [candidate for candidate in left if candidate.gives(str(game), DRAWN[str(game)], answer)]
+        self.draws = self.draws or bool(left)
         return left
 
     def _told(self, left: list[Candidate]) -> Diagnosis:
-        if left and not left[0].sampled:
+        if left and (not left[0].sampled or all(candidate.mistakes for candidate in left)):
             return self._named(left[0], self._rests_on)
         games = [game for game in self._games if (game, 1) in self.answers and GAMES[game].players == 2]
         self.long_run = LongRun(self.asked, games)
-        left = [candidate for candidate in left if self.long_run.agrees(candidate)]
-        if not left and self.draws:
-            left = [
-                candidate for candidate in candidates(2) if candidate.sampled and self._fits(candidate) and self.long_run.agrees(candidate)
-            ]
+        right = [candidate for candidate in left if not candidate.mistakes]
+        left = right if right and self.long_run.arrives else [candidate for candidate in left if self.long_run.agrees(candidate)]
         rests_on = f"{self._rests_on}; {self.long_run}"
         if left:
-            return self._named(min(left, key=lambda candidate: len(candidate.mistakes)), rests_on)
+            return self._named(left[0], rests_on)
         if self.long_run.arrives and self._seems_to_draw:
             said = (
                 "Right, as far as can be seen of a program that draws at random: it samples in a way of its own, and its averages come to "

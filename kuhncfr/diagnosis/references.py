@@ -49,11 +49,12 @@ class Candidate:
 
     def gives(self, game: str, iterations: int, answer: Answer) -> bool | None:
         """Whether this is what it answers, or can answer if it draws; None if too much can come out to try."""
-        if not self.sampled or game in UNDRAWN:
-            return any(given.same(answer) for given in _given(self._drawing_nothing(), game, iterations))
-        if iterations > DRAWN.get(game, 0):
+        here = self.on(game)
+        if not here.sampled:
+            return any(given.same(answer) for given in _given(here, game, iterations))
+        if iterations != DRAWN.get(game):
             return None
-        possible = _possible(self, game, iterations)
+        possible = _possible(here, game, iterations)
         off = np.abs(possible[:, 0] - answer.average).max(axis=1)
         if answer.current is not None:
             off = np.maximum(off, np.abs(possible[:, 1] - answer.current).max(axis=1))
@@ -63,9 +64,26 @@ class Candidate:
         """Return what it answers, if it draws nothing."""
         return _run(self, game).after(iterations)
 
-    def _drawing_nothing(self) -> "Candidate":
-        """The same where there is nothing to draw."""
-        return Candidate(self.algorithm, self.alternating, False, tuple(name for name in self.mistakes if name not in SAMPLED))
+    def on(self, game: str) -> "Candidate":
+        """The same without what makes no difference there: with nothing to draw, without cards, or with two players."""
+        idle = _idle(game)
+        if not (self.sampled and game in UNDRAWN) and idle.isdisjoint(self.mistakes):
+            return self
+        mistakes = tuple(name for name in self.mistakes if name not in idle)
+        return Candidate(self.algorithm, self.alternating, self.sampled and game not in UNDRAWN, mistakes)
+
+
+@cache
+def _idle(game: str) -> frozenset[str]:
+    """The mistakes that this game cannot show, for want of what they are about."""
+    idle: set[str] = set()
+    if game in UNDRAWN:
+        idle |= {*SAMPLED, "chance forgotten"}
+    if isinstance(GAMES[game], Listed):
+        idle.add("cards compared as letters")
+    if GAMES[game].players == 2:
+        idle.add("previous player's reach alone")
+    return frozenset(idle)
 
 
 class _Run:

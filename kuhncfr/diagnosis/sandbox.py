@@ -95,7 +95,8 @@ class Sandbox:
         if self._left <= 0:
             raise Broken("took too long: the time for all calls together is up")
         self._send(request)
-        asked = f"{request['iterations']:,} iterations of " if "iterations" in request else ""
+        times = request.get("iterations", 0)
+        asked = f"{times:,} iteration{'s' if times > 1 else ''} of " if times else ""
         begin = time.monotonic()
         answer = self._receive(min(self._seconds, self._left), f"gave no answer for {asked}the game {request['game']!r}")
         self._left -= time.monotonic() - begin

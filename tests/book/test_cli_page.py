@@ -6,6 +6,7 @@ import shlex
 import pytest
 from command_line import invoke
 
+FILE = re.compile(r"^```python\n# (\w+\.py)\n(.*?)```$", re.MULTILINE | re.DOTALL)
 BLOCK = re.compile(r"^```console\n\$ (.*?)\n(.*?)```$", re.MULTILINE | re.DOTALL)
 
 
@@ -18,16 +19,23 @@ def printed(command):
     name, *arguments = shlex.split(command)
     assert name == "kuhncfr"
     done = invoke(*arguments, typed=typed)
-    return done.stdout if done.exit_code == 0 else done.output
+    return done.output if done.exit_code == 2 else done.stdout
 
 
 @pytest.fixture(scope="module")
-def blocks(root):
-    return BLOCK.findall((root / "book" / "command_line.md").read_text(encoding="utf-8"))
+def text(root):
+    return (root / "book" / "command_line.md").read_text(encoding="utf-8")
 
 
-def test_every_output_on_the_page_is_true(blocks, tmp_path, monkeypatch):
+@pytest.fixture(scope="module")
+def blocks(text):
+    return BLOCK.findall(text)
+
+
+def test_every_output_on_the_page_is_true(text, blocks, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    for name, program in FILE.findall(text):
+        (tmp_path / name).write_text(program, encoding="utf-8")
     for variable in ("HOME", "USERPROFILE"):  # where labml keeps its list of projects
         monkeypatch.setenv(variable, str(tmp_path))
     for command, shown in blocks:
@@ -42,4 +50,4 @@ def test_what_is_printed_fits_80_columns(blocks):
 
 def test_every_command_is_on_the_page(blocks):
     commands = {re.sub(r"^printf .* \| ", "", command).split()[1] for command, _ in blocks}
-    assert commands == {"solve", "simulate", "evaluate", "report", "play", "nash"}
+    assert commands == {"solve", "simulate", "evaluate", "report", "play", "nash", "diagnose"}

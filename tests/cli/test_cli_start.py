@@ -11,7 +11,7 @@ from command_line import run
 
 import kuhncfr as kc
 
-COMMANDS = ("solve", "simulate", "evaluate", "report", "play", "nash")
+COMMANDS = ("solve", "simulate", "evaluate", "report", "play", "nash", "diagnose")
 
 LOADED = """
 import json

@@ -21,9 +21,7 @@ FAR = 100 * TOLERANCE
 
 def apart(one, other, games=GAMES):
     """Whether two programs that draw nothing differ clearly somewhere."""
-    return any(
-        np.max(np.abs(one.answer(game, t).average - other.answer(game, t).average)) > FAR for game in games for t in ITERATES
-    )
+    return any(np.max(np.abs(one.answer(game, t).average - other.answer(game, t).average)) > FAR for game in games for t in ITERATES)
 
 
 def test_there_are_fourteen_and_each_can_be_read_about(root):

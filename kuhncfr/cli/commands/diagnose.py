@@ -1,0 +1,34 @@
+"""``kuhncfr diagnose``."""
+
+from typing import Annotated
+
+import typer
+
+import kuhncfr as kc
+from kuhncfr.cli.errors import told_in_one_line
+from kuhncfr.cli.screen import preparing
+
+WRONG = 1  # exit code
+
+Function = Annotated[str, typer.Argument(metavar="MODULE:FUNCTION", help="Where your solver is: module:function.", show_default=False)]
+Measure = Annotated[
+    bool, typer.Option("--measure", help="It measures: takes a game and a profile, returns NashConv or exploitability.", metavar="")
+]
+Games = Annotated[
+    list[str] | None, typer.Option("--game", help="Ask about this game alone; may be repeated.", metavar="NAME", show_default=False)
+]
+Seconds = Annotated[float, typer.Option(help="How long one call may take.", metavar="N")]
+
+
+def diagnose(function: Function, measure: Measure = False, game: Games = None, seconds: Seconds = 20.0) -> None:
+    """Find out whether a solver of your own is CFR, and if not, which mistake it makes.
+
+    The function takes a game and a number of iterations, and returns the average strategy: a dict from each information set to a dict
+    from each action to its probability. It runs in a process of its own, on small games. The exit code is 0 if it is right, 1 if not.
+    """
+    preparing()
+    with told_in_one_line():
+        found = kc.diagnose(function, kind="measure" if measure else "solver", games=game or None, seconds=seconds)
+    typer.echo(str(found))
+    if not found.right:
+        raise typer.Exit(WRONG)

@@ -1,0 +1,47 @@
+"""``kuhncfr diagnose``: what the package says, and an exit code for scripts."""
+
+import pytest
+from command_line import invoke, refused, run
+
+MODULE = """
+import kuhncfr as kc
+
+
+def solve(game, iterations):
+    return kc.solve(game, iterations, algorithm="dcfr").average_strategy
+
+
+def last(game, iterations):
+    return kc.solve(game, iterations).current_strategy
+
+
+def measure(game, profile):
+    return kc.nash_conv(game, profile)
+"""
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path, monkeypatch):
+    (tmp_path / "of_mine.py").write_text(MODULE)
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_right_solver_is_right():
+    told = "Right: this is alternating discounted CFR.\nThis rests on the first 5 iterations of 2 small games.\n"
+    assert run("diagnose", "of_mine:solve", "--game", "twice", "--game", "one-bet") == told
+
+
+def test_a_wrong_one_is_told_why():
+    done = invoke("diagnose", "of_mine:last", "--game", "twice")
+    assert done.exit_code == 1
+    assert "- current for average: " in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_a_measure_is_judged():
+    assert run("diagnose", "of_mine:measure", "--measure", "--game", "one-bet").startswith("Right: this is NashConv")
+
+
+def test_bad_input_is_told_in_one_line():
+    assert refused("diagnose", "of_mine") == "function must be a function or 'module:function', got 'of_mine'"
+    assert refused("diagnose", "of_mine:solve", "--game", "chess").startswith("games must be among 'twice'")

@@ -1,0 +1,312 @@
+"""Verdicts, in this process: no right variant is called wrong, and every mistake is called by its name."""
+
+import importlib.util
+import warnings
+from pathlib import Path
+
+import pytest
+import student
+from definition import ExactCFR
+
+import kuhncfr as kc
+from kuhncfr.cfr.algorithm import ALGORITHMS
+from kuhncfr.diagnosis import GAMES, MISTAKES
+from kuhncfr.diagnosis.answers import Failure
+from kuhncfr.diagnosis.judging import Judge
+from kuhncfr.diagnosis.references import candidates
+from kuhncfr.diagnosis.wrong import LetterShowdown
+
+NAMES = {"cfr": "CFR", "cfr+": "CFR+", "lcfr": "linear CFR", "dcfr": "discounted CFR", "pcfr+": "predictive CFR+"}
+UNFLOORED = ("cfr", "lcfr", "dcfr")
+BOTH = (True, False)
+
+
+def verdict(solver, games=tuple(GAMES)):
+    """Judge a solver that returns an average, or a pair."""
+
+    def ask(game, iterations):
+        answer = solver(GAMES[game], iterations)
+        average, current = answer if isinstance(answer, tuple) else (answer, None)
+        return plain(average), None if current is None else plain(current)
+
+    return Judge(ask, games).judge()
+
+
+def plain(rows):
+    return {key: {action: float(p) for action, p in row.items()} for key, row in rows.items()}
+
+
+def run_of(start):
+    """A solver that goes on with its run when it is asked for more: the same numbers, sooner."""
+    runs = {}
+
+    def solver(game, iterations):
+        if id(game) not in runs or runs[id(game)].iterations > iterations:
+            runs[id(game)] = start(game)
+        runs[id(game)].run(iterations - runs[id(game)].iterations)
+        return runs[id(game)].average_strategy, runs[id(game)].current_strategy
+
+    return solver
+
+
+def names(diagnosis):
+    return {mistake.name for mistake in diagnosis.mistakes}
+
+
+@pytest.mark.parametrize("alternating", BOTH)
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_right_variants_are_right(algorithm, alternating):
+    how = {"algorithm": algorithm, "alternating": alternating}
+    variant = f"{'alternating' if alternating else 'simultaneous'} {NAMES[algorithm]}"
+    for solver in (run_of(lambda game: kc.CFR(game, **how)), lambda game, n: kc.solve(game, n, **how).average_strategy):
+        found = verdict(solver)
+        assert (found.right, found.variant, found.mistakes, found.departs) == (True, variant, (), None)
+        assert str(found) == f"Right: this is {variant}.\nThis rests on the first 5 iterations of 6 small games."
+
+
+@pytest.mark.parametrize("alternating", BOTH)
+def test_the_definition_in_fractions_is_right(alternating):
+    def exact(game, iterations):
+        cfr = ExactCFR(game, alternating)
+        for _ in range(iterations):
+            cfr.step()
+        return cfr.average()
+
+    assert verdict(exact, ("twice", "coin", "one-bet")).right
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "sampling", "alternating"),
+    [(algorithm, "chance", alternating) for algorithm in UNFLOORED for alternating in BOTH]
+    + [(algorithm, sampling, True) for algorithm in UNFLOORED for sampling in ("external", "outcome")],
+)
+def test_right_samples_are_right(algorithm, sampling, alternating):
+    how = {"algorithm": algorithm, "sampling": sampling, "alternating": alternating}
+    for seed in range(2):
+        found = verdict(lambda game, n, seed=seed: kc.solve(game, n, seed=seed, **how).average_strategy)
+        assert found.right, str(found)
+    if sampling == "chance":
+        assert found.variant == f"{'alternating' if alternating else 'simultaneous'} {NAMES[algorithm]} with chance drawn at random"
+
+
+def test_right_samples_without_a_seed_are_right():
+    assert verdict(lambda game, n: kc.solve(game, n, sampling="external").average_strategy).right
+    found = verdict(lambda game, n: kc.solve(game, n, sampling="chance").average_strategy)
+    assert found.variant == "alternating CFR with chance drawn at random"
+    assert "runs of up to 1,000 iterations, after which at most" in " ".join(str(found).split())
+
+
+def test_whoever_has_not_been_everywhere_yet_leaves_rows_out():
+    def lazy(game, iterations):
+        run = kc.solve(game, iterations, sampling="external", seed=1)
+        return {key: row for key, row in run.average_strategy.items() if iterations > 100 or row != kc.StrategyProfile.uniform(game)[key]}
+
+    assert verdict(lazy).right
+
+
+WHOLE = [c for c in (*candidates(1), *candidates(2)) if not c.sampled and c.algorithm == "cfr"]
+
+
+@pytest.mark.parametrize("made", [c for c in WHOLE if len(c.mistakes) == 1], ids=lambda c: f"{c.mistakes[0]}, {c}")
+def test_each_mistake_is_recognised(made):
+    found = verdict(run_of(lambda game: made_on(made, game)))
+    assert names(found) == set(made.mistakes)
+    assert not found.right
+    assert found.variant == str(made)
+    assert found.departs is not None
+    assert found.mistakes[0].repair.split()[0] in str(found)
+
+
+def made_on(candidate, game):
+    """Start a candidate on a game."""
+    return candidate.start(next(name for name, known in GAMES.items() if known is game))
+
+
+# Of these two mistakes, one alone gives the same numbers: the current strategy of CFR+, say, hides where the floor came from.
+HIDDEN = {
+    ("current for average", "regrets floored by aliasing"): {"current for average"},
+    ("own reach in the regret", "sign flipped by depth"): {"sign flipped by depth"},
+}
+
+
+def test_two_mistakes_are_recognised_or_at_least_not_called_right():
+    for made in WHOLE:
+        if len(made.mistakes) == 2 and not made.alternating:
+            found = verdict(run_of(lambda game, made=made: made_on(made, game)))
+            assert not found.right
+            assert names(found) == HIDDEN.get(made.mistakes, set(made.mistakes)), made
+            assert str(found).startswith("Two mistakes: these are the numbers of") == (made.mistakes not in HIDDEN)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "name"), [("dcfr", "chance forgotten"), ("cfr+", "current for average"), ("pcfr+", "reach overwritten")]
+)
+def test_mistakes_in_other_variants_are_recognised(algorithm, name):
+    found = verdict(run_of(lambda game: MISTAKES[name].make(game, algorithm=algorithm)))
+    assert (names(found), found.variant) == ({name}, f"alternating {NAMES[algorithm]}")
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        ("flooring with sampled regrets",),
+        ("sampled regrets corrected twice",),
+        ("average without reach", "sampled regrets corrected twice"),
+    ],
+)
+def test_mistakes_of_those_who_draw_are_recognised(made):
+    candidate = next(c for c in candidates(len(made)) if c.sampled and set(c.mistakes) == set(made))
+
+    def solver(game, iterations):
+        cfr = candidate.start(next(name for name, known in GAMES.items() if known is game), seed=solver.asked)
+        solver.asked += 1
+        cfr.run(iterations)
+        return cfr.average_strategy
+
+    solver.asked = 0
+    found = verdict(solver)
+    assert names(found) == set(made), str(found)
+    assert not found.right
+
+
+def test_who_draws_and_compares_letters_is_recognised_in_the_long_run():
+    found = verdict(lambda game, n: kc.solve(LetterShowdown(game), n, sampling="chance", seed=1).average_strategy)
+    assert (names(found), found.right) == ({"cards compared as letters"}, False)
+    assert "after which still" in " ".join(str(found).split())
+
+
+# A line of a student's program, what is written in its place, and the name of the mistake.
+SPOILED = [
+    ("own[key] * p", "p", "average without reach"),
+    ("further[player] *= p", "further[player] = p", "reach overwritten"),
+    ("weight = chance", "weight = 1.0", "chance forgotten"),
+    ("if other != player else 1.0", "", "own reach in the regret"),
+    (
+        "weight *= reach[other] if other != player else 1.0",
+        "weight *= reach[other] if other == (player - 1) % game.players else 1.0",
+        "previous player's reach alone",
+    ),
+    ("    kept = positive(regret)", "    regret.update(positive(regret))\n    kept = regret", "regrets floored by aliasing"),
+    (
+        "return {key: {action: s / sum(row.values()) for action, s in row.items()} for key, row in sums.items()}",
+        "return {key: matched(row) for key, row in regrets.items()}",
+        "current for average",
+    ),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "name"), SPOILED, ids=lambda text: text[:30])
+def test_a_student_s_program_is_recognised_by_one_wrong_line(right, wrong, name, tmp_path):
+    source = Path(student.__file__).read_text(encoding="utf-8")
+    assert source.count(right) == 1
+    path = tmp_path / "spoiled.py"
+    path.write_text(source.replace(right, wrong), encoding="utf-8")
+    specification = importlib.util.spec_from_file_location("spoiled", path)
+    spoiled = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(spoiled)
+    found = verdict(spoiled.solve)
+    assert (names(found), found.variant) == ({name}, "simultaneous CFR")
+
+
+def test_a_student_s_right_program_is_right():
+    assert verdict(student.solve).variant == "simultaneous CFR"
+
+
+def test_what_is_unknown_is_told_where_it_departs():
+    def late(game, iterations):
+        """Waits an iteration with the average, which is no mistake of the register."""
+        cfr = kc.CFR(game)
+        cfr.run(iterations)
+        after = kc.CFR(game)
+        after.run(1)
+        rows = {
+            key: infoset.cumulative_strategy - after.infosets[key].cumulative_strategy if iterations > 1 else infoset.cumulative_strategy
+            for key, infoset in cfr.infosets.items()
+        }
+        return {
+            key: dict(zip(cfr.infosets[key].actions, row / row.sum() if row.sum() > 0 else row * 0 + 0.5, strict=True))
+            for key, row in rows.items()
+        }
+
+    found = verdict(late, ("twice", "one-bet"))
+    assert (found.right, found.mistakes) == (False, ())
+    departs = found.departs
+    right = kc.CFR(GAMES[departs.game])
+    right.run(departs.iteration)
+    assert departs.variant == "alternating CFR"
+    assert departs.expected == right.average_strategy[departs.infoset]
+    assert departs.has == pytest.approx(late(GAMES[departs.game], departs.iteration)[departs.infoset])
+    assert "it may be a variant that is not known here" in str(found)
+    assert f"departs first at iteration {departs.iteration} in information set" in " ".join(str(found).split())
+
+
+def test_who_ignores_the_iterations_is_told_kindly():
+    finished = {id(game): kc.solve(game, 3_000, algorithm="pcfr+").average_strategy for game in GAMES.values() if game.players == 2}
+    two = [name for name, game in GAMES.items() if game.players == 2]
+    found = verdict(lambda game, iterations: finished[id(game)], two)
+    assert not found.right
+    assert "It hands over an equilibrium, whatever the number of iterations." in found.said
+    found = verdict(lambda game, iterations: kc.StrategyProfile.uniform(game))
+    assert found.said.startswith("It has not learnt anything")
+    found = verdict(lambda game, iterations: kc.solve(game, 4).average_strategy)
+    assert found.said.startswith("It hands over the same strategy")
+
+
+def test_noise_is_not_called_right():
+    found = verdict(lambda game, iterations: kc.StrategyProfile.uniform(game) if iterations % 2 else kc.solve(game, 2).current_strategy)
+    assert not found.right
+    found = verdict(lambda game, n: kc.solve(game, min(n, 10), sampling="external").average_strategy)
+    assert found.said == "Unknown: it draws at random, and its averages do not come to equilibria."
+
+
+def test_who_fails_in_a_long_run_is_told():
+    def short(game, iterations):
+        if iterations > 100:
+            raise Failure("raised MemoryError: no message")
+        return kc.solve(game, iterations, sampling="external", seed=1).average_strategy
+
+    assert verdict(short).said == "It answers, but when asked for many iterations it raised MemoryError: no message."
+
+
+def test_who_cannot_play_with_three_is_told_what_is_right():
+    def for_two(game, iterations):
+        if game.players > 2:
+            raise Failure("raised IndexError: list index out of range")
+        return kc.solve(game, iterations).average_strategy
+
+    found = verdict(for_two)
+    assert (found.right, found.variant, set(found.failures)) == (False, "alternating CFR", {"three players"})
+    assert "it raised IndexError" in " ".join(str(found).split())
+    assert verdict(for_two, [name for name, game in GAMES.items() if game.players == 2]).right
+
+
+def test_a_wrong_current_strategy_beside_a_right_average_is_seen():
+    def confused(game, iterations):
+        average = kc.solve(game, iterations).average_strategy
+        return average, average
+
+    found = verdict(confused)
+    assert not found.right
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (lambda rows: {key: dict.fromkeys(row, 0.7) for key, row in rows.items()}, "returned a row that does not sum to 1"),
+        (
+            lambda rows: {key: dict.fromkeys(row, float("nan")) for key, row in rows.items()},
+            "returned NaN, which is what dividing 0 by 0 gives",
+        ),
+        (lambda rows: {key: dict(zip(row, (1.5, -0.5), strict=True)) for key, row in rows.items()}, "a negative probability"),
+        (lambda rows: {key: {"x": 1.0} for key in rows}, "the actions 'x', which are not the game's, a, b"),
+        (lambda rows: dict(list(rows.items())[1:]), "says nothing about '1:'"),
+        (lambda rows: {}, "says nothing about '1:'"),
+    ],
+)
+def test_what_is_no_strategy_is_told(spoil, told):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = verdict(lambda game, iterations: spoil(kc.StrategyProfile.uniform(game)))
+    assert not found.right
+    assert found.said.startswith("It is no solver: on the game 'twice' it ")
+    assert told in found.said

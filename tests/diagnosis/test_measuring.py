@@ -1,0 +1,40 @@
+"""Measures of exploitability: right ones, the two wrong ones of the register, and others."""
+
+import pytest
+
+import kuhncfr as kc
+from kuhncfr.diagnosis import GAMES, MISTAKES
+from kuhncfr.diagnosis.measuring import MEASURED, judge_measure
+
+WRONG = [mistake for mistake in MISTAKES.values() if mistake.measure is not None]
+
+
+def verdict(measure):
+    return judge_measure(lambda game, rows: float(measure(GAMES[game], kc.StrategyProfile(rows))), MEASURED)
+
+
+@pytest.mark.parametrize("measure", [kc.nash_conv, kc.exploitability])
+def test_right_measures_are_right(measure):
+    found = verdict(measure)
+    assert found.right
+    assert found.variant.startswith({"nash_conv": "NashConv", "exploitability": "exploitability"}[measure.__name__])
+
+
+@pytest.mark.parametrize("mistake", WRONG, ids=lambda mistake: mistake.name)
+def test_wrong_measures_are_recognised(mistake):
+    for factor in (1, 2):
+        found = verdict(lambda game, profile, factor=factor: factor * mistake.measure(game, profile))
+        assert (found.right, found.mistakes) == (False, (mistake,))
+
+
+def test_an_unknown_measure_is_told_the_right_number():
+    found = verdict(lambda game, profile: 0)
+    assert not found.right
+    game = kc.OneBetKuhn(ante=1.3)
+    right = float(kc.nash_conv(game, kc.StrategyProfile.uniform(game)))
+    assert f"of the uniform strategy, it says 0; NashConv is {right:.6g}, exploitability {right / 2:.6g}." in found.said
+
+
+def test_a_measure_runs_in_a_process_of_its_own():
+    assert kc.diagnose(kc.nash_conv, kind="measure", games=["one-bet"]).right
+    assert "it returned None where a number belongs" in kc.diagnose(lambda game, profile: None, kind="measure").said
