@@ -9,6 +9,7 @@ with extra("figures"):
     from kuhncfr.figures.exploitability import value_and_distance
     from kuhncfr.figures.games import growth, mixed_decisions, payoff_table, value_by_cards
     from kuhncfr.figures.learning import current_and_average, shrinking, triangle
+    from kuhncfr.figures.mistakes import blind_spots
     from kuhncfr.figures.phase import phase_portrait, portrait_table
     from kuhncfr.figures.scrubbing import scrubber
     from kuhncfr.figures.square import spiral, square_with_timeline
@@ -26,6 +27,7 @@ __all__ = [
     "bands",
     "betting_lines",
     "betting_tree",
+    "blind_spots",
     "current_and_average",
     "distance_bands",
     "draw_tree",

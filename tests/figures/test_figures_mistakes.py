@@ -1,0 +1,50 @@
+"""The chart of what tests see: a cell for each, in its place, with its letter."""
+
+import pytest
+
+from kuhncfr import figures
+
+SEEN = {("signs", "twice", "value"): True, ("signs", "twice", "iterates"): False, ("cards", "one-bet", "value"): False}
+LETTERS = {"value": "V", "iterates": "I"}
+
+
+@pytest.fixture
+def chart():
+    return figures.blind_spots(SEEN, LETTERS, description="Three cells.").to_dict()
+
+
+def rows(chart, layer):
+    return chart["datasets"][(chart["layer"][layer].get("data") or chart["data"])["name"]]
+
+
+def test_each_cell_says_what_the_test_does_there(chart):
+    for layer in (0, 1):
+        assert [tuple(row.values()) for row in rows(chart, layer)] == [
+            ("signs", "twice", "value", "V", "sees it"),
+            ("signs", "twice", "iterates", "I", "is blind"),
+            ("cards", "one-bet", "value", "V", "is blind"),
+        ]
+
+
+def test_mistakes_and_games_keep_their_order_and_tests_stand_side_by_side(chart):
+    encoding = chart["layer"][0]["encoding"]
+    assert (encoding["y"]["sort"], encoding["x"]["sort"]) == (["signs", "cards"], ["twice", "one-bet"])
+    assert encoding["xOffset"]["scale"]["domain"] == ["value", "iterates"]
+    assert [row["mistake"] for row in rows(chart, 2)] == ["signs", "cards"]
+
+
+def test_seen_and_blind_do_not_have_the_same_colour(chart):
+    scale = chart["layer"][0]["encoding"]["color"]["scale"]
+    assert scale["domain"] == ["sees it", "is blind"]
+    assert len(set(scale["range"])) == 2
+
+
+@pytest.mark.parametrize("letters", [{}, {"value": "V"}])
+def test_every_test_needs_a_letter(letters):
+    with pytest.raises(ValueError, match="every test must have a letter"):
+        figures.blind_spots(SEEN, letters, description="No letters.")
+
+
+def test_there_must_be_something_to_draw():
+    with pytest.raises(ValueError, match="there must be one"):
+        figures.blind_spots({}, LETTERS, description="Nothing.")
