@@ -145,7 +145,7 @@ _ENTRIES = (
     Mistake(
         name="flooring with sampled regrets",
         wrong="Cumulative regrets are floored at 0 although they are sampled.",
-        symptom="Bad luck is forgotten and good luck kept: it converges more slowly than without the floor.",
+        symptom="Bad luck is forgotten and good luck kept, so the sums drift away from their means; in small games no harm can be seen.",
         repair="With sampled regrets use CFR, linear CFR or discounted CFR.",
         chapter="variants",
         rule=wrong.FlooredSamples,
