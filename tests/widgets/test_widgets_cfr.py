@@ -20,7 +20,7 @@ class SameCards(kc.CFR):
 
     cards: Iterator[str]
 
-    def _draw(self, chance: Mapping[str, Fraction]) -> str:
+    def draw(self, chance: Mapping[str, Fraction]) -> str:
         card = next(self.cards)
         assert card in chance
         return card
