@@ -1,4 +1,4 @@
-"""Run chapters from a fresh kernel and keep their outputs: ``python tools/execute.py [notebook ...]`` (all of ``book/`` by default).
+"""Run chapters from a fresh kernel and keep their outputs: ``python tools/execute.py [notebook ...]`` (by default all of ``book/`` and ``assignments/``).
 
 Running an unchanged chapter again changes no byte of it: no timings are kept, the metadata says nothing about this machine, and an
 output that is never the same twice (tagged ``nbval-ignore-output``) is renewed only together with something else. Of such an output
@@ -14,7 +14,7 @@ import nbformat
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 
-BOOK = Path(__file__).resolve().parent.parent / "book"
+ROOT = Path(__file__).resolve().parent.parent
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 LANGUAGE = {"name": "python", "pygments_lexer": "ipython3"}  # the kernel would add its Python version
 QUIET = ["--log-level=ERROR"]  # ipykernel warns about its local socket otherwise
@@ -72,7 +72,7 @@ def compared(notebook: NotebookNode) -> NotebookNode:
 
 
 def main(arguments: list[str]) -> None:
-    for path in map(Path, arguments or sorted(map(str, BOOK.glob("*.ipynb")))):
+    for path in map(Path, arguments or sorted(str(path) for folder in ("assignments", "book") for path in (ROOT / folder).glob("*.ipynb"))):
         print(path, flush=True)
         execute(path.resolve())
 

@@ -213,7 +213,7 @@ class CFR:
         return str(action)  # rounding left a sliver above the last action
 
     def scaled(self, reach: Array, who: int, by: float) -> Array:
-        """Return the reach after an action of this probability."""
+        """Return the reach, shape (players + 1,), after an action that `who`, a player or chance, takes with this probability."""
         reach = reach.copy()
         reach[who] *= by  # times, not equals: a player who moves twice reaches a history with the product
         return reach
@@ -223,7 +223,7 @@ class CFR:
         return prod(reach[:player]) * prod(reach[player + 1 :])
 
     def advantages(self, history: str, player: int, values: Array, value: Array) -> Array:
-        r"""Return :math:`u_i(\sigma, ha) - u_i(\sigma, h)` for each action: how much more it wins than the strategy does."""
+        r"""Return :math:`u_i(\sigma, ha) - u_i(\sigma, h)`, shape (actions,), from the values after each action and the value of h."""
         advantages: Array = values[:, player] - value[player]
         return advantages
 

@@ -133,9 +133,10 @@ class Judge:
         if self._seems_to_draw:
             said = "Unknown: it draws at random, and its averages do not come to equilibria."
             return Diagnosis(False, said, rests_on, failures=self.failures)
+        walked = [right for right in candidates(0) if not right.sampled]
         arrives = "its averages do come to equilibria, so it may be a variant that is not known here" if self.long_run.arrives else ""
         said = f"Unknown: these are the numbers of no variant of CFR and of no known mistake{'; ' + arrives if arrives else ''}."
-        return Diagnosis(False, said, rests_on, departs=self._departure, failures=self.failures)
+        return Diagnosis(False, said, rests_on, departs=self._departure(walked), failures=self.failures)
 
     def _named(self, candidate: Candidate, rests_on: str) -> Diagnosis:
         mistakes = tuple(MISTAKES[name] for name in candidate.mistakes)
@@ -145,7 +146,7 @@ class Judge:
             said = f"These are the numbers of {candidate} with a mistake."
         else:
             said = f"Two mistakes: these are the numbers of {candidate} with both of them."
-        departs = self._departure if mistakes and not candidate.sampled else None
+        departs = self._departure([Candidate(candidate.algorithm, candidate.alternating)]) if mistakes and not candidate.sampled else None
         return Diagnosis(not mistakes and not self.failures, said, rests_on, str(candidate), mistakes, departs, self.failures)
 
     @property
@@ -166,10 +167,9 @@ class Judge:
         unmoved = {key for (key, _), p in zip(places("one-bet"), self.answers["one-bet", 2].average, strict=True) if p == 0.5}
         return {len(key) for key in unmoved} == {1, 2}  # of both players, who have keys such as K and Kb
 
-    @cached_property
-    def _departure(self) -> Departure | None:
-        """Where it departs from the right variant that it follows longest."""
-        firsts = [(self._first(right), right) for right in candidates(0) if not right.sampled]
+    def _departure(self, variants: Sequence[Candidate]) -> Departure | None:
+        """Where it departs from these right variants, or from the one that it follows longest."""
+        firsts = [(self._first(right), right) for right in variants]
         steps = list(self.answers)
         place, variant = max(
             ((place, right) for place, right in firsts if place is not None),

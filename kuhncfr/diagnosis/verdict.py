@@ -10,7 +10,7 @@ from kuhncfr.diagnosis.register import Mistake
 
 @dataclass(frozen=True)
 class Departure:
-    """Where a program first differs from the right variant that it follows longest.
+    """Where a program first differs from the right variant that it spoils, or, if it is unknown, from the one that it follows longest.
 
     Attributes
     ----------

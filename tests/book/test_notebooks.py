@@ -90,6 +90,13 @@ def test_every_chapter_obeys_the_rules(root: Path) -> None:
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
+def test_every_assignment_obeys_them_too(root: Path) -> None:
+    """But for the description, for none is a page."""
+    found = {path.name: complaints(nbformat.read(path, as_version=4)) for path in sorted((root / "assignments").glob("*.ipynb"))}
+    assert len(found) == 3
+    assert {name: wrong for name, wrong in found.items() if wrong != ["no description"]} == {}
+
+
 def test_solutions_are_folded_from_their_start_to_their_end() -> None:
     """Both their code and their outputs; of an output that a page hides, the output."""
     gates = [new_markdown_cell(f"```{{solution-{side}}} ex-trial\n```") for side in ("start", "end")]

@@ -205,7 +205,7 @@ def test_a_student_s_program_is_recognised_by_one_wrong_line(right, wrong, name,
     spoiled = importlib.util.module_from_spec(specification)
     specification.loader.exec_module(spoiled)
     found = verdict(spoiled.solve)
-    assert (names(found), found.variant) == ({name}, "simultaneous CFR")
+    assert (names(found), found.variant, found.departs.variant) == ({name}, "simultaneous CFR", "simultaneous CFR")
 
 
 def test_a_student_s_right_program_is_right():

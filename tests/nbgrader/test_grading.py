@@ -97,11 +97,12 @@ def parts(row: dict[str, str]) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_release_has_no_solution_and_the_checks(released: Path, name: str) -> None:
+def test_the_release_has_no_solution_no_output_and_the_checks(released: Path, name: str) -> None:
     folder = released / "release" / name
     cells = json.loads((folder / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
     text = "\n".join("".join(cell["source"]) for cell in cells)
     assert "SOLUTION" not in text
+    assert [cell["outputs"] for cell in cells if cell.get("outputs")] == []  # of the reference, which was run
     assert "NotImplementedError()" in text
     assert (folder / "checks" / f"{name}.py").exists()
     solved = {line for cell in reference(name).cells for line in cell.source.splitlines() if line.strip()} - set(text.splitlines())
