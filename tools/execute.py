@@ -1,5 +1,6 @@
-"""Run chapters from a fresh kernel and keep their outputs: ``python tools/execute.py [notebook ...]`` (by default all of ``book/`` and ``assignments/``).
+"""Run notebooks from a fresh kernel and keep their outputs: ``python tools/execute.py [notebook ...]``.
 
+By default all of ``book/`` and ``assignments/``.
 Running an unchanged chapter again changes no byte of it: no timings are kept, the metadata says nothing about this machine, and an
 output that is never the same twice (tagged ``nbval-ignore-output``) is renewed only together with something else. Of such an output
 the line is left out in which labml tells the last git commit, and whether something has changed since.
