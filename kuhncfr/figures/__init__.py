@@ -4,6 +4,7 @@ from kuhncfr._support.extras import extra
 from kuhncfr._support.palette import PALETTE
 
 with extra("figures"):
+    from kuhncfr.figures.blackwell import right_angle
     from kuhncfr.figures.classic import family_distances, family_map, strategy_convergence
     from kuhncfr.figures.convergence import bands, distance_bands, over_antes, over_runs, over_time
     from kuhncfr.figures.exploitability import value_and_distance
@@ -11,6 +12,7 @@ with extra("figures"):
     from kuhncfr.figures.learning import current_and_average, shrinking, triangle
     from kuhncfr.figures.mistakes import blind_spots
     from kuhncfr.figures.phase import phase_portrait, portrait_table
+    from kuhncfr.figures.reach import reach_tree
     from kuhncfr.figures.scrubbing import scrubber
     from kuhncfr.figures.square import spiral, square_with_timeline
     from kuhncfr.figures.style import setup
@@ -47,8 +49,10 @@ __all__ = [
     "portrait_table",
     "race",
     "race_bands",
+    "reach_tree",
     "regimes",
     "regret_and_strategy",
+    "right_angle",
     "running_sums",
     "scores",
     "scrubber",

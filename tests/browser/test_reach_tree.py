@@ -1,0 +1,73 @@
+"""The tree of reach in its page: its sliders widen and narrow branches, and the table tells the exact numbers."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from charts import Figure, reads, slide, tables
+from visiting import PHONE
+
+import kuhncfr as kc
+
+PAGE, NAME = "book/cfr.html", "fig-cfr-reach"
+GAME = kc.OneBetKuhn()
+WIDTHS = (
+    """figure => [...figure.querySelectorAll("svg.marks .layer_1_marks line")].map(line => Number(line.getAttribute("stroke-width")))"""
+)
+
+
+def reach(history: str, shares: tuple[Fraction, Fraction], i: int) -> Fraction:
+    """How likely a history is, if player i, counted from 1, did everything to get there."""
+    found = Fraction(1)
+    for k, action in enumerate(history):
+        before = history[:k]
+        if GAME.is_chance(before):
+            found *= GAME.chance(before)[action]
+        elif GAME.player(before) != i - 1:
+            found *= shares[GAME.player(before)] if action == "b" else 1 - shares[GAME.player(before)]
+    return found
+
+
+@pytest.mark.parametrize("path", [PAGE])
+def test_branches_and_their_table_follow_the_sliders(figure: Figure, path: str) -> None:
+    found = figure(path, NAME)
+    for i, shares in product((1, 2), [(Fraction(1, 2), Fraction(1, 2)), (Fraction(3, 20), Fraction(1)), (Fraction(0), Fraction(13, 20))]):
+        slide(found, i=i, bet=shares[0], call=shares[1])
+        factor = shares[2 - i]
+        what = "the call" if i == 1 else "the bet"
+        lines = [
+            f"How likely, if player {i} did everything to get there",
+            f"AKbb: 0.167 (chance) × {float(factor):.2f} ({what}) = {float(factor / 6):.3f}",
+        ]
+        reads(found, lines)
+        (branches,) = tables(found)
+        told = {row[0]: float(row[-1]) for row in branches[1:]}
+        assert told == pytest.approx({history: float(reach(history, shares, i)) for history in kc.histories(GAME) if history}, abs=2e-6)
+        assert len(set(told)) == 33
+
+
+@pytest.mark.parametrize("path", [PAGE])
+def test_the_tree_fits_a_phone(figure: Figure, path: str) -> None:
+    found = figure(path, NAME, PHONE, way="file")
+    drawing = found.locator("svg.marks").bounding_box()
+    assert drawing is not None
+    assert drawing["x"] >= 0
+    assert drawing["x"] + drawing["width"] <= PHONE["width"]
+    ends = found.locator("svg.marks .layer_4_marks text").all()
+    assert len(ends) == 18
+    boxes = [end.bounding_box() for end in ends]
+    assert all(box is not None and box["x"] + box["width"] <= PHONE["width"] for box in boxes)
+
+
+@pytest.mark.parametrize("path", [PAGE])
+def test_arrow_keys_move_the_player_who_is_left_out(figure: Figure, path: str) -> None:
+    found = figure(path, NAME)
+    slide(found, i=2, bet=0.25, call=0.75)
+    before = found.evaluate(WIDTHS)
+    dial = found.get_by_role("slider", name="i: the player left out")
+    dial.focus()
+    dial.press("ArrowLeft")
+    reads(found, ["How likely, if player 1 did everything to get there", "AKbb: 0.167 (chance) × 0.75 (the call) = 0.125"])
+    after = found.evaluate(WIDTHS)
+    assert len(before) == len(after) == 33
+    assert before != after
