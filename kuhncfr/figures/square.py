@@ -147,7 +147,7 @@ def four_rooms(game: ReducedGame, *, description: str) -> alt.LayerChart:
     rooms = rounded(pd.DataFrame(rows))
     centre = rounded(pd.DataFrame([game.equilibrium], columns=["x", "y"]))
     axes = {"x": axis("x", "P(Q bets)", (0, 1)), "y": axis("y", "P(K calls)", (0, 1))}
-    words = alt.Chart(rooms).mark_text(fontSize=13, color="black", lineBreak=", ", baseline="bottom", dy=2)
+    words = alt.Chart(rooms).mark_text(fontSize=13, color="black", lineBreak=", ", baseline="bottom", dy=-8)
     arrows = alt.Chart(rooms).mark_point(shape="arrow", size=700, filled=True, opacity=1, color=PALETTE[0], yOffset=22)
     layers: list[Any] = [
         alt.Chart(centre).mark_rule(color="gray", strokeDash=[5, 4]).encode(x="x:Q"),
