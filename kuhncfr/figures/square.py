@@ -149,11 +149,12 @@ def four_rooms(game: ReducedGame, *, description: str) -> alt.LayerChart:
     axes = {"x": axis("x", "P(Q bets)", (0, 1)), "y": axis("y", "P(K calls)", (0, 1))}
     words = alt.Chart(rooms).mark_text(fontSize=13, color="black", lineBreak=", ", baseline="bottom", dy=-8)
     arrows = alt.Chart(rooms).mark_point(shape="arrow", size=700, filled=True, opacity=1, color=PALETTE[0], yOffset=22)
+    tooltip = tooltips({"x:Q": "middle P(Q bets)", "y:Q": "middle P(K calls)", "wishes:N": "wishes"})
     layers: list[Any] = [
         alt.Chart(centre).mark_rule(color="gray", strokeDash=[5, 4]).encode(x="x:Q"),
         alt.Chart(centre).mark_rule(color="gray", strokeDash=[5, 4]).encode(y="y:Q"),
         words.encode(**axes, text="wishes:N"),
-        arrows.encode(**axes, angle=alt.Angle("turn:Q", scale=None), tooltip=tooltips({"wishes:N": "wishes"})),
+        arrows.encode(**axes, angle=alt.Angle("turn:Q", scale=None), tooltip=tooltip),
         cross(game.equilibrium.tolist()),
     ]
     return alt.LayerChart(layer=layers, width=_SQUARE, height=_SQUARE, description=description)
