@@ -14,7 +14,7 @@ with extra("figures"):
     from kuhncfr.figures.phase import phase_portrait, portrait_table
     from kuhncfr.figures.reach import reach_tree
     from kuhncfr.figures.scrubbing import scrubber
-    from kuhncfr.figures.square import spiral, square_with_timeline
+    from kuhncfr.figures.square import four_rooms, spiral, square_with_timeline
     from kuhncfr.figures.style import setup
     from kuhncfr.figures.three_players import betting_lines, betting_tree, family_landing, outcomes, scores, value_lines
     from kuhncfr.figures.training import regret_and_strategy, training_table
@@ -36,6 +36,7 @@ __all__ = [
     "family_distances",
     "family_landing",
     "family_map",
+    "four_rooms",
     "gradient_field",
     "growth",
     "guarantees",

@@ -1,4 +1,4 @@
-"""The square of the two mixed probabilities: where a run was, and how its average winds in."""
+"""The square of the two mixed probabilities: where a run was, how its average winds in, and why it turns."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,6 +9,7 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from kuhncfr._support.palette import PALETTE
+from kuhncfr.dynamics.reduced_game import ReducedGame
 from kuhncfr.figures.rounding import rounded
 from kuhncfr.figures.style import tooltips
 
@@ -115,6 +116,48 @@ def spiral(
         height=_SQUARE,
         description=description,
     )
+
+
+def four_rooms(game: ReducedGame, *, description: str) -> alt.LayerChart:
+    """Draw what both players want in each of the four rooms into which the lines through the equilibrium cut the square.
+
+    Parameters
+    ----------
+    game : ReducedGame
+    description : str
+        For readers who cannot see the chart.
+
+    Returns
+    -------
+    altair.LayerChart
+        A square: in the middle of each room the two wishes in words, and the arrow that they make together.
+
+    Examples
+    --------
+    >>> four_rooms(ReducedGame(ante=1), description="Four arrows.").layer[2].data["wishes"].tolist()
+    ['bluff more, call less', 'bluff more, call more', 'bluff less, call less', 'bluff less, call more']
+    """
+    middles = np.stack([game.equilibrium / 2, (1 + game.equilibrium) / 2])
+    rows = []
+    for x, y in ((x, y) for y in middles[:, 1] for x in middles[:, 0]):
+        more = game.gradient([x, y]) > 0
+        wishes = ", ".join(f"{verb} {'more' if wish else 'less'}" for verb, wish in zip(("bluff", "call"), more, strict=True))
+        turn = float(np.degrees(np.arctan2(*np.where(more, 1, -1))))  # clockwise from upwards
+        rows.append({"x": x, "y": y, "wishes": wishes, "turn": turn})
+    rooms = rounded(pd.DataFrame(rows))
+    centre = rounded(pd.DataFrame([game.equilibrium], columns=["x", "y"]))
+    axes = {"x": axis("x", "P(Q bets)", (0, 1)), "y": axis("y", "P(K calls)", (0, 1))}
+    words = alt.Chart(rooms).mark_text(fontSize=13, color="black", lineBreak=", ", baseline="bottom", dy=-8)
+    arrows = alt.Chart(rooms).mark_point(shape="arrow", size=700, filled=True, opacity=1, color=PALETTE[0], yOffset=22)
+    tooltip = tooltips({"x:Q": "middle P(Q bets)", "y:Q": "middle P(K calls)", "wishes:N": "wishes"})
+    layers: list[Any] = [
+        alt.Chart(centre).mark_rule(color="gray", strokeDash=[5, 4]).encode(x="x:Q"),
+        alt.Chart(centre).mark_rule(color="gray", strokeDash=[5, 4]).encode(y="y:Q"),
+        words.encode(**axes, text="wishes:N"),
+        arrows.encode(**axes, angle=alt.Angle("turn:Q", scale=None), tooltip=tooltip),
+        cross(game.equilibrium.tolist()),
+    ]
+    return alt.LayerChart(layer=layers, width=_SQUARE, height=_SQUARE, description=description)
 
 
 def axis(channel: str, title: str, domain: tuple[float, float]) -> Any:

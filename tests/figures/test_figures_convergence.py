@@ -110,6 +110,18 @@ def test_numbers_along_the_spiral_lie_on_no_point_of_it():
         assert ((away[:, 0] > 29) | (away[:, 1] > 11)).all()
 
 
+@pytest.mark.parametrize("ante", [1, 2])
+def test_each_room_leads_to_the_next(ante):
+    game = dynamics.ReducedGame(ante)
+    rooms = dataset_with(figures.four_rooms(game, description=""), "wishes")
+    for x, y, wishes, turn in rooms[["x", "y", "wishes", "turn"]].to_numpy():
+        bluff, call = game.gradient((x, y))
+        assert wishes == f"bluff {'more' if bluff > 0 else 'less'}, call {'more' if call > 0 else 'less'}"
+        up = np.radians(90 - turn)  # an angle of 0 points upwards, and 90 to the right
+        assert np.sign([np.cos(up), np.sin(up)]).tolist() == np.sign([bluff, call]).tolist()
+    assert sorted(rooms["turn"]) == [-135, -45, 45, 135]
+
+
 def test_curves_over_the_ante_keep_the_order_of_their_rows():
     exact = pd.DataFrame({"ante": [0.4, 0.5, 0.5, 1.0], "series": "P(Q bets)", "value": [0, 0, 0.5, 1 / 3]})
     found = pd.DataFrame({"ante": [1.0], "series": "P(Q bets)", "value": [0.33]})
