@@ -68,7 +68,6 @@ def blind_spots(seen: Mapping[tuple[str, str, str], bool], letters: Mapping[str,
             x=alt.value(2),
             y=alt.Y("mistake:N", sort=mistakes, bandPosition=0),
             text="mistake:N",
-            tooltip=tooltips({"mistake:N": "mistake"}),
         ),
     ]
     view = alt.ViewBackground(stroke=None)

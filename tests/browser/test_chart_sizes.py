@@ -51,8 +51,8 @@ def test_columns_stand_below_each_other_where_there_is_little_room(figure: Figur
     found = figure(path, "fig-trial-training")
     lefts = """figure => new Set([...figure.querySelectorAll("svg.marks .role-title text")]
       .map(text => Math.round(text.getBoundingClientRect().left / 20))).size"""
-    assert found.evaluate(lefts) == 2
     page = found.page
+    page.wait_for_function(f"({lefts})(document.querySelector('#fig-trial-training')) === 2")
     page.set_viewport_size({"width": 375, "height": 800})
     page.wait_for_function(f"({lefts})(document.querySelector('#fig-trial-training')) === 1")
     expect(found.locator(".chart-data")).to_have_count(1)

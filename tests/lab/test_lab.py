@@ -91,7 +91,10 @@ def test_what_is_shown_is_no_markup(lab: Lab, name: str) -> None:
     assert lab.ask(BROKEN) == []
     if name not in NOTEBOOKS:
         return
-    assert "<div" not in "".join(lab.ask(HINTS))
+    hints = lab.ask(HINTS)
+    assert "<div" not in "".join(hints)
+    to_guess = [number for number, cell in enumerate(built(name).cells) if "guess" in cell.metadata.get("tags", [])]
+    assert [hints[number].strip() for number in to_guess] == [""] * len(to_guess)
     cells = {cell["id"]: cell for cell in lab.ask(SEEN)}
     inside = False
     for cell in built(name).cells:
@@ -128,13 +131,13 @@ def test_widgets_are_alive(lab: Lab, name: str, button: str) -> None:
 
 
 def compared(output: dict[str, Any]) -> dict[str, Any]:
-    """An output without what differs between two runs: pictures, where streams were cut, and the blank before a folded table."""
+    """An output without what differs between two runs: pictures, where streams were cut, and the blank before what is folded."""
     data = {
-        kind: joined(value).lstrip(" \n") if kind == "text/html" else joined(value)
+        kind: joined(value).lstrip(" \n") if kind.startswith("text/") else joined(value)
         for kind, value in output.get("data", {}).items()
         if not kind.startswith("image/")
     }
-    return {"type": output["output_type"], "data": data, "text": joined(output.get("text", ""))}
+    return {"type": output["output_type"], "data": data, "text": joined(output.get("text", "")).removeprefix(" \n")}
 
 
 def joined(value: Any) -> Any:

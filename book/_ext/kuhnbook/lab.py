@@ -92,7 +92,8 @@ class Page:
         if cell.cell_type == "markdown":
             return self.heading(cell, gate) if (gate := GATE.match(cell.source)) else [with_source(cell, self.markdown(cell.source))]
         folded = cell.metadata.get("jupyter", {}).get("outputs_hidden")
-        cell.outputs = [with_hint(output) if folded else output for output in map(with_chart, cell.outputs)]
+        to_guess = "guess" in cell.metadata.get("tags", [])
+        cell.outputs = [with_hint(output, to_guess) if folded else output for output in map(with_chart, cell.outputs)]
         figure = cell.metadata.get("mystnb", {}).get("figure")
         if not figure:
             return [cell]
@@ -133,10 +134,13 @@ def with_chart(output: NotebookNode) -> NotebookNode:
     return new_output(**{**output, "data": {**lab_chart(spec), "image/png": PIXEL}})
 
 
-def with_hint(output: NotebookNode) -> NotebookNode:
-    """Begin a table that is folded with a blank: JupyterLab shows the first line of its HTML in its place."""
-    data = output.get("data", {})
-    return new_output(**{**output, "data": {**data, "text/html": f" \n{data['text/html']}"}}) if "text/html" in data else output
+def with_hint(output: NotebookNode, to_guess: bool) -> NotebookNode:
+    """Begin what is folded with a blank, if it is HTML or to be guessed: JupyterLab shows its first line in its place."""
+    if to_guess and "text" in output:
+        return new_output(**{**output, "text": f" \n{output['text']}"})
+    kinds = ("text/html", "text/plain") if to_guess else ("text/html",)
+    blank = {kind: f" \n{words}" for kind, words in output.get("data", {}).items() if kind in kinds}
+    return new_output(**{**output, "data": {**output["data"], **blank}}) if blank else output
 
 
 def made(page: Page, home: str) -> NotebookNode | str:
