@@ -26,6 +26,10 @@ class Mistake:
         What to write instead.
     chapter : str
         The chapter that explains it.
+    question : str
+        What to ask people in order to find out whether they would make it.
+    answer : str
+        What they should say.
     rule : type, optional
         For a wrong CFR, the class that spoils one step of :class:`~kuhncfr.cfr.CFR`.
     measure : callable, optional
@@ -39,6 +43,8 @@ class Mistake:
     symptom: str
     repair: str
     chapter: str
+    question: str
+    answer: str
     rule: type | None = None
     measure: Callable[[Game, StrategyProfile], float] | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -92,6 +98,8 @@ _ENTRIES = (
         symptom="NashConv goes up and down and does not come to 0; with a floor or with turns it may fall, far behind the average.",
         repair="Add up each iteration's strategy, weighted by own reach, and divide by the sum at the end.",
         chapter="regret_matching",
+        question="You stop CFR after 1,000 iterations. Which strategy do you hand over: the one of iteration 1,000, or another?",
+        answer="Another: the average of all thousand.",
         rule=wrong.CurrentForAverage,
     ),
     Mistake(
@@ -100,6 +108,8 @@ _ENTRIES = (
         symptom="Nothing where each player moves once, next to nothing in Kuhn poker; where somebody moves twice NashConv stops falling.",
         repair="Multiply what you add to the average by the player's own reach of the information set.",
         chapter="cfr",
+        question="You reach an information set in iteration 1 always, in iteration 2 one time in 100. How do its strategies enter the average?",
+        answer="As 100 to 1; with the mistake as 1 to 1.",
         rule=wrong.AverageWithoutReach,
     ),
     Mistake(
@@ -108,6 +118,8 @@ _ENTRIES = (
         symptom="Not a bit differs until somebody decides after having moved twice.",
         repair="Multiply: reach[player] *= probability, in a copy for each action.",
         chapter="cfr",
+        question="You check with probability 1/2, and later call with probability 1/3. What is your own reach after both?",
+        answer="1/6; the mistake says 1/3.",
         rule=wrong.ReachOverwritten,
     ),
     Mistake(
@@ -116,6 +128,8 @@ _ENTRIES = (
         symptom="Nothing while all deals are equally likely; else another game is solved, in which they are.",
         repair="Let chance have its own place in the reach, and multiply by it.",
         chapter="cfr",
+        question="Two deals lead to your information set, one twice as likely as the other. What does that change in your regret there?",
+        answer="The likelier deal counts twice; the mistake counts both alike.",
         rule=wrong.ChanceForgotten,
     ),
     Mistake(
@@ -124,6 +138,8 @@ _ENTRIES = (
         symptom="What a player does seldom is learnt slowly; what a player has stopped doing is never learnt again.",
         repair="Leave the learner out of the product: whether you wanted to get there does not matter once you are there.",
         chapter="cfr",
+        question="You never bet the Queen. Can you regret something that you would do after the bet?",
+        answer="Yes: as if you had done everything to get there. With the mistake that regret is always 0.",
         rule=wrong.OwnReachInRegret,
     ),
     Mistake(
@@ -132,6 +148,8 @@ _ENTRIES = (
         symptom="It may converge; but the numbers depend on the order in which the tree is walked, and no theorem covers them.",
         repair="Collect what a walk finds, and learn when it is over.",
         chapter="cfr",
+        question="In one iteration the walk meets your King in two deals. Does it play the same strategy in both?",
+        answer="Yes: it changes when the walk is over.",
         rule=wrong.ChangedInside,
     ),
     Mistake(
@@ -140,6 +158,8 @@ _ENTRIES = (
         symptom="It converges: it is half of CFR+, without the weights of its average, and without your knowing.",
         repair="Take the positive part into a new array: np.maximum(regret, 0), not regret[regret < 0] = 0.",
         chapter="variants",
+        question="A cumulative regret is -3, and an iteration adds 2. What is it now, and what would regret matching use?",
+        answer="-1, and 0; the mistake says 2 for both.",
         rule=wrong.FlooredByAliasing,
     ),
     Mistake(
@@ -148,6 +168,8 @@ _ENTRIES = (
         symptom="Bad luck is forgotten and good luck kept, so the sums drift away from their means; in small games no harm can be seen.",
         repair="With sampled regrets use CFR, linear CFR or discounted CFR.",
         chapter="variants",
+        question="A coin adds 4 to a sum or takes 4 away; a sum below 0 becomes 0. What is the mean after two throws, and what without the floor?",
+        answer="3, and 0 without the floor: luck alone has made a regret.",
         rule=wrong.FlooredSamples,
         options={"algorithm": "cfr+"},
     ),
@@ -157,6 +179,8 @@ _ENTRIES = (
         symptom="Nothing while all deals are equally likely; else likely deals count far too much, and another game is solved.",
         repair="Draw, and leave chance out of the weight; or walk all deals, and keep it in.",
         chapter="cfr",
+        question="Deals are drawn. One has probability 1/6. How often does it come, and by what do you then multiply its regret?",
+        answer="One time in six, and by 1; the mistake multiplies by 1/6 again.",
         rule=wrong.CorrectedTwice,
         options={"sampling": "chance"},
     ),
@@ -166,6 +190,8 @@ _ENTRIES = (
         symptom="Nothing with two players; with three NashConv stops falling, however long you run.",
         repair="Multiply over all other players, and chance.",
         chapter="three_players",
+        question="The first of three bets with probability 1/2, the second calls with 1/3. What is the reach of the others, for the third?",
+        answer="1/6, times chance's share; the mistake says 1/3.",
         rule=wrong.PreviousPlayerAlone,
     ),
     Mistake(
@@ -174,6 +200,8 @@ _ENTRIES = (
         symptom="Nothing while two players take turns; where somebody moves twice in a row, that player learns to lose.",
         repair="Keep utilities as a tuple, one per player, and read the mover's.",
         chapter="three_players",
+        question="Somebody moves twice in a row. When a value is handed up from the second move to the first, does its sign change?",
+        answer="No: it is the same player's.",
         rule=wrong.SignByDepth,
     ),
     Mistake(
@@ -182,6 +210,8 @@ _ENTRIES = (
         symptom="It converges, to the equilibrium of another game: K loses to Q.",
         repair="Compare places in the ranking: 'JQK'.index(card).",
         chapter="one_bet_kuhn",
+        question="What does Python say to 'K' > 'Q', and who wins the showdown?",
+        answer="False, for K comes before Q in the alphabet; the King wins.",
         rule=wrong.CardsAsLetters,
     ),
     Mistake(
@@ -190,6 +220,8 @@ _ENTRIES = (
         symptom="It can be 0 far from an equilibrium, for two errors may cancel.",
         repair="Compute a best response for each player, and add up what they gain.",
         chapter="exploitability",
+        question="Two strategies meet, and player 1 wins exactly the value of the game. Are they an equilibrium?",
+        answer="Not necessarily: errors of both may cancel.",
         measure=measures.value_distance,
     ),
     Mistake(
@@ -198,6 +230,8 @@ _ENTRIES = (
         symptom="Nothing is ever an equilibrium: NashConv stays above 0 however long you run.",
         repair="Add up over the histories of an information set, weighted by the others' reach, and take one maximum.",
         chapter="exploitability",
+        question="With the King you had better fold to an Ace's bet, and call a Queen's. What does the best response do?",
+        answer="Always the same, for it cannot see the other's card; the mistake does both.",
         measure=measures.best_response_per_history,
     ),
 )
