@@ -9,6 +9,7 @@ import os
 import platform
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import yaml
@@ -44,6 +45,11 @@ def seconds(path: Path) -> float:
         took = once(path)
         if set(COMPILED.glob("*.nbc")) == before:
             return took
+
+
+def stored() -> dict[str, Any]:
+    """What was measured last."""
+    return json.loads(TIMES.read_text(encoding="utf-8"))
 
 
 def machine() -> str:

@@ -210,7 +210,7 @@ _ENTRIES = (
         symptom="It converges, to the equilibrium of another game: K loses to Q.",
         repair="Compare places in the ranking: 'JQK'.index(card).",
         chapter="one_bet_kuhn",
-        question="What does Python say to 'K' > 'Q', and who wins the showdown?",
+        question="What does Python say to `'K' > 'Q'`, and who wins the showdown?",
         answer="False, for K comes before Q in the alphabet; the King wins.",
         rule=wrong.CardsAsLetters,
     ),

@@ -14,7 +14,7 @@ WIDTH = 360
 ROW, BOX = 52, 42  # the height of a row, and of the box in it
 LANE = 15  # from one line to the next
 IN, OUT = -9, 9  # where arrows enter a box, and lines leave it, from its middle
-LETTER = 7.4  # a generous width, for the drawing must do in any typeface
+LETTER = 7.8  # a generous width, for the drawing must do in any typeface
 ROUND = 7
 
 

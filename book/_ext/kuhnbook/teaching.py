@@ -101,6 +101,13 @@ class Misconceptions(Generated):
         )
 
 
+class Mistakes(Generated):
+    """``{mistakes}``: the names of all mistakes in the register, in one paragraph."""
+
+    def markdown(self, book: list[Chapter]) -> str:
+        return " · ".join(MISTAKES)
+
+
 class ConceptMap(SphinxDirective):
     """``{concept-map}``: which chapter needs which, as a figure; its content is the caption."""
 
@@ -128,6 +135,7 @@ def setup(app: Sphinx) -> None:
         "optional-chapters": Extras,
         "what-chapters-need": Needs,
         "misconceptions": Misconceptions,
+        "mistakes": Mistakes,
         "concept-map": ConceptMap,
     }.items():
         app.add_directive(name, directive)
