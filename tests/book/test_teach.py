@@ -138,7 +138,7 @@ def test_no_two_lines_of_the_map_lie_on_each_other(page: BeautifulSoup) -> None:
 
 def test_optional_chapters_are_told_apart_by_words_and_shape(page: BeautifulSoup, heads: dict[str, str]) -> None:
     drawn = page.select(".concept-map g")
-    assert [group["data-chapter"] for group in drawn if group["class"] == ["optional"]] == optional(heads)
+    assert [group["data-chapter"] for group in drawn if group["class"] == ["is-optional"]] == optional(heads)
     assert [group["data-chapter"] for group in drawn if "(optional)" in " ".join(group.stripped_strings)] == optional(heads)
 
 

@@ -13,7 +13,7 @@ from sphinx.util.docutils import SphinxDirective
 from kuhncfr.diagnosis import MISTAKES
 
 from .chapters import Chapter, chapters
-from .concept_map import drawing
+from .concept_map import Map
 
 TIMES = Path(__file__).with_name("times.json")  # written by make times
 STYLES = {"book/teach": "teach.css", "book/sheet": "sheet.css"}
@@ -76,7 +76,7 @@ class Extras(Generated):
     """``{optional-chapters}``: the optional chapters, each with what it says of itself."""
 
     def markdown(self, book: list[Chapter]) -> str:
-        return "\n".join(f"- {{doc}}`{chapter.name}`: {chapter.why}" for chapter in book if chapter.optional)
+        return "\n".join(f"- {{doc}}`{chapter.name}`. {chapter.why}" for chapter in book if chapter.optional)
 
 
 class Needs(Generated):
@@ -116,7 +116,7 @@ class ConceptMap(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         self.env.note_reread()
-        figure = nodes.figure("", nodes.raw("", drawing(chapters(Path(self.env.srcdir))), format="html"))
+        figure = nodes.figure("", nodes.raw("", Map(chapters(Path(self.env.srcdir))).svg(), format="html"))
         caption, _ = self.state.inline_text(" ".join(self.content), self.lineno)
         figure += nodes.caption("", "", *caption)
         self.add_name(figure)
