@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --no-annotate --no-header
 
-.PHONY: book test test-browser zip student serve notebooks lab assignments grade bench lint lock clean test-oracle test-assignments
+.PHONY: book test test-browser zip student serve notebooks times lab assignments grade bench lint lock clean test-oracle test-assignments
 
 # The stamp is younger than the lock exactly when the environment is complete.
 .venv/stamp: requirements.txt pyproject.toml
@@ -57,6 +57,10 @@ serve: book
 # Only after you changed a chapter or the package: the committed outputs are part of the book.
 notebooks: .venv/stamp
 	$(BIN)/python tools/execute.py
+
+# Only after you changed how long a chapter runs: the page for teachers shows what this measured.
+times: .venv/stamp
+	$(BIN)/python -m tools.times
 
 # Copies of the chapters to change, in the folder lab; what a reader changed there stays.
 lab: book .venv/lab-stamp

@@ -28,10 +28,7 @@ def execute(path: Path) -> None:
     """Execute one notebook in its own folder and write it back."""
     stored = nbformat.read(path, as_version=4)
     notebook = copy.deepcopy(stored)
-    here = {"metadata": {"path": str(path.parent)}}
-    options = {"timeout": 600, "kernel_name": "python3", "record_timing": False, "extra_arguments": QUIET, "resources": here}
-    # What a cell prints arrives in as many pieces as it took seconds: join them, or they would differ from run to run.
-    NotebookClient(notebook, coalesce_streams=True, **options).execute()
+    run(notebook, path.parent)
     notebook.metadata.update(kernelspec=KERNEL, language_info=LANGUAGE)
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
@@ -40,6 +37,14 @@ def execute(path: Path) -> None:
     fold(notebook)
     if compared(notebook) != compared(stored):
         nbformat.write(notebook, path)
+
+
+def run(notebook: NotebookNode, folder: Path) -> None:
+    """Run all cells of a notebook in a fresh kernel, in a folder."""
+    here = {"metadata": {"path": str(folder)}}
+    options = {"timeout": 600, "kernel_name": "python3", "record_timing": False, "extra_arguments": QUIET, "resources": here}
+    # What a cell prints arrives in as many pieces as it took seconds: join them, or they would differ from run to run.
+    NotebookClient(notebook, coalesce_streams=True, **options).execute()
 
 
 def fold(notebook: NotebookNode) -> None:

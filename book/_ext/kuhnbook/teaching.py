@@ -1,0 +1,142 @@
+"""What the page for teachers says of all chapters and of all mistakes: made anew from them whenever the book is built."""
+
+import json
+from pathlib import Path
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from docutils.statemachine import StringList
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from kuhncfr.diagnosis import MISTAKES
+
+from .chapters import Chapter, chapters
+from .concept_map import Map
+
+TIMES = Path(__file__).with_name("times.json")  # written by make times
+STYLES = {"book/teach": "teach.css", "book/sheet": "sheet.css"}
+
+
+def times() -> dict[str, Any]:
+    """What ``make times`` measured."""
+    return json.loads(TIMES.read_text(encoding="utf-8"))
+
+
+class Generated(SphinxDirective):
+    """A directive that becomes the Markdown of :meth:`markdown`."""
+
+    def markdown(self, book: list[Chapter]) -> str:
+        raise NotImplementedError
+
+    def run(self) -> list[nodes.Node]:
+        self.env.note_reread()  # it depends on other pages, and on the package
+        holder = nodes.Element()
+        lines = self.markdown(chapters(Path(self.env.srcdir))).splitlines()
+        self.state.nested_parse(StringList(lines, self.env.docname), self.content_offset, holder)
+        return holder.children
+
+
+class ChapterTable(Generated):
+    """``{chapter-table}``: how long it takes to read and to run each chapter, and how many exercises it has."""
+
+    def markdown(self, book: list[Chapter]) -> str:
+        measured = times()
+        rows = [self.row(chapter, number, measured["seconds"]) for number, chapter in enumerate(book, 1)]
+        core = [chapter for chapter in book if not chapter.optional]
+        total = f"| | **Core chapters together** | {sum(chapter.minutes for chapter in core)} min | | {exercises(core)} |"
+        versions = ", ".join(f"{name} {version}" for name, version in measured["versions"].items())
+        return "\n".join(
+            [
+                ":::{container} chapter-times",
+                "| | Chapter | Read | Run | Exercises |",
+                "|--:|---|--:|--:|--:|",
+                *rows,
+                total,
+                ":::",
+                "",
+                f"Measured with {versions}; {measured['machine']}.",
+            ]
+        )
+
+    def row(self, chapter: Chapter, number: int, seconds: dict[str, int]) -> str:
+        optional = " (optional)" if chapter.optional else ""
+        run = f"{seconds[chapter.name]} s" if chapter.name in seconds else "–"
+        return f"| {number} | {{doc}}`{chapter.name}`{optional} | {chapter.minutes} min | {run} | {exercises([chapter])} |"
+
+
+def exercises(book: list[Chapter]) -> str:
+    """How many exercises chapters have, and how many of them ask for a program."""
+    build = sum(chapter.build for chapter in book)
+    return f"{sum(chapter.exercises for chapter in book)}" + (f", {build} *build*" if build else "")
+
+
+class Extras(Generated):
+    """``{optional-chapters}``: the optional chapters, each with what it says of itself."""
+
+    def markdown(self, book: list[Chapter]) -> str:
+        return "\n".join(f"- {{doc}}`{chapter.name}`. {chapter.why}" for chapter in book if chapter.optional)
+
+
+class Needs(Generated):
+    """``{what-chapters-need}``: the same as the concept map, in the chapters' own words."""
+
+    def markdown(self, book: list[Chapter]) -> str:
+        return "\n".join(f"1. {{doc}}`{chapter.name}` needs {' '.join(chapter.need.split())}" for chapter in book)
+
+
+class Misconceptions(Generated):
+    """``{misconceptions}``: the register of mistakes, each with the question that reveals it."""
+
+    def markdown(self, book: list[Chapter]) -> str:
+        links = {chapter.name: f"{{doc}}`{number} <{chapter.name}>`" for number, chapter in enumerate(book, 1)}
+        rows = [
+            f"| **{mistake.name[0].upper()}{mistake.name[1:]}** (chapter {links[mistake.chapter]}). {mistake.wrong} "
+            f"| {mistake.question} | {mistake.answer} |"
+            for mistake in MISTAKES.values()
+        ]
+        return "\n".join(
+            [":::{container} misconceptions", "| What goes wrong | Ask | What you hope to hear |", "|---|---|---|", *rows, ":::"]
+        )
+
+
+class Mistakes(Generated):
+    """``{mistakes}``: the names of all mistakes in the register, in one paragraph."""
+
+    def markdown(self, book: list[Chapter]) -> str:
+        return " · ".join(MISTAKES)
+
+
+class ConceptMap(SphinxDirective):
+    """``{concept-map}``: which chapter needs which, as a figure; its content is the caption."""
+
+    has_content = True
+    option_spec: ClassVar[dict[str, Any]] = {"name": directives.unchanged}
+
+    def run(self) -> list[nodes.Node]:
+        self.env.note_reread()
+        figure = nodes.figure("", nodes.raw("", Map(chapters(Path(self.env.srcdir))).svg(), format="html"))
+        caption, _ = self.state.inline_text(" ".join(self.content), self.lineno)
+        figure += nodes.caption("", "", *caption)
+        self.add_name(figure)
+        return [figure]
+
+
+def bring_style(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    """Give these pages their style; leave every other page without it."""
+    if pagename in STYLES:
+        app.add_css_file(STYLES[pagename])
+
+
+def setup(app: Sphinx) -> None:
+    for name, directive in {
+        "chapter-table": ChapterTable,
+        "optional-chapters": Extras,
+        "what-chapters-need": Needs,
+        "misconceptions": Misconceptions,
+        "mistakes": Mistakes,
+        "concept-map": ConceptMap,
+    }.items():
+        app.add_directive(name, directive)
+    app.connect("html-page-context", bring_style)

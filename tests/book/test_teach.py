@@ -1,0 +1,172 @@
+"""The page for teachers is what it is made from: the table of contents, the chapters' boxes, the register, and what was measured."""
+
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import nbformat
+import numpy as np
+import pytest
+import yaml
+from bs4 import BeautifulSoup, Tag
+
+import kuhncfr as kc
+from assignments.course import NAMES
+from kuhncfr.diagnosis import MISTAKES
+from tools import times
+
+APART = 3  # so much slower or faster may the reader's machine be than what a box says
+SAID = {"a few seconds": 5, "half a minute": 30, "under a minute": 40, "a minute": 60, "under two minutes": 80, "two minutes": 120}
+RUN = re.compile(r"\*\*Time\*\*: \d+ minutes to read, (?:about )?(.+?) to run")
+NEED = re.compile(r"^\*\*You need\*\*(.+?)\n\n", re.MULTILINE | re.DOTALL)
+PATH = re.compile(r"^M(\d+) (\d+)H(\d+)Q(\d+) \d+ \d+ \d+V(\d+)$")
+
+
+@pytest.fixture(scope="module")
+def heads(root: Path) -> dict[str, str]:
+    """The first cell of every notebook in the table of contents, in its order."""
+    parts = yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))["parts"]
+    paths = [root / f"{entry['file']}.ipynb" for part in parts for entry in part["chapters"]]
+    return {path.stem: nbformat.read(path, as_version=4).cells[0].source for path in paths if path.exists()}
+
+
+@pytest.fixture(scope="module")
+def page(html: Path) -> BeautifulSoup:
+    return BeautifulSoup((html / "book" / "teach.html").read_text(encoding="utf-8"), "html.parser")
+
+
+@pytest.fixture(scope="module")
+def sheet(root: Path) -> str:
+    return (root / "book" / "sheet.md").read_text(encoding="utf-8")
+
+
+def linked(tag: Tag) -> list[str]:
+    """The pages that a piece of the page leads to."""
+    found = (re.fullmatch(r"(\w+)\.html", str(link["href"])) for link in tag.find_all("a"))
+    return [match[1] for match in found if match]
+
+
+def words(tag: Tag) -> str:
+    return " ".join(tag.get_text().split()).translate(str.maketrans("’‘", "''"))
+
+
+def rows(table: Tag) -> list[list[Tag]]:
+    return [row.find_all("td") for row in table.select("tbody tr")]
+
+
+def optional(heads: dict[str, str]) -> list[str]:
+    return [name for name, head in heads.items() if "\n**Optional.** " in head]
+
+
+def test_every_notebook_was_measured_and_is_listed(page: BeautifulSoup, root: Path, heads: dict[str, str]) -> None:
+    measured = times.stored()["seconds"]
+    *chapters, together = rows(page.select_one(".chapter-times table"))
+    assert list(measured) == list(heads)
+    assert {linked(row[1])[0]: words(row[3]) for row in chapters} == {name: f"{seconds} s" for name, seconds in measured.items()}
+    assert [linked(row[1])[0] for row in chapters if "(optional)" in words(row[1])] == optional(heads)
+    core = [int(words(row[2]).removesuffix(" min")) for row in chapters if "(optional)" not in words(row[1])]
+    assert words(together[2]) == f"{sum(core)} min"
+
+
+def test_boxes_say_about_how_long_a_chapter_runs(heads: dict[str, str]) -> None:
+    for name, seconds in times.stored()["seconds"].items():
+        said = RUN.search(heads[name])[1]
+        expected = int(said.removesuffix(" seconds")) if said[0].isdigit() else SAID[said]
+        assert 1 / APART <= seconds / expected <= APART, (name, said, seconds)
+
+
+def test_the_plan_takes_the_core_chapters_in_order_and_the_rest_as_extras(page: BeautifulSoup, heads: dict[str, str]) -> None:
+    plan = page.select_one("#the-plan")
+    items = plan.find_all("li")
+    read = [linked(item) for item in items if words(item).startswith("Read ")]
+    extras = [linked(item)[0] for item in plan.select("section")[-1].find_all("li")]
+    assert len(read) == 4
+    assert [name for week in read for name in week] == [name for name in heads if name not in optional(heads)]
+    assert extras == optional(heads)
+    assert all(f"({name})" in words(plan) for name in NAMES)
+
+
+def test_every_mistake_is_listed_with_the_question_that_reveals_it(page: BeautifulSoup) -> None:
+    found = [
+        (words(row[0].strong).lower(), linked(row[0]), words(row[1]), words(row[2]))
+        for row in rows(page.select_one(".misconceptions table"))
+    ]
+    plain = [(mistake.question.replace("`", ""), mistake.answer) for mistake in MISTAKES.values()]
+    expected = [(name, [mistake.chapter], *said) for (name, mistake), said in zip(MISTAKES.items(), plain, strict=True)]
+    assert found == expected
+    assert all(mistake.question.endswith("?") for mistake in MISTAKES.values())
+    assert len({mistake.question for mistake in MISTAKES.values()}) == len(MISTAKES)
+    assert [mistake.rule is not None for mistake in MISTAKES.values()] == [True] * 12 + [False] * 2  # as the page says
+
+
+@pytest.fixture(scope="module")
+def needs(heads: dict[str, str]) -> set[tuple[str, str]]:
+    """Each chapter with each that it needs, as the chapters' boxes say."""
+    links = {name: re.findall(r"\{doc\}`(?:[^`]*<)?(\w+)>?`", NEED.search(head)[1]) for name, head in heads.items()}
+    return {(name, need) for name, named in links.items() for need in named if need in heads}
+
+
+def test_the_map_and_its_list_say_what_the_boxes_say(page: BeautifulSoup, heads: dict[str, str], needs: set[tuple[str, str]]) -> None:
+    drawn = {(dot["data-chapter"], dot["data-needs"]) for dot in page.select(".concept-map circle")}
+    assert drawn == needs
+    items = [linked(item) for item in page.select("details li")]
+    assert [item[0] for item in items] == list(heads)
+    assert {(item[0], name) for item in items for name in item[1:]} == needs
+
+
+def test_the_dots_of_the_map_lie_where_they_seem_to_lie(page: BeautifulSoup, heads: dict[str, str]) -> None:
+    """A line starts at its chapter's box; a dot lies on the line of the chapter that is needed, at the height of the one that needs it."""
+    drawing = page.select_one(".concept-map")
+    boxes = {group["data-chapter"]: [int(group.rect[side]) for side in ("x", "y", "height")] for group in drawing.select("g")}
+    lines = {path["data-chapter"]: [int(number) for number in PATH.match(path["d"]).groups()] for path in drawing.select(".line")}
+    assert list(boxes) == list(heads)
+    for name, (left, y, _, _, _) in lines.items():
+        x, top, height = boxes[name]
+        assert (left, top < y < top + height) == (x, True)
+    for dot in drawing.select("circle"):
+        _, start, _, x, end = lines[dot["data-needs"]]
+        _, top, height = boxes[dot["data-chapter"]]
+        assert int(dot["cx"]) == x
+        assert start < int(dot["cy"]) <= end
+        assert top < int(dot["cy"]) < top + height
+
+
+def test_no_two_lines_of_the_map_lie_on_each_other(page: BeautifulSoup) -> None:
+    lines = [[int(number) for number in PATH.match(path["d"]).groups()] for path in page.select(".concept-map .line")]
+    for number, (_, start, _, x, end) in enumerate(lines):
+        assert all(x != other[3] or end < other[1] or other[4] < start for other in lines[number + 1 :])
+
+
+def test_optional_chapters_are_told_apart_by_words_and_shape(page: BeautifulSoup, heads: dict[str, str]) -> None:
+    drawn = page.select(".concept-map g")
+    assert [group["data-chapter"] for group in drawn if group["class"] == ["is-optional"]] == optional(heads)
+    assert [group["data-chapter"] for group in drawn if "(optional)" in " ".join(group.stripped_strings)] == optional(heads)
+
+
+@pytest.mark.parametrize("game", [kc.OneBetKuhn(), kc.KuhnPoker(), kc.KuhnPoker(players=3, cards=4)], ids=["one-bet", "classic", "three"])
+def test_the_program_on_the_sheet_is_cfr(sheet: str, game: kc.Game) -> None:
+    program: dict[str, object] = {}
+    exec(re.search(r"```python\n(.*?)```", sheet, re.DOTALL)[1], program)
+    cfr = kc.CFR(game, alternating=False)
+    cfr.run(20)
+    found = program["solve"](game, 20)
+    for key, row in cfr.average_strategy.items():
+        assert found[key] == pytest.approx(list(row.values()), rel=0, abs=1e-12)
+
+
+def test_the_numbers_on_the_sheet_are_right() -> None:
+    game, equilibrium = kc.OneBetKuhn(ante=1), kc.nash.one_bet(ante=1)
+    assert (equilibrium.p1, equilibrium.p2, equilibrium.value) == (Fraction(1, 3), Fraction(1, 3), Fraction(1, 18))
+    assert kc.nash.kuhn().value == Fraction(-1, 18)
+    cfr = kc.CFR(game, alternating=False)
+    cfr.step()
+    assert cfr.infosets["Kb"].cumulative_regret[1] == pytest.approx(1 / 12)
+    assert [game.utilities(history)[1] for history in ("AKbb", "QKbb", "AKbp")] == [-2, 2, -1]
+
+
+def test_the_rules_on_the_sheet_are_those_of_the_variants() -> None:
+    weights = {name: algorithm.gamma for name, algorithm in kc.cfr.ALGORITHMS.items()}
+    assert weights == {"cfr": 0, "cfr+": 1, "lcfr": 1, "dcfr": 2, "pcfr+": 2}
+    assert kc.cfr.ALGORITHMS["lcfr"].discounts(4) == (4 / 5, 4 / 5)
+    assert kc.cfr.ALGORITHMS["dcfr"].discounts(4) == pytest.approx((8 / 9, 1 / 2))
+    assert np.inf == kc.cfr.ALGORITHMS["cfr+"].alpha

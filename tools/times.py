@@ -1,0 +1,70 @@
+"""Measure how long each chapter runs, for the page for teachers: ``python -m tools.times``.
+
+Counted is the processor time of a fresh kernel and of what it starts, solutions included: unlike the time by the clock it hardly depends
+on what else the machine does. What Numba compiles once and for all is left out.
+"""
+
+import json
+import os
+import platform
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import yaml
+from nbformat.v4 import new_code_cell
+
+from tools.execute import run
+
+ROOT = Path(__file__).resolve().parent.parent
+TIMES = ROOT / "book" / "_ext" / "kuhnbook" / "times.json"
+COMPILED = ROOT / "kuhncfr" / "solver" / "loops" / "__pycache__"
+CLOCK = "import os\n\nprint(sum(os.times()[:4]))"  # of the kernel and of its children, in the program and in the system
+
+
+def notebooks() -> list[Path]:
+    """The notebooks of the book, in its order."""
+    parts = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))["parts"]
+    paths = [ROOT / f"{entry['file']}.ipynb" for part in parts for entry in part["chapters"]]
+    return [path for path in paths if path.exists()]
+
+
+def once(path: Path) -> float:
+    """Run a notebook, and return the seconds that it took; its file stays as it is."""
+    notebook = nbformat.read(path, as_version=4)
+    notebook.cells.append(new_code_cell(CLOCK))
+    run(notebook, path.parent)
+    return float(notebook.cells[-1].outputs[0].text)
+
+
+def seconds(path: Path) -> float:
+    """The time of a run in which nothing had to be compiled."""
+    while True:
+        before = set(COMPILED.glob("*.nbc"))
+        took = once(path)
+        if set(COMPILED.glob("*.nbc")) == before:
+            return took
+
+
+def stored() -> dict[str, Any]:
+    """What was measured last."""
+    return json.loads(TIMES.read_text(encoding="utf-8"))
+
+
+def machine() -> str:
+    return f"{platform.system()} on {platform.machine()}, {os.cpu_count()} cores"
+
+
+def main() -> None:
+    took = {}
+    for path in notebooks():
+        took[path.stem] = max(1, round(seconds(path)))
+        print(f"{path.stem}: {took[path.stem]} s", flush=True)
+    versions = {"Python": platform.python_version()} | {name: version(name) for name in ("numpy", "numba")}
+    measured = {"machine": machine(), "versions": versions, "seconds": took}
+    TIMES.write_text(json.dumps(measured, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
