@@ -1,0 +1,162 @@
+"""The path through the book: what is core, how long it takes, where to guess, and the questions at a chapter's end."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+import pytest
+import yaml
+from nbformat import NotebookNode
+
+from kuhncfr.diagnosis.register import MISTAKES
+
+CORE = [
+    "one_bet_kuhn",
+    "nash_equilibrium",
+    "regret_matching",
+    "cfr",
+    "convergence",
+    "classic_kuhn",
+    "exploitability",
+    "bugs",
+    "variants",
+]
+BUILDS = {"regret_matching", "cfr", "exploitability", "sampling", "three_players"}
+LONGEST = 45  # minutes
+WORDS, LINES = 150, 15  # read a minute, of text and of code
+
+KIND = re.compile(r"^\*\*(Core|Optional)\.\*\* \S", re.MULTILINE)
+TIME = re.compile(r"^\*\*Time\*\*: (\d+) minutes to read, ", re.MULTILINE)
+PROMPT = re.compile(r"\bGuess\b|\bguess(?:es)?, please|\bguess,|\b[Bb]efore you look\b|write down a guess")
+QUESTION = re.compile(r"^\*\*(\d)\. (.+?)\*\*$", re.MULTILINE)
+ANSWER = re.compile(r"^:::\{dropdown\} (.+)\n((?:.*\n)*?):::$", re.MULTILINE)
+OUTSIDE = re.compile(r"^## (?:Exercises|References)", re.MULTILINE)
+
+
+def chapters(root: Path) -> dict[str, NotebookNode]:
+    return {path.stem: nbformat.read(path, as_version=4) for path in sorted((root / "book").glob("*.ipynb"))}
+
+
+def pages(root: Path) -> dict[str, str]:
+    """The text of every page of the table of contents but the first."""
+    toc = yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))
+    found = {}
+    for name in (entry["file"] for part in toc["parts"] for entry in part["chapters"]):
+        notebook = root / f"{name}.ipynb"
+        text = (
+            nbformat.read(notebook, as_version=4).cells[0].source
+            if notebook.exists()
+            else (root / f"{name}.md").read_text(encoding="utf-8")
+        )
+        found[Path(name).name] = text
+    return found
+
+
+def before_exercises(notebook: NotebookNode) -> Iterator[NotebookNode]:
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown" and (end := OUTSIDE.search(cell.source)):
+            yield {**cell, "source": cell.source[: end.start()]}
+            return
+        yield cell
+
+
+def minutes(notebook: NotebookNode) -> float:
+    """How long it takes to read what stands before the exercises."""
+    cells = list(before_exercises(notebook))
+    words = sum(len(cell["source"].split()) for cell in cells if cell["cell_type"] == "markdown")
+    lines = sum(len(cell["source"].splitlines()) for cell in cells if cell["cell_type"] == "code")
+    return words / WORDS + lines / LINES
+
+
+def test_every_page_says_whether_it_is_core(root: Path) -> None:
+    found = {name: KIND.findall(text) for name, text in pages(root).items()}
+    assert found == {name: ["Core" if name in CORE else "Optional"] for name in found}
+    assert [name for name in found if name in CORE] == CORE
+
+
+def test_no_chapter_takes_longer_than_a_sitting(root: Path) -> None:
+    for name, notebook in chapters(root).items():
+        said = [int(number) for number in TIME.findall(notebook.cells[0].source)]
+        assert len(said) == 1, name
+        assert said[0] <= LONGEST, name
+        assert 0.75 < said[0] / minutes(notebook) < 1.25, (name, said[0], minutes(notebook))
+
+
+def test_what_is_to_be_guessed_is_folded(root: Path) -> None:
+    """The output after such a prompt, until the reader opens it."""
+    open_ = []
+    for name, notebook in chapters(root).items():
+        cells = list(before_exercises(notebook))
+        for number, cell in enumerate(cells):
+            if cell["cell_type"] == "markdown" and PROMPT.search(cell["source"]):
+                following = next((later for later in cells[number + 1 :] if later["cell_type"] == "code"), None)
+                if (
+                    following is None
+                    or not {"guess", "hide-output"} <= set(following["metadata"].get("tags", []))
+                    or not following["outputs"]
+                ):
+                    open_.append((name, number, cell["source"][-80:]))
+    assert open_ == []
+
+
+def test_nothing_is_folded_that_nobody_is_asked_to_guess(root: Path) -> None:
+    for name, notebook in chapters(root).items():
+        cells = list(before_exercises(notebook))
+        for number, cell in enumerate(cells):
+            if "guess" in cell["metadata"].get("tags", []):
+                asked = [earlier["source"] for earlier in cells[:number] if earlier["cell_type"] == "markdown"][-1]
+                assert "?" in asked or PROMPT.search(asked), (name, cell["source"])
+
+
+def questions(notebook: NotebookNode) -> dict[str, list[tuple[str, str]]]:
+    """The questions of the section "Check yourself", each with its answers and what is said of them."""
+    text = "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    section = re.search(r"^## Check yourself\n(.*?)(?=^## )", text, re.MULTILINE | re.DOTALL)
+    if not section:
+        return {}
+    _, *rest = QUESTION.split(section[1])
+    return {f"{number}. {question}": ANSWER.findall(answers) for number, question, answers in zip(*[iter(rest)] * 3, strict=True)}
+
+
+def mistakes_of(notebook: NotebookNode) -> set[str]:
+    """What a wrong answer may name: the register's mistakes, and those that the chapter lists."""
+    text = "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    listed = re.search(r"^## Common mistakes\n(.*?)(?=^## )", text, re.MULTILINE | re.DOTALL)
+    return set(MISTAKES) | {
+        lead.rstrip(".") for lead in re.findall(r"^- \*\*(.+?)\*\*", listed[1] if listed else "", re.MULTILINE | re.DOTALL)
+    }
+
+
+def complaints(notebook: NotebookNode) -> list[str]:
+    """What is wrong with the questions of a chapter, in words."""
+    found = []
+    asked = questions(notebook)
+    if [question[0] for question in asked] != ["1", "2", "3"]:
+        found.append(f"{len(asked)} questions")
+    names = mistakes_of(notebook)
+    for question, answers in asked.items():
+        verdicts = [said.split(maxsplit=1)[0].rstrip(".:,;") for _, said in answers]
+        if not 3 <= len(answers) <= 4 or sorted(verdicts) != ["No"] * (len(answers) - 1) + ["Yes"]:
+            found.append(f"{question}: {verdicts}")
+        for (answer, said), verdict in zip(answers, verdicts, strict=True):
+            if verdict == "No" and not names & set(re.findall(r"\*\*(.+?)\*\*", " ".join(said.split()))):
+                found.append(f"{question}: {answer!r} names no mistake of the register or the chapter")
+    return found
+
+
+def test_three_questions_close_each_chapter(root: Path) -> None:
+    found = {name: complaints(notebook) for name, notebook in chapters(root).items()}
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("name", sorted(BUILDS))
+def test_readers_build_it_themselves(root: Path, name: str) -> None:
+    """The exercise stands first of all, and its checks can be seen."""
+    notebook = nbformat.read(root / "book" / f"{name}.ipynb", as_version=4)
+    gates = [number for number, cell in enumerate(notebook.cells) if "{exercise-start}" in cell.source]
+    built = next(number for number, cell in enumerate(notebook.cells) if cell.source.lstrip().startswith("*Build.*"))
+    ends = next(number for number, cell in enumerate(notebook.cells) if number > built and "{exercise-end}" in cell.source)
+    assert gates[0] < built < gates[1]
+    checks = [cell.source for cell in notebook.cells[built:ends] if cell.cell_type == "code"]
+    assert any(re.search(r"^def check_\w+\(", source, re.MULTILINE) for source in checks)
