@@ -10,7 +10,7 @@ from .pages import Page, words
 
 def page_of(name: str) -> HtmlElement:
     """Make room for the number of the page where the element with the id `name` is printed."""
-    return E.span(CLASS("page-of"), {"data-of": name})
+    return A(CLASS("page-of"), href=f"#{name}")
 
 
 def leading(text: str, name: str) -> HtmlElement:

@@ -86,12 +86,12 @@ def titled(imprint: Imprint, cover: Iterable[HtmlElement]) -> HtmlElement:
 
 def contents(pages: Iterable[Page], answers: Iterable[tuple[Page, HtmlElement]]) -> HtmlElement:
     """List chapters and sections, part by part."""
-    listed = E.nav(H1("Contents"), CLASS("contents"), id="contents")
+    listed = E.div(CLASS("columns"))
     for part, group in groupby(pages, lambda page: page.part):
         entries = [entry(page.title, page.name, [(words(section.find("h2")), section.get("id")) for section in page.sections()]) for page in group]
         listed.extend([P(part, CLASS("part")), UL(*entries)] if part else [UL(*entries)])
     listed.append(UL(entry(ANSWERS, "answers", [(page.title, found.get("id")) for page, found in answers])))
-    return listed
+    return E.nav(H1("Contents"), listed, CLASS("listed"), id="contents")
 
 
 def entry(text: str, name: str, sections: Iterable[tuple[str, str]] = ()) -> HtmlElement:

@@ -38,11 +38,8 @@
   const complaints = () => [...document.querySelectorAll(".vega-embed .error, mjx-merror")].map((error) => error.textContent);
 
   const number = (pages) => {
-    for (const place of document.querySelectorAll(".page-of")) place.textContent = pages[place.dataset.of] ?? "";
+    for (const place of document.querySelectorAll(".page-of")) place.textContent = pages[decodeURIComponent(place.hash.slice(1))];
   };
 
-  window.press = {
-    ready: async () => { await drawn(); tellSliders(); fit(); return complaints(); },
-    number,
-  };
+  window.press = { ready: async () => { await drawn(); tellSliders(); fit(); return complaints(); }, number };
 })();
