@@ -20,6 +20,7 @@ KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": 
 LANGUAGE = {"name": "python", "pygments_lexer": "ipython3"}  # the kernel would add its Python version
 QUIET = ["--log-level=ERROR"]  # ipykernel warns about its local socket otherwise
 UNSTABLE = "nbval-ignore-output"
+GUESSED = {"code_prompt_show": "Have you guessed? Open the answer", "code_prompt_hide": "Fold the answer again"}
 GIT_STATE = re.compile(r"\t\[(?:dirty|clean)\]: .*\n")  # labml has no setting that leaves it out
 
 
@@ -42,13 +43,16 @@ def execute(path: Path) -> None:
 
 
 def fold(notebook: NotebookNode) -> None:
-    """Fold in JupyterLab and VS Code what a page folds: the cells of solutions, and outputs tagged ``hide-output``."""
+    """Fold in JupyterLab and VS Code what a page folds: the cells of solutions, and outputs tagged ``hide-output``; name those to guess."""
     solution = False
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             solution = "{solution-start}" in cell.source or (solution and "{solution-end}" not in cell.source)
             continue
-        hidden = "hide-output" in cell.metadata.get("tags", [])
+        tags = cell.metadata.get("tags", [])
+        hidden = "hide-output" in tags
+        if "guess" in tags:
+            cell.metadata["mystnb"] = {**cell.metadata.get("mystnb", {}), **GUESSED}
         folds = {"source_hidden": solution, "outputs_hidden": solution or hidden}
         cell.metadata["jupyter"] = {name: True for name, folded in folds.items() if folded}
         if not cell.metadata["jupyter"]:

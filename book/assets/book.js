@@ -15,6 +15,12 @@ let screenTheme;
 addEventListener("beforeprint", () => { screenTheme = root.dataset.theme; root.dataset.theme = "light"; });
 addEventListener("afterprint", () => { root.dataset.theme = screenTheme; });
 
+// Nobody can open on paper what is folded: answers to a guess, and to the questions at a chapter's end.
+const FOLDED = "article details:not([open], .chart-data, .vega-embed > details)";
+let opened = [];
+addEventListener("beforeprint", () => { opened = [...document.querySelectorAll(FOLDED)]; opened.forEach((fold) => { fold.open = true; }); });
+addEventListener("afterprint", () => opened.forEach((fold) => { fold.open = false; }));
+
 const FORMULA = 'mjx-container[display="true"]';
 
 // What scrolls sideways must be reachable without a mouse, also after a solution was opened or the window made narrower.

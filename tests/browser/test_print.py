@@ -7,15 +7,16 @@ from playwright.sync_api import Browser
 from visiting import Visit
 
 NO_USE = ".bd-sidebar-primary, .bd-sidebar-secondary, .bd-header-article, .prev-next-area, .copybtn, .toggle-button, .vega-embed > details"
-REMEMBER = """() => addEventListener("beforeprint", () => {
-  window.printed = { theme: document.documentElement.dataset.theme, folded: document.querySelectorAll(".toggle-hidden").length };
-})"""
+FOLDED = ".toggle-hidden, article .cell details:not([open], .chart-data, .vega-embed > details)"
+REMEMBER = f"""() => addEventListener("beforeprint", () => {{
+  window.printed = {{ theme: document.documentElement.dataset.theme, folded: document.querySelectorAll("{FOLDED}").length }};
+}})"""
 
 
 @pytest.fixture(scope="module")
 def visit(browser: Browser, bases: dict[str, str]) -> Iterator[Visit]:
     """A dark page after it was printed, still as print would lay it out."""
-    visit = Visit.begin(browser, bases["http"], color_scheme="dark").load("book/cfr.html")
+    visit = Visit.begin(browser, bases["http"], color_scheme="dark").load("book/one_bet_kuhn.html")
     assert visit.page.locator(".toggle-hidden").count() > 0
     visit.page.evaluate(REMEMBER)
     assert visit.page.pdf().startswith(b"%PDF")
@@ -24,13 +25,14 @@ def visit(browser: Browser, bases: dict[str, str]) -> Iterator[Visit]:
     visit.end()
 
 
-def test_paper_is_white_and_solutions_are_open(visit: Visit) -> None:
+def test_paper_is_white_and_what_was_folded_is_open(visit: Visit) -> None:
     assert visit.page.evaluate("printed") == {"theme": "light", "folded": 0}
 
 
 def test_the_screen_is_as_it_was_afterwards(visit: Visit) -> None:
     assert visit.page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert visit.page.locator(".toggle-hidden").count() > 0
+    assert visit.page.locator(FOLDED.removeprefix(".toggle-hidden, ")).count() > 0
 
 
 def test_nothing_is_printed_that_can_only_be_clicked(visit: Visit) -> None:
