@@ -1,4 +1,4 @@
-"""Print the built book to ``_build/kuhncfr.pdf``: ``python -m tools.pdf``."""
+"""Print the built book to ``_build/kuhncfr.pdf``."""
 
 import sys
 import tomllib
@@ -15,6 +15,7 @@ from .press import laid_out, printed
 ROOT = Path(__file__).resolve().parent.parent.parent
 BUILT = ROOT / "_build" / "html"
 BOUND, TARGET = ROOT / "_build" / "kuhncfr.html", ROOT / "_build" / "kuhncfr.pdf"
+WITHOUT = "(Or print a page of the book from the browser that you have.)"
 LICENCE = "Text and figures: CC BY 4.0. Code: MIT licence."
 
 
@@ -30,7 +31,7 @@ def main() -> None:
         with driver() as playwright, start(playwright) as browser:
             TARGET.write_bytes(printed(laid_out(browser, BOUND)))
     except NoBrowser as error:
-        sys.exit(f"{error} Without one, a single page prints from any browser (Ctrl+P).")
+        sys.exit(f"{error} {WITHOUT}")
     print(f"The book on paper: {TARGET.relative_to(ROOT).as_posix()} ({TARGET.stat().st_size / 1e6:.1f} MB)")
 
 

@@ -7,6 +7,8 @@ from lxml.html.builder import CLASS, H3, LI, OL, A, E, P
 
 from .pages import Page, words
 
+FOLDED, OPEN = "Open the answer", "Choose the answer"
+
 
 def page_of(name: str) -> HtmlElement:
     """Make room for the number of the page where the element with the id `name` is printed."""
@@ -54,6 +56,8 @@ def checked(section: HtmlElement, label: str) -> HtmlElement:
     answers = E.section(H3(words(section.find("h2"))), leading("The questions", label), CLASS("answer"), id=f"{label}/answers")
     choices = explained = None
     for element in list(section):
+        if element.tag == "p" and (element.text or "").startswith(FOLDED):
+            element.text = element.text.replace(FOLDED, OPEN)
         if element.tag != "details":
             choices = None
             continue

@@ -12,7 +12,7 @@ from lxml.html import HtmlElement
 from lxml.html.builder import CLASS, H1, H2, LI, UL, A, E, P
 
 from .answers import cut, page_of
-from .pages import Page, words
+from .pages import Page
 
 HERE = Path(__file__).parent
 SHEET = re.compile(r'<link\b[^>]*rel="stylesheet"[^>]*>')
@@ -74,22 +74,23 @@ def head(folder: Path, page: Page) -> list[str]:
 
 def running(heads: Iterable[str]) -> str:
     """Write the rules that put a chapter's title above each of its sheets."""
-    return "\n".join(f"@page leaf{number} {{ @top-left {{ content: {json.dumps(title, ensure_ascii=False)}; }} }}" for number, title in enumerate(heads))
+    return "\n".join(
+        f"@page leaf{number} {{ @top-left {{ content: {json.dumps(title, ensure_ascii=False)}; }} }}" for number, title in enumerate(heads)
+    )
 
 
 def titled(imprint: Imprint, cover: Iterable[HtmlElement]) -> HtmlElement:
     title, _, rest = imprint.title.partition(", ")
-    return E.section(
-        P(title, CLASS("title")), P(rest, CLASS("subtitle")), *cover, P(imprint.author), P(f"Version {imprint.version}"), P(imprint.licence), CLASS("title-page")
-    )
+    small = [P(line) for line in (imprint.author, f"Version {imprint.version}", imprint.licence)]
+    return E.section(P(title, CLASS("title")), P(rest, CLASS("subtitle")), *cover, *small, CLASS("title-page"))
 
 
 def contents(pages: Iterable[Page], answers: Iterable[tuple[Page, HtmlElement]]) -> HtmlElement:
     """List chapters and sections, part by part."""
     listed = E.div(CLASS("columns"))
     for part, group in groupby(pages, lambda page: page.part):
-        entries = [entry(page.title, page.name, [(words(section.find("h2")), section.get("id")) for section in page.sections()]) for page in group]
-        listed.extend([P(part, CLASS("part")), UL(*entries)] if part else [UL(*entries)])
+        listed.extend([P(part, CLASS("part"))] if part else [])
+        listed.append(UL(*(entry(page.title, page.name, page.sections()) for page in group)))
     listed.append(UL(entry(ANSWERS, "answers", [(page.title, found.get("id")) for page, found in answers])))
     return E.nav(H1("Contents"), listed, CLASS("listed"), id="contents")
 

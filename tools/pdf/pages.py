@@ -1,7 +1,7 @@
 """The built pages of the book in the order of ``_toc.yml``, ready to stand in one file: each id and link says of which page it is."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urldefrag, urljoin, urlsplit
@@ -30,9 +30,9 @@ class Page:
     def title(self) -> str:
         return words(self.article.find(".//h1"))
 
-    def sections(self) -> Iterator[HtmlElement]:
-        """The sections of the first order, each of which begins with its heading."""
-        return (section for section in self.article.iterfind("section/section") if section.find("h2") is not None)
+    def sections(self) -> list[tuple[str, str]]:
+        """The headings of the first order, each with the id of its section."""
+        return [(words(heading), heading.getparent().get("id")) for heading in self.article.iterfind("section/section/h2")]
 
 
 def words(element: HtmlElement) -> str:

@@ -1,6 +1,7 @@
 // Done to the bound book in the browser, before it is printed.
 (() => {
   const FULLY = 0.995;  // of the room that there is; the rest is for rounding
+  const SHEET = 1150;  // pixels that the margins leave of a sheet's height
 
   // Wait until every chart, formula, letter and image is there.
   const drawn = async () => {
@@ -29,13 +30,23 @@
   const fit = () => {
     for (const box of document.querySelectorAll('table, mjx-container[display="true"]')) {
       const room = box.parentElement.clientWidth;
-      const needed = Math.max(box.scrollWidth, box.offsetWidth);
-      if (room && needed > room) shrink(box, (room / needed) * FULLY);
+      for (let trial = 0; trial < 3 && room && needs(box) > room; trial++) {
+        box.style.fontSize = `${(parseFloat(getComputedStyle(box).fontSize) * FULLY * room) / needs(box)}px`;
+      }
     }
   };
-  const shrink = (box, factor) => { box.style.fontSize = `${parseFloat(getComputedStyle(box).fontSize) * factor}px`; };
+  const needs = (box) => Math.max(box.scrollWidth, box.offsetWidth);
 
-  const complaints = () => [...document.querySelectorAll(".vega-embed .error, mjx-merror")].map((error) => error.textContent);
+  // What is not drawn, and what the margin would cut off: each with the text by which it is found.
+  const complaints = () => {
+    const found = [...document.querySelectorAll(".vega-embed .error, mjx-merror")];
+    for (const box of document.querySelectorAll('pre, table, img, svg, p, mjx-container[display="true"]')) {
+      const { right, height } = box.getBoundingClientRect();
+      const high = box.matches("img, svg") && height > SHEET;
+      if (right > innerWidth + 1 || high || (box.localName === "pre" && box.scrollWidth > box.clientWidth + 1)) found.push(box);
+    }
+    return found.map((box) => `${box.closest("[id]")?.id}: ${box.localName} ${box.textContent.slice(0, 80)}`);
+  };
 
   const number = (pages) => {
     for (const place of document.querySelectorAll(".page-of")) place.textContent = pages[decodeURIComponent(place.hash.slice(1))];

@@ -20,7 +20,7 @@ def laid_out(browser: Browser, path: Path) -> Page:
     Raises
     ------
     ValueError
-        A chart or a formula could not be drawn.
+        A chart or a formula is not drawn, or something does not fit on a sheet.
     """
     page = browser.new_page(viewport={"width": WIDTH, "height": 1000}, color_scheme="light")
     page.set_default_timeout(PATIENCE)
@@ -28,7 +28,7 @@ def laid_out(browser: Browser, path: Path) -> Page:
     page.goto(path.resolve().as_uri())
     page.evaluate((HERE / "press.js").read_text(encoding="utf-8"))
     if complaints := page.evaluate("press.ready()"):
-        raise ValueError(f"not drawn: {complaints}")
+        raise ValueError(f"not drawn, or cut off: {complaints}")
     return page
 
 
