@@ -18,10 +18,10 @@
   const tellSliders = () => {
     for (const bindings of document.querySelectorAll(".vega-bindings:has(input)")) {
       const values = [...bindings.querySelectorAll(".vega-bind")].map((bind) =>
-        `${bind.querySelector(".vega-bind-name").textContent}: ${bind.querySelector(".vega-bind-value")?.textContent ?? bind.querySelector("input").value}`);
+        `${bind.querySelector(".vega-bind-name").textContent} = ${bind.querySelector(".vega-bind-value")?.textContent ?? bind.querySelector("input").value}`);
       const line = document.createElement("p");
       line.className = "stood";
-      line.textContent = `Drawn for ${values.join(", ")}. On the web page you can change it.`;
+      line.textContent = `Drawn for ${values.join("; ")}. The web page has sliders.`;
       bindings.closest(".vega-embed").after(line);
     }
   };
