@@ -15,8 +15,7 @@ from tools.pdf.bound import bind
 from tools.pdf.pages import read
 from tools.pdf.press import laid_out, places, printed
 
-TOC = "format: jb-book\nroot: book/stepper\nchapters:\n- file: book/larger_games\n- file: book/notation\n"
-TITLES = ["Contents", "CFR, one step at a time", "10. Larger games", "Notation", "Solutions"]
+TOC = "format: jb-book\nroot: book/stepper\nchapters:\n- file: book/regret_matching\n- file: book/notation\n"
 # The lines and areas of each chart, without axes, grids and legends, that are really somewhere.
 MARKS = """charts => charts.map((chart) => [...chart.querySelectorAll("svg.marks .role-mark :is(path, line, text)")]
   .filter((mark) => mark.getBoundingClientRect().width + mark.getBoundingClientRect().height > 0).length)"""
@@ -26,9 +25,10 @@ AXES = "charts => charts.flatMap((chart) => [...chart.querySelectorAll('.role-ax
 
 @dataclass
 class Paper:
-    """What was printed, and the page that it was printed from."""
+    """What was printed, its chapters, and the page that it was printed from."""
 
     pdf: PdfReader
+    titles: list[str]
     page: Page
 
     @cached_property
@@ -41,15 +41,17 @@ class Paper:
 def paper(browser: Browser, html: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Paper]:
     folder = tmp_path_factory.mktemp("paper")
     (folder / "_toc.yml").write_text(TOC, encoding="utf-8")
-    (folder / "bound.html").write_text(bind(html, read(html, folder / "_toc.yml"), imprint()), encoding="utf-8")
+    pages = read(html, folder / "_toc.yml")
+    titles = ["Contents", *(chapter.title for chapter in pages), "Solutions"]
+    (folder / "bound.html").write_text(bind(html, pages, imprint()), encoding="utf-8")
     page = laid_out(browser, folder / "bound.html")
-    yield Paper(PdfReader(io.BytesIO(printed(page))), page)
+    yield Paper(PdfReader(io.BytesIO(printed(page))), titles, page)
     page.close()
 
 
 def test_the_outline_has_every_chapter_where_it_is(paper: Paper) -> None:
     chapters = [entry for entry in paper.pdf.outline if not isinstance(entry, list)]
-    assert [entry.title for entry in chapters] == TITLES
+    assert [entry.title for entry in chapters] == paper.titles
     for entry in chapters:
         sheet = paper.pdf.get_destination_page_number(entry)
         assert entry.title in " ".join(paper.texts[sheet].split())
@@ -79,7 +81,7 @@ def test_contents_and_exercises_tell_the_right_page(paper: Paper) -> None:
 def test_no_chart_is_blank_and_each_is_on_paper(paper: Paper) -> None:
     charts = paper.page.locator("[id*=altair-viz]")
     marks = charts.evaluate_all(MARKS)
-    assert len(marks) > 4
+    assert len(marks) > 2
     assert min(marks) > 0
     text = " ".join(" ".join(paper.texts).split())
     assert [title for title in charts.evaluate_all(AXES) if title not in text] == []
