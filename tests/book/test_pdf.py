@@ -13,7 +13,7 @@ from lxml.html import HtmlElement
 from tools.pdf.__main__ import imprint
 from tools.pdf.answers import cut
 from tools.pdf.bound import bind
-from tools.pdf.pages import Page, inside, read, words
+from tools.pdf.pages import Page, glue, inside, read, words
 
 CLICKED = "//details | //summary | //button | //*[contains(@class, 'headerlink') or contains(@class, 'kuhncfr-widget')]"
 QUESTIONS = """<article><section><h1>1. A chapter</h1><section id="check-yourself"><span id="a/sec-a-check"></span>
@@ -104,6 +104,14 @@ def test_a_solution_without_an_exercise_is_refused() -> None:
     box = '<article><div class="solution admonition"><p class="admonition-title">Solution</p></div></article>'
     with pytest.raises(ValueError, match="before every exercise"):
         cut(Page("a", "book/a.html", "", parser.fragment_fromstring(box)))
+
+
+def test_punctuation_stays_with_its_formula() -> None:
+    text = parser.fragment_fromstring('<p>If <span class="math">x</span>, or <span class="math">y</span> and <em>z</em>, then.</p>')
+    for formula in text.find_class("math"):
+        glue(formula)
+    assert [box.text_content() for box in text.find_class("glued")] == ["x,"]
+    assert text.text_content() == "If x, or y and z, then."
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,14 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 
 from lxml import html
 from lxml.html import HtmlElement
+from lxml.html.builder import E
 from sphinx_external_toc.parsing import parse_toc_yaml
 
 ARTICLE = re.compile(r"<article\b.*</article>", re.DOTALL)
 CHART = re.compile(r"\baltair-viz-")  # in scripts and styles as well
 # What can only be clicked, or leads to where the reader is already.
 NO_USE = ("headerlink", "toctree-wrapper", "sd-btn", "btn")
+PUNCTUATION = re.compile(r"[.,;:!?)\]’”–]+")
 WEB_ONLY = "Only in a browser."
 
 
@@ -85,6 +87,8 @@ def settle(page: Page, names: Mapping[str, str], base: str) -> None:
         widget.set("class", "web-only")
         widget.find("script").drop_tree()
         widget.insert(0, html.fragment_fromstring(f"<p><strong>{WEB_ONLY}</strong></p>"))
+    for formula in page.article.find_class("math"):
+        glue(formula)
     for fold in page.article.find_class("hide"):
         fold.find("summary").drop_tree()
         fold.drop_tag()
@@ -98,3 +102,15 @@ def inside(address: str, names: Mapping[str, str]) -> str:
     if path not in names:
         return ""
     return f"#{names[path]}/{fragment}" if fragment else f"#{names[path]}"
+
+
+def glue(formula: HtmlElement) -> None:
+    """Keep the punctuation after a formula on its line: a browser may break the line there."""
+    mark = PUNCTUATION.match(formula.tail or "")
+    if formula.tag != "span" or mark is None:
+        return
+    after = (formula.tail or "")[mark.end() :]
+    box = E.span({"class": "glued"})
+    formula.addprevious(box)
+    box.append(formula)
+    formula.tail, box.tail = mark[0], after
