@@ -12,8 +12,8 @@ from lxml.html import HtmlElement
 
 from tools.pdf.__main__ import imprint
 from tools.pdf.answers import cut
-from tools.pdf.bound import bind
-from tools.pdf.pages import Page, glue, inside, read, words
+from tools.pdf.bound import bind, head
+from tools.pdf.pages import Page, glue, inside, read, unfold, words
 
 CLICKED = "//details | //summary | //button | //*[contains(@class, 'headerlink') or contains(@class, 'kuhncfr-widget')]"
 QUESTIONS = """<article><section><h1>1. A chapter</h1><section id="check-yourself"><span id="a/sec-a-check"></span>
@@ -104,6 +104,27 @@ def test_a_solution_without_an_exercise_is_refused() -> None:
     box = '<article><div class="solution admonition"><p class="admonition-title">Solution</p></div></article>'
     with pytest.raises(ValueError, match="before every exercise"):
         cut(Page("a", "book/a.html", "", parser.fragment_fromstring(box)))
+
+
+def test_a_style_for_printing_one_page_alone_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "one.css").write_text("@page { margin: 0; } .a { color: red; }", encoding="utf-8")
+    (tmp_path / "all.css").write_text(".b { color: blue; }", encoding="utf-8")
+    sheets = [f'<link rel="stylesheet" href="../{name}.css?v=1" />' for name in ("one", "all")]
+    page = Page("a", "book/a.html", "", parser.fragment_fromstring("<article><h1>A</h1></article>"))
+    (tmp_path / "book").mkdir()
+    (tmp_path / "book" / "a.html").write_text("\n".join([*sheets, "</head>"]), encoding="utf-8")
+    (linked,) = head(tmp_path, page)
+    assert "all.css" in linked
+
+
+def test_folds_are_open_and_keep_a_title_that_says_something() -> None:
+    text = parser.fragment_fromstring(
+        '<div><details class="hide"><summary>Show output</summary><pre>1</pre></details>'
+        "<details><summary>The map as a list</summary><p>2</p></details></div>"
+    )
+    for fold in list(text.iter("details")):
+        unfold(fold)
+    assert parser.tostring(text) == b"<div><pre>1</pre><p><strong>The map as a list</strong></p><p>2</p></div>"
 
 
 def test_punctuation_stays_with_its_formula() -> None:

@@ -12,10 +12,10 @@ from lxml.html import HtmlElement
 from lxml.html.builder import CLASS, H1, H2, LI, UL, A, E, P
 
 from .answers import cut, page_of
-from .pages import Page
+from .pages import Page, unfold
 
 HERE = Path(__file__).parent
-SHEET = re.compile(r'<link\b[^>]*rel="stylesheet"[^>]*>')
+SHEET = re.compile(r'<link\b(?=[^>]*rel="stylesheet")[^>]*href="(?P<path>[^"?]*)[^>]*>')
 SCRIPT = re.compile(r"<script\b[^>]*>.*?</script>", re.DOTALL)
 # Of the pages' scripts only those that draw: the others serve whoever clicks.
 DRAWING = re.compile(r'src="[^"]*_static/(?:vega/|charts\.js|mathjax/)|VEGA_DEBUG = |window\.MathJax = ')
@@ -46,12 +46,14 @@ def bind(folder: Path, pages: Sequence[Page], imprint: Imprint) -> str:
         leaf.set("style", f"page: leaf{number}")
         leaf.classes.add("leaf")
         loosen(leaf)
+        for fold in list(leaf.iter("details")):
+            unfold(fold)
     for page, found in answers:
         found.insert(0, H2(page.title))
     for _, first in answers[:1]:
         first.insert(0, H1(ANSWERS))
-    last = E.article(*(found for _, found in answers), CLASS("bd-article"), id="answers")
-    body = E.body(title, contents(pages, answers), *(page.article for page in pages), last)
+    last = [E.article(*(found for _, found in answers), CLASS("bd-article"), id="answers")] if answers else []
+    body = E.body(title, contents(pages, answers), *(page.article for page in pages), *last)
     return "\n".join(
         [
             '<!DOCTYPE html>\n<html lang="en" data-theme="light">\n<head>\n<meta charset="utf-8">',
@@ -69,7 +71,13 @@ def head(folder: Path, page: Page) -> list[str]:
     """Return the style sheets of a page, and the scripts that draw on it, with full addresses."""
     written = (folder / page.address).read_text(encoding="utf-8").partition("</head>")[0]
     scripts = [tag for tag in SCRIPT.findall(written) if DRAWING.search(tag)]
-    return [ADDRESS.sub(f"{folder.resolve().as_uri()}/", tag) for tag in SHEET.findall(written) + scripts]
+    sheets = [sheet[0] for sheet in SHEET.finditer(written) if not for_one_page((folder / page.address).parent / sheet["path"])]
+    return [ADDRESS.sub(f"{folder.resolve().as_uri()}/", tag) for tag in sheets + scripts]
+
+
+def for_one_page(path: Path) -> bool:
+    """Whether a style sheet says how a page is printed alone; it would spoil all others."""
+    return path.is_file() and "@page" in path.read_text(encoding="utf-8")
 
 
 def running(heads: Iterable[str]) -> str:
@@ -91,7 +99,8 @@ def contents(pages: Iterable[Page], answers: Iterable[tuple[Page, HtmlElement]])
     for part, group in groupby(pages, lambda page: page.part):
         listed.extend([P(part, CLASS("part"))] if part else [])
         listed.append(UL(*(entry(page.title, page.name, page.sections()) for page in group)))
-    listed.append(UL(entry(ANSWERS, "answers", [(page.title, found.get("id")) for page, found in answers])))
+    sections = [(page.title, found.get("id")) for page, found in answers]
+    listed.extend([UL(entry(ANSWERS, "answers", sections))] if sections else [])
     return E.nav(H1("Contents"), listed, CLASS("listed"), id="contents")
 
 

@@ -89,9 +89,6 @@ def settle(page: Page, names: Mapping[str, str], base: str) -> None:
         widget.insert(0, html.fragment_fromstring(f"<p><strong>{WEB_ONLY}</strong></p>"))
     for formula in page.article.find_class("math"):
         glue(formula)
-    for fold in page.article.find_class("hide"):
-        fold.find("summary").drop_tree()
-        fold.drop_tag()
 
 
 def inside(address: str, names: Mapping[str, str]) -> str:
@@ -102,6 +99,16 @@ def inside(address: str, names: Mapping[str, str]) -> str:
     if path not in names:
         return ""
     return f"#{names[path]}/{fragment}" if fragment else f"#{names[path]}"
+
+
+def unfold(fold: HtmlElement) -> None:
+    """Put what a fold holds in its place; a title that says more than what a click does stays above it."""
+    summary = fold.find("summary")
+    if "hide" not in fold.classes:
+        title = summary.find_class("sd-summary-text") or [summary]
+        summary.addprevious(E.p(E.strong(words(title[0]))))
+    summary.drop_tree()
+    fold.drop_tag()
 
 
 def glue(formula: HtmlElement) -> None:
