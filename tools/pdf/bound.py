@@ -21,7 +21,6 @@ SCRIPT = re.compile(r"<script\b[^>]*>.*?</script>", re.DOTALL)
 DRAWING = re.compile(r'src="[^"]*_static/(?:vega/|charts\.js|mathjax/)|VEGA_DEBUG = |window\.MathJax = ')
 QUIET = "window.offerData = window.watchScrollers = () => {};"  # what charts.js does on the screen after it has drawn
 ADDRESS = re.compile(r'(?<==")(?:\.\./)*(?=_static/)')
-LONG = 45  # lines of code, or rows of a table, that need not stay on one sheet
 ANSWERS = "Solutions"
 
 
@@ -45,7 +44,6 @@ def bind(folder: Path, pages: Sequence[Page], imprint: Imprint) -> str:
     for number, leaf in enumerate(leaves):
         leaf.set("style", f"page: leaf{number}")
         leaf.classes.add("leaf")
-        loosen(leaf)
         for fold in list(leaf.iter("details")):
             unfold(fold)
     for page, found in answers:
@@ -107,11 +105,3 @@ def contents(pages: Iterable[Page], answers: Iterable[tuple[Page, HtmlElement]])
 def entry(text: str, name: str, sections: Iterable[tuple[str, str]] = ()) -> HtmlElement:
     below = [entry(*section) for section in sections]
     return LI(E.div(A(text, href=f"#{name}"), E.i(), page_of(name), CLASS("entry")), *([UL(*below)] if below else []))
-
-
-def loosen(article: HtmlElement) -> None:
-    """Mark what is too long for a sheet, and may go on on the next."""
-    for block in article.iter("pre", "table"):
-        lines = block.text_content().count("\n") if block.tag == "pre" else len(block.findall(".//tr"))
-        if lines > LONG:
-            block.classes.add("long")

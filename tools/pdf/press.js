@@ -37,6 +37,11 @@
   };
   const needs = (box) => Math.max(box.scrollWidth, box.offsetWidth);
 
+  // What takes more than half a sheet may go on on the next, or it would leave too much white.
+  const loosen = () => {
+    for (const box of document.querySelectorAll("pre, table")) box.classList.toggle("long", box.offsetHeight > SHEET / 2);
+  };
+
   // What is not drawn, and what the margin would cut off: each with the text by which it is found.
   const complaints = () => {
     const found = [...document.querySelectorAll(".vega-embed .error, mjx-merror")];
@@ -52,5 +57,5 @@
     for (const place of document.querySelectorAll(".page-of")) place.textContent = pages[decodeURIComponent(place.hash.slice(1))];
   };
 
-  window.press = { ready: async () => { await drawn(); tellSliders(); fit(); return complaints(); }, number };
+  window.press = { ready: async () => { await drawn(); tellSliders(); fit(); loosen(); return complaints(); }, number };
 })();
