@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -15,6 +16,7 @@ from tools.pdf.bound import bind
 from tools.pdf.pages import read
 from tools.pdf.press import laid_out, places, printed
 
+FOOT = 57 + 45  # points: the margin, and a heading with a line below it
 TOC = "format: jb-book\nroot: book/stepper\nchapters:\n- file: book/regret_matching\n- file: book/notation\n"
 # The lines and areas of each chart, without axes, grids and legends, that are really somewhere.
 MARKS = """charts => charts.map((chart) => [...chart.querySelectorAll("svg.marks .role-mark :is(path, line, text)")]
@@ -55,6 +57,15 @@ def test_the_outline_has_every_chapter_where_it_is(paper: Paper) -> None:
     for entry in chapters:
         sheet = paper.pdf.get_destination_page_number(entry)
         assert entry.title in " ".join(paper.texts[sheet].split())
+
+
+def test_no_heading_ends_a_sheet(paper: Paper) -> None:
+    def tops(entries: list[Any]) -> Iterator[float]:
+        for entry in entries:
+            yield from tops(entry) if isinstance(entry, list) else [float(entry["/Top"])]
+
+    assert len(list(tops(paper.pdf.outline))) > 20
+    assert min(tops(paper.pdf.outline)) > FOOT
 
 
 def test_every_sheet_but_the_title_has_its_number(paper: Paper) -> None:
