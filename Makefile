@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --no-annotate --no-header
 
-.PHONY: book test test-browser zip student serve notebooks times lab assignments grade bench lint lock clean test-oracle test-assignments
+.PHONY: book test test-browser zip pdf student serve notebooks times lab assignments grade bench lint lock clean test-oracle test-assignments
 
 # The stamp is younger than the lock exactly when the environment is complete.
 .venv/stamp: requirements.txt pyproject.toml
@@ -42,6 +42,10 @@ test-oracle: .venv/stamp
 # The assignments on a real nbgrader: what is handed in, graded, and graded again.
 test-assignments: .venv/teach-stamp
 	$(BIN)/python -m pytest tests/nbgrader
+
+# The whole book on paper, printed by the Chromium or Chrome that tools/browser.py finds.
+pdf: book
+	@$(BIN)/python -m tools.pdf
 
 # One archive to hand out: the pages need no network.
 zip: book

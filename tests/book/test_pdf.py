@@ -1,0 +1,148 @@
+"""The book bound for paper: every page once, links that stay inside, and all solutions at the end."""
+
+import re
+from collections import Counter
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+import yaml
+from lxml import html as parser
+from lxml.html import HtmlElement
+
+from tools.pdf.__main__ import imprint
+from tools.pdf.answers import cut
+from tools.pdf.bound import bind, head
+from tools.pdf.pages import Page, glue, inside, read, unfold, words
+
+CLICKED = "//details | //summary | //button | //*[contains(@class, 'headerlink') or contains(@class, 'kuhncfr-widget')]"
+QUESTIONS = """<article><section><h1>1. A chapter</h1><section id="check-yourself"><span id="a/sec-a-check"></span>
+<h2>1.1. Check yourself</h2>
+<p>Open the answer that you would give.</p>
+<p><strong>1. How often?</strong></p>
+<details><summary><span class="sd-summary-text">Never</span><span>&gt;</span></summary>
+<div class="sd-summary-content"><p>No: it pays.</p></div></details>
+<details><summary><span class="sd-summary-text">Always</span></summary><div class="sd-summary-content"><p>Yes. It pays.</p></div></details>
+<p><strong>2. Why?</strong></p>
+<details><summary><span class="sd-summary-text">Chance</span></summary><div class="sd-summary-content"><p>Yes. It is.</p></div></details>
+</section></section></article>"""
+
+
+@pytest.fixture(scope="module")
+def bound(html: Path, root: Path) -> HtmlElement:
+    return parser.document_fromstring(bind(html, read(html, root / "_toc.yml"), imprint()))
+
+
+@pytest.fixture(scope="module")
+def listed(root: Path) -> list[str]:
+    toc = yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))
+    return [Path(name).name for name in [toc["root"], *(page["file"] for part in toc["parts"] for page in part["chapters"])]]
+
+
+def test_every_page_stands_there_once_and_in_order(bound: HtmlElement, listed: list[str]) -> None:
+    assert [article.get("id") for article in bound.iter("article")] == [*listed, "answers"]
+    assert [len(list(article.iter("h1"))) for article in bound.iter("article")] == [1] * (len(listed) + 1)
+
+
+def test_the_contents_list_every_page_and_its_sections(bound: HtmlElement, listed: list[str]) -> None:
+    links = [link.get("href") for link in bound.xpath("//nav//a[not(@class)]")]
+    assert [link[1:] for link in links if "/" not in link] == [*listed, "answers"]
+    headings = bound.xpath("//article/section/section/h2 | //section[starts-with(@id, 'answers/')]/h2")
+    assert len(links) - len(listed) - 1 == len(headings)
+
+
+def test_no_id_is_there_twice_and_no_link_leads_nowhere(bound: HtmlElement) -> None:
+    ids = Counter(bound.xpath("//@id"))
+    assert {name for name, times in ids.items() if times > 1} == set()
+    links = [link.get("href") for link in bound.xpath("//body//a[@href]")]
+    assert {link for link in links if link.startswith("#") and link[1:] not in ids} == set()
+    assert {urlsplit(link).scheme for link in links if not link.startswith("#")} <= {"http", "https"}
+    assert sum(link.startswith("#") for link in links) > 1000
+
+
+def test_what_it_shows_and_loads_is_there(bound: HtmlElement) -> None:
+    addresses = bound.xpath("//img/@src | //script/@src | //link/@href")
+    assert len(addresses) > 20
+    assert [address for address in addresses if not Path(unquote(urlsplit(address).path)).is_file()] == []
+
+
+def test_every_solution_is_at_the_end_once_and_its_exercise_leads_there(bound: HtmlElement, html: Path) -> None:
+    solutions = {solution.get("id"): solution for solution in bound.find_class("solution") + bound.find_class("answer")}
+    built = [
+        f"{path.stem}/{label}"
+        for path in sorted((html / "book").glob("*.html"))
+        for label in re.findall(r'<div class="solution[^>]* id="([^"]*)"', path.read_text(encoding="utf-8"))
+    ]
+    assert len(built) > 50
+    assert set(built) <= set(solutions)
+    assert {next(solution.iterancestors("article")).get("id") for solution in solutions.values()} == {"answers"}
+    exercises = {exercise.get("id"): exercise for exercise in bound.find_class("exercise")}
+    for label in built:
+        exercise = exercises[solutions[label].xpath("p[@class='leads']/a/@href")[0][1:]]
+        title = words(exercise.find_class("admonition-title")[0])
+        assert words(solutions[label].find("h3")).replace("'", "’") == f"Solution to {title}"
+        assert exercise.xpath("p[@class='leads']/a[1]/@href") == [f"#{label}"]
+
+
+def test_nothing_is_folded_or_to_be_clicked(bound: HtmlElement) -> None:
+    assert bound.xpath(CLICKED) == []
+
+
+def test_questions_keep_their_choices_and_lose_what_is_said_of_them() -> None:
+    page = Page("a", "book/a.html", "", parser.fragment_fromstring(QUESTIONS))
+    (answers,) = cut(page)
+    assert words(page.article) == (
+        "1. A chapter 1.1. Check yourself Choose the answer that you would give. 1. How often? NeverAlways 2. Why? Chance Answers, page"
+    )
+    assert words(answers) == (
+        "1.1. Check yourselfThe questions, page 1. How often? NeverNo: it pays.AlwaysYes. It pays.2. Why? ChanceYes. It is."
+    )
+    assert [len(choices) for choices in page.article.find_class("choices")] == [2, 1]
+
+
+def test_a_solution_without_an_exercise_is_refused() -> None:
+    box = '<article><div class="solution admonition"><p class="admonition-title">Solution</p></div></article>'
+    with pytest.raises(ValueError, match="before every exercise"):
+        cut(Page("a", "book/a.html", "", parser.fragment_fromstring(box)))
+
+
+def test_a_style_for_printing_one_page_alone_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "one.css").write_text("@page { margin: 0; } .a { color: red; }", encoding="utf-8")
+    (tmp_path / "all.css").write_text(".b { color: blue; }", encoding="utf-8")
+    sheets = [f'<link rel="stylesheet" href="../{name}.css?v=1" />' for name in ("one", "all")]
+    page = Page("a", "book/a.html", "", parser.fragment_fromstring("<article><h1>A</h1></article>"))
+    (tmp_path / "book").mkdir()
+    (tmp_path / "book" / "a.html").write_text("\n".join([*sheets, "</head>"]), encoding="utf-8")
+    (linked,) = head(tmp_path, page)
+    assert "all.css" in linked
+
+
+def test_folds_are_open_and_keep_a_title_that_says_something() -> None:
+    text = parser.fragment_fromstring(
+        '<div><details class="hide"><summary>Show output</summary><pre>1</pre></details>'
+        "<details><summary>The map as a list</summary><p>2</p></details></div>"
+    )
+    for fold in list(text.iter("details")):
+        unfold(fold)
+    assert parser.tostring(text) == b"<div><pre>1</pre><p><strong>The map as a list</strong></p><p>2</p></div>"
+
+
+def test_punctuation_stays_with_its_formula() -> None:
+    text = parser.fragment_fromstring('<p>If <span class="math">x</span>, or <span class="math">y</span> and <em>z</em>, then.</p>')
+    for formula in text.find_class("math"):
+        glue(formula)
+    assert [box.text_content() for box in text.find_class("glued")] == ["x,"]
+    assert text.text_content() == "If x, or y and z, then."
+
+
+@pytest.mark.parametrize(
+    ("address", "leads"),
+    [
+        ("book/cfr.html#eq", "#cfr/eq"),
+        ("book/cfr.html", "#cfr"),
+        ("https://host.example/cfr.html", "https://host.example/cfr.html"),
+        ("search.html", ""),
+    ],
+)
+def test_links_stay_in_the_book_where_they_can(address: str, leads: str) -> None:
+    assert inside(address, {"book/cfr.html": "cfr"}) == leads

@@ -1,0 +1,76 @@
+"""Solutions of exercises, and answers to the questions at a chapter's end, cut out of a page for the end of the book."""
+
+from copy import deepcopy
+
+from lxml.html import HtmlElement
+from lxml.html.builder import CLASS, H3, LI, OL, A, E, P
+
+from .pages import Page, words
+
+FOLDED, OPEN = "Open the answer", "Choose the answer"
+
+
+def page_of(name: str) -> HtmlElement:
+    """Make room for the number of the page where the element with the id `name` is printed."""
+    return A(CLASS("page-of"), href=f"#{name}")
+
+
+def leading(text: str, name: str) -> HtmlElement:
+    """Make a line that leads to the element with the id `name`, by a click and on paper."""
+    return P(A(text, href=f"#{name}"), ", page ", page_of(name), CLASS("leads"))
+
+
+def cut(page: Page) -> HtmlElement:
+    """Cut the answers of a page out, and leave lines that lead to them; return them all, each with a heading and the way back."""
+    gathered = E.section(id=f"answers/{page.name}")
+    for section in page.article.iter("section"):
+        labels = [span.get("id") for span in section.iterfind("span") if span.get("id", "").endswith("-check")]
+        if labels:
+            gathered.append(checked(section, labels[0]))
+    exercise = None
+    for box in page.article.find_class("admonition"):
+        if "exercise" in box.classes:
+            exercise = box
+        elif "solution" in box.classes:
+            if exercise is None:
+                raise ValueError(f"{page.address}: a solution stands before every exercise")
+            gathered.append(solved(box, exercise))
+    return gathered
+
+
+def solved(solution: HtmlElement, exercise: HtmlElement) -> HtmlElement:
+    """Cut a solution out; the exercise gets a line that leads to it."""
+    title = solution.find_class("admonition-title")[0]
+    heading = H3(words(title))
+    title.drop_tree()
+    solution.drop_tree()
+    solution.set("class", "answer")
+    solution.insert(0, heading)
+    heading.addnext(leading("The exercise", exercise.get("id")))
+    exercise.append(leading("Solution", solution.get("id")))
+    return solution
+
+
+def checked(section: HtmlElement, label: str) -> HtmlElement:
+    """Let each question of a section keep the answers to choose from; what is said of them goes to the end of the book."""
+    answers = E.section(H3(words(section.find("h2"))), leading("The questions", label), CLASS("answer"), id=f"{label}/answers")
+    choices = explained = None
+    for element in list(section):
+        if element.tag == "p" and (element.text or "").startswith(FOLDED):
+            element.text = element.text.replace(FOLDED, OPEN)
+        if element.tag != "details":
+            choices = None
+            continue
+        if choices is None or explained is None:
+            choices, explained = OL(CLASS("choices")), OL(CLASS("choices"))
+            answers.extend([deepcopy(element.getprevious()), explained])
+            element.addprevious(choices)
+        choice, body = element.find_class("sd-summary-text")[0], element.find_class("sd-summary-content")[0]
+        choice.tail = None
+        choice.tag = "strong"
+        explained.append(LI(deepcopy(choice), body))
+        choice.tag = "li"
+        choices.append(choice)
+        element.drop_tree()
+    section.append(leading("Answers", answers.get("id")))
+    return answers

@@ -1,0 +1,123 @@
+"""The built pages of the book in the order of ``_toc.yml``, ready to stand in one file: each id and link says of which page it is."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urldefrag, urljoin, urlsplit
+
+from lxml import html
+from lxml.html import HtmlElement
+from lxml.html.builder import E
+from sphinx_external_toc.parsing import parse_toc_yaml
+
+ARTICLE = re.compile(r"<article\b.*</article>", re.DOTALL)
+CHART = re.compile(r"\baltair-viz-")  # in scripts and styles as well
+# What can only be clicked, or leads to where the reader is already.
+NO_USE = ("headerlink", "toctree-wrapper", "sd-btn", "btn")
+PUNCTUATION = re.compile(r"[.,;:!?)\]’”–]+")
+WEB_ONLY = "Only in a browser."
+
+
+@dataclass
+class Page:
+    """A page of the book: its name, which its ids begin with, its address below the folder of pages, the part it is in, and its article."""
+
+    name: str
+    address: str
+    part: str
+    article: HtmlElement
+
+    @property
+    def title(self) -> str:
+        return words(self.article.find(".//h1"))
+
+    def sections(self) -> list[tuple[str, str]]:
+        """The headings of the first order, each with the id of its section."""
+        return [(words(heading), heading.getparent().get("id")) for heading in self.article.iterfind("section/section/h2")]
+
+
+def words(element: HtmlElement) -> str:
+    return " ".join(element.text_content().split())
+
+
+def read(folder: Path, toc: Path) -> list[Page]:
+    """Read the pages below the folder `folder` that the table of contents `toc` names, in its order."""
+    site = parse_toc_yaml(toc)
+    parts = {name: tree.caption or "" for tree in site.root.subtrees for name in tree.items}
+    pages = []
+    for document in site:
+        name, address = document.rpartition("/")[2], f"{document}.html"
+        text = ARTICLE.search((folder / address).read_text(encoding="utf-8"))
+        if text is None:
+            raise ValueError(f"{address} has no article")
+        article = html.fragment_fromstring(CHART.sub(rf"{name}-\g<0>", text[0]))
+        pages.append(Page(name, address, parts.get(document, ""), article))
+    names = {page.address: page.name for page in pages}
+    for page in pages:
+        settle(page, names, f"{folder.resolve().as_uri()}/")
+    return pages
+
+
+def settle(page: Page, names: Mapping[str, str], base: str) -> None:
+    """Give a page ids of its own, and links that stay in the book; leave out what paper has no use for.
+
+    Parameters
+    ----------
+    page : Page
+        Changed in place.
+    names : Mapping
+        The name of each page of the book, by its address.
+    base : str
+        The address of the folder of all pages, for images.
+    """
+    for element in [element for name in NO_USE for element in page.article.find_class(name)]:
+        element.drop_tree()
+    for element in page.article.xpath(".//*[@id]"):
+        if not CHART.search(element.get("id")):
+            element.set("id", f"{page.name}/{element.get('id')}")
+    page.article.set("id", page.name)
+    for link in page.article.xpath(".//a[@href]"):
+        link.set("href", inside(urljoin(page.address, link.get("href")), names))
+        if not link.get("href"):
+            link.drop_tag()
+    for image in page.article.xpath(".//img[@src]"):
+        image.set("src", urljoin(base + page.address, image.get("src")))
+    for widget in page.article.find_class("kuhncfr-widget"):
+        widget.set("class", "web-only")
+        widget.find("script").drop_tree()
+        widget.insert(0, html.fragment_fromstring(f"<p><strong>{WEB_ONLY}</strong></p>"))
+    for formula in page.article.find_class("math"):
+        glue(formula)
+
+
+def inside(address: str, names: Mapping[str, str]) -> str:
+    """Where a link leads in the one file: to an id, elsewhere in the world, or nowhere ("")."""
+    if urlsplit(address).scheme:
+        return address
+    path, fragment = urldefrag(address)
+    if path not in names:
+        return ""
+    return f"#{names[path]}/{fragment}" if fragment else f"#{names[path]}"
+
+
+def unfold(fold: HtmlElement) -> None:
+    """Put what a fold holds in its place; a title that says more than what a click does stays above it."""
+    summary = fold.find("summary")
+    if "hide" not in fold.classes:
+        title = summary.find_class("sd-summary-text") or [summary]
+        summary.addprevious(E.p(E.strong(words(title[0]))))
+    summary.drop_tree()
+    fold.drop_tag()
+
+
+def glue(formula: HtmlElement) -> None:
+    """Keep the punctuation after a formula on its line: a browser may break the line there."""
+    mark = PUNCTUATION.match(formula.tail or "")
+    if formula.tag != "span" or mark is None:
+        return
+    after = (formula.tail or "")[mark.end() :]
+    box = E.span({"class": "glued"})
+    formula.addprevious(box)
+    box.append(formula)
+    formula.tail, box.tail = mark[0], after
