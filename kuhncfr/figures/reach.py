@@ -140,9 +140,9 @@ def _branches(branches: alt.Chart) -> list[alt.Chart]:
     told = {
         "history:N": "history",
         "mover:N": "who moved last",
-        "chance:Q": "chance's share",
-        "share1:Q": "player 1's share",
-        "share2:Q": "player 2's share",
+        "chance:Q": "chance's probability",
+        "share1:Q": "player 1's probability",
+        "share2:Q": "player 2's probability",
         "reach:Q": "counterfactual reach for player i",
     }
     legend = alt.Legend(title="who moves", orient="bottom", symbolType="stroke", symbolStrokeWidth=6, columns=3)

@@ -28,7 +28,7 @@ WORDS, LINES = 150, 15  # read a minute, of text and of code
 
 KIND = re.compile(r"^\*\*(Core|Optional)\.\*\* \S", re.MULTILINE)
 TIME = re.compile(r"^\*\*Time\*\*: (\d+) minutes to read, ", re.MULTILINE)
-PROMPT = re.compile(r"\bGuess\b|\bguess(?:es)?, please|\bguess,|\b[Bb]efore you look\b|write down a guess")
+PROMPT = re.compile(r"\bGuess\b|\bguess(?:es)?, please|\bguess,|\b[Bb]efore you look\b|write down a guess|, then look\b")
 QUESTION = re.compile(r"^\*\*(\d)\. (.+?)\*\*$", re.MULTILINE)
 ANSWER = re.compile(r"^:::\{dropdown\} (.+)\n((?:.*\n)*?):::$", re.MULTILINE)
 OUTSIDE = re.compile(r"^## (?:Exercises|References)", re.MULTILINE)
