@@ -1,9 +1,12 @@
 """Files that are written whole or not at all; JSON files also say what they hold."""
 
+import errno
 import json
 import os
+import secrets
+import stat
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,21 +15,57 @@ from typing import Any
 def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Give a temporary file beside `path`, which takes its place once it is complete; an interrupted run leaves the old file as it was.
 
+    The new file is on the disk before it gets its name, and keeps the mode of the old one. A link stays, and what it leads to is replaced.
+
     Raises
     ------
     OSError
-        If the folder is missing or cannot be written; the message names `path`.
+        If the folder is missing or cannot be written, or `path` is a folder, a device or a pipe; the message names `path`.
     """
-    path = Path(path)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        yield temporary
-        temporary.replace(path)
+        target = Path(os.path.realpath(path))
+        mode = _mode(target)
+        temporary = _beside(target)
+        try:
+            yield temporary
+            if mode is not None:
+                temporary.chmod(mode)
+            _to_disk(temporary)
+            temporary.replace(target)
+        finally:
+            temporary.unlink(missing_ok=True)
+        if os.name == "posix":  # elsewhere a folder cannot be opened
+            _to_disk(target.parent)
     except OSError as error:
         raise type(error)(error.errno, error.strerror, str(path)) from error
+
+
+def _mode(target: Path) -> int | None:
+    """Return the mode of the file that will be replaced, None if there is none; whatever is no file must not become one."""
+    try:
+        mode = target.stat().st_mode
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(mode):
+        code = errno.EISDIR if stat.S_ISDIR(mode) else errno.EINVAL
+        raise OSError(code, os.strerror(code) if code == errno.EISDIR else "not a file, but a device or a pipe")
+    return stat.S_IMODE(mode)
+
+
+def _beside(target: Path) -> Path:
+    """Create an empty file in the same folder, under a name that nobody else has."""
+    temporary = target.with_name(f".kuhncfr-{secrets.token_hex(8)}.part")  # process numbers repeat: in threads, and in containers
+    os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+    return temporary
+
+
+def _to_disk(path: Path) -> None:
+    """Wait until what was written is on the disk, and does not only look so."""
+    descriptor = os.open(path, os.O_RDWR if path.is_file() else os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
     finally:
-        with suppress(OSError):  # the folder may be gone, or no folder at all
-            temporary.unlink()
+        os.close(descriptor)
 
 
 def write_json(path: str | os.PathLike[str], kind: str, content: dict[str, Any]) -> None:

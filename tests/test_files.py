@@ -1,0 +1,102 @@
+"""A file is replaced whole or not at all, whoever else writes to it, and whatever else bears its name."""
+
+import errno
+import json
+import os
+import stat
+import threading
+
+import pytest
+
+from kuhncfr._support.files import read_json, replacing, write_json
+
+POSIX = pytest.mark.skipif(os.name != "posix", reason="Windows has no modes, pipes and devices of this kind")
+
+
+def test_threads_that_write_the_same_file_do_not_disturb_each_other(tmp_path):
+    """Each read finds one of the contents, whole."""
+    path = tmp_path / "state.json"
+    write_json(path, "trial", {"numbers": [0] * 2_000})
+    writers = [
+        threading.Thread(target=lambda k=k: [write_json(path, "trial", {"numbers": [k] * 2_000}) for _ in range(20)]) for k in (1, 2, 3)
+    ]
+    for writer in writers:
+        writer.start()
+    while any(writer.is_alive() for writer in writers):
+        found = read_json(path, "trial")["numbers"]
+        assert len(found) == 2_000
+        assert len(set(found)) == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["state.json"]
+
+
+def test_no_link_that_waits_at_a_name_easily_guessed_is_followed(tmp_path):
+    """The temporary file was called by the process number."""
+    other = tmp_path / "other"
+    other.write_text("mine")
+    (tmp_path / f".state.json.{os.getpid()}.part").symlink_to(other)
+    write_json(tmp_path / "state.json", "trial", {})
+    assert other.read_text() == "mine"
+
+
+def test_temporary_names_do_not_repeat(tmp_path):
+    with replacing(tmp_path / "a") as one, replacing(tmp_path / "a") as two:
+        assert one != two
+        assert {one, two} == set(tmp_path.iterdir())
+
+
+@POSIX
+def test_what_is_replaced_keeps_its_mode_and_a_new_file_has_the_usual_one(tmp_path):
+    old, new = tmp_path / "old.json", tmp_path / "new.json"
+    old.write_text("{}")
+    old.chmod(0o640)
+    (tmp_path / "usual").write_text("")
+    for path, mode in ((old, 0o640), (new, stat.S_IMODE((tmp_path / "usual").stat().st_mode))):
+        write_json(path, "trial", {})
+        assert stat.S_IMODE(path.stat().st_mode) == mode
+
+
+@POSIX
+def test_a_link_stays_and_what_it_leads_to_is_replaced(tmp_path):
+    (tmp_path / "far").mkdir()
+    target, link = tmp_path / "far" / "state.json", tmp_path / "link.json"
+    link.symlink_to(target)
+    for number in (1, 2):  # at first it leads to nothing
+        write_json(link, "trial", {"number": number})
+        assert link.is_symlink()
+        assert json.loads(target.read_text())["number"] == number
+
+
+@POSIX
+@pytest.mark.parametrize("kind", ["folder", "pipe", "device"])
+def test_whatever_is_no_file_is_refused_and_stays(kind, tmp_path):
+    path = tmp_path / "state.json"
+    if kind == "folder":
+        path.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/dev/null")
+    before = path.stat()
+    with pytest.raises(OSError, match=r"state\.json") as raised:
+        write_json(path, "trial", {})
+    assert raised.value.errno == (errno.EISDIR if kind == "folder" else errno.EINVAL)
+    assert (path.stat().st_mode, path.stat().st_ino) == (before.st_mode, before.st_ino)
+    assert [file.name for file in tmp_path.iterdir()] == ["state.json"]
+
+
+def test_a_long_name_is_written_if_the_disk_takes_it(tmp_path):
+    path = tmp_path / ("n" * 250 + ".json")
+    write_json(path, "trial", {"number": 1})
+    assert read_json(path, "trial") == {"number": 1}
+    with pytest.raises(OSError, match="nnnn"):
+        write_json(tmp_path / ("n" * 300), "trial", {})
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_after_an_error_the_old_file_is_there_and_nothing_else(tmp_path):
+    path = tmp_path / "state.json"
+    write_json(path, "trial", {"number": 1})
+    with pytest.raises(ZeroDivisionError), replacing(path) as temporary:
+        temporary.write_text(f"{1 / 0}")
+    assert read_json(path, "trial") == {"number": 1}
+    assert [file.name for file in tmp_path.iterdir()] == ["state.json"]
