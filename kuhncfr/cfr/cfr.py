@@ -16,6 +16,7 @@ from kuhncfr._support import arguments
 from kuhncfr.cfr import checkpoint
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.cfr.infoset import TIE, Array, InfoSet
+from kuhncfr.cfr.undo import wholly_or_not_at_all
 from kuhncfr.games.game import Game, histories, information_sets
 from kuhncfr.games.rules import validate
 from kuhncfr.strategy import StrategyProfile
@@ -109,14 +110,15 @@ class CFR:
         self.iterations = 0
 
     def step(self) -> None:
-        """Run one iteration."""
-        everybody = tuple(range(self.game.players))
-        for learners in [(player,) for player in everybody] if self.alternating else [everybody]:
-            found: Found = {}
-            self.walk("", np.ones(self.game.players + 1), learners, found)
-            for key, (regret, reach) in found.items():  # only now: sigma^t stayed fixed during the walk
-                self.infosets[key].learn(regret, reach, self.iterations + 1)
-        self.iterations += 1
+        """Run one iteration, wholly or not at all: after Ctrl-C or an error everything is as it was before."""
+        with wholly_or_not_at_all(self):
+            everybody = tuple(range(self.game.players))
+            for learners in [(player,) for player in everybody] if self.alternating else [everybody]:
+                found: Found = {}
+                self.walk("", np.ones(self.game.players + 1), learners, found)
+                for key, (regret, reach) in found.items():  # only now: sigma^t stayed fixed during the walk
+                    self.infosets[key].learn(regret, reach, self.iterations + 1)
+            self.iterations += 1
 
     def iterate(self, iterations: int) -> Iterator[int]:
         """Run iterations one by one, giving back control after each with the number run so far.

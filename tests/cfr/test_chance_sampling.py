@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,6 +14,8 @@ import kuhncfr as kc
 
 class Script:
     """A random number generator that reads its numbers from a list, and notices when the list is too short or too long."""
+
+    bit_generator = SimpleNamespace(state=None)  # what an interrupted iteration would put back
 
     def __init__(self, numbers):
         self.numbers = list(numbers)

@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -344,3 +345,43 @@ def test_a_missing_folder_is_told_by_the_path_that_was_asked_for(save, tmp_path)
     with pytest.raises(OSError, match=r"file.run\.json") as caught:
         save(tmp_path / "file" / "run.json")
     assert ".part" not in str(caught.value)
+
+
+def interrupted_at(cfr, line):
+    """Run an iteration that Ctrl-C stops at the given line of those that Python executes in this package; False if it has fewer."""
+    lines = 0
+
+    def trace(frame, event, _):
+        nonlocal lines
+        if "kuhncfr" not in frame.f_code.co_filename or frame.f_code.co_name == "wholly_or_not_at_all":
+            return None
+        lines += event == "line"
+        if lines == line:
+            sys.settrace(None)
+            raise KeyboardInterrupt
+        return trace
+
+    sys.settrace(trace)
+    try:
+        cfr.step()
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(None)
+    return False
+
+
+@pytest.mark.parametrize("options", [{"algorithm": "pcfr+"}, {"sampling": "chance", "seed": 1}], ids=str)
+def test_an_iteration_that_ctrl_c_stops_anywhere_is_none(options):
+    """What is saved then is the state before it, and going on gives what was never interrupted."""
+    cfr, whole = (kc.CFR(kc.KuhnPoker(), **options) for _ in range(2))
+    for run in (cfr, whole):
+        run.run(5)
+    line = 1
+    while interrupted_at(cfr, line):
+        assert (cfr.iterations, cfr.current_strategy, cfr.average_strategy) == (5, whole.current_strategy, whole.average_strategy)
+        line += 37  # a prime, so that all places in the loops are hit sooner or later
+    assert line > 200
+    cfr.run(5)  # one more was not interrupted
+    whole.run(6)
+    assert (cfr.iterations, cfr.average_strategy) == (11, whole.average_strategy)
