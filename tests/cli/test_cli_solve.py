@@ -125,6 +125,21 @@ def test_ctrl_c_keeps_and_saves_what_was_reached(tmp_path, monkeypatch):
     assert kc.StrategyProfile.load(tmp_path / "part.json") == kc.solve(kc.LeducPoker(), calls[-1]).average_strategy
 
 
+@pytest.mark.parametrize("fails", ["expected_utilities", "information_sets"])
+def test_what_was_solved_is_saved_before_it_is_told(fails, tmp_path, monkeypatch):
+    """To measure or to print may take long, and be interrupted."""
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(kc, fails, interrupted)
+    done = invoke("solve", "one-bet", "--iterations", 7, "--save", tmp_path / "kuhn.json")
+    assert done.exit_code == 130
+    assert "Saved in " in done.stdout
+    monkeypatch.undo()
+    assert kc.StrategyProfile.load(tmp_path / "kuhn.json") == kc.solve(kc.OneBetKuhn(), 7).average_strategy
+
+
 def test_ctrl_c_in_a_tracked_run_keeps_what_was_reached(tmp_path, monkeypatch):
     def interrupted(cfr, iterations, every):
         cfr.run(7)

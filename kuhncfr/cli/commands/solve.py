@@ -81,10 +81,13 @@ def solve(
         raise typer.Exit(INTERRUPTED) from None
     if solved.interrupted:
         notice(f"Interrupted: this is what {counted(solved.solution.origin['iterations'], 'iteration')} reached.")
-    _show(solved, full)
-    if save is not None:
+    if save is not None:  # first of all: to measure and to print may take long, or fail
         solved.solution.save(save)
-        say_path("Saved in", f"{save}.")
+    try:
+        _show(solved, full)
+    finally:
+        if save is not None:
+            say_path("Saved in", f"{save}.")
     if solved.interrupted:
         raise typer.Exit(INTERRUPTED)
 
@@ -99,8 +102,8 @@ def _show(solved: Solved, full: bool) -> None:
         _show_records(solved.run.trajectory)
     values = kc.expected_utilities(solution.game, solution.profile)
     table(["", "value"], [[f"Player {player + 1}", shown(value)] for player, value in enumerate(values)])
-    nash_conv = kc.nash_conv(solution.game, solution.profile)
-    say(f"NashConv {distance(nash_conv)}, exploitability {distance(nash_conv / len(values))} chips a hand")
+    known = solved.run.exploitability if solved.run is not None else kc.exploitability(solution.game, solution.profile)
+    say(f"NashConv {distance(known * len(values))}, exploitability {distance(known)} chips a hand")
     if solved.database is not None:
         here = Path.cwd()
         say_path("Tracked in", solved.database.relative_to(here) if solved.database.is_relative_to(here) else solved.database)
