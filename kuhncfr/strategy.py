@@ -5,6 +5,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from html import escape
 from numbers import Rational, Real
 from types import MappingProxyType
 from typing import Any
@@ -198,11 +199,9 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
 
     def _repr_html_(self) -> str:
         actions = list(dict.fromkeys(action for row in self.values() for action in row))
-        head = "".join(f'<th scope="col">{action}</th>' for action in actions)
-        body = "".join(
-            f'<tr><th scope="row">{key}</th>' + "".join(f"<td>{_shown(row[a]) if a in row else ''}</td>" for a in actions) + "</tr>\n"
-            for key, row in self.items()
-        )
+        head = "".join(f'<th scope="col">{escape(action)}</th>' for action in actions)
+        cells = {key: "".join(f"<td>{_shown(row[a]) if a in row else ''}</td>" for a in actions) for key, row in self.items()}
+        body = "".join(f'<tr><th scope="row">{escape(key)}</th>{row}</tr>\n' for key, row in cells.items())
         head = f'<tr><th scope="col">information set</th>{head}</tr>'
         return f'<table class="dataframe">\n<thead>{head}</thead>\n<tbody>\n{body}</tbody>\n</table>'
 

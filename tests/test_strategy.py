@@ -260,6 +260,13 @@ def test_html_table_has_a_row_for_every_information_set_and_a_column_for_every_a
     assert '<tr><th scope="row">Kr</th><td>1/2</td><td></td><td>1/2</td></tr>' in table
 
 
+def test_names_in_the_html_table_are_text_and_no_markup():
+    table = StrategyProfile({"<script>": {"a&b": 1}})._repr_html_()
+    assert "<script>" not in table
+    assert '<th scope="row">&lt;script&gt;</th>' in table
+    assert '<th scope="col">a&amp;b</th>' in table
+
+
 def test_an_equilibrium_is_not_its_profile():
     with pytest.raises(TypeError, match=r"^rows must be a profile, got something of type Equilibrium: pass its \.profile$"):
         StrategyProfile(kc.nash.kuhn())

@@ -40,7 +40,10 @@ def count(name: str, value: Any, minimum: int = 0) -> int:
 
 def generator(name: str, seed: Any) -> np.random.Generator:
     """Return the random numbers of a seed; a generator is returned as it is, and None gives new numbers each time."""
+    allowed = f"{name} must be a whole number of at least 0, a numpy Generator or None, got {seed!r}"
+    if isinstance(seed, bool):
+        raise TypeError(allowed)
     try:
         return np.random.default_rng(seed)
     except (TypeError, ValueError) as error:
-        raise type(error)(f"{name} must be a whole number of at least 0, a numpy Generator or None, got {seed!r}") from error
+        raise type(error)(allowed) from error

@@ -278,6 +278,7 @@ class Broken(kc.OneBetKuhn):
         (lambda: kc.CFR(kc.OneBetKuhn(), alternating=1), TypeError, "alternating must be True or False, got 1"),
         (lambda: kc.CFR(Broken()), ValueError, "chance probabilities at '' must sum to 1"),
         (lambda: kc.CFR(kc.OneBetKuhn(), seed=-1), ValueError, "seed must be a whole number of at least 0, .* or None, got -1"),
+        (lambda: kc.CFR(kc.OneBetKuhn(), seed=True), TypeError, "seed must be a whole number of at least 0, .* or None, got True"),
         (lambda: kc.CFR(kc.OneBetKuhn(), seed=1.5), TypeError, r"seed must be a whole number of at least 0, .* or None, got 1\.5"),
         (lambda: kc.CFR(kc.OneBetKuhn()).run(-1), ValueError, "iterations must be at least 0, got -1"),
         (lambda: kc.CFR(kc.OneBetKuhn()).run(1.5), TypeError, "iterations must be a whole number, got 1.5"),

@@ -134,6 +134,7 @@ def test_a_progress_bar_counts_iterations(capsys):
         ({"algorithm": "cfr++"}, ValueError, "algorithm must be one of 'cfr', 'cfr\\+', .* got 'cfr\\+\\+'"),
         ({"algorithm": ["cfr"]}, ValueError, r"algorithm must be one of 'cfr', .* or an Algorithm, got \['cfr'\]"),
         ({"seed": -1}, ValueError, "seed must be a whole number of at least 0, .* or None, got -1"),
+        ({"seed": True}, TypeError, "seed must be a whole number of at least 0, .* or None, got True"),
         ({"seed": "one"}, TypeError, "seed must be a whole number of at least 0, .* or None, got 'one'"),
         ({"sampling": "all"}, ValueError, "sampling must be one of None, 'chance', 'external', 'outcome', got 'all'"),
         ({"alternating": 1}, TypeError, "alternating must be True or False, got 1"),
