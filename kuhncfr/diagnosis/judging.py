@@ -134,7 +134,7 @@ class Judge:
             said = "Unknown: it draws at random, and its averages do not come to equilibria."
             return Diagnosis(False, said, rests_on, failures=self.failures)
         walked = [right for right in candidates(0) if not right.sampled]
-        arrives = "its averages do come to equilibria, so it may be a variant that is not known here" if self.long_run.arrives else ""
+        arrives = "its averages come near equilibria, so it may be a variant that is not known here" if self.long_run.arrives else ""
         said = f"Unknown: these are the numbers of no variant of CFR and of no known mistake{'; ' + arrives if arrives else ''}."
         return Diagnosis(False, said, rests_on, departs=self._departure(walked), failures=self.failures)
 

@@ -52,15 +52,22 @@ def judge_measure(ask: AskMeasure, games: Sequence[str]) -> Diagnosis:
     for mistake in MISTAKES.values():
         if mistake.measure is not None and (same(mistake.measure) or same(mistake.measure, 2)):
             return Diagnosis(False, "These are the numbers of a measure with a mistake.", rests_on, None, (mistake,), failures=failures)
-    game, number, told, right = next(
-        (game, k, number, float(nash_conv(GAMES[game], profile)))
-        for game, numbers in said.items()
-        for k, (number, profile) in enumerate(zip(numbers, profiles(game), strict=True))
-        if abs(number - float(nash_conv(GAMES[game], profile))) >= TOLERANCE
-    )
+    # Of the two right measures the one that it follows longest: what it says elsewhere is right by that one.
+    game, number = max((_departure(measure, said) for measure in RIGHT.values()), key=lambda place: (list(said).index(place[0]), place[1]))
+    told, right = said[game][number], float(nash_conv(GAMES[game], profiles(game)[number]))
     which = ("of the uniform strategy", "after one iteration of CFR", "after many")[number]
     text = f"Unknown: on the game {game!r}, {which}, it says {told:.6g}; NashConv is {right:.6g}, exploitability {right / 2:.6g}."
     return Diagnosis(False, text, rests_on, failures=failures)
+
+
+def _departure(measure: Callable[..., Fraction | float], said: Mapping[str, Sequence[float]]) -> tuple[str, int]:
+    """Return the first game and profile at which something else was said than this measure says."""
+    return next(
+        (game, k)
+        for game, numbers in said.items()
+        for k, (number, profile) in enumerate(zip(numbers, profiles(game), strict=True))
+        if abs(number - float(measure(GAMES[game], profile))) >= TOLERANCE
+    )
 
 
 @cache

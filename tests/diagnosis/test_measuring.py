@@ -35,6 +35,16 @@ def test_an_unknown_measure_is_told_the_right_number():
     assert f"of the uniform strategy, it says 0; NashConv is {right:.6g}, exploitability {right / 2:.6g}." in found.said
 
 
+@pytest.mark.parametrize("measure", [kc.nash_conv, kc.exploitability])
+def test_an_unknown_measure_is_told_where_it_leaves_the_right_one_that_it_follows(measure):
+    """By NashConv, a right exploitability would be wrong at once."""
+
+    def mostly(game, profile):
+        return measure(game, profile) + (repr(game) == repr(GAMES["twice"]))
+
+    assert verdict(mostly).said.startswith("Unknown: on the game 'twice', of the uniform strategy, it says ")
+
+
 def test_a_measure_runs_in_a_process_of_its_own():
     assert kc.diagnose(kc.nash_conv, kind="measure", games=["one-bet"]).right
     assert "it returned None where a number belongs" in kc.diagnose(lambda game, profile: None, kind="measure").said
