@@ -117,7 +117,7 @@ _ENTRIES = (
         wrong="A player's reach is set to the last action's probability, where it should be multiplied by it.",
         question="You check with probability 1/2, and later call with probability 1/3. What is your own reach after both?",
         answer="1/6; the mistake says 1/3.",
-        symptom="Not a bit differs until somebody decides after having moved twice.",
+        symptom="Not a bit differs until somebody decides after anybody has moved twice.",
         repair="Multiply: reach[player] *= probability, in a copy for each action.",
         chapter="cfr",
         rule=wrong.ReachOverwritten,
