@@ -16,7 +16,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --py
 
 # From scratch each time: Sphinx repeats a warning only for pages that it reads again.
 book: .venv/stamp
-	@rm -rf _build
+	@rm -rf _build/.doctrees _build/html _build/jupyter_execute _build/lab
 	$(BIN)/jupyter-book build . -W --keep-going -n -q
 	@echo "First page: _build/html/index.html"
 

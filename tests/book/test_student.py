@@ -173,3 +173,4 @@ def test_the_archive_holds_pages_and_notebooks(built: Path) -> None:
         read_me = archive.read(f"{path.stem}/READ ME FIRST.txt").decode()
     assert {"index.html", "book/cfr.html", "notebooks/START.md", "notebooks/cfr.ipynb", "LICENSE"} <= inside
     assert "folder notebooks" in read_me
+    assert "(cfr.ipynb)" in (built / "lab" / "START.md").read_text(encoding="utf-8")
