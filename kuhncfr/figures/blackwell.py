@@ -28,8 +28,8 @@ _LOOKS: dict[str, dict[str, Any]] = {  # drawn in this order
     _POSITIVE: {"color": PALETTE[0], "strokeWidth": 2.5},
     _STEP: {"color": PALETTE[1], "strokeWidth": 2.5},
 }
-_TOLD = {"step": "step", "R1": "R before, {}", "R2": "R before, {}", "r1": "r, {}", "r2": "r, {}"}
-_TOLD |= {"before": "|R⁺|² before", "added": "|r|²", "after": "|R⁺|² after"}
+_TOLD = {"step": "round", "R1": "R before, {} (chips)", "R2": "R before, {} (chips)", "r1": "r, {} (chips)", "r2": "r, {} (chips)"}
+_TOLD |= {"before": "|R⁺|² before (squared chips)", "added": "|r|² (squared chips)", "after": "|R⁺|² after (squared chips)"}
 
 
 def right_angle(regrets: ArrayLike, actions: tuple[str, str], *, description: str) -> alt.LayerChart:
@@ -43,7 +43,7 @@ def right_angle(regrets: ArrayLike, actions: tuple[str, str], *, description: st
     Parameters
     ----------
     regrets : array_like, shape (steps + 1, 2)
-        The cumulative regrets before the first step, and after each.
+        The cumulative regrets before the first step, and after each, in chips; a step is what one round adds.
     actions : tuple of str
         The names of the two actions.
     description : str
@@ -77,7 +77,7 @@ def right_angle(regrets: ArrayLike, actions: tuple[str, str], *, description: st
     place = {
         axis: channel(
             f"{axis}:Q",
-            title=f"regret of {name}",
+            title=f"regret of {name} (chips)",
             scale=alt.Scale(domain=[float(low), float(low) + side], nice=False),
             axis=alt.Axis(grid=False, tickCount=5),
         )

@@ -59,7 +59,8 @@ def test_the_table_holds_pythagoras():
     assert table[["before", "added", "after"]].to_numpy().tolist() == [[9, 4, 10], [10, 2.5, 12.5]]
     assert (table["after"] <= table["before"] + table["added"]).all()
     (step,) = (layer for layer in chart().to_dict()["layer"] if "tooltip" in layer["encoding"])
-    titles = ["step", "R before, Heads", "R before, Tails", "r, Heads", "r, Tails", "|R⁺|² before", "|r|²", "|R⁺|² after"]
+    regrets = ["R before, Heads (chips)", "R before, Tails (chips)", "r, Heads (chips)", "r, Tails (chips)"]
+    titles = ["round", *regrets, "|R⁺|² before (squared chips)", "|r|² (squared chips)", "|R⁺|² after (squared chips)"]
     assert [column["title"] for column in step["encoding"]["tooltip"]] == titles
 
 
@@ -70,7 +71,7 @@ def test_both_axes_have_the_same_unit():
     (left, right), (low, high) = (written["layer"][0]["encoding"][axis]["scale"]["domain"] for axis in "xy")
     assert right - left == pytest.approx(high - low)
     assert left < 0 < low + 2
-    assert [written["layer"][0]["encoding"][axis]["title"] for axis in "xy"] == ["regret of Heads", "regret of Tails"]
+    assert [written["layer"][0]["encoding"][axis]["title"] for axis in "xy"] == ["regret of Heads (chips)", "regret of Tails (chips)"]
 
 
 def test_arrows_are_labelled_with_the_squares_of_their_lengths():
