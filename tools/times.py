@@ -9,7 +9,6 @@ import os
 import platform
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import nbformat
 import yaml
@@ -45,11 +44,6 @@ def seconds(path: Path) -> float:
         took = once(path)
         if set(COMPILED.glob("*.nbc")) == before:
             return took
-
-
-def stored() -> dict[str, Any]:
-    """What was measured last."""
-    return json.loads(TIMES.read_text(encoding="utf-8"))
 
 
 def machine() -> str:

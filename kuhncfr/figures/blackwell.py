@@ -28,8 +28,8 @@ _LOOKS: dict[str, dict[str, Any]] = {  # drawn in this order
     _POSITIVE: {"color": PALETTE[0], "strokeWidth": 2.5},
     _STEP: {"color": PALETTE[1], "strokeWidth": 2.5},
 }
-_TOLD = {"step": "step", "R1": "R before, {}", "R2": "R before, {}", "r1": "r, {}", "r2": "r, {}"}
-_TOLD |= {"before": "|R⁺|² before", "added": "|r|²", "after": "|R⁺|² after"}
+_TOLD = {"step": "round", "R1": "R before, {} (chips)", "R2": "R before, {} (chips)", "r1": "r, {} (chips)", "r2": "r, {} (chips)"}
+_TOLD |= {"before": "|R⁺|² before (squared chips)", "added": "|r|² (squared chips)", "after": "|R⁺|² after (squared chips)"}
 
 
 def right_angle(regrets: ArrayLike, actions: tuple[str, str], *, description: str) -> alt.LayerChart:
@@ -43,7 +43,7 @@ def right_angle(regrets: ArrayLike, actions: tuple[str, str], *, description: st
     Parameters
     ----------
     regrets : array_like, shape (steps + 1, 2)
-        The cumulative regrets before the first step, and after each.
+        The cumulative regrets before the first step, and after each, in chips; a step is what one round adds.
     actions : tuple of str
         The names of the two actions.
     description : str
@@ -69,7 +69,7 @@ def right_angle(regrets: ArrayLike, actions: tuple[str, str], *, description: st
         raise ValueError(f"regrets must have shape (steps + 1, 2), got {path.shape}")
     positive, steps = np.maximum(path, 0), np.diff(path, axis=0)
     for number, (before, step) in enumerate(zip(positive, steps, strict=False), 1):
-        if abs(before @ step) > _ORTHOGONAL:
+        if not abs(before @ step) <= _ORTHOGONAL:  # nan is refused as well
             raise ValueError(f"step {number} is not at a right angle to the positive regrets: their product is {before @ step:g}")
     lowest = np.minimum(path.min(axis=0), 0) - _MARGIN
     side = float((path.max(axis=0) + np.array([_ROOM, _MARGIN]) - lowest).max())  # the same for both axes: right angles look right
@@ -77,7 +77,7 @@ def right_angle(regrets: ArrayLike, actions: tuple[str, str], *, description: st
     place = {
         axis: channel(
             f"{axis}:Q",
-            title=f"regret of {name}",
+            title=f"regret of {name} (chips)",
             scale=alt.Scale(domain=[float(low), float(low) + side], nice=False),
             axis=alt.Axis(grid=False, tickCount=5),
         )
@@ -96,12 +96,16 @@ def right_angle(regrets: ArrayLike, actions: tuple[str, str], *, description: st
 
 def _lines(path: Plane, positive: Plane, steps: Plane, small: float) -> pd.DataFrame:
     """Return the points of all lines; those of a step with what it does to the regrets."""
-    lines: list[tuple[str, Plane, dict[str, float]]] = [(_POSITIVE, _arrow(np.zeros(2), tip, small), {}) for tip in positive]
+    lines: list[tuple[str, Plane, dict[str, float]]] = [(_POSITIVE, _arrow(np.zeros(2), tip, small), {}) for tip in positive if tip.any()]
     lines += [(_CUT, np.array([point, tip]), {}) for point, tip in zip(path, positive, strict=True) if (point != tip).any()]
     for number, (point, tip, step) in enumerate(zip(path, positive, steps, strict=False), 1):
+        if not step.any():
+            continue
         after = positive[number] @ positive[number]
         told = [number, *point, *step, tip @ tip, step @ step, after]
         lines.append((_STEP, _arrow(point, point + step, small), dict(zip(_TOLD, told, strict=True))))
+        if not tip.any():  # nothing to stand at a right angle to
+            continue
         inwards, along = -tip / np.linalg.norm(tip) * small, step / np.linalg.norm(step) * small
         lines.append((_SIGN, np.array([tip + inwards, tip + inwards + along, tip + along]), {}))
         angles = np.linspace(0, np.pi / 2, _ARC + 1)
@@ -124,6 +128,7 @@ def _words(place: dict[str, Any], path: Plane, positive: Plane, steps: Plane, sm
     """Write beside each arrow the square of its length, and R at its points."""
     arrows = [(0.48 * tip, tip, f"|R⁺|² = {tip @ tip:g}") for tip in positive]
     arrows += [(point + 0.3 * step, step, f"|r|² = {step @ step:g}") for point, step in zip(path, steps, strict=False)]
+    arrows = [(middle, way, words) for middle, way, words in arrows if way.any()]
     beside = [(*(middle + 1.5 * small * np.array([way[1], -way[0]]) / np.linalg.norm(way)), words) for middle, way, words in arrows]
     words = rounded(pd.DataFrame(beside, columns=["x", "y", "words"]))
     names = [f"R{str(k).translate(_RAISED)}" for k in range(len(path))]

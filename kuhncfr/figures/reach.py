@@ -20,13 +20,15 @@ _ROW = 25  # pixels
 _LEFT, _RIGHT = 15, 88  # pixels beside the tree: half a node, and the words at the ends
 _STEPS = 20  # of the sliders for probabilities
 
-# Vega expressions: the browser computes them again whenever a slider moves i, bet or call.
-_SHARES = {
+# Vega expressions: the browser computes them again, one after the other, whenever a slider moves i, bet or call.
+_REACH = "datum.chance * if(i == 1, 1, datum.share1) * if(i == 2, 1, datum.share2)"
+_COMPUTED = {
     "share1": "if(datum.first == 'b', bet, if(datum.first == 'p', 1 - bet, 1))",
     "share2": "if(datum.second == 'b', call, if(datum.second == 'p', 1 - call, 1))",
+    "reach": f"round(1000000 * {_REACH}) / 1000000",
+    "width": f"{_PIXELS} * datum.reach",
+    "told": "datum.history + '  ' + format(datum.reach, '.3f')",
 }
-_WIDTH = "round(1000000 * datum.chance * if(i == 1, 1, datum.share1) * if(i == 2, 1, datum.share2)) / 1000000"
-_COMPUTED = {"reach": _WIDTH, "width": f"{_PIXELS} * datum.reach", "told": "datum.history + '  ' + format(datum.reach, '.3f')"}
 _WORDS = """[
   'How likely, if player ' + i + ' did everything to get there',
   'AKbb: 0.167 (chance) × ' + if(i == 1, format(call, '.2f') + ' (the call)', format(bet, '.2f') + ' (the bet)')
@@ -77,7 +79,7 @@ def reach_tree(player: int = 2, bet: Fraction | float = 0.5, call: Fraction | fl
         if not 0 <= share <= 1:
             raise ValueError(f"{name} must lie between 0 and 1, got {share!r}")
     table = reach_table()
-    branches = alt.Chart().transform_calculate(**_SHARES).transform_calculate(reach=_WIDTH).transform_calculate(**_COMPUTED)
+    branches = alt.Chart().transform_calculate(**_COMPUTED)
     layers: list[Any] = [*_branches(branches), *_nodes(), _ends(branches)]
     chart = alt.LayerChart(layer=layers, data=table, width="container", height=_ROW * 18, description=_DESCRIPTION)
     title = alt.Title(alt.expr(_WORDS), frame="bounds", offset=8)

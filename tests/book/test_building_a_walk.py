@@ -69,7 +69,7 @@ def same(p):
         ({"tried": True, "drawn": same}, "Right on average, but another walk"),
         ({"played": True}, "Wrong. 'classic', player 1: the regret of "),
     ],
-    ids=lambda value: ", ".join(value) if isinstance(value, dict) else value,
+    ids=["right", "chance twice", "opponents twice", "both twice", "chance out", "reach missing", "own reach", "all tried", "one played"],
 )
 def test_what_is_said_of_a_walk(chapter: dict[str, Any], wrong: dict[str, Any], said: str) -> None:
     assert chapter["check_external"](lambda *arguments: walk(*arguments, **wrong)).startswith(said)

@@ -85,7 +85,7 @@ def test_no_chapter_takes_longer_than_a_sitting(root: Path) -> None:
 
 def test_what_is_to_be_guessed_is_folded(root: Path) -> None:
     """The output after such a prompt, until the reader opens it."""
-    open_ = []
+    unfolded = []
     for name, notebook in chapters(root).items():
         cells = list(before_exercises(notebook))
         for number, cell in enumerate(cells):
@@ -96,8 +96,8 @@ def test_what_is_to_be_guessed_is_folded(root: Path) -> None:
                     or not {"guess", "hide-output"} <= set(following["metadata"].get("tags", []))
                     or not following["outputs"]
                 ):
-                    open_.append((name, number, cell["source"][-80:]))
-    assert open_ == []
+                    unfolded.append((name, number, cell["source"][-80:]))
+    assert unfolded == []
 
 
 def test_nothing_is_folded_that_nobody_is_asked_to_guess(root: Path) -> None:

@@ -1,5 +1,6 @@
 """The page for teachers is what it is made from: the table of contents, the chapters' boxes, the register, and what was measured."""
 
+import json
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -13,7 +14,7 @@ from bs4 import BeautifulSoup, Tag
 import kuhncfr as kc
 from assignments.course import NAMES
 from kuhncfr.diagnosis import MISTAKES
-from tools import times
+from tools.times import TIMES
 
 APART = 3  # so much slower or faster may the reader's machine be than what a box says
 SAID = {"a few seconds": 5, "half a minute": 30, "under a minute": 40, "a minute": 60, "under two minutes": 80, "two minutes": 120}
@@ -28,6 +29,12 @@ def heads(root: Path) -> dict[str, str]:
     parts = yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))["parts"]
     paths = [root / f"{entry['file']}.ipynb" for part in parts for entry in part["chapters"]]
     return {path.stem: nbformat.read(path, as_version=4).cells[0].source for path in paths if path.exists()}
+
+
+@pytest.fixture(scope="module")
+def measured() -> dict[str, int]:
+    """How many seconds each chapter runs, as ``make times`` found."""
+    return json.loads(TIMES.read_text(encoding="utf-8"))["seconds"]
 
 
 @pytest.fixture(scope="module")
@@ -58,8 +65,7 @@ def optional(heads: dict[str, str]) -> list[str]:
     return [name for name, head in heads.items() if "\n**Optional.** " in head]
 
 
-def test_every_notebook_was_measured_and_is_listed(page: BeautifulSoup, root: Path, heads: dict[str, str]) -> None:
-    measured = times.stored()["seconds"]
+def test_every_notebook_was_measured_and_is_listed(page: BeautifulSoup, heads: dict[str, str], measured: dict[str, int]) -> None:
     *chapters, together = rows(page.select_one(".chapter-times table"))
     assert list(measured) == list(heads)
     assert {linked(row[1])[0]: words(row[3]) for row in chapters} == {name: f"{seconds} s" for name, seconds in measured.items()}
@@ -68,8 +74,8 @@ def test_every_notebook_was_measured_and_is_listed(page: BeautifulSoup, root: Pa
     assert words(together[2]) == f"{sum(core)} min"
 
 
-def test_boxes_say_about_how_long_a_chapter_runs(heads: dict[str, str]) -> None:
-    for name, seconds in times.stored()["seconds"].items():
+def test_boxes_say_about_how_long_a_chapter_runs(heads: dict[str, str], measured: dict[str, int]) -> None:
+    for name, seconds in measured.items():
         said = RUN.search(heads[name])[1]
         expected = int(said.removesuffix(" seconds")) if said[0].isdigit() else SAID[said]
         assert 1 / APART <= seconds / expected <= APART, (name, said, seconds)
@@ -154,19 +160,31 @@ def test_the_program_on_the_sheet_is_cfr(sheet: str, game: kc.Game) -> None:
         assert found[key] == pytest.approx(list(row.values()), rel=0, abs=1e-12)
 
 
-def test_the_numbers_on_the_sheet_are_right() -> None:
+def fractions(sheet: str, section: str) -> list[Fraction]:
+    """The fractions of a section of the sheet, in their order."""
+    text = sheet.partition(f"## {section}\n")[2].partition("\n## ")[0]
+    found = re.findall(r"(-?)\\t?frac(?:(\d)|\{(\d+)\})(?:(\d)|\{(\d+)\})", text)
+    return [Fraction(int(f"{sign}{one}{ones}"), int(f"{other}{others}")) for sign, one, ones, other, others in found]
+
+
+def test_the_numbers_on_the_sheet_are_right(sheet: str) -> None:
     game, equilibrium = kc.OneBetKuhn(ante=1), kc.nash.one_bet(ante=1)
-    assert (equilibrium.p1, equilibrium.p2, equilibrium.value) == (Fraction(1, 3), Fraction(1, 3), Fraction(1, 18))
-    assert kc.nash.kuhn().value == Fraction(-1, 18)
+    assert fractions(sheet, "Test it") == [equilibrium.p1, equilibrium.p2, equilibrium.value, kc.nash.kuhn().value]
+    lost, won, folded = (game.utilities(history)[1] for history in ("AKbb", "QKbb", "AKbp"))
+    assert f"${lost}$ or ${won}$, a fold ${folded}$" in " ".join(sheet.split())
+    low, high, weight = Fraction(lost + folded, 2), Fraction(won + folded, 2), Fraction(1, 6) / 2
     cfr = kc.CFR(game, alternating=False)
     cfr.step()
-    assert cfr.infosets["Kb"].cumulative_regret[1] == pytest.approx(1 / 12)
-    assert [game.utilities(history)[1] for history in ("AKbb", "QKbb", "AKbp")] == [-2, 2, -1]
+    *before, regret = fractions(sheet, "One number by hand")
+    assert before == [Fraction(1, 6), Fraction(1, 2), low, high, weight, -low, weight, high]
+    assert float(regret) == pytest.approx(cfr.infosets["Kb"].cumulative_regret[1])
 
 
-def test_the_rules_on_the_sheet_are_those_of_the_variants() -> None:
+def test_the_rules_on_the_sheet_are_those_of_the_variants(sheet: str) -> None:
     weights = {name: algorithm.gamma for name, algorithm in kc.cfr.ALGORITHMS.items()}
-    assert weights == {"cfr": 0, "cfr+": 1, "lcfr": 1, "dcfr": 2, "pcfr+": 2}
+    table = sheet.partition("## Variants")[2].partition("*In turn*")[0]
+    listed = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines() if line.startswith("| ")][1:]
+    assert [weight for *_, weight in listed] == [{0: "1", 1: "$t$", 2: "$t^2$"}[weight] for weight in weights.values()]
     assert kc.cfr.ALGORITHMS["lcfr"].discounts(4) == (4 / 5, 4 / 5)
     assert kc.cfr.ALGORITHMS["dcfr"].discounts(4) == pytest.approx((8 / 9, 1 / 2))
     assert np.inf == kc.cfr.ALGORITHMS["cfr+"].alpha

@@ -59,7 +59,8 @@ def test_the_table_holds_pythagoras():
     assert table[["before", "added", "after"]].to_numpy().tolist() == [[9, 4, 10], [10, 2.5, 12.5]]
     assert (table["after"] <= table["before"] + table["added"]).all()
     (step,) = (layer for layer in chart().to_dict()["layer"] if "tooltip" in layer["encoding"])
-    titles = ["step", "R before, Heads", "R before, Tails", "r, Heads", "r, Tails", "|R⁺|² before", "|r|²", "|R⁺|² after"]
+    regrets = ["R before, Heads (chips)", "R before, Tails (chips)", "r, Heads (chips)", "r, Tails (chips)"]
+    titles = ["round", *regrets, "|R⁺|² before (squared chips)", "|r|² (squared chips)", "|R⁺|² after (squared chips)"]
     assert [column["title"] for column in step["encoding"]["tooltip"]] == titles
 
 
@@ -70,7 +71,7 @@ def test_both_axes_have_the_same_unit():
     (left, right), (low, high) = (written["layer"][0]["encoding"][axis]["scale"]["domain"] for axis in "xy")
     assert right - left == pytest.approx(high - low)
     assert left < 0 < low + 2
-    assert [written["layer"][0]["encoding"][axis]["title"] for axis in "xy"] == ["regret of Heads", "regret of Tails"]
+    assert [written["layer"][0]["encoding"][axis]["title"] for axis in "xy"] == ["regret of Heads (chips)", "regret of Tails (chips)"]
 
 
 def test_arrows_are_labelled_with_the_squares_of_their_lengths():
@@ -82,9 +83,24 @@ def test_arrows_are_labelled_with_the_squares_of_their_lengths():
 def test_a_step_that_is_not_at_a_right_angle_is_refused():
     with pytest.raises(ValueError, match="step 2 is not at a right angle to the positive regrets: their product is 1"):
         chart([[3, -1], [3, 1], [3, 2]])
+    with pytest.raises(ValueError, match="step 1 is not"):
+        chart([[3, -1], [float("nan"), 1]])
 
 
 @pytest.mark.parametrize("path", [[[3, 1]], [[1, 2, 3], [1, 2, 3]], [1, 2]])
 def test_two_actions_and_a_step_are_needed(path):
     with pytest.raises(ValueError, match=r"regrets must have shape \(steps \+ 1, 2\)"):
         chart(path)
+
+
+def test_what_has_no_length_has_no_arrow():
+    """From no regret at all a first round may go anywhere, and a round may change nothing."""
+    path = [[0, 0], [2, -1], [2, -1]]
+    table = chart(path).data
+    assert table[["x", "y"]].notna().all(axis=None)
+    assert table.drop_duplicates("line")["what"].value_counts().to_dict() == {
+        "positive part R⁺": 2,
+        "negative part, cut off": 2,
+        "step r": 1,
+    }
+    assert chart(path).layer[-3].data["words"].tolist() == ["|R⁺|² = 4", "|R⁺|² = 4", "|r|² = 5"]
