@@ -157,7 +157,7 @@ def test_the_program_on_the_sheet_is_cfr(sheet: str, game: kc.Game) -> None:
     cfr.run(20)
     found = program["solve"](game, 20)
     for key, row in cfr.average_strategy.items():
-        assert found[key] == pytest.approx(list(row.values()), rel=0, abs=1e-12)
+        assert found[key] == pytest.approx(row, rel=0, abs=1e-12)
 
 
 def fractions(sheet: str, section: str) -> list[Fraction]:
