@@ -9,17 +9,20 @@ addEventListener("scroll", (event) => { if (event.target.tabIndex === 0) fade(ev
 // A page that was opened as a file may not fetch the pages that it found.
 if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
 
-// Paper is white whatever the screen is.
-const root = document.documentElement;
-let screenTheme;
-addEventListener("beforeprint", () => { screenTheme = root.dataset.theme; root.dataset.theme = "light"; });
-addEventListener("afterprint", () => { root.dataset.theme = screenTheme; });
-
-// Nobody can open on paper what is folded: answers to a guess, and to the questions at a chapter's end.
+// Paper is white whatever the screen is, and nobody can open on it what is folded: answers to a guess, or to a chapter's questions.
 const FOLDED = "article details:not([open], .chart-data, .vega-embed > details)";
-let opened = [];
-addEventListener("beforeprint", () => { opened = [...document.querySelectorAll(FOLDED)]; opened.forEach((fold) => { fold.open = true; }); });
-addEventListener("afterprint", () => opened.forEach((fold) => { fold.open = false; }));
+const root = document.documentElement;
+let screenTheme, opened;
+addEventListener("beforeprint", () => {
+  screenTheme = root.dataset.theme;
+  root.dataset.theme = "light";
+  opened = [...document.querySelectorAll(FOLDED)];
+  opened.forEach((fold) => { fold.open = true; });
+});
+addEventListener("afterprint", () => {
+  root.dataset.theme = screenTheme;
+  opened.forEach((fold) => { fold.open = false; });
+});
 
 const FORMULA = 'mjx-container[display="true"]';
 

@@ -29,6 +29,16 @@ test("paper is white, and the screen is as it was afterwards", () => {
   assert.equal(root.dataset.theme, "dark");
 });
 
+test("what is folded is open on paper, and folded again afterwards", () => {
+  const { browser, listeners } = run();
+  const fold = { open: false };
+  browser.document.querySelectorAll = () => [fold];
+  listeners.beforeprint();
+  assert.equal(fold.open, true);
+  listeners.afterprint();
+  assert.equal(fold.open, false);
+});
+
 test("a page opened as a file does not try to fetch what the search found", () => {
   assert.equal(run({ protocol: "file:" }).browser.DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY, false);
   assert.equal(run({ protocol: "https:" }).browser.DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY, true);
