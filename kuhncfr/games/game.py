@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Protocol
 
 # A longer history means that the game never ends; Python's recursion, which walks the tree elsewhere, ends soon after.
-MAX_LENGTH = 500
+MAX_LENGTH = 300  # the readable walks are recursive: at this depth all of them fit Python's stack, below a notebook's own calls
 
 
 class Game(Protocol):
@@ -94,7 +94,7 @@ def histories(game: Game) -> Iterator[str]:
     Raises
     ------
     ValueError
-        If a history grows past 500 actions: the game is taken not to end.
+        If a history grows past 300 actions: the game is taken not to end.
 
     Examples
     --------

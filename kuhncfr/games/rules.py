@@ -22,7 +22,7 @@ def validate(game: Game) -> None:
     ValueError
         If chance probabilities are negative or do not sum to 1, utilities are missing or not finite, a game that
         declares ``zero_sum`` is not, an action is not one character, an information set is not named by text, its histories
-        differ in player or actions, a player forgets what they knew or did (imperfect recall), or a history grows past 500
+        differ in player or actions, a player forgets what they knew or did (imperfect recall), or a history grows past 300
         actions.
         The message names the history.
 
