@@ -129,6 +129,21 @@ HIDDEN = {
 }
 
 
+class AddedReach(kc.CFR):
+    """Adds the others' reach where it must be multiplied: the same thing with one other."""
+
+    def counterfactual_reach(self, reach, player):
+        *players, chance = reach
+        return chance * sum(others for i, others in enumerate(players) if i != player)
+
+
+@pytest.mark.parametrize("alternating", BOTH)
+def test_who_adds_the_reach_of_two_others_is_not_called_right(alternating):
+    found = verdict(run_of(lambda game: AddedReach(game, alternating=alternating)))
+    assert not found.right
+    assert "On the game 'three players'" in str(found)
+
+
 def test_two_mistakes_are_recognised_or_at_least_not_called_right():
     for made in WHOLE:
         if len(made.mistakes) == 2 and not made.alternating:

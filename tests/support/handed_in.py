@@ -41,7 +41,7 @@ SLIPS = {
         "cfr",
         "+= regrets[key][action]",
         "= max(cumulative[key][action] + regrets[key][action], 0.0)",
-        {"current": 0, "average": 0},
+        {"current": 1, "average": 1},
     ),
     "best response per history": Slip(
         "best_response",
