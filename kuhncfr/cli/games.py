@@ -11,6 +11,7 @@ from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.numbers import fraction
 from kuhncfr.games.game import Limits
 
+
 class GameName(StrEnum):
     """What the games are called on the command line."""
 

@@ -129,7 +129,7 @@ def test_every_walk_fits_the_stack_in_a_game_as_long_as_is_allowed(movers):
 
 
 def test_a_utility_too_large_for_a_float_is_refused():
-    with pytest.raises(ValueError, match="utilities at '.*' must be finite numbers"):
+    with pytest.raises(ValueError, match=r"utilities at '.*' must be finite numbers"):
         kc.solve(kc.KuhnPoker(ante=Fraction(10) ** 400))
 
 
