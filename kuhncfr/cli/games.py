@@ -8,7 +8,7 @@ from typing import Any
 
 import kuhncfr as kc
 from kuhncfr.cli.errors import BadInput, told_in_one_line
-from kuhncfr.cli.numbers import fraction
+from kuhncfr.cli.numbers import LONGEST, fraction
 from kuhncfr.games.game import Limits
 
 
@@ -146,7 +146,7 @@ def _amounts(name: str, value: Any) -> list[Fraction]:
 
 
 def _sizes(name: str, value: Any) -> list[int]:
-    if not all(part.strip().isdecimal() for part in _parts(value)):
+    if not all(part.strip().isdecimal() and len(part) <= LONGEST for part in _parts(value)):
         raise BadInput(f"{name} must be whole numbers such as 1,2, got {value!r}")
     return [int(part) for part in _parts(value)]
 

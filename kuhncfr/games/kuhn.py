@@ -133,7 +133,7 @@ class KuhnPoker(OneCardPoker):
         """How many there are: the deals so far, and for each whole deal the betting so far. For many players, at least so many."""
         players = min(self.players, 30)  # already too many for anybody, and a factorial of a million takes minutes
         dealing = sum(perm(self.cards, dealt) for dealt in range(players))
-        return dealing + perm(self.cards, players) * (players + 1 + players * (2**players - 1))
+        return dealing + perm(self.cards, players) * (players + 1 + players * ((1 << players) - 1))
 
     def is_terminal(self, history: str) -> bool:
         betting = self.betting(history)
