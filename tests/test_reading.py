@@ -16,7 +16,7 @@ ENDLESS = ["1e999999999", "1e-999999999", "0.1E+999999999", "1" * 100_000, "1/" 
 
 @pytest.mark.parametrize("text", ENDLESS)
 def test_what_would_take_for_ever_is_refused_at_once(text, tmp_path):
-    with pytest.raises(ValueError, match="a number is written as in 2, 0.5, 1/2 or 1e-9, got '") as caught:
+    with pytest.raises(ValueError, match=r"a number is written as in 2, 0\.5, 1/2 or 1e-9, got '") as caught:
         fraction_in(text)
     assert len(str(caught.value)) < 120
     kc.nash.one_bet().profile.save(tmp_path / "nash.json", notes={"game": {"name": "one-bet", "ante": text}})
@@ -42,9 +42,10 @@ def play_table(ante):
         raise ValueError(str(error)) from error
 
 
-@pytest.mark.parametrize(
-    "text", ["", " ", "nan", "inf", "1/0", "0/00", "1/-2", "1 2", "1_000", "0x1", "½", "١", "1/2e1", "--1", ".", "e1", "1e", "1\n2"]
-)
+NO_NUMBERS = ["", " ", "nan", "inf", "1/0", "0/00", "1/-2", "1 2", "1_000", "0x1", "½", "١", "1/2e1", "--1", ".", "e1", "1e", "1\n2"]
+
+
+@pytest.mark.parametrize("text", NO_NUMBERS)
 def test_what_is_no_number_is_refused(text):
     with pytest.raises(ValueError, match="a number is written as in"):
         fraction_in(text)
