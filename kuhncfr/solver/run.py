@@ -1,6 +1,5 @@
 """Solve a game fast: every variant of CFR, compiled, on flat arrays."""
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -163,7 +162,7 @@ def solve(
         raise TypeError(f"callback must be a function that takes a Run, got {callback!r}")
     if callback is not None and not every:
         raise ValueError("callback is called at recorded iterations: give record_every as well, got None")
-    _check_that_weights_fit(rule, iterations)
+    rule.check_weights(iterations)
     target = _target(target)
     tree = compile_game(game)
 
@@ -230,11 +229,6 @@ def _check_that_they_go_together(rule: Algorithm, sampling: str | None, alternat
     if sampling in ("external", "outcome") and not alternating:
         raise ValueError(f"sampling={sampling!r} lets one player learn per walk, so alternating must be True, got False")
     rule.check_sampling(sampling)
-
-
-def _check_that_weights_fit(rule: Algorithm, iterations: int) -> None:
-    if (rule.gamma + 1) * math.log10(max(iterations, 1)) > 300:
-        raise ValueError(f"gamma={rule.gamma!r} gives weights too large for a float by iteration {iterations:,}: use a smaller one")
 
 
 def _target(target: float | None) -> float | None:
