@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
+from kuhncfr._support import arguments
+
 # A longer history means that the game never ends; Python's recursion, which walks the tree elsewhere, ends soon after.
 MAX_LENGTH = 300  # the readable walks are recursive: at this depth all of them fit Python's stack, below a notebook's own calls
 
@@ -102,6 +104,10 @@ def histories(game: Game) -> Iterator[str]:
     >>> len(list(histories(OneBetKuhn())))
     34
     """
+    return _histories(arguments.game("game", game))
+
+
+def _histories(game: Game) -> Iterator[str]:
     stack = [""]
     while stack:
         history = stack.pop()
