@@ -2,7 +2,6 @@
 
 import math
 import os
-import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from html import escape
@@ -13,6 +12,7 @@ from typing import Any
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import shown
 from kuhncfr._support.files import read_json, write_json
+from kuhncfr._support.reading import fraction_in
 from kuhncfr.games.game import Game, InformationSet, information_sets
 
 Probability = Fraction | float
@@ -234,7 +234,7 @@ def _checked_row(infoset: str, row: Mapping[str, Any]) -> dict[str, Probability]
         raise TypeError(f"the row of {shown(infoset)} must map each action to a probability, got {shown(row)} of type {type(row).__name__}")
     for name in (infoset, *row):
         if not isinstance(name, str):
-            raise TypeError(f"the information sets and actions must be named by text, got {shown(name)} of type {type(name).__name__}")
+            raise TypeError(f"information sets and actions must be named by text, got {shown(name)} of type {type(name).__name__}")
     for action, probability in row.items():
         _check_number(action, infoset, probability)
         if not 0 <= probability < math.inf:
@@ -270,9 +270,4 @@ def _to_json(probability: Probability) -> str | float:
 def _from_json(entry: str | float) -> Probability:
     if not isinstance(entry, str):
         return float(entry)
-    if not _WRITTEN.fullmatch(entry):  # Fraction would also take 1e999999999, and never come back
-        raise ValueError(f"a probability must be a number or a fraction such as '1/3', got {entry[:40]!r}")
-    return Fraction(entry)
-
-
-_WRITTEN = re.compile(r"\d+(\.\d+|/\d+)?")
+    return fraction_in(entry)

@@ -16,6 +16,7 @@ from kuhncfr.cli.commands.simulate import simulate
 from kuhncfr.cli.commands.solve import solve
 from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, BadInput, one_line
 from kuhncfr.cli.screen import notice
+from kuhncfr.cli.streams import OutputLost, finish, give_up
 
 
 class _OneLineErrors(TyperGroup):
@@ -25,6 +26,10 @@ class _OneLineErrors(TyperGroup):
         extra["standalone_mode"] = False  # Typer would tell errors in a box
         try:
             code = super().main(*args, **extra)
+        except OutputLost as lost:
+            code = give_up(lost)
+        except typer.Abort:  # Ctrl-C before a command begins
+            code = _interrupted()
         except Exception as error:
             if isinstance(error, BadInput):
                 message = str(error)
@@ -34,14 +39,18 @@ class _OneLineErrors(TyperGroup):
                 raise
             notice(f"kuhncfr: {one_line(message)}")
             code = BAD_INPUT
-        sys.exit(code if isinstance(code, int) else 0)
+        sys.exit(finish(code if isinstance(code, int) else 0))
 
     def invoke(self, context: Any) -> Any:
         try:
             return super().invoke(context)
         except KeyboardInterrupt:
-            notice("Interrupted.")
-            raise typer.Exit(INTERRUPTED) from None
+            raise typer.Exit(_interrupted()) from None
+
+
+def _interrupted() -> int:
+    notice("Interrupted.")
+    return INTERRUPTED
 
 
 app = typer.Typer(name="kuhncfr", cls=_OneLineErrors, pretty_exceptions_enable=False)

@@ -42,9 +42,8 @@ class Engine:
         rows = end // every if every else 0
         size = 3 * rows * self.state.regret.nbytes
         if size > MOST_RECORDED:
-            raise ValueError(
-                f"record_every={every:,} would keep {rows:,} records, {size / 1e9:,.0f} GB: at most {MOST_RECORDED / 1e9:g} GB"
-            )
+            told = f"{rows:,} records, {size / 1e9:,.0f} GB"
+            raise ValueError(f"record_every={every:,} would keep {told}; at most {MOST_RECORDED // 10**9} GB are kept")
         self._rows = tuple(np.empty((rows, len(self.state.regret))) for _ in range(3))  # regrets, current strategies, sums
         self._solve = Solve(self.tree.form, self.state, self._rule, Record(self._clock, every, *self._rows))
 

@@ -1,6 +1,5 @@
 """Solve a game fast: every variant of CFR, compiled, on flat arrays."""
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -164,7 +163,7 @@ def solve(
         raise TypeError(f"callback must be a function that takes a Run, got {arguments.shown(callback)}")
     if callback is not None and not every:
         raise ValueError("callback is called at recorded iterations: give record_every as well, got None")
-    _check_that_weights_fit(rule, iterations)
+    rule.check_weights(iterations)
     target = _target(target)
     tree = compile_game(game)
 
@@ -216,9 +215,8 @@ def _exploration(sampling: str | None, exploration: float | None) -> float:
     if exploration is None:
         return EXPLORATION
     if sampling != "outcome":
-        raise ValueError(
-            f"exploration belongs to sampling='outcome', got exploration={arguments.shown(exploration)} with sampling={sampling!r}"
-        )
+        told = f"exploration={arguments.shown(exploration)} with sampling={sampling!r}"
+        raise ValueError(f"exploration belongs to sampling='outcome', got {told}")
     share = float(arguments.positive("exploration", exploration))
     if share > 1:
         raise ValueError(f"exploration must be at most 1, got {exploration!r}")
@@ -231,11 +229,6 @@ def _check_that_they_go_together(rule: Algorithm, sampling: str | None, alternat
     if sampling in ("external", "outcome") and not alternating:
         raise ValueError(f"sampling={sampling!r} lets one player learn per walk, so alternating must be True, got False")
     rule.check_sampling(sampling)
-
-
-def _check_that_weights_fit(rule: Algorithm, iterations: int) -> None:
-    if (rule.gamma + 1) * math.log10(max(iterations, 1)) > 300:
-        raise ValueError(f"gamma={rule.gamma!r} gives weights too large for a float by iteration {iterations:,}: use a smaller one")
 
 
 def _target(target: float | None) -> float | None:

@@ -15,6 +15,7 @@ SAVED = checkpoint.State(CFR.algorithm, None, True, 1, 0, np.random.default_rng(
 
 either = odd.kind(odd.TREE, **odd.game.wrong)
 amount = odd.positive
+tie = odd.positive.also("zero")
 algorithm = kind("cfr", instance=1)
 actions = kind(("p", "b"), "texts", "dict of numbers", "strange table", numbers=(1, 2))
 
@@ -92,7 +93,7 @@ CALLS = {
         kc.InfoSet, key=odd.text, player=odd.count, actions=actions, algorithm=kind(kc.Algorithm()), tie=odd.positive.also("zero")
     ),
     "cfr.record": Call(kc.record, cfr=kind(CFR, game=odd.GAME), iterations=odd.count, every=odd.natural),
-    "cfr.regret_matching": Call(kc.regret_matching, regret=ROW, tie=odd.positive.also("zero")),
+    "cfr.regret_matching": Call(kc.regret_matching, regret=ROW, tie=tie),
     "cfr.Trajectory.thinned": Call(odd.TRAJECTORY.thinned, points=odd.natural, logarithmic=odd.flag),
     "cfr.checkpoint.fingerprint": Call(checkpoint.fingerprint, game=odd.game),
     "cfr.checkpoint.read": Call(checkpoint.read, path=odd.path.but("run.json"), game=odd.game),

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from inspect import signature
+from pathlib import Path
 from re import search
 from typing import Any
 
@@ -131,7 +132,7 @@ flag = kind(True, "True", zero=np.int64(0))
 text = kind("words", "text", "no text", "null character", "long text")
 seed = kind(1, "None", "zero", "one", "huge", "too long to print", texts="12", list=[1])
 path = replace(kind("written.json", "text", "long text", number=3), raises=(OSError,))
-function = kind(lambda *_: None, "class", "function")
+function = kind(lambda *_: None, "class", "function")  # a class can be called too
 player = kind(1, "zero", "one", two=2)
 mapping = kind({"a": 1}, "no dict", "dict of numbers")
 
@@ -217,8 +218,7 @@ def a_little_memory():
     try:
         import resource
 
-        with open("/proc/self/statm", encoding="ascii") as file:
-            used = int(file.read().split()[0]) * resource.getpagesize()
+        used = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
     except (ImportError, OSError):
         yield
         return
