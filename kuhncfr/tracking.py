@@ -190,7 +190,7 @@ def _check_names(cfr: CFR) -> None:
 
 
 def _folder_name(name: str) -> str:
-    if not isinstance(name, str) or name in ("", ".", "..") or Path(name).name != name:
+    if not isinstance(name, str) or name in ("", ".", "..") or Path(name).name != name or "\0" in name:
         raise ValueError(f"name must be the name of a folder, without a path, got {arguments.shown(name)}")
     return name
 

@@ -3,7 +3,7 @@
 import math
 import os
 import reprlib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from numbers import Integral, Rational, Real
 from pathlib import Path
@@ -130,9 +130,16 @@ def mapping(name: str, value: Any) -> Mapping[Any, Any]:
     return found
 
 
+def sequence(name: str, value: Any, *, what: str) -> Sequence[Any]:
+    """Return `value`, a sequence, which text is not; `what` says of which things."""
+    if isinstance(value, (str, bytes)) or not isinstance(value, Sequence):
+        raise TypeError(f"{name} must be a sequence of {what}, got {shown(value)} of type {type(value).__name__}")
+    return value
+
+
 def names(name: str, value: Any, *, size: int | None = None) -> list[str]:
     """Return `value`, a sequence or a mapping of texts, as a list; one text alone is none."""
-    if isinstance(value, str) or not isinstance(value, Collection):
+    if isinstance(value, (str, bytes)) or not isinstance(value, Collection):
         raise TypeError(f"{name} must be a sequence of texts, got {shown(value)} of type {type(value).__name__}")
     found = [text(f"each of {name}", one) for one in value]
     if size is not None and len(found) != size:

@@ -89,8 +89,8 @@ def score(utilities: Sequence[Fraction]) -> Score:
     >>> four.total, four.mean, round(four.half_width, 4)
     (Fraction(1, 1), Fraction(1, 4), 1.47)
     """
-    arguments.instance("utilities", utilities, Sequence, what="a sequence of numbers")
-    utilities = [arguments.rational("each of utilities", utility) for utility in utilities]
+    given = arguments.sequence("utilities", utilities, what="numbers")
+    utilities = [arguments.rational("each of utilities", utility) for utility in given]
     hands, total = len(utilities), sum(utilities, Fraction(0))
     half_width = _NORMAL * sqrt(variance(utilities) / hands) if hands > 1 else None
     return Score(hands, total, total / hands if hands else None, half_width)
@@ -111,7 +111,7 @@ def empirical_strategy(game: Game, hands: Sequence[Hand], otherwise: StrategyPro
     """
     counts = {key: dict.fromkeys(infoset.actions, 0) for key, infoset in information_sets(game).items()}
     otherwise, _ = fitting(game, otherwise)
-    for hand in arguments.instance("hands", hands, Sequence, what="a sequence of Hand"):
+    for hand in arguments.sequence("hands", hands, what="Hand"):
         _check(game, hand)
         for k, action in enumerate(hand.history):
             before = hand.history[:k]

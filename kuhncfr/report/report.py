@@ -154,7 +154,7 @@ class Report:
 def _check(path: Path, overwrite: bool) -> None:
     """Look at the path before the hands are played."""
     if path.suffix.lower() != ".xlsx":
-        raise ValueError(f"path must end in .xlsx, got {str(path)!r}")
+        raise ValueError(f"path must end in .xlsx, got {arguments.shown(str(path))}")
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "is a folder", str(path))
     if path.exists() and not overwrite:

@@ -109,7 +109,7 @@ game = kind(GAME, type=kc.KuhnPoker, tree=3)
 tree = kind(TREE, type=kc.Tree)
 profile = kind(
     PROFILE,
-    called="profile|rows|row of|probability|probabilities|information set",
+    called="profile|rows|row of|probability|probabilities|information sets?",
     missing={"A": {"p": 1, "b": 0}},
     nan={**PROFILE, "K": {"p": float("nan"), "b": 1.0}},
     negative={**PROFILE, "K": {"p": -1, "b": 2}},
