@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from kuhncfr._support import arguments
 from kuhncfr.games.game import Game, InformationSet
 from kuhncfr.strategy import Probability, StrategyProfile, fitting
 
@@ -130,8 +131,7 @@ def best_response(game: Game, profile: Profile, player: int) -> BestResponse:
     >>> best_response(OneBetKuhn(), honest, player=1)
     BestResponse(value=Fraction(0, 1), strategy={'Ab': 'p', 'Kb': 'p', 'Qb': 'p'})
     """
-    if player not in range(game.players):
-        raise ValueError(f"player must be one of 0 to {game.players - 1}, got {player!r}")
+    player = arguments.one_of_players("player", player, arguments.game("game", game).players)
     profile, infosets = fitting(game, profile)
     return _best_response(game, profile, player, infosets, _arithmetic(profile))
 

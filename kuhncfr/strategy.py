@@ -9,6 +9,8 @@ from numbers import Rational, Real
 from types import MappingProxyType
 from typing import Any
 
+from kuhncfr._support import arguments
+from kuhncfr._support.arguments import shown
 from kuhncfr._support.files import read_json, write_json
 from kuhncfr._support.reading import fraction_in
 from kuhncfr.games.game import Game, InformationSet, information_sets
@@ -56,7 +58,9 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         if hasattr(rows, "profile"):
             raise TypeError(f"rows must be a profile, got something of type {type(rows).__name__}: pass its .profile")
         if not isinstance(rows, Mapping):
-            raise TypeError(f"rows must map each information set to a row of probabilities, got {rows!r} of type {type(rows).__name__}")
+            raise TypeError(
+                f"rows must map each information set to a row of probabilities, got {shown(rows)} of type {type(rows).__name__}"
+            )
         self._rows = {infoset: _checked_row(infoset, row) for infoset, row in rows.items()}
 
     @classmethod
@@ -76,11 +80,11 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         Fraction(2, 3)
         """
         if not isinstance(bet, Mapping):
-            raise TypeError(f"bet must map each information set to the probability of 'b', got {bet!r} of type {type(bet).__name__}")
+            raise TypeError(f"bet must map each information set to the probability of 'b', got {shown(bet)} of type {type(bet).__name__}")
         for infoset, probability in bet.items():
             _check_number("b", infoset, probability)
             if not 0 <= probability <= 1:
-                raise ValueError(f"the probability of 'b' at {infoset!r} must lie between 0 and 1, got {probability!r}")
+                raise ValueError(f"the probability of 'b' at {infoset!r} must lie between 0 and 1, got {shown(probability)}")
         return cls({infoset: {"p": 1 - probability, "b": probability} for infoset, probability in bet.items()})
 
     @classmethod
@@ -120,7 +124,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         K  p 1  b 0
         Q  p 0  b 1
         """
-        return StrategyProfile({**self, **rows})
+        return StrategyProfile({**self, **as_profile(rows)})
 
     def check(self, game: Game) -> None:
         """Check that this profile says what to do at every information set of `game`.
@@ -158,8 +162,9 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         OSError
             If the file cannot be written.
         """
+        notes = {} if notes is None else arguments.mapping("notes", notes)
         rows = {key: {action: _to_json(probability) for action, probability in row.items()} for key, row in self.items()}
-        write_json(path, _FORMAT, {**(notes or {}), "strategy": rows})
+        write_json(arguments.path("path", path), _FORMAT, {**notes, "strategy": rows})
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> "StrategyProfile":
@@ -182,7 +187,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         ValueError
             If the file is damaged, or holds something else.
         """
-        notes = read_json(path, _FORMAT)
+        notes = read_json(arguments.path("path", path), _FORMAT)
         try:
             rows = {key: {action: _from_json(entry) for action, entry in row.items()} for key, row in notes.pop("strategy").items()}
             return cls(rows), notes
@@ -226,14 +231,16 @@ def fitting(game: Game, rows: Mapping[str, Mapping[str, Any]]) -> tuple[Strategy
 
 def _checked_row(infoset: str, row: Mapping[str, Any]) -> dict[str, Probability]:
     if not isinstance(row, Mapping):
-        raise TypeError(f"the row of {infoset!r} must map each action to a probability, got {row!r} of type {type(row).__name__}")
+        raise TypeError(f"the row of {shown(infoset)} must map each action to a probability, got {shown(row)} of type {type(row).__name__}")
     for name in (infoset, *row):
         if not isinstance(name, str):
-            raise TypeError(f"information sets and actions must be named by text, got {name!r} of type {type(name).__name__}")
+            raise TypeError(f"information sets and actions must be named by text, got {shown(name)} of type {type(name).__name__}")
     for action, probability in row.items():
         _check_number(action, infoset, probability)
-        if not math.isfinite(probability) or probability < 0:
-            raise ValueError(f"the probability of {action!r} at {infoset!r} must be at least 0, got {probability!r}")
+        if not 0 <= probability < math.inf:
+            raise ValueError(f"the probability of {action!r} at {infoset!r} must be at least 0, got {shown(probability)}")
+        if probability > 2:  # so much that it may be no float
+            raise ValueError(f"the probabilities at {infoset!r} must sum to 1, got {shown(probability)} for {action!r}")
     if all(isinstance(probability, Rational) for probability in row.values()):
         exact = {action: Fraction(int(p.numerator), int(p.denominator)) for action, p in row.items()}
         if sum(exact.values()) != 1:
@@ -249,7 +256,7 @@ def _checked_row(infoset: str, row: Mapping[str, Any]) -> dict[str, Probability]
 
 def _check_number(action: str, infoset: str, probability: Any) -> None:
     if isinstance(probability, bool) or not isinstance(probability, Real):
-        raise TypeError(f"the probability of {action!r} at {infoset!r} must be a number, got {probability!r}")
+        raise TypeError(f"the probability of {action!r} at {shown(infoset)} must be a number, got {shown(probability)}")
 
 
 def _shown(probability: Probability) -> str:

@@ -100,6 +100,7 @@ def track(cfr: CFR, iterations: int, *, every: int = 10, name: str = "kuhncfr", 
     --------
     kuhncfr.record : the same without labml, in memory.
     """
+    arguments.instance("cfr", cfr, CFR, what="a CFR")
     iterations = arguments.count("iterations", iterations, minimum=1)
     every = arguments.count("every", every, minimum=1)
     _check_that_something_is_recorded(cfr, iterations, every)
@@ -148,7 +149,7 @@ def read(path: str | os.PathLike[str]) -> Trajectory:
     FileNotFoundError
         If there is no such file.
     """
-    path = Path(path)
+    path = arguments.path("path", path)
     if not path.is_file():
         raise FileNotFoundError(f"path must be the {DATABASE} of a tracked run; there is no file {path}")
     records: dict[int, dict[tuple[str, str, str], float]] = {}
@@ -189,14 +190,14 @@ def _check_names(cfr: CFR) -> None:
 
 
 def _folder_name(name: str) -> str:
-    if not isinstance(name, str) or name in ("", ".", "..") or Path(name).name != name:
-        raise ValueError(f"name must be the name of a folder, without a path, got {name!r}")
+    if not isinstance(name, str) or name in ("", ".", "..") or Path(name).name != name or "\0" in name:
+        raise ValueError(f"name must be the name of a folder, without a path, got {arguments.shown(name)}")
     return name
 
 
 def _experiments_folder(logs: str | os.PathLike[str] | None) -> Path:
     if logs is not None:
-        return Path(logs).resolve()
+        return arguments.path("logs", logs).resolve()
     here = Path.cwd()
     return next((folder for folder in (here, *here.parents) if (folder / ".labml.yaml").is_file()), here) / "logs"
 

@@ -1,49 +1,217 @@
 """Checks of arguments: every error names the argument, the value and what is allowed."""
 
 import math
+import os
+import reprlib
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from numbers import Integral, Rational, Real
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 Number = int | float | Fraction
+T = TypeVar("T")
+
+LARGEST = 2**63 - 1  # that the compiled loops can count to
+_DIGITS = 100  # of an exact number, above and below the line: squares and sums of such numbers are still floats
+
+_SHORT = reprlib.Repr()
+_SHORT.maxlong = _SHORT.maxstring = _SHORT.maxother = 60
+_SHORT.maxtuple = _SHORT.maxlist = _SHORT.maxdict = 8
+
+
+def shown(value: Any) -> str:
+    """Return a value as an error shows it: on one line, and no longer than that."""
+    try:
+        return " ".join(_SHORT.repr(value).split())
+    except Exception as error:  # whatever the class of a stranger does; a whole number of more than 4,300 digits among others
+        return f"something of type {type(value).__name__} that cannot be shown ({type(error).__name__})"
 
 
 def rational(name: str, value: Any) -> Fraction:
     """Return `value` as an exact fraction; a float stands for the decimal it prints as (0.1 is 1/10)."""
     if isinstance(value, bool) or not isinstance(value, Real):
-        raise TypeError(f"{name} must be a number, got {value!r} of type {type(value).__name__}")
+        raise TypeError(f"{name} must be a number, got {shown(value)} of type {type(value).__name__}")
     if isinstance(value, Rational):
-        return Fraction(int(value.numerator), int(value.denominator))
-    if not math.isfinite(value):
-        raise ValueError(f"{name} must be finite, got {value!r}")
-    return Fraction(repr(float(value)))
+        number = Fraction(int(value.numerator), int(value.denominator))
+    elif math.isfinite(value):
+        number = Fraction(repr(float(value)))
+    else:
+        raise ValueError(f"{name} must be finite, got {shown(value)}")
+    if max(abs(number.numerator), number.denominator) >= 10**_DIGITS:
+        raise ValueError(f"{name} must, as a fraction, have at most {_DIGITS} digits above and below the line, got {shown(value)}")
+    return number
 
 
 def positive(name: str, value: Any) -> Fraction:
     """Return `value` as an exact fraction greater than 0."""
     number = rational(name, value)
     if number <= 0:
-        raise ValueError(f"{name} must be greater than 0, got {value!r}")
+        raise ValueError(f"{name} must be greater than 0, got {shown(value)}")
     return number
 
 
-def count(name: str, value: Any, minimum: int = 0) -> int:
-    """Return `value` as a whole number of at least `minimum`."""
+def within(name: str, value: Any, least: Number, most: Number) -> Fraction:
+    """Return `value` as an exact fraction between two others, which are allowed."""
+    number = rational(name, value)
+    if not least <= number <= most:
+        raise ValueError(f"{name} must lie between {least} and {most}, got {shown(value)}")
+    return number
+
+
+def count(name: str, value: Any, minimum: int = 0, maximum: int = LARGEST) -> int:
+    """Return `value` as a whole number of at least `minimum`, and at most `maximum`."""
     if isinstance(value, bool) or not isinstance(value, Integral):
-        raise TypeError(f"{name} must be a whole number, got {value!r} of type {type(value).__name__}")
-    if value < minimum:
-        raise ValueError(f"{name} must be at least {minimum}, got {value!r}")
+        raise TypeError(f"{name} must be a whole number, got {shown(value)} of type {type(value).__name__}")
+    if int(value) < minimum:
+        raise ValueError(f"{name} must be at least {minimum}, got {shown(value)}")
+    if int(value) > maximum:
+        raise ValueError(f"{name} must be at most {maximum:,}, got {shown(value)}")
+    return int(value)
+
+
+def one_of_players(name: str, value: Any, players: int) -> int:
+    """Return `value` as the number of a player, counted from 0."""
+    if isinstance(value, bool) or not isinstance(value, Integral) or not 0 <= int(value) < players:
+        raise ValueError(f"{name} must be one of 0 to {players - 1}, got {shown(value)}")
     return int(value)
 
 
 def generator(name: str, seed: Any) -> np.random.Generator:
     """Return the random numbers of a seed; a generator is returned as it is, and None gives new numbers each time."""
-    allowed = f"{name} must be a whole number of at least 0, a numpy Generator or None, got {seed!r}"
-    if isinstance(seed, bool):
+    allowed = f"{name} must be a whole number of at least 0, a numpy Generator or None, got {shown(seed)}"
+    whole = isinstance(seed, Integral) and not isinstance(seed, bool)
+    if not whole and not isinstance(seed, (np.random.Generator, np.random.BitGenerator, np.random.SeedSequence, type(None))):
         raise TypeError(allowed)
+    if whole and int(seed) < 0:
+        raise ValueError(allowed)
+    return np.random.default_rng(seed)
+
+
+def flag(name: str, value: Any) -> bool:
+    """Return `value`, which is True or False."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{name} must be True or False, got {shown(value)}")
+    return bool(value)
+
+
+def text(name: str, value: Any) -> str:
+    """Return `value`, which is text."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be text, got {shown(value)} of type {type(value).__name__}")
+    return value
+
+
+def choice(name: str, value: Any, allowed: Collection[T]) -> T:
+    """Return `value`, which is one of those that are allowed, True not being 1."""
+    for one in allowed:
+        if type(value) is type(one) and value == one:
+            return one
+    written = [repr(one) for one in allowed]
+    among = " or ".join(written) if len(written) == 2 else f"one of {', '.join(written)}"
+    raise ValueError(f"{name} must be {among}, got {shown(value)}")
+
+
+def instance(name: str, value: Any, kind: type[T] | tuple[type[Any], ...], *, what: str) -> T:
+    """Return `value`, which is of this kind; `what` says so in words."""
+    if not isinstance(value, kind):
+        raise TypeError(f"{name} must be {what}, got {shown(value)} of type {type(value).__name__}")
+    return value
+
+
+def mapping(name: str, value: Any) -> Mapping[Any, Any]:
+    """Return `value`, which maps names to something."""
+    found: Mapping[Any, Any] = instance(name, value, Mapping, what="a mapping, such as a dict")
+    for key in found:
+        text(f"each name in {name}", key)
+    return found
+
+
+def sequence(name: str, value: Any, *, what: str) -> Sequence[Any]:
+    """Return `value`, a sequence, which text is not; `what` says of which things."""
+    if isinstance(value, (str, bytes)) or not isinstance(value, Sequence):
+        raise TypeError(f"{name} must be a sequence of {what}, got {shown(value)} of type {type(value).__name__}")
+    return value
+
+
+def names(name: str, value: Any, *, size: int | None = None) -> list[str]:
+    """Return `value`, a sequence or a mapping of texts, as a list; one text alone is none."""
+    if isinstance(value, (str, bytes)) or not isinstance(value, Collection):
+        raise TypeError(f"{name} must be a sequence of texts, got {shown(value)} of type {type(value).__name__}")
+    found = [text(f"each of {name}", one) for one in value]
+    if size is not None and len(found) != size:
+        raise ValueError(f"{name} must have {size} entries, got {shown(value)}")
+    return found
+
+
+def game(name: str, value: Any) -> Any:
+    """Return `value`, which has the parts of a :class:`~kuhncfr.games.Game`."""
+    missing = [part for part in GAME if not hasattr(value, part)]
+    if isinstance(value, type):
+        raise TypeError(f"{name} must be a game, got the class {value.__name__}: call it, {value.__name__}()")
+    if missing:
+        raise TypeError(f"a {name} has {', '.join(GAME)}; {shown(value)} lacks {', '.join(missing)}")
+    return value
+
+
+GAME = ("players", "is_terminal", "utilities", "is_chance", "chance", "player", "actions", "infoset")
+
+
+def path(name: str, value: Any) -> Path:
+    """Return `value` as a path, which text or a path-like object names."""
+    if not isinstance(value, (str, os.PathLike)):
+        raise TypeError(f"{name} must be a path, got {shown(value)} of type {type(value).__name__}")
+    found = os.fspath(value)
+    if not isinstance(found, str) or not found or "\0" in found:
+        raise ValueError(f"{name} must be a path, which is neither empty nor has a null character, got {shown(value)}")
+    return Path(found)
+
+
+def array(name: str, value: Any, shape: tuple[int | str, ...], *, least: float = -1e100, most: float = 1e100) -> NDArray[np.float64]:
+    """Return `value` as an array of finite numbers.
+
+    Parameters
+    ----------
+    name : str
+        The argument's.
+    value : array_like
+        What was given: numbers, no bools.
+    shape : tuple
+        A number for each axis; a letter where any length will do, one and the same for the same letter. ``"..."`` in front stands for
+        any axes.
+    least, most : float
+        Between which all numbers must lie.
+    """
+    expected = f"{name} must be numbers of shape {_written(shape)}"
     try:
-        return np.random.default_rng(seed)
-    except (TypeError, ValueError) as error:
-        raise type(error)(allowed) from error
+        found = np.asarray(value)
+    except (ValueError, TypeError) as error:
+        raise ValueError(f"{expected}, got rows of different lengths: {shown(value)}") from error
+    if not (found.dtype.kind in "iuf" or found.size == 0 or (found.dtype.kind == "O" and all(map(_is_number, found.flat)))):
+        raise TypeError(f"{expected}, got {shown(value)} of type {type(value).__name__}")
+    if not _fits(found.shape, shape):
+        raise ValueError(f"{expected}, got shape {found.shape}")
+    # Exact numbers are compared before they are rounded.
+    if found.size and not np.all((least <= found) & (found <= most)):
+        where = "finite" if (least, most) == (-1e100, 1e100) else f"between {least:g} and {most:g}"
+        raise ValueError(f"{name} must be {where}, got {shown(value)}")
+    return found.astype(float)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, Real) and not isinstance(value, bool)
+
+
+def _fits(found: tuple[int, ...], shape: tuple[int | str, ...]) -> bool:
+    if shape[:1] == ("...",) and len(found) >= len(shape) - 1:
+        shape = shape[1:]
+        found = found[len(found) - len(shape) :]
+    lengths: dict[int | str, int] = dict(zip(shape, found, strict=False))
+    return len(found) == len(shape) and all(lengths.get(str(wanted), wanted) == n for wanted, n in zip(shape, found, strict=True))
+
+
+def _written(shape: tuple[int | str, ...]) -> str:
+    return f"({', '.join(map(str, shape))}{',' if len(shape) == 1 else ''})"

@@ -3,6 +3,11 @@
 import math
 from dataclasses import dataclass
 
+from kuhncfr._support import arguments
+from kuhncfr._support.arguments import shown
+
+LARGEST = 1_000_000  # exponent: all powers but those of 1 are infinite as floats
+
 
 @dataclass(frozen=True)
 class Algorithm:
@@ -56,14 +61,15 @@ class Algorithm:
         for name in ("alpha", "beta", "gamma"):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, (int, float)):
-                raise TypeError(f"{name} must be a number, got {value!r}")
-            if math.isnan(value):
+                raise TypeError(f"{name} must be a number, got {shown(value)}")
+            if value != value:
                 raise ValueError(f"{name} must not be NaN")
+            if LARGEST < abs(value) < math.inf:
+                raise ValueError(f"{name} must lie between -{LARGEST:,} and {LARGEST:,}, or be infinite, got {shown(value)}")
         if not 0 <= self.gamma < math.inf:
             raise ValueError(f"gamma must be at least 0 and finite, got {self.gamma!r}")
         for name in ("floor", "predictive"):
-            if not isinstance(getattr(self, name), bool):
-                raise TypeError(f"{name} must be True or False, got {getattr(self, name)!r}")
+            arguments.flag(name, getattr(self, name))
 
     def discounts(self, t: int) -> tuple[float, float]:
         """Return the factors for positive and for negative cumulative regrets after iteration t."""
@@ -79,7 +85,7 @@ class Algorithm:
         """
         if sampling is not None and (self.floor or self.predictive):
             raise ValueError(
-                f"sampling={sampling!r} gives noisy regrets, which flooring turns into a bias and prediction repeats: "
+                f"sampling={shown(sampling)} gives noisy regrets, which flooring turns into a bias and prediction repeats: "
                 f"use an algorithm without floor and predictive, got {self!r}"
             )
 
@@ -126,7 +132,7 @@ def as_algorithm(algorithm: "str | Algorithm") -> Algorithm:
     if isinstance(algorithm, Algorithm):
         return algorithm
     if not isinstance(algorithm, str) or algorithm not in ALGORITHMS:
-        raise ValueError(f"algorithm must be one of {', '.join(map(repr, ALGORITHMS))} or an Algorithm, got {algorithm!r}")
+        raise ValueError(f"algorithm must be one of {', '.join(map(repr, ALGORITHMS))} or an Algorithm, got {shown(algorithm)}")
     return ALGORITHMS[algorithm]
 
 

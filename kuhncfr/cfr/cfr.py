@@ -91,10 +91,8 @@ class CFR:
         alternating: bool = True,
         seed: int | np.random.Generator | None = None,
     ) -> None:
-        if sampling not in (None, "chance"):
-            raise ValueError(f"sampling must be None or 'chance', got {sampling!r}")
-        if not isinstance(alternating, bool):
-            raise TypeError(f"alternating must be True or False, got {alternating!r}")
+        sampling = arguments.choice("sampling", sampling, (None, "chance"))
+        alternating = arguments.flag("alternating", alternating)
         self.algorithm = as_algorithm(algorithm)
         self.algorithm.check_sampling(sampling)
         validate(game)
@@ -159,6 +157,7 @@ class CFR:
             If the file cannot be written.
         """
         save_every = arguments.count("save_every", save_every, minimum=1)
+        save_to = None if save_to is None else arguments.path("save_to", save_to)
         for t in self.iterate(iterations):
             if save_to is not None and t % save_every == 0:
                 self.save(save_to)

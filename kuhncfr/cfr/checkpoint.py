@@ -69,6 +69,8 @@ def write(path: str | os.PathLike[str], game: Game, state: State) -> None:
     OSError
         If the file cannot be written.
     """
+    path, game = arguments.path("path", path), arguments.game("game", game)
+    arguments.instance("state", state, State, what="a State")
     content = {
         "game": repr(game),
         "fingerprint": fingerprint(game),
@@ -104,6 +106,7 @@ def read(path: str | os.PathLike[str], game: Game) -> State:
     OSError
         If it cannot be read.
     """
+    path, game = arguments.path("path", path), arguments.game("game", game)
     content = read_json(path, _FORMAT)
     with blaming(path):
         if content["fingerprint"] != fingerprint(game):

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from kuhncfr._support import arguments
 from kuhncfr.cfr.algorithm import ALGORITHMS, Algorithm
 
 Array = NDArray[np.float64]
@@ -48,10 +49,19 @@ def regret_matching(regret: Array, tie: float = 0.0) -> Array:
     ----------
     Hart and Mas-Colell (2000), *A simple adaptive procedure leading to correlated equilibrium*.
     """
+    numbers = arguments.array("regret", regret, ("actions",))
+    if not len(numbers):
+        raise ValueError("regret must hold a number for at least one action, got none")
+    return _matched(numbers, _tie(tie))
+
+
+def _tie(tie: float) -> float:
+    return float(arguments.within("tie", tie, 0, 10**99))
+
+
+def _matched(regret: Array, tie: float) -> Array:
     positive = np.where(regret > tie, regret, 0.0)
     total = positive.sum()
-    if not len(positive):
-        raise ValueError("regret must hold a number for at least one action, got none")
     return positive / total if total > 0 else np.full(len(regret), 1 / len(regret))
 
 
@@ -83,11 +93,13 @@ class InfoSet:
     """
 
     def __init__(self, key: str, player: int, actions: tuple[str, ...], algorithm: Algorithm = ALGORITHMS["cfr"], tie: float = 0.0) -> None:
-        self.algorithm = algorithm
-        self.tie = tie
-        self.key = key
-        self.player = player
-        self.actions = actions
+        self.algorithm = arguments.instance("algorithm", algorithm, Algorithm, what="an Algorithm")
+        self.tie = _tie(tie)
+        self.key = arguments.text("key", key)
+        self.player = arguments.count("player", player)
+        self.actions = tuple(arguments.names("actions", actions))
+        if not self.actions:
+            raise ValueError("actions must be one at least, got none")
         self.restore(np.zeros(len(actions)), np.zeros(len(actions)))
 
     def restore(self, cumulative_regret: Array, cumulative_strategy: Array, prediction: Array | None = None) -> None:
@@ -95,7 +107,7 @@ class InfoSet:
         self.prediction = np.zeros(len(self.actions)) if prediction is None else prediction
         self.cumulative_regret = cumulative_regret
         self.cumulative_strategy = cumulative_strategy
-        self.current_strategy = regret_matching(cumulative_regret + self.prediction, self.tie)
+        self.current_strategy = _matched(cumulative_regret + self.prediction, self.tie)
 
     def sums(self) -> Sums:
         """Return what :meth:`restore` starts from, as plain numbers by name and action."""

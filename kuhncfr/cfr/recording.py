@@ -50,6 +50,7 @@ def record(cfr: CFR, iterations: int, every: int = 1) -> Trajectory:
     >>> trajectory.average_strategy["Ab"]["b"].shape
     (3,)
     """
+    arguments.instance("cfr", cfr, CFR, what="a CFR")
     every = arguments.count("every", every, minimum=1)
     steps, snapshots = [], []
     for t in cfr.iterate(iterations):

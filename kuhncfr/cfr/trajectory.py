@@ -76,6 +76,7 @@ class Trajectory:
         array([   1,  334,  667, 1000])
         """
         points = arguments.count("points", points, minimum=2)
+        logarithmic = arguments.flag("logarithmic", logarithmic)
         steps = self.iterations
         if len(steps) <= points:
             return self

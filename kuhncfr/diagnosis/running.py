@@ -1,6 +1,7 @@
 """Diagnose a function, in a process of its own."""
 
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from typing import Any
 
 from kuhncfr._support import arguments
@@ -12,6 +13,7 @@ from kuhncfr.diagnosis.sandbox import Sandbox
 from kuhncfr.diagnosis.verdict import Diagnosis
 
 KINDS = ("solver", "measure")
+SECONDS = (Fraction(1, 1000), 10**6)  # that may be waited, from a millisecond to more than a week
 
 Solver = Callable[[Any, int], Any]
 Measure = Callable[[Any, Any], Any]
@@ -77,14 +79,13 @@ def diagnose(
     A program that draws at random cannot be compared number by number. If it draws chance's actions alone, all that can come out of a few
     iterations is tried; in any case long runs must come near an equilibrium. The verdict says what it rests on.
     """
-    if kind not in KINDS:
-        raise ValueError(f"kind must be 'solver' or 'measure', got {kind!r}")
-    if isinstance(function, str) and not all(function.partition(":")):
-        raise ValueError(f"function must be a function or 'module:function', got {function!r}")
+    kind = arguments.choice("kind", kind, KINDS)
+    if isinstance(function, str) and (not all(function.partition(":")) or "\0" in function):
+        raise ValueError(f"function must be a function or 'module:function', got {arguments.shown(function)}")
     if not isinstance(function, str) and not callable(function):
-        raise TypeError(f"function must be a function or 'module:function', got {function!r}")
+        raise TypeError(f"function must be a function or 'module:function', got {arguments.shown(function)}")
     chosen = _chosen(games, tuple(GAMES) if kind == "solver" else MEASURED)
-    limits = float(arguments.positive("seconds", seconds)), float(arguments.positive("together", together))
+    limits = float(arguments.within("seconds", seconds, *SECONDS)), float(arguments.within("together", together, *SECONDS))
     try:
         with Sandbox(function, *limits) as sandbox:
             sandbox.load()
@@ -101,7 +102,9 @@ def diagnose(
 
 
 def _chosen(games: Iterable[str] | None, known: tuple[str, ...]) -> tuple[str, ...]:
-    chosen = known if games is None else (games,) if isinstance(games, str) else tuple(games)
+    if games is None:
+        return known
+    chosen = [games] if isinstance(games, str) else arguments.names("games", games)
     if not chosen or not set(chosen) <= set(known):
-        raise ValueError(f"games must be among {', '.join(map(repr, known))}, got {games!r}")
-    return chosen
+        raise ValueError(f"games must be among {', '.join(map(repr, known))}, got {arguments.shown(games)}")
+    return tuple(chosen)

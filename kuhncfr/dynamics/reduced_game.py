@@ -15,6 +15,7 @@ from kuhncfr._support import arguments
 from kuhncfr.nash.two_players import one_bet
 
 Array = NDArray[np.float64]
+POINTS = ("...", 2)  # the shape of an array of points
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ class ReducedGame:
 
     def utility(self, points: ArrayLike) -> Array:
         """Return what player 1 wins on average, in chips a game; shape (...,)."""
-        away = np.asarray(points, dtype=float) - self.equilibrium
+        away = arguments.array("points", points, POINTS) - self.equilibrium
         winnings: Array = float(one_bet(self.ante).value) - self.omega * away[..., 0] * away[..., 1]
         return winnings
 
@@ -101,8 +102,7 @@ class ReducedGame:
         >>> ReducedGame(ante=1).gradient([1, 1]).round(3)       # too many bluffs, too many calls
         array([-0.333,  0.333])
         """
-        away = np.asarray(points, dtype=float) - self.equilibrium
-        return self.omega * np.stack([-away[..., 1], away[..., 0]], axis=-1)
+        return slopes(self, arguments.array("points", points, POINTS))
 
     def nash_conv(self, points: ArrayLike) -> Array:
         r"""Return how much both players together could gain by a best response; shape (...,).
@@ -115,5 +115,16 @@ class ReducedGame:
         array([0.166667, 0.      ])
         """
         gradient = self.gradient(points)
-        gain: Array = (np.maximum(gradient, 0.0) - np.asarray(points) * gradient).sum(axis=-1)
+        gain: Array = (np.maximum(gradient, 0.0) - np.asarray(points, dtype=float) * gradient).sum(axis=-1)
         return gain
+
+
+def slopes(game: ReducedGame, points: Array) -> Array:
+    """Return the gradient at what is known to be points."""
+    away = points - game.equilibrium
+    return game.omega * np.stack([-away[..., 1], away[..., 0]], axis=-1)
+
+
+def checked(game: ReducedGame) -> ReducedGame:
+    """Return `game`, which is a reduced one."""
+    return arguments.instance("game", game, ReducedGame, what="a ReducedGame")

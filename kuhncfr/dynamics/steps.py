@@ -21,7 +21,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kuhncfr._support import arguments
-from kuhncfr.dynamics.reduced_game import Array, ReducedGame
+from kuhncfr.dynamics.reduced_game import Array, ReducedGame, checked
+
+MOST = 100_000_000  # iterations: their path takes 1.6 GB
 
 LAMBDA = math.sqrt(2) * math.log(1 + math.sqrt(2))
 
@@ -33,7 +35,7 @@ def iterate(game: ReducedGame, iterations: int, *, alternating: bool = False, re
     ----------
     game : ReducedGame
     iterations : int
-        T, at least 0.
+        T, from 0 to 100,000,000: two numbers of each are kept.
     alternating : bool
         Let player 2 learn against player 1's newest strategy, instead of both at once.
     regret : array_like, shape (2, 2), optional
@@ -47,7 +49,7 @@ def iterate(game: ReducedGame, iterations: int, *, alternating: bool = False, re
     Raises
     ------
     ValueError, TypeError
-        If `iterations` is not a whole number of at least 0.
+        If `iterations` is not a whole number from 0 to 100,000,000, or the regrets are no numbers of this shape.
 
     Examples
     --------
@@ -60,9 +62,10 @@ def iterate(game: ReducedGame, iterations: int, *, alternating: bool = False, re
     ----------
     Zinkevich, Johanson, Bowling and Piccione (2007), *Regret minimization in games with incomplete information*.
     """
-    iterations = arguments.count("iterations", iterations)
-    omega, (x, y) = game.omega, game.equilibrium.tolist()
-    (pass1, bet1), (pass2, bet2) = np.zeros((2, 2)).tolist() if regret is None else np.asarray(regret, dtype=float).tolist()
+    iterations = arguments.count("iterations", iterations, maximum=MOST)
+    alternating = arguments.flag("alternating", alternating)
+    omega, (x, y) = checked(game).omega, game.equilibrium.tolist()
+    (pass1, bet1), (pass2, bet2) = arguments.array("regret", np.zeros((2, 2)) if regret is None else regret, (2, 2)).tolist()
     path = np.empty((iterations, 2))
     p1, p2 = _match(bet1, pass1), _match(bet2, pass2)
     for t in range(iterations):  # plain floats: ten times as fast as small arrays
@@ -92,7 +95,9 @@ def laps(game: ReducedGame, points: ArrayLike) -> float:
     >>> laps(game, [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]])
     1.0
     """
-    away = np.asarray(points, dtype=float) - game.equilibrium
+    away = arguments.array("points", points, ("n", 2)) - checked(game).equilibrium
+    if not len(away):
+        raise ValueError("points must be one at least, got none")
     angle = np.unwrap(np.arctan2(away[:, 1], away[:, 0]))
     return float((angle[-1] - angle[0]) / (2 * np.pi))
 
@@ -111,7 +116,7 @@ def lap_length(game: ReducedGame) -> float:
     >>> round(lap_length(ReducedGame(ante=1)), 6)
     40.5
     """
-    x, y = game.equilibrium.tolist()
+    x, y = checked(game).equilibrium.tolist()
     bottom, right = (2 + x - y) / (x * y), (1 + x + y) / ((1 - x) * y)
     top, left = (2 - x + y) / ((1 - x) * (1 - y)), (3 - x - y) / (x * (1 - y))
     return float(bottom + right + top + left)
@@ -139,5 +144,5 @@ def nash_conv_bounds(game: ReducedGame) -> tuple[float, float]:
     >>> tuple(round(bound, 4) for bound in nash_conv_bounds(ReducedGame(ante=1)))
     (0.1497, 0.1754)
     """
-    size = game.omega * math.sqrt(LAMBDA / lap_length(game))
+    size = checked(game).omega * math.sqrt(LAMBDA / lap_length(game))
     return (1 + 1 / math.sqrt(2)) * size, 2 * size

@@ -6,6 +6,8 @@ from fractions import Fraction
 from textwrap import shorten
 from typing import Protocol
 
+from kuhncfr._support import arguments
+
 # A longer history means that the game never ends; Python's recursion, which walks the tree elsewhere, ends soon after.
 MAX_LENGTH = 300  # the readable walks are recursive: at this depth all of them fit Python's stack, below a notebook's own calls
 MAX_HISTORIES = 2_000_000  # compiled, so many take 1.5 GB and a minute and a half; 200 cards of Kuhn poker for two make 358,401
@@ -128,7 +130,10 @@ def histories(game: Game) -> Iterator[str]:
     >>> len(list(histories(OneBetKuhn())))
     34
     """
-    limits = Limits(game)
+    return _histories(arguments.game("game", game), Limits(game))
+
+
+def _histories(game: Game, limits: Limits) -> Iterator[str]:
     stack = [""]
     while stack:
         history = stack.pop()

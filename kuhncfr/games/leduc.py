@@ -134,6 +134,6 @@ def _closed(line: str) -> bool:
 
 def _two_amounts(raises: Any) -> tuple[Fraction, Fraction]:
     if not isinstance(raises, Sequence) or isinstance(raises, str) or len(raises) != 2:
-        raise ValueError(f"raises must be two amounts, one for each round, got {raises!r}")
+        raise ValueError(f"raises must be two amounts, one for each round, got {arguments.shown(raises)}")
     small, large = (arguments.positive("raises", amount) for amount in raises)
     return small, large

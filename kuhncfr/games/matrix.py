@@ -91,5 +91,5 @@ def _action_names(actions: Any, sizes: tuple[int, ...]) -> tuple[str, ...]:
         return tuple("".join(chr(ord("a") + k) for k in range(size)) for size in sizes)
     names = tuple(actions) if isinstance(actions, Sequence) else ()
     if not all(isinstance(name, str) and len(name) == len(set(name)) for name in names) or tuple(map(len, names)) != sizes:
-        raise ValueError(f"actions must be one string per player with {list(sizes)} different characters, got {actions!r}")
+        raise ValueError(f"actions must be one string per player with {list(sizes)} different characters, got {arguments.shown(actions)}")
     return names

@@ -151,9 +151,9 @@ class BetSizeKuhn(_ThreeCardPoker):
 def _bet_sizes(sizes: Any) -> tuple[int, ...]:
     allowed = "sizes must be different whole numbers from 1 to 9, at least one"
     if not isinstance(sizes, Sequence) or isinstance(sizes, str) or len(sizes) == 0:
-        raise ValueError(f"{allowed}, got {sizes!r}")
+        raise ValueError(f"{allowed}, got {arguments.shown(sizes)}")
     if not all(isinstance(size, Integral) and not isinstance(size, bool) for size in sizes):
-        raise TypeError(f"{allowed}, got {sizes!r}")
+        raise TypeError(f"{allowed}, got {arguments.shown(sizes)}")
     if not all(1 <= size <= 9 for size in sizes) or len(set(sizes)) < len(sizes):
-        raise ValueError(f"{allowed}, got {sizes!r}")
+        raise ValueError(f"{allowed}, got {arguments.shown(sizes)}")
     return tuple(int(size) for size in sizes)

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable
 from fractions import Fraction
 
+from kuhncfr._support import arguments
 from kuhncfr.games.game import Game, Limits
 
 
@@ -30,7 +31,7 @@ def validate(game: Game) -> None:
     >>> from kuhncfr import OneBetKuhn
     >>> validate(OneBetKuhn(ante=1))
     """
-    _check_parts(game)
+    arguments.game("game", game)
     if not isinstance(game.players, int) or game.players < 1:
         raise ValueError(f"players must be a whole number of at least 1, got {game.players!r}")
     limits = Limits(game)
@@ -66,15 +67,6 @@ _Memory = tuple[tuple[str, str], ...]
 
 def _tell(memory: _Memory) -> str:
     return ", ".join(f"{action!r} at {infoset!r}" for infoset, action in memory) or "nothing"
-
-
-def _check_parts(game: Game) -> None:
-    missing = [name for name in _PARTS if not hasattr(game, name)]
-    if missing:
-        raise TypeError(f"a game has {', '.join(_PARTS)}; {game!r} lacks {', '.join(missing)}")
-
-
-_PARTS = ("players", "is_terminal", "utilities", "is_chance", "chance", "player", "actions", "infoset")
 
 
 def _check_utilities(game: Game, history: str) -> None:

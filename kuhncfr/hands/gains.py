@@ -187,7 +187,7 @@ def deviations(
     ----------
     Risk and Szafron (2010), *Using counterfactual regret minimization to create competitive multiplayer poker agents*.
     """
-    rng = arguments.generator("seed", seed)
+    rng, progress = arguments.generator("seed", seed), arguments.flag("progress", progress)
     if hands is not None:
         hands = arguments.count("hands", hands)
     tree = compile_game(game)

@@ -6,8 +6,9 @@ from fractions import Fraction
 from math import sqrt
 from statistics import NormalDist, variance
 
-from kuhncfr.games.game import Game, information_sets
-from kuhncfr.strategy import StrategyProfile
+from kuhncfr._support import arguments
+from kuhncfr.games.game import Game, information_sets, successors
+from kuhncfr.strategy import StrategyProfile, fitting
 
 # So many standard deviations to each side hold 95 % of a normal distribution.
 _NORMAL = NormalDist().inv_cdf(0.975)
@@ -88,6 +89,8 @@ def score(utilities: Sequence[Fraction]) -> Score:
     >>> four.total, four.mean, round(four.half_width, 4)
     (Fraction(1, 1), Fraction(1, 4), 1.47)
     """
+    given = arguments.sequence("utilities", utilities, what="numbers")
+    utilities = [arguments.rational("each of utilities", utility) for utility in given]
     hands, total = len(utilities), sum(utilities, Fraction(0))
     half_width = _NORMAL * sqrt(variance(utilities) / hands) if hands > 1 else None
     return Score(hands, total, total / hands if hands else None, half_width)
@@ -107,10 +110,24 @@ def empirical_strategy(game: Game, hands: Sequence[Hand], otherwise: StrategyPro
     (Fraction(1, 2), ('A', 'K', 'Ab', 'Kb', 'Qb'))
     """
     counts = {key: dict.fromkeys(infoset.actions, 0) for key, infoset in information_sets(game).items()}
-    for hand in hands:
+    otherwise, _ = fitting(game, otherwise)
+    for hand in arguments.sequence("hands", hands, what="Hand"):
+        _check(game, hand)
         for k, action in enumerate(hand.history):
             before = hand.history[:k]
             if not game.is_chance(before) and game.player(before) == hand.seat:
                 counts[game.infoset(before)][action] += 1
     shares = {key: {a: Fraction(n, sum(row.values())) for a, n in row.items()} for key, row in counts.items() if any(row.values())}
     return EmpiricalStrategy(otherwise.replace(shares), counts)
+
+
+def _check(game: Game, hand: Hand) -> None:
+    """Refuse what was not played in this game to its end."""
+    arguments.instance("each of hands", hand, Hand, what="a Hand")
+    arguments.one_of_players("the seat of each of hands", hand.seat, game.players)
+    history = arguments.text("the history of each of hands", hand.history)
+    reached = ""
+    while history.startswith(reached) and reached != history and not game.is_terminal(reached):
+        reached += history[len(reached)] if history[len(reached)] in successors(game, reached) else "?"
+    if reached != history or not game.is_terminal(history):
+        raise ValueError(f"each of hands must be a whole hand of {game!r}, got the history {arguments.shown(history)}")

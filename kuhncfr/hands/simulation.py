@@ -122,10 +122,11 @@ class Simulation:
         >>> min(abs(z) for z in sim.z(expected=(0, 0))) > 20     # the true values are 1/8 and -1/8
         True
         """
-        expected = expected_utilities(self.tree.game, self.profile) if expected is None else expected
-        if len(expected) != self.tree.players:
-            raise ValueError(f"expected must have one number per player ({self.tree.players}), got {expected!r}")
-        return tuple(_score(*numbers) for numbers in zip(self.mean, map(float, expected), self.standard_error, strict=True))
+        exact = expected_utilities(self.tree.game, self.profile) if expected is None else expected
+        if not isinstance(exact, Sequence) or len(exact) != self.tree.players:
+            raise ValueError(f"expected must have one number per player ({self.tree.players}), got {arguments.shown(expected)}")
+        values = arguments.array("expected", exact, (self.tree.players,)).tolist()
+        return tuple(_score(*numbers) for numbers in zip(self.mean, values, self.standard_error, strict=True))
 
     def table(self) -> "pandas.DataFrame":
         """Return one row per information set: player, infoset, the probability of each action, plays, net, mean.
@@ -245,7 +246,7 @@ def simulate(
     --------
     kuhncfr.evaluate.expected_utilities : the same without chance, exactly.
     """
-    hands = arguments.count("hands", hands)
+    hands, progress = arguments.count("hands", hands), arguments.flag("progress", progress)
     rng = arguments.generator("seed", seed)
     tree = compile_game(game)
     profile, _ = fitting(tree.game, profile)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from kuhncfr.strategy import Probability, StrategyProfile
+from kuhncfr.strategy import Probability, StrategyProfile, as_profile
 
 
 @dataclass(frozen=True)
@@ -64,11 +64,14 @@ class Equilibrium:
         >>> family.contains(nash.kuhn(alpha=Fraction(1, 3)).profile)
         True
         """
+        rows = as_profile(profile)
 
         def bets(infoset: str) -> Probability:
-            if infoset not in profile:
-                raise ValueError(f"the profile misses information set {infoset!r}; it has {', '.join(map(repr, profile))}")
-            return profile[infoset]["b"]
+            if infoset not in rows:
+                raise ValueError(f"the profile misses information set {infoset!r}; it has {', '.join(map(repr, rows))}")
+            if "b" not in rows[infoset]:
+                raise ValueError(f"the profile has actions {tuple(rows[infoset])} at {infoset!r}, and no 'b' among them")
+            return rows[infoset]["b"]
 
         return all(condition.holds(bets) for condition in self.conditions)
 

@@ -177,7 +177,7 @@ def _completed(known: dict[str, Fraction]) -> dict[str, Fraction]:
     # At c11 = 0, b11 <= b21 is asked; at c11 = 1/2, b21 <= b11; in between, both.
     b11 = known.get("b11", known.get("b21", zero) if c11 > 0 else zero)
     b21 = known.get("b21", b11 if c11 < HALF else zero)
-    b32 = known.get("b32", max(HALF - known["c33"], zero) if "c33" in known else zero)
+    b32 = known.get("b32", max(HALF - max(known["c33"], zero), zero) if "c33" in known else zero)
     c33 = known.get("c33", max(HALF - b32, zero))
     return {"b11": b11, "b21": b21, "b23": known.get("b23", zero), "b32": b32, "c11": c11, "c33": c33, "c34": known.get("c34", zero)}
 

@@ -146,7 +146,7 @@ def kuhn(alpha: Number | None = None, ante: Number = 1) -> Equilibrium:
     """
     ante = arguments.positive("ante", ante)
     if alpha is not None and ante != 1:
-        raise ValueError(f"alpha chooses among the equilibria at ante 1; leave it out for ante {ante}, got alpha={alpha!r}")
+        raise ValueError(f"alpha chooses among the equilibria at ante 1; leave it out for ante {ante}, got alpha={arguments.shown(alpha)}")
     if ante == 1:
         return _kuhn_at_one(_alpha(alpha))
     if ante > 1:
@@ -157,7 +157,7 @@ def kuhn(alpha: Number | None = None, ante: Number = 1) -> Equilibrium:
 def _alpha(alpha: Number | None) -> Fraction:
     share = Fraction(0) if alpha is None else arguments.rational("alpha", alpha)
     if not 0 <= share <= Fraction(1, 3):
-        raise ValueError(f"alpha must lie in [0, 1/3], got {alpha!r}")
+        raise ValueError(f"alpha must lie in [0, 1/3], got {arguments.shown(alpha)}")
     return share
 
 

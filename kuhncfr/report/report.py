@@ -90,9 +90,9 @@ class Report:
         self.seed = seed
         self.charted = arguments.count("charted", charted)
         if origin is not None and not isinstance(origin, Mapping):
-            raise TypeError(f"origin must map what is told to its value, got {origin!r} of type {type(origin).__name__}")
+            raise TypeError(f"origin must map what is told to its value, got {arguments.shown(origin)} of type {type(origin).__name__}")
         self.origin = dict(origin or {})
-        self.progress = progress
+        self.progress = arguments.flag("progress", progress)
         self._rng = arguments.generator("seed", seed)
 
     @cached_property
@@ -143,8 +143,8 @@ class Report:
         ModuleNotFoundError
             If XlsxWriter is not installed, which comes with the extra ``kuhncfr[report]``.
         """
-        path = Path(path)
-        _check(path, overwrite)
+        path = arguments.path("path", path)
+        _check(path, arguments.flag("overwrite", overwrite))
         workbook.import_xlsxwriter()  # known to be there before the hands are played
         content = workbook.to_bytes(f"Strategies for {plain_fractions(repr(self.tree.game))}", self.sheets())
         with replacing(path) as temporary:
@@ -154,7 +154,7 @@ class Report:
 def _check(path: Path, overwrite: bool) -> None:
     """Look at the path before the hands are played."""
     if path.suffix.lower() != ".xlsx":
-        raise ValueError(f"path must end in .xlsx, got {str(path)!r}")
+        raise ValueError(f"path must end in .xlsx, got {arguments.shown(str(path))}")
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "is a folder", str(path))
     if path.exists() and not overwrite:

@@ -158,8 +158,9 @@ def solve(
     every = 0 if record_every is None else arguments.count("record_every", record_every, minimum=1)
     exploration = _exploration(sampling, exploration)
     _check_that_they_go_together(rule, sampling, alternating)
+    progress = arguments.flag("progress", progress)
     if callback is not None and not callable(callback):
-        raise TypeError(f"callback must be a function that takes a Run, got {callback!r}")
+        raise TypeError(f"callback must be a function that takes a Run, got {arguments.shown(callback)}")
     if callback is not None and not every:
         raise ValueError("callback is called at recorded iterations: give record_every as well, got None")
     rule.check_weights(iterations)
@@ -214,7 +215,8 @@ def _exploration(sampling: str | None, exploration: float | None) -> float:
     if exploration is None:
         return EXPLORATION
     if sampling != "outcome":
-        raise ValueError(f"exploration belongs to sampling='outcome', got exploration={exploration!r} with sampling={sampling!r}")
+        told = f"exploration={arguments.shown(exploration)} with sampling={sampling!r}"
+        raise ValueError(f"exploration belongs to sampling='outcome', got {told}")
     share = float(arguments.positive("exploration", exploration))
     if share > 1:
         raise ValueError(f"exploration must be at most 1, got {exploration!r}")
@@ -222,10 +224,8 @@ def _exploration(sampling: str | None, exploration: float | None) -> float:
 
 
 def _check_that_they_go_together(rule: Algorithm, sampling: str | None, alternating: bool) -> None:
-    if sampling not in SAMPLING:
-        raise ValueError(f"sampling must be one of {', '.join(map(repr, SAMPLING))}, got {sampling!r}")
-    if not isinstance(alternating, bool):
-        raise TypeError(f"alternating must be True or False, got {alternating!r}")
+    arguments.choice("sampling", sampling, SAMPLING)
+    arguments.flag("alternating", alternating)
     if sampling in ("external", "outcome") and not alternating:
         raise ValueError(f"sampling={sampling!r} lets one player learn per walk, so alternating must be True, got False")
     rule.check_sampling(sampling)

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kuhncfr._support import arguments
 from kuhncfr.games.game import Game
 from kuhncfr.games.rules import validate
 from kuhncfr.solver.arrays import Array, Index, NodeTable, SequenceForm
@@ -104,16 +105,23 @@ class Tree:
 
     def averages(self, sums: Array) -> Array:
         """Return the average strategy for each row of sums: uniform where the sums are 0."""
+        sums = self._numbers("sums", sums)
         totals = self._totals(sums)
         averages: Array = np.divide(sums, totals, out=np.broadcast_to(self.uniform(), sums.shape).copy(), where=totals > 0)
         return averages
 
     def profile(self, strategy: Array) -> StrategyProfile:
         """Name the probabilities."""
+        strategy = self._numbers("strategy", strategy)
         rows: dict[str, dict[str, float]] = {infoset: {} for infoset in self.infosets}
         for infoset, action, sequence in self.named_sequences():
             rows[infoset][action] = float(strategy[sequence])
         return StrategyProfile(rows)
+
+    def _numbers(self, name: str, value: Array) -> Array:
+        """Check that an array has a number for each sequence; sums may become as large as floats can be."""
+        largest = float(np.finfo(float).max)
+        return arguments.array(name, value, ("...", int(self.sequences_of[-1])), least=-largest, most=largest)
 
     def _totals(self, sums: Array) -> Array:
         """Return, for each sequence, the sum over the actions of its information set; 0 for empty sequences."""

@@ -6,6 +6,7 @@ same table works alone.
 
 from collections.abc import Mapping
 from fractions import Fraction
+from numbers import Integral
 from typing import Any
 
 from kuhncfr._support import arguments
@@ -156,8 +157,8 @@ def play(
     ('CFR, t = 100', ())
     """
     game = OneBetKuhn() if game is None else game
-    if seat not in (None, 0, 1):
-        raise ValueError(f"seat must be 0, 1 or None, got {seat!r}")
+    if seat is not None and (isinstance(seat, bool) or not isinstance(seat, Integral) or seat not in (0, 1)):
+        raise ValueError(f"seat must be 0, 1 or None, got {arguments.shown(seat)}")
     if seed is not None:
         seed = arguments.count("seed", seed)
     return PlayTable(
@@ -171,13 +172,13 @@ def play(
 
 
 def _opponent(game: KuhnGame, opponent: Any) -> dict[str, Any]:
-    if opponent == "equilibrium":
+    if isinstance(opponent, str) and opponent == "equilibrium":
         return {"opponent": "equilibrium"}
     if type(opponent) is int and opponent in ITERATIONS:
         return {"opponent": "cfr", "iterations": opponent}
     if not isinstance(opponent, Mapping):
         numbers = ", ".join(map(str, ITERATIONS))
-        raise ValueError(f"opponent must be 'equilibrium', a StrategyProfile or one of {numbers}, got {opponent!r}")
+        raise ValueError(f"opponent must be 'equilibrium', a StrategyProfile or one of {numbers}, got {arguments.shown(opponent)}")
     own, _ = fitting(game, opponent)
     rows = {key: {action: str(p) if isinstance(p, Fraction) else p for action, p in row.items()} for key, row in own.items()}
     return {"opponent": "own", "profile": {"name": "your strategy", "strategy": rows}}
@@ -188,4 +189,6 @@ def _name_of(game: Any) -> str:
         return "one-bet"
     if isinstance(game, KuhnPoker) and game.players == 2 and game.cards == 3 and game.bet == 1:
         return "kuhn"
-    raise ValueError(f"game must be OneBetKuhn, or KuhnPoker with two players, three cards and a bet of 1 chip, got {game!r}")
+    raise ValueError(
+        f"game must be OneBetKuhn, or KuhnPoker with two players, three cards and a bet of 1 chip, got {arguments.shown(game)}"
+    )

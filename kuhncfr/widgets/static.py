@@ -1,8 +1,11 @@
 """A widget in a page without a kernel: an element that holds its state, which the page's script brings to life."""
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
+
+from kuhncfr._support import arguments
 
 
 class Element:
@@ -27,7 +30,11 @@ class Element:
     """
 
     def __init__(self, widget: str, state: Mapping[str, Any], fallback: str) -> None:
-        data = json.dumps(state, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")  # nothing in it ends the script
+        if not re.fullmatch(r"[a-z-]{1,40}", arguments.text("widget", widget)):
+            raise ValueError(f"widget must be a name in small letters, got {arguments.shown(widget)}")
+        arguments.mapping("state", state)
+        arguments.text("fallback", fallback)
+        data = _json(state).replace("<", "\\u003c")  # nothing in it ends the script
         self.html = (
             f'<div class="kuhncfr-widget" data-widget="{widget}">\n<script type="application/json">{data}</script>\n{fallback}\n</div>'
         )
@@ -37,3 +44,10 @@ class Element:
 
     def _repr_html_(self) -> str:
         return self.html
+
+
+def _json(state: Mapping[str, Any]) -> str:
+    try:
+        return json.dumps(state, separators=(",", ":"), allow_nan=False)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise ValueError(f"state must hold what JSON can: {error}") from error

@@ -6,6 +6,7 @@ The algorithm runs in the browser, in the same order as :class:`kuhncfr.CFR` and
 from fractions import Fraction
 from typing import Any
 
+from kuhncfr._support import arguments
 from kuhncfr._support.extras import extra
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.games.kuhn import OneBetKuhn
@@ -110,7 +111,12 @@ def stepper(
     """
     game = OneBetKuhn() if game is None else game
     if not isinstance(game, OneBetKuhn):
-        raise ValueError(f"game must be OneBetKuhn, got {game!r}")
+        raise ValueError(f"game must be OneBetKuhn, got {arguments.shown(game)}")
+    if game.ante not in ANTES:
+        raise ValueError(f"ante of the game must be one of 0.25, 0.5, ... 5, got {float(game.ante):g}")
+    algorithm = arguments.choice("algorithm", algorithm, ("cfr", "cfr+"))
+    alternating, sampling = arguments.flag("alternating", alternating), arguments.choice("sampling", sampling, (None, "chance"))
+    seed = arguments.count("seed", seed)
     try:
         return Stepper(ante=float(game.ante), algorithm=algorithm, alternating=alternating, sampling=sampling, seed=seed)
     except traitlets.TraitError as error:
