@@ -1,4 +1,4 @@
-"""Build what ships, from the last commit: ``python tools/dist.py`` writes wheel and sdist into ``dist/``. One commit makes one sequence of bytes.
+"""Build what ships, from the last commit: ``python tools/dist.py`` writes wheel and sdist into ``dist/``, the same bytes each time.
 
 What is not committed does not ship. The wheel is built from the sdist, with the setuptools of the lock; nothing is downloaded.
 """
@@ -31,26 +31,30 @@ def build(kind: str, source: Path, into: Path, when: str) -> Path:
     return written
 
 
-def unpack(archive: bytes, into: Path) -> None:
-    """Write what is in a tar file, with modes that do not depend on whoever builds."""
+def contents(archive: bytes) -> dict[str, tuple[int, bytes]]:
+    """Return mode and bytes of each file in a tar file; the mode does not depend on who packed it."""
     with tarfile.open(fileobj=io.BytesIO(archive)) as members:
-        members.extractall(into, filter=plain)
+        files = [(member, members.extractfile(member)) for member in members]
+        return {member.name: (0o755 if member.mode & 0o100 else 0o644, file.read()) for member, file in files if file}
 
 
-def plain(member: tarfile.TarInfo, path: str) -> tarfile.TarInfo:
-    member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
-    return tarfile.data_filter(member, path)
+def unpack(archive: bytes, into: Path) -> None:
+    for name, (mode, content) in contents(archive).items():
+        path = into / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        path.chmod(mode)
 
 
-def settle(sdist: Path, when: int) -> None:
-    """Pack the sdist again without what differs from one build to the next: the order, the times, and whose files they are."""
-    with tarfile.open(sdist) as archive:
-        files = {member.name: (member, archive.extractfile(member).read()) for member in archive if member.isfile()}  # type: ignore[union-attr]
-    with sdist.open("wb") as raw, gzip.GzipFile("", "wb", mtime=when, fileobj=raw) as zipped, tarfile.open(fileobj=zipped, mode="w") as archive:
-        for name, (old, content) in sorted(files.items()):
+def packed(files: dict[str, tuple[int, bytes]], when: int) -> bytes:
+    """Pack files without what differs from one build to the next: their order, their times, and whose they are."""
+    buffer = io.BytesIO()
+    with gzip.GzipFile("", "wb", mtime=when, fileobj=buffer) as zipped, tarfile.open(fileobj=zipped, mode="w") as archive:
+        for name, (mode, content) in sorted(files.items()):
             member = tarfile.TarInfo(name)
-            member.size, member.mtime, member.mode = len(content), when, 0o755 if old.mode & 0o100 else 0o644
+            member.size, member.mtime, member.mode = len(content), when, mode
             archive.addfile(member, io.BytesIO(content))
+    return buffer.getvalue()
 
 
 def main() -> None:
@@ -61,8 +65,8 @@ def main() -> None:
         source, unpacked, made = Path(scratch, "source"), Path(scratch, "unpacked"), Path(scratch, "made")
         unpack(git("archive", "HEAD"), source)
         sdist = build("sdist", source, made, when)
-        settle(sdist, int(when))
-        unpack(gzip.decompress(sdist.read_bytes()), unpacked)
+        sdist.write_bytes(packed(contents(sdist.read_bytes()), int(when)))
+        unpack(sdist.read_bytes(), unpacked)
         wheel = build("wheel", next(unpacked.iterdir()), made, when)
         shutil.rmtree(DIST, ignore_errors=True)
         DIST.mkdir()
