@@ -1,4 +1,4 @@
-"""The same seed gives the same run, equal bit for bit: on every processor, with every Python, in threads, and whatever was kept from before.
+"""The same seed gives the same run, bit for bit: on every processor, with every Python, in threads, with whatever was kept from before.
 
 What it is equal to is committed, ``digests.json``; CONTRIBUTING tells when and how to write it anew.
 """

@@ -5,8 +5,7 @@ As a program, it prints those of the processor that Numba is told of: ``python t
 
 import hashlib
 import json
-from collections.abc import Callable
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor
 from functools import partial
 from itertools import product
 
