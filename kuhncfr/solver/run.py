@@ -16,7 +16,7 @@ from kuhncfr.cfr.trajectory import Trajectory, assemble
 from kuhncfr.games.game import Game
 from kuhncfr.solver.arrays import Array
 from kuhncfr.solver.saving import Often, Saving
-from kuhncfr.solver.settings import EXPLORATION, Settings
+from kuhncfr.solver.settings import Settings, exploration_of
 from kuhncfr.solver.tree import Tree, compile_game
 from kuhncfr.strategy import StrategyProfile
 
@@ -183,7 +183,7 @@ def solve(
         algorithm=as_algorithm(algorithm),
         sampling=sampling,
         alternating=alternating,
-        exploration=_exploration(sampling, exploration),
+        exploration=exploration_of(sampling, exploration),
         seed=int(seed) if isinstance(seed, Integral) else None,
         record_every=None if record_every is None else arguments.count("record_every", record_every, minimum=1),
         iterations=arguments.count("iterations", iterations),
@@ -215,7 +215,7 @@ def new_engine(tree: Tree, settings: Settings, rng: np.random.Generator) -> "Eng
         sampling=settings.sampling,
         alternating=settings.alternating,
         rng=rng,
-        exploration=settings.exploration or EXPLORATION,
+        exploration=settings.exploration,
     )
     engine.make_room(settings.record_every or 0, settings.iterations)
     return engine
@@ -269,9 +269,3 @@ def _finish(engine: "Engine", interrupted: bool = False) -> Run:
         _every=engine.every,
         _rows=engine.rows(),
     )
-
-
-def _exploration(sampling: str | None, exploration: float | None) -> float | None:
-    if exploration is None:
-        return EXPLORATION if sampling == "outcome" else None
-    return float(arguments.positive("exploration", exploration))

@@ -59,7 +59,7 @@ class Saving:
         due = engine.done % self._iterations == 0 if self._iterations else time.monotonic() - self._saved_when >= self._seconds
         if due and (failure := self._save(settings, engine)) is not None:
             kept = f"what {self._saved_at:,} iterations reached is kept" if self._saved_at >= 0 else "nothing was saved so far"
-            warnings.warn(f"{failure}; {kept}, and the solve goes on", RuntimeWarning, stacklevel=2)
+            warnings.warn(f"{failure.filename}: {failure.strerror}; {kept}, and the solve goes on", RuntimeWarning, stacklevel=2)
 
     def at_the_end(self, settings: Settings, engine: "Engine") -> OSError | None:
         """Save unless that is done; return what went wrong."""

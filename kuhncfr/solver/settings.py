@@ -23,8 +23,8 @@ class Settings:
         What is drawn at random.
     alternating : bool
         Whether players learn one after the other.
-    exploration : float or None
-        With outcome sampling, and only then, how often the learner plays at random.
+    exploration : float
+        With outcome sampling, how often the learner plays at random.
     seed : int or None
         What the solve was seeded with, if that was a whole number; None if it is not known.
     record_every : int or None
@@ -43,7 +43,7 @@ class Settings:
     algorithm: Algorithm
     sampling: str | None
     alternating: bool
-    exploration: float | None
+    exploration: float
     seed: int | None
     record_every: int | None
     iterations: int
@@ -53,33 +53,12 @@ class Settings:
         arguments.count("iterations", self.iterations)
         if self.record_every is not None:
             arguments.count("record_every", self.record_every, minimum=1)
-        self._check_that_they_go_together()
-        self._check_exploration(self.exploration)
-        if (self.algorithm.gamma + 1) * math.log10(max(self.iterations, 1)) > 300:
-            gamma = self.algorithm.gamma
-            raise ValueError(f"gamma={gamma!r} gives weights too large for a float by iteration {self.iterations:,}: use a smaller one")
+        check_that_they_go_together(self.algorithm, self.sampling, self.alternating)
+        if arguments.positive("exploration", self.exploration) > 1:
+            raise ValueError(f"exploration must be at most 1, got {self.exploration!r}")
+        check_that_weights_fit(self.algorithm, self.iterations)
         if self.target is not None:
             arguments.positive("target", self.target)
-
-    def _check_that_they_go_together(self) -> None:
-        sampling, alternating = self.sampling, self.alternating
-        if sampling not in SAMPLING:
-            raise ValueError(f"sampling must be one of {', '.join(map(repr, SAMPLING))}, got {sampling!r}")
-        if not isinstance(alternating, bool):
-            raise TypeError(f"alternating must be True or False, got {alternating!r}")
-        if sampling in ("external", "outcome") and not alternating:
-            raise ValueError(f"sampling={sampling!r} lets one player learn per walk, so alternating must be True, got False")
-        self.algorithm.check_sampling(sampling)
-
-    def _check_exploration(self, exploration: float | None) -> None:
-        if self.sampling == "outcome" and exploration is None:
-            raise ValueError("sampling='outcome' needs an exploration, got None")
-        if exploration is None:
-            return
-        if self.sampling != "outcome":
-            raise ValueError(f"exploration belongs to sampling='outcome', got exploration={exploration!r} with sampling={self.sampling!r}")
-        if arguments.positive("exploration", exploration) > 1:
-            raise ValueError(f"exploration must be at most 1, got {exploration!r}")
 
     def to_plain(self) -> dict[str, Any]:
         """Return the settings as what JSON can hold."""
@@ -99,3 +78,29 @@ class Settings:
         if entry["seed"] is not None:
             arguments.count("seed", entry["seed"])
         return cls(**{**entry, "algorithm": from_plain(entry["algorithm"])})
+
+
+def exploration_of(sampling: str | None, exploration: float | None) -> float:
+    """Return how often the learner of outcome sampling plays at random; only there may it be said."""
+    if exploration is None:
+        return EXPLORATION
+    if sampling != "outcome":
+        raise ValueError(f"exploration belongs to sampling='outcome', got exploration={exploration!r} with sampling={sampling!r}")
+    return float(arguments.positive("exploration", exploration))
+
+
+def check_that_they_go_together(rule: Algorithm, sampling: str | None, alternating: bool) -> None:
+    """Refuse settings that do not go together."""
+    if sampling not in SAMPLING:
+        raise ValueError(f"sampling must be one of {', '.join(map(repr, SAMPLING))}, got {sampling!r}")
+    if not isinstance(alternating, bool):
+        raise TypeError(f"alternating must be True or False, got {alternating!r}")
+    if sampling in ("external", "outcome") and not alternating:
+        raise ValueError(f"sampling={sampling!r} lets one player learn per walk, so alternating must be True, got False")
+    rule.check_sampling(sampling)
+
+
+def check_that_weights_fit(rule: Algorithm, iterations: int) -> None:
+    """Refuse weights that do not fit a float."""
+    if (rule.gamma + 1) * math.log10(max(iterations, 1)) > 300:
+        raise ValueError(f"gamma={rule.gamma!r} gives weights too large for a float by iteration {iterations:,}: use a smaller one")
