@@ -85,13 +85,14 @@ def read(
         if not head.startswith(b"PK\x03\x04") or f'"format": {json.dumps(kind)}'.encode() not in head:
             raise ValueError(f"{path} is not a {kind!r} file, or not even its beginning is whole. {UNUSED}")
         digest = _digest(file)
-        if file.read(_DIGITS) != digest:
+        if file.read() != digest:
             raise ValueError(f"{path} is damaged: what it holds does not match its checksum. {UNUSED}")
+        length = file.tell()
         with blaming(path), zipfile.ZipFile(file) as archive:
-            about = _told(archive)
+            about = _told(archive, min(length, _LARGEST_ABOUT))
         check_version(path, about.pop("version", None), version)
         with blaming(path), zipfile.ZipFile(file) as archive:
-            return about, _arrays(archive, shapes(about))
+            return about, _arrays(archive, shapes(about), length)
 
 
 @contextmanager
@@ -137,18 +138,18 @@ def _add(archive: zipfile.ZipFile, name: str, array: NDArray[Any]) -> None:
         member.write(array.reshape(-1).view(np.uint8).data)
 
 
-def _content(archive: zipfile.ZipFile, name: str, size: int, header: int) -> bytes:
-    """Return the bytes of a member, if it has the size that it must have."""
+def _content(archive: zipfile.ZipFile, name: str, least: int, most: int) -> bytes:
+    """Return the bytes of a member, if there are as many as there must be."""
     entry = archive.getinfo(f"{name}.npy")
     if entry.compress_type != zipfile.ZIP_STORED or entry.flag_bits & 1 or entry.file_size != entry.compress_size:
         raise ValueError(f"its part {name!r} is compressed")
-    if not header <= entry.file_size <= size:
+    if not least <= entry.file_size <= most:
         raise ValueError(f"its part {name!r} has the wrong size")
     return archive.read(entry)
 
 
-def _told(archive: zipfile.ZipFile) -> dict[str, Any]:
-    data = _content(archive, _ABOUT, _LARGEST_ABOUT, 0)
+def _told(archive: zipfile.ZipFile, most: int) -> dict[str, Any]:
+    data = _content(archive, _ABOUT, 0, most)
     begin = data.find(b"\n") + 1  # the header ends with the line
     if not data.startswith(_header("|u1", (len(data) - begin,))):
         raise ValueError(f"its part {_ABOUT!r} is no text")
@@ -159,16 +160,18 @@ def _told(archive: zipfile.ZipFile) -> dict[str, Any]:
     return about
 
 
-def _arrays(archive: zipfile.ZipFile, shapes: Shapes) -> dict[str, Array]:
+def _arrays(archive: zipfile.ZipFile, shapes: Shapes, length: int) -> dict[str, Array]:
     names = sorted(f"{name}.npy" for name in (_ABOUT, *shapes))
     if sorted(archive.namelist()) != names:
         raise ValueError(f"it must hold {', '.join(names)}, and nothing else")
-    return {name: _array(archive, name, shape) for name, shape in shapes.items()}
+    return {name: _array(archive, name, shape, length) for name, shape in shapes.items()}
 
 
-def _array(archive: zipfile.ZipFile, name: str, shape: tuple[int, ...]) -> Array:
+def _array(archive: zipfile.ZipFile, name: str, shape: tuple[int, ...], length: int) -> Array:
     header = _header("<f8", shape)
     size = len(header) + 8 * math.prod(shape)
+    if size > length:  # whatever the archive claims
+        raise ValueError(f"its part {name!r} is not there as a whole")
     data = _content(archive, name, size, size)
     if not data.startswith(header):
         raise ValueError(f"its part {name!r} is not an array of numbers of shape {shape}")

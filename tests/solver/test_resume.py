@@ -185,22 +185,28 @@ def ctrl_c():
     signal.signal(signal.SIGINT, before)
 
 
-@pytest.mark.parametrize("draw", range(1, 6))
-def test_ctrl_c_while_numbers_are_drawn_loses_none(path, monkeypatch, ctrl_c, draw):
+class Interrupting:
+    """Random numbers during whose drawing Ctrl-C comes."""
+
+    def __init__(self, rng, ctrl_c, draws):
+        self.bit_generator = rng.bit_generator
+        self._rng, self._ctrl_c, self._draws = rng, ctrl_c, draws
+
+    def random(self, out):
+        self._rng.random(out=out)
+        self._draws -= 1
+        if self._draws == 0:
+            self._ctrl_c()
+
+
+@pytest.mark.parametrize("draws", [1, 2, 5])
+def test_ctrl_c_while_numbers_are_drawn_loses_none(path, monkeypatch, ctrl_c, draws):
     """Numbers that were drawn and forgotten would make another run."""
-    rolls, draws = kc.solver.engine.Dice.rolls, []
-
-    def interrupted(dice):
-        draws.append(1)
-        if len(draws) == draw:
-            ctrl_c()
-        return rolls(dice)
-
-    monkeypatch.setattr(kc.solver.engine.Dice, "rolls", interrupted)
-    run = kc.solve(TREES[1], 20_000, sampling="external", seed=1, save_to=path)
+    monkeypatch.setattr(kc.solver.run.arguments, "generator", lambda _, seed: Interrupting(np.random.default_rng(seed), ctrl_c, draws))
+    run = kc.solve(TREES[1], 100_000, sampling="external", seed=1, save_to=path)
     assert run.interrupted
     monkeypatch.undo()
-    assert_same(kc.resume(path, TREES[1], 20_000), kc.solve(TREES[1], 20_000, sampling="external", seed=1))
+    assert_same(kc.resume(path, TREES[1], 100_000), kc.solve(TREES[1], 100_000, sampling="external", seed=1))
 
 
 def test_ctrl_c_when_the_target_is_reached_does_not_forget_it(path, monkeypatch, ctrl_c):
