@@ -51,8 +51,8 @@ def test_an_algorithm_without_a_name_is_told_by_what_it_is_made_of(tmp_path):
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (["--resume", "STATE", "--algorithm", "dcfr"], "was begun with --algorithm cfr, not --algorithm dcfr: leave it out"),
-        (["--resume", "STATE", "--seed", "4"], "was begun with --seed 3, not --seed 4: leave it out"),
+        (["--resume", "STATE", "--algorithm", "dcfr"], "was begun with --algorithm cfr, not --algorithm dcfr"),
+        (["--resume", "STATE", "--seed", "4"], "was begun with --seed 3, not --seed 4"),
         (["--resume", "STATE", "--sampling", "chance"], "was begun with --sampling external, not --sampling chance"),
         (["--resume", "STATE", "--simultaneous"], "was begun with --alternating, not --simultaneous"),
         (["--resume", "STATE", "--record-every", "10"], "was begun with no --record-every, not --record-every 10"),
