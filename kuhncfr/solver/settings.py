@@ -54,8 +54,8 @@ class Settings:
         if self.record_every is not None:
             arguments.count("record_every", self.record_every, minimum=1)
         check_that_they_go_together(self.algorithm, self.sampling, self.alternating)
-        if arguments.positive("exploration", self.exploration) > 1:
-            raise ValueError(f"exploration must be at most 1, got {self.exploration!r}")
+        arguments.positive("exploration", self.exploration)
+        exploration_of("outcome", self.exploration)
         check_that_weights_fit(self.algorithm, self.iterations)
         if self.target is not None:
             arguments.positive("target", self.target)
@@ -86,7 +86,10 @@ def exploration_of(sampling: str | None, exploration: float | None) -> float:
         return EXPLORATION
     if sampling != "outcome":
         raise ValueError(f"exploration belongs to sampling='outcome', got exploration={exploration!r} with sampling={sampling!r}")
-    return float(arguments.positive("exploration", exploration))
+    share = float(arguments.positive("exploration", exploration))
+    if share > 1:
+        raise ValueError(f"exploration must be at most 1, got {exploration!r}")
+    return share
 
 
 def check_that_they_go_together(rule: Algorithm, sampling: str | None, alternating: bool) -> None:
