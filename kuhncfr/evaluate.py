@@ -3,15 +3,18 @@ r"""What a strategy profile is worth, and how far it is from an equilibrium.
 Everything here is exact for an exact profile: fractions in, fractions out.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from kuhncfr.games.game import Game, InformationSet, successors
+from kuhncfr.games.game import Game, InformationSet
 from kuhncfr.strategy import Probability, StrategyProfile, fitting
 
 Profile = Mapping[str, Mapping[str, Any]]
 Arithmetic = Callable[[Any], Any]  # turns a number into a fraction, or into a float
+Watch = Callable[[str, Any, tuple[Any, ...]], None]
+Sequence = tuple[str, str] | None  # a player's information set and the action there; None before the player's first
 
 
 class BestResponse(NamedTuple):
@@ -76,18 +79,23 @@ def expected_utilities(game: Game, profile: Profile) -> tuple[Probability, ...]:
     return _utilities(game, profile, _arithmetic(profile))
 
 
-def _utilities(game: Game, profile: StrategyProfile, number: Arithmetic) -> tuple[Probability, ...]:
-    def value(history: str) -> tuple[Any, ...]:
+def _utilities(game: Game, profile: StrategyProfile, number: Arithmetic, watch: Watch | None = None) -> tuple[Probability, ...]:
+    """Walk the game, and let `watch` know of every decision: its history, how likely it is, and what each player wins from there."""
+
+    def value(history: str, likely: Any) -> tuple[Any, ...]:
         if game.is_terminal(history):
             return tuple(number(u) for u in game.utilities(history))
-        probabilities = game.chance(history) if game.is_chance(history) else profile[game.infoset(history)]
+        by_chance = game.is_chance(history)
+        probabilities = game.chance(history) if by_chance else profile[game.infoset(history)]
         totals = (number(0),) * game.players
         for action, probability in probabilities.items():
             weight = number(probability)
-            totals = tuple(total + weight * u for total, u in zip(totals, value(history + action), strict=True))
+            totals = tuple(total + weight * u for total, u in zip(totals, value(history + action, likely * weight), strict=True))
+        if watch is not None and not by_chance:
+            watch(history, likely, totals)
         return totals
 
-    return value("")
+    return value("", number(1))
 
 
 def best_response(game: Game, profile: Profile, player: int) -> BestResponse:
@@ -166,26 +174,28 @@ def values_and_best_responses(game: Game, profile: Profile) -> tuple[tuple[Proba
 def _best_response(
     game: Game, profile: StrategyProfile, player: int, infosets: Mapping[str, InformationSet], number: Arithmetic
 ) -> BestResponse:
-    weights = _reach_of_others(game, profile, player, number)
-    strategy: dict[str, str] = {}
-
-    def value(history: str) -> Any:
+    """Collect what ends behind each action of the player, weighted by chance and the others; then choose, last decisions first."""
+    worth: defaultdict[Sequence, Any] = defaultdict(lambda: number(0))
+    before: dict[str, Sequence] = {}  # the player's last action before each information set; parents stand before children
+    stack: list[tuple[str, Any, Sequence]] = [("", number(1), None)]
+    while stack:
+        history, weight, last = stack.pop()
         if game.is_terminal(history):
-            return number(game.utilities(history)[player])
-        if game.is_chance(history):
-            return sum(number(p) * value(history + a) for a, p in game.chance(history).items())
-        infoset = game.infoset(history)
-        if game.player(history) != player:
-            return sum(number(p) * value(history + a) for a, p in profile[infoset].items())
-        if infoset not in strategy:
-            strategy[infoset] = choose(infoset)
-        return value(history + strategy[infoset])
-
-    def choose(infoset: str) -> str:
-        members = infosets[infoset]
-        return max(members.actions, key=lambda action: sum(weights[h] * value(h + action) for h in members.histories))
-
-    return BestResponse(value(""), {key: strategy[key] for key, item in infosets.items() if item.player == player})
+            worth[last] += weight * number(game.utilities(history)[player])
+        elif game.is_chance(history):
+            stack.extend((history + action, weight * number(p), last) for action, p in game.chance(history).items())
+        elif game.player(history) == player:
+            infoset = game.infoset(history)
+            before[infoset] = last
+            stack.extend((history + action, weight, (infoset, action)) for action in game.actions(history))
+        else:
+            stack.extend((history + action, weight * number(p), last) for action, p in profile[game.infoset(history)].items())
+    strategy = {}
+    for infoset in reversed(before):
+        action = max(infosets[infoset].actions, key=lambda action: worth[infoset, action])
+        worth[before[infoset]] += worth[infoset, action]
+        strategy[infoset] = action
+    return BestResponse(worth[None], {key: strategy[key] for key, item in infosets.items() if item.player == player})
 
 
 def at_information_sets(game: Game, profile: Profile) -> dict[str, AtInformationSet]:
@@ -223,21 +233,12 @@ def at_information_sets(game: Game, profile: Profile) -> dict[str, AtInformation
     reach: dict[str, Any] = dict.fromkeys(infosets, number(0))
     won = reach.copy()
 
-    def value(history: str, likely: Any) -> tuple[Any, ...]:
-        if game.is_terminal(history):
-            return tuple(number(u) for u in game.utilities(history))
-        by_chance = game.is_chance(history)
-        probabilities = game.chance(history) if by_chance else profile[game.infoset(history)]
-        totals = (number(0),) * game.players
-        for action, probability in probabilities.items():
-            weight = number(probability)
-            totals = tuple(total + weight * u for total, u in zip(totals, value(history + action, likely * weight), strict=True))
-        if not by_chance:
-            reach[game.infoset(history)] += likely
-            won[game.infoset(history)] += likely * totals[game.player(history)]
-        return totals
+    def watch(history: str, likely: Any, values: tuple[Any, ...]) -> None:
+        infoset = game.infoset(history)
+        reach[infoset] += likely
+        won[infoset] += likely * values[game.player(history)]
 
-    value("", number(1))
+    _utilities(game, profile, number, watch)
     return {key: AtInformationSet(reach[key], won[key] / reach[key] if reach[key] else None) for key in infosets}
 
 
@@ -311,21 +312,3 @@ def exploitability(game: Game, profile: Profile) -> Probability:
 def _arithmetic(profile: StrategyProfile) -> Arithmetic:
     """Fractions all the way for an exact profile; otherwise floats all the way, which are faster."""
     return Fraction if profile.exact else float
-
-
-def _reach_of_others(game: Game, profile: StrategyProfile, player: int, number: Arithmetic) -> dict[str, Any]:
-    """Return pi_{-i}(h) for every history h: the product of the others' probabilities, and of chance's."""
-    weights: dict[str, Any] = {}
-    stack = [("", number(1))]
-    while stack:
-        history, weight = stack.pop()
-        weights[history] = weight
-        for action in successors(game, history):
-            if game.is_chance(history):
-                step = number(game.chance(history)[action])
-            elif game.player(history) == player:
-                step = number(1)
-            else:
-                step = number(profile[game.infoset(history)][action])
-            stack.append((history + action, weight * step))
-    return weights

@@ -2,7 +2,6 @@
 
 import math
 import os
-import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from html import escape
@@ -11,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from kuhncfr._support.files import read_json, write_json
+from kuhncfr._support.reading import fraction_in
 from kuhncfr.games.game import Game, InformationSet, information_sets
 
 Probability = Fraction | float
@@ -263,9 +263,4 @@ def _to_json(probability: Probability) -> str | float:
 def _from_json(entry: str | float) -> Probability:
     if not isinstance(entry, str):
         return float(entry)
-    if not _WRITTEN.fullmatch(entry):  # Fraction would also take 1e999999999, and never come back
-        raise ValueError(f"a probability must be a number or a fraction such as '1/3', got {entry[:40]!r}")
-    return Fraction(entry)
-
-
-_WRITTEN = re.compile(r"\d+(\.\d+|/\d+)?")
+    return fraction_in(entry)

@@ -209,6 +209,57 @@ def test_the_bound_of_kuhn_poker():
     assert theorem_4(kc.KuhnPoker()) == pytest.approx(67.88, abs=0.01)
 
 
+class TakeOrPass:
+    """Two in turn: whoever takes ends the game, and player 1 wins a chip for each turn taken, or, every third turn, loses them."""
+
+    players = 2
+    zero_sum = True
+
+    def __init__(self, turns):
+        self.turns = turns
+
+    def is_terminal(self, history):
+        return history.endswith("t") or len(history) == self.turns
+
+    def is_chance(self, history):
+        return False
+
+    def chance(self, history):
+        raise AssertionError("nothing is dealt")
+
+    def player(self, history):
+        return len(history) % 2
+
+    def infoset(self, history):
+        return history
+
+    def actions(self, history):
+        return ("t", "p")
+
+    def utilities(self, history):
+        won = Fraction(len(history) if len(history) % 3 else -len(history))
+        return won, -won
+
+
+def test_a_game_as_long_as_is_allowed():
+    """Against an opponent who tosses coins, computed backwards, turn by turn."""
+    game = TakeOrPass(turns=300)
+    uniform = kc.StrategyProfile.uniform(game)
+    best = [game.utilities("p" * 300)] * 2  # what each player wins, if that one plays the best and the other tosses coins
+    for turn in reversed(range(300)):
+        taken = game.utilities("p" * turn + "t")
+        best = [max(taken, after, key=lambda won: won[i]) if i == turn % 2 else mixed(taken, after) for i, after in enumerate(best)]
+    assert [kc.best_response(game, uniform, player).value for player in (0, 1)] == [best[0][0], best[1][1]]
+    readable = kc.CFR(game)
+    readable.run(2)
+    compiled = kc.solve(game, 2).average_strategy
+    assert all(row == pytest.approx(compiled[key], abs=1e-12) for key, row in readable.average_strategy.items())
+
+
+def mixed(one, other):
+    return tuple((a + b) / 2 for a, b in zip(one, other, strict=True))
+
+
 GAME = kc.OneBetKuhn()
 UNIFORM = kc.StrategyProfile.uniform(GAME)
 

@@ -84,16 +84,31 @@ class Algorithm:
                 f"use an algorithm without floor and predictive, got {self!r}"
             )
 
+    def check_weights(self, iterations: int) -> None:
+        """Refuse so many iterations that the weights, or what they add up to, would not fit a float.
+
+        Raises
+        ------
+        ValueError
+            If gamma is too large for them.
+
+        Examples
+        --------
+        >>> ALGORITHMS["dcfr"].check_weights(10**18)
+        """
+        if (self.gamma + 1) * math.log10(max(iterations, 1)) > 300:  # floats end at 1.8e308
+            raise ValueError(f"gamma={self.gamma!r} gives weights too large for a float by iteration {iterations:,}: use a smaller one")
+
     def weight(self, t: int) -> float:
         """Return the weight of the strategy of iteration t in the average.
 
         Raises
         ------
         OverflowError
-            If it is too large for a float.
+            If it, or what the weights add up to, is too large for a float.
         """
         weight = power(t, self.gamma)
-        if weight == math.inf:
+        if weight * t > 1e300:
             raise OverflowError(f"gamma={self.gamma!r} gives a weight too large for a float at iteration {t:,}: use a smaller one")
         return weight
 

@@ -131,7 +131,9 @@ class CFR:
         >>> [t for t in cfr.iterate(3)]
         [1, 2, 3]
         """
-        return self._steps(arguments.count("iterations", iterations))
+        iterations = arguments.count("iterations", iterations)
+        self.algorithm.check_weights(self.iterations + iterations)
+        return self._steps(iterations)
 
     def _steps(self, iterations: int) -> Iterator[int]:
         for _ in range(iterations):
@@ -153,7 +155,7 @@ class CFR:
         Raises
         ------
         ValueError, TypeError
-            If a number is not whole, or too small.
+            If a number is not whole, or too small, or the algorithm's weights would grow too large for a float.
         OSError
             If the file cannot be written; as far as that can be known, before the first iteration.
         """
@@ -203,10 +205,10 @@ class CFR:
         if self.sampling == "chance":
             # Chance's reach stays 1: dividing by the probability of having drawn this action cancels it.
             return self.walk(history + self.draw(chance), reach, learners, found)
-        return sum(
-            (float(p) * self.walk(history + a, self.scaled(reach, CHANCE, float(p)), learners, found) for a, p in chance.items()),
-            start=np.zeros(self.game.players),
-        )
+        value = np.zeros(self.game.players)
+        for action, p in chance.items():  # not sum(...): the game may be 300 actions long, and each call more takes of Python's stack
+            value += float(p) * self.walk(history + action, self.scaled(reach, CHANCE, float(p)), learners, found)
+        return value
 
     def draw(self, chance: Mapping[str, Any]) -> str:
         """Draw an action of chance."""

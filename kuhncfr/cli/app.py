@@ -1,6 +1,8 @@
 """The command ``kuhncfr`` and its subcommands."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
@@ -16,6 +18,7 @@ from kuhncfr.cli.commands.simulate import simulate
 from kuhncfr.cli.commands.solve import solve
 from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, BadInput, one_line
 from kuhncfr.cli.screen import notice
+from kuhncfr.cli.streams import OutputLost, finish, give_up
 
 
 class _OneLineErrors(TyperGroup):
@@ -25,6 +28,8 @@ class _OneLineErrors(TyperGroup):
         extra["standalone_mode"] = False  # Typer would tell errors in a box
         try:
             code = super().main(*args, **extra)
+        except OutputLost as lost:
+            code = give_up(lost)
         except Exception as error:
             if isinstance(error, BadInput):
                 message = str(error)
@@ -34,14 +39,24 @@ class _OneLineErrors(TyperGroup):
                 raise
             notice(f"kuhncfr: {one_line(message)}")
             code = BAD_INPUT
-        sys.exit(code if isinstance(code, int) else 0)
+        sys.exit(finish(code if isinstance(code, int) else 0))
+
+    def make_context(self, *args: Any, **extra: Any) -> Any:
+        with _ctrl_c_told():  # Typer would end without a word
+            return super().make_context(*args, **extra)
 
     def invoke(self, context: Any) -> Any:
-        try:
+        with _ctrl_c_told():
             return super().invoke(context)
-        except KeyboardInterrupt:
-            notice("Interrupted.")
-            raise typer.Exit(INTERRUPTED) from None
+
+
+@contextmanager
+def _ctrl_c_told() -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        notice("Interrupted.")
+        raise typer.Exit(INTERRUPTED) from None
 
 
 app = typer.Typer(name="kuhncfr", cls=_OneLineErrors, pretty_exceptions_enable=False)

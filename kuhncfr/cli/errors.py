@@ -1,13 +1,14 @@
 """What goes wrong because of what was typed is told in one line."""
 
-import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from kuhncfr._support.start import INTERRUPTED as INTERRUPTED
 from kuhncfr._support.wording import plain_fractions
 
 BAD_INPUT = 2  # exit codes
-INTERRUPTED = 130  # as shells count: 128 and the number of the signal that Ctrl-C sends
+OUTPUT_LOST = 74  # what could not be printed: the number that BSD's sysexits.h has for trouble with input and output
+BROKEN_PIPE = 141  # as shells count: 128 and the number of the signal that ends whoever writes to a reader that has gone
 
 LONGEST = 400  # characters; a profile that does not fit its game would otherwise list all information sets
 
@@ -32,10 +33,23 @@ def told_in_one_line() -> Iterator[None]:
         raise BadInput(f"{error.filename}: {error.strerror}" if error.filename else str(error)) from error
     except (ValueError, TypeError, ModuleNotFoundError) as error:
         raise BadInput(str(error)) from error
+    except MemoryError as error:
+        raise BadInput(f"there is not so much memory: {error}") from error
+
+
+def printable(text: str) -> str:
+    r"""Return the text with a code in place of each character that is not one to look at, and might give a terminal orders.
+
+    Examples
+    --------
+    >>> print(printable("a\tb\x1b[2J\u202e"))
+    a\tb\x1b[2J\u202e
+    """
+    return text if text.isprintable() else "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def one_line(message: str) -> str:
-    """Return the message on one line, with fractions as people write them.
+    """Return the message on one line, with fractions as people write them, and of a long one its beginning.
 
     Examples
     --------
@@ -44,4 +58,5 @@ def one_line(message: str) -> str:
     """
     for theirs, ours in _WORDS.items():
         message = message.replace(theirs, ours)
-    return textwrap.shorten(plain_fractions(message), LONGEST, placeholder=" ...")
+    message = " ".join(plain_fractions(message).split())
+    return message if len(message) <= LONGEST else f"{message[:LONGEST]} ..."

@@ -4,14 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from math import perm
 from typing import Any
 
 import kuhncfr as kc
 from kuhncfr.cli.errors import BadInput, told_in_one_line
-from kuhncfr.cli.numbers import fraction
-
-LARGEST = 1_000_000  # histories that end the game; more would fill the memory
+from kuhncfr.cli.numbers import LONGEST, fraction
+from kuhncfr.games.game import Limits
 
 
 class GameName(StrEnum):
@@ -129,18 +127,8 @@ def make(name: GameName, numbers: Mapping[str, Any], dashes: str = "") -> Any:
         given.setdefault("cards", given.get("players", 2) + 1)
     with told_in_one_line():
         game = kind.make(**given)
-    _check_size(game)
+        Limits(game)
     return game
-
-
-def _check_size(game: Any) -> None:
-    if isinstance(game, kc.KuhnPoker) and (game.players >= 10 or _ends(game) > LARGEST):  # ten are too many with any deck
-        raise BadInput(f"{describe(game)}: too large; the command line takes games that end in at most {LARGEST:,} ways")
-
-
-def _ends(game: kc.KuhnPoker) -> int:
-    """Return in how many ways a game can end: nobody bets; or one player opens, and everyone else folds or calls."""
-    return perm(game.cards, game.players) * (1 + game.players * (1 << (game.players - 1)))
 
 
 def _whole(name: str, value: Any) -> int:
@@ -158,7 +146,7 @@ def _amounts(name: str, value: Any) -> list[Fraction]:
 
 
 def _sizes(name: str, value: Any) -> list[int]:
-    if not all(part.strip().isdecimal() for part in _parts(value)):
+    if not all(part.strip().isdecimal() and len(part) <= LONGEST for part in _parts(value)):
         raise BadInput(f"{name} must be whole numbers such as 1,2, got {value!r}")
     return [int(part) for part in _parts(value)]
 

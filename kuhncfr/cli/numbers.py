@@ -1,11 +1,11 @@
 """Numbers as they are typed and as they are shown."""
 
-import re
 from fractions import Fraction
 
+from kuhncfr._support.reading import fraction_in
 from kuhncfr.cli.errors import BadInput
 
-_NUMBER = re.compile(r"[+-]?(\d{1,30}/\d{1,30}|(\d{1,30}\.?|\d{0,30}\.\d{1,30})(e[+-]?\d{1,2})?)", re.IGNORECASE)
+LONGEST = 70  # characters of a number that is typed: such chips still fit a float, whatever is done with them
 
 # Floats in which everything should cancel leave about this much.
 _ROUNDING = 1e-12
@@ -21,9 +21,12 @@ def fraction(name: str, text: str) -> Fraction:
     >>> fraction("--target", "2.5e-3")
     Fraction(1, 400)
     """
-    if not _NUMBER.fullmatch(text.strip()) or re.search("/0+$", text.strip()):
-        raise BadInput(f"{name} must be a number such as 2, 0.5, 1/2 or 1e-9, got {text!r}")
-    return Fraction(text.strip())
+    try:
+        if len(text) <= LONGEST:
+            return fraction_in(text)
+    except ValueError:
+        pass
+    raise BadInput(f"{name} must be a number such as 2, 0.5, 1/2 or 1e-9, got {text!r}")
 
 
 def shown(number: Fraction | float) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import kuhncfr as kc
+from kuhncfr.cli.errors import printable
 from kuhncfr.cli.numbers import probability
 
 if TYPE_CHECKING:
@@ -26,18 +27,29 @@ def say(line: str = "") -> None:
     """Print a sentence of a result, wrapped between words; what belongs to a bullet is indented."""
     width = min(WIDTH, console().width)
     indent = "  " if line.startswith("- ") else ""
-    for part in textwrap.wrap(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False) or [""]:
+    for part in textwrap.wrap(printable(line), width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False) or [""]:
         print(part)
+
+
+def say_as_it_is(text: str) -> None:
+    """Print lines that are broken already, however long they are."""
+    for line in text.splitlines():
+        print(printable(line))
 
 
 def say_path(before: str, path: object) -> None:
     """Print where something lies, in one line however long the path is."""
-    print(before, path)
+    print(before, printable(str(path)))
+
+
+def ask(question: str) -> None:
+    """Print what is answered in the same line."""
+    print(printable(question), end="", flush=True)
 
 
 def notice(line: str) -> None:
     """Print a line that is no result."""
-    print(line, file=sys.stderr, flush=True)
+    print(printable(line), file=sys.stderr, flush=True)
 
 
 def preparing() -> None:
@@ -52,9 +64,9 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
     wide = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     for k, title in enumerate(head):
-        wide.add_column(title, justify="left" if k == 0 else "right", overflow="fold")
+        wide.add_column(printable(title), justify="left" if k == 0 else "right", overflow="fold")
     for row in rows:
-        wide.add_row(*row)
+        wide.add_row(*map(printable, row))
     console().print(wide)
 
 

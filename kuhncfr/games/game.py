@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from textwrap import shorten
 from typing import Protocol
 
 # A longer history means that the game never ends; Python's recursion, which walks the tree elsewhere, ends soon after.
-MAX_LENGTH = 500
+MAX_LENGTH = 300  # the readable walks are recursive: at this depth all of them fit Python's stack, below a notebook's own calls
+MAX_HISTORIES = 2_000_000  # compiled, so many take 1.5 GB and a minute and a half; 200 cards of Kuhn poker for two make 358,401
 
 
 class Game(Protocol):
@@ -15,7 +17,8 @@ class Game(Protocol):
     Write a class with these methods and everything in this package works on it. A history is a string with one
     character per action, chance's included; ``""`` is the root. Players are counted from 0.
 
-    A game may also declare ``zero_sum = True``; :func:`validate` then holds it to that.
+    A game may also declare ``zero_sum = True``; :func:`validate` then holds it to that. A game of more than 2,000,000 histories
+    is refused, wherever its tree is walked: at once if it declares ``number_of_histories``, else after so many.
 
     References
     ----------
@@ -82,10 +85,33 @@ def successors(game: Game, history: str) -> tuple[str, ...]:
     return tuple(game.chance(history)) if game.is_chance(history) else tuple(game.actions(history))
 
 
-def check_length(history: str) -> None:
-    """Refuse a history so long that the game is taken never to end."""
-    if len(history) > MAX_LENGTH:
-        raise ValueError(f"a history has more than {MAX_LENGTH} actions: does the game ever end? It begins {history[:20]!r}")
+class Limits:
+    """What a walk over a whole tree asks at each history, so that it comes to an end, and leaves some memory.
+
+    Raises
+    ------
+    ValueError
+        If the game declares more histories than can be walked; the message tells its size and the limit.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._passed = 0
+        declared = getattr(game, "number_of_histories", 0)
+        if isinstance(declared, int) and declared > MAX_HISTORIES:
+            raise ValueError(self._too_large(f"{declared:,}" if declared < 10**15 else "more than 10^15"))
+
+    def pass_by(self, history: str) -> None:
+        """Refuse a history so long that the game is taken never to end, or one too many."""
+        if len(history) > MAX_LENGTH:
+            raise ValueError(f"a history has more than {MAX_LENGTH} actions: does the game ever end? It begins {history[:20]!r}")
+        self._passed += 1
+        if self._passed > MAX_HISTORIES:
+            raise ValueError(self._too_large(f"more than {MAX_HISTORIES:,}"))
+
+    def _too_large(self, size: str) -> str:
+        game = shorten(repr(self._game), 200, placeholder=" ...")
+        return f"the game is too large: {game} has {size} histories, and at most {MAX_HISTORIES:,} are walked; take fewer cards or actions"
 
 
 def histories(game: Game) -> Iterator[str]:
@@ -94,7 +120,7 @@ def histories(game: Game) -> Iterator[str]:
     Raises
     ------
     ValueError
-        If a history grows past 500 actions: the game is taken not to end.
+        If a history grows past 300 actions: the game is taken not to end. If there are more than 2,000,000.
 
     Examples
     --------
@@ -102,10 +128,11 @@ def histories(game: Game) -> Iterator[str]:
     >>> len(list(histories(OneBetKuhn())))
     34
     """
+    limits = Limits(game)
     stack = [""]
     while stack:
         history = stack.pop()
-        check_length(history)
+        limits.pass_by(history)
         yield history
         stack.extend(history + action for action in reversed(successors(game, history)))
 
@@ -124,6 +151,11 @@ def information_sets(game: Game) -> dict[str, InformationSet]:
     -------
     dict of str to InformationSet
         Keyed by the information set's name.
+
+    Raises
+    ------
+    ValueError
+        If the game never ends, or has more than 2,000,000 histories.
 
     Examples
     --------

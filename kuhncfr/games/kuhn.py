@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import perm
 
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
@@ -126,6 +127,13 @@ class KuhnPoker(OneCardPoker):
         usual = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         further = "".join(chr(0x100 + i) for i in range(self.cards - len(usual)))
         return (usual + further)[: self.cards]
+
+    @property
+    def number_of_histories(self) -> int:
+        """How many there are: the deals so far, and for each whole deal the betting so far. For many players, at least so many."""
+        players = min(self.players, 30)  # already too many for anybody, and a factorial of a million takes minutes
+        dealing = sum(perm(self.cards, dealt) for dealt in range(players))
+        return dealing + perm(self.cards, players) * (players + 1 + players * ((1 << players) - 1))
 
     def is_terminal(self, history: str) -> bool:
         betting = self.betting(history)

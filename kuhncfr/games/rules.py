@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable
 from fractions import Fraction
 
-from kuhncfr.games.game import Game, check_length
+from kuhncfr.games.game import Game, Limits
 
 
 def validate(game: Game) -> None:
@@ -22,9 +22,8 @@ def validate(game: Game) -> None:
     ValueError
         If chance probabilities are negative or do not sum to 1, utilities are missing or not finite, a game that
         declares ``zero_sum`` is not, an action is not one character, an information set is not named by text, its histories
-        differ in player or actions, a player forgets what they knew or did (imperfect recall), or a history grows past 500
-        actions.
-        The message names the history.
+        differ in player or actions, a player forgets what they knew or did (imperfect recall), or a history grows past 300
+        actions; the message names the history. If the game has more than 2,000,000 histories; the message tells how many it has.
 
     Examples
     --------
@@ -34,11 +33,12 @@ def validate(game: Game) -> None:
     _check_parts(game)
     if not isinstance(game.players, int) or game.players < 1:
         raise ValueError(f"players must be a whole number of at least 1, got {game.players!r}")
+    limits = Limits(game)
     first_seen: dict[str, tuple[str, _Memory]] = {}
     stack: list[tuple[str, tuple[_Memory, ...]]] = [("", ((),) * game.players)]
     while stack:
         history, memories = stack.pop()
-        check_length(history)
+        limits.pass_by(history)
         if game.is_terminal(history):
             _check_utilities(game, history)
             continue
@@ -124,7 +124,10 @@ def _check_same_infoset(game: Game, infoset: str, one: str, other: str) -> None:
 
 
 def _is_finite(number: object) -> bool:
-    return isinstance(number, (int, float, Fraction)) and math.isfinite(number)
+    try:
+        return isinstance(number, (int, float, Fraction)) and math.isfinite(number)
+    except OverflowError:  # solvers compute with floats, which end at 1.8e308
+        return False
 
 
 def _rounding(numbers: Iterable[Fraction | float]) -> float:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from kuhncfr._support.memory import check_room
 from kuhncfr.cfr.algorithm import Algorithm
 from kuhncfr.cfr.infoset import TIE
 from kuhncfr.solver.arrays import Array, Goal, Path, Record, Rolls, Rule, Solve, State, Walk
@@ -69,6 +70,7 @@ class Engine:
         """Make room for a record every so many iterations until `end`; 0 records nothing."""
         self.every = every
         rows = end // every if every else 0
+        check_room(f"{rows:,} records", 3 * rows * self.state.regret.nbytes, "record less often")
         self._rows = tuple(np.empty((rows, len(self.state.regret))) for _ in range(3))  # regrets, current strategies, sums
         self._solve = Solve(self.tree.form, self.state, self._rule, Record(self._clock, every, *self._rows))
 

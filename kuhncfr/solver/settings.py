@@ -1,6 +1,5 @@
 """What a solve is asked to do, checked."""
 
-import math
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -56,7 +55,7 @@ class Settings:
         check_that_they_go_together(self.algorithm, self.sampling, self.alternating)
         arguments.positive("exploration", self.exploration)
         exploration_of("outcome", self.exploration)
-        check_that_weights_fit(self.algorithm, self.iterations)
+        self.algorithm.check_weights(self.iterations)
         if self.target is not None:
             arguments.positive("target", self.target)
 
@@ -101,9 +100,3 @@ def check_that_they_go_together(rule: Algorithm, sampling: str | None, alternati
     if sampling in ("external", "outcome") and not alternating:
         raise ValueError(f"sampling={sampling!r} lets one player learn per walk, so alternating must be True, got False")
     rule.check_sampling(sampling)
-
-
-def check_that_weights_fit(rule: Algorithm, iterations: int) -> None:
-    """Refuse weights that do not fit a float."""
-    if (rule.gamma + 1) * math.log10(max(iterations, 1)) > 300:
-        raise ValueError(f"gamma={rule.gamma!r} gives weights too large for a float by iteration {iterations:,}: use a smaller one")

@@ -138,7 +138,7 @@ def compile_game(game: "Game | Tree") -> Tree:
     Raises
     ------
     ValueError
-        If the game breaks a rule of :class:`~kuhncfr.games.Game`.
+        If the game breaks a rule of :class:`~kuhncfr.games.Game`, or has more than 2,000,000 histories.
 
     Examples
     --------

@@ -10,6 +10,7 @@ from typing import Any
 
 from kuhncfr._support import arguments
 from kuhncfr._support.extras import extra
+from kuhncfr._support.reading import fraction_in
 from kuhncfr.games.kuhn import KuhnPoker, OneBetKuhn
 from kuhncfr.hands.log import EmpiricalStrategy, Hand, Score, empirical_strategy, score
 from kuhncfr.strategy import fitting
@@ -71,15 +72,15 @@ class PlayTable(anywidget.AnyWidget):
     def _check_ante(self, proposal: Any) -> str:
         ante = str(proposal["value"])
         try:
-            game_of("one-bet", Fraction(ante))
-        except (ValueError, ZeroDivisionError) as error:
+            game_of("one-bet", fraction_in(ante))
+        except ValueError as error:
             raise traitlets.TraitError(f"ante must be a number greater than 0, such as '1' or '7/3', got {ante!r}") from error
         return ante
 
     @property
     def rules(self) -> KuhnGame:
         """The game on the table."""
-        return game_of(self.game, Fraction(self.ante))
+        return game_of(self.game, fraction_in(self.ante))
 
     @property
     def opponent_name(self) -> str:
@@ -94,7 +95,7 @@ class PlayTable(anywidget.AnyWidget):
         here = [
             entry
             for entry in self.log
-            if (entry["game"], Fraction(entry["ante"]), entry["opponent"]) == (self.game, game.ante, self.opponent_name)
+            if (entry["game"], fraction_in(entry["ante"]), entry["opponent"]) == (self.game, game.ante, self.opponent_name)
         ]
         return tuple(
             Hand(entry["history"], entry["seat"], game.utilities(entry["history"])[entry["seat"]], entry["opponent"]) for entry in here

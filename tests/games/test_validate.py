@@ -170,7 +170,7 @@ def test_not_knowing_what_others_did_is_no_forgetting():
 
 def test_a_game_that_never_ends():
     endless = broken(is_terminal=lambda history: False, player=lambda history: 0, infoset=lambda history: history)
-    expected = "a history has more than 500 actions: does the game ever end? It begins "
+    expected = "a history has more than 300 actions: does the game ever end? It begins "
     assert message(endless) == expected + repr("t" + "r" * 19)
     with pytest.raises(ValueError, match="does the game ever end"):
         list(histories(endless))

@@ -6,7 +6,7 @@ import typer
 
 import kuhncfr as kc
 from kuhncfr.cli.errors import told_in_one_line
-from kuhncfr.cli.screen import preparing
+from kuhncfr.cli.screen import preparing, say_as_it_is
 
 WRONG = 1  # exit code
 
@@ -29,6 +29,6 @@ def diagnose(function: Function, measure: Measure = False, game: Games = None, s
     preparing()
     with told_in_one_line():
         found = kc.diagnose(function, kind="measure" if measure else "solver", games=game or None, seconds=seconds)
-    typer.echo(str(found))
+    say_as_it_is(str(found))
     if not found.right:
         raise typer.Exit(WRONG)

@@ -60,6 +60,8 @@ def nash(
     check_output(save, ".json", force)
 
     solution = equilibrium.solution
+    if save is not None:  # first of all: to print may fail
+        solution.save(save)
     say(solution.describe())
     say(legend(solution.game))
     say()
@@ -70,5 +72,4 @@ def nash(
     for line in equilibrium.others.splitlines():
         say(line)
     if save is not None:
-        solution.save(save)
         say_path("Saved in", f"{save}.")

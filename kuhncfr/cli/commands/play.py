@@ -18,10 +18,11 @@ from kuhncfr.cli.numbers import both, chips, counted
 from kuhncfr.cli.options import Seed
 from kuhncfr.cli.saved import OptionalStrategyFile, Solution
 from kuhncfr.cli.score import Tally, Worth
-from kuhncfr.cli.screen import say
+from kuhncfr.cli.screen import ask, notice, say, say_as_it_is
 from kuhncfr.hands.log import Score
 
 FEW = 30  # hands, too few for the normal approximation
+LONGEST_LINE = 1_000  # that is read at once; a file may have no end
 
 Seat = Annotated[
     int | None, typer.Option(min=1, help="Which player you are; if not given, you change seats.", metavar="N", show_default=False)
@@ -96,16 +97,25 @@ def _asked(_: str, words_for: Mapping[str, str]) -> str:
     """Ask for an action until one is given."""
     choices = ", ".join(f"{key} {words_for[action]}" for action, key in hand.keys(words_for).items())
     while True:
-        print(f"{choices}, q quit: ", end="", flush=True)
-        typed = sys.stdin.readline()
+        ask(f"{choices}, q quit: ")
+        typed = _read()
         if not sys.stdin.isatty():
-            print(typed.strip())  # so that what was piped in can be read
+            say_as_it_is(typed.strip() or " ")  # so that what was piped in can be read
         if typed == "" or typed.strip().lower() in ("q", "quit"):
             raise _Enough
         action = hand.understand(typed, words_for)
         if action is not None:
             return action
         say(f"Please type {', '.join(hand.keys(words_for).values())} or q.")
+
+
+def _read() -> str:
+    """Return the next line, or as much of it as anybody types; nothing at the end, or where there is nothing to read."""
+    try:
+        return sys.stdin.readline(LONGEST_LINE)
+    except OSError as error:
+        notice(f"standard input: {error.strerror}")
+        return ""
 
 
 def _show_score(score: Score) -> None:

@@ -1,0 +1,144 @@
+"""How large a game may be, and how long: what is beyond is refused before it takes the time or the memory, and all within is walked."""
+
+from fractions import Fraction
+
+import pytest
+
+import kuhncfr as kc
+from kuhncfr.evaluate import at_information_sets
+from kuhncfr.games import game as games
+
+ENTRANCES = {
+    "compile_game": kc.compile_game,
+    "solve": lambda game: kc.solve(game, 1),
+    "CFR": kc.CFR,
+    "validate": kc.validate,
+    "information_sets": kc.information_sets,
+    "histories": lambda game: list(kc.histories(game)),
+    "uniform": kc.StrategyProfile.uniform,
+    "nash_conv": lambda game: kc.nash_conv(game, {}),
+    "simulate": lambda game: kc.simulate(game, {}),
+}
+
+
+def told(entrance, game):
+    with pytest.raises(ValueError, match="the game is too large") as caught:
+        ENTRANCES[entrance](game)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("entrance", ENTRANCES)
+def test_a_game_that_tells_its_size_is_refused_at_once(entrance):
+    size = sum((1, 20, 20 * 19, 20 * 19 * 18, 20 * 19 * 18 * 17, 20 * 19 * 18 * 17 * 16)) + 20 * 19 * 18 * 17 * 16 * 15 * (7 + 6 * 63)
+    message = told(entrance, kc.KuhnPoker(6, 20))
+    assert message.startswith("the game is too large: KuhnPoker(players=6, cards=20, ")
+    assert message.endswith(f" has {size:,} histories, and at most 2,000,000 are walked; take fewer cards or actions")
+
+
+@pytest.mark.parametrize("game", [kc.KuhnPoker(10**6), kc.KuhnPoker(2, 10**100), kc.KuhnPoker(30, 10**9)])
+def test_the_size_of_a_game_beyond_all_bounds_is_not_worked_out(game):
+    assert "has more than 10^15 histories" in told("compile_game", game)
+
+
+@pytest.mark.parametrize("game", [kc.KuhnPoker(), kc.KuhnPoker(2, 6), kc.KuhnPoker(3, 5), kc.KuhnPoker(4, 5), kc.KuhnPoker(5, 6)])
+def test_kuhn_poker_knows_its_size(game):
+    assert game.number_of_histories == sum(1 for _ in kc.histories(game))
+
+
+def test_the_largest_game_of_the_book_is_allowed():
+    assert kc.KuhnPoker(cards=200).number_of_histories == 358_401 < games.MAX_HISTORIES
+
+
+@pytest.mark.parametrize("entrance", ENTRANCES)
+def test_a_game_that_does_not_tell_its_size_is_counted_up_to_the_limit(entrance, monkeypatch):
+    asked = []
+
+    class Leduc(kc.LeducPoker):
+        def is_terminal(self, history):
+            asked.append(history)
+            return super().is_terminal(history)
+
+    monkeypatch.setattr(games, "MAX_HISTORIES", 500)
+    assert "has more than 500 histories, and at most 500 are walked" in told(entrance, Leduc())
+    assert len(set(asked)) == 500
+
+
+def test_a_game_of_just_as_many_histories_as_are_allowed(monkeypatch):
+    size = kc.KuhnPoker().number_of_histories
+    monkeypatch.setattr(games, "MAX_HISTORIES", size)
+    assert len(kc.compile_game(kc.KuhnPoker()).nodes.mover) == size
+    monkeypatch.setattr(games, "MAX_HISTORIES", size - 1)
+    assert f"has {size} histories" in told("compile_game", kc.KuhnPoker())
+
+
+class Chain:
+    """As long as a game may be: chance, or one of two players, each time; the players may go home, and chance has no choice."""
+
+    players = 2
+    zero_sum = True
+
+    def __init__(self, movers):
+        self.movers = movers
+
+    def mover(self, history):
+        return self.movers[len(history) % len(self.movers)]
+
+    def is_terminal(self, history):
+        return len(history) == games.MAX_LENGTH or history.endswith("q")
+
+    def utilities(self, history):
+        won = Fraction(len(history) % 7 - 3)
+        return won, -won
+
+    def is_chance(self, history):
+        return self.mover(history) == "c"
+
+    def chance(self, history):
+        return {"h": Fraction(1)}
+
+    def player(self, history):
+        return int(self.mover(history))
+
+    def actions(self, history):
+        return ("p", "q")
+
+    def infoset(self, history):
+        return str(len(history))
+
+
+def below(calls, function):
+    """Call the function beneath so many other calls, as a notebook or a test does."""
+    return function() if calls == 0 else below(calls - 1, function)
+
+
+@pytest.mark.parametrize("movers", ["c", "01", "c01"])
+def test_every_walk_fits_the_stack_in_a_game_as_long_as_is_allowed(movers):
+    game = Chain(movers)
+    uniform = kc.StrategyProfile.uniform(game)
+    for walk in (
+        lambda: kc.record(kc.CFR(game), 1, every=1),
+        lambda: kc.CFR(game, alternating=False).run(1),
+        lambda: kc.CFR(game, sampling="chance", seed=1).run(1),
+        lambda: kc.nash_conv(game, uniform),
+        lambda: at_information_sets(game, uniform),
+        lambda: kc.deviations(game, uniform),
+        lambda: kc.simulate(game, uniform, 3, seed=1),
+        lambda: kc.solve(game, 1),
+    ):
+        below(150, walk)
+
+
+def test_a_utility_too_large_for_a_float_is_refused():
+    with pytest.raises(ValueError, match=r"utilities at '.*' must be finite numbers"):
+        kc.solve(kc.KuhnPoker(ante=Fraction(10) ** 400))
+
+
+def test_weights_that_would_grow_too_large_are_refused_before_the_first_iteration():
+    cfr = kc.CFR(kc.OneBetKuhn(), algorithm=kc.Algorithm(gamma=100))
+    with pytest.raises(ValueError, match="gamma=100 gives weights too large for a float by iteration 2,000: use a smaller one"):
+        cfr.run(2_000)
+    assert cfr.iterations == 0
+    cfr.run(900)
+    with pytest.raises(ValueError, match="by iteration 1,900"):  # together with those behind it
+        next(cfr.iterate(1_000))
+    assert cfr.iterations == 900
