@@ -90,7 +90,7 @@ class Keeping:
         for option, value in typed.items():
             kept = name_of(settings.algorithm) if option == "algorithm" else getattr(settings, option)
             if value != kept:
-                raise BadInput(f"{self.resume}: was begun with {_typed(option, kept)}, not {_typed(option, value)}: leave it out")
+                raise BadInput(f"{self.resume}: was begun with {_typed(option, kept)}, not {_typed(option, value)}")
         return settings
 
 

@@ -171,7 +171,7 @@ def solve(
 
     See Also
     --------
-    resume : go on with a solve that was saved.
+    kuhncfr.resume : go on with a solve that was saved.
     kuhncfr.CFR : the readable version, which gives the same iterates.
 
     References

@@ -53,8 +53,8 @@ class Settings:
         if self.record_every is not None:
             arguments.count("record_every", self.record_every, minimum=1)
         check_that_they_go_together(self.algorithm, self.sampling, self.alternating)
-        if arguments.positive("exploration", self.exploration) > 1:
-            raise ValueError(f"exploration must be at most 1, got {self.exploration!r}")
+        arguments.positive("exploration", self.exploration)
+        exploration_of("outcome", self.exploration)
         self.algorithm.check_weights(self.iterations)
         if self.target is not None:
             arguments.positive("target", self.target)
@@ -86,7 +86,10 @@ def exploration_of(sampling: str | None, exploration: float | None) -> float:
     if sampling != "outcome":
         told = f"exploration={arguments.shown(exploration)} with sampling={arguments.shown(sampling)}"
         raise ValueError(f"exploration belongs to sampling='outcome', got {told}")
-    return float(arguments.positive("exploration", exploration))
+    share = float(arguments.positive("exploration", exploration))
+    if share > 1:
+        raise ValueError(f"exploration must be at most 1, got {arguments.shown(exploration)}")
+    return share
 
 
 def check_that_they_go_together(rule: Algorithm, sampling: str | None, alternating: bool) -> None:

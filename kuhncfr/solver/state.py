@@ -3,6 +3,7 @@
 import hashlib
 import os
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -21,6 +22,8 @@ _FORMAT, _VERSION = "kuhncfr solver state", 1
 _LEARNT = ("regret", "strategy", "cumulative", "reach")
 _RECORDED = ("recorded_regret", "recorded_strategy", "recorded_cumulative")
 _NEAR_1 = 1 + 1e-9  # probabilities are rounded
+
+_FINGERPRINTS: WeakKeyDictionary[Tree, str] = WeakKeyDictionary()
 
 _ENTRIES = {"made_with", "game", "fingerprint", "settings", "iterations", "reached", "due", "random", "drawn"}
 
@@ -88,6 +91,12 @@ def read(path: str | os.PathLike[str], tree: Tree) -> tuple[Settings, dict[str, 
 
 def fingerprint(tree: Tree) -> str:
     """Return a hash of the compiled tables of a game: equal for games that play alike, whatever their class."""
+    if tree not in _FINGERPRINTS:  # each save needs it
+        _FINGERPRINTS[tree] = _fingerprint(tree)
+    return _FINGERPRINTS[tree]
+
+
+def _fingerprint(tree: Tree) -> str:
     digest = hashlib.sha256(repr((tree.players, tree.infosets, tree.actions)).encode())
     for name, table in ({name: getattr(tree, name) for name in tree.form._fields} | tree.nodes._asdict()).items():
         little = table.astype(table.dtype.newbyteorder("<"))

@@ -103,6 +103,15 @@ def test_a_target_is_looked_at_on_the_same_schedule(path, sampling, stop):
     assert_same(kc.resume(path, TREES[1], 100_000), straight)
 
 
+def test_where_a_solve_is_resumed_the_target_is_not_looked_at(path):
+    """It is met there, but the solve that never stopped did not look before some iterations later."""
+    options = {"algorithm": "cfr+", "target": kc.solve(TREES[1], 100, algorithm="cfr+").exploitability}
+    straight = kc.solve(TREES[1], 1_000, **options)
+    assert straight.iterations > 100
+    kc.solve(TREES[1], 100, **options, save_to=path)
+    assert_same(kc.resume(path, TREES[1], 1_000), straight)
+
+
 def test_a_target_that_was_reached_stays_reached(path):
     reached = kc.solve(TREES[1], 100_000, algorithm="pcfr+", target=1e-6, save_to=path)
     assert_same(kc.resume(path, TREES[1], 200_000), reached)
