@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: book test test-browser zip pdf student serve notebooks times lab assignments grade bench lint lock dist audit clean test-oracle test-assignments test-dist
+.PHONY: book test test-long test-browser zip pdf student serve notebooks times lab assignments grade bench lint lock clean test-oracle test-assignments
 
 # The stamp is younger than the lock exactly when the environment is complete.
 .venv/stamp: requirements.txt pyproject.toml
@@ -33,6 +33,10 @@ test: book .venv/lab-stamp
 # Only the built pages, their scripts, and the chapters in JupyterLab.
 test-browser: book .venv/lab-stamp
 	@$(BIN)/python tools/browser.py && $(BIN)/python -m pytest tests/browser tests/lab tests/javascript
+
+# What takes minutes: many more kills, and the like.
+test-long: .venv/stamp
+	$(BIN)/python -m pytest -m long
 
 # Compares with OpenSpiel, which is installed for this only.
 test-oracle: .venv/stamp requirements-oracle.txt
@@ -104,6 +108,7 @@ lint: .venv/stamp
 	@$(PIP) --requirement requirements-dist.txt
 	@touch $@
 
+.PHONY: dist test-dist audit
 # What ships: wheel and sdist of the last commit, in dist/; the same bytes from the same commit.
 dist: .venv/dist-stamp
 	@$(BIN)/python tools/dist.py
