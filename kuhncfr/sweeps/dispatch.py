@@ -1,5 +1,6 @@
 """Who solves what: runs go to an executor in bundles, and what is lost with a worker goes again."""
 
+import os
 from collections import Counter, deque
 from collections.abc import Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
@@ -12,7 +13,6 @@ BUNDLE = 0.5  # seconds that a bundle should take: long beside what it costs to 
 LARGEST = 500  # runs in a bundle
 SHARE = 16  # a bundle has at most this part of the runs that are left, so that in the end nobody waits for the other
 TRIES = 3  # of a run whose worker dies
-DEAD_POOLS = 10  # in a row, without a run solved between: then the fault is not in the runs
 
 _FIRST = 64  # bundles that are sent to an executor of unknown size before it is known how long one takes
 
@@ -31,7 +31,6 @@ class Dispatch:
         self._tries: Counter[int] = Counter()
         self._executor = executor or _Here()
         self._own: ProcessPoolExecutor | None = None  # in place of a pool that broke
-        self._dead_pools = 0
         self._budget = 0.0  # iterations that take about as long as a bundle should
         self._waited = False
 
@@ -83,7 +82,7 @@ class Dispatch:
             if not isinstance(self._executor, ProcessPoolExecutor):
                 raise
             self._executor = self._own = _like(self._executor)  # for a pool that broke takes no more work
-            self._dead_pools += 1
+            self._executor.submit(os.getpid).result()  # if this breaks, too, the fault is not in the runs
             future = self._executor.submit(*what)
         self._sent[future] = bundle
 
@@ -93,15 +92,14 @@ class Dispatch:
         except Exception as error:  # no run's: those are outcomes
             yield from self._lost(bundle, error)
             return
-        self._dead_pools = 0
         self._budget = BUNDLE * sum(job.work for job in bundle) / max(seconds, 1e-6)
         yield from zip(bundle, outcomes, strict=True)
 
     def _lost(self, bundle: list[Job], error: Exception) -> Iterator[tuple[Job, Outcome]]:
         self._tries.update(job.number for job in bundle)
         tries = self._tries[bundle[0].number]
-        if tries >= TRIES or self._dead_pools >= DEAD_POOLS:
-            yield from ((job, failed(error)) for job in bundle)
+        if tries >= TRIES:
+            yield from ((job, failed(f"{type(error).__name__}: {error} (tried {tries} times)")) for job in bundle)
         elif tries == 1:
             self._suspects.append(bundle)
         else:
