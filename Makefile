@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: book test test-long test-browser zip pdf student serve notebooks times lab assignments grade bench lint lock dist audit clean test-oracle test-assignments test-dist
+.PHONY: book test test-long test-browser zip pdf student serve notebooks times lab assignments grade bench lint lock dist audit clean test-oracle test-scale test-assignments test-dist
 
 # The stamp is younger than the lock exactly when the environment is complete.
 .venv/stamp: requirements.txt pyproject.toml
@@ -42,6 +42,11 @@ test-long: .venv/stamp
 test-oracle: .venv/stamp requirements-oracle.txt
 	@$(PIP) --requirement requirements-oracle.txt
 	$(BIN)/python -m pytest tests/oracle
+
+# A sweep on a cluster of dask.distributed, which is installed for this only; one of its two workers is killed.
+test-scale: .venv/stamp requirements-scale.txt
+	@$(PIP) --requirement requirements-scale.txt
+	$(BIN)/python -m pytest --numprocesses=0 tests/scale
 
 # The assignments on a real nbgrader: what is handed in, graded, and graded again.
 test-assignments: .venv/teach-stamp
@@ -108,6 +113,7 @@ lint: .venv/stamp
 	@$(PIP) --requirement requirements-dist.txt
 	@touch $@
 
+.PHONY: dist test-dist audit
 # What ships: wheel and sdist of the last commit, in dist/; the same bytes from the same commit.
 dist: .venv/dist-stamp
 	@$(BIN)/python tools/dist.py

@@ -60,6 +60,7 @@ def packed(files: dict[str, tuple[int, bytes]], when: int) -> bytes:
 def main() -> None:
     if git("status", "--porcelain"):
         print("What is not committed will not be in it.")
+    os.umask(0o022)  # setuptools writes files of its own
     when = git("log", "-1", "--format=%ct").decode().strip()
     with tempfile.TemporaryDirectory() as scratch:
         source, unpacked, made = Path(scratch, "source"), Path(scratch, "unpacked"), Path(scratch, "made")

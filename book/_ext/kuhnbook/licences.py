@@ -133,7 +133,7 @@ class Sums(Generated):
     def markdown(self, book: object) -> str:
         entries = recorded(Path(self.env.srcdir)).values()
         lines = [f"{digest}  {entry['home']}/{file}" for entry in entries for file, digest in entry["files"].items()]
-        return "\n".join(["```text", *lines, "```"])
+        return "\n".join([":::{container} sums", "```text", *lines, "```", ":::"])
 
 
 class Generators(Generated):
