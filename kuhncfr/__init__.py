@@ -16,6 +16,7 @@ from kuhncfr.games.leduc import LeducPoker
 from kuhncfr.games.matrix import MatrixGame
 from kuhncfr.games.raise_kuhn import BetSizeKuhn, RaiseKuhn
 from kuhncfr.games.rules import validate
+from kuhncfr.solver.many import solve_many
 from kuhncfr.solver.run import Run, solve
 from kuhncfr.solver.tree import Tree, compile_game
 from kuhncfr.strategy import StrategyProfile
@@ -57,6 +58,7 @@ __all__ = [
     "regret_matching",
     "simulate",
     "solve",
+    "solve_many",
     "validate",
 ]
 

@@ -1,6 +1,7 @@
 """The same CFR, compiled: every variant and every way of sampling, on flat arrays."""
 
 from kuhncfr.solver.arrays import NodeTable
+from kuhncfr.solver.many import solve_many
 from kuhncfr.solver.run import Run, solve
 from kuhncfr.solver.tree import Tree, compile_game
 
@@ -10,4 +11,5 @@ __all__ = [
     "Tree",
     "compile_game",
     "solve",
+    "solve_many",
 ]

@@ -19,6 +19,7 @@ _OPTIONS: dict[str, Any] = {
     # No counting of references to arrays: it can cost more than the work, and whoever calls holds on to them anyway.
     # So loops allocate nothing; they get every array they need.
     "_nrt": False,
+    "nogil": True,  # other threads may run meanwhile; a loop writes only to arrays of its own solve
 }
 
 
