@@ -69,59 +69,94 @@ def weigh_others(player: Any, form: SequenceForm, reach: Array) -> None:
 
 
 @inlined
-def settle(begin: Any, end: Any, expected: Any, state: State, rules: Array, factors: Array) -> None:
-    """Add the regrets of one information set, value minus expected, match them, and clear the values."""
-    (regret, strategy, value) = state.regret, state.strategy, state.value
-    (none, one) = (splat(0.0), splat(1.0))
-    positive = none
+def worth(sequence: Any, form: SequenceForm, utility: Array, state: State) -> Any:
+    """Return what the player expects from a sequence under the others' reach, and clear what was found of it further down."""
+    (start, others, reach, value) = form.start, form.others, state.reach, state.value
+    total = load(value, sequence)
+    store(value, sequence, splat(0.0))
+    for entry in range(start[sequence], start[sequence + ONE]):
+        total = total + load(utility, entry) * load(reach, others[entry])
+    return total
+
+
+@inlined
+def add_regret(sequence: Any, found: Any, state: State, rule: Any) -> Any:
+    """Add the regret that was found, and return what of it counts for the next strategy."""
+    (of_positive, of_negative, lowest, predictive, tie) = rule
+    none = splat(0.0)
+    updated = load(state.regret, sequence) + found
+    updated = updated * choose(updated, none, of_positive, of_negative)
+    updated = choose(lowest, updated, lowest, updated)
+    store(state.regret, sequence, updated)
+    updated = choose(predictive, none, updated + found, updated)
+    return choose(updated, tie, updated, none)
+
+
+@inlined
+def over(positive: Any) -> Any:
+    """Return 1 over the sum of what counts; anything where that is 0, for there no action counts."""
+    return splat(1.0) / choose(positive, splat(0.0), positive, splat(1.0))
+
+
+@inlined
+def learn_of_two(begin: Any, parent: Any, form: SequenceForm, utility: Array, state: State, rule: Any) -> None:
+    """Do what the next function does where there are two actions, as mostly there are: their numbers stay in the registers."""
+    (strategy, value) = state.strategy, state.value
+    (none, half) = (splat(0.0), splat(0.5))
+    one, other = worth(begin, form, utility, state), worth(begin + ONE, form, utility, state)
+    expected = none + load(strategy, begin) * one + load(strategy, begin + ONE) * other
+    store(value, parent, load(value, parent) + expected)
+    one, other = add_regret(begin, one - expected, state, rule), add_regret(begin + ONE, other - expected, state, rule)
+    positive = one + other
+    scale = over(positive)
+    store(strategy, begin, choose(positive, none, one * scale, half))
+    store(strategy, begin + ONE, choose(positive, none, other * scale, half))
+
+
+@inlined
+def learn_of_any(begin: Any, end: Any, parent: Any, form: SequenceForm, utility: Array, state: State, rule: Any) -> None:
+    """Find the values of an information set's actions, add their regrets, and match them."""
+    (strategy, value) = state.strategy, state.value
+    expected = positive = none = splat(0.0)
     for sequence in range(begin, end):
-        found = load(value, sequence) - expected
+        total = worth(sequence, form, utility, state)
+        store(value, sequence, total)
+        expected = expected + load(strategy, sequence) * total
+    store(value, parent, load(value, parent) + expected)
+    for sequence in range(begin, end):
+        kept = add_regret(sequence, load(value, sequence) - expected, state, rule)
         store(value, sequence, none)
-        updated = load(regret, sequence) + found
-        updated = updated * choose(updated, none, load(factors, OF_POSITIVE), load(factors, OF_NEGATIVE))
-        updated = choose(load(rules, LOWEST), updated, load(rules, LOWEST), updated)
-        store(regret, sequence, updated)
-        updated = choose(load(rules, PREDICTIVE), none, updated + found, updated)
-        kept = choose(updated, load(rules, TIE), updated, none)
         store(strategy, sequence, kept)
         positive = positive + kept
-    scale = one / choose(positive, none, positive, one)
-    alike = splat(1.0 / (end - begin))
+    scale, alike = over(positive), splat(1.0 / (end - begin))
     for sequence in range(begin, end):
         store(strategy, sequence, choose(positive, none, load(strategy, sequence) * scale, alike))
 
 
 @inlined
-def learn(player: Any, form: SequenceForm, utility: Array, state: State, rules: Array, factors: Array) -> None:
+def learn(player: Any, form: SequenceForm, utility: Array, state: State, rule: Any) -> None:
     """Find the player's regrets under the others' reach, add them up, and match them."""
-    (infosets_of, sequences_of, first, count, parent, start, others, _, _, _) = form
-    (_, strategy, _, reach, value) = state
-    weigh_others(player, form, reach)
+    (infosets_of, first, count, parent) = form.infosets_of, form.first, form.count, form.parent
+    weigh_others(player, form, state.reach)
     for steps in range(infosets_of[player + ONE] - infosets_of[player]):
         infoset = infosets_of[player + ONE] - ONE - steps
         begin = first[infoset]
-        end = begin + count[infoset]
-        expected = splat(0.0)
-        for sequence in range(begin, end):
-            total = load(value, sequence)
-            for entry in range(start[sequence], start[sequence + ONE]):
-                total = total + load(utility, entry) * load(reach, others[entry])
-            store(value, sequence, total)
-            expected = expected + load(strategy, sequence) * total
-        store(value, parent[infoset], load(value, parent[infoset]) + expected)
-        settle(begin, end, expected, state, rules, factors)
-    store(value, sequences_of[player], splat(0.0))
+        if count[infoset] == 2:
+            learn_of_two(begin, parent[infoset], form, utility, state, rule)
+        else:
+            learn_of_any(begin, begin + count[infoset], parent[infoset], form, utility, state, rule)
+    store(state.value, form.sequences_of[player], splat(0.0))
 
 
 @inlined
-def switch(player: Any, form: SequenceForm, state: State, factors: Array) -> None:
+def switch(player: Any, form: SequenceForm, state: State, weight: Any) -> None:
     """Count the strategy just played towards the average, weighted by the player's own reach; then switch to the new one."""
     (infosets_of, first, count, parent) = form.infosets_of, form.first, form.count, form.parent
     (strategy, cumulative, reach) = state.strategy, state.cumulative, state.reach
     for infoset in range(infosets_of[player], infosets_of[player + ONE]):
         own = load(reach, parent[infoset])
         for sequence in range(first[infoset], first[infoset] + count[infoset]):
-            store(cumulative, sequence, load(cumulative, sequence) + load(factors, WEIGHT) * load(reach, sequence))
+            store(cumulative, sequence, load(cumulative, sequence) + weight * load(reach, sequence))
             store(reach, sequence, own * load(strategy, sequence))
 
 
@@ -161,13 +196,15 @@ def iterate(end: int, low: int, high: int, blocks: Blocks) -> None:
         utility, rules, factors = blocks.utility[block], blocks.rules[block], blocks.factors[block]
         for t in range(blocks.clock[block] + 1, end + 1):
             find_factors(t, rules, blocks.alike[block], factors)
+            weight = load(factors, WEIGHT)
+            rule = (load(factors, OF_POSITIVE), load(factors, OF_NEGATIVE), load(rules, LOWEST), load(rules, PREDICTIVE), load(rules, TIE))
             for player in range(players):
-                learn(player, form, utility, state, rules, factors)
+                learn(player, form, utility, state, rule)
                 if blocks.alternating:
-                    switch(player, form, state, factors)
+                    switch(player, form, state, weight)
             if not blocks.alternating:
                 for player in range(players):
-                    switch(player, form, state, factors)
+                    switch(player, form, state, weight)
             note(t, block, state, blocks)
 
 
