@@ -62,14 +62,15 @@ class Abreast:
 
     def finish(self, interrupted: bool) -> list[Run]:
         """Take the runs apart again."""
-        blocks, recorded = self.blocks, self.done // self._every if self._every else 0
+        blocks, done = self.blocks, self.done
+        recorded = done // self._every if self._every else 0
         found = _aligned((self.size, WIDE))
         side_by_side.exploitabilities(blocks, found)
         rows = [array[:, :recorded] for array in (blocks.regrets, blocks.strategies, blocks.cumulatives)]
         return [
             Run(
                 tree=tree,
-                iterations=self.done,
+                iterations=done,
                 exploitability=float(found[divmod(number, WIDE)]),
                 interrupted=interrupted,
                 _current=_lane(blocks.state.strategy, number),
