@@ -157,7 +157,7 @@ def interrupting(loops, after, monkeypatch):
         iterate(*args)
         calls.append(args)
         if len(calls) == after:
-            signal.raise_signal(signal.SIGINT)
+            raise KeyboardInterrupt
 
     monkeypatch.setattr(loops, "iterate", iterate_and_interrupt)
 
@@ -177,6 +177,15 @@ def test_ctrl_c_leaves_all_runs_equally_far(after, monkeypatch):
         assert run.trajectory.iterations.tolist() == expected.trajectory.iterations.tolist()
 
 
+@pytest.fixture
+def heard():
+    """A program started in the background does not hear Ctrl-C by itself."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard")
 def test_ctrl_c_ends_threads_after_their_piece(monkeypatch):
     interrupted = threading.Event()
 
@@ -205,7 +214,7 @@ def test_ctrl_c_keeps_the_sampled_runs_that_are_done(monkeypatch):
 @pytest.mark.parametrize("sampling", [None, "chance"])
 def test_ctrl_c_before_the_first_iteration_is_raised(sampling, monkeypatch):
     def interrupt(*args):
-        signal.raise_signal(signal.SIGINT)
+        raise KeyboardInterrupt
 
     monkeypatch.setattr(sampled if sampling else side_by_side, "iterate", interrupt)
     with pytest.raises(KeyboardInterrupt):
