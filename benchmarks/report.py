@@ -1,33 +1,34 @@
 """Write the tables of the book's page on speed, and its chart, from ``results.json``."""
 
-import json
 from math import log10
 from pathlib import Path
 from typing import Any
 
 import chart
+import results
 
 HERE = Path(__file__).parent
 ASSETS = HERE.parent / "book" / "assets"
 
 
 def main() -> None:
-    results = json.loads((HERE / "results.json").read_text(encoding="utf-8"))
-    text = tables(results)
+    found = results.read()
+    text = tables(found)
     (HERE / "results.md").write_text(text, encoding="utf-8")
-    (ASSETS / "growth.svg").write_text(chart.growth(results["growth"]), encoding="utf-8")
+    (ASSETS / "growth.svg").write_text(chart.growth(found["growth"]), encoding="utf-8")
     print(text)
 
 
-def tables(results: dict[str, Any]) -> str:
+def tables(found: dict[str, Any]) -> str:
     return "\n".join(
         [
-            races(results["races"]),
-            times(results["races"]),
-            alone(results),
-            hands(results["hands"]),
-            growth(results["growth"]),
-            machine(results["machine"]),
+            races(found["races"]),
+            times(found["races"]),
+            alone(found),
+            hands(found["hands"]),
+            together(found["together"]),
+            growth(found["growth"]),
+            machine(found["machine"]),
         ]
     )
 
@@ -55,16 +56,16 @@ def same_answer(row: dict[str, Any]) -> str:
     return f"{ours:.4f} and {theirs:.4f} {after}"
 
 
-def alone(results: dict[str, Any]) -> str:
+def alone(found: dict[str, Any]) -> str:
     rows = [
         [
             f"{row['title']} to $10^{{{log10(row['target']):.0f}}}$, {row['iterations']:,} iterations",
             spread(row["seconds"]),
             under(row["goal"]),
         ]
-        for row in results["targets"]
+        for row in found["targets"]
     ]
-    long, first, over, memory = results["long_run"], results["first_solve"], results["overheads"], results["memory"]
+    long, first, over, memory = found["long_run"], found["first_solve"], found["overheads"], found["memory"]
     title = f"three-player Kuhn poker, {long['iterations']:,} iterations with sampled deals"
     rows += [
         [title, spread(long["seconds"]), under(long["goal"])],
@@ -94,6 +95,24 @@ def hands(row: dict[str, Any]) -> str:
     ]
     sample = f"chips a hand over {row['checked']:,} hands of kuhncfr and of {row['peer']}, ± a standard error"
     return table(f"Playing hands of {row['title']}. Below, {sample}.", "tab-hands", head, body)
+
+
+def together(rows: list[dict[str, Any]]) -> str:
+    head = ["64 runs", "Iterations each", "Time per iteration", "Times as fast", "Aim"]
+    body = [
+        [
+            row["title"],
+            f"{row['iterations']:,}",
+            f"at once {spread(row['ours'])}; one by one {spread(row['theirs'])}",
+            f"**{row['ratio']:.1f}**",
+            f"at least {row['goal']}",
+        ]
+        for row in rows
+    ]
+    caption = (
+        "Many runs with one call of solve_many, and with as many calls of solve: time per iteration of a run, and the ratio of the medians."
+    )
+    return table(caption, "tab-together", head, body)
 
 
 def growth(rows: list[dict[str, Any]]) -> str:

@@ -1,6 +1,5 @@
 """Time this package and others, side by side: ``make bench``. Everything found goes to ``results.json``."""
 
-import json
 import os
 import platform
 from importlib.metadata import version
@@ -11,8 +10,9 @@ import alone
 import growth
 import hands
 import races
+import together
+from results import write
 
-RESULTS = Path(__file__).parent / "results.json"
 PACKAGES = ["numpy", "numba", "open_spiel", "LiteEFG", "labml-nn"]
 
 
@@ -26,10 +26,12 @@ def main() -> None:
     results["long_run"] = alone.long_run()
     results["overheads"] = alone.overheads()
     results["hands"] = told(hands.run())
+    print("Many runs at once ...", flush=True)
+    results["together"] = together.run()
     print("Growth ...", flush=True)
     results["growth"] = growth.by_cards()
     results["memory"] = growth.with_iterations()
-    RESULTS.write_text(json.dumps(rounded(results), indent=1) + "\n", encoding="utf-8")
+    write(results)
 
 
 def told(race: dict[str, Any]) -> dict[str, Any]:
@@ -55,15 +57,6 @@ def processor() -> str:
     except OSError:
         return platform.processor() or platform.machine()
     return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine())
-
-
-def rounded(thing: Any) -> Any:
-    """Keep six significant digits of every float."""
-    if isinstance(thing, dict):
-        return {key: rounded(value) for key, value in thing.items()}
-    if isinstance(thing, list):
-        return [rounded(value) for value in thing]
-    return float(f"{thing:.6g}") if isinstance(thing, float) else thing
 
 
 if __name__ == "__main__":

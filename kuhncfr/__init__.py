@@ -17,6 +17,7 @@ from kuhncfr.games.leduc import LeducPoker
 from kuhncfr.games.matrix import MatrixGame
 from kuhncfr.games.raise_kuhn import BetSizeKuhn, RaiseKuhn
 from kuhncfr.games.rules import validate
+from kuhncfr.solver.many import solve_many
 from kuhncfr.solver.resuming import resume
 from kuhncfr.solver.run import Run, solve
 from kuhncfr.solver.tree import Tree, compile_game
@@ -60,6 +61,7 @@ __all__ = [
     "resume",
     "simulate",
     "solve",
+    "solve_many",
     "sweep",
     "validate",
 ]

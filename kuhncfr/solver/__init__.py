@@ -1,6 +1,7 @@
 """The same CFR, compiled: every variant and every way of sampling, on flat arrays."""
 
 from kuhncfr.solver.arrays import NodeTable
+from kuhncfr.solver.many import solve_many
 from kuhncfr.solver.resuming import resume
 from kuhncfr.solver.run import NotSaved, Run, solve
 from kuhncfr.solver.tree import Tree, compile_game
@@ -13,4 +14,5 @@ __all__ = [
     "compile_game",
     "resume",
     "solve",
+    "solve_many",
 ]

@@ -1,6 +1,5 @@
-"""Compile a loop with Numba, and keep the result no longer than it is up to date."""
+"""Compile a loop with Numba, and keep the result."""
 
-import contextlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,31 +8,30 @@ from numba import njit
 
 from kuhncfr.cfr import algorithm
 from kuhncfr.solver import arrays
+from kuhncfr.solver.loops import cache
 
 Function = Callable[..., Any]
 
 _OPTIONS: dict[str, Any] = {
-    "cache": True,
     # No "fastmath": IEEE arithmetic in the order that is written, so that the same seed gives the same run on every processor.
     "error_model": "numpy",  # no question before each division whether it is by 0
     # No counting of references to arrays: it can cost more than the work, and whoever calls holds on to them anyway.
     # So loops allocate nothing; they get every array they need.
     "_nrt": False,
+    "nogil": True,  # other threads may run meanwhile; a loop writes only to arrays of its own solve
 }
 
-
-def forget_outdated(folder: Path, *elsewhere: Path) -> None:
-    """Remove what Numba keeps in ``__pycache__`` from before the last change of any file here, or of those elsewhere.
-
-    Numba itself looks only at the file a loop stands in, not at those it took functions from.
-    """
-    changed = max(source.stat().st_mtime for source in (*folder.glob("*.py"), *elsewhere))
-    for kept in (folder / "__pycache__").glob("*.nbi"):
-        with contextlib.suppress(OSError):  # gone already, or not ours to remove
-            if kept.stat().st_mtime < changed:
-                kept.unlink()
+_SOURCES = cache.digest_of(*Path(__file__).parent.glob("*.py"), Path(algorithm.__file__), Path(arrays.__file__))
 
 
-forget_outdated(Path(__file__).parent, Path(algorithm.__file__), Path(arrays.__file__))
-compiled: Callable[[Function], Function] = njit(**_OPTIONS)
-inlined: Callable[[Function], Function] = njit(**_OPTIONS, inline="always")  # written into its caller
+def compiled(function: Function, **options: Any) -> Function:
+    """Compile a function when it is first called."""
+    loop: Function = njit(**_OPTIONS, **options)(function)
+    if loop is not function:  # with NUMBA_DISABLE_JIT it stays as it is
+        cache.keep(loop, _SOURCES)
+    return loop
+
+
+def inlined(function: Function) -> Function:
+    """Write a function into those that call it."""
+    return compiled(function, inline="always")

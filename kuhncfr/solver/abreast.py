@@ -1,0 +1,114 @@
+"""The arrays of runs that take every step together."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from kuhncfr.cfr.algorithm import Algorithm
+from kuhncfr.cfr.infoset import TIE
+from kuhncfr.solver.arrays import WIDE, Array, State
+from kuhncfr.solver.engine import Engine
+from kuhncfr.solver.loops import side_by_side
+from kuhncfr.solver.loops.side_by_side import Blocks
+from kuhncfr.solver.run import Run
+from kuhncfr.solver.tree import Tree
+
+_LINE = 8  # numbers in a line of the processor's cache; a vector that lies across two lines takes twice as long to fetch
+
+
+class Abreast:
+    """Runs without sampling, :data:`~kuhncfr.solver.arrays.WIDE` to a block; all of their games have one form."""
+
+    def __init__(self, runs: Sequence[tuple[Tree, Algorithm]], *, alternating: bool, every: int, end: int) -> None:
+        self._trees = [tree for tree, _ in runs]
+        self._every = every
+        self.size = -(-len(runs) // WIDE)
+        beginning = Engine(*runs[0], sampling=None, alternating=alternating, rng=np.random.default_rng(0), exploration=1.0).state
+        records = (self.size, end // every if every else 0, len(beginning.regret), WIDE)
+        rules = np.array([_rule(tree, algorithm) for tree, algorithm in runs])
+        self.blocks = Blocks(
+            form=self._trees[0].form,
+            utility=self._in_lanes(np.array([tree.utility for tree in self._trees])),
+            state=State(*(self._in_lanes(array[None]) for array in beginning)),
+            rules=self._in_lanes(rules),
+            alike=np.array([(part == part[0]).all() for part in _split(rules[:, :3])], dtype=np.int64),
+            factors=_aligned((self.size, 3, WIDE)),
+            clock=np.zeros(self.size, dtype=np.int64),
+            alternating=alternating,
+            every=every,
+            regrets=_aligned(records),
+            strategies=_aligned(records),
+            cumulatives=_aligned(records),
+        )
+
+    @property
+    def done(self) -> int:
+        """How many iterations every run has behind it."""
+        return int(self.blocks.clock.min())
+
+    @property
+    def furthest(self) -> int:
+        """How many iterations some run has behind it."""
+        return int(self.blocks.clock.max())
+
+    def advance(self, end: int, low: int, high: int) -> None:
+        """Run the blocks from number `low` to before `high` until iteration `end`."""
+        side_by_side.iterate(end, low, high, self.blocks)
+
+    def shares(self, threads: int) -> list[tuple[int, int]]:
+        """Deal the blocks out to so many threads."""
+        return list(pairwise(sorted({self.size * thread // threads for thread in range(threads + 1)})))
+
+    def finish(self, interrupted: bool) -> list[Run]:
+        """Take the runs apart again."""
+        blocks, done = self.blocks, self.done
+        recorded = done // self._every if self._every else 0
+        found = _aligned((self.size, WIDE))
+        side_by_side.exploitabilities(blocks, found)
+        rows = [array[:, :recorded] for array in (blocks.regrets, blocks.strategies, blocks.cumulatives)]
+        return [
+            Run(
+                tree=tree,
+                iterations=done,
+                exploitability=float(found[divmod(number, WIDE)]),
+                interrupted=interrupted,
+                _current=_lane(blocks.state.strategy, number),
+                _sums=_lane(blocks.state.cumulative, number),
+                _every=self._every,
+                _rows=tuple(_lane(array, number) for array in rows),
+            )
+            for number, tree in enumerate(self._trees)
+        ]
+
+    def _in_lanes(self, runs: Array) -> Array:
+        """Lay the rows of an array, one of each run or one for all, side by side; the last fills up its block."""
+        numbers = np.minimum(np.arange(self.size * WIDE), len(runs) - 1)
+        lanes = _aligned((self.size, runs.shape[1], WIDE))
+        lanes[...] = runs[numbers].reshape(self.size, WIDE, -1).transpose(0, 2, 1)
+        return lanes
+
+
+def _rule(tree: Tree, algorithm: Algorithm) -> list[float]:
+    """Return a run's column of ``rules``."""
+    tie = TIE * float(np.abs(tree.nodes.utilities).max(initial=0.0))
+    lowest = 0.0 if algorithm.floor else -np.inf
+    return [algorithm.alpha, algorithm.beta, algorithm.gamma, lowest, float(algorithm.predictive), tie]
+
+
+def _split(rows: Array) -> list[Array]:
+    """Return the rows of each block."""
+    return [rows[low : low + WIDE] for low in range(0, len(rows), WIDE)]
+
+
+def _lane(lanes: Array, number: int) -> Array:
+    """Return what belongs to one run."""
+    return np.ascontiguousarray(lanes[number // WIDE, ..., number % WIDE])
+
+
+def _aligned(shape: tuple[int, ...]) -> Array:
+    """Return an array, not yet filled, that begins where a line of the cache does."""
+    size = int(np.prod(shape))
+    room = np.empty(size + _LINE)
+    begin = -(room.ctypes.data // room.itemsize) % _LINE
+    return room[begin : begin + size].reshape(shape)
