@@ -113,7 +113,7 @@ def bands(table: pd.DataFrame, *, y: str, description: str, level: float | None 
     """
     arguments.text("description", description)
     arguments.text("y", y)
-    tables.table("table", table, numbers=tuple(PERCENTILES), columns=("series", "iteration"))
+    tables.table("table", table, numbers=("iteration", *PERCENTILES), columns=("series",))
     level = None if level is None else float(arguments.rational("level", level))
     data = rounded(table)
     legend = alt.Legend(title=None, orient="top", columns=2, symbolOpacity=1)

@@ -37,7 +37,10 @@ def rounded(table: pd.DataFrame, digits: int = DIGITS) -> pd.DataFrame:
 
 def _row(numbers: ArrayLike) -> NDArray[np.float64]:
     """Check that there are numbers; one may be missing, and a bound may be infinite."""
-    found = np.asarray(numbers)
+    try:
+        found = np.asarray(numbers)
+    except ValueError as error:
+        raise ValueError(f"numbers must have shape (n,), got {arguments.shown(numbers)}") from error
     if found.ndim != 1 or not (found.dtype.kind in "iuf" or found.dtype.kind == "O" or found.size == 0):
         raise TypeError(f"numbers must have shape (n,), got {arguments.shown(numbers)}")
     return found.astype(float)

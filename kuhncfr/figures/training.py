@@ -130,11 +130,8 @@ def regret_and_strategy(
     """
     arguments.text("description", description)
     zoom = None if zoom is None else _zoom(zoom)
-    actions = (
-        None
-        if actions is None
-        else {a: arguments.text("each of actions", name) for a, name in arguments.mapping("actions", actions).items()}
-    )
+    if actions is not None:
+        actions = {key: arguments.text("each of actions", name) for key, name in arguments.mapping("actions", actions).items()}
     table = rounded(training_table(trajectory, infosets, points=points, logarithmic=logarithmic))
     found = list(dict.fromkeys(table["action"]))
     names = {action: action for action in found} if actions is None else {a: actions[a] for a in actions if a in found}
@@ -142,7 +139,8 @@ def regret_and_strategy(
         raise ValueError(f"actions must name {', '.join(map(repr, found))}, got {dict(actions or {})!r}")
     if len(names) > len(PALETTE):
         raise ValueError(f"at most {len(PALETTE)} actions can be told apart, got {len(names)}: {', '.join(names)}")
-    titles = infosets if isinstance(infosets, Mapping) else {key: key for key in infosets}
+    titles = {key: infosets[key] if isinstance(infosets, Mapping) else key for key in arguments.names("infosets", infosets)}
+    arguments.names("infosets", titles.values())
     legend = alt.Legend(title=None, orient="top", columns=2, symbolType="stroke", symbolSize=300, symbolStrokeWidth=3)
     colour = alt.Color("action:N", scale=alt.Scale(domain=list(names.values()), range=list(PALETTE[: len(names)])), legend=legend)
     above, below = (_iterations(table, logarithmic, numbered=numbered) for numbered in (False, True))
@@ -194,12 +192,13 @@ def _only(key: str) -> Any:
 
 
 def _check(trajectory: Trajectory, infosets: Sequence[str] | Mapping[str, str]) -> None:
-    known = trajectory.cumulative_regret
+    known = arguments.instance("trajectory", trajectory, Trajectory, what="a Trajectory").cumulative_regret
     if not len(trajectory.iterations):
         raise ValueError("the trajectory has no records")
-    if isinstance(infosets, str) or not infosets:
-        raise ValueError(f"infosets must name at least one information set, in a list or a mapping, got {infosets!r}")
-    for key in infosets:
+    names = [] if isinstance(infosets, str) else arguments.names("infosets", infosets)
+    if not names:
+        raise ValueError(f"infosets must name at least one information set, in a list or a mapping, got {arguments.shown(infosets)}")
+    for key in names:
         if key not in known:
             raise ValueError(f"the trajectory has no information set {key!r}; it has {', '.join(map(repr, list(known)[:50]))}")
 
