@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --no-annotate --no-header
 
-.PHONY: book test test-browser zip pdf student serve notebooks times lab assignments grade bench lint lock clean test-oracle test-assignments
+.PHONY: book test test-long test-browser zip pdf student serve notebooks times lab assignments grade bench lint lock clean test-oracle test-assignments
 
 # The stamp is younger than the lock exactly when the environment is complete.
 .venv/stamp: requirements.txt pyproject.toml
@@ -33,6 +33,10 @@ test: book .venv/lab-stamp
 # Only the built pages, their scripts, and the chapters in JupyterLab.
 test-browser: book .venv/lab-stamp
 	@$(BIN)/python tools/browser.py && $(BIN)/python -m pytest tests/browser tests/lab tests/javascript
+
+# What takes minutes: many more kills, and the like.
+test-long: .venv/stamp
+	$(BIN)/python -m pytest -m long
 
 # Compares with OpenSpiel, which is installed for this only.
 test-oracle: .venv/stamp
