@@ -154,8 +154,12 @@ def read(path: str | os.PathLike[str]) -> Trajectory:
         raise FileNotFoundError(f"path must be the {DATABASE} of a tracked run; there is no file {path}")
     records: dict[int, dict[tuple[str, str, str], float]] = {}
     for step, indicator, value in _scalars(path):
-        quantity, _, rest = indicator.partition(".")
+        quantity, _, rest = str(indicator).partition(".")
         if quantity in QUANTITIES and step != _LEFTOVERS:
+            if not isinstance(step, int) or not isinstance(value, float):
+                raise ValueError(
+                    f"path must be the {DATABASE} of a tracked run; {path} has {arguments.shown(value)} as {quantity} in a record"
+                )
             records.setdefault(step, {})[quantity, rest[:-2], rest[-1:]] = value  # an action is one character
     names = max(map(list, records.values()), key=len, default=[])
     complete = {step: record for step, record in records.items() if len(record) == len(names)}

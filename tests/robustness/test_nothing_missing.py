@@ -18,12 +18,13 @@ CALLS = {
 }
 
 # What the package makes and hands out. These hold what they are given, and nobody else needs to make one.
-RECORDS = """
-cfr.Trajectory cfr.checkpoint.State diagnosis.Departure diagnosis.Diagnosis diagnosis.Mistake evaluate.AtInformationSet
-evaluate.BestResponse figures.tree.Node figures.tree.TreeLayout games.InformationSet hands.Deviations hands.EmpiricalStrategy hands.Hand
-hands.Score hands.Simulation nash.Condition nash.Equilibrium nash.OneBetEquilibrium nash.ThreePlayerEquilibrium solver.NodeTable
-solver.Run solver.Tree tracking.TrackedRun
-""".split()
+RECORDS = (
+    *("cfr.Trajectory", "cfr.checkpoint.State", "diagnosis.Departure", "diagnosis.Diagnosis", "diagnosis.Mistake"),
+    *("evaluate.AtInformationSet", "evaluate.BestResponse", "figures.tree.Node", "figures.tree.TreeLayout", "games.InformationSet"),
+    *("hands.Deviations", "hands.EmpiricalStrategy", "hands.Hand", "hands.Score", "hands.Simulation"),
+    *("nash.Condition", "nash.Equilibrium", "nash.OneBetEquilibrium", "nash.ThreePlayerEquilibrium"),
+    *("solver.NodeTable", "solver.Run", "solver.Tree", "tracking.TrackedRun"),
+)
 
 # Steps of the algorithm, and questions to a game, asked for every history of every walk: a check would cost more than they do.
 INNERMOST = re.compile(
@@ -34,6 +35,7 @@ INNERMOST = re.compile(
 
 OTHERS = {
     "games.Game": "a protocol, of which there are no instances",
+    "solver.NotSaved": "an error, which solve raises",
     "cfr.checkpoint.blaming": "the context in which errors get the name of their file",
     "widgets.play_table.PlayTable": "traitlets checks all that is assigned to a widget",
     "widgets.stepping.Stepper": "traitlets checks all that is assigned to a widget",
@@ -68,7 +70,8 @@ PUBLIC = {name: thing for module in modules() for name, thing in public(module)}
 
 def test_nothing_public_is_missing():
     told = {*CALLS, *RECORDS, *OTHERS}
-    assert [name for name in PUBLIC if name not in told and not INNERMOST.fullmatch(name) and inspect.signature(PUBLIC[name]).parameters] == []
+    missing = [name for name in PUBLIC if name not in told and not INNERMOST.fullmatch(name)]
+    assert [name for name in missing if inspect.signature(PUBLIC[name]).parameters] == []
 
 
 def test_nothing_is_told_that_is_gone():
@@ -81,6 +84,7 @@ def test_every_argument_is_there(name):
     assert CALLS[name].lacks() == set()
 
 
-def test_records_check_nothing():
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_checks_nothing(name):
     """If one begins to, it is no mere record, and its arguments belong into a table."""
-    assert [name for name in RECORDS if hasattr(PUBLIC[name], "__post_init__") or "__init__" in vars(PUBLIC[name]) and not hasattr(PUBLIC[name], "__dataclass_fields__")] == []
+    assert not hasattr(PUBLIC[name], "__post_init__")
