@@ -5,6 +5,7 @@ compressed, each with exactly the header that an array of the expected type and 
 taken than the file is long.
 """
 
+import errno
 import hashlib
 import json
 import math
@@ -109,6 +110,10 @@ def blaming(path: str | os.PathLike[str]) -> Iterator[None]:
         yield
     except wrong as error:
         raise ValueError(f"{path} cannot be used: {error}. {UNUSED}") from error
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # which is what a place before the beginning of the file gives
+            raise
+        raise ValueError(f"{path} cannot be used: it leads to places that it does not have. {UNUSED}") from error
 
 
 def _digest(file: IO[bytes]) -> bytes:

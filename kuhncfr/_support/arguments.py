@@ -185,13 +185,13 @@ def array(name: str, value: Any, shape: tuple[int | str, ...], *, least: float =
     least, most : float
         Between which all numbers must lie.
     """
-    expected = f"{name} must be numbers of shape {_written(shape)}"
+    expected = f"{name} must have shape {_written(shape)}"
     try:
         found = np.asarray(value)
     except (ValueError, TypeError) as error:
         raise ValueError(f"{expected}, got rows of different lengths: {shown(value)}") from error
     if not (found.dtype.kind in "iuf" or found.size == 0 or (found.dtype.kind == "O" and all(map(_is_number, found.flat)))):
-        raise TypeError(f"{expected}, got {shown(value)} of type {type(value).__name__}")
+        raise TypeError(f"{name} must be numbers, got {shown(value)} of type {type(value).__name__}")
     if not _fits(found.shape, shape):
         raise ValueError(f"{expected}, got shape {found.shape}")
     # Exact numbers are compared before they are rounded.
@@ -199,6 +199,32 @@ def array(name: str, value: Any, shape: tuple[int | str, ...], *, least: float =
         where = "finite" if (least, most) == (-1e100, 1e100) else f"between {least:g} and {most:g}"
         raise ValueError(f"{name} must be {where}, got {shown(value)}")
     return found.astype(float)
+
+
+def steps(name: str, value: Any, *, least: int = 0) -> NDArray[Any]:
+    """Return the iterations of some records, as they are; one at least."""
+    if not len(array(name, value, ("records",), least=least)):
+        raise ValueError(f"{name} must be one at least, got none")
+    return np.asarray(value)
+
+
+def series(name: str, value: Any, records: int) -> dict[str, NDArray[np.float64]]:
+    """Return arrays by name, each with one entry per record."""
+    found = {key: array(f"{name}[{key!r}]", row, ("records",)) for key, row in mapping(name, value).items()}
+    for key, row in found.items():
+        if len(row) != records:
+            raise ValueError(f"{name}[{key!r}] must have one entry per record, {records}, got shape {row.shape}")
+    if not found:
+        raise ValueError(f"{name} must have one entry at least, got none")
+    return found
+
+
+def numbers(name: str, value: Any) -> dict[Any, float]:
+    """Return numbers by name; one at least."""
+    found = instance(name, value, Mapping, what="a mapping, such as a dict")
+    if not found:
+        raise ValueError(f"{name} must have one entry at least, got none")
+    return {key: float(rational(f"{name}[{shown(key)}]", number)) for key, number in found.items()}
 
 
 def _is_number(value: Any) -> bool:

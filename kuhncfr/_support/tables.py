@@ -8,10 +8,10 @@ import pandas as pd
 from kuhncfr._support import arguments
 
 
-def table(name: str, value: object, *, numbers: Iterable[str] = (), columns: Iterable[str] = ()) -> pd.DataFrame:
-    """Return `value`, which is a table with a row at least and these columns; some of them hold numbers, which may be missing (NaN)."""
+def table(name: str, value: object, *, numbers: Iterable[str] = (), columns: Iterable[str] = (), every: bool = False) -> pd.DataFrame:
+    """Return `value`, a table with a row at least and these columns, of which some, or all, hold numbers; one may be missing (NaN)."""
     found: pd.DataFrame = arguments.instance(name, value, pd.DataFrame, what="a pandas.DataFrame")
-    numbers = list(numbers)
+    numbers = list(found.columns) if every else list(numbers)
     for column in (*numbers, *columns):
         if column not in found.columns:
             raise ValueError(f"{name} must have a column {column!r}, got the columns {arguments.shown(list(found.columns))}")

@@ -15,6 +15,7 @@ from typing import Any, TextIO
 
 import numpy as np
 
+from kuhncfr._support.arguments import shown
 from kuhncfr.diagnosis.games import GAMES
 from kuhncfr.strategy import StrategyProfile
 
@@ -87,8 +88,8 @@ def _rows(answer: Any) -> dict[str, dict[str, float]]:
 def _number(value: Any, what: str) -> float:
     try:
         return float(value)
-    except (TypeError, ValueError):
-        raise NoAnswer(f"returned {value!r} where {what} belongs") from None
+    except (TypeError, ValueError, OverflowError):
+        raise NoAnswer(f"returned {shown(value)} where {what} belongs") from None
 
 
 class NoAnswer(Exception):

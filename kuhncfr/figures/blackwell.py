@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
+from kuhncfr._support import arguments
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.figures.rounding import rounded
 from kuhncfr.figures.style import tooltips
@@ -64,8 +65,10 @@ def right_angle(regrets: ArrayLike, actions: tuple[str, str], *, description: st
     >>> chart.data.query("what == 'step r'")[["before", "added", "after"]].drop_duplicates().to_numpy().tolist()
     [[9.0, 4.0, 10.0]]
     """
-    path = np.asarray(regrets, dtype=float)
-    if path.ndim != 2 or path.shape[1] != 2 or len(path) < 2:
+    arguments.text("description", description)
+    one, other = arguments.names("actions", actions, size=2)
+    path = arguments.array("regrets", regrets, ("steps + 1", 2))
+    if len(path) < 2:
         raise ValueError(f"regrets must have shape (steps + 1, 2), got {path.shape}")
     positive, steps = np.maximum(path, 0), np.diff(path, axis=0)
     for number, (before, step) in enumerate(zip(positive, steps, strict=False), 1):
@@ -81,9 +84,9 @@ def right_angle(regrets: ArrayLike, actions: tuple[str, str], *, description: st
             scale=alt.Scale(domain=[float(low), float(low) + side], nice=False),
             axis=alt.Axis(grid=False, tickCount=5),
         )
-        for axis, channel, name, low in zip("xy", (alt.X, alt.Y), actions, lowest, strict=True)
+        for axis, channel, name, low in zip("xy", (alt.X, alt.Y), (one, other), lowest, strict=True)
     }
-    titles = [title.format(action) for title, action in zip(_TOLD.values(), ["", *actions, *actions, "", "", ""], strict=True)]
+    titles = [title.format(action) for title, action in zip(_TOLD.values(), ["", one, other, one, other, "", "", ""], strict=True)]
     told = tooltips(dict(zip((f"{name}:Q" for name in _TOLD), titles, strict=True)))
     layers: list[Any] = []
     for what, look in _LOOKS.items():

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
+from kuhncfr._support import arguments, tables
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.figures.rounding import rounded
 from kuhncfr.figures.style import tooltips
@@ -51,16 +52,15 @@ def strategy_convergence(
     >>> chart.layer[1].data["probability"].tolist()
     [0.5, 0.25]
     """
+    arguments.text("description", description)
+    steps = arguments.steps("iterations", iterations, least=1)
+    series, targets = arguments.series("series", series, len(steps)), arguments.numbers("targets", targets)
     names = list(series)
     if names != list(targets):
         raise ValueError(f"series and targets must have the same names, got {names} and {list(targets)}")
     if len(names) > len(PALETTE):
         raise ValueError(f"series must have at most {len(PALETTE)} names, one per colour, got {len(names)}")
-    steps = np.asarray(iterations)
-    for name, values in series.items():
-        if np.shape(values) != steps.shape:
-            raise ValueError(f"{name!r} must have one entry per record, {len(steps)}, got shape {np.shape(values)}")
-    parts = [pd.DataFrame({"iteration": steps, "at": name, "probability": np.asarray(p, dtype=float)}) for name, p in series.items()]
+    parts = [pd.DataFrame({"iteration": steps, "at": name, "probability": p}) for name, p in series.items()]
     ends = pd.DataFrame({"at": names, "probability": [float(targets[name]) for name in names]})
     legend = alt.Legend(**_ABOVE, columns=3, symbolSize=300, symbolStrokeWidth=2.5, symbolOpacity=1)
     colour = alt.Color("at:N", scale=alt.Scale(domain=names, range=list(PALETTE[: len(names)])), legend=legend)
@@ -108,8 +108,10 @@ def family_distances(table: pd.DataFrame, *, description: str) -> alt.Chart:
     >>> family_distances(table, description="It falls.").data["distance"].tolist()
     [1.0, 0.1]
     """
+    arguments.text("description", description)
+    tables.table("table", table, numbers=("iteration", "distance"), columns=("run", "to"))
     if (table[["iteration", "distance"]] <= 0).to_numpy().any():
-        raise ValueError("iterations and distances must be positive to have a logarithm")
+        raise ValueError("table must have positive iterations and distances: others have no logarithm")
     runs, ends = (list(dict.fromkeys(table[name])) for name in ("run", "to"))
     legend = alt.Legend(**_ABOVE, direction="vertical", symbolSize=400)
     chart: alt.Chart = (
@@ -154,6 +156,8 @@ def family_map(runs: pd.DataFrame, *, description: str) -> alt.LayerChart:
     >>> float(squares["missing"].max())    # J = 0.4, K = 0, in units of 1/18 of a chip
     2.4
     """
+    arguments.text("description", description)
+    tables.table("runs", runs, numbers=("J", "K"), columns=("run",))
     jacks, kings = np.meshgrid(np.arange(0, _MOST_JACKS + _STEP / 2, _STEP), np.arange(0, 1 + _STEP, 2 * _STEP))
     excess = 3 * jacks - kings
     squares = pd.DataFrame({"J": jacks.ravel(), "K": kings.ravel(), "missing": np.maximum(2 * excess, -excess).ravel()})

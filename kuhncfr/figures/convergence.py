@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
+from kuhncfr._support import arguments, tables
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.figures.rounding import rounded
 from kuhncfr.figures.style import tooltips
@@ -44,12 +45,14 @@ def over_time(iterations: ArrayLike, series: Mapping[str, ArrayLike], bins: int 
     0      Q       15.0    0.00  0.250     0.5  0.750     1.00
     1      Q       35.0    0.25  0.375     0.5  0.625     0.75
     """
-    if not 1 <= bins <= len(np.asarray(iterations)):
-        raise ValueError(f"bins must lie between 1 and the number of records, {len(np.asarray(iterations))}; got {bins!r}")
+    steps = arguments.steps("iterations", iterations)
+    bins = arguments.count("bins", bins)
+    if not 1 <= bins <= len(steps):
+        raise ValueError(f"bins must lie between 1 and the number of records, {len(steps)}; got {bins!r}")
     parts = []
-    for name, values in series.items():
-        pieces = zip(np.array_split(np.asarray(iterations), bins), np.array_split(np.asarray(values, dtype=float), bins), strict=True)
-        rows = [{"series": name, "iteration": float(steps.mean()), **_percentiles(piece)} for steps, piece in pieces]
+    for name, values in arguments.series("series", series, len(steps)).items():
+        pieces = zip(np.array_split(steps, bins), np.array_split(values, bins), strict=True)
+        rows = [{"series": name, "iteration": float(some.mean()), **_percentiles(piece)} for some, piece in pieces]
         parts.append(pd.DataFrame(rows))
     return pd.concat(parts, ignore_index=True)
 
@@ -75,7 +78,9 @@ def over_runs(iterations: ArrayLike, values: ArrayLike, name: str) -> pd.DataFra
          series  iteration  lowest  lower  median  upper  highest
     0  NashConv        100    0.25  0.375     0.5   0.75      1.0
     """
-    rows = zip(np.asarray(iterations), np.asarray(values, dtype=float), strict=True)
+    steps = arguments.steps("iterations", iterations)
+    rows = zip(steps, arguments.array("values", values, (len(steps), "runs")), strict=True)
+    arguments.text("name", name)
     return pd.DataFrame([{"series": name, "iteration": step, **_percentiles(row)} for step, row in rows])
 
 
@@ -106,6 +111,10 @@ def bands(table: pd.DataFrame, *, y: str, description: str, level: float | None 
     altair.LayerChart
         As wide as the page; one colour for each series.
     """
+    arguments.text("description", description)
+    arguments.text("y", y)
+    tables.table("table", table, numbers=("iteration", *PERCENTILES), columns=("series",))
+    level = None if level is None else float(arguments.rational("level", level))
     data = rounded(table)
     legend = alt.Legend(title=None, orient="top", columns=2, symbolOpacity=1)
     colour = alt.Color("series:N", sort=list(dict.fromkeys(data["series"])), legend=legend)
@@ -146,6 +155,9 @@ def distance_bands(table: pd.DataFrame, factor: float, *, description: str) -> a
     altair.LayerChart
         As wide as the page.
     """
+    arguments.text("description", description)
+    tables.table("table", table, numbers=("iteration", *PERCENTILES))
+    factor = float(arguments.positive("factor", factor))
     data = rounded(table)
     line = rounded(pd.DataFrame({"iteration": data["iteration"], "expected": factor / np.sqrt(data["iteration"])}))
     iterations = alt.X("iteration:Q", title="iterations T", scale=alt.Scale(type="log", nice=False), axis=alt.Axis(labelSeparation=8))
@@ -187,6 +199,10 @@ def over_antes(exact: pd.DataFrame, found: pd.DataFrame, *, y: str, description:
     altair.LayerChart
         As wide as the page; with a legend if there are several series.
     """
+    arguments.text("description", description)
+    arguments.text("y", y)
+    for name, table in (("exact", exact), ("found", found)):
+        tables.table(name, table, numbers=("ante", "value"), columns=("series",))
     names = list(dict.fromkeys(exact["series"]))
     colour = alt.Color("series:N", sort=names, legend=alt.Legend(title=None, orient="top") if len(names) > 1 else None)
     axes = {"x": alt.X("ante:Q", title="ante S (chips)"), "y": alt.Y("value:Q", title=y), "color": colour}

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
+from kuhncfr._support import arguments, tables
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.figures.rounding import significant
 from kuhncfr.figures.style import tooltips
@@ -34,7 +35,11 @@ def payoff_table(table: ArrayLike, rows: Sequence[str], columns: Sequence[str], 
     ValueError
         If the names do not fit the table.
     """
-    numbers = np.asarray(table)
+    arguments.text("description", description)
+    rows, columns = arguments.names("rows", rows), arguments.names("columns", columns)
+    numbers = arguments.array("table", table, ("rows", "columns"))
+    if (numbers != np.round(numbers)).any() or not numbers.any():
+        raise ValueError(f"table must hold whole numbers, and one that is not 0, got {arguments.shown(table)}")
     if numbers.shape != (len(rows), len(columns)):
         raise ValueError(f"table must have shape ({len(rows)}, {len(columns)}), one number per pair of names, got {numbers.shape}")
     cells = [
@@ -64,6 +69,8 @@ def value_by_cards(exact: Mapping[int, float], found: Mapping[int, float], *, de
     description : str
         For readers who cannot see the chart.
     """
+    arguments.text("description", description)
+    exact, found = arguments.numbers("exact", exact), arguments.numbers("found", found)
     parts = [
         pd.DataFrame({"cards": list(values), "value": significant(list(values.values()), digits=5), "by": name})
         for name, values in (("linear programme", exact), ("CFR", found))
@@ -94,14 +101,19 @@ def mixed_decisions(rows: Mapping[str, Mapping[str, float]], actions: Mapping[st
     description : str
         For readers who cannot see the chart.
     """
+    arguments.text("description", description)
+    called = {arguments.text("each of actions", key): arguments.text("each of actions", name) for key, name in _few(actions).items()}
+    shares = {name: arguments.numbers(f"rows[{name!r}]", row) for name, row in arguments.mapping("rows", rows).items()}
+    if not shares:
+        raise ValueError("rows must be one at least, got none")
     table = pd.DataFrame(
         [
-            {"decision": name, "action": called, "order": k, "probability": round(float(row.get(action, 0)), 2)}
-            for name, row in rows.items()
-            for k, (action, called) in enumerate(actions.items())
+            {"decision": name, "action": what, "order": k, "probability": round(float(row.get(action, 0)), 2)}
+            for name, row in shares.items()
+            for k, (action, what) in enumerate(called.items())
         ]
     )
-    colour = alt.Scale(domain=list(actions.values()), range=list(_MEEK_TO_BOLD[-len(actions) :]))
+    colour = alt.Scale(domain=list(called.values()), range=list(_MEEK_TO_BOLD[-len(called) :]))
     chart: alt.Chart = (
         alt.Chart(table, width="container", height=24 * len(rows), description=description)
         .mark_bar(stroke="white", strokeWidth=1)
@@ -128,6 +140,9 @@ def growth(table: pd.DataFrame, *, x: str, description: str) -> alt.Chart:
     description : str
         For readers who cannot see the chart.
     """
+    arguments.text("description", description)
+    arguments.text("x", x)
+    tables.table("table", table, every=True)
     data = table.rename_axis("size").reset_index().melt("size", var_name="what", value_name="count")
     names = list(table.columns)
     chart: alt.Chart = (
@@ -142,3 +157,10 @@ def growth(table: pd.DataFrame, *, x: str, description: str) -> alt.Chart:
         )
     )
     return chart
+
+
+def _few(actions: Mapping[str, str]) -> Mapping[str, str]:
+    """Refuse more actions than there are colours."""
+    if not 1 <= len(arguments.mapping("actions", actions)) <= len(_MEEK_TO_BOLD):
+        raise ValueError(f"actions must be from one to {len(_MEEK_TO_BOLD)}, got {arguments.shown(actions)}")
+    return actions

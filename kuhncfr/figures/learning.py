@@ -1,12 +1,14 @@
 """How learners move: the current strategy against the average, and regret against its bound."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import altair as alt
 import numpy as np
 import pandas as pd
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
+from kuhncfr._support import arguments
 from kuhncfr.figures.rounding import significant
 from kuhncfr.figures.style import tooltips
 
@@ -65,9 +67,15 @@ def current_and_average(
     >>> chart.data["value"].tolist()
     [1.0, 0.0, 1.0, 0.5]
     """
+    arguments.text("description", description)
+    arguments.text("x_title", x_title)
+    targets = arguments.array("targets", targets, ("targets",)).tolist()
+    current, average = arguments.mapping("current", current), arguments.mapping("average", average)
     if list(current) != list(average):
         raise ValueError(f"current and average must have the same names, got {list(current)} and {list(average)}")
-    table = pd.concat([_long(rounds, current, CURRENT), _long(rounds, average, AVERAGE)], ignore_index=True)
+    times = arguments.steps("rounds", rounds)
+    parts = [_long(times, "current", current, CURRENT), _long(times, "average", average, AVERAGE)]
+    table = pd.concat(parts, ignore_index=True)
     layers = [
         alt.Chart(table)
         .mark_line()
@@ -115,9 +123,11 @@ def triangle(current: ArrayLike, average: ArrayLike, corners: Sequence[str], *, 
     >>> chart.data.query("strategy == 'current strategy'")[["x", "y"]].to_numpy().tolist()
     [[0.0, 0.0], [0.5, 0.866025]]
     """
-    path = pd.concat([_path(current, CURRENT), _path(average, AVERAGE)], ignore_index=True)
-    edge = _path(np.eye(3)[[0, 1, 2, 0]], "edge")
-    names = _path(np.eye(3), "corner").assign(name=list(corners), shift=[16, -10, 16])
+    arguments.text("description", description)
+    corners = arguments.names("corners", corners, size=3)
+    path = pd.concat([_path("current", current, CURRENT), _path("average", average, AVERAGE)], ignore_index=True)
+    edge = _path("edge", np.eye(3)[[0, 1, 2, 0]], "edge")
+    names = _path("corner", np.eye(3), "corner").assign(name=corners, shift=[16, -10, 16])
     x = alt.X("x:Q", axis=None, scale=alt.Scale(domain=[-0.12, 1.12]))
     y = alt.Y("y:Q", axis=None, scale=alt.Scale(domain=[-0.12, 0.98]))
     colour = alt.Color("strategy:N", sort=[CURRENT, AVERAGE], legend=_ABOVE)
@@ -165,7 +175,9 @@ def shrinking(rounds: ArrayLike, series: Mapping[str, ArrayLike], *, description
     >>> chart.data["value"].tolist()
     [2.0, 0.2]
     """
-    table = _long(rounds, series)
+    arguments.text("description", description)
+    arguments.text("y_title", y_title)
+    table = _long(arguments.steps("rounds", rounds), "series", series)
     if (table[["round", "value"]] <= 0).to_numpy().any():
         raise ValueError("rounds and series must be positive to have a logarithm")
     chart: alt.Chart = (
@@ -182,21 +194,19 @@ def shrinking(rounds: ArrayLike, series: Mapping[str, ArrayLike], *, description
     return chart
 
 
-def _long(rounds: ArrayLike, series: Mapping[str, ArrayLike], strategy: str = "") -> pd.DataFrame:
+def _long(times: NDArray[Any], argument: str, series: Mapping[str, ArrayLike], strategy: str = "") -> pd.DataFrame:
     """Return one row per record and name."""
-    times = np.asarray(rounds)
-    parts = []
-    for name, values in series.items():
-        if np.shape(values) != times.shape:
-            raise ValueError(f"{name!r} must have one entry per record, {len(times)}, got shape {np.shape(values)}")
-        parts.append(pd.DataFrame({"round": times, "what": name, "strategy": strategy, "value": significant(values)}))
+    parts = [
+        pd.DataFrame({"round": times, "what": name, "strategy": strategy, "value": significant(values)})
+        for name, values in arguments.series(argument, series, len(times)).items()
+    ]
     return pd.concat(parts, ignore_index=True)
 
 
-def _path(strategies: ArrayLike, strategy: str) -> pd.DataFrame:
+def _path(argument: str, strategies: ArrayLike, strategy: str) -> pd.DataFrame:
     """Return where strategies lie in the triangle with side 1."""
-    points = np.asarray(strategies, dtype=float)
-    if points.ndim != 2 or points.shape[1] != 3:
-        raise ValueError(f"strategies must have shape (rounds, 3), got {points.shape}")
+    points = arguments.array(argument, strategies, ("rounds", 3))
+    if not len(points):
+        raise ValueError(f"{argument} must have a round at least, got none")
     x, y = points[:, 2] + points[:, 1] / 2, points[:, 1] * _SQUARE_ROOT_OF_3 / 2
     return pd.DataFrame({"round": np.arange(1, len(points) + 1), "strategy": strategy, "x": significant(x), "y": significant(y)})

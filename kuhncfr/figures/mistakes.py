@@ -6,6 +6,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from kuhncfr._support import arguments
 from kuhncfr.figures.style import tooltips
 
 _SEES, _BLIND = "sees it", "is blind"
@@ -38,9 +39,14 @@ def blind_spots(seen: Mapping[tuple[str, str, str], bool], letters: Mapping[str,
     >>> blind_spots(seen, {"value": "V"}, description="The coin sees it.").description
     'The coin sees it.'
     """
+    arguments.text("description", description)
+    letters = {test: arguments.text("each of letters", letter) for test, letter in arguments.mapping("letters", letters).items()}
+    for place in arguments.instance("seen", seen, Mapping, what="a mapping, such as a dict"):
+        if not isinstance(place, tuple) or len(place) != 3:
+            raise TypeError(f"seen must map triples of a mistake, a game and a test, got {arguments.shown(place)}")
     mistakes, games, tests = (_distinct(names) for names in zip(*seen, strict=True)) if seen else ((), (), ())
     if not seen or not set(tests) <= set(letters):
-        raise ValueError(f"every test must have a letter, and there must be one, got tests {tests} and letters for {tuple(letters)}")
+        raise ValueError(f"every test seen must have a letter, and there must be one, got tests {tests} and letters for {tuple(letters)}")
     cells = [
         {"mistake": mistake, "game": game, "test": test, "letter": letters[test], "outcome": _SEES if sees else _BLIND}
         for (mistake, game, test), sees in seen.items()

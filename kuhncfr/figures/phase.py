@@ -9,12 +9,15 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
+from kuhncfr._support import arguments
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.dynamics.flows import running_average
 from kuhncfr.dynamics.reduced_game import Array, ReducedGame
 
 _LEARNING, _ANOTHER, _AVERAGE = PALETTE[0], PALETTE[2], PALETTE[1]
 _GREY = "0.55"
+
+MOST = 1_000  # points of each path in a table
 
 
 def phase_portrait(
@@ -34,6 +37,9 @@ def phase_portrait(
     -------
     Figure
     """
+    arguments.instance("game", game, ReducedGame, what="a ReducedGame")
+    circles, ovals, orbits = _paths("circles", circles), _paths("ovals", ovals), _paths("orbits", orbits)
+    cycle, alternating = _path("cycle", cycle), _path("alternating", alternating)
     apart = ConstrainedLayoutEngine(h_pad=0.12)
     figure, axes = plt.subplots(2, 2, figsize=(6.6, 7.2), sharex=True, sharey=True, layout=apart)
     titles = ("(a) gradient flow", "(b) replicator dynamics", "(c) regret matching", "(d) CFR, whole steps")
@@ -66,6 +72,8 @@ def portrait_table(portrait: Figure, points: int = 6) -> pd.DataFrame:
     DataFrame
         Columns ``panel``, ``path``, ``step`` (counted from 0), ``P(Q bets)`` and ``P(K calls)``.
     """
+    arguments.instance("portrait", portrait, Figure, what="a Figure")
+    points = arguments.count("points", points, minimum=1, maximum=MOST)
     rows = []
     for ax in portrait.axes:
         for line in (line for line in ax.get_lines() if not str(line.get_label()).startswith("_")):
@@ -86,11 +94,27 @@ def laps_apart(game: ReducedGame, path: Array) -> list[Array]:
     >>> [len(lap) for lap in laps_apart(game, path)]
     [41, 41]
     """
+    path = arguments.array("path", path, ("n", 2))
+    arguments.instance("game", game, ReducedGame, what="a ReducedGame")
     away = path - game.equilibrium
     turned = np.unwrap(np.arctan2(away[:, 1], away[:, 0])) / (2 * np.pi)
     begins = [int(10**k) for k in range(2, 20) if 10**k < len(path)]
     ends = [np.flatnonzero(turned[begin:] >= turned[begin] + 1 - 1e-9) for begin in begins]
     return [path[begin : begin + end[0] + 1] for begin, end in zip(begins, ends, strict=True) if len(end)]
+
+
+def _path(name: str, path: Array) -> Array:
+    found = arguments.array(name, path, ("n", 2))
+    if not len(found):
+        raise ValueError(f"{name} must have a point at least, got none")
+    return found
+
+
+def _paths(name: str, paths: Sequence[Array]) -> list[Array]:
+    found = [_path(f"each of {name}", path) for path in arguments.sequence(name, paths, what="paths")]
+    if not found:
+        raise ValueError(f"{name} must be one path at least, got none")
+    return found
 
 
 def _square(ax: Axes, title: str, game: ReducedGame) -> None:

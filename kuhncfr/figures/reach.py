@@ -6,6 +6,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from kuhncfr._support import arguments
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.figures.rounding import rounded
 from kuhncfr.figures.style import tooltips
@@ -73,11 +74,9 @@ def reach_tree(player: int = 2, bet: Fraction | float = 0.5, call: Fraction | fl
     >>> [slider["name"] for slider in reach_tree().to_dict()["params"]]
     ['i', 'bet', 'call']
     """
-    if player not in (1, 2):
-        raise ValueError(f"player must be 1 or 2, got {player!r}")
+    player = arguments.choice("player", player, (1, 2))
     for name, share in (("bet", bet), ("call", call)):
-        if not 0 <= share <= 1:
-            raise ValueError(f"{name} must lie between 0 and 1, got {share!r}")
+        arguments.within(name, share, 0, 1)
     table = reach_table()
     branches = alt.Chart().transform_calculate(**_COMPUTED)
     layers: list[Any] = [*_branches(branches), *_nodes(), _ends(branches)]

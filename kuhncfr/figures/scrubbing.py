@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
+from kuhncfr._support import arguments
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.figures.learning import AVERAGE, CURRENT
 from kuhncfr.figures.rounding import rounded
@@ -74,14 +75,17 @@ def scrubber(
     >>> chart.to_dict()["params"][0]["bind"]["max"]
     20
     """
-    steps = np.asarray(iterations)
-    numbers = [np.asarray(series, dtype=float) for series in (current, average, exploitability)]
+    arguments.text("description", description)
+    equilibrium = arguments.array("equilibrium", equilibrium, (2,)).tolist()
+    steps = arguments.steps("iterations", iterations)
+    given = {"current": current, "average": average, "exploitability": exploitability}
+    numbers = [arguments.array(name, series, ("records", 2)) for name, series in given.items()]
     if any(series.shape != (len(steps), 2) for series in numbers):
         shapes = ", ".join(str(series.shape) for series in numbers)
         raise ValueError(f"current, average and exploitability must have shape ({len(steps)}, 2), got {shapes}")
     if len(steps) < 2 or len(set(np.diff(steps).tolist())) != 1 or steps[1] <= steps[0]:
         raise ValueError("iterations must be at least two, rising, and equally far apart")
-    begin = int(steps[-1]) if start is None else start
+    begin = int(steps[-1]) if start is None else arguments.count("start", start)
     if begin not in steps:
         raise ValueError(f"start must be one of the iterations, from {steps[0]} to {steps[-1]}, got {start!r}")
     table = rounded(pd.DataFrame(np.column_stack(numbers).round(_DIGITS), columns=list(_COLUMNS)[1:]))

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
+from kuhncfr._support import arguments
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.dynamics.reduced_game import ReducedGame
 from kuhncfr.figures.rounding import rounded
@@ -42,11 +43,15 @@ def square_with_timeline(
     altair.VConcatChart
         The square, and below it the strip, equally wide.
     """
-    exact = np.asarray(points, dtype=float)
+    arguments.text("description", description)
+    equilibrium = arguments.array("equilibrium", equilibrium, (2,)).tolist()
+    first, last = arguments.array("selected", selected, (2,)).tolist()
+    steps = arguments.steps("iterations", iterations)
+    exact = arguments.array("points", points, (len(steps), 2))
     moved = exact + np.random.default_rng(0).uniform(-0.02, 0.02, exact.shape)
-    columns = {"iteration": np.asarray(iterations), "Q bets": exact[:, 0], "K calls": exact[:, 1], "x": moved[:, 0], "y": moved[:, 1]}
+    columns = {"iteration": steps, "Q bets": exact[:, 0], "K calls": exact[:, 1], "x": moved[:, 0], "y": moved[:, 1]}
     data = pd.DataFrame(columns).round(3)
-    brush = alt.selection_interval(encodings=["x"], value={"x": list(selected)})
+    brush = alt.selection_interval(encodings=["x"], value={"x": [first, last]})
     chosen = alt.Chart(data).transform_filter(brush)
     axes = {"x": axis("x", "P(Q bets)", (-0.04, 1.04)), "y": axis("y", "P(K calls)", (-0.04, 1.04))}
     tooltip = tooltips({"iteration:Q": "iteration t"} | _PROBABILITIES)
@@ -93,9 +98,12 @@ def spiral(
     altair.LayerChart
         A square.
     """
-    path = np.asarray(points, dtype=float)
-    data = pd.DataFrame({"iteration": np.asarray(iterations), "x": path[:, 0], "y": path[:, 1]}).round(4)
-    stops = data[data["iteration"].isin(list(marked))].assign(label=lambda table: table["iteration"].map("{:,}".format))
+    arguments.text("description", description)
+    steps, equilibrium = arguments.steps("iterations", iterations), arguments.array("equilibrium", equilibrium, (2,)).tolist()
+    marked = arguments.array("marked", marked, ("marks",)).tolist()
+    path = arguments.array("points", points, (len(steps), 2))
+    data = pd.DataFrame({"iteration": steps, "x": path[:, 0], "y": path[:, 1]}).round(4)
+    stops = data[data["iteration"].isin(marked)].assign(label=lambda table: table["iteration"].map("{:,}".format))
     reach = float(np.abs(path - np.asarray(equilibrium)).max()) * 1.15
     ranges = [(round(middle - reach, 3), round(middle + reach, 3)) for middle in equilibrium]
     axes = {"x": axis("x", "P(Q bets)", ranges[0]), "y": axis("y", "P(K calls)", ranges[1])}
@@ -137,6 +145,8 @@ def four_rooms(game: ReducedGame, *, description: str) -> alt.LayerChart:
     >>> four_rooms(ReducedGame(ante=1), description="Four arrows.").layer[2].data["wishes"].tolist()
     ['bluff more, call less', 'bluff more, call more', 'bluff less, call less', 'bluff less, call more']
     """
+    arguments.text("description", description)
+    arguments.instance("game", game, ReducedGame, what="a ReducedGame")
     middles = np.stack([game.equilibrium / 2, (1 + game.equilibrium) / 2])
     rows = []
     for x, y in ((x, y) for y in middles[:, 1] for x in middles[:, 0]):
@@ -162,19 +172,23 @@ def four_rooms(game: ReducedGame, *, description: str) -> alt.LayerChart:
 
 def axis(channel: str, title: str, domain: tuple[float, float]) -> Any:
     """One axis of a square, ``"y"``, or of another field, ``"y:K"``; the title of the vertical one stands above it and costs no width."""
-    channel, _, field = channel.partition(":")
+    arguments.text("title", title)
+    low, high = arguments.array("domain", domain, (2,)).tolist()
+    channel, _, field = arguments.text("channel", channel).partition(":")
+    arguments.choice("channel", channel, ("x", "y"))
     above: dict[str, Any] = (
         {"titleAngle": 0, "titleAlign": "left", "titleAnchor": "end", "titleX": 0, "titleY": -8} if channel == "y" else {}
     )
     encoding = {"x": alt.X, "y": alt.Y}[channel]
     return encoding(
-        f"{field or channel}:Q", title=title, scale=alt.Scale(domain=list(domain), nice=False), axis=alt.Axis(tickCount=5, **above)
+        f"{field or channel}:Q", title=title, scale=alt.Scale(domain=[low, high], nice=False), axis=alt.Axis(tickCount=5, **above)
     )
 
 
 def cross(equilibrium: Sequence[float]) -> alt.Chart:
     """A cross at the equilibrium."""
-    place = rounded(pd.DataFrame({"x": [float(equilibrium[0])], "y": [float(equilibrium[1])]}))
+    x, y = arguments.array("equilibrium", equilibrium, (2,)).tolist()
+    place = rounded(pd.DataFrame({"x": [x], "y": [y]}))
     tooltip = tooltips({"x:Q": "equilibrium P(Q bets)", "y:Q": "equilibrium P(K calls)"})
     chart: alt.Chart = (
         alt.Chart(place)

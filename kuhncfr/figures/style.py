@@ -11,6 +11,7 @@ import matplotlib as mpl
 from altair.utils.mimebundle import spec_to_mimebundle
 from cycler import cycler
 
+from kuhncfr._support import arguments
 from kuhncfr._support.palette import PALETTE
 
 _FONT_SIZE = 13
@@ -53,6 +54,7 @@ def tooltips(titles: Mapping[str, str]) -> list[alt.Tooltip]:
     >>> [tooltip.to_dict()["title"] for tooltip in tooltips({"T:Q": "iteration T", "value:Q": "value (chips a game)"})]
     ['iteration T', 'value (chips a game)']
     """
+    titles = {field: arguments.text("each of titles", title) for field, title in arguments.mapping("titles", titles).items()}
     return [alt.Tooltip(field, title=title) for field, title in titles.items()]
 
 
@@ -79,6 +81,7 @@ def lab_chart(spec: dict[str, Any]) -> dict[str, Any]:
     >>> lab_chart({"width": "container", "description": "A line."})["text/plain"]
     '<chart: A line.>'
     """
+    arguments.mapping("spec", spec)
     size = {"width": _LAB_WIDTH} if spec.get("width") == "container" else {}
     usermeta = {"embedOptions": {"renderer": "svg", "actions": _ACTIONS}}
     drawn = {**spec, **size, "$schema": "https://vega.github.io/schema/vega-lite/v5.json", "usermeta": usermeta}

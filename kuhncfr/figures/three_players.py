@@ -8,6 +8,7 @@ import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.figure import Figure
 
+from kuhncfr._support import arguments, tables
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.figures.rounding import rounded
 from kuhncfr.figures.style import tooltips
@@ -35,6 +36,7 @@ def betting_lines(game: KuhnPoker) -> dict[str, str]:
     >>> lines["ppp"], lines["pbp" + "b"], lines["bpp"]
     ('1, 2, 3: pot 3', '1, 2: pot 5', '1: pot 4')
     """
+    arguments.instance("game", game, KuhnPoker, what="KuhnPoker")
     found = {}
     for betting in _bettings(game):
         history = game.ranking[: game.players] + betting
@@ -103,6 +105,8 @@ def family_landing(table: pd.DataFrame, *, description: str) -> alt.LayerChart:
     description : str
         For readers who cannot see the chart.
     """
+    arguments.text("description", description)
+    tables.table("table", table, numbers=("b11", "b21", "c11"), columns=("run",))
     upper = pd.DataFrame({"b11": [0, 0.25], "low": [0, 0.25], "high": [0.25, 0.25]})
     lower = pd.DataFrame({"b11": [0, 1 / 6, 0.25], "low": [0.0, 0.0, 0.0], "high": [0, 1 / 6, 0]})
     axis: dict[str, Any] = {"scale": alt.Scale(domain=[0, 0.26]), "axis": alt.Axis(values=[0, 0.05, 0.1, 0.15, 0.2, 0.25])}
@@ -143,6 +147,9 @@ def value_lines(table: pd.DataFrame, *, x: str, description: str) -> alt.Chart:
     description : str
         For readers who cannot see the chart.
     """
+    arguments.text("description", description)
+    arguments.text("x", x)
+    tables.table("table", table, every=True)
     names = [str(name) for name in table.columns]
     data = table.rename_axis("x").reset_index().melt("x", var_name="player", value_name="value")
     legend = alt.Legend(title=None, orient="top")
@@ -170,9 +177,13 @@ def outcomes(rows: Mapping[str, Sequence[float]], *, description: str) -> alt.La
     description : str
         For readers who cannot see the chart.
     """
-    names = list(rows)
+    arguments.text("description", description)
+    chips = {name: arguments.array(f"rows[{name!r}]", row, ("players",)).tolist() for name, row in arguments.mapping("rows", rows).items()}
+    if not chips:
+        raise ValueError("rows must be one at least, got none")
+    names = list(chips)
     data = pd.DataFrame(
-        [{"player": f"player {k + 1}", "what": name, "chips": float(v)} for name, values in rows.items() for k, v in enumerate(values)]
+        [{"player": f"player {k + 1}", "what": name, "chips": v} for name, values in chips.items() for k, v in enumerate(values)]
     )
     legend = alt.Legend(title=None, orient="top", columns=1, labelLimit=320)
     y = alt.Y("player:N", title=None, axis=alt.Axis(grid=True))
@@ -199,6 +210,8 @@ def scores(table: pd.DataFrame, *, description: str) -> alt.LayerChart:
     description : str
         For readers who cannot see the chart.
     """
+    arguments.text("description", description)
+    tables.table("table", table, numbers=("player", "plays", "z"), columns=("infoset",))
     data = rounded(table[["infoset", "player", "plays", "z"]].astype({"plays": float}), _DIGITS)
     data["player"] = [f"player {player + 1}" for player in data["player"]]
     names = sorted(set(data["player"]))

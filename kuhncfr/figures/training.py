@@ -6,6 +6,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from kuhncfr._support import arguments
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.cfr.trajectory import Trajectory
 from kuhncfr.figures.rounding import rounded
@@ -58,6 +59,7 @@ def training_table(
     6        100    0.363
     7       1000    0.335
     """
+    logarithmic = arguments.flag("logarithmic", logarithmic)
     _check(trajectory, infosets)
     trajectory = trajectory.thinned(points, logarithmic=logarithmic)
     columns = {"regret": trajectory.cumulative_regret, "current": trajectory.current_strategy, "average": trajectory.average_strategy}
@@ -126,6 +128,10 @@ def regret_and_strategy(
     >>> len(chart.data)    # records times actions
     20
     """
+    arguments.text("description", description)
+    zoom = None if zoom is None else _zoom(zoom)
+    if actions is not None:
+        actions = {key: arguments.text("each of actions", name) for key, name in arguments.mapping("actions", actions).items()}
     table = rounded(training_table(trajectory, infosets, points=points, logarithmic=logarithmic))
     found = list(dict.fromkeys(table["action"]))
     names = {action: action for action in found} if actions is None else {a: actions[a] for a in actions if a in found}
@@ -133,9 +139,8 @@ def regret_and_strategy(
         raise ValueError(f"actions must name {', '.join(map(repr, found))}, got {dict(actions or {})!r}")
     if len(names) > len(PALETTE):
         raise ValueError(f"at most {len(PALETTE)} actions can be told apart, got {len(names)}: {', '.join(names)}")
-    if zoom is not None and not zoom[0] < zoom[1]:
-        raise ValueError(f"zoom must be a lower and a higher regret, got {zoom!r}")
-    titles = infosets if isinstance(infosets, Mapping) else {key: key for key in infosets}
+    titles = {key: infosets[key] if isinstance(infosets, Mapping) else key for key in arguments.names("infosets", infosets)}
+    arguments.names("infosets", titles.values())
     legend = alt.Legend(title=None, orient="top", columns=2, symbolType="stroke", symbolSize=300, symbolStrokeWidth=3)
     colour = alt.Color("action:N", scale=alt.Scale(domain=list(names.values()), range=list(PALETTE[: len(names)])), legend=legend)
     above, below = (_iterations(table, logarithmic, numbered=numbered) for numbered in (False, True))
@@ -187,11 +192,19 @@ def _only(key: str) -> Any:
 
 
 def _check(trajectory: Trajectory, infosets: Sequence[str] | Mapping[str, str]) -> None:
-    known = trajectory.cumulative_regret
+    known = arguments.instance("trajectory", trajectory, Trajectory, what="a Trajectory").cumulative_regret
     if not len(trajectory.iterations):
         raise ValueError("the trajectory has no records")
-    if isinstance(infosets, str) or not infosets:
-        raise ValueError(f"infosets must name at least one information set, in a list or a mapping, got {infosets!r}")
-    for key in infosets:
+    names = [] if isinstance(infosets, str) else arguments.names("infosets", infosets)
+    if not names:
+        raise ValueError(f"infosets must name at least one information set, in a list or a mapping, got {arguments.shown(infosets)}")
+    for key in names:
         if key not in known:
             raise ValueError(f"the trajectory has no information set {key!r}; it has {', '.join(map(repr, list(known)[:50]))}")
+
+
+def _zoom(zoom: tuple[float, float]) -> tuple[float, float]:
+    low, high = arguments.array("zoom", zoom, (2,)).tolist()
+    if not low < high:
+        raise ValueError(f"zoom must be a lower and a higher regret, got {zoom!r}")
+    return low, high

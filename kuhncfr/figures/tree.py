@@ -14,6 +14,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
+from kuhncfr._support import arguments
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.games.game import Game, histories, information_sets, successors
 
@@ -124,7 +125,8 @@ def tree_layout(game: Game, only: str | Sequence[str] = "") -> TreeLayout:
     >>> layout.nodes["AKb"].x, layout.nodes["AKb"].y
     (3, 1.5)
     """
-    shown = _shown(game, (only,) if isinstance(only, str) else tuple(only))
+    wanted = (only,) if isinstance(only, str) else tuple(arguments.names("only", only))
+    shown = _shown(arguments.game("game", game), wanted)
     rows = {history: float(row) for row, history in enumerate(h for h in shown if game.is_terminal(h))}
     if len(rows) > MAX_TERMINALS:
         raise ValueError(f"only must leave at most {MAX_TERMINALS} terminal histories to show, got {len(rows)}")
@@ -163,6 +165,7 @@ def draw_tree(layout: TreeLayout) -> Figure:
     ['+1, −1', '−1, +1', '−1, +1', '+1, −1']
     >>> plt.close(figure)
     """
+    arguments.instance("layout", layout, TreeLayout, what="a TreeLayout")
     left, right = 0.2, 0.15 + 0.1 * max(len(_written(node)) for node in layout.terminals)  # inches
     last = max(node.x for node in layout.nodes.values())
     column = max((_WIDTH - left - right) / max(last, 1), _MIN_COLUMN)
@@ -184,7 +187,7 @@ def draw_tree(layout: TreeLayout) -> Figure:
 def _shown(game: Game, only: tuple[str, ...]) -> list[str]:
     everything = list(histories(game))
     if not only or not set(only) <= set(everything):
-        raise ValueError(f"only must hold histories of the game, at least one, got {only!r}")
+        raise ValueError(f"only must hold histories of the game, at least one, got {arguments.shown(only)}")
     return [h for h in everything if any(h.startswith(wanted) or wanted.startswith(h) for wanted in only)]
 
 

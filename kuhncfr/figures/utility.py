@@ -7,12 +7,15 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from kuhncfr._support import arguments, tables
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.dynamics.reduced_game import ReducedGame
 from kuhncfr.figures.rounding import rounded
 from kuhncfr.figures.square import axis
 from kuhncfr.figures.style import tooltips
 from kuhncfr.figures.utility_map import FIRST, SECOND
+
+MOST = 100  # arrows along a side: more are not told apart
 
 _TENT = (
     "Two bent lines over a probability from 0 to 1. The least that player 1 can win, dashed, rises to a peak and falls again; the most "
@@ -47,6 +50,8 @@ def gradient_field(ante: Fraction | float = 1, points: int = 13, *, description:
     >>> len(chart.layer[2].data)
     81
     """
+    arguments.text("description", description)
+    points = arguments.count("points", points, minimum=2, maximum=MOST)
     game = ReducedGame(ante)  # type: ignore[arg-type]  # takes any real number and makes it exact
     places = np.stack(np.meshgrid(np.linspace(0, 1, points), np.linspace(0, 1, points)), axis=-1).reshape(-1, 2)
     pulls = game.gradient(places)
@@ -96,6 +101,7 @@ def guarantees(sure: pd.DataFrame) -> alt.Chart:
     >>> sorted(set(chart.data["line"]))
     ['the least player 1 can win', 'the most player 2 can lose']
     """
+    tables.table("sure", sure, numbers=("probability", "least", "most"))
     names = {"most": "the most player 2 can lose", "least": "the least player 1 can win"}
     long = sure.rename(columns=names).melt("probability", list(names.values()), var_name="line", value_name="chips").round(6)
     legend = alt.Legend(orient="top", title=None, columns=1, labelLimit=0, symbolSize=400)
@@ -134,6 +140,8 @@ def regimes(solved: pd.DataFrame, *, description: str) -> alt.VConcatChart:
     >>> [view.height for view in regimes(solved, description="Two panels.").vconcat]
     [240, 150]
     """
+    arguments.text("description", description)
+    tables.table("solved", solved, numbers=("ante", "p1", "p2", "value"))
     names = {"p1": "p1: player 1 bluffs", "p2": "p2: player 2 calls", "value": "value to player 1"}
     k = 1 + 2 * (low := np.linspace(solved["ante"].min(), 0.5, 10))
     blind = pd.DataFrame({"ante": low, "p1": 1 / k, "p2": (2 * low - 1) / k, "value": (2 * low - 1) / (6 * k)})

@@ -5,6 +5,7 @@ from typing import Any
 
 import altair as alt
 
+from kuhncfr._support import arguments
 from kuhncfr._support.palette import PALETTE
 
 FIRST, SECOND = PALETTE[:2]  # blue: good for player 1; vermilion: good for player 2
@@ -85,11 +86,10 @@ def utility_heatmap(ante: Fraction | float = 1, p1: Fraction | float = 0.6, p2: 
     >>> utility_heatmap().to_dict()["layer"][0]["data"]["sequence"]["stop"]  # squares of the map, 21 by 21
     441
     """
-    if not _LEAST <= ante <= _MOST:
+    if not _LEAST <= arguments.rational("ante", ante) <= _MOST:
         raise ValueError(f"ante must be on the slider, from {_LEAST} to {_MOST}, got {ante!r}")
     for name, share in (("p1", p1), ("p2", p2)):
-        if not 0 <= share <= 1:
-            raise ValueError(f"{name} must lie between 0 and 1, got {share!r}")
+        arguments.within(name, share, 0, 1)
     squares = alt.Chart(alt.sequence(0, (_STEPS + 1) ** 2, as_="cell"))
     squares = squares.transform_calculate(**_CELL, U1=_UTILITY.format(p1="datum.p1", p2="datum.p2"))
     squares = squares.transform_calculate(**_SQUARE).mark_rect(aria=False).encode(**_square_channels())

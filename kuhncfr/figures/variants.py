@@ -7,6 +7,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from kuhncfr._support import arguments, tables
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.figures.rounding import rounded
 from kuhncfr.figures.style import tooltips
@@ -28,6 +29,10 @@ def running_sums(table: pd.DataFrame, *, x: str, y: str, description: str) -> al
     description : str
         For readers who cannot see the chart.
     """
+    arguments.text("description", description)
+    arguments.text("x", x)
+    arguments.text("y", y)
+    tables.table("table", table, every=True)
     data = rounded(table.rename_axis("round").reset_index().melt("round", var_name="series", value_name="sum"), _DIGITS)
     names = list(table.columns)
     lines = alt.Chart(data).mark_line(strokeWidth=2)
@@ -59,6 +64,11 @@ def race(table: pd.DataFrame, *, description: str, y: str = "exploitability (chi
     root : float, optional
         Draw the dotted line :math:`\text{root} / \sqrt T`.
     """
+    arguments.text("description", description)
+    arguments.text("y", y)
+    tables.table("table", table, every=True)
+    tables.series("the index of table", table.index.to_series())
+    root = None if root is None else float(arguments.positive("root", root))
     data = rounded(table.rename_axis("iterations").reset_index().melt("iterations", var_name="algorithm", value_name="distance"), _DIGITS)
     data = data[data["distance"] > 0]
     names = [str(name) for name in table.columns]
@@ -95,6 +105,9 @@ def race_bands(table: pd.DataFrame, *, x: str, description: str) -> alt.LayerCha
     description : str
         For readers who cannot see the chart.
     """
+    arguments.text("description", description)
+    arguments.text("x", x)
+    tables.table("table", table, numbers=("iteration", "lowest", "median", "highest"), columns=("series",))
     data = rounded(table, _DIGITS)
     colours = _colour_and_dash("series", list(dict.fromkeys(data["series"])))
     axis = alt.X("iteration:Q", title=x, scale=_logarithmic(), axis=_powers(data["iteration"], "~s"))

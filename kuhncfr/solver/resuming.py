@@ -78,7 +78,8 @@ def resume(
     >>> again.average_strategy == solve(KuhnPoker(), 2_000, sampling="external", seed=1).average_strategy
     True
     """
-    saving = Saving(save_to, save_every)
+    saving, progress = Saving(save_to, save_every), arguments.flag("progress", progress)
+    path = arguments.path("path", path)
     tree = compile_game(game)
     before, about, arrays = state.read(path, tree)
     with blaming(path):

@@ -43,6 +43,7 @@ class Saving:
         if path is None and every is not None:
             raise ValueError("save_every tells how often save_to is written: give save_to as well, got None")
         if path is not None:
+            path = arguments.path("save_to", path)
             check_writable(path)
         self._path = path
         self._saved_at = -1

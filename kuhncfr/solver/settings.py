@@ -83,7 +83,7 @@ def exploration_of(sampling: str | None, exploration: float | None) -> float:
     """Return how often the learner of outcome sampling plays at random; only there may it be said."""
     if exploration is None:
         return EXPLORATION
-    if sampling != "outcome":
+    if arguments.choice("sampling", sampling, SAMPLING) != "outcome":
         told = f"exploration={arguments.shown(exploration)} with sampling={arguments.shown(sampling)}"
         raise ValueError(f"exploration belongs to sampling='outcome', got {told}")
     share = float(arguments.positive("exploration", exploration))

@@ -1,5 +1,7 @@
 """Wrong arguments of the core: games, strategies, what they are worth, equilibria, CFR and the solver."""
 
+from datetime import timedelta
+
 import numpy as np
 import odd_values as odd
 import pytest
@@ -31,6 +33,14 @@ SOLVE = {
     "record_every": odd.natural.or_none(),
     "callback": odd.function.or_none(),
     "progress": odd.flag.but(False, zero=0),
+    "save_to": odd.path.but("state.npz").or_none(),
+    "save_every": odd.natural.but(None, negative=-timedelta(1)).or_none(),
+}
+RESUME = {
+    "path": odd.path.but("run.npz"),
+    "game": odd.game,
+    "iterations": odd.natural.but(3, fewer=1).or_none(),
+    **{name: SOLVE[name] for name in ("target", "callback", "progress", "save_to", "save_every")},
 }
 
 TWO = kind((2, 4), one=(2,), nan=(2, np.nan), text=("2", "4"))
@@ -100,6 +110,7 @@ CALLS = {
     "cfr.checkpoint.write": Call(checkpoint.write, path=odd.path, game=odd.game, state=kind(SAVED)),
     "solver.compile_game": Call(kc.compile_game, game=either),
     "solver.solve": Call(kc.solve, **SOLVE),
+    "solver.resume": Call(kc.resume, **RESUME),
 }
 
 
@@ -113,6 +124,7 @@ def compiled():
 def test_wrong_arguments_are_refused_by_name(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     CFR.save("run.json")
+    kc.solve(odd.TREE, 2, save_to="run.npz")
     odd.PROFILE.save("profile.json")
     with odd.a_little_memory():
         failures = CALLS[name].failures()

@@ -135,7 +135,9 @@ def test_what_does_not_fit_is_refused(arguments, error, message):
 
 @pytest.mark.parametrize("sampling", [None, "chance"])
 def test_more_than_the_machine_holds_is_refused_with_its_size(sampling):
-    with pytest.raises(ValueError, match=r"^20 runs with 10,000,000,000 records each would take [\d,.]+ GB, and this computer has [\d,.]+ GB of memory: "):
+    with pytest.raises(
+        ValueError, match=r"^20 runs with 10,000,000,000 records each would take [\d,.]+ GB, and this computer has [\d,.]+ GB of memory: "
+    ):
         kc.solve_many([KUHN] * 20, 10**10, sampling=sampling, record_every=1)
 
 

@@ -73,6 +73,7 @@ class Kind:
     may: frozenset[str] = frozenset()
     wrong: Mapping[str, Any] = field(default_factory=dict)
     called: str = ""  # what else the message may call it, as a regular expression
+    fine: frozenset[str] = frozenset()  # what need not be tried, for it works and takes long
     raises: tuple[type[Exception], ...] = ()  # what else a value that may be can lead to
 
     def but(self, right: Any, **wrong: Any) -> "Kind":
@@ -126,7 +127,7 @@ rows = profile.also("no dict").without("missing", "action", "unknown")
 count = kind(2, "zero", "one", whole=2.0, numpy=np.float64(2))  # what is huge is refused, or stopped
 natural = kind(2, "one", whole=2.0)
 positive = kind(Fraction(1, 2), "huge", "one", "half", nan=np.float64("nan"), array=np.array([1.0]))
-number = kind(0.25, "zero", "one", "negative", "half", "tiny")
+number = kind(0.25, "huge", "zero", "one", "negative", "half", "tiny")
 probability = kind(0.25, "zero", "one", "half", over=1.01, under=-0.01)
 flag = kind(True, "True", zero=np.int64(0))
 text = kind("words", "text", "no text", "null character", "long text")
@@ -158,6 +159,7 @@ class Call:
             (name, odd, value, odd in kind.may)
             for name, kind in self.kinds.items()
             for odd, value in {**ODD, **{f"({key})": wrong for key, wrong in kind.wrong.items()}}.items()
+            if odd not in kind.fine
         ]
 
     def failures(self) -> str:

@@ -1,0 +1,108 @@
+"""Spoilt files of every kind: each reader reads them, or raises what it is documented to raise. It stays as it was."""
+
+import random
+import warnings
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import mutated
+import odd_values as odd
+import pytest
+
+import kuhncfr as kc
+from kuhncfr import tracking
+from kuhncfr._support import files
+from kuhncfr.cli import saved
+from kuhncfr.cli.errors import BadInput
+
+QUICK, LONG = 300, 100_000  # files of each kind
+
+GAME = odd.GAME
+
+
+@dataclass(frozen=True)
+class Reader:
+    """How a kind of file is written and read, what it may raise, and how it is spoilt."""
+
+    write: Any
+    read: Any
+    raises: tuple[type[Exception], ...] = (ValueError,)
+    ways: list[mutated.Change] = field(default_factory=lambda: mutated.changes(mutated.twisted_json, None))
+
+
+def shown(profile):
+    return str(profile), repr(profile), profile._repr_html_()
+
+
+READERS = {
+    "profile": Reader(odd.PROFILE.save, lambda path: shown(kc.StrategyProfile.load(path))),
+    "strategy of the command line": Reader(
+        lambda path: saved.Solution(GAME, odd.PROFILE, {"algorithm": "cfr", "iterations": 10, "seed": 1}).save(path),
+        lambda path: saved.load(path).describe(),
+        raises=(BadInput,),
+    ),
+    "CFR": Reader(
+        lambda path: run().save(path),
+        lambda path: shown(kc.CFR.load(path, GAME).average_strategy),
+        ways=mutated.changes(mutated.twisted_json, mutated.sealed_json),
+    ),
+    "solve": Reader(
+        lambda path: kc.solve(odd.TREE, 4, sampling="external", seed=1, record_every=2, target=1e-9, save_to=path),
+        lambda path: shown(kc.resume(path, odd.TREE).average_strategy),
+        ways=mutated.changes(mutated.twisted_archive, mutated.sealed_archive),
+    ),
+    "tracked run": Reader(mutated.tracked, lambda path: tracking.read(path).table(), ways=mutated.changes(mutated.twisted_table, None)),
+}
+
+
+def run():
+    cfr = kc.CFR(GAME, sampling="chance", seed=1)
+    cfr.run(5)
+    return cfr
+
+
+def failures(reader: Reader, number: int) -> list[str]:
+    """Spoil a file so often, and tell what went wrong."""
+    whole, path = Path("whole"), Path("spoilt")
+    reader.write(whole)
+    reader.read(whole)
+    data, found = whole.read_bytes(), []
+    read = 0
+    for seed in range(number):
+        rng = random.Random(seed)
+        content = rng.choice(reader.ways)(data, rng)
+        path.unlink(missing_ok=True)  # a file that is cut off first and then written again is waited for
+        path.write_bytes(content)
+        try:
+            with odd.a_little_time():
+                reader.read(path)
+            read += 1
+        except reader.raises as error:
+            if str(path) not in str(error):
+                found.append(f"{seed}: the message does not name the file: {error}"[:300])
+        except odd.TooLong:
+            found.append(f"{seed}: takes longer than {odd.SECONDS} seconds")
+        except Exception as error:
+            found.append(f"{seed}: {type(error).__name__}: {error}"[:300])
+        if reader.read is not READERS["tracked run"].read and path.read_bytes() != content:
+            found.append(f"{seed}: the file has changed")
+    print(f"{number:,} files, {read:,} of them read, {len(found)} failures")
+    return found
+
+
+@pytest.fixture(autouse=True)
+def quick_disk(tmp_path, monkeypatch):
+    """Nothing here is worth waiting for until it is on the disk."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(files, "_to_disk", lambda path: None)
+
+
+@pytest.mark.parametrize("kind", READERS)
+@pytest.mark.parametrize("number", [QUICK, pytest.param(LONG, marks=pytest.mark.long)])
+def test_spoilt_files_are_read_or_refused(kind, number, tmp_path):
+    with odd.a_little_memory(), warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = failures(READERS[kind], number)
+    assert not found, "\n".join([f"{len(found)} failures", *found[:30]])
+    assert {path.name for path in tmp_path.iterdir()} <= {"whole", "spoilt", "twisted.db"}
