@@ -52,6 +52,24 @@ def test_what_counts_as_a_tie_is_not_played_and_one_bit_more_is():
     assert kc.regret_matching(np.array([np.nextafter(1.0, 2.0), 1.0]), tie=1.0).tolist() == [1, 0]
 
 
+def test_ties_are_measured_by_what_can_be_won():
+    cfr = kc.CFR(kc.OneBetKuhn(ante=3))  # three chips are lost by folding, four by calling
+    for infoset in cfr.infosets.values():
+        infoset.restore(np.array([4e-12, 0.0]), np.zeros(2))
+        assert infoset.current_strategy.tolist() == [0.5, 0.5]
+        infoset.restore(np.array([4.1e-12, 0.0]), np.zeros(2))
+        assert infoset.current_strategy.tolist() == [1, 0]
+
+
+def test_iterations_count_from_1_and_players_take_turns_unless_told_otherwise():
+    cfr = kc.CFR(kc.OneBetKuhn(), algorithm="lcfr")
+    cfr.run(3)
+    assert cfr.infosets["A"].cumulative_strategy.sum() == 1 + 2 + 3
+    in_turn = kc.CFR(kc.OneBetKuhn(), algorithm="lcfr", alternating=True)
+    in_turn.run(3)
+    assert cfr.average_strategy == in_turn.average_strategy
+
+
 def test_the_smallest_sums_still_make_an_average():
     infoset = InfoSet("I", 0, ("a", "b"))
     infoset.restore(np.zeros(2), np.array([0.0, 1e-9]))  # reached once, on a path that its owner hardly ever takes

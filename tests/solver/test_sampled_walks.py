@@ -41,3 +41,67 @@ def test_the_same_numbers_teach_the_same(game, algorithm, exploration):
         assert engine.state.regret[sequence] == pytest.approx(plain.regret[infoset][k], abs=1e-11)
         assert engine.state.strategy[sequence] == pytest.approx(plain.strategy[infoset][k], abs=1e-11)
         assert engine.state.cumulative[sequence] == pytest.approx(plain.sums[infoset][k], abs=1e-11 * 20**2)
+
+
+class Deal:
+    """One player gets a card, and says yes, which wins a chip, or no, which loses one."""
+
+    players = 1
+    zero_sum = False
+
+    def __init__(self, *probabilities):
+        self.cards = dict(zip("abcdefghij", probabilities, strict=False))
+
+    def is_terminal(self, history):
+        return len(history) == 2
+
+    def utilities(self, history):
+        return (1 if history[1] == "y" else -1,)
+
+    def is_chance(self, history):
+        return not history
+
+    def chance(self, history):
+        return self.cards
+
+    def player(self, history):
+        return 0
+
+    def actions(self, history):
+        return ("y", "n")
+
+    def infoset(self, history):
+        return history
+
+
+class Prescribed:
+    """A generator that returns this number, and no other."""
+
+    def __init__(self, number):
+        self.number = number
+
+    def random(self, out):
+        out[:] = self.number
+
+
+LARGEST = 1 - 2**-53  # that a generator returns
+
+
+@pytest.mark.parametrize("sampling", ["chance", "external", "outcome"])
+@pytest.mark.parametrize(
+    ("game", "number", "card"),
+    [
+        (Deal(0.25, 0.75), 0.0, "a"),
+        (Deal(0.25, 0.75), np.nextafter(0.25, 0), "a"),
+        (Deal(0.25, 0.75), 0.25, "b"),
+        (Deal(0.25, 0.75), LARGEST, "b"),
+        (Deal(0.0, 1.0), 0.0, "b"),
+        (Deal(0.5, 0.25, 0.25), 0.6, "b"),
+        (Deal(*[0.1] * 10), LARGEST, "j"),  # ten tenths, taken off one by one, leave a sliver
+    ],
+)
+def test_draws_fall_where_the_probabilities_say(game, number, card, sampling):
+    engine = Engine(kc.compile_game(game), ALGORITHMS["cfr"], sampling=sampling, alternating=True, rng=Prescribed(number), exploration=0.5)
+    engine.advance(1, None)
+    learnt = {infoset for infoset, _, sequence in engine.tree.named_sequences() if engine.state.regret[sequence]}
+    assert learnt == {card}
