@@ -19,14 +19,14 @@ def test_a_tie_is_what_counts_as_one_in_the_readable_version(regret, played):
     assert engine.state.strategy[1:3] == pytest.approx(played, abs=1e-15)
 
 
-@pytest.mark.parametrize("sampling", [None, "external"])
+@pytest.mark.parametrize("sampling", [None, "chance"])
 def test_a_record_is_the_state_after_its_iteration(sampling):
+    """Every third iteration is what the readable version has after the third, the sixth and the ninth."""
     game = kc.OneBetKuhn()
     recorded = kc.solve(game, 11, sampling=sampling, seed=1, record_every=3).trajectory
+    readable = kc.record(kc.CFR(game, sampling=sampling, seed=1), iterations=11)
     assert recorded.iterations.tolist() == [3, 6, 9]
-    for row, t in enumerate(recorded.iterations):
-        alone = kc.solve(game, int(t), sampling=sampling, seed=1, record_every=int(t)).trajectory
-        for quantity in ("cumulative_regret", "current_strategy", "average_strategy"):
-            for infoset, series in getattr(alone, quantity).items():
-                found = getattr(recorded, quantity)[infoset]
-                assert {action: found[action][row] for action in series} == {action: numbers[0] for action, numbers in series.items()}
+    for quantity in ("cumulative_regret", "current_strategy", "average_strategy"):
+        for infoset, series in getattr(readable, quantity).items():
+            for action, numbers in series.items():
+                assert getattr(recorded, quantity)[infoset][action] == pytest.approx(numbers[2::3][:3], abs=1e-12)
