@@ -13,6 +13,7 @@ from kuhncfr.solver.loops import average
 
 GAMES = [
     kc.OneBetKuhn(ante=0.75),
+    kc.KuhnPoker(),  # a bet ends the game sooner than a pass
     ScheduledGame("0c1010", players=2, seed=3),
     ScheduledGame("c01201", players=3, seed=5),
     RandomGame(players=1, zero_sum=False, depth=3, seed=0),
