@@ -1,7 +1,7 @@
 """What an information set keeps, by the formulas of the papers, with numbers that floats hold exactly."""
 
 import math
-from dataclasses import asdict
+from dataclasses import FrozenInstanceError, asdict
 
 import numpy as np
 import pytest
@@ -89,6 +89,8 @@ def test_the_named_variants_are_those_of_the_papers():
     assert {name: asdict(algorithm) for name, algorithm in ALGORITHMS.items()} == {name: never | given for name, given in papers.items()}
     with pytest.raises(ValueError, match="gamma must be at least 0 and finite, got inf"):
         kc.Algorithm(gamma=math.inf)
+    with pytest.raises(FrozenInstanceError):  # the named ones are everybody's
+        ALGORITHMS["cfr"].gamma = 1
 
 
 def test_powers_up_to_the_largest_float():
