@@ -105,3 +105,18 @@ def test_draws_fall_where_the_probabilities_say(game, number, card, sampling):
     engine.advance(1, None)
     learnt = {infoset for infoset, _, sequence in engine.tree.named_sequences() if engine.state.regret[sequence]}
     assert learnt == {card}
+
+
+@pytest.mark.parametrize(("number", "explores"), [(np.nextafter(0.5, 0), True), (0.5, False)])
+def test_exploring_takes_the_numbers_below_its_share(number, explores):
+    engine = Engine(
+        kc.compile_game(Deal(1.0)), ALGORITHMS["cfr"], sampling="outcome", alternating=True, rng=Prescribed(number), exploration=0.5
+    )
+    engine.state.strategy[1:3] = 0.2, 0.8
+    engine.advance(1, None)
+    # Exploring takes the first of two actions, yes, and wins; else the strategy takes the second, and loses.
+    taken, won = (0, 1) if explores else (1, -1)
+    played = [0.2, 0.8][taken]
+    stands_for = 1 / (0.5 / 2 + 0.5 * played)
+    expected = [won * stands_for * ((k == taken) - played) for k in (0, 1)]
+    assert engine.state.regret[1:3] == pytest.approx(expected, abs=1e-12)
