@@ -120,3 +120,22 @@ def test_exploring_takes_the_numbers_below_its_share(number, explores):
     stands_for = 1 / (0.5 / 2 + 0.5 * played)
     expected = [won * stands_for * ((k == taken) - played) for k in (0, 1)]
     assert engine.state.regret[1:3] == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize(("sampling", "iterations", "each"), [("external", 4_200, 1), ("outcome", 1_400, 3)])
+def test_numbers_drawn_ahead_are_used_to_the_last(sampling, iterations, each):
+    """Each iteration takes as many numbers, so that one ends where those left do for exactly one more."""
+    game, exploration = Deal(0.5, 0.25, 0.25), 0.5 if sampling == "outcome" else None
+    engine = Engine(
+        kc.compile_game(game), ALGORITHMS["cfr"], sampling=sampling, alternating=True, rng=np.random.default_rng(3), exploration=0.5
+    )
+    engine.advance(1, None)
+    rolls = engine._dice.rolls()
+    assert int(rolls.last) % each == 0
+    assert int(rolls.last) < each * iterations
+    engine.advance(iterations, None)
+    plain = Walks(game, ALGORITHMS["cfr"], np.random.default_rng(3), exploration)
+    for t in range(1, iterations + 1):
+        plain.learn(t)
+    for infoset, action, sequence in engine.tree.named_sequences():
+        assert engine.state.regret[sequence] == pytest.approx(plain.regret[infoset]["yn".index(action)], abs=1e-9)
