@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: book test test-long test-browser zip pdf student serve notebooks times lab assignments grade bench lint lock dist audit clean test-oracle test-scale test-assignments test-dist
+.PHONY: book test test-long test-browser zip pdf student serve notebooks times lab assignments grade bench lint lock dist audit clean test-oracle test-scale test-assignments test-dist mutants
 
 # The stamp is younger than the lock exactly when the environment is complete.
 .venv/stamp: requirements.txt pyproject.toml
@@ -47,6 +47,11 @@ test-oracle: .venv/stamp requirements-oracle.txt
 test-scale: .venv/stamp requirements-scale.txt
 	@$(PIP) --requirement requirements-scale.txt
 	$(BIN)/python -m pytest --numprocesses=0 tests/scale
+
+# Some 1,700 small mistakes, one after the other: would the tests notice?
+mutants: .venv/stamp requirements-mutants.txt
+	@$(PIP) --requirement requirements-mutants.txt
+	$(BIN)/python -m tools.mutants $(FILES)
 
 # The assignments on a real nbgrader: what is handed in, graded, and graded again.
 test-assignments: .venv/teach-stamp

@@ -5,6 +5,7 @@ card by card, hold it against the tree's exact best responses, and compare it wi
 """
 
 import re
+from dataclasses import FrozenInstanceError
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -305,6 +306,12 @@ def test_describe_tells_each_player_once():
 
 def test_showing_an_equilibrium_is_reproducible():
     assert " at 0x" not in repr(kc.nash.kuhn(alpha=THIRD))
+
+
+def test_a_condition_cannot_be_changed():
+    condition = kc.nash.kuhn().conditions[0]
+    with pytest.raises(FrozenInstanceError):
+        condition.player = 1
 
 
 # --- Errors ------------------------------------------------------------------------------------------------------------------------

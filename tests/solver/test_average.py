@@ -1,0 +1,74 @@
+"""How exploitable the average is, by the compiled loops and by the definition; and after which iterations a target is looked for."""
+
+import numpy as np
+import pytest
+from random_games import RandomGame
+from small_games import ScheduledGame
+
+import kuhncfr as kc
+from kuhncfr.cfr.algorithm import ALGORITHMS
+from kuhncfr.solver.arrays import Goal
+from kuhncfr.solver.engine import Engine, exploitabilities
+from kuhncfr.solver.loops import average
+
+GAMES = [
+    kc.OneBetKuhn(ante=0.75),
+    kc.KuhnPoker(),  # a bet ends the game sooner than a pass
+    ScheduledGame("0c1010", players=2, seed=3),
+    ScheduledGame("c01201", players=3, seed=5),
+    RandomGame(players=1, zero_sum=False, depth=3, seed=0),
+]
+
+
+def begun(game, algorithm="cfr"):
+    return Engine(
+        kc.compile_game(game), ALGORITHMS[algorithm], sampling=None, alternating=True, rng=np.random.default_rng(1), exploration=0.6
+    )
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_exploitability_is_that_of_the_average(game):
+    engine = begun(game)
+    sums, expected = [], []
+    for t in range(4):  # before the first iteration nothing is counted, and the average is uniform
+        engine.advance(t, None)
+        profile = engine.tree.profile(engine.tree.averages(engine.state.cumulative[None])[0])
+        sums.append(engine.state.cumulative.copy())
+        expected.append(float(kc.exploitability(game, profile)))
+        assert [engine.exploitability(), engine.exploitability()] == pytest.approx([expected[-1]] * 2, abs=1e-12)
+    assert exploitabilities(engine.tree, np.array(sums)) == pytest.approx(expected, abs=1e-12)
+
+
+def looks(until):
+    """After each iteration at first; then when a sixteenth more are done."""
+    found = [1]
+    while found[-1] < until:
+        found.append(found[-1] + found[-1] // 16 + 1)
+    return found
+
+
+def test_looks_are_a_sixteenth_apart():
+    engine = begun(kc.OneBetKuhn())
+    goal = Goal(1e-9, np.ones(1, dtype=np.int64), engine.tree.empty_reach())
+    seen = []
+    for t in range(60):
+        engine.advance(t, None)
+        before = goal.due[0]
+        assert not average.reaches(goal, engine._solve)
+        if goal.due[0] != before:
+            seen.append(t)
+    assert seen == [look for look in looks(60) if look < 60]
+    assert seen[14:18] == [15, 16, 18, 20]
+
+
+@pytest.mark.parametrize("end", [1_000, 30])
+def test_a_target_is_met_exactly_at_the_first_look_that_finds_it(end):
+    by_hand, found = begun(kc.OneBetKuhn(), "pcfr+"), {}
+    for look in looks(60):
+        by_hand.advance(look, None)
+        found[look] = by_hand.exploitability()
+    target = found[44]  # as good as the target is good enough
+    first = next(look for look in found if found[look] <= target)
+    engine = begun(kc.OneBetKuhn(), "pcfr+")
+    assert engine.advance(end, target) == (first <= end)
+    assert engine.done == min(first, end)

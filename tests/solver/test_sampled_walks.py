@@ -1,0 +1,141 @@
+"""Sampled walks, number by number: the compiled loops learn what a plain version learns from the same random numbers."""
+
+import numpy as np
+import pytest
+from random_games import RandomGame
+from sampled_walks import Walks
+from small_games import ScheduledGame
+
+import kuhncfr as kc
+from kuhncfr.cfr.algorithm import ALGORITHMS
+from kuhncfr.solver.engine import Engine
+
+GAMES = [
+    kc.OneBetKuhn(ante=0.75),
+    ScheduledGame("0c1010", players=2, seed=3),
+    ScheduledGame("c01c201", players=3, seed=5),
+    RandomGame(players=1, zero_sum=False, depth=3, seed=0),
+    ScheduledGame("1c", players=4, seed=2),
+]
+"""One player, two, three, and four of whom most never move; chance first, in between and last; the same player twice in a row."""
+
+
+@pytest.mark.parametrize("exploration", [None, 0.6, 1.0])
+@pytest.mark.parametrize("algorithm", ["cfr", "dcfr"])
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_the_same_numbers_teach_the_same(game, algorithm, exploration):
+    engine = Engine(
+        kc.compile_game(game),
+        ALGORITHMS[algorithm],
+        sampling="external" if exploration is None else "outcome",
+        alternating=True,
+        rng=np.random.default_rng(7),
+        exploration=exploration or 0.0,
+    )
+    plain = Walks(game, ALGORITHMS[algorithm], np.random.default_rng(7), exploration)
+    for t in range(1, 21):
+        engine.advance(t, None)
+        plain.learn(t)
+    for infoset, action, sequence in engine.tree.named_sequences():
+        k = plain.infosets[infoset].actions.index(action)
+        assert engine.state.regret[sequence] == pytest.approx(plain.regret[infoset][k], abs=1e-11)
+        assert engine.state.strategy[sequence] == pytest.approx(plain.strategy[infoset][k], abs=1e-11)
+        assert engine.state.cumulative[sequence] == pytest.approx(plain.sums[infoset][k], abs=1e-11 * 20**2)
+
+
+class Deal:
+    """One player gets a card, and says yes, which wins a chip, or no, which loses one."""
+
+    players = 1
+    zero_sum = False
+
+    def __init__(self, *probabilities):
+        self.cards = dict(zip("abcdefghij", probabilities, strict=False))
+
+    def is_terminal(self, history):
+        return len(history) == 2
+
+    def utilities(self, history):
+        return (1 if history[1] == "y" else -1,)
+
+    def is_chance(self, history):
+        return not history
+
+    def chance(self, history):
+        return self.cards
+
+    def player(self, history):
+        return 0
+
+    def actions(self, history):
+        return ("y", "n")
+
+    def infoset(self, history):
+        return history
+
+
+class Prescribed:
+    """A generator that returns this number, and no other."""
+
+    def __init__(self, number):
+        self.number = number
+
+    def random(self, out):
+        out[:] = self.number
+
+
+LARGEST = 1 - 2**-53  # that a generator returns
+
+
+@pytest.mark.parametrize("sampling", ["chance", "external", "outcome"])
+@pytest.mark.parametrize(
+    ("game", "number", "card"),
+    [
+        (Deal(0.25, 0.75), 0.0, "a"),
+        (Deal(0.25, 0.75), np.nextafter(0.25, 0), "a"),
+        (Deal(0.25, 0.75), 0.25, "b"),
+        (Deal(0.25, 0.75), LARGEST, "b"),
+        (Deal(0.0, 1.0), 0.0, "b"),
+        (Deal(0.5, 0.25, 0.25), 0.6, "b"),
+        (Deal(*[0.1] * 10), LARGEST, "j"),  # ten tenths, taken off one by one, leave a sliver
+    ],
+)
+def test_draws_fall_where_the_probabilities_say(game, number, card, sampling):
+    engine = Engine(kc.compile_game(game), ALGORITHMS["cfr"], sampling=sampling, alternating=True, rng=Prescribed(number), exploration=0.5)
+    engine.advance(1, None)
+    learnt = {infoset for infoset, _, sequence in engine.tree.named_sequences() if engine.state.regret[sequence]}
+    assert learnt == {card}
+
+
+@pytest.mark.parametrize(("number", "explores"), [(np.nextafter(0.5, 0), True), (0.5, False)])
+def test_exploring_takes_the_numbers_below_its_share(number, explores):
+    engine = Engine(
+        kc.compile_game(Deal(1.0)), ALGORITHMS["cfr"], sampling="outcome", alternating=True, rng=Prescribed(number), exploration=0.5
+    )
+    engine.state.strategy[1:3] = 0.2, 0.8
+    engine.advance(1, None)
+    # Exploring takes the first of two actions, yes, and wins; else the strategy takes the second, and loses.
+    taken, won = (0, 1) if explores else (1, -1)
+    played = [0.2, 0.8][taken]
+    stands_for = 1 / (0.5 / 2 + 0.5 * played)
+    expected = [won * stands_for * ((k == taken) - played) for k in (0, 1)]
+    assert engine.state.regret[1:3] == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize(("sampling", "iterations", "each"), [("external", 4_200, 1), ("outcome", 1_400, 3)])
+def test_numbers_drawn_ahead_are_used_to_the_last(sampling, iterations, each):
+    """Each iteration takes as many numbers, so that one ends where those left do for exactly one more."""
+    game, exploration = Deal(0.5, 0.25, 0.25), 0.5 if sampling == "outcome" else None
+    engine = Engine(
+        kc.compile_game(game), ALGORITHMS["cfr"], sampling=sampling, alternating=True, rng=np.random.default_rng(3), exploration=0.5
+    )
+    engine.advance(1, None)
+    rolls = engine._dice.rolls()
+    assert int(rolls.last) % each == 0
+    assert int(rolls.last) < each * iterations
+    engine.advance(iterations, None)
+    plain = Walks(game, ALGORITHMS["cfr"], np.random.default_rng(3), exploration)
+    for t in range(1, iterations + 1):
+        plain.learn(t)
+    for infoset, action, sequence in engine.tree.named_sequences():
+        assert engine.state.regret[sequence] == pytest.approx(plain.regret[infoset]["yn".index(action)], abs=1e-9)
