@@ -1,5 +1,6 @@
 """A behavioural strategy profile: for every information set, a probability for every action."""
 
+import copyreg
 import math
 import os
 import re
@@ -204,6 +205,14 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         body = "".join(f'<tr><th scope="row">{escape(key)}</th>{row}</tr>\n' for key, row in cells.items())
         head = f'<tr><th scope="col">information set</th>{head}</tr>'
         return f'<table class="dataframe">\n<thead>{head}</thead>\n<tbody>\n{body}</tbody>\n</table>'
+
+
+def _read_only(row: dict[str, Probability]) -> MappingProxyType[str, Probability]:
+    return MappingProxyType(row)
+
+
+# A row can be handed to another process, or copied, like the profile: Python alone would refuse to pickle it.
+copyreg.pickle(MappingProxyType, lambda row: (_read_only, (dict(row),)))
 
 
 def as_profile(rows: Mapping[str, Mapping[str, Any]]) -> StrategyProfile:

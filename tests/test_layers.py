@@ -20,7 +20,7 @@ FLOORS = (
     {"evaluate", "nash"},
     {"cfr"},
     {"solver"},
-    {"diagnosis", "dynamics", "hands", "tracking"},
+    {"diagnosis", "dynamics", "hands", "sweeps", "tracking"},
     {"report", "figures", "widgets"},
     {"kuhncfr"},
     {"cli"},

@@ -17,7 +17,7 @@ import kuhncfr
 print(*sorted({name.partition(".")[0] for name in sys.modules} | {name for name in sys.modules if name.startswith("kuhncfr.")}))
 """
 
-SHELLS = ("diagnosis", "dynamics", "figures", "hands", "report", "tracking", "widgets")
+SHELLS = ("diagnosis", "dynamics", "figures", "hands", "report", "sweeps", "tracking", "widgets")
 
 WITHOUT = """
 import sys
@@ -42,6 +42,8 @@ NEEDED = [
     ("pandas", "kc.record(cfr, 10).table()", "figures"),
     ("pandas", "kc.simulate(kc.OneBetKuhn(), cfr.average_strategy, 10).table()", "figures"),
     ("pandas", "kc.deviations(kc.OneBetKuhn(), cfr.average_strategy).table()", "figures"),
+    ("pandas", "kc.sweep(kc.OneBetKuhn)", "scale"),
+    ("pyarrow", "kc.sweep(kc.OneBetKuhn, store='s')", "scale"),
     ("xlsxwriter", "kc.Report(kc.OneBetKuhn(), cfr.average_strategy, hands=1).to_excel('r.xlsx')", "report"),
     ("labml", "kc.tracking.track(cfr, 10)", "tracking"),
     ("git", "kc.tracking.track(cfr, 10)", "tracking"),
@@ -84,9 +86,9 @@ def test_modules_that_are_loaded_on_demand_are_listed_and_found():
         assert name in dir(kc)
         assert getattr(kc, name).__name__ == f"kuhncfr.{name}"
     assert set(kc.__all__) < set(dir(kc))
-    for name in ("Deviations", "Diagnosis", "Report", "Simulation", "deviations", "diagnose", "simulate"):
+    for name in ("Deviations", "Diagnosis", "Report", "Simulation", "deviations", "diagnose", "simulate", "sweep"):
         assert getattr(kc, name) is getattr(kc, name)
-        assert getattr(kc, name).__module__.startswith(("kuhncfr.diagnosis.", "kuhncfr.hands.", "kuhncfr.report."))
+        assert getattr(kc, name).__module__.startswith(("kuhncfr.diagnosis.", "kuhncfr.hands.", "kuhncfr.report.", "kuhncfr.sweeps."))
     with pytest.raises(AttributeError, match="module 'kuhncfr' has no attribute 'epochs'"):
         kc.epochs  # noqa: B018
 

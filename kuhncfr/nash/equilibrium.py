@@ -4,11 +4,14 @@ In such a game each side has its own set of optimal strategies, and every pair o
 So the whole set is told by one list of conditions per player.
 """
 
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from kuhncfr.strategy import Probability, StrategyProfile
+
+Bets = Callable[[str], Probability]  # the probability of the aggressive action b at an information set
 
 
 @dataclass(frozen=True)
@@ -22,12 +25,13 @@ class Condition:
     text : str
         The condition as people write it.
     holds : callable
-        Takes a function that gives the probability of the aggressive action ``b`` at an information set.
+        Takes a function that gives the probability of the aggressive action ``b`` at an information set. No closure: a condition
+        can be pickled, and compared.
     """
 
     player: int
     text: str
-    holds: Callable[[Callable[[str], Probability]], bool] = field(repr=False)  # its repr would hold a memory address
+    holds: Callable[[Bets], bool] = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -90,12 +94,47 @@ class Equilibrium:
         return "\n".join(lines)
 
 
+@dataclass(frozen=True)
+class Side:
+    """One side of a comparison: a number, plus so many times the probabilities of ``b`` at some information sets."""
+
+    number: Probability
+    times: tuple[tuple[str, Probability], ...]
+
+    def __call__(self, b: Bets) -> Probability:
+        return sum((factor * b(infoset) for infoset, factor in self.times), start=self.number)
+
+
+_SIGNS = {"=": operator.eq, "<=": operator.le, ">=": operator.ge}
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What a condition asks for: that one side is equal to the other, at most it, or at least it."""
+
+    left: Side
+    sign: str
+    right: Side
+
+    def __call__(self, b: Bets) -> bool:
+        return bool(_SIGNS[self.sign](self.left(b), self.right(b)))
+
+
+def side(number: Probability = Fraction(0), **times: Probability) -> Side:
+    """Build a side: ``side(1, Jb=2)`` is 1 plus twice the probability of ``b`` at ``Jb``."""
+    return Side(number, tuple(times.items()))
+
+
+def compares(player: int, text: str, left: Side, sign: str, right: Side) -> Condition:
+    """Build the condition that the two sides compare like this."""
+    return Condition(player, text, Comparison(left, sign, right))
+
+
 def equals(player: int, infoset: str, probability: Probability) -> Condition:
     """Build the condition that ``b`` has exactly this probability at `infoset`."""
-    return Condition(player, f"{infoset} = {probability}", lambda b: b(infoset) == probability)
+    return compares(player, f"{infoset} = {probability}", side(**{infoset: 1}), "=", side(probability))
 
 
 def at_least(player: int, infoset: str, least: Fraction) -> Condition:
     """Build the condition that ``b`` has at least this probability at `infoset`."""
-    sign = "=" if least == 1 else ">="
-    return Condition(player, f"{infoset} {sign} {least}", lambda b: b(infoset) >= least)
+    return compares(player, f"{infoset} {'=' if least == 1 else '>='} {least}", side(**{infoset: 1}), ">=", side(least))

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
-from kuhncfr.nash.equilibrium import Condition, Equilibrium, at_least, equals
+from kuhncfr.nash.equilibrium import Bets, Condition, Equilibrium, at_least, compares, equals, side
 from kuhncfr.nash.three_players import ThreePlayerEquilibrium as ThreePlayerEquilibrium
 from kuhncfr.nash.three_players import three_player as three_player
 from kuhncfr.strategy import StrategyProfile
@@ -86,7 +86,7 @@ def one_bet(ante: Number = 1) -> OneBetEquilibrium:
 
     bet = {"A": Fraction(1), "K": Fraction(0), "Q": Fraction(0), "Ab": Fraction(1), "Kb": Fraction(0), "Qb": Fraction(0)}
     if ante == HALF:
-        bluffs = Condition(0, "Q <= A/2", lambda b: b("Q") <= b("A") / 2)
+        bluffs = compares(0, "Q <= A/2", side(Q=1), "<=", side(A=HALF))
     else:
         bluffs = equals(0, "Q", Fraction(0))
     conditions = (
@@ -165,12 +165,12 @@ def _kuhn_at_one(alpha: Fraction) -> Equilibrium:
     third = Fraction(1, 3)
     profile = _kuhn_profile(opens=(alpha, 0, 3 * alpha), calls_after_pass=(0, alpha + third, 1), bets=(third, 0, 1), calls=(0, third, 1))
     conditions = (
-        Condition(0, "J <= 1/3", lambda b: b("J") <= third),
+        compares(0, "J <= 1/3", side(J=1), "<=", side(third)),
         equals(0, "Q", Fraction(0)),
-        Condition(0, "K = 3 J", lambda b: b("K") == 3 * b("J")),
+        compares(0, "K = 3 J", side(K=1), "=", side(J=3)),
         equals(0, "Jpb", Fraction(0)),
-        Condition(0, "Qpb = J + 1/3", lambda b: b("Qpb") == b("J") + third),
-        Condition(0, "Kpb = 1 unless K = 1", lambda b: b("Kpb") == 1 or b("K") == 1),
+        compares(0, "Qpb = J + 1/3", side(Qpb=1), "=", side(third, J=1)),
+        Condition(0, "Kpb = 1 unless K = 1", _king_calls_unless_it_bet),
         *_unique(1, profile, ("Jp", "Qp", "Kp", "Jb", "Qb", "Kb")),
     )
     return Equilibrium(Fraction(-1, 18), profile, conditions)
@@ -184,7 +184,7 @@ def _kuhn_above_one(ante: Fraction) -> Equilibrium:
     conditions = (
         *_unique(0, profile, ("J", "Q", "K", "Jpb", "Qpb")),
         equals(1, "Jp", 1 / k),
-        Condition(1, f"Qp <= {widest}", lambda b: b("Qp") <= widest),
+        compares(1, f"Qp <= {widest}", side(Qp=1), "<=", side(widest)),
         *_unique(1, profile, ("Kp", "Jb", "Qb", "Kb")),
     )
     return Equilibrium(-1 / (6 * k), profile, conditions)
@@ -198,9 +198,9 @@ def _kuhn_above_half(ante: Fraction) -> Equilibrium:
     conditions = (
         *_unique(0, profile, ("J", "Q", "K", "Jpb", "Qpb", "Kpb")),
         *_unique(1, profile, ("Jp", "Qp", "Kp")),
-        Condition(1, f"Qb + Kb >= {deters_jack}", lambda b: b("Qb") + b("Kb") >= deters_jack),
-        Condition(1, f"{k} Kb >= {deters_queen} + Jb", lambda b: k * b("Kb") >= deters_queen + b("Jb")),
-        Condition(1, f"Jb + Qb <= {1 / k}", lambda b: b("Jb") + b("Qb") <= 1 / k),
+        compares(1, f"Qb + Kb >= {deters_jack}", side(Qb=1, Kb=1), ">=", side(deters_jack)),
+        compares(1, f"{k} Kb >= {deters_queen} + Jb", side(Kb=k), ">=", side(deters_queen, Jb=1)),
+        compares(1, f"Jb + Qb <= {1 / k}", side(Jb=1, Qb=1), "<=", side(1 / k)),
     )
     return Equilibrium(-(2 * ante - 1) / (6 * k), profile, conditions)
 
@@ -211,21 +211,35 @@ def _kuhn_up_to_half(ante: Fraction) -> Equilibrium:
     most, needed = 1 - 2 * ante, 2 * ante / k
     first = (
         *_unique(0, profile, ("J", "Q")),
-        Condition(0, f"K <= {most}", lambda b: b("K") <= most),
+        compares(0, f"K <= {most}", side(K=1), "<=", side(most)),
         *_unique(0, profile, ("Jpb", "Qpb")),
-        Condition(0, f"(1 - K) Kpb >= {needed} (2 - K)", lambda b: (1 - b("K")) * b("Kpb") >= needed * (2 - b("K"))),
+        Condition(0, f"(1 - K) Kpb >= {needed} (2 - K)", _KingDeters(needed)),
     )
     if ante < HALF:
         second = (*_unique(1, profile, ("Jp", "Qp", "Jb", "Qb")), at_least(1, "Kb", 4 * ante / k))
     else:
         second = (
             equals(1, "Qp", Fraction(0)),
-            Condition(1, "Kp >= 2 Jp", lambda b: b("Kp") >= 2 * b("Jp")),
-            Condition(1, "Jb + Qb <= Jp", lambda b: b("Jb") + b("Qb") <= b("Jp")),
-            Condition(1, "Qb + Kb >= 1", lambda b: b("Qb") + b("Kb") >= 1),
-            Condition(1, "2 Kb >= 1 + Jb + Jp", lambda b: 2 * b("Kb") >= 1 + b("Jb") + b("Jp")),
+            compares(1, "Kp >= 2 Jp", side(Kp=1), ">=", side(Jp=2)),
+            compares(1, "Jb + Qb <= Jp", side(Jb=1, Qb=1), "<=", side(Jp=1)),
+            compares(1, "Qb + Kb >= 1", side(Qb=1, Kb=1), ">=", side(Fraction(1))),
+            compares(1, "2 Kb >= 1 + Jb + Jp", side(Kb=2), ">=", side(Fraction(1), Jb=1, Jp=1)),
         )
     return Equilibrium(Fraction(0), profile, first + second)
+
+
+def _king_calls_unless_it_bet(b: Bets) -> bool:
+    return b("Kpb") == 1 or b("K") == 1
+
+
+@dataclass(frozen=True)
+class _KingDeters:
+    """Where player 1 has passed, enough Kings are left, and call often enough, that player 2 had better not bluff."""
+
+    needed: Fraction
+
+    def __call__(self, b: Bets) -> bool:
+        return (1 - b("K")) * b("Kpb") >= self.needed * (2 - b("K"))
 
 
 def _kuhn_profile(opens: Row, calls_after_pass: Row, bets: Row, calls: Row) -> StrategyProfile:

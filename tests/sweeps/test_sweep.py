@@ -1,0 +1,192 @@
+"""The table of a sweep: every combination of settings, and the numbers of separate solves."""
+
+from concurrent.futures import Executor, Future
+from functools import partial
+from itertools import product
+
+import pytest
+
+import kuhncfr as kc
+from kuhncfr.sweeps.bundle import compiled
+
+OVER = {"ante": [1, 2], "algorithm": ["cfr", kc.Algorithm(beta=0.5)], "sampling": [None, "chance", "external", "outcome"]}
+
+
+def numbers(table):
+    """All but how long it took."""
+    return table.drop(columns="seconds")
+
+
+class Backwards(Executor):
+    """Does the last first, and only when nothing more is submitted."""
+
+    def __init__(self):
+        self.left = []
+
+    def submit(self, fn, /, *args):
+        future = _When(self)
+        self.left.append((future, fn, args))
+        return future
+
+
+class _When(Future):
+    def __init__(self, executor):
+        super().__init__()
+        self._executor = executor
+
+    @property
+    def _state(self):
+        """Asked for by whoever waits."""
+        while self._executor.left:
+            future, fn, args = self._executor.left.pop()
+            future.set_result(fn(*args))
+        return vars(self)["_state"]
+
+    @_state.setter
+    def _state(self, value):
+        vars(self)["_state"] = value
+
+
+@pytest.fixture(scope="module")
+def table():
+    return kc.sweep(kc.OneBetKuhn, OVER, seeds=[3, 1], iterations=150)
+
+
+def test_every_combination_is_solved_with_every_seed_if_it_samples(table):
+    expected = [(*values, seed) for values in product(*OVER.values()) for seed in ([None] if values[-1] is None else [3, 1])]
+    found = table[[*OVER, "seed"]].astype(object)
+    assert list(found.where(found.notna(), None).itertuples(index=False, name=None)) == expected
+    assert list(table) == [*OVER, "seed", "iterations", "exploitability", "value_1", "value_2", "seconds", "error"]
+
+
+def test_the_numbers_are_those_of_separate_solves(table):
+    rows = iter(table.itertuples(index=False))
+    for ante, algorithm, sampling in product(*OVER.values()):
+        for seed in [None] if sampling is None else [3, 1]:
+            row, run = next(rows), kc.solve(kc.OneBetKuhn(ante), 150, algorithm=algorithm, sampling=sampling, seed=seed)
+            assert (row.iterations, row.exploitability) == (150, run.exploitability)  # to the last bit
+            assert (row.value_1, row.value_2) == pytest.approx(kc.expected_utilities(run.tree.game, run.average_strategy), abs=1e-14)
+            assert row.seconds > 0
+    assert table.error.isna().all()
+
+
+def test_the_order_in_which_runs_are_done_makes_no_difference(table):
+    assert numbers(kc.sweep(kc.OneBetKuhn, OVER, seeds=[3, 1], iterations=150, executor=Backwards())).equals(numbers(table))
+
+
+@pytest.mark.parametrize("game", [kc.KuhnPoker(3), kc.MatrixGame([[2, -1], [-1, 1]]), kc.compile_game(kc.RaiseKuhn())], ids=str)
+def test_a_ready_game_and_the_values_of_any_number_of_players(game):
+    table = kc.sweep(game, iterations=40)
+    run = kc.solve(game, 40)
+    values = kc.expected_utilities(run.tree.game, run.average_strategy)
+    assert table.exploitability.tolist() == [run.exploitability]
+    assert [table[f"value_{player + 1}"][0] for player in range(run.tree.players)] == pytest.approx(values, abs=1e-14)
+
+
+def test_games_for_two_and_for_three_in_one_table():
+    table = kc.sweep(partial(kc.KuhnPoker, ante=2), {"players": [2, 3]}, iterations=10)
+    assert table.value_3.isna().tolist() == [True, False]
+    assert kc.solve(kc.KuhnPoker(3, ante=2), 10).exploitability == table.exploitability[1]
+
+
+def test_settings_of_solve_may_vary_too():
+    table = kc.sweep(kc.OneBetKuhn(), {"iterations": [10, 1_000], "alternating": [True, False], "target": [None, 0.01]})
+    asked = [(10, True), (10, True), (10, False), (10, False), (1_000, True), (1_000, True), (1_000, False), (1_000, False)]
+    runs = [kc.solve(kc.OneBetKuhn(), t, alternating=a, target=(None, 0.01)[k % 2]) for k, (t, a) in enumerate(asked)]
+    assert table.iterations.tolist() == [run.iterations for run in runs]
+    assert table.exploitability.tolist() == [run.exploitability for run in runs]
+    assert 10 < table.iterations[5] < table.iterations[4] == 1_000
+
+
+def test_records_are_rows_and_the_end_is_one():
+    table = kc.sweep(kc.OneBetKuhn, {"sampling": ["external"]}, seeds=range(2), iterations=25, record_every=10)
+    assert list(zip(table.seed, table.iterations, strict=True)) == [(s, t) for s in range(2) for t in (10, 20, 25)]
+    for row in table.itertuples():
+        run = kc.solve(kc.OneBetKuhn(), row.iterations, sampling="external", seed=row.seed)
+        assert row.exploitability == run.exploitability
+        assert row.value_1 == pytest.approx(kc.expected_utilities(run.tree.game, run.average_strategy)[0], abs=1e-14)
+    assert len(kc.sweep(kc.OneBetKuhn, iterations=20, record_every=10)) == 2
+
+
+def test_a_run_that_raises_becomes_a_row_that_says_so():
+    table = kc.sweep(kc.OneBetKuhn, {"ante": [-1, 1], "algorithm": ["cfr", "sarsa", "cfr+"], "sampling": ["external"]}, iterations=10)
+    assert table.error.isna().tolist() == [False, False, False, True, False, False]
+    assert table.error[0] == "ValueError: ante must be greater than 0, got -1"
+    assert table.error[4].startswith("ValueError: algorithm must be one of 'cfr', ")
+    assert "flooring" in table.error[5]
+    told = ["exploitability", "value_1", "value_2", "seconds"]
+    assert table[told].isna().all(axis=1).tolist() == table.error.notna().tolist()
+    assert table.iterations.tolist() == [10] * 6
+
+
+def test_a_sweep_in_which_every_run_raises_has_no_values():
+    table = kc.sweep(kc.OneBetKuhn, {"iterations": ["many"]})
+    assert list(table) == ["iterations", "seed", "exploitability", "seconds", "error"]
+    assert table.error[0].startswith("TypeError: iterations must be a whole number")
+
+
+def test_ctrl_c_keeps_what_is_finished():
+    def game(ante):
+        if ante == 3:
+            raise KeyboardInterrupt
+        return kc.OneBetKuhn(ante)
+
+    table = kc.sweep(game, {"ante": [1, 2, 3, 4]}, iterations=10)
+    assert table.error.isna().tolist() == [True, True, False, False]
+    assert table.error[2:].tolist() == ["interrupted"] * 2
+    assert numbers(table)[:2].equals(numbers(kc.sweep(kc.OneBetKuhn, {"ante": [1, 2]}, iterations=10)))
+    with pytest.raises(KeyboardInterrupt):
+        kc.sweep(game, {"ante": [3, 4]})
+
+
+def test_half_a_run_is_none(monkeypatch):
+    """Solve returns what it reached when Ctrl-C is typed."""
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kuhncfr._support.pacing.next_piece", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        kc.sweep(kc.OneBetKuhn, iterations=1_000)
+
+
+def test_compiled_games_do_not_fill_the_memory():
+    kc.sweep(kc.MatrixGame, {"payoffs": [[[1, k]] for k in range(60)]}, iterations=1)
+    assert compiled.cache_info().currsize <= compiled.cache_info().maxsize < 60
+
+
+def test_progress_counts_runs(capsys):
+    kc.sweep(kc.OneBetKuhn, {"ante": [1, 2, -1]}, iterations=5, progress=True)
+    assert "3.00/3.00" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "told"),
+    [
+        ({"game": 5}, TypeError, "game must be a game, or what makes one, such as kc.OneBetKuhn, got 5"),
+        ({"over": ["ante"]}, TypeError, "over must map names to lists"),
+        ({"over": {"antes": [1]}}, ValueError, "over has no 'antes'; it may vary the game's ante, and what solve takes: algorithm, "),
+        ({"over": {3: [1]}}, ValueError, "over has no 3"),
+        ({"game": kc.OneBetKuhn(), "over": {"ante": [1]}}, ValueError, "over has no 'ante'; it may vary what solve takes"),
+        ({"over": {"algorithm": "cfr"}}, TypeError, r"over\['algorithm'\] must be a list of values, got 'cfr'"),
+        ({"over": {"ante": 1}}, TypeError, r"over\['ante'\] must be a list of values, got 1"),
+        ({"over": {"ante": []}}, ValueError, r"over\['ante'\] must have at least one value"),
+        ({"game": lambda seed: None, "over": {"seed": [1]}}, ValueError, "over cannot vary 'seed'"),
+        ({"game": lambda **numbers: None, "over": {"value_1": [1]}}, ValueError, "over cannot vary 'value_1'"),
+        ({"seeds": 100}, TypeError, r"seeds must be whole numbers, such as range\(100\), got 100"),
+        ({"seeds": [0.5]}, TypeError, "each of the seeds must be a whole number"),
+        ({"seeds": [-1]}, ValueError, "each of the seeds must be at least 0"),
+        ({"seeds": [True]}, TypeError, "each of the seeds must be a whole number"),
+        ({"seeds": []}, ValueError, "seeds must have at least one"),
+        ({"seeds": [1, 2, 1]}, ValueError, "seeds must be different, got 1 more than once"),
+        ({"iterations": -1}, ValueError, "iterations must be at least 0"),
+        ({"iterations": 5, "over": {"iterations": [6]}}, ValueError, "iterations are given twice"),
+        ({"record_every": 0}, ValueError, "record_every must be at least 1"),
+        ({"executor": 2}, TypeError, "executor must be a concurrent.futures.Executor or None, got 2"),
+        ({"progress": "yes"}, TypeError, "progress must be True or False"),
+    ],
+)
+def test_bad_input_is_refused_before_anything_is_solved(arguments, error, told, monkeypatch):
+    monkeypatch.setattr("kuhncfr.sweeps.bundle.solve", None)
+    with pytest.raises(error, match=told):
+        kc.sweep(**{"game": kc.OneBetKuhn, **arguments})

@@ -1,0 +1,98 @@
+"""What the package hands out can be sent to another process, copied and kept, and comes back equal."""
+
+import copy
+import pickle
+import subprocess
+import sys
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from functools import cache, partial
+
+import numpy as np
+import pytest
+
+import kuhncfr as kc
+
+GAME = kc.KuhnPoker()
+
+
+@cache
+def solved(seed=1):
+    return kc.solve(GAME, 30, sampling="external", seed=seed, record_every=10)
+
+
+def profile():
+    return solved().average_strategy
+
+
+THINGS = {  # made only when they are asked for
+    "one-bet": lambda: kc.OneBetKuhn(Fraction(1, 3)),
+    "kuhn": lambda: kc.KuhnPoker(3, 5, 0.5, 2),
+    "raise": lambda: kc.RaiseKuhn(2),
+    "bet-size": lambda: kc.BetSizeKuhn((1, 3), ante=2),
+    "leduc": lambda: kc.LeducPoker(),
+    "matrix": lambda: kc.MatrixGame([[0, -1], [1, 0]]),
+    "algorithm": lambda: kc.Algorithm(beta=0.5),
+    "profile": profile,
+    "exact profile": lambda: kc.nash.kuhn().profile,
+    "row": lambda: profile()["J"],
+    "information set": lambda: kc.information_sets(GAME)["J"],
+    "best response": lambda: kc.best_response(GAME, profile(), 0),
+    "tree": lambda: kc.compile_game(GAME),
+    "tree for three": lambda: kc.compile_game(kc.KuhnPoker(3)),
+    "run": solved,
+    "trajectory": lambda: solved().trajectory,
+    "recorded": lambda: kc.record(kc.CFR(kc.OneBetKuhn()), 5),
+    "simulation": lambda: kc.simulate(GAME, profile(), 100, seed=1),
+    "deviations": lambda: kc.deviations(GAME, profile()),
+    "three players": lambda: kc.nash.three_player(b21=Fraction(1, 4)),
+    **{f"one_bet {ante}": partial(kc.nash.one_bet, ante) for ante in (0.25, 0.5, 1)},
+    **{f"kuhn {ante}": partial(kc.nash.kuhn, ante=ante) for ante in (0.25, 0.5, 0.75, 1, 2)},
+}
+
+
+def same(one, other):
+    """Equal, or made of equal parts where the class does not say what equal is."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, np.ndarray):
+        return one.dtype == other.dtype and np.array_equal(one, other)
+    if isinstance(one, (tuple, list)):
+        return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, dict):
+        return list(one) == list(other) and all(same(one[key], other[key]) for key in one)
+    if is_dataclass(one):
+        return all(same(getattr(one, field.name), getattr(other, field.name)) for field in fields(one))
+    return one == other or (type(one).__eq__ is object.__eq__ and same(vars(one), vars(other)))
+
+
+@pytest.mark.parametrize("name", THINGS)
+def test_it_comes_back_equal(name):
+    thing = THINGS[name]()
+    for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+        assert same(pickle.loads(pickle.dumps(thing, protocol)), thing)
+    assert same(copy.deepcopy(thing), thing)
+
+
+def test_same_sees_a_difference():
+    assert not same(solved(), solved(seed=2))
+    assert not same(kc.compile_game(GAME), kc.compile_game(kc.KuhnPoker(ante=2)))
+    assert not same(kc.nash.kuhn(ante=2), kc.nash.kuhn(ante=3))
+
+
+def test_what_came_back_works():
+    run, equilibrium, row = pickle.loads(pickle.dumps((solved(), kc.nash.kuhn(alpha=Fraction(1, 6)), profile()["J"])))
+    assert kc.solve(run.tree, 30, sampling="external", seed=1).exploitability == solved().exploitability
+    assert run.average_strategy == profile()
+    assert equilibrium == kc.nash.kuhn(alpha=Fraction(1, 6))
+    assert equilibrium.contains(kc.nash.kuhn(alpha=Fraction(1, 3)).profile)
+    assert not equilibrium.contains(profile())
+    with pytest.raises(TypeError):
+        row["p"] = 1
+
+
+def test_a_process_without_numba_can_read_it(tmp_path):
+    (tmp_path / "things").write_bytes(pickle.dumps([make() for make in THINGS.values()]))
+    code = "import sys, pickle; sys.modules['numba'] = None; print(len(pickle.load(open(sys.argv[1], 'rb'))))"
+    done = subprocess.run([sys.executable, "-c", code, tmp_path / "things"], capture_output=True, text=True, check=True)
+    assert int(done.stdout) == len(THINGS)
