@@ -11,6 +11,7 @@ import alone
 import growth
 import hands
 import races
+from machine import processor, rounded
 
 RESULTS = Path(__file__).parent / "results.json"
 PACKAGES = ["numpy", "numba", "open_spiel", "LiteEFG", "labml-nn"]
@@ -46,24 +47,6 @@ def machine() -> dict[str, Any]:
         "system": platform.system(),
         "versions": {name: version(name) for name in PACKAGES},
     }
-
-
-def processor() -> str:
-    """Name the processor as well as the system can."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        return platform.processor() or platform.machine()
-    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine())
-
-
-def rounded(thing: Any) -> Any:
-    """Keep six significant digits of every float."""
-    if isinstance(thing, dict):
-        return {key: rounded(value) for key, value in thing.items()}
-    if isinstance(thing, list):
-        return [rounded(value) for value in thing]
-    return float(f"{thing:.6g}") if isinstance(thing, float) else thing
 
 
 if __name__ == "__main__":
