@@ -14,6 +14,7 @@ from kuhncfr.cli.commands.play import play
 from kuhncfr.cli.commands.report import report
 from kuhncfr.cli.commands.simulate import simulate
 from kuhncfr.cli.commands.solve import solve
+from kuhncfr.cli.commands.sweep import sweep
 from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, BadInput, one_line
 from kuhncfr.cli.screen import notice
 
@@ -70,6 +71,7 @@ for command, example in (
     (report, "kuhncfr report --game kuhn --players 3 --iterations 10000 --out report.xlsx"),
     (play, "kuhncfr play --game kuhn --seat 1"),
     (nash, "kuhncfr nash one-bet --ante 2"),
+    (sweep, "kuhncfr sweep one-bet --over ante=1/2,1,2 --over sampling=external --seeds 100 --workers 2"),
     (diagnose, "kuhncfr diagnose mine:solve"),
 ):
     app.command(epilog=f"Example: {example}")(command)

@@ -19,6 +19,8 @@ from kuhncfr.sweeps.store import Store, key
 if TYPE_CHECKING:
     import pandas
 
+UNFINISHED = "interrupted"  # the error of a run that Ctrl-C left undone
+
 
 def sweep(
     game: Any,
@@ -49,7 +51,7 @@ def sweep(
     record_every : int, optional
         Also tell what was reached every so many iterations: a row for each.
     executor : concurrent.futures.Executor, optional
-        Who solves: a :class:`~concurrent.futures.ProcessPoolExecutor`, or Dask's ``client.get_executor()``; by default this process.
+        Who solves: a ``ProcessPoolExecutor``, or Dask's ``client.get_executor()``; by default this process.
     store : path, optional
         A folder of Parquet files. What is finished is kept there, and what is there is not solved again.
     progress : bool
@@ -167,7 +169,7 @@ def _keys(jobs: list[Job]) -> dict[int, str]:
 def _table(jobs: list[Job], found: dict[int, Outcome]) -> "pandas.DataFrame":
     import pandas
 
-    outcomes = [found.get(job.number, _INTERRUPTED) for job in jobs]
+    outcomes = [found.get(job.number, failed(UNFINISHED)) for job in jobs]
     rows = [(job, outcome, reached) for job, outcome in zip(jobs, outcomes, strict=True) for reached in outcome.reached or (_nothing(job),)]
     players = max(len(values) for _, _, (_, _, values) in rows)
     columns: dict[str, Any] = {name: [job.combination.settings[name] for job, _, _ in rows] for name in jobs[0].combination.settings}
@@ -179,9 +181,6 @@ def _table(jobs: list[Job], found: dict[int, Outcome]) -> "pandas.DataFrame":
     columns["seconds"] = [outcome.seconds for _, outcome, _ in rows]
     columns["error"] = pandas.array([outcome.error for _, outcome, _ in rows], dtype="string")
     return pandas.DataFrame(columns)
-
-
-_INTERRUPTED = failed("interrupted")
 
 
 def _nothing(job: Job) -> tuple[int | None, float, tuple[float, ...]]:

@@ -1,0 +1,118 @@
+"""``kuhncfr sweep``: every combination, in a table and in a file, and nothing lost."""
+
+import statistics
+
+import pandas
+import pytest
+from command_line import invoke, refused, row, run
+
+import kuhncfr as kc
+
+
+def test_a_line_for_each_combination_and_a_row_for_each_run(tmp_path):
+    path = tmp_path / "all.csv"
+    printed = run(
+        "sweep", "one-bet", "--over", "ante=1/2,2", "--over", "sampling=none,chance", "--seeds", 3, "--iterations", 50, "--out", path
+    )
+    solved = [kc.solve(kc.OneBetKuhn(2), 50, sampling="chance", seed=seed) for seed in range(3)]
+    middle = statistics.median(one.exploitability for one in solved)
+    mean = statistics.fmean(kc.expected_utilities(one.tree.game, one.average_strategy)[0] for one in solved)
+    assert row(printed, "2", 1) == ["chance", "3", f"{middle:.3g}", f"{mean:.6f}"]
+    assert printed.startswith("4 combinations, 8 rows\n")
+    assert printed.endswith(f"Saved in {path}.\n")
+    written = pandas.read_csv(path)
+    assert written.ante.tolist() == ["1/2"] * 4 + ["2"] * 4
+    assert written.exploitability.tolist()[-3:] == [one.exploitability for one in solved]
+
+
+def test_each_kind_of_value_is_read():
+    printed = run(
+        *("sweep", "bet-size", "--ante", "1/2", "--over", "sizes=1,2;1,3", "--over", "algorithm=cfr,dcfr", "--over", "alternating=true"),
+        *("--over", "iterations=5,10", "--over", "target=0.001"),
+    )
+    game = kc.BetSizeKuhn((1, 3), ante=0.5)
+    expected = kc.solve(game, 10, algorithm="dcfr", target=0.001).exploitability
+    assert row(printed, "1,3", -1) == ["dcfr", "true", "10", "0.001", "1", f"{expected:.3g}", row(printed, "1,3", -1)[-1]]
+    assert "exploration" not in printed
+    assert row(run("sweep", "kuhn", "--cards", 5, "--over", "players=2,3", "--iterations", 5), "3")[0] == "1"
+
+
+def test_processes_and_a_store_print_the_same(tmp_path):
+    command = ("sweep", "one-bet", "--over", "sampling=external,outcome", "--seeds", 5, "--iterations", 20)
+    alone = run(*command)
+    assert run(*command, "--workers", 2, "--store", tmp_path / "store") == alone
+    kept = list((tmp_path / "store").iterdir())
+    assert run(*command, "--workers", 2, "--store", tmp_path / "store") == alone
+    assert list((tmp_path / "store").iterdir()) == kept
+
+
+def test_records_are_lines():
+    printed = run("sweep", "one-bet", "--iterations", 20, "--record-every", 10)
+    assert row(printed, "10")[1] == f"{kc.solve(kc.OneBetKuhn(), 10).exploitability:.3g}"
+    assert row(printed, "20")[1] == f"{kc.solve(kc.OneBetKuhn(), 20).exploitability:.3g}"
+
+
+def test_many_combinations_are_shown_only_when_asked_for():
+    command = ("sweep", "one-bet", "--iterations", 1, "--over", "ante=" + ",".join(map(str, range(1, 102))))
+    assert run(*command) == "101 combinations, 101 rows\n--full shows them all.\n"
+    assert row(run(*command, "--full"), "101", 1)[0] == "1"
+
+
+def test_a_run_that_raises_is_told_also_by_the_exit_code():
+    done = invoke("sweep", "one-bet", "--over", "algorithm=cfr,cfr+", "--over", "sampling=chance", "--iterations", 5)
+    assert done.exit_code == 1
+    assert row(done.stdout, "cfr")[0] == "chance"
+    assert done.stderr.startswith("1 run could not be solved; the first: ValueError: sampling='chance' gives noisy regrets")
+
+
+def test_ctrl_c_prints_and_saves_what_is_finished(tmp_path, monkeypatch):
+    whole = kc.sweep(kc.OneBetKuhn, {"ante": [1, 2]}, iterations=5)
+    whole.loc[1, "error"] = "interrupted"
+    monkeypatch.setattr(kc, "sweep", lambda *_, **__: whole)
+    done = invoke("sweep", "one-bet", "--over", "ante=1,2", "--out", tmp_path / "rest.csv")
+    assert (done.exit_code, done.stderr) == (130, "Interrupted: 1 run not finished.\n")
+    assert pandas.read_csv(tmp_path / "rest.csv").error.tolist()[1] == "interrupted"
+
+
+def test_ctrl_c_before_the_first_run_is_finished(tmp_path, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kuhncfr.sweeps.bundle._reached", interrupted)
+    done = invoke("sweep", "one-bet", "--iterations", 5, "--out", tmp_path / "none.csv")
+    assert (done.exit_code, done.stdout, done.stderr) == (130, "", "Interrupted before the first run was finished.\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("one-bet --over ante", "--over must be a name and values such as ante=1/2,1,2, got 'ante'"),
+        ("one-bet --over ante=", "--over must be a name and values such as ante=1/2,1,2, got 'ante='"),
+        ("one-bet --over ante=1,", "--over ante must be a number such as 2, 0.5, 1/2 or 1e-9, got ''"),
+        ("one-bet --over ante=1,-1", "ante must be greater than 0, got -1"),
+        (
+            "one-bet --over bet=1",
+            "--over bet: one-bet has ante, and solving algorithm, sampling, alternating, ",
+        ),
+        ("one-bet --over ante=1 --over ante=2", "--over ante is given twice: put all its values into one"),
+        ("one-bet --over ante=1 --ante 2", "ante is given twice: as --ante and as --over ante"),
+        ("one-bet --iterations 5 --over iterations=6", "iterations is given twice: as --iterations and as --over iterations"),
+        ("one-bet --over algorithm=sarsa", "--over algorithm must be of cfr, cfr+, lcfr, dcfr, pcfr+, got 'sarsa'"),
+        ("one-bet --over sampling=all", "--over sampling must be of none, chance, external, outcome, got 'all'"),
+        ("one-bet --over iterations=many", "--over iterations must be whole numbers, got 'many'"),
+        ("one-bet --over target=small", "--over target must be a number"),
+        ("kuhn --over players=9", "too large"),
+        ("kuhn --over players=two", "--over players must be whole numbers, got 'two'"),
+        ("kuhn --over players=2,3 --over cards=3", "cards must be at least 4, got 3"),
+        ("one-bet --bet 2", "one-bet has no --bet; it has --ante"),
+        ("one-bet --seeds 0", "Invalid value for '--seeds': it must be at least 1"),
+        ("one-bet --workers 0", "Invalid value for '--workers': it must be at least 1"),
+        ("one-bet --out table.txt", "table.txt: the name of the file must end in .csv"),
+        ("one-bet --store missing/store", "missing/store: No such file or directory"),
+    ],
+)
+def test_bad_input_is_told_in_one_line(command, told, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert told in refused("sweep", *command.split())
+    assert list(tmp_path.iterdir()) == []
