@@ -14,10 +14,10 @@ def processor() -> str:
     return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine())
 
 
-def rounded(thing: Any) -> Any:
-    """Keep six significant digits of every float."""
+def rounded(thing: Any, digits: int = 6) -> Any:
+    """Keep so many significant digits of every float."""
     if isinstance(thing, dict):
-        return {key: rounded(value) for key, value in thing.items()}
+        return {key: rounded(value, digits) for key, value in thing.items()}
     if isinstance(thing, list):
-        return [rounded(value) for value in thing]
-    return float(f"{thing:.6g}") if isinstance(thing, float) else thing
+        return [rounded(value, digits) for value in thing]
+    return float(f"{thing:.{digits}g}") if isinstance(thing, float) else thing

@@ -12,7 +12,7 @@ import platform
 import resource
 import time
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from importlib.metadata import version
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +24,9 @@ from kuhncfr.sweeps.plan import plan
 
 PAGE = Path(__file__).resolve().parent.parent / "book" / "scaling_out.ipynb"
 SPAWN = multiprocessing.get_context("spawn")
-RUNS = {100: 4_000, 1_000: 4_000, 10_000: 1_000, 100_000: 200}  # by how many iterations a run has
-TURNS = 5  # of which the fastest counts: whatever else the machine does can only slow one down
-EMPTY = 500  # bundles without a run, to see what a bundle costs
+RUNS = {100: 1_000, 1_000: 1_000, 10_000: 200, 100_000: 40}  # by how many iterations a run has
+TURNS = 9  # of which the fastest counts: whatever else the machine does can only slow one down
+EMPTY = 500  # bundles without a run, and runs that are hardly any
 
 
 class Counting(ProcessPoolExecutor):
@@ -58,29 +58,35 @@ def two_cores() -> list[dict[str, float]]:
             sweep(iterations, pool)
             turns = [(sweep(iterations, None), sweep(iterations, pool)) for _ in range(TURNS)]
             one, two = (min(times) for times in zip(*turns, strict=True))
-            found.append({"iterations": iterations, "runs": runs, "one": one, "two": two})
+            found.append({"iterations": iterations, "runs": runs, "one core": one, "two cores": two})
             print(f"{iterations:,} iterations: {one:.3g} s on one core, {two:.3g} s on two: efficiency {one / 2 / two:.0%}", flush=True)
     return found
 
 
 def coordinating() -> dict[str, float]:
-    """Measure what the process that hands out runs computes itself: for each bundle, and for each run."""
+    """Measure what the process that hands out runs computes itself: for each run, and for each bundle."""
     with Counting(2, SPAWN) as pool:
-        sweep(100, pool)
         bundle = cost_of_a_bundle(pool)
-        before = pool.given
-        begin = time.process_time()
-        sweep(100, pool)
-        spent = time.process_time() - begin
-    return {"bundle": bundle, "run": (spent - (pool.given - before) * bundle) / RUNS[100]}
+        return {"run": min(cost_of_a_run(pool, bundle) for _ in range(TURNS)), "bundle": bundle}
+
+
+def cost_of_a_run(pool: Counting, bundle: float) -> float:
+    """Have runs solved that are as short as can be, and subtract what their bundles cost."""
+    before, begin = pool.given, time.process_time()
+    kc.sweep(kc.OneBetKuhn, {"sampling": ["external"]}, range(EMPTY), iterations=1, executor=pool)
+    return (time.process_time() - begin - (pool.given - before) * bundle) / EMPTY
 
 
 def cost_of_a_bundle(executor: Executor) -> float:
     """Send bundles without a run; on Dask each must be new, or it returns the result that it has."""
-    begin = time.process_time()
-    for future in [executor.submit(solve_bundle, [], number) for number in range(1, EMPTY + 1)]:
-        future.result()
-    return (time.process_time() - begin) / EMPTY
+    executor.submit(solve_bundle, [], 0).result()
+    number, spent = count(1), []
+    for _ in range(TURNS):
+        begin = time.process_time()
+        for future in [executor.submit(solve_bundle, [], next(number)) for _ in range(EMPTY)]:
+            future.result()
+        spent.append((time.process_time() - begin) / EMPTY)
+    return min(spent)
 
 
 def on_dask() -> float:
@@ -88,9 +94,7 @@ def on_dask() -> float:
     from dask.distributed import Client, LocalCluster  # not above: each worker imports this file
 
     with LocalCluster(2, threads_per_worker=1, dashboard_address=":0") as cluster, Client(cluster) as client:
-        executor = client.get_executor()
-        executor.submit(solve_bundle, [], 0).result()
-        return cost_of_a_bundle(executor)
+        return cost_of_a_bundle(client.get_executor())
 
 
 def start() -> dict[str, float]:
@@ -119,8 +123,7 @@ def traffic() -> dict[str, int]:
 
 
 def machine() -> str:
-    versions = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy", "distributed"))
-    return f"{processor()}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}, {versions}"
+    return f"{processor()}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}"
 
 
 def write(measured: dict[str, Any]) -> None:
@@ -138,7 +141,7 @@ def written(measured: dict[str, Any]) -> str:
     lines = []
     for name, value in measured.items():
         if isinstance(value, list):
-            lines += [f'    "{name}": [', *(f"        {json.dumps(row)}," for row in value), "    ],"]
+            lines += [f'    "{name}": [', *(f"      {json.dumps(row)}," for row in value), "    ],"]
         else:
             lines.append(f'    "{name}": {json.dumps(value)},')
     return "\n".join(["{", *lines, "}"])
@@ -150,11 +153,10 @@ def main() -> None:
         "machine": machine(),
         "two cores": two_cores(),
         "start": start(),
-        "coordinator": coordinating() | {"bundle on Dask": on_dask()},
+        "coordinator": coordinating() | {"Dask": on_dask()},
         "bytes": traffic(),
     }
-    print(written(rounded(measured)))
-    write(rounded(measured))
+    write(rounded(measured, digits=3))
 
 
 if __name__ == "__main__":
