@@ -12,13 +12,13 @@ def read() -> dict[str, Any]:
 
 
 def write(results: dict[str, Any]) -> None:
-    RESULTS.write_text(json.dumps(_rounded(results), indent=1) + "\n", encoding="utf-8")
+    RESULTS.write_text(json.dumps(rounded(results), indent=1) + "\n", encoding="utf-8")
 
 
-def _rounded(thing: Any) -> Any:
-    """Keep six significant digits of every float."""
+def rounded(thing: Any, digits: int = 6) -> Any:
+    """Keep so many significant digits of every float."""
     if isinstance(thing, dict):
-        return {key: _rounded(value) for key, value in thing.items()}
+        return {key: rounded(value, digits) for key, value in thing.items()}
     if isinstance(thing, list):
-        return [_rounded(value) for value in thing]
-    return float(f"{thing:.6g}") if isinstance(thing, float) else thing
+        return [rounded(value, digits) for value in thing]
+    return float(f"{thing:.{digits}g}") if isinstance(thing, float) else thing

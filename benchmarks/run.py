@@ -3,7 +3,6 @@
 import os
 import platform
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
 import alone
@@ -11,6 +10,7 @@ import growth
 import hands
 import races
 import together
+from machine import processor
 from results import write
 
 PACKAGES = ["numpy", "numba", "open_spiel", "LiteEFG", "labml-nn"]
@@ -48,15 +48,6 @@ def machine() -> dict[str, Any]:
         "system": platform.system(),
         "versions": {name: version(name) for name in PACKAGES},
     }
-
-
-def processor() -> str:
-    """Name the processor as well as the system can."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        return platform.processor() or platform.machine()
-    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine())
 
 
 if __name__ == "__main__":

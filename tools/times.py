@@ -22,10 +22,10 @@ COMPILED = ROOT / "kuhncfr" / "solver" / "loops" / "__pycache__"
 CLOCK = "import os\n\nprint(sum(os.times()[:4]))"  # of the kernel and of its children, in the program and in the system
 
 
-def notebooks() -> list[Path]:
-    """The notebooks of the book, in its order."""
+def chapters() -> list[Path]:
+    """The chapters, in the order of the book: the notebooks of its numbered part."""
     parts = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))["parts"]
-    paths = [ROOT / f"{entry['file']}.ipynb" for part in parts for entry in part["chapters"]]
+    paths = [ROOT / f"{entry['file']}.ipynb" for part in parts if part.get("numbered") for entry in part["chapters"]]
     return [path for path in paths if path.exists()]
 
 
@@ -52,7 +52,7 @@ def machine() -> str:
 
 def main() -> None:
     took = {}
-    for path in notebooks():
+    for path in chapters():
         took[path.stem] = max(1, round(seconds(path)))
         print(f"{path.stem}: {took[path.stem]} s", flush=True)
     versions = {"Python": platform.python_version()} | {name: version(name) for name in ("numpy", "numba")}

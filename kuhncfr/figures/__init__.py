@@ -10,6 +10,7 @@ with extra("figures"):
     from kuhncfr.figures.exploitability import value_and_distance
     from kuhncfr.figures.games import growth, mixed_decisions, payoff_table, value_by_cards
     from kuhncfr.figures.learning import current_and_average, shrinking, triangle
+    from kuhncfr.figures.luck import luck, over_seeds
     from kuhncfr.figures.mistakes import blind_spots
     from kuhncfr.figures.phase import phase_portrait, portrait_table
     from kuhncfr.figures.reach import reach_tree
@@ -40,10 +41,12 @@ __all__ = [
     "gradient_field",
     "growth",
     "guarantees",
+    "luck",
     "mixed_decisions",
     "outcomes",
     "over_antes",
     "over_runs",
+    "over_seeds",
     "over_time",
     "payoff_table",
     "phase_portrait",

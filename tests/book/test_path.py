@@ -8,6 +8,7 @@ import nbformat
 import pytest
 import yaml
 from nbformat import NotebookNode
+from numbered import chapter_paths
 
 from kuhncfr.diagnosis.register import MISTAKES
 
@@ -34,8 +35,14 @@ ANSWER = re.compile(r"^:::\{dropdown\} (.+)\n((?:.*\n)*?):::$", re.MULTILINE)
 OUTSIDE = re.compile(r"^## (?:Exercises|References)", re.MULTILINE)
 
 
-def chapters(root: Path) -> dict[str, NotebookNode]:
+def notebooks(root: Path) -> dict[str, NotebookNode]:
+    """The chapters, and the pages with code elsewhere in the book."""
     return {path.stem: nbformat.read(path, as_version=4) for path in sorted((root / "book").glob("*.ipynb"))}
+
+
+def chapters(root: Path) -> dict[str, NotebookNode]:
+    """Those in the numbered part of the table of contents: sittings, with times, questions and exercises."""
+    return {path.stem: nbformat.read(path, as_version=4) for path in chapter_paths(root)}
 
 
 def pages(root: Path) -> dict[str, str]:
@@ -86,7 +93,7 @@ def test_no_chapter_takes_longer_than_a_sitting(root: Path) -> None:
 def test_what_is_to_be_guessed_is_folded(root: Path) -> None:
     """The output after such a prompt, until the reader opens it."""
     unfolded = []
-    for name, notebook in chapters(root).items():
+    for name, notebook in notebooks(root).items():
         cells = list(before_exercises(notebook))
         for number, cell in enumerate(cells):
             if cell["cell_type"] == "markdown" and PROMPT.search(cell["source"]):
@@ -101,7 +108,7 @@ def test_what_is_to_be_guessed_is_folded(root: Path) -> None:
 
 
 def test_nothing_is_folded_that_nobody_is_asked_to_guess(root: Path) -> None:
-    for name, notebook in chapters(root).items():
+    for name, notebook in notebooks(root).items():
         cells = list(before_exercises(notebook))
         for number, cell in enumerate(cells):
             if "guess" in cell["metadata"].get("tags", []):

@@ -12,6 +12,7 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell
+from numbered import chapter_paths
 
 from tools import student
 from tools.student import ANSWER, GATE, plain, without_solutions
@@ -71,7 +72,7 @@ def test_references_to_solutions_become_words() -> None:
 def chapters(root: Path) -> Chapters:
     """Each chapter's cells: those of the student edition, and those in solutions."""
     found = {}
-    for path in sorted((root / "book").glob("*.ipynb")):
+    for path in chapter_paths(root):
         cells = nbformat.read(path, as_version=4).cells
         kept = list(without_solutions(nbformat.read(path, as_version=4).cells))
         ids = {cell.id for cell in kept}

@@ -8,8 +8,8 @@ from pathlib import Path
 import nbformat
 import numpy as np
 import pytest
-import yaml
 from bs4 import BeautifulSoup, Tag
+from numbered import chapter_paths
 
 import kuhncfr as kc
 from assignments.course import NAMES
@@ -25,10 +25,8 @@ PATH = re.compile(r"^M(\d+) (\d+)H(\d+)Q(\d+) \d+ \d+ \d+V(\d+)$")
 
 @pytest.fixture(scope="module")
 def heads(root: Path) -> dict[str, str]:
-    """The first cell of every notebook in the table of contents, in its order."""
-    parts = yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))["parts"]
-    paths = [root / f"{entry['file']}.ipynb" for part in parts for entry in part["chapters"]]
-    return {path.stem: nbformat.read(path, as_version=4).cells[0].source for path in paths if path.exists()}
+    """The first cell of every chapter in the table of contents, in its order."""
+    return {path.stem: nbformat.read(path, as_version=4).cells[0].source for path in chapter_paths(root)}
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +63,7 @@ def optional(heads: dict[str, str]) -> list[str]:
     return [name for name, head in heads.items() if "\n**Optional.** " in head]
 
 
-def test_every_notebook_was_measured_and_is_listed(page: BeautifulSoup, heads: dict[str, str], measured: dict[str, int]) -> None:
+def test_every_chapter_was_measured_and_is_listed(page: BeautifulSoup, heads: dict[str, str], measured: dict[str, int]) -> None:
     *chapters, together = rows(page.select_one(".chapter-times table"))
     assert list(measured) == list(heads)
     assert {linked(row[1])[0]: words(row[3]) for row in chapters} == {name: f"{seconds} s" for name, seconds in measured.items()}

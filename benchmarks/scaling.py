@@ -1,0 +1,164 @@
+"""Measure what a sweep costs beside solving, for the book's page on scaling out.
+
+``.venv/bin/python benchmarks/scaling.py``, after ``.venv/bin/python -m pip install distributed``; best while the machine does nothing else.
+It writes what it measured into the first cell of the page that says ``measured``; ``tools/execute.py book/scaling_out.ipynb`` then runs it.
+"""
+
+import json
+import multiprocessing
+import os
+import pickle
+import platform
+import resource
+import time
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from machine import processor
+from results import rounded
+
+import kuhncfr as kc
+from kuhncfr.sweeps.bundle import groups, solve_bundle
+from kuhncfr.sweeps.plan import plan
+
+PAGE = Path(__file__).resolve().parent.parent / "book" / "scaling_out.ipynb"
+SPAWN = multiprocessing.get_context("spawn")
+RUNS = {100: 1_000, 1_000: 1_000, 10_000: 200, 100_000: 40}  # by how many iterations a run has
+TURNS = 9  # of which the fastest counts: whatever else the machine does can only slow one down
+EMPTY = 500  # bundles without a run, and runs that are hardly any
+
+
+class Counting(ProcessPoolExecutor):
+    """A pool of processes that counts what it is given."""
+
+    given = 0
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> "Future[Any]":
+        self.given += 1
+        return super().submit(fn, *args, **kwargs)
+
+
+def settings(iterations: int) -> tuple[dict[str, list[Any]], range]:
+    return {"ante": [1, 2, 3, 4], "sampling": ["external"], "iterations": [iterations]}, range(RUNS[iterations] // 4)
+
+
+def sweep(iterations: int, executor: Executor | None) -> float:
+    """Return how many seconds a sweep took by the clock."""
+    begin = time.perf_counter()
+    kc.sweep(kc.OneBetKuhn, *settings(iterations), executor=executor)
+    return time.perf_counter() - begin
+
+
+def two_cores() -> list[dict[str, float]]:
+    """Time sweeps on one core and on two, in turns."""
+    found = []
+    with ProcessPoolExecutor(2, SPAWN) as pool:
+        for iterations, runs in RUNS.items():
+            sweep(iterations, pool)
+            turns = [(sweep(iterations, None), sweep(iterations, pool)) for _ in range(TURNS)]
+            one, two = (min(times) for times in zip(*turns, strict=True))
+            found.append({"iterations": iterations, "runs": runs, "one core": one, "two cores": two})
+            print(f"{iterations:,} iterations: {one:.3g} s on one core, {two:.3g} s on two: efficiency {one / 2 / two:.0%}", flush=True)
+    return found
+
+
+def coordinating() -> dict[str, float]:
+    """Measure what the process that hands out runs computes itself: for each run, and for each bundle."""
+    with Counting(2, SPAWN) as pool:
+        bundle = cost_of_a_bundle(pool)
+        return {"run": min(cost_of_a_run(pool, bundle) for _ in range(TURNS)), "bundle": bundle}
+
+
+def cost_of_a_run(pool: Counting, bundle: float) -> float:
+    """Have runs solved that are as short as can be, and subtract what their bundles cost."""
+    before, begin = pool.given, time.process_time()
+    kc.sweep(kc.OneBetKuhn, {"sampling": ["external"]}, range(EMPTY), iterations=1, executor=pool)
+    return (time.process_time() - begin - (pool.given - before) * bundle) / EMPTY
+
+
+def cost_of_a_bundle(executor: Executor) -> float:
+    """Send bundles without a run; on Dask each must be new, or it returns the result that it has."""
+    executor.submit(solve_bundle, [], 0).result()
+    number, spent = count(1), []
+    for _ in range(TURNS):
+        begin = time.process_time()
+        for future in [executor.submit(solve_bundle, [], next(number)) for _ in range(EMPTY)]:
+            future.result()
+        spent.append((time.process_time() - begin) / EMPTY)
+    return min(spent)
+
+
+def on_dask() -> float:
+    """The same where a scheduler hands out the bundles, which runs in this process."""
+    from dask.distributed import Client, LocalCluster  # not above: each worker imports this file
+
+    with LocalCluster(2, threads_per_worker=1, dashboard_address=":0") as cluster, Client(cluster) as client:
+        return cost_of_a_bundle(client.get_executor())
+
+
+def start() -> dict[str, float]:
+    """Measure a new worker until it has solved one iteration: by the clock, and what it computes meanwhile."""
+    clock, computing = [], []
+    for _ in range(TURNS):
+        before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+        with ProcessPoolExecutor(1, SPAWN) as pool:
+            bundle = groups(plan(kc.OneBetKuhn, {"sampling": ["external"]}, range(1), 1, None))
+            pool.submit(solve_bundle, bundle, 0).result()
+            clock.append(time.perf_counter() - begin)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        computing.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return {"clock": min(clock), "computing": min(computing)}
+
+
+def traffic() -> dict[str, int]:
+    """Count the bytes of a bundle that go to a worker and back: for the bundle, and for each run more."""
+
+    def both_ways(runs: int) -> int:
+        bundle = groups(plan(kc.OneBetKuhn, {"ante": [1], "sampling": ["external"]}, range(1_000, 1_000 + runs), 1, None))
+        return len(pickle.dumps((solve_bundle, bundle, 0))) + len(pickle.dumps(solve_bundle(bundle, 0)))
+
+    run = (both_ways(301) - both_ways(1)) // 300
+    return {"bundle": both_ways(1) - run, "run": run}
+
+
+def machine() -> str:
+    return f"{processor()}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}"
+
+
+def write(measured: dict[str, Any]) -> None:
+    """Put the numbers into the page."""
+    import nbformat
+
+    notebook = nbformat.read(PAGE, as_version=4)
+    cell = next(cell for cell in notebook.cells if cell.cell_type == "code" and cell.source.startswith("measured = "))
+    cell.source = "measured = " + written(measured)
+    nbformat.write(notebook, PAGE)
+
+
+def written(measured: dict[str, Any]) -> str:
+    """Write Python, short lines."""
+    lines = []
+    for name, value in measured.items():
+        if isinstance(value, list):
+            lines += [f'    "{name}": [', *(f"      {json.dumps(row)}," for row in value), "    ],"]
+        else:
+            lines.append(f'    "{name}": {json.dumps(value)},')
+    return "\n".join(["{", *lines, "}"])
+
+
+def main() -> None:
+    sweep(100, None)  # compiles what is not yet compiled
+    measured = {
+        "machine": machine(),
+        "two cores": two_cores(),
+        "start": start(),
+        "coordinator": coordinating() | {"Dask": on_dask()},
+        "bytes": traffic(),
+    }
+    write(rounded(measured, digits=3))
+
+
+if __name__ == "__main__":
+    main()
