@@ -64,12 +64,16 @@ class Store:
     ------
     OSError
         If the folder cannot be made or written.
+    ValueError
+        If no folder is named.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         with extra("scale"):
             import pyarrow  # noqa: F401 - before anything is solved
 
+        if not os.fspath(path):
+            raise ValueError("store must name a folder, got ''")
         self._path = Path(path)
         self._path.mkdir(exist_ok=True)
         with tempfile.TemporaryFile(dir=self._path):  # it can be written
