@@ -2,9 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-COMPILE := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --no-annotate --no-header
 
-.PHONY: book test test-browser zip pdf student serve notebooks times lab assignments grade bench lint lock clean test-oracle test-scale test-assignments
+.PHONY: book test test-long test-browser zip pdf student serve notebooks times lab assignments grade bench lint lock clean test-oracle test-scale test-assignments
 
 # The stamp is younger than the lock exactly when the environment is complete.
 .venv/stamp: requirements.txt pyproject.toml
@@ -12,6 +11,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --py
 	@echo "Setting up .venv (a minute or two) ..."
 	@$(PYTHON) -m venv .venv
 	@$(PIP) --requirement requirements.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 # From scratch each time: Sphinx repeats a warning only for pages that it reads again.
@@ -34,13 +34,17 @@ test: book .venv/lab-stamp
 test-browser: book .venv/lab-stamp
 	@$(BIN)/python tools/browser.py && $(BIN)/python -m pytest tests/browser tests/lab tests/javascript
 
+# What takes minutes: many more kills, and the like.
+test-long: .venv/stamp
+	$(BIN)/python -m pytest -m long
+
 # Compares with OpenSpiel, which is installed for this only.
-test-oracle: .venv/stamp
+test-oracle: .venv/stamp requirements-oracle.txt
 	@$(PIP) --requirement requirements-oracle.txt
 	$(BIN)/python -m pytest tests/oracle
 
 # A sweep on a cluster of dask.distributed, which is installed for this only; one of its two workers is killed.
-test-scale: .venv/stamp
+test-scale: .venv/stamp requirements-scale.txt
 	@$(PIP) --requirement requirements-scale.txt
 	$(BIN)/python -m pytest --numprocesses=0 tests/scale
 
@@ -92,6 +96,7 @@ benchmarks/.venv/stamp: benchmarks/requirements.txt
 	@echo "Setting up benchmarks/.venv with the other solvers (about a minute) ..."
 	@$(PYTHON) -m venv benchmarks/.venv
 	@benchmarks/.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --requirement benchmarks/requirements.txt
+	@benchmarks/.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
 # About four minutes on a machine that does nothing else; the tables and the chart of the book's page on speed are its results.
@@ -104,16 +109,26 @@ lint: .venv/stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict kuhncfr
 
-lock: .venv/stamp
-	@$(PIP) uv
-	$(COMPILE) --extra test --extra lint pyproject.toml > lock.txt
-	( echo jupyterlab; echo jupyterlab-myst ) | $(COMPILE) --constraint lock.txt - > lock-lab.txt
-	( echo nbgrader==0.9.6 ) | $(COMPILE) --constraint lock.txt --constraint lock-lab.txt - > lock-teach.txt
-	( echo "# Every version that the book was built and checked with, on Linux, macOS and Windows (make lock)."; \
-	  cat lock.txt; echo "-e ." ) > requirements.txt
-	( echo "# JupyterLab and what renders the chapters in it: for make lab, and for its test (make lock)."; cat lock-lab.txt ) > requirements-lab.txt
-	( echo "# nbgrader, and what it needs: for make assignments, make grade and their test (make lock)."; cat lock-teach.txt ) > requirements-teach.txt
-	rm lock.txt lock-lab.txt lock-teach.txt
+.venv/dist-stamp: .venv/stamp requirements-dist.txt
+	@$(PIP) --requirement requirements-dist.txt
+	@touch $@
+
+.PHONY: dist test-dist audit
+# What ships: wheel and sdist of the last commit, in dist/; the same bytes from the same commit.
+dist: .venv/dist-stamp
+	@$(BIN)/python tools/dist.py
+
+# What ships is tried by itself: installed elsewhere, read-only, with and without extras.
+test-dist: dist
+	$(BIN)/python -m pytest -n0 tests/dist
+
+# Known weaknesses of every version in the lock files. It asks the package index.
+audit: .venv/stamp
+	@$(PIP) --requirement requirements-audit.txt
+	$(BIN)/pip-audit --disable-pip --require-hashes $(foreach lock,$(wildcard requirements*.txt),--requirement $(lock))
+
+lock: .venv/dist-stamp
+	$(BIN)/python tools/lock.py --upgrade
 
 clean:
-	rm -rf .venv benchmarks/.venv _build
+	rm -rf .venv benchmarks/.venv _build dist

@@ -16,6 +16,7 @@ from kuhncfr.games.leduc import LeducPoker
 from kuhncfr.games.matrix import MatrixGame
 from kuhncfr.games.raise_kuhn import BetSizeKuhn, RaiseKuhn
 from kuhncfr.games.rules import validate
+from kuhncfr.solver.resuming import resume
 from kuhncfr.solver.run import Run, solve
 from kuhncfr.solver.tree import Tree, compile_game
 from kuhncfr.strategy import StrategyProfile
@@ -55,6 +56,7 @@ __all__ = [
     "nash_conv",
     "record",
     "regret_matching",
+    "resume",
     "simulate",
     "solve",
     "sweep",

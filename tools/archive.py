@@ -12,7 +12,7 @@ Unpack the whole archive, then open index.html in any browser. No network is nee
 {notebooks}; to run one, install the Python package kuhncfr.
 
 The code is under the MIT licence (LICENSE), text and figures under CC BY 4.0 (LICENSE-book): share and change them, and name the source.
-The scripts that the pages use lie in _static, beside their own licences.
+What the pages carry of others is listed on the page Licences of the book; the texts are in _static/licences.
 """
 DOWNLOADS = "Each page offers its notebook for download (the arrow at the top)"
 FOLDER = "The folder notebooks has the chapters for JupyterLab, with a cell for your answer below each exercise"

@@ -20,7 +20,7 @@ from tools import archive
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "_build" / "student"
-SOURCES = ("_config.yml", "_toc.yml", "benchmarks/results.md", "book")
+SOURCES = ("_config.yml", "_toc.yml", "LICENSE", "LICENSE-book", "benchmarks/results.md", "book")
 ANSWER = "# Your answer. (For words instead of code: Esc, then M.)"
 BUILD = ("-c", "from jupyter_book.cli.main import main; main()", "build", "-W", "--keep-going", "-n", "-q")
 LEADS_BACK = ("KUHNCFR_REPOSITORY_URL", "KUHNCFR_SITE_URL")  # to the edition with solutions

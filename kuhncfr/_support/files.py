@@ -1,14 +1,18 @@
-"""Files that are written whole or not at all; JSON files also say what they hold."""
+"""Files that are written whole or not at all; JSON files also say what they hold, and whether they still do."""
 
 import errno
+import hashlib
 import json
 import os
+import re
 import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+UNUSED = "Nothing of it was used, and it stays as it is."  # said of a file that cannot be read
 
 
 @contextmanager
@@ -22,7 +26,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     OSError
         If the folder is missing or cannot be written, or `path` is a folder, a device or a pipe; the message names `path`.
     """
-    try:
+    with _told_by(path):
         target = Path(os.path.realpath(path))
         mode = _mode(target)
         temporary = _beside(target)
@@ -36,6 +40,28 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
             temporary.unlink(missing_ok=True)
         if os.name == "posix":  # elsewhere a folder cannot be opened
             _to_disk(target.parent)
+
+
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """Refuse what :func:`replacing` would: better before hours of work than after them. The file, if there is one, stays as it is.
+
+    Raises
+    ------
+    OSError
+        If the folder is missing or cannot be written, the name is too long, or `path` is a folder, a device or a pipe; the message names
+        `path`.
+    """
+    with _told_by(path):
+        target = Path(os.path.realpath(path))
+        _mode(target)
+        _beside(target).unlink()
+
+
+@contextmanager
+def _told_by(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Let errors name the path that was asked for, not a temporary one."""
+    try:
+        yield
     except OSError as error:
         raise type(error)(error.errno, error.strerror, str(path)) from error
 
@@ -77,7 +103,7 @@ def write_json(path: str | os.PathLike[str], kind: str, content: dict[str, Any])
         If the folder is missing or cannot be written; the message names `path`.
     """
     with replacing(path) as temporary:
-        temporary.write_text(json.dumps({"format": kind, **content}, indent=1, allow_nan=False) + "\n", encoding="utf-8")
+        temporary.write_text(_text({"format": kind, **content}), encoding="utf-8")
 
 
 def read_json(path: str | os.PathLike[str], kind: str) -> dict[str, Any]:
@@ -90,11 +116,77 @@ def read_json(path: str | os.PathLike[str], kind: str) -> dict[str, Any]:
     OSError
         If there is no such file, or it cannot be read.
     """
+    return _parsed(path, Path(path).read_bytes(), kind)
+
+
+_UNSEALED = b"0" * 64  # stands where the checksum will, while it is computed
+
+
+def write_sealed_json(path: str | os.PathLike[str], kind: str, version: int, content: dict[str, Any]) -> None:
+    """Write `content` as :func:`write_json` does, with a version of the format and a checksum over every byte.
+
+    Raises
+    ------
+    OSError
+        If the folder is missing or cannot be written; the message names `path`.
+    """
+    unsealed = _UNSEALED.decode()
+    text = _text({"format": kind, "version": version, "sha256": unsealed, **content})
+    with replacing(path) as temporary:
+        temporary.write_text(text.replace(unsealed, _digest(text.encode()), 1), encoding="utf-8", newline="\n")
+
+
+def read_sealed_json(path: str | os.PathLike[str], kind: str, version: int) -> dict[str, Any]:
+    """Read back what :func:`write_sealed_json` wrote, if not a byte has changed.
+
+    Raises
+    ------
+    ValueError
+        If the file is damaged, or not of this kind and version; the message names the file.
+    OSError
+        If there is no such file, or it cannot be read.
+    """
+    data = Path(path).read_bytes()
+    content = _parsed(path, data, kind)
+    check_version(path, content.pop("version", None), version)
+    seal = content.pop("sha256", None)
+    if not (isinstance(seal, str) and re.fullmatch("[0-9a-f]{64}", seal)) or _digest(data.replace(seal.encode(), _UNSEALED, 1)) != seal:
+        raise ValueError(f"{path} is damaged: what it holds does not match its checksum. {UNUSED}")
+    return content
+
+
+def check_version(path: str | os.PathLike[str], found: Any, readable: int) -> None:
+    """Refuse a version of a format other than the readable one.
+
+    Raises
+    ------
+    ValueError
+        Then; the message names the file, and says whether it is older or newer.
+    """
+    if type(found) is int and found == readable:
+        return
+    if found is None:
+        raise ValueError(f"{path} was written by an older version of kuhncfr, without a checksum. {UNUSED}")
+    if type(found) is int and found > readable:
+        raise ValueError(f"{path} was written by a newer version of kuhncfr: its format is {found}, known here is {readable}. {UNUSED}")
+    raise ValueError(f"{path} is damaged: there is no such version of its format. {UNUSED}")
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _text(content: dict[str, Any]) -> str:
+    return json.dumps(content, indent=1, allow_nan=False) + "\n"
+
+
+def _parsed(path: str | os.PathLike[str], data: bytes, kind: str) -> dict[str, Any]:
     try:
-        content = json.loads(Path(path).read_text(encoding="utf-8"))
+        content = json.loads(data.decode("utf-8"))
     except (ValueError, RecursionError) as error:
         raise ValueError(f"{path} is damaged: it is not JSON ({error})") from error
     written = content.pop("format", None) if isinstance(content, dict) else None
     if written != kind:
-        raise ValueError(f"{path} is not a {kind!r} file: its format is {written!r}")
+        shown = repr(written) if isinstance(written, str | None) else f"a {type(written).__name__}"
+        raise ValueError(f"{path} is not a {kind!r} file: its format is {shown}")
     return dict(content)

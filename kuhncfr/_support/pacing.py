@@ -29,7 +29,7 @@ def run_in_pieces(total: int, done: Callable[[], int], advance: Callable[[int], 
         Whether to show one.
     """
     size, enough = first, False
-    with progress_bar(total, unit, progress) as bar:
+    with progress_bar(total, unit, progress, done()) as bar:
         while done() < total and not enough:
             before, begin = done(), time.perf_counter()
             enough = advance(min(total, before + size))
@@ -50,11 +50,11 @@ def next_piece(steps: int, seconds: float) -> int:
     return max(1, int(steps * min(_GROWTH, GLANCE / max(seconds, 1e-6))))
 
 
-def progress_bar(steps: int, unit: str, shown: bool) -> AbstractContextManager[Any]:
-    """Return a bar to enter, or, if none is to be shown, a context that gives None."""
+def progress_bar(steps: int, unit: str, shown: bool, taken: int = 0) -> AbstractContextManager[Any]:
+    """Return a bar to enter, on which some steps may be taken already, or, if none is to be shown, a context that gives None."""
     if not shown:
         return nullcontext()
     from tqdm import tqdm  # only now: it takes as long to import as all the rest
 
-    bar: AbstractContextManager[Any] = tqdm(total=steps, unit=f" {unit}", unit_scale=True)
+    bar: AbstractContextManager[Any] = tqdm(total=steps, initial=taken, unit=f" {unit}", unit_scale=True)
     return bar

@@ -1,7 +1,8 @@
 """The variants of CFR: each is a rule for the regrets and a weight for the average."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -113,6 +114,25 @@ def as_algorithm(algorithm: "str | Algorithm") -> Algorithm:
     if not isinstance(algorithm, str) or algorithm not in ALGORITHMS:
         raise ValueError(f"algorithm must be one of {', '.join(map(repr, ALGORITHMS))} or an Algorithm, got {algorithm!r}")
     return ALGORITHMS[algorithm]
+
+
+def to_plain(algorithm: Algorithm) -> dict[str, Any]:
+    """Return what JSON can hold of a variant: infinity, which it does not know, as text."""
+    return {name: str(value) if isinstance(value, float) and math.isinf(value) else value for name, value in asdict(algorithm).items()}
+
+
+def from_plain(entry: Any) -> Algorithm:
+    """Return the variant that :func:`to_plain` gave.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If anything is missing, of the wrong kind or out of range.
+    """
+    if not isinstance(entry, dict) or set(entry) != set(asdict(Algorithm())):
+        raise ValueError(f"its algorithm must hold {', '.join(asdict(Algorithm()))}, and nothing else")
+    choice: dict[str, Any] = {name: float(value) if isinstance(value, str) else value for name, value in entry.items()}
+    return Algorithm(**choice)
 
 
 def power(t: int, exponent: float) -> float:

@@ -13,6 +13,7 @@ from typing import Any, Self
 import numpy as np
 
 from kuhncfr._support import arguments
+from kuhncfr._support.files import check_writable
 from kuhncfr.cfr import checkpoint
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.cfr.infoset import TIE, Array, InfoSet
@@ -154,9 +155,11 @@ class CFR:
         ValueError, TypeError
             If a number is not whole, or too small.
         OSError
-            If the file cannot be written.
+            If the file cannot be written; as far as that can be known, before the first iteration.
         """
-        save_every = arguments.count("save_every", save_every, minimum=1)
+        iterations, save_every = arguments.count("iterations", iterations), arguments.count("save_every", save_every, minimum=1)
+        if save_to is not None:
+            check_writable(save_to)
         for t in self.iterate(iterations):
             if save_to is not None and t % save_every == 0:
                 self.save(save_to)

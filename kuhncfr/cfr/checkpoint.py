@@ -5,18 +5,19 @@ import math
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from kuhncfr._support import arguments
-from kuhncfr._support.files import read_json, write_json
+from kuhncfr._support import arguments, random_state, versions
+from kuhncfr._support.files import read_sealed_json, write_sealed_json
+from kuhncfr.cfr import algorithm
 from kuhncfr.cfr.algorithm import Algorithm
 from kuhncfr.cfr.infoset import SUMS, Sums
 from kuhncfr.games.game import Game, InformationSet, histories, information_sets
 
-_FORMAT = "kuhncfr CFR state"
+_FORMAT, _VERSION = "kuhncfr CFR state", 2
 
 
 @dataclass(frozen=True)
@@ -65,22 +66,23 @@ def write(path: str | os.PathLike[str], game: Game, state: State) -> None:
     Raises
     ------
     ValueError
-        If a number is not finite.
+        If a number is not finite, or the random generator is not one of NumPy's own.
     OSError
         If the file cannot be written.
     """
     content = {
+        "made_with": versions.at_work(),
         "game": repr(game),
         "fingerprint": fingerprint(game),
-        "algorithm": {name: _text(value) for name, value in asdict(state.algorithm).items()},
+        "algorithm": algorithm.to_plain(state.algorithm),
         "sampling": state.sampling,
         "alternating": state.alternating,
         "seed": state.seed,
         "iterations": state.iterations,
-        "random": _plain(state.rng.bit_generator.state),
+        "random": random_state.to_plain(state.rng),
         "infosets": state.infosets,
     }
-    write_json(path, _FORMAT, content)
+    write_sealed_json(path, _FORMAT, _VERSION, content)
 
 
 def read(path: str | os.PathLike[str], game: Game) -> State:
@@ -100,22 +102,22 @@ def read(path: str | os.PathLike[str], game: Game) -> State:
     Raises
     ------
     ValueError
-        If the file is damaged, holds something else, or belongs to another game. The file stays as it is.
+        If the file is damaged (a checksum tells), holds something else, is of another version, or belongs to another game. The file
+        stays as it is.
     OSError
         If it cannot be read.
     """
-    content = read_json(path, _FORMAT)
+    content = read_sealed_json(path, _FORMAT, _VERSION)
     with blaming(path):
         if content["fingerprint"] != fingerprint(game):
             raise ValueError(f"it was saved for {content['game']}, not for {game!r}")
-        settings: dict[str, Any] = {name: float(value) if isinstance(value, str) else value for name, value in content["algorithm"].items()}
         return State(
-            algorithm=Algorithm(**settings),
+            algorithm=algorithm.from_plain(content["algorithm"]),
             sampling=content["sampling"],
             alternating=content["alternating"],
             seed=None if content["seed"] is None else arguments.count("seed", content["seed"]),
             iterations=arguments.count("iterations", content["iterations"]),
-            rng=_generator(content["random"]),
+            rng=random_state.from_plain(content["random"]),
             infosets=_sums(content["infosets"], game),
         )
 
@@ -131,7 +133,7 @@ def blaming(path: str | os.PathLike[str]) -> Iterator[None]:
     """
     try:
         yield
-    except (KeyError, TypeError, AttributeError, ValueError, ArithmeticError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError, ArithmeticError, RecursionError) as error:
         raise ValueError(f"{path} cannot be continued: {error if isinstance(error, ValueError) else repr(error)}") from error
 
 
@@ -163,31 +165,3 @@ def _sums_of(infoset: InformationSet, entry: Any) -> Sums:
     if not all(map(math.isfinite, numbers)) or min(sums["cumulative_strategy"].values()) < 0:
         raise ValueError(f"the sums of information set {infoset.key!r} are out of range")
     return sums
-
-
-def _generator(entry: Any) -> np.random.Generator:
-    kind = getattr(np.random, entry["bit_generator"], None)
-    if not (isinstance(kind, type) and issubclass(kind, np.random.BitGenerator)):
-        raise ValueError(f"NumPy has no random bit generator {entry['bit_generator']!r}")
-    bit_generator = kind()
-    bit_generator.state = _arrays(entry)
-    return np.random.Generator(bit_generator)
-
-
-def _text(value: Any) -> Any:
-    """JSON has no infinity: write it as text."""
-    return str(value) if isinstance(value, float) and math.isinf(value) else value
-
-
-def _plain(state: Any) -> Any:
-    """Turn the state of a NumPy bit generator into what JSON can hold."""
-    if isinstance(state, dict):
-        return {key: _plain(value) for key, value in state.items()}
-    return {"array": state.tolist(), "dtype": str(state.dtype)} if isinstance(state, np.ndarray) else state
-
-
-def _arrays(state: Any) -> Any:
-    """Undo :func:`_plain`."""
-    if isinstance(state, dict) and set(state) == {"array", "dtype"}:
-        return np.array(state["array"], dtype=state["dtype"])
-    return {key: _arrays(value) for key, value in state.items()} if isinstance(state, dict) else state

@@ -1,10 +1,10 @@
 """Files that a command will write are looked at before it begins."""
 
 import os
-import tempfile
 from pathlib import Path
 
-from kuhncfr.cli.errors import BadInput
+from kuhncfr._support.files import check_writable
+from kuhncfr.cli.errors import BadInput, told_in_one_line
 
 
 def check_output(path: Path | None, suffix: str, force: bool) -> None:
@@ -21,16 +21,15 @@ def check_output(path: Path | None, suffix: str, force: bool) -> None:
         raise BadInput(f"{path}: the file needs a name, such as strategy{suffix}")
     if path.suffix != suffix:
         raise BadInput(f"{path}: the name of the file must end in {suffix}")
+    with told_in_one_line():  # such as a name that is too long
+        exists = path.exists()
     if path.is_dir():
         raise BadInput(f"{path}: is a folder")
-    if path.exists() and not force:
+    if exists and not force:
         raise BadInput(f"{path}: exists already; use --force to replace it")
     if not path.parent.is_dir():
         raise BadInput(f"{path}: there is no folder {path.parent}")
-    try:
-        with tempfile.TemporaryFile(dir=path.parent):
-            pass
-    except OSError as error:
-        raise BadInput(f"{path}: its folder cannot be written: {error.strerror}") from error
-    if path.exists() and not os.access(path, os.W_OK):
+    with told_in_one_line():
+        check_writable(path)
+    if exists and not os.access(path, os.W_OK):
         raise BadInput(f"{path}: the file cannot be written")

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 import kuhncfr as kc
+from kuhncfr._support import versions
 from kuhncfr.cli import games
 from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.games import describe
@@ -38,7 +39,8 @@ class Solution:
     def save(self, path: Path) -> None:
         """Write it whole or not at all."""
         with told_in_one_line():
-            self.profile.save(path, notes={"game": games.to_json(self.game), "solved": dict(self.origin)})
+            notes = {"game": games.to_json(self.game), "solved": dict(self.origin), "made_with": versions.at_work()}
+            self.profile.save(path, notes=notes)
 
     def describe(self) -> str:
         """Tell the game and the origin in a line."""

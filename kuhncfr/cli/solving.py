@@ -1,8 +1,9 @@
 """Solving a game as the options say, compiled or tracked."""
 
-from collections.abc import Mapping
+import warnings
+from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from io import StringIO
 from pathlib import Path
@@ -14,10 +15,12 @@ import kuhncfr as kc
 from kuhncfr._support.pacing import progress_bar
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.cli.errors import BadInput, told_in_one_line
+from kuhncfr.cli.keeping import Keeping, name_of
 from kuhncfr.cli.numbers import counted, fraction
 from kuhncfr.cli.options import SOLVING, wanted
 from kuhncfr.cli.saved import Solution
 from kuhncfr.cli.screen import notice, preparing
+from kuhncfr.solver.run import NotSaved
 
 
 class AlgorithmName(StrEnum):
@@ -109,29 +112,72 @@ class Settings:
 
 @dataclass(frozen=True)
 class Solved:
-    """What a solve reached."""
+    """What a solve reached.
+
+    Attributes
+    ----------
+    solution : Solution
+        The strategy and where it comes from.
+    interrupted : bool
+        Whether the solve was ended early.
+    run : Run or None
+        What the compiled solver reached.
+    database : Path or None
+        Where a tracked run was recorded.
+    trouble : str or None
+        Why its state could not be kept, if it could not.
+    """
 
     solution: Solution
     interrupted: bool
     run: kc.Run | None = None
     database: Path | None = None
+    trouble: str | None = None
 
 
-def solve(game: Any, settings: Settings) -> Solved:
+def solve(game: Any, settings: Settings, keeping: Keeping | None = None) -> Solved:
     """Solve with the compiled loops; Ctrl-C ends it early."""
-    target = None if settings.target is None else float(_positive("--target", settings.target))
+    target = _target(settings)
     settings.check()
     preparing()
+    saving = {} if keeping is None else keeping.saving
+    progress = wanted(settings.progress)
+    every = settings.record_every
+    return _solved(
+        game,
+        settings,
+        lambda: kc.solve(game, settings.iterations, **settings.variant, target=target, record_every=every, progress=progress, **saving),
+    )
+
+
+def resume(game: Any, settings: Settings, keeping: Keeping, typed: Mapping[str, Any]) -> Solved:
+    """Go on with a solve that was kept; what was `typed` of the settings must not contradict its file, but for where it ends."""
+    target = _target(settings)
+    preparing()
     with told_in_one_line():
-        run = kc.solve(
-            game,
-            settings.iterations,
-            **settings.variant,
-            target=target,
-            record_every=settings.record_every,
-            progress=wanted(settings.progress),
-        )
-    return Solved(Solution(game, run.average_strategy, settings.origin(run.iterations)), run.interrupted, run=run)
+        tree = kc.compile_game(game)
+    kept = keeping.settings(tree, {name: value for name, value in typed.items() if name not in ("iterations", "target")})
+    as_kept = replace(settings, algorithm=name_of(kept.algorithm), sampling=kept.sampling, alternating=kept.alternating, seed=kept.seed)
+    progress = wanted(settings.progress)
+    return _solved(
+        game,
+        as_kept,
+        lambda: kc.resume(str(keeping.resume), tree, typed.get("iterations"), target=target, progress=progress, **keeping.saving),
+    )
+
+
+def _solved(game: Any, settings: Settings, run: Callable[[], kc.Run]) -> Solved:
+    """Run, and take what was reached even if its state could not be kept."""
+    trouble = None
+    with warnings.catch_warnings(), told_in_one_line():
+        warnings.simplefilter("always", RuntimeWarning)
+        warnings.showwarning = lambda message, *_, **__: notice(f"kuhncfr: {message}")
+        try:
+            reached = run()
+        except NotSaved as error:
+            reached, trouble = error.run, f"{error.filename}: {error.strerror}: the state was not kept"
+    solution = Solution(game, reached.average_strategy, settings.origin(reached.iterations))
+    return Solved(solution, reached.interrupted, run=reached, trouble=trouble)
 
 
 def track(game: Any, settings: Settings) -> Solved:
@@ -163,6 +209,10 @@ def track(game: Any, settings: Settings) -> Solved:
         for note in getattr(interruption, "__notes__", []):
             notice(note)
     return Solved(Solution(game, cfr.average_strategy, settings.origin(cfr.iterations)), interrupted, database=database)
+
+
+def _target(settings: Settings) -> float | None:
+    return None if settings.target is None else float(_positive("--target", settings.target))
 
 
 def _positive(name: str, text: str) -> Any:

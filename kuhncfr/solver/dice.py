@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kuhncfr.solver.arrays import Rolls
+from kuhncfr.solver.arrays import Array, Rolls
 
 _FIRST, _LATER = 4096, 32768  # numbers at a time, at least: a short run should not wait for many, nor a long one come back often
 
@@ -16,13 +16,22 @@ class Dice:
         Where they come from.
     most : int
         How many one iteration may need.
+    drawn : ndarray, optional
+        Numbers that the generator returned already and that come first.
     """
 
-    def __init__(self, rng: np.random.Generator, most: int) -> None:
-        self._rng = rng
+    def __init__(self, rng: np.random.Generator, most: int, drawn: Array | None = None) -> None:
+        self.rng = rng
         self._most = most
-        self._numbers = np.empty(2 * most + _FIRST)
-        self._used = np.array([len(self._numbers)], dtype=np.uint64)  # none is left
+        left = np.empty(0) if drawn is None else drawn
+        self._numbers = np.empty(max(2 * most + _FIRST, len(left)))
+        self._used = np.array([len(self._numbers) - len(left)], dtype=np.uint64)
+        self._numbers[self._used[0] :] = left
+
+    @property
+    def drawn(self) -> Array:
+        """The numbers that were drawn ahead and not yet used: together with the generator's state, all that is still to come."""
+        return self._numbers[int(self._used[0]) :].copy()
 
     def rolls(self) -> Rolls:
         """Return numbers that last for an iteration at least."""
@@ -32,6 +41,6 @@ class Dice:
             if used < size < _LATER:  # not the first block
                 self._numbers = np.empty(2 * size)
             self._numbers[: len(left)] = left
-            self._rng.random(out=self._numbers[len(left) :])
+            self.rng.random(out=self._numbers[len(left) :])
             self._used[0] = 0
         return Rolls(numbers=self._numbers, used=self._used, last=np.uint64(len(self._numbers) - self._most))

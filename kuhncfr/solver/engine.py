@@ -1,10 +1,12 @@
 """The arrays of one solve, and the compiled loops that advance them."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from kuhncfr.cfr.algorithm import Algorithm
 from kuhncfr.cfr.infoset import TIE
-from kuhncfr.solver.arrays import Array, Goal, Path, Record, Rule, Solve, State, Walk
+from kuhncfr.solver.arrays import Array, Goal, Path, Record, Rolls, Rule, Solve, State, Walk
 from kuhncfr.solver.dice import Dice
 from kuhncfr.solver.loops import average, outcome, sampled, whole_tree
 from kuhncfr.solver.tree import Tree
@@ -17,15 +19,15 @@ class Engine:
         self, tree: Tree, algorithm: Algorithm, *, sampling: str | None, alternating: bool, rng: np.random.Generator, exploration: float
     ) -> None:
         self.tree = tree
-        self.sampling = sampling
         self.state = _beginning(tree)
         self._rule = _rule(tree, algorithm, alternating)
         self._clock = np.zeros(1, dtype=np.int64)
         self._due = np.ones(1, dtype=np.int64)
         self._average_reach = _reach(tree)
+        self.reached = False  # the target of the last advance
+        self.dice = None if sampling is None else Dice(rng, _most_rolls(tree))
+        self._loops = outcome if sampling == "outcome" else sampled
         if sampling is not None:
-            # Each player walks; a walk comes by a node at most once, and outcome sampling takes up to two numbers there.
-            self._dice = Dice(rng, most=2 * tree.players * int(np.count_nonzero(tree.nodes.count)))
             self._room = _path(tree, exploration) if sampling == "outcome" else _walk(tree, external=sampling == "external")
         self.make_room(0, 0)
 
@@ -33,6 +35,35 @@ class Engine:
     def done(self) -> int:
         """How many iterations were run; the loops keep count themselves, so that Ctrl-C cannot come in between."""
         return int(self._clock[0])
+
+    @property
+    def due(self) -> int:
+        """After which iteration to look next whether the target is reached."""
+        return int(self._due[0])
+
+    def go_on_from(self, iterations: int, due: int, reached: bool, rng: np.random.Generator | None, arrays: Mapping[str, Array]) -> None:
+        """Take over the state of another engine: its arrays of these names, its clock, and its generator with the numbers drawn ahead."""
+        for name in ("regret", "strategy", "cumulative", "reach"):
+            getattr(self.state, name)[: len(arrays[name])] = arrays[name]
+        for room, name in zip(self._rows, ("recorded_regret", "recorded_strategy", "recorded_cumulative"), strict=True):
+            room[: len(arrays[name])] = arrays[name]
+        if rng is not None:
+            self.dice = Dice(rng, _most_rolls(self.tree), arrays["drawn"])
+        self._clock[0], self._due[0], self.reached = iterations, due, reached
+
+    def look_again(self) -> None:
+        """Look for another target, at the iterations at which it would have been looked for all along."""
+        self.reached = False
+        while self._due[0] <= self._clock[0]:
+            self._due[0] += self._due[0] // 16 + 1
+
+    def compile(self, target: float | None) -> None:
+        """Compile the loops, which may take a while the first time, by asking them for no iteration."""
+        if self.dice is None:
+            self._advance(self.done, target)
+        else:
+            none = Rolls(numbers=np.zeros(1), used=np.zeros(1, dtype=np.uint64), last=np.uint64(0))
+            self._loops.iterate(self.done, none, self._room, self.tree.nodes, self._solve)
 
     def make_room(self, every: int, end: int) -> None:
         """Make room for a record every so many iterations until `end`; 0 records nothing."""
@@ -43,8 +74,12 @@ class Engine:
 
     def advance(self, end: int, target: float | None) -> bool:
         """Run until iteration `end`, or until the exploitability is down to `target`; tell whether it is."""
+        self.reached = self._advance(end, target)
+        return self.reached
+
+    def _advance(self, end: int, target: float | None) -> bool:
         goal = None if target is None else Goal(target, self._due, self._average_reach)
-        if self.sampling is None:
+        if self.dice is None:
             if goal is not None:
                 return bool(whole_tree.iterate_until(goal, end, self._solve))
             whole_tree.iterate(end, self._solve)
@@ -65,9 +100,8 @@ class Engine:
         return tuple(rows[: self.done // self.every if self.every else 0] for rows in self._rows)
 
     def _sample(self, end: int) -> None:
-        loops = outcome if self.sampling == "outcome" else sampled
-        while self.done < end:
-            loops.iterate(end, self._dice.rolls(), self._room, self.tree.nodes, self._solve)
+        while self.dice is not None and self.done < end:
+            self._loops.iterate(end, self.dice.rolls(), self._room, self.tree.nodes, self._solve)
 
 
 def exploitabilities(tree: Tree, sums: Array) -> Array:
@@ -100,6 +134,14 @@ def _rule(tree: Tree, algorithm: Algorithm, alternating: bool) -> Rule:
 def _reach(tree: Tree) -> Array:
     """Make room for the reach of each sequence, and then of each combination of other players' sequences."""
     return np.concatenate([tree.empty_reach(), np.zeros(len(tree.joint))])
+
+
+def _most_rolls(tree: Tree) -> int:
+    """Return how many random numbers an iteration may need.
+
+    Each player walks; a walk comes by a node at most once, and outcome sampling takes up to two numbers there.
+    """
+    return 2 * tree.players * int(np.count_nonzero(tree.nodes.count))
 
 
 def _walk(tree: Tree, external: bool) -> Walk:

@@ -1,26 +1,27 @@
 """Solve a game fast: every variant of CFR, compiled, on flat arrays."""
 
-import math
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kuhncfr._support import arguments, pacing
+from kuhncfr._support import arguments, pacing, random_state
+from kuhncfr._support.interrupts import held_back
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.cfr.trajectory import Trajectory, assemble
 from kuhncfr.games.game import Game
 from kuhncfr.solver.arrays import Array
+from kuhncfr.solver.saving import Often, Saving
+from kuhncfr.solver.settings import Settings, exploration_of
 from kuhncfr.solver.tree import Tree, compile_game
 from kuhncfr.strategy import StrategyProfile
 
 if TYPE_CHECKING:
     from kuhncfr.solver.engine import Engine
-
-SAMPLING = (None, "chance", "external", "outcome")
-EXPLORATION = 0.6  # of outcome sampling, unless told otherwise
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +77,20 @@ class Run:
         return assemble(steps, series, exploitabilities(self.tree, sums))
 
 
+class NotSaved(OSError):
+    """A solve came to its end, but its state could not be written to the file.
+
+    Attributes
+    ----------
+    run : Run
+        What the solve reached: it is not lost.
+    """
+
+    def __init__(self, error: OSError, run: Run) -> None:
+        super().__init__(error.errno, error.strerror, error.filename)
+        self.run = run
+
+
 def solve(
     game: Game | Tree,
     iterations: int = 1_000,
@@ -89,6 +104,8 @@ def solve(
     record_every: int | None = None,
     callback: Callable[[Run], Any] | None = None,
     progress: bool = False,
+    save_to: str | os.PathLike[str] | None = None,
+    save_every: Often | None = None,
 ) -> Run:
     r"""Solve a game by counterfactual regret minimization.
 
@@ -118,6 +135,10 @@ def solve(
         Called with a :class:`Run` at every recorded iteration.
     progress : bool
         Show a progress bar.
+    save_to : path, optional
+        A file, replaced along the way, after Ctrl-C and at the end; :func:`~kuhncfr.solver.resume` goes on from it exactly.
+    save_every : int or datetime.timedelta, optional
+        How many iterations, or how much time, may pass between two saves; by default a minute.
 
     Returns
     -------
@@ -130,6 +151,9 @@ def solve(
         If the game breaks a rule, or arguments are out of range or do not go together.
     TypeError
         If an argument is of the wrong kind.
+    OSError
+        If the file cannot be written; as far as that can be known, before the first iteration. A save that fails along the way is only
+        warned of. If the last one fails, the error is a :class:`~kuhncfr.solver.NotSaved`, which holds the run.
 
     Examples
     --------
@@ -147,6 +171,7 @@ def solve(
 
     See Also
     --------
+    kuhncfr.resume : go on with a solve that was saved.
     kuhncfr.CFR : the readable version, which gives the same iterates.
 
     References
@@ -154,47 +179,82 @@ def solve(
     Zinkevich, Johanson, Bowling and Piccione (2007), *Regret minimization in games with incomplete information*.
     Lanctot, Waugh, Zinkevich and Bowling (2009), *Monte Carlo sampling for regret minimization in extensive games*.
     """
-    rule = as_algorithm(algorithm)
-    iterations = arguments.count("iterations", iterations)
-    every = 0 if record_every is None else arguments.count("record_every", record_every, minimum=1)
-    exploration = _exploration(sampling, exploration)
-    _check_that_they_go_together(rule, sampling, alternating)
+    settings = Settings(
+        algorithm=as_algorithm(algorithm),
+        sampling=sampling,
+        alternating=alternating,
+        exploration=exploration_of(sampling, exploration),
+        seed=int(seed) if isinstance(seed, Integral) else None,
+        record_every=None if record_every is None else arguments.count("record_every", record_every, minimum=1),
+        iterations=arguments.count("iterations", iterations),
+        target=None if target is None else float(arguments.positive("target", target)),
+    )
+    check_callback(callback, settings)
+    rng = arguments.generator("seed", seed)
+    if save_to is not None and sampling is not None:
+        random_state.to_plain(rng)  # not every generator can be saved
+    saving = Saving(save_to, save_every)
+    return carry_out(new_engine(compile_game(game), settings, rng), settings, saving, callback, progress)
+
+
+def check_callback(callback: Callable[[Run], Any] | None, settings: Settings) -> None:
+    """Refuse what cannot be called, or never would be."""
     if callback is not None and not callable(callback):
         raise TypeError(f"callback must be a function that takes a Run, got {callback!r}")
-    if callback is not None and not every:
+    if callback is not None and not settings.record_every:
         raise ValueError("callback is called at recorded iterations: give record_every as well, got None")
-    _check_that_weights_fit(rule, iterations)
-    target = _target(target)
-    tree = compile_game(game)
 
+
+def new_engine(tree: Tree, settings: Settings, rng: np.random.Generator) -> "Engine":
+    """Return an engine that has nothing behind it, with room for its records."""
     from kuhncfr.solver.engine import Engine  # only now: it imports Numba
 
-    rng = arguments.generator("seed", seed)
-    engine = Engine(tree, rule, sampling=sampling, alternating=alternating, rng=rng, exploration=exploration)
-    engine.make_room(every, iterations)
+    engine = Engine(
+        tree,
+        settings.algorithm,
+        sampling=settings.sampling,
+        alternating=settings.alternating,
+        rng=rng,
+        exploration=settings.exploration,
+    )
+    engine.make_room(settings.record_every or 0, settings.iterations)
+    return engine
+
+
+def carry_out(engine: "Engine", settings: Settings, saving: Saving, callback: Callable[[Run], Any] | None, progress: bool) -> Run:
+    """Run to the end, to the target or until Ctrl-C; save, and only then measure what was reached."""
+    interrupted = False
     try:
-        _advance(engine, iterations, target, every, callback, progress)
+        if not engine.reached:
+            _advance(engine, settings, saving, callback, progress)
     except KeyboardInterrupt:
         if not engine.done:
             raise
-        return _finish(engine, interrupted=True)
-    return _finish(engine)
+        interrupted = True
+    failure = saving.at_the_end(settings, engine)
+    run = _finish(engine, interrupted)
+    if failure is not None:
+        raise NotSaved(failure, run) from failure
+    return run
 
 
-def _advance(
-    engine: "Engine", iterations: int, target: float | None, every: int, callback: Callable[[Run], Any] | None, progress: bool
-) -> None:
-    """Run to the end, or to the target, in pieces that are short enough to notice Ctrl-C between them."""
+def _advance(engine: "Engine", settings: Settings, saving: Saving, callback: Callable[[Run], Any] | None, progress: bool) -> None:
+    """Run in pieces that are short enough to notice Ctrl-C between them."""
+    every = settings.record_every or 0
+    engine.compile(settings.target)
 
     def advance(stop: int) -> bool:
-        if callback is None:
-            return engine.advance(stop, target)
-        reached = engine.advance(min(stop, engine.done + every - engine.done % every), target)
-        if engine.done % every == 0:
+        done = engine.done
+        if callback is not None:
+            stop = min(stop, done + every - done % every)
+        with held_back():  # a number that was drawn, or a look at the target, must not be forgotten
+            engine.advance(int(min(stop, saving.next_stop(done))), settings.target)
+        if callback is not None and engine.done % every == 0:
             callback(_finish(engine))
-        return reached
+        saving.on_the_way(settings, engine)
+        return engine.reached
 
-    pacing.run_in_pieces(iterations, lambda: engine.done, advance, first=64, unit="iterations", progress=progress)
+    pacing.run_in_pieces(settings.iterations, lambda: engine.done, advance, first=64, unit="iterations", progress=progress)
 
 
 def _finish(engine: "Engine", interrupted: bool = False) -> Run:
@@ -209,33 +269,3 @@ def _finish(engine: "Engine", interrupted: bool = False) -> Run:
         _every=engine.every,
         _rows=engine.rows(),
     )
-
-
-def _exploration(sampling: str | None, exploration: float | None) -> float:
-    if exploration is None:
-        return EXPLORATION
-    if sampling != "outcome":
-        raise ValueError(f"exploration belongs to sampling='outcome', got exploration={exploration!r} with sampling={sampling!r}")
-    share = float(arguments.positive("exploration", exploration))
-    if share > 1:
-        raise ValueError(f"exploration must be at most 1, got {exploration!r}")
-    return share
-
-
-def _check_that_they_go_together(rule: Algorithm, sampling: str | None, alternating: bool) -> None:
-    if sampling not in SAMPLING:
-        raise ValueError(f"sampling must be one of {', '.join(map(repr, SAMPLING))}, got {sampling!r}")
-    if not isinstance(alternating, bool):
-        raise TypeError(f"alternating must be True or False, got {alternating!r}")
-    if sampling in ("external", "outcome") and not alternating:
-        raise ValueError(f"sampling={sampling!r} lets one player learn per walk, so alternating must be True, got False")
-    rule.check_sampling(sampling)
-
-
-def _check_that_weights_fit(rule: Algorithm, iterations: int) -> None:
-    if (rule.gamma + 1) * math.log10(max(iterations, 1)) > 300:
-        raise ValueError(f"gamma={rule.gamma!r} gives weights too large for a float by iteration {iterations:,}: use a smaller one")
-
-
-def _target(target: float | None) -> float | None:
-    return None if target is None else float(arguments.positive("target", target))

@@ -160,12 +160,23 @@ def test_files_are_looked_at_before_anything_is_solved(command, suffix, tmp_path
 
 
 @pytest.mark.usefixtures("_solves_nothing")
-def test_a_folder_that_cannot_be_written_is_told(tmp_path, monkeypatch):
-    def no_file(**_):
+def test_a_file_that_cannot_be_written_is_told(tmp_path, monkeypatch):
+    assert "nnn.json: File name too long" in refused("solve", "one-bet", "--save", tmp_path / ("n" * 300 + ".json"))
+
+    def forbidden(*_):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("tempfile.TemporaryFile", no_file)
-    assert "its folder cannot be written: Permission denied" in refused("solve", "one-bet", "--save", tmp_path / "new.json")
+    monkeypatch.setattr(os, "open", forbidden)
+    assert "new.json: Permission denied" in refused("solve", "one-bet", "--save", tmp_path / "new.json")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("_solves_nothing")
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such device")
+def test_a_device_is_told(tmp_path):
+    (tmp_path / "link.json").symlink_to("/dev/full")
+    told = "link.json: not a file, but a device or a pipe"
+    assert told in refused("solve", "one-bet", "--save", tmp_path / "link.json", "--force")
 
 
 @pytest.mark.parametrize(("command", "suffix"), WRITERS)

@@ -41,6 +41,7 @@ def test_a_game_survives_being_saved(arguments, game, tmp_path):
     assert solution.game == game
     assert solution.profile == kc.solve(game, 5, algorithm="cfr+").average_strategy
     assert solution.origin == {"algorithm": "cfr+", "iterations": 5}
+    assert set(json.loads((tmp_path / "saved.json").read_text())["made_with"]) == {"kuhncfr", "python", "numpy", "numba"}
 
 
 @pytest.mark.parametrize(

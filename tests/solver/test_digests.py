@@ -1,11 +1,33 @@
-"""The same seed gives the same run on every processor: equal bit for bit, whatever instructions there are."""
+"""The same seed gives the same run, bit for bit: on every processor, with every Python, in threads, with whatever was kept from before.
+
+What it is equal to is committed, ``digests.json``; CONTRIBUTING tells when and how to write it anew.
+"""
 
 import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import digests
+import pytest
+import written
+
+COMMITTED = json.loads(Path(__file__).with_name("digests.json").read_text(encoding="utf-8"))
+HASH_SEEDS = ("0", "1", "12345")
+
+
+def elsewhere(**variables: str) -> dict[str, str]:
+    """The digests of a process with these environment variables."""
+    command = [sys.executable, digests.__file__]
+    done = subprocess.run(command, env={**os.environ, **variables}, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def test_the_bits_are_those_that_are_committed():
+    assert len(COMMITTED) == 4 * (6 * 2 + 4 * 4 + 1)  # games; variants, whole tree; variants, sampled; hands
+    assert digests.digests() == COMMITTED
 
 
 def test_a_processor_without_further_instructions_computes_the_same_bits():
@@ -13,8 +35,29 @@ def test_a_processor_without_further_instructions_computes_the_same_bits():
 
     Numba keeps what it compiles for each processor side by side, so that only the first time takes long.
     """
-    plain = {**os.environ, "NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
-    done = subprocess.run([sys.executable, digests.__file__], env=plain, capture_output=True, text=True, check=True)
-    here, there = digests.digests(), json.loads(done.stdout)
-    assert len(here) == 4 * (6 * 2 + 4 * 4 + 1)  # games; variants, whole tree; variants, sampled; hands
-    assert there == here
+    assert elsewhere(NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="", PYTHONHASHSEED="12345") == COMMITTED
+
+
+def test_solves_at_once_do_not_disturb_each_other():
+    with ThreadPoolExecutor(4) as threads:
+        assert digests.digests(threads) == COMMITTED
+
+
+@pytest.mark.long
+def test_nothing_depends_on_what_is_compiled_anew_and_what_was_kept(tmp_path):
+    for seed in HASH_SEEDS:  # the first finds an empty folder
+        assert elsewhere(NUMBA_CACHE_DIR=str(tmp_path), PYTHONHASHSEED=seed) == COMMITTED
+
+
+def test_files_tables_and_what_is_printed_do_not_depend_on_the_order_of_sets(tmp_path):
+    """Python orders sets of strings anew in each process, unless told otherwise."""
+    running = []
+    for seed in HASH_SEEDS:
+        folder = tmp_path / seed
+        folder.mkdir()
+        command = [sys.executable, written.__file__, str(folder)]
+        running.append(subprocess.Popen(command, env={**os.environ, "PYTHONHASHSEED": seed}, stdout=subprocess.PIPE, text=True))
+    first, *others = [process.communicate()[0] for process in running]
+    assert [process.returncode for process in running] == [0, 0, 0]
+    assert len(json.loads(first)) == 12
+    assert others == [first, first]

@@ -1,7 +1,13 @@
-"""Fingerprints of what the solver computes, to the last bit; as a program, it prints those of the processor that Numba is told of."""
+"""Fingerprints of what the solver computes, to the last bit, and of what is written to files.
+
+As a program, it prints those of the processor that Numba is told of: ``python tests/support/digests.py > tests/solver/digests.json``.
+"""
 
 import hashlib
 import json
+from concurrent.futures import Executor
+from functools import partial
+from itertools import product
 
 import numpy as np
 
@@ -19,25 +25,34 @@ VARIANTS = ALGORITHMS | {"odd exponents": kc.Algorithm(alpha=0.3, beta=-0.7, gam
 WAYS = [(None, True), (None, False), ("chance", True), ("chance", False), ("external", True), ("outcome", True)]
 
 
-def digests():
+def digests(executor: Executor | None = None) -> dict[str, str]:
     """Return a digest for each game, variant and way of walking the tree, and one for hands that are played."""
-    found = {}
+    tasks = dict(_tasks())
+    if executor is None:
+        return {label: task() for label, task in tasks.items()}
+    waiting = {label: executor.submit(task) for label, task in tasks.items()}
+    return {label: future.result() for label, future in waiting.items()}
+
+
+def _tasks():
     for title, game in GAMES.items():
         tree = kc.compile_game(game)
-        iterations = 50 if title == "Leduc" else 300
-        for name, algorithm in VARIANTS.items():
-            for sampling, alternating in WAYS:
-                if sampling and (algorithm.floor or algorithm.predictive):
-                    continue
-                engine = Engine(tree, algorithm, sampling=sampling, alternating=alternating, rng=np.random.default_rng(1), exploration=0.6)
-                engine.advance(iterations, target=1e-9)  # with all the comparisons on the way
+        for name, (sampling, alternating) in product(VARIANTS, WAYS):
+            if not sampling or not (VARIANTS[name].floor or VARIANTS[name].predictive):
                 label = f"{title}, {name}, {sampling or 'whole tree'}, {'alternating' if alternating else 'simultaneous'}"
-                found[label] = _digest(
-                    engine.state.regret, engine.state.strategy, engine.state.cumulative, np.array(engine.exploitability())
-                )
-        sim = kc.simulate(tree, kc.StrategyProfile.uniform(game), hands=2_000, seed=1)
-        found[f"{title}, hands"] = _digest(np.array(list(sim.plays.values())), np.array(list(sim.net.values())))
-    return found
+                yield label, partial(_solved, tree, VARIANTS[name], sampling, alternating, 50 if title == "Leduc" else 300)
+        yield f"{title}, hands", partial(_played, tree)
+
+
+def _solved(tree, algorithm, sampling, alternating, iterations):
+    engine = Engine(tree, algorithm, sampling=sampling, alternating=alternating, rng=np.random.default_rng(1), exploration=0.6)
+    engine.advance(iterations, target=1e-9)  # with all the comparisons on the way
+    return _digest(engine.state.regret, engine.state.strategy, engine.state.cumulative, np.array(engine.exploitability()))
+
+
+def _played(tree):
+    sim = kc.simulate(tree, kc.StrategyProfile.uniform(tree.game), hands=2_000, seed=1)
+    return _digest(np.array(list(sim.plays.values())), np.array(list(sim.net.values())))
 
 
 def _digest(*arrays):
@@ -45,4 +60,4 @@ def _digest(*arrays):
 
 
 if __name__ == "__main__":
-    print(json.dumps(digests()))
+    print(json.dumps(digests(), indent=1))

@@ -2,10 +2,10 @@
 
 from sphinx.application import Sphinx
 
-from . import boxes, charts, drawings, first_page, frame, lab, names, repository, slim, social, teaching, widgets
+from . import boxes, charts, drawings, first_page, frame, lab, licences, names, repository, slim, social, teaching, widgets
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    for part in (boxes, charts, drawings, first_page, frame, lab, names, repository, slim, social, teaching, widgets):
+    for part in (boxes, charts, drawings, first_page, frame, lab, licences, names, repository, slim, social, teaching, widgets):
         part.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,159 @@
+"""The wheel alone, elsewhere, where neither the package's folder nor the home can be written to: every command works.
+
+Run with `make test-dist`, which builds the wheel first.
+"""
+
+import json
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import Place
+
+import kuhncfr as kc
+
+EXTRAS = "[figures,report,scale,tracking,widgets]"
+COMMANDS = ("solve", "simulate", "evaluate", "report", "sweep", "play", "nash", "diagnose")
+
+THEIRS = """
+import kuhncfr as kc
+
+
+def solve(game, iterations):
+    cfr = kc.CFR(game)
+    cfr.run(iterations)
+    return {key: dict(row) for key, row in cfr.average_strategy.items()}
+"""
+
+DOCTESTS = """
+import doctest
+import pkgutil
+from importlib import import_module
+import kuhncfr
+names = [module.name for module in pkgutil.walk_packages(kuhncfr.__path__, "kuhncfr.") if not module.name.endswith("__main__")]
+results = [doctest.testmod(import_module(name)) for name in ["kuhncfr", *names]]
+print(sum(result.attempted for result in results))
+raise SystemExit(any(result.failed for result in results))
+"""
+
+
+@pytest.fixture(scope="module")
+def bare(place: Callable[[str], Place]) -> Place:
+    return place("")
+
+
+@pytest.fixture(scope="module")
+def solved(bare: Place) -> Path:
+    """A strategy that was solved there, for commands that read one."""
+    done = bare.run("-m", "kuhncfr", "solve", "one-bet", "--iterations", "1000", "--save", "solved.json")
+    assert done.returncode == 0, done.stderr
+    assert len(done.stderr.splitlines()) <= 2  # where it was saved, and that nothing compiled can be kept
+    return bare.work / "solved.json"
+
+
+def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path, tracked: set[str]) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    info = f"kuhncfr-{kc.__version__}.dist-info"
+    beside = {name for name in names if not name.startswith(f"{info}/")}
+    assert beside == {name for name in tracked if name.startswith("kuhncfr/")}
+    assert {"kuhncfr/py.typed", "kuhncfr/widgets/js/play.js", "kuhncfr/widgets/css/play.css"} <= beside
+    assert f"{info}/licenses/LICENSE" in names
+
+
+def test_nothing_can_be_written_there_and_the_repository_is_not_seen(bare: Place) -> None:
+    done = bare.run("-c", "import kuhncfr, pathlib; print(kuhncfr.__file__); pathlib.Path(kuhncfr.__file__).with_name('x').touch()")
+    assert done.returncode != 0
+    assert done.stdout.startswith(str(bare.closed))
+    assert bare.run("-c", "import pathlib; (pathlib.Path.home() / 'x').touch()").returncode != 0
+
+
+def test_version_and_help(bare: Place) -> None:
+    assert bare.run("-m", "kuhncfr", "--version").stdout == f"kuhncfr {kc.__version__}\n"
+    printed = bare.run("-m", "kuhncfr", "--help").stdout
+    assert all(f" {command} " in printed for command in COMMANDS)
+
+
+def test_the_console_script_is_installed(bare: Place) -> None:
+    done = bare.run("-c", "import os, sys; os.execv(os.path.join(os.path.dirname(sys.executable), 'kuhncfr'), ['kuhncfr', '--version'])")
+    assert done.stdout == f"kuhncfr {kc.__version__}\n"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_its_help(bare: Place, command: str) -> None:
+    done = bare.run("-m", "kuhncfr", command, "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"Usage: kuhncfr {command}" in done.stdout
+
+
+def test_solve_has_the_same_digits_as_here(solved: Path) -> None:
+    here = kc.solve(kc.OneBetKuhn(), 1_000)
+    assert kc.StrategyProfile.load(solved) == here.average_strategy
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ("nash kuhn", "-1/18"),
+        ("evaluate {}", "NashConv"),
+        ("simulate {} --hands 1000 --seed 1", "1,000"),
+        ("play {} --seed 1", "card"),
+        ("diagnose mine:solve --game one-bet", "CFR"),
+    ],
+)
+def test_commands_work(bare: Place, solved: Path, arguments: str, expected: str) -> None:
+    (bare.work / "mine.py").write_text(THEIRS, encoding="utf-8")
+    done = bare.run("-m", "kuhncfr", *arguments.format(solved.name).split(), typed="q\n")
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    assert expected in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "missing", "extra"),
+    [
+        ("report {} --out report.xlsx", "xlsxwriter", "report"),
+        ("solve one-bet --iterations 10 --track", "labml", "tracking"),
+        ("sweep one-bet --over ante=1,2 --seeds 2 --iterations 10", "pandas", "scale"),
+    ],
+)
+def test_without_an_extra_the_message_names_it(bare: Place, solved: Path, arguments: str, missing: str, extra: str) -> None:
+    done = bare.run("-m", "kuhncfr", *arguments.format(solved.name).split())
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"kuhncfr: {missing} is not installed; it comes with the extra kuhncfr[{extra}]\n"
+
+
+def test_with_the_extras_all_commands_work(place: Callable[[str], Place]) -> None:
+    full = place(EXTRAS)
+    report = full.run("-m", "kuhncfr", "report", "--game", "one-bet", "--iterations", "50", "--hands", "100", "--out", "report.xlsx")
+    assert report.returncode == 0, report.stderr
+    assert zipfile.is_zipfile(full.work / "report.xlsx")
+    sweep = full.run("-m", "kuhncfr", "sweep", "one-bet", "--over", "ante=1,2", "--seeds", "2", "--iterations", "10", "--out", "runs.csv")
+    assert sweep.returncode == 0, sweep.stderr
+    assert (full.work / "runs.csv").is_file()
+    tracked = ["-m", "kuhncfr", "solve", "one-bet", "--iterations", "10", "--track"]
+    refused = full.run(*tracked)  # labml keeps its settings at home
+    assert refused.returncode == 2
+    assert refused.stderr.startswith(f"kuhncfr: {full.closed / 'home' / '.labml'}: ")
+    assert refused.stderr.count("\n") == 1
+    done = full.run(*tracked, at_home=True)
+    assert done.returncode == 0, done.stderr
+    assert (full.work / "logs").is_dir()
+
+
+def test_examples_in_the_docstrings_are_true_there(place: Callable[[str], Place]) -> None:
+    done = place(EXTRAS).run("-c", DOCTESTS, at_home=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert int(done.stdout) > 200
+
+
+def test_help_of_a_function(bare: Place) -> None:
+    printed = bare.run("-c", "import kuhncfr; help(kuhncfr.solve)").stdout
+    assert printed.startswith("Help on function solve in module kuhncfr.solver.run:")
+    assert "Parameters" in printed
+
+
+def test_a_saved_strategy_is_read_here(solved: Path) -> None:
+    assert json.loads(solved.read_text(encoding="utf-8"))
+    assert kc.exploitability(kc.OneBetKuhn(), kc.StrategyProfile.load(solved)) < 0.05

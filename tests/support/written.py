@@ -1,0 +1,47 @@
+"""Write what the package writes, into the folder that is named, and print a fingerprint of each file: ``python written.py FOLDER``."""
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+
+from command_line import run
+
+import kuhncfr as kc
+
+COMMANDS = {
+    "nash": "nash kuhn",
+    "solve": "solve kuhn --players 3 --cards 4 --iterations 50 --full",
+    "simulate": "simulate saved.json --hands 500 --seed 1 --game kuhn --cards 5",
+    "evaluate": "evaluate saved.json --game kuhn --cards 5 --full",
+}
+
+
+def write(folder: Path) -> None:
+    """Write a strategy, a checkpoint, tables, a workbook, and what commands print."""
+    game = kc.KuhnPoker(cards=5)
+    cfr = kc.CFR(game, sampling="chance", seed=1)
+    records = kc.record(cfr, 10, every=5)
+    cfr.save(folder / "checkpoint.json")
+    profile = cfr.average_strategy
+    profile.save(folder / "saved.json")
+    tree = kc.compile_game(game)
+    tables = {
+        "trajectory": records,
+        "solve": kc.solve(tree, 20, sampling="external", seed=1, record_every=10).trajectory,
+        "hands": kc.simulate(tree, profile, 500, seed=1),
+        "deviations": kc.deviations(game, profile),
+    }
+    for name, made in tables.items():
+        made.table().to_csv(folder / f"{name}.csv", lineterminator="\n")
+    kc.Report(kc.KuhnPoker(), kc.nash.kuhn().profile, hands=100, seed=1).to_excel(folder / "report.xlsx")
+    (folder / "order.txt").write_text(repr([*kc.histories(game), *kc.information_sets(game)]), encoding="utf-8")
+    for name, command in COMMANDS.items():
+        words = [str(folder / word) if word.endswith(".json") else word for word in command.split()]
+        (folder / f"{name}.txt").write_text(run(*words).replace(str(folder), ""), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    into = Path(sys.argv[1])
+    write(into)
+    print(json.dumps({path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(into.iterdir())}))
