@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from kuhncfr._support import pacing
 from kuhncfr._support.extras import extra
-from kuhncfr.cfr.checkpoint import fingerprint
+from kuhncfr.solver.state import fingerprint
 from kuhncfr.sweeps.bundle import Outcome, compiled, failed
 from kuhncfr.sweeps.dispatch import Dispatch
 from kuhncfr.sweeps.plan import Job, plan
@@ -161,7 +161,7 @@ def _keys(jobs: list[Job]) -> dict[int, str]:
         game = job.combination.game
         with suppress(Exception):
             if game not in fingerprints:
-                fingerprints[game] = fingerprint(compiled(game).game)
+                fingerprints[game] = fingerprint(compiled(game))
             keys[job.number] = key(job, fingerprints[game])
     return keys
 
