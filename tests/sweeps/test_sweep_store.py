@@ -111,7 +111,7 @@ def test_a_game_that_changed_is_another_even_with_the_same_name(copied, solved):
 
 
 def test_another_version_of_the_package_solves_again(copied, solved, monkeypatch):
-    monkeypatch.setattr("kuhncfr.sweeps.store.version", lambda _: "0.0")
+    monkeypatch.setattr("kuhncfr.sweeps.store._version", lambda: "0.0")
     kc.sweep(kc.OneBetKuhn, OVER, seeds=range(2), iterations=20, store=copied[0])
     assert len(solved) == 4
 
