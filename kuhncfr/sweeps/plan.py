@@ -115,7 +115,10 @@ def _numbers_of(game: Any) -> tuple[str, ...] | None:
         if not isinstance(game, Tree) and not hasattr(game, "infoset"):
             raise TypeError(f"game must be a game, or what makes one, such as kc.OneBetKuhn, got {game!r}")
         return ()
-    parameters = inspect.signature(game).parameters.values()
+    try:
+        parameters = inspect.signature(game).parameters.values()
+    except ValueError as error:
+        raise TypeError(f"game must be a game, or what makes one, such as kc.OneBetKuhn, got {game!r}") from error
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
         return None
     return tuple(p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY))

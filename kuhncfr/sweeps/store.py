@@ -9,6 +9,7 @@ import time
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import asdict
+from functools import cache
 from importlib.metadata import version
 from io import BytesIO
 from pathlib import Path
@@ -38,7 +39,7 @@ def key(job: Job, game: str) -> str:
     solving: dict[str, Any] = {"algorithm": "cfr", "sampling": None, "alternating": True, "exploration": None, "target": None}
     solving |= {"record_every": None} | job.combination.solving
     told = {
-        "kuhncfr": version("kuhncfr"),
+        "kuhncfr": _version(),
         "game": game,
         "algorithm": {name: repr(value) for name, value in asdict(as_algorithm(solving["algorithm"])).items()},
         "sampling": repr(solving["sampling"]),
@@ -64,12 +65,16 @@ class Store:
     ------
     OSError
         If the folder cannot be made or written.
+    ValueError
+        If no folder is named.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         with extra("scale"):
             import pyarrow  # noqa: F401 - before anything is solved
 
+        if not os.fspath(path):
+            raise ValueError("store must name a folder, got ''")
         self._path = Path(path)
         self._path.mkdir(exist_ok=True)
         with tempfile.TemporaryFile(dir=self._path):  # it can be written
@@ -131,6 +136,11 @@ def _schema() -> Any:
     kinds = {"key": string(), "settings": string(), "seed": int64(), "iterations": int64()}
     kinds |= {"exploitability": float64(), "values": list_(float64()), "seconds": float64()}
     return schema([field(name, kind) for name, kind in kinds.items()])
+
+
+@cache
+def _version() -> str:
+    return version("kuhncfr")  # which looks it up on the disk
 
 
 def _name(content: bytes) -> str:

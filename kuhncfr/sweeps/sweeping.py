@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from kuhncfr._support import pacing
 from kuhncfr._support.extras import extra
-from kuhncfr.cfr.checkpoint import fingerprint
+from kuhncfr.solver.state import fingerprint
 from kuhncfr.sweeps.bundle import Outcome, compiled, failed
 from kuhncfr.sweeps.dispatch import Dispatch
 from kuhncfr.sweeps.plan import Job, plan
@@ -110,7 +110,7 @@ def sweep(
 
     A worker that dies, killed or out of memory, costs the runs that it had: they are tried again, a run three times at most. A
     process pool is broken by this, and its place is taken by a new one, which ends with the sweep. What a run raises is told in
-    its row, and it is not tried again.
+    its row, and it is not tried again. A cluster without workers is waited for.
 
     In a store, two runs are the same if the game plays alike (its tree is compared, whatever its class), all arguments of `solve` are
     equal, and the package has the same version. Runs that raised are not kept. Two sweeps may use one store at the same time: at worst
@@ -161,7 +161,7 @@ def _keys(jobs: list[Job]) -> dict[int, str]:
         game = job.combination.game
         with suppress(Exception):
             if game not in fingerprints:
-                fingerprints[game] = fingerprint(compiled(game).game)
+                fingerprints[game] = fingerprint(compiled(game))
             keys[job.number] = key(job, fingerprints[game])
     return keys
 

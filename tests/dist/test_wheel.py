@@ -13,8 +13,8 @@ from conftest import Place
 
 import kuhncfr as kc
 
-EXTRAS = "[figures,report,tracking,widgets]"
-COMMANDS = ("solve", "simulate", "evaluate", "report", "play", "nash", "diagnose")
+EXTRAS = "[figures,report,scale,tracking,widgets]"
+COMMANDS = ("solve", "simulate", "evaluate", "report", "sweep", "play", "nash", "diagnose")
 
 THEIRS = """
 import kuhncfr as kc
@@ -112,7 +112,11 @@ def test_commands_work(bare: Place, solved: Path, arguments: str, expected: str)
 
 @pytest.mark.parametrize(
     ("arguments", "missing", "extra"),
-    [("report {} --out report.xlsx", "xlsxwriter", "report"), ("solve one-bet --iterations 10 --track", "labml", "tracking")],
+    [
+        ("report {} --out report.xlsx", "xlsxwriter", "report"),
+        ("solve one-bet --iterations 10 --track", "labml", "tracking"),
+        ("sweep one-bet --over ante=1,2 --seeds 2 --iterations 10", "pandas", "scale"),
+    ],
 )
 def test_without_an_extra_the_message_names_it(bare: Place, solved: Path, arguments: str, missing: str, extra: str) -> None:
     done = bare.run("-m", "kuhncfr", *arguments.format(solved.name).split())
@@ -120,11 +124,14 @@ def test_without_an_extra_the_message_names_it(bare: Place, solved: Path, argume
     assert done.stderr == f"kuhncfr: {missing} is not installed; it comes with the extra kuhncfr[{extra}]\n"
 
 
-def test_with_the_extras_report_and_tracking_work(place: Callable[[str], Place]) -> None:
+def test_with_the_extras_all_commands_work(place: Callable[[str], Place]) -> None:
     full = place(EXTRAS)
     report = full.run("-m", "kuhncfr", "report", "--game", "one-bet", "--iterations", "50", "--hands", "100", "--out", "report.xlsx")
     assert report.returncode == 0, report.stderr
     assert zipfile.is_zipfile(full.work / "report.xlsx")
+    sweep = full.run("-m", "kuhncfr", "sweep", "one-bet", "--over", "ante=1,2", "--seeds", "2", "--iterations", "10", "--out", "runs.csv")
+    assert sweep.returncode == 0, sweep.stderr
+    assert (full.work / "runs.csv").is_file()
     tracked = ["-m", "kuhncfr", "solve", "one-bet", "--iterations", "10", "--track"]
     refused = full.run(*tracked)  # labml keeps its settings at home
     assert refused.returncode == 2

@@ -69,6 +69,7 @@ def test_a_worker_is_killed_and_nothing_is_lost_nor_there_twice(client, table, t
 
     killed = []
     monkeypatch.setattr("kuhncfr.sweeps.store._SECONDS", 0)
+    monkeypatch.setattr("kuhncfr.sweeps.store._PART", 0)
     monkeypatch.setattr(Store, "write", kill_one)
     found = kc.sweep(kc.OneBetKuhn, OVER, SEEDS, iterations=ITERATIONS, executor=client.get_executor(), store=tmp_path)
     assert numbers(found).equals(numbers(table))

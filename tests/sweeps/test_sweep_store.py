@@ -1,6 +1,9 @@
 """What a sweep keeps: finished runs are not solved again, and nothing damaged is believed."""
 
+import math
 import shutil
+import subprocess
+import sys
 
 import pyarrow
 import pyarrow.parquet
@@ -11,6 +14,14 @@ from kuhncfr.sweeps import bundle
 from kuhncfr.sweeps.store import Store
 
 OVER = {"ante": [1, 2], "sampling": ["external"]}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def patient():
+    """Everything is written at the end, however slow the machine."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("kuhncfr.sweeps.store._SECONDS", math.inf)
+        yield
 
 
 @pytest.fixture
@@ -28,7 +39,7 @@ def solved(monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def filled(tmp_path_factory):
+def filled(patient, tmp_path_factory):
     """A store, and the table."""
     path = tmp_path_factory.mktemp("filled") / "store"
     return path, kc.sweep(kc.OneBetKuhn, OVER, seeds=range(2), iterations=20, store=path)
@@ -100,7 +111,7 @@ def test_a_game_that_changed_is_another_even_with_the_same_name(copied, solved):
 
 
 def test_another_version_of_the_package_solves_again(copied, solved, monkeypatch):
-    monkeypatch.setattr("kuhncfr.sweeps.store.version", lambda _: "0.0")
+    monkeypatch.setattr("kuhncfr.sweeps.store._version", lambda: "0.0")
     kc.sweep(kc.OneBetKuhn, OVER, seeds=range(2), iterations=20, store=copied[0])
     assert len(solved) == 4
 
@@ -197,7 +208,26 @@ def test_a_file_tells_versions_settings_and_seeds(filled):
 
 def test_results_are_written_while_the_sweep_goes_on(tmp_path, solved, monkeypatch):
     monkeypatch.setattr("kuhncfr.sweeps.store._SECONDS", 0)
+    monkeypatch.setattr("kuhncfr.sweeps.store._PART", 0)
     original, seen = bundle.solve, []
     monkeypatch.setattr(bundle, "solve", lambda *a, **k: seen.append(len(list(tmp_path.iterdir()))) or original(*a, **k))
     kc.sweep(kc.OneBetKuhn, {"ante": [1, 2, 3]}, iterations=5, store=tmp_path)
     assert seen == [0, 1, 2]
+
+
+KILLED = """
+import os, sys
+import kuhncfr as kc
+from kuhncfr.sweeps import bundle, store
+store._SECONDS, store._PART, original, left = 0, 0, bundle.solve, [1, 2, 3]    # one iteration that gets the loops ready, and two runs
+bundle.solve = lambda *arguments, **settings: original(*arguments, **settings) if left and left.pop() else os._exit(9)
+kc.sweep(kc.OneBetKuhn, {"ante": [1, 2, 3, 4]}, iterations=5, store=sys.argv[1])
+"""
+
+
+def test_a_sweep_that_is_killed_goes_on_where_it_was(tmp_path, solved):
+    assert subprocess.run([sys.executable, "-c", KILLED, tmp_path], check=False).returncode == 9
+    table = kc.sweep(kc.OneBetKuhn, {"ante": [1, 2, 3, 4]}, iterations=5, store=tmp_path)
+    assert [ante for ante, _ in solved] == [3, 4]
+    alone = kc.sweep(kc.OneBetKuhn, {"ante": [1, 2, 3, 4]}, iterations=5)
+    assert table.drop(columns="seconds").equals(alone.drop(columns="seconds"))
