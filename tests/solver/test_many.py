@@ -244,11 +244,10 @@ def test_an_error_in_a_thread_is_raised(monkeypatch):
 def test_after_an_error_no_other_job_begins():
     gate, begun = threading.Event(), []
     jobs = [lambda: 1 / 0, gate.wait, gate.wait, lambda: begun.append("a job")]  # two threads, and both have to wait
-    with pytest.raises(ZeroDivisionError), batch._hands(2) as do:
-        try:
+    with batch._hands(2) as do:
+        with pytest.raises(ZeroDivisionError):
             do(jobs)
-        finally:
-            gate.set()
+        gate.set()
     assert begun == []
 
 
