@@ -1,7 +1,7 @@
 """The arrays of runs that take every step together."""
 
 from collections.abc import Sequence
-from itertools import pairwise
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,16 +17,37 @@ from kuhncfr.solver.tree import Tree
 _LINE = 8  # numbers in a line of the processor's cache; a vector that lies across two lines takes twice as long to fetch
 
 
+@dataclass(frozen=True)
+class Task:
+    """What one of the runs is asked to do."""
+
+    tree: Tree
+    algorithm: Algorithm
+    rng: np.random.Generator
+
+
+@dataclass(frozen=True)
+class How:
+    """What all of them share."""
+
+    iterations: int
+    alternating: bool
+    every: int
+    threads: int
+    progress: bool
+
+
 class Abreast:
     """Runs without sampling, :data:`~kuhncfr.solver.arrays.WIDE` to a block; all of their games have one form."""
 
-    def __init__(self, runs: Sequence[tuple[Tree, Algorithm]], *, alternating: bool, every: int, end: int) -> None:
-        self._trees = [tree for tree, _ in runs]
-        self._every = every
-        self.size = -(-len(runs) // WIDE)
-        beginning = Engine(*runs[0], sampling=None, alternating=alternating, rng=np.random.default_rng(0), exploration=1.0).state
-        records = (self.size, end // every if every else 0, len(beginning.regret), WIDE)
-        rules = np.array([_rule(tree, algorithm) for tree, algorithm in runs])
+    def __init__(self, tasks: Sequence[Task], how: How) -> None:
+        self._trees = [task.tree for task in tasks]
+        self._every = how.every
+        self.size = -(-len(tasks) // WIDE)
+        first = tasks[0]
+        beginning = Engine(first.tree, first.algorithm, sampling=None, alternating=how.alternating, rng=first.rng, exploration=1.0).state
+        records = (self.size, how.iterations // how.every if how.every else 0, len(beginning.regret), WIDE)
+        rules = np.array([_rule(task) for task in tasks])
         self.blocks = Blocks(
             form=self._trees[0].form,
             utility=self._in_lanes(np.array([tree.utility for tree in self._trees])),
@@ -35,8 +56,8 @@ class Abreast:
             alike=np.array([(part == part[0]).all() for part in _split(rules[:, :3])], dtype=np.int64),
             factors=_aligned((self.size, 3, WIDE)),
             clock=np.zeros(self.size, dtype=np.int64),
-            alternating=alternating,
-            every=every,
+            alternating=how.alternating,
+            every=how.every,
             regrets=_aligned(records),
             strategies=_aligned(records),
             cumulatives=_aligned(records),
@@ -55,10 +76,6 @@ class Abreast:
     def advance(self, end: int, low: int, high: int) -> None:
         """Run the blocks from number `low` to before `high` until iteration `end`."""
         side_by_side.iterate(end, low, high, self.blocks)
-
-    def shares(self, threads: int) -> list[tuple[int, int]]:
-        """Deal the blocks out to so many threads."""
-        return list(pairwise(sorted({self.size * thread // threads for thread in range(threads + 1)})))
 
     def finish(self, interrupted: bool) -> list[Run]:
         """Take the runs apart again."""
@@ -89,9 +106,10 @@ class Abreast:
         return lanes
 
 
-def _rule(tree: Tree, algorithm: Algorithm) -> list[float]:
+def _rule(task: Task) -> list[float]:
     """Return a run's column of ``rules``."""
-    tie = TIE * float(np.abs(tree.nodes.utilities).max(initial=0.0))
+    algorithm = task.algorithm
+    tie = TIE * float(np.abs(task.tree.nodes.utilities).max(initial=0.0))
     lowest = 0.0 if algorithm.floor else -np.inf
     return [algorithm.alpha, algorithm.beta, algorithm.gamma, lowest, float(algorithm.predictive), tie]
 

@@ -3,42 +3,23 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from threading import Event
 
 import numpy as np
 
 from kuhncfr._support import pacing
-from kuhncfr.cfr.algorithm import Algorithm
-from kuhncfr.solver.abreast import Abreast
+from kuhncfr.solver.abreast import Abreast, How, Task
+from kuhncfr.solver.arrays import WIDE
 from kuhncfr.solver.engine import Engine
 from kuhncfr.solver.run import Run
 from kuhncfr.solver.tree import Tree
 
+FEWEST = 3  # runs that are worth a block: it takes as long as one and a half runs alone in a small game, as three or four in a large one
 _NOTHING = np.zeros(0)
 
 Job = Callable[[], object]
-
-
-@dataclass(frozen=True)
-class Task:
-    """What one of the runs is asked to do."""
-
-    tree: Tree
-    algorithm: Algorithm
-    rng: np.random.Generator
-
-
-@dataclass(frozen=True)
-class How:
-    """What all of them share."""
-
-    iterations: int
-    alternating: bool
-    every: int
-    threads: int
-    progress: bool
 
 
 @contextmanager
@@ -58,19 +39,20 @@ def _hands(threads: int) -> Iterator[Callable[[Iterable[Job]], None]]:
     with ThreadPoolExecutor(threads) as pool:
 
         def share(jobs: Iterable[Job]) -> None:
-            for begun in [pool.submit(job) for job in jobs]:
-                begun.result()
+            try:
+                for begun in [pool.submit(job) for job in jobs]:
+                    begun.result()
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)  # those that have begun are waited for on the way out
+                raise
 
         yield share
 
 
 def side_by_side(tasks: Sequence[Task], how: How) -> tuple[Run, ...]:
     """Return what each task reaches when it walks the whole tree; after Ctrl-C, all of them equally far."""
-    forms = _by_form(tasks)
-    groups = [
-        Abreast([(tasks[k].tree, tasks[k].algorithm) for k in numbers], alternating=how.alternating, every=how.every, end=how.iterations)
-        for numbers in forms
-    ]
+    dealt = [numbers for form in _by_form(tasks) for numbers in _deal(form)]
+    groups = [(Abreast if len(numbers) >= FEWEST else Alone)([tasks[k] for k in numbers], how) for numbers in dealt]
     interrupted = False
 
     def done() -> int:
@@ -80,7 +62,7 @@ def side_by_side(tasks: Sequence[Task], how: How) -> tuple[Run, ...]:
         with _hands(how.threads) as do:
 
             def advance(stop: int) -> bool:
-                do(partial(group.advance, stop, low, high) for group in groups for low, high in group.shares(how.threads))
+                do(partial(group.advance, stop, low, high) for group in groups for low, high in _shares(group.size, how.threads))
                 return False
 
             pacing.run_in_pieces(how.iterations, done, advance, first=64, unit="iterations", progress=how.progress)
@@ -92,7 +74,7 @@ def side_by_side(tasks: Sequence[Task], how: How) -> tuple[Run, ...]:
             group.advance(end, 0, group.size)
         interrupted = True
     runs: dict[int, Run] = {}
-    for group, numbers in zip(groups, forms, strict=True):
+    for group, numbers in zip(groups, dealt, strict=True):
         runs |= zip(numbers, group.finish(interrupted), strict=True)
     return tuple(runs[k] for k in range(len(tasks)))
 
@@ -106,10 +88,7 @@ def in_turn(tasks: Sequence[Task], how: How, sampling: str, exploration: float) 
     halted = Event()
 
     def begin(k: int) -> Engine:
-        task = tasks[k]
-        engine = Engine(task.tree, task.algorithm, sampling=sampling, alternating=how.alternating, rng=task.rng, exploration=exploration)
-        engine.make_room(how.every, how.iterations)
-        return engine
+        return _engine(tasks[k], how, sampling, exploration)
 
     def solve(k: int) -> None:
         if halted.is_set():
@@ -123,7 +102,7 @@ def in_turn(tasks: Sequence[Task], how: How, sampling: str, exploration: float) 
         try:
             pacing.run_in_pieces(how.iterations, lambda: engine.done, advance, first=64, unit="iterations", progress=False)
         finally:
-            runs[k] = _finish(engine, how.iterations)
+            runs[k] = _finish(engine, interrupted=engine.done < how.iterations)
             if bar is not None:
                 bar.update()
 
@@ -138,16 +117,50 @@ def in_turn(tasks: Sequence[Task], how: How, sampling: str, exploration: float) 
         except KeyboardInterrupt:
             if not any(run.iterations for run in runs.values()):
                 raise
-    return tuple(runs[k] if k in runs else _finish(begin(k), how.iterations) for k in range(len(tasks)))
+    return tuple(runs[k] if k in runs else _finish(begin(k), interrupted=True) for k in range(len(tasks)))
 
 
-def _finish(engine: Engine, iterations: int) -> Run:
+class Alone:
+    """Runs without sampling that are too few to go side by side."""
+
+    def __init__(self, tasks: Sequence[Task], how: How) -> None:
+        self._engines = [_engine(task, how) for task in tasks]
+        self.size = len(tasks)
+
+    @property
+    def done(self) -> int:
+        """How many iterations every run has behind it."""
+        return min(engine.done for engine in self._engines)
+
+    @property
+    def furthest(self) -> int:
+        """How many iterations some run has behind it."""
+        return max(engine.done for engine in self._engines)
+
+    def advance(self, end: int, low: int, high: int) -> None:
+        """Advance the runs from number `low` to before `high` until iteration `end`."""
+        for engine in self._engines[low:high]:
+            engine.advance(end, None)
+
+    def finish(self, interrupted: bool) -> list[Run]:
+        """Return what they reached."""
+        return [_finish(engine, interrupted) for engine in self._engines]
+
+
+def _engine(task: Task, how: How, sampling: str | None = None, exploration: float = 1.0) -> Engine:
+    """Return a run that has not begun."""
+    engine = Engine(task.tree, task.algorithm, sampling=sampling, alternating=how.alternating, rng=task.rng, exploration=exploration)
+    engine.make_room(how.every, how.iterations)
+    return engine
+
+
+def _finish(engine: Engine, interrupted: bool) -> Run:
     """Return what a run reached."""
     return Run(
         tree=engine.tree,
         iterations=engine.done,
         exploitability=engine.exploitability(),
-        interrupted=engine.done < iterations,
+        interrupted=interrupted,
         _current=engine.state.strategy,
         _sums=engine.state.cumulative,
         _every=engine.every,
@@ -165,3 +178,15 @@ def _by_form(tasks: Sequence[Task]) -> list[list[int]]:
         groups.setdefault(forms[task.tree], []).append(k)
     weights = [(task.algorithm.alpha, task.algorithm.beta, task.algorithm.gamma) for task in tasks]
     return [sorted(numbers, key=lambda k: weights[k]) for numbers in groups.values()]
+
+
+def _deal(numbers: list[int]) -> list[list[int]]:
+    """Keep few runs that are left over from full blocks apart: a block of its own would cost more."""
+    left = len(numbers) % WIDE
+    cut = len(numbers) - left if left < FEWEST else len(numbers)
+    return [dealt for dealt in (numbers[:cut], numbers[cut:]) if dealt]
+
+
+def _shares(size: int, threads: int) -> list[tuple[int, int]]:
+    """Deal neighbours out to so many threads."""
+    return list(pairwise(sorted({size * thread // threads for thread in range(threads + 1)})))

@@ -89,8 +89,8 @@ def solve_many(
     Notes
     -----
     Without sampling, sixteen runs at a time go through the same steps, and the processor takes each step for several of them at one stroke.
-    The last sixteen cost the same if they are fewer. With sampling each run walks its own way, so they only take turns, and `threads` is
-    all that makes them quicker.
+    Fewer that are left over cost as much as sixteen; one or two go by themselves. With sampling each run walks its own way, so they only
+    take turns, and `threads` is all that makes them quicker.
 
     For S sequences (one for each information set and action, and one for each player), E terminal entries, J combinations of other players'
     sequences (none for two players) and n records, N runs without sampling take about
@@ -117,11 +117,12 @@ def solve_many(
         return ()
     _check_memory(trees, iterations // every if every else 0, sampling)
 
-    from kuhncfr.solver import batch  # only now: it imports Numba
+    from kuhncfr.solver.abreast import How, Task  # only now: this imports Numba
+    from kuhncfr.solver.batch import in_turn, side_by_side
 
-    tasks = [batch.Task(*task) for task in zip(trees, rules, rngs, strict=True)]
-    how = batch.How(iterations=iterations, alternating=alternating, every=every, threads=threads, progress=progress)
-    return batch.side_by_side(tasks, how) if sampling is None else batch.in_turn(tasks, how, sampling, exploration)
+    tasks = [Task(*task) for task in zip(trees, rules, rngs, strict=True)]
+    how = How(iterations=iterations, alternating=alternating, every=every, threads=threads, progress=progress)
+    return side_by_side(tasks, how) if sampling is None else in_turn(tasks, how, sampling, exploration)
 
 
 def _spread(games: Any, algorithm: Any, seeds: Any, sampling: Any) -> tuple[list[Tree], list[Algorithm], list[np.random.Generator]]:

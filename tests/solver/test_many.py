@@ -15,8 +15,8 @@ from random_games import games
 
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
-from kuhncfr.solver import many
-from kuhncfr.solver.abreast import Abreast
+from kuhncfr.solver import batch, many
+from kuhncfr.solver.abreast import Abreast, How, Task
 from kuhncfr.solver.arrays import WIDE
 from kuhncfr.solver.loops import average, lanes, outcome, play, sampled, side_by_side, whole_tree
 
@@ -53,7 +53,7 @@ def test_all_variants_side_by_side_in_games_of_one_form(forms, alternating):
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
-@pytest.mark.parametrize("runs", [1, 15, 16, 31, 33, 64])
+@pytest.mark.parametrize("runs", [1, 3, 15, 16, 18, 31, 33, 64])
 def test_any_number_of_runs_and_threads(runs, threads):
     trees = [kc.compile_game(kc.OneBetKuhn(ante=1 + k)) for k in range(4)]
     check([trees[k % 4] for k in range(runs)], 100, [VARIANTS[k % 3] for k in range(runs)], threads=threads, record_every=30)
@@ -67,8 +67,8 @@ def test_any_number_of_iterations_and_records(iterations):
 @settings(max_examples=30)
 @given(st.lists(games(), min_size=1, max_size=3), st.booleans())
 def test_any_games_together(drawn, alternating):
-    trees = [kc.compile_game(game) for game in drawn for _ in range(2)]
-    check(trees, 12, [VARIANTS[k] for k in range(len(trees))], alternating=alternating, record_every=4)
+    trees = [kc.compile_game(game) for game in drawn for _ in range(3)]
+    check(trees, 12, [VARIANTS[k % 4] for k in range(len(trees))], alternating=alternating, record_every=4)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -78,6 +78,16 @@ def test_any_games_together(drawn, alternating):
 def test_each_run_draws_from_its_own_seed(how, threads):
     trees = [KUHN, kc.compile_game(kc.KuhnPoker(players=3, cards=4)), KUHN] * 2
     check(trees, 500, [ALGORITHMS[name] for name in ("cfr", "dcfr", "lcfr")] * 2, seeds=range(6), threads=threads, record_every=100, **how)
+
+
+@pytest.mark.parametrize(
+    ("runs", "dealt"), [(1, [1]), (2, [2]), (3, [3]), (16, [16]), (18, [16, 2]), (19, [19]), (33, [32, 1]), (64, [64])]
+)
+def test_few_runs_that_are_left_over_take_no_block_of_their_own(runs, dealt):
+    numbers = list(range(runs))
+    parts = batch._deal(numbers)
+    assert [len(part) for part in parts] == dealt
+    assert [k for part in parts for k in part] == numbers
 
 
 def test_what_is_given_once_is_shared():
@@ -144,7 +154,8 @@ def test_more_than_the_machine_holds_is_refused_with_its_size(sampling):
 @pytest.mark.parametrize(("runs", "records"), [(33, 0), (20, 50)])
 def test_the_memory_stated_is_the_memory_taken(runs, records):
     trees = [kc.compile_game(kc.KuhnPoker(players=3, cards=4))] * runs
-    group = Abreast([(tree, ALGORITHMS["cfr"]) for tree in trees], alternating=True, every=1, end=records)
+    how = How(iterations=records, alternating=True, every=1, threads=1, progress=False)
+    group = Abreast([Task(tree, ALGORITHMS["cfr"], np.random.default_rng(0)) for tree in trees], how)
     arrays = [group.blocks.utility, *group.blocks.state, group.blocks.regrets, group.blocks.strategies, group.blocks.cumulatives]
     taken = sum(array.nbytes for array in arrays) + 8 * runs * (2 + 3 * records) * int(trees[0].sequences_of[-1])
     stated = 8 * many._numbers(trees[0], records, None) * runs
@@ -167,7 +178,7 @@ def interrupting(loops, after, monkeypatch):
 @pytest.mark.parametrize("after", [3, 4])
 def test_ctrl_c_leaves_all_runs_equally_far(after, monkeypatch):
     """Two forms take two calls for a piece of the way: one is interrupted in the middle of a piece, one at its end."""
-    trees = [KUHN, kc.compile_game(kc.OneBetKuhn())] * 2
+    trees = [KUHN, kc.compile_game(kc.OneBetKuhn())] * 3
     interrupting(side_by_side, after, monkeypatch)
     runs = kc.solve_many(trees, 10**6, record_every=50)
     assert all(run.interrupted for run in runs)
@@ -230,6 +241,16 @@ def test_an_error_in_a_thread_is_raised(monkeypatch):
     monkeypatch.setattr(side_by_side, "iterate", fail)
     with pytest.raises(MemoryError, match="too much"):
         kc.solve_many([KUHN] * 3, 100, threads=2)
+
+
+def test_after_an_error_no_other_job_begins():
+    gate, begun = threading.Event(), []
+    jobs = [lambda: 1 / 0, gate.wait, gate.wait, lambda: begun.append("a job")]  # two threads, and both have to wait
+    with batch._hands(2) as do:
+        with pytest.raises(ZeroDivisionError):
+            do(jobs)
+        gate.set()
+    assert begun == []
 
 
 @pytest.mark.parametrize(("sampling", "told"), [(None, "500/500"), ("chance", "3.00/3.00")])
