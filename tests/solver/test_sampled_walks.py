@@ -43,6 +43,23 @@ def test_the_same_numbers_teach_the_same(game, algorithm, exploration):
         assert engine.state.cumulative[sequence] == pytest.approx(plain.sums[infoset][k], abs=1e-11 * 20**2)
 
 
+@pytest.mark.parametrize("alternating", [True, False])
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_sampled_chance_learns_the_regrets_of_the_readable_version(game, alternating):
+    """In chips: strategies would not show a factor that all regrets have in common."""
+    options = {"sampling": "chance", "alternating": alternating}
+    engine = Engine(kc.compile_game(game), ALGORITHMS["lcfr"], rng=np.random.default_rng(7), exploration=0.0, **options)
+    readable = kc.CFR(game, algorithm="lcfr", seed=7, **options)
+    engine.advance(10, None)
+    readable.run(10)
+    for infoset, action, sequence in engine.tree.named_sequences():
+        found = readable.infosets[infoset]
+        k = found.actions.index(action)
+        assert engine.state.regret[sequence] == pytest.approx(found.cumulative_regret[k], abs=1e-11)
+        assert engine.state.strategy[sequence] == pytest.approx(found.current_strategy[k], abs=1e-11)
+        assert engine.state.cumulative[sequence] == pytest.approx(found.cumulative_strategy[k], abs=1e-11)
+
+
 class Deal:
     """One player gets a card, and says yes, which wins a chip, or no, which loses one."""
 
