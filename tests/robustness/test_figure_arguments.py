@@ -149,7 +149,10 @@ CALLS |= {
     ),
     "learning.shrinking": Call(learning.shrinking, rounds=iterations, series=probabilities, description=description, y_title=text),
     "mistakes.blind_spots": Call(
-        mistakes.blind_spots, seen=kind({("a", "coin", "value"): True}), letters=kind({"value": "V"}), description=description
+        mistakes.blind_spots,
+        seen=kind({("a", "coin", "value"): True}, called="tests"),
+        letters=kind({"value": "V"}),
+        description=description,
     ),
     "phase.laps_apart": Call(phase.laps_apart, game=reduced, path=path.also("empty rows")),
     "phase.phase_portrait": Call(
