@@ -71,6 +71,7 @@ kuhn = kind(kc.KuhnPoker(players=3, cards=4), one_bet=odd.GAME)
 infosets = kind(["Kb"], called="information set", unknown=["Z"], title={"Kb": 1.0})
 layout = kind(tree.tree_layout(odd.GAME, only="QK"))
 values = kind({3: -0.05}, "dict of numbers", text={3: "a"}, nan={3: NAN})
+SEEN = kind({("a", "coin", "value"): True}, called="tests")
 LEARNING = {"Kb": {"p": 0.5, "b": 0.5}}
 
 TABLES = {
