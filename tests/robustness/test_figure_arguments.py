@@ -145,7 +145,7 @@ CALLS |= {
         learning.triangle,
         current=kind([[1, 0, 0], [0, 1, 0]]),
         average=kind([[1, 0, 0], [0.5, 0.5, 0]]),
-        corners=kind(["R", "P", "S"]),
+        corners=kind(["R", "P", "S"], "null character"),
         description=description,
     ),
     "learning.shrinking": Call(learning.shrinking, rounds=iterations, series=probabilities, description=description, y_title=text),
