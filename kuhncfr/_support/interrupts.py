@@ -4,29 +4,21 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import FrameType
+from typing import Any
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Hold signals back until the end of the block; whoever handles them otherwise gets them then.
-
-    A second one of the same kind does not wait: nobody should have to kill a program.
-    """
+    """Hold signals back until the end of the block; whoever handles them otherwise gets them then. The block should be short."""
     if threading.current_thread() is not threading.main_thread():  # others never get signals
         yield
         return
     came: list[int] = []
 
-    def remember(number: int, frame: FrameType | None) -> None:
-        if number in came:
-            came.remove(number)
-            signal.signal(number, before[number])
-            before[number](number, frame)
-        else:
-            came.append(number)
+    def remember(number: int, _: Any) -> None:
+        came.append(number)
 
     before = {int(number): handler for number in _SIGNALS if callable(handler := signal.getsignal(number))}
     try:
@@ -36,5 +28,5 @@ def held_back() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-        for number in came:
+        for number in sorted(set(came)):
             signal.raise_signal(number)

@@ -1,6 +1,8 @@
 """The command ``kuhncfr`` and its subcommands."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
@@ -28,8 +30,6 @@ class _OneLineErrors(TyperGroup):
             code = super().main(*args, **extra)
         except OutputLost as lost:
             code = give_up(lost)
-        except typer.Abort:  # Ctrl-C before a command begins
-            code = _interrupted()
         except Exception as error:
             if isinstance(error, BadInput):
                 message = str(error)
@@ -41,16 +41,22 @@ class _OneLineErrors(TyperGroup):
             code = BAD_INPUT
         sys.exit(finish(code if isinstance(code, int) else 0))
 
+    def make_context(self, *args: Any, **extra: Any) -> Any:
+        with _ctrl_c_told():  # Typer would end without a word
+            return super().make_context(*args, **extra)
+
     def invoke(self, context: Any) -> Any:
-        try:
+        with _ctrl_c_told():
             return super().invoke(context)
-        except KeyboardInterrupt:
-            raise typer.Exit(_interrupted()) from None
 
 
-def _interrupted() -> int:
-    notice("Interrupted.")
-    return INTERRUPTED
+@contextmanager
+def _ctrl_c_told() -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        notice("Interrupted.")
+        raise typer.Exit(INTERRUPTED) from None
 
 
 app = typer.Typer(name="kuhncfr", cls=_OneLineErrors, pretty_exceptions_enable=False)

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from kuhncfr._support.start import INTERRUPTED as INTERRUPTED
 from kuhncfr._support.wording import plain_fractions
 
 BAD_INPUT = 2  # exit codes
 OUTPUT_LOST = 74  # what could not be printed: the number that BSD's sysexits.h has for trouble with input and output
-INTERRUPTED = 130  # as shells count: 128 and the number of the signal that Ctrl-C sends
-BROKEN_PIPE = 141  # the same for the signal that ends whoever writes to a reader that has gone
+BROKEN_PIPE = 141  # as shells count: 128 and the number of the signal that ends whoever writes to a reader that has gone
 
 LONGEST = 400  # characters; a profile that does not fit its game would otherwise list all information sets
 

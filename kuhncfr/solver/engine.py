@@ -4,15 +4,13 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from kuhncfr._support.memory import check_room
 from kuhncfr.cfr.algorithm import Algorithm
 from kuhncfr.cfr.infoset import TIE
 from kuhncfr.solver.arrays import Array, Goal, Path, Record, Rolls, Rule, Solve, State, Walk
 from kuhncfr.solver.dice import Dice
 from kuhncfr.solver.loops import average, outcome, sampled, whole_tree
 from kuhncfr.solver.tree import Tree
-
-MOST_RECORDED = 8_000_000_000  # bytes
-
 
 class Engine:
     """The state of a solve, and how to advance it."""
@@ -71,10 +69,7 @@ class Engine:
         """Make room for a record every so many iterations until `end`; 0 records nothing."""
         self.every = every
         rows = end // every if every else 0
-        size = 3 * rows * self.state.regret.nbytes
-        if size > MOST_RECORDED:
-            told = f"{rows:,} records, {size / 1e9:,.0f} GB"
-            raise ValueError(f"record_every={every:,} would keep {told}; at most {MOST_RECORDED // 10**9} GB are kept")
+        check_room(f"{rows:,} records", 3 * rows * self.state.regret.nbytes, "record less often")
         self._rows = tuple(np.empty((rows, len(self.state.regret))) for _ in range(3))  # regrets, current strategies, sums
         self._solve = Solve(self.tree.form, self.state, self._rule, Record(self._clock, every, *self._rows))
 

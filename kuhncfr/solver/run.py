@@ -169,6 +169,8 @@ def solve(
     Sampled regrets have the right mean, but they are discounted only when a walk comes by. Where others are sampled among
     three or more players, the average counts every information set in every iteration, which costs more than the walk.
 
+    A process that is killed while it saves leaves the older state as it was, and beside it a file ``.kuhncfr-….part`` to be deleted.
+
     See Also
     --------
     kuhncfr.resume : go on with a solve that was saved.

@@ -1,6 +1,5 @@
 """What a solve is asked to do, checked."""
 
-import math
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -54,9 +53,9 @@ class Settings:
         if self.record_every is not None:
             arguments.count("record_every", self.record_every, minimum=1)
         check_that_they_go_together(self.algorithm, self.sampling, self.alternating)
-        if arguments.positive("exploration", self.exploration) > 1:
-            raise ValueError(f"exploration must be at most 1, got {self.exploration!r}")
-        check_that_weights_fit(self.algorithm, self.iterations)
+        arguments.positive("exploration", self.exploration)
+        exploration_of("outcome", self.exploration)
+        self.algorithm.check_weights(self.iterations)
         if self.target is not None:
             arguments.positive("target", self.target)
 
@@ -87,7 +86,10 @@ def exploration_of(sampling: str | None, exploration: float | None) -> float:
     if arguments.choice("sampling", sampling, SAMPLING) != "outcome":
         told = f"exploration={arguments.shown(exploration)} with sampling={arguments.shown(sampling)}"
         raise ValueError(f"exploration belongs to sampling='outcome', got {told}")
-    return float(arguments.positive("exploration", exploration))
+    share = float(arguments.positive("exploration", exploration))
+    if share > 1:
+        raise ValueError(f"exploration must be at most 1, got {exploration!r}")
+    return share
 
 
 def check_that_they_go_together(rule: Algorithm, sampling: str | None, alternating: bool) -> None:
@@ -98,9 +100,3 @@ def check_that_they_go_together(rule: Algorithm, sampling: str | None, alternati
     if sampling in ("external", "outcome") and not alternating:
         raise ValueError(f"sampling={sampling!r} lets one player learn per walk, so alternating must be True, got False")
     rule.check_sampling(sampling)
-
-
-def check_that_weights_fit(rule: Algorithm, iterations: int) -> None:
-    """Refuse weights that do not fit a float."""
-    if (rule.gamma + 1) * math.log10(max(iterations, 1)) > 300:
-        raise ValueError(f"gamma={rule.gamma!r} gives weights too large for a float by iteration {iterations:,}: use a smaller one")

@@ -5,7 +5,7 @@ import os
 import sys
 
 import pytest
-from command_line import refused, run
+from command_line import invoke, refused, run
 
 import kuhncfr as kc
 
@@ -114,6 +114,36 @@ def test_a_damaged_file_is_told_in_one_line(command, changes, told, saved):
     assert told in refused(command, saved(**changes))
 
 
+ORDERS = "\x1b]0;owned\x07\x9b2J\u202e\u2028\r\b\ud800"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"format": ORDERS},
+        {"game": ORDERS},
+        {"game": {"name": ORDERS}},
+        {"game": {**GAME, ORDERS: 1}},
+        {"game": {**GAME, "ante": ORDERS}},
+        {"strategy": ORDERS},
+        {"strategy": {ORDERS: {"p": 1}}},
+        {"strategy": {"J": {ORDERS: 1}}},
+        {"strategy": {"J": {ORDERS: "1/2"}}},
+        {"strategy": {"J": {"p": ORDERS}}},
+        {"solved": {"algorithm": ORDERS, ORDERS: ORDERS, "iterations": [ORDERS]}},
+    ],
+)
+def test_what_a_file_holds_gives_a_terminal_no_orders(changes, saved):
+    path = saved(**changes)
+    path = path.rename(path.with_name(f"{ORDERS[:-1]}.json"))
+    for command in ("evaluate", "simulate", "play"):
+        done = invoke(command, path, "--hands", 1, typed=f"{ORDERS[:-1]}\n")
+        printed = done.stdout + done.stderr
+        assert printed.count("\n") > 0
+        assert set(printed) - {"\n"} == {c for c in printed if c.isprintable()}
+
+
 def test_a_file_that_does_not_tell_its_game_says_what_to_do(tmp_path):
     kc.nash.kuhn().profile.save(tmp_path / "plain.json")
     assert "does not tell which game it is for; name it with --game" in refused("evaluate", tmp_path / "plain.json")
@@ -206,8 +236,6 @@ def test_a_disk_that_is_full_leaves_the_old_file(tmp_path, monkeypatch):
 
     monkeypatch.setattr(os, "replace", full)
     monkeypatch.setattr("pathlib.Path.replace", full)
-    from command_line import invoke
-
     done = invoke("solve", "one-bet", "--iterations", 5, "--save", old, "--force")
     assert done.exit_code == 2
     assert done.stderr.count("\n") == 1

@@ -43,8 +43,8 @@ def test_simulated_hands_are_counted(rough, profile):
 
 
 def test_a_saved_strategy_is_read_once(rough, monkeypatch):
-    read, whole = [], Path.read_text
-    monkeypatch.setattr(Path, "read_text", lambda path, **options: read.append(path.name) or whole(path, **options))
+    read, whole = [], Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: read.append(path.name) or whole(path))
     run("evaluate", rough)
     assert read.count(rough.name) == 1
 

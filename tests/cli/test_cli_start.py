@@ -1,10 +1,12 @@
 """The command line as it starts: quickly, with help and a version, in a process of its own."""
 
 import json
+import os
 import subprocess
 import sys
 import tomllib
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 from command_line import run
@@ -105,6 +107,51 @@ def test_ctrl_c_during_an_import_is_told_in_one_line(library, command, tmp_path)
         return
     assert (done.returncode, done.stderr.count("\n")) == (130, 1)
     assert done.stderr.startswith("Interrupted")
+
+
+PRESSED = """
+import os
+import signal
+import sys
+
+class Finder:
+    def find_spec(self, name, *_):
+        if name == os.environ["PRESSED_AT"]:
+            sys.meta_path.remove(self)
+            signal.raise_signal(signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.meta_path.insert(0, Finder())
+"""
+MOMENTS = ["kuhncfr.nash", "numpy", "kuhncfr.cli.streams", "typer", "tqdm", "numba", "kuhncfr.solver.engine"]
+
+
+def test_ctrl_c_at_any_moment_of_the_start_is_told_in_one_line(tmp_path):
+    """A real one, which comes while Python imports this or that; sitecustomize is what Python runs first."""
+    (tmp_path / "sitecustomize.py").write_text(PRESSED)
+    script = Path(sys.executable).with_name("kuhncfr")
+    starts = [([sys.executable, "-m", "kuhncfr"], moment) for moment in MOMENTS] + [([script], moment) for moment in MOMENTS[:2]]
+    command = ["solve", "one-bet", "--iterations", "5", "--progress"]
+    running = [
+        subprocess.Popen(
+            [*start, *command],
+            env=os.environ | {"PYTHONPATH": str(tmp_path), "PRESSED_AT": moment},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for start, moment in starts
+    ]
+    for (_, moment), process in zip(starts, running, strict=True):
+        printed, told = process.communicate()
+        assert (printed, told.count("\n")) == ("", 1), (moment, printed, told)
+        assert told.startswith("Interrupted"), (moment, told)
+        assert process.returncode in (130, -2), moment  # a shell sees 130 either way
+
+
+def test_in_other_programs_ctrl_c_stays_as_it_was():
+    told = python("-c", "import signal, kuhncfr; print(signal.getsignal(signal.SIGINT) in (signal.default_int_handler, signal.SIG_IGN))")
+    assert told.stdout == "True\n"
 
 
 def test_the_console_script_is_declared(root):

