@@ -3,12 +3,15 @@
 labml is imported by the first run only, because from then on it listens to all that is printed.
 """
 
+import errno
+import math
 import os
 import sqlite3
 import sys
 import tempfile
 import uuid
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -80,7 +83,8 @@ def track(cfr: CFR, iterations: int, *, every: int = 10, name: str = "kuhncfr", 
     TypeError
         If a number is not whole.
     OSError
-        If the folder cannot be written, or ``~/.labml``, where labml keeps its list of projects.
+        If the folder cannot be written, or ``~/.labml``, where labml keeps its list of projects; or no longer, because the disk is full or
+        somebody locked the database. `cfr` keeps what it has learnt until then, and the database what was recorded.
     ModuleNotFoundError
         If labml is not installed.
 
@@ -114,7 +118,7 @@ def track(cfr: CFR, iterations: int, *, every: int = 10, name: str = "kuhncfr", 
         tracker.set_scalar(f"{quantity}.*")
     experiment.configs(_configuration(cfr, iterations, every))
     try:
-        with experiment.start(), monit.section("CFR", total_steps=iterations):
+        with _its_trouble(run.path), experiment.start(), monit.section("CFR", total_steps=iterations):
             tracker.save(_LEFTOVERS)
             for done, t in enumerate(cfr.iterate(iterations), start=1):
                 if t % every == 0:
@@ -145,36 +149,62 @@ def read(path: str | os.PathLike[str]) -> Trajectory:
     Raises
     ------
     ValueError
-        If the file is not a database of labml, or holds no record of a CFR run.
-    FileNotFoundError
-        If there is no such file.
+        If the file is not a database of labml, is damaged, or holds no record of a CFR run.
+    OSError
+        If there is no such file, or it cannot be read, such as a database that somebody locked.
     """
     path = arguments.path("path", path)
     if not path.is_file():
         raise FileNotFoundError(f"path must be the {DATABASE} of a tracked run; there is no file {path}")
     records: dict[int, dict[tuple[str, str, str], float]] = {}
     for step, indicator, value in _scalars(path):
-        quantity, _, rest = str(indicator).partition(".")
-        if quantity in QUANTITIES and step != _LEFTOVERS:
-            if not isinstance(step, int) or not isinstance(value, float):
-                raise ValueError(
-                    f"path must be the {DATABASE} of a tracked run; {path} has {arguments.shown(value)} as {quantity} in a record"
-                )
+        if not _is_record(step, indicator, value):
+            raise ValueError(
+                f"path must be the {DATABASE} of a tracked run; {path} is damaged: it has a record of {arguments.shown(indicator)}"
+            )
+        quantity, _, rest = indicator.partition(".")
+        if quantity in QUANTITIES and step != _LEFTOVERS and rest[-2:-1] == ".":
             records.setdefault(step, {})[quantity, rest[:-2], rest[-1:]] = value  # an action is one character
     names = max(map(list, records.values()), key=len, default=[])
-    complete = {step: record for step, record in records.items() if len(record) == len(names)}
+    complete = {step: record for step, record in records.items() if record.keys() == set(names)}
     if not names or any(_rows(names, quantity) != _rows(names, QUANTITIES[0]) for quantity in QUANTITIES):
         raise ValueError(f"path must be the {DATABASE} of a tracked run; {path} holds no complete record of one")
     return assemble(np.array(list(complete), dtype=np.int64), {key: np.array([r[key] for r in complete.values()]) for key in names})
 
 
-def _scalars(path: Path) -> list[tuple[int, str, float]]:
+def _scalars(path: Path) -> list[tuple[Any, Any, Any]]:
+    # Read and write: only so can SQLite undo what a killed run left half written. It creates no file.
+    with _its_trouble(path), closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as connection:
+        return connection.execute("SELECT step, indicator, value FROM scalars ORDER BY rowid").fetchall()
+
+
+def _is_record(step: Any, indicator: Any, value: Any) -> bool:
+    """Whether this is what labml writes."""
+    return isinstance(step, int) and step >= 0 and isinstance(indicator, str) and isinstance(value, float) and math.isfinite(value)
+
+
+@contextmanager
+def _its_trouble(path: Path) -> Iterator[None]:
+    """Turn what SQLite says into what Python says: of the disk, and of others who use the file; anything else is damage."""
     try:
-        # Read and write: only so can SQLite undo what a killed run left half written. It creates no file.
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as connection:
-            return connection.execute("SELECT step, indicator, value FROM scalars ORDER BY rowid").fetchall()
-    except sqlite3.DatabaseError as error:
+        yield
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        code = _TROUBLE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)  # what is above tells more than anybody asks
+        if code is not None:
+            raise OSError(code, str(error), str(path)) from error
         raise ValueError(f"path must be the {DATABASE} of a tracked run; {path} is not a database of labml: {error}") from error
+    except OSError as error:
+        raise error if error.filename else OSError(error.errno, error.strerror, str(path)) from error
+
+
+_TROUBLE = {
+    sqlite3.SQLITE_BUSY: errno.EBUSY,
+    sqlite3.SQLITE_LOCKED: errno.EBUSY,
+    sqlite3.SQLITE_CANTOPEN: errno.EACCES,
+    sqlite3.SQLITE_READONLY: errno.EROFS,
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_IOERR: errno.EIO,
+}
 
 
 def _rows(names: list[tuple[str, str, str]], quantity: str) -> list[tuple[str, str]]:
@@ -221,8 +251,10 @@ def _create(name: str, folder: Path) -> TrackedRun:
     # Where no shell has set this, labml takes a notebook for PyCharm's, and shows a widget of which nothing is stored.
     os.environ.setdefault("_", sys.executable)
     with extra("tracking"):
-        import git
         from labml import experiment, lab
+
+        # isort: split
+        import git  # it comes with labml: whoever has neither misses that
 
     run_uuid = uuid.uuid4().hex
     lab.configure({"experiments_path": str(folder.parent)})

@@ -23,6 +23,8 @@ WITHOUT = """
 import sys
 missing, *codes = sys.argv[1:]
 sys.modules[missing] = None    # as if it were not installed
+if missing == "labml":
+    sys.modules["git"] = None  # which comes with it
 import kuhncfr as kc
 cfr = kc.CFR(kc.OneBetKuhn())
 cfr.run(20)

@@ -1,10 +1,13 @@
 """Runs tracked by labml: nothing is lost or rounded, nothing goes over the network, and mistakes are named."""
 
+import math
 import os
+import random
 import socket
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -376,6 +379,101 @@ def test_reading_a_database_without_a_whole_record(rows, tmp_path):
     write_scalars(tmp_path / "sqlite.db", rows)
     with pytest.raises(ValueError, match=r"sqlite.db holds no complete record of one"):
         tracking.read(tmp_path / "sqlite.db")
+
+
+WHOLE = [(f"{quantity}.K.b", 10, 0.5) for quantity in ("current_strategy", "average_strategy", "cumulative_regret")]
+
+
+@pytest.mark.parametrize("value", [None, "x", b"x", math.inf, math.nan])
+@pytest.mark.parametrize("column", [0, 1, 2])
+def test_reading_what_is_of_the_wrong_kind(column, value, tmp_path):
+    row = list(WHOLE[0])
+    row[column] = value
+    write_scalars(tmp_path / "sqlite.db", [*WHOLE, row])
+    if column == 0 and value in ("x", math.inf):  # as text, and labml also records what is none of ours
+        assert tracking.read(tmp_path / "sqlite.db").iterations.tolist() == [10]
+        return
+    with pytest.raises(ValueError, match=r"sqlite.db is damaged: it has a record of |sqlite.db holds no complete record"):
+        tracking.read(tmp_path / "sqlite.db")
+
+
+def test_a_record_with_other_names_is_left_out(tmp_path):
+    write_scalars(tmp_path / "sqlite.db", [*WHOLE, *[(name.replace("K", "Q"), 20, 0.5) for name, _, _ in WHOLE]])
+    assert tracking.read(tmp_path / "sqlite.db").iterations.tolist() == [10]
+
+
+MANY = [(name.replace("K", card), step, 0.5) for step in (10, 20, 30) for card in "AKQ" for name, _, _ in WHOLE]
+
+
+def damaged(tries, folder):
+    """Read a database with some bytes changed, or its end cut off, so many times; tell how often that was refused."""
+    write_scalars(folder / "sqlite.db", MANY)
+    assert tracking.read(folder / "sqlite.db").iterations.tolist() == [10, 20, 30]
+    sound, rng, refused = (folder / "sqlite.db").read_bytes().rstrip(b"\0"), random.Random(1), 0
+    for k in range(tries):
+        content = bytearray(sound)
+        for _ in range(rng.choice([1, 1, 3, 20])):
+            content[rng.randrange(len(content))] = rng.randrange(256)
+        copy = folder / f"{k}.db"
+        copy.write_bytes(content[: rng.randrange(len(content))] if rng.random() < 0.2 else content)
+        try:
+            tracking.read(copy)
+        except ValueError:
+            refused += 1
+        for file in folder.glob(f"{k}.db*"):
+            file.unlink()
+    return refused
+
+
+def test_a_damaged_database_is_refused_or_read_whatever_is_changed(tmp_path):
+    assert damaged(500, tmp_path) > 50
+
+
+@pytest.mark.long
+def test_many_damaged_databases(tmp_path):
+    assert damaged(100_000, tmp_path) > 10_000
+
+
+@pytest.fixture
+def connecting(monkeypatch):
+    """Return a function that says what every database is told first, and how long to wait for it."""
+    connect = sqlite3.connect
+
+    def set_up(order):
+        def connected(*arguments, **named):
+            connection = connect(*arguments, **named, timeout=0)
+            connection.execute(order)
+            return connection
+
+        monkeypatch.setattr(sqlite3, "connect", connected)
+
+    return set_up
+
+
+def test_a_locked_database_is_told(tmp_path, connecting):
+    path = tmp_path / "sqlite.db"
+    write_scalars(path, MANY)
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        connecting("PRAGMA cache_size")
+        with pytest.raises(OSError, match="database is locked") as caught:
+            tracking.read(path)
+    assert caught.value.filename == str(path)
+    assert tracking.read(path).iterations.tolist() == [10, 20, 30]
+
+
+def test_a_full_disk_is_told_and_the_run_keeps_what_it_has_learnt(tmp_path, connecting, monkeypatch):
+    cfr, expected = sampled(), sampled()
+    connecting("PRAGMA max_page_count = 20")
+    with pytest.raises(OSError, match="database or disk is full") as caught:
+        tracking.track(cfr, 10_000, logs=tmp_path)
+    path = only_database(tmp_path)
+    assert (caught.value.filename, caught.value.__notes__) == (str(path), [f"what was recorded until then is in {path}"])
+    assert 0 < cfr.iterations < 10_000
+    expected.run(cfr.iterations)
+    assert cfr.average_strategy == expected.average_strategy
+    monkeypatch.undo()
+    assert_same(tracking.track(sampled(), 50, logs=tmp_path / "next").trajectory, kc.record(sampled(), 50, every=10))
 
 
 def test_reading_closes_the_database(tmp_path):

@@ -125,7 +125,7 @@ class Solved:
     database : Path or None
         Where a tracked run was recorded.
     trouble : str or None
-        Why its state could not be kept, if it could not.
+        Why its state could not be kept, or why it could not be tracked any further, if so.
     """
 
     solution: Solution
@@ -197,7 +197,7 @@ def track(game: Any, settings: Settings) -> Solved:
     preparing()
     with told_in_one_line():
         cfr = _Shown(game, **settings.variant)
-    database, interrupted = None, False
+    database, interrupted, trouble = None, False, None
     try:
         shown = progress_bar(settings.iterations, "iterations", wanted(settings.progress))
         with told_in_one_line(), redirect_stdout(StringIO()), shown as cfr.bar:  # labml's own lines are no result
@@ -208,7 +208,11 @@ def track(game: Any, settings: Settings) -> Solved:
         interrupted = True
         for note in getattr(interruption, "__notes__", []):
             notice(note)
-    return Solved(Solution(game, cfr.average_strategy, settings.origin(cfr.iterations)), interrupted, database=database)
+    except BadInput as error:  # such as a disk that is full by now
+        if cfr.iterations == 0:
+            raise
+        trouble = f"{error}: this is what {counted(cfr.iterations, 'iteration')} reached"
+    return Solved(Solution(game, cfr.average_strategy, settings.origin(cfr.iterations)), interrupted, database=database, trouble=trouble)
 
 
 def _target(settings: Settings) -> float | None:

@@ -12,6 +12,7 @@ from kuhncfr.solver.dice import Dice
 from kuhncfr.solver.loops import average, outcome, sampled, whole_tree
 from kuhncfr.solver.tree import Tree
 
+
 class Engine:
     """The state of a solve, and how to advance it."""
 

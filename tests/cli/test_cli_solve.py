@@ -141,6 +141,19 @@ def test_what_was_solved_is_saved_before_it_is_told(fails, tmp_path, monkeypatch
     assert kc.StrategyProfile.load(tmp_path / "kuhn.json") == kc.solve(kc.OneBetKuhn(), 7).average_strategy
 
 
+def test_a_tracked_run_that_fills_the_disk_keeps_what_was_reached(tmp_path, monkeypatch):
+    def full(cfr, iterations, every):
+        cfr.run(7)
+        raise OSError(28, "database or disk is full", "sqlite.db")
+
+    monkeypatch.setattr(kc.tracking, "track", full)
+    done = invoke("solve", "one-bet", "--track", "--save", tmp_path / "part.json")
+    assert (done.exit_code, done.stderr) == (2, "kuhncfr: sqlite.db: database or disk is full: this is what 7 iterations reached\n")
+    cfr = kc.CFR(kc.OneBetKuhn())
+    cfr.run(7)
+    assert kc.StrategyProfile.load(tmp_path / "part.json") == cfr.average_strategy
+
+
 def test_ctrl_c_in_a_tracked_run_keeps_what_was_reached(tmp_path, monkeypatch):
     def interrupted(cfr, iterations, every):
         cfr.run(7)
