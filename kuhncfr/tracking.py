@@ -159,7 +159,9 @@ def read(path: str | os.PathLike[str]) -> Trajectory:
     records: dict[int, dict[tuple[str, str, str], float]] = {}
     for step, indicator, value in _scalars(path):
         if not _is_record(step, indicator, value):
-            raise ValueError(f"path must be the {DATABASE} of a tracked run; {path} is damaged: it has a record of {indicator!r}")
+            raise ValueError(
+                f"path must be the {DATABASE} of a tracked run; {path} is damaged: it has a record of {arguments.shown(indicator)}"
+            )
         quantity, _, rest = indicator.partition(".")
         if quantity in QUANTITIES and step != _LEFTOVERS and rest[-2:-1] == ".":
             records.setdefault(step, {})[quantity, rest[:-2], rest[-1:]] = value  # an action is one character

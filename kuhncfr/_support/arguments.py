@@ -19,7 +19,8 @@ LARGEST = 2**63 - 1  # that the compiled loops can count to
 _DIGITS = 100  # of an exact number, above and below the line: squares and sums of such numbers are still floats
 
 _SHORT = reprlib.Repr()
-_SHORT.maxlong = _SHORT.maxstring = _SHORT.maxother = 60
+_SHORT.maxlong = _SHORT.maxstring = 60
+_SHORT.maxother = 160
 _SHORT.maxtuple = _SHORT.maxlist = _SHORT.maxdict = 8
 
 
@@ -62,13 +63,13 @@ def within(name: str, value: Any, least: Number, most: Number) -> Fraction:
     return number
 
 
-def count(name: str, value: Any, minimum: int = 0, maximum: int = LARGEST) -> int:
+def count(name: str, value: Any, minimum: int = 0, maximum: int | None = LARGEST) -> int:
     """Return `value` as a whole number of at least `minimum`, and at most `maximum`."""
     if isinstance(value, bool) or not isinstance(value, Integral):
         raise TypeError(f"{name} must be a whole number, got {shown(value)} of type {type(value).__name__}")
     if int(value) < minimum:
         raise ValueError(f"{name} must be at least {minimum}, got {shown(value)}")
-    if int(value) > maximum:
+    if maximum is not None and int(value) > maximum:
         raise ValueError(f"{name} must be at most {maximum:,}, got {shown(value)}")
     return int(value)
 
@@ -138,8 +139,8 @@ def sequence(name: str, value: Any, *, what: str) -> Sequence[Any]:
 
 
 def names(name: str, value: Any, *, size: int | None = None) -> list[str]:
-    """Return `value`, a sequence or a mapping of texts, as a list; one text alone is none."""
-    if isinstance(value, (str, bytes)) or not isinstance(value, Collection):
+    """Return `value`, a sequence or a mapping of texts, as a list; one text alone is one of letters if so many are wanted, else none."""
+    if isinstance(value, bytes) or (isinstance(value, str) and size is None) or not isinstance(value, Collection):
         raise TypeError(f"{name} must be a sequence of texts, got {shown(value)} of type {type(value).__name__}")
     found = [text(f"each of {name}", one) for one in value]
     if size is not None and len(found) != size:

@@ -1,7 +1,6 @@
 """Diagnose a function, in a process of its own."""
 
 from collections.abc import Callable, Iterable
-from fractions import Fraction
 from typing import Any
 
 from kuhncfr._support import arguments
@@ -13,7 +12,7 @@ from kuhncfr.diagnosis.sandbox import Sandbox
 from kuhncfr.diagnosis.verdict import Diagnosis
 
 KINDS = ("solver", "measure")
-SECONDS = (Fraction(1, 1000), 10**6)  # that may be waited, from a millisecond to more than a week
+MOST = 10**6  # seconds that may be waited: more than a week
 
 Solver = Callable[[Any, int], Any]
 Measure = Callable[[Any, Any], Any]
@@ -85,7 +84,7 @@ def diagnose(
     if not isinstance(function, str) and not callable(function):
         raise TypeError(f"function must be a function or 'module:function', got {arguments.shown(function)}")
     chosen = _chosen(games, tuple(GAMES) if kind == "solver" else MEASURED)
-    limits = float(arguments.within("seconds", seconds, *SECONDS)), float(arguments.within("together", together, *SECONDS))
+    limits = tuple(_limit(name, given) for name, given in (("seconds", seconds), ("together", together)))
     try:
         with Sandbox(function, *limits) as sandbox:
             sandbox.load()
@@ -99,6 +98,10 @@ def diagnose(
             return Judge(ask, chosen).judge()
     except Broken as failure:
         return Diagnosis(False, f"It is no {kind}: it {failure}.")
+
+
+def _limit(name: str, seconds: float) -> float:
+    return float(arguments.within(name, arguments.positive(name, seconds), 0, MOST))
 
 
 def _chosen(games: Iterable[str] | None, known: tuple[str, ...]) -> tuple[str, ...]:

@@ -111,7 +111,7 @@ def family_distances(table: pd.DataFrame, *, description: str) -> alt.Chart:
     arguments.text("description", description)
     tables.table("table", table, numbers=("iteration", "distance"), columns=("run", "to"))
     if (table[["iteration", "distance"]] <= 0).to_numpy().any():
-        raise ValueError("table must have positive iterations and distances: others have no logarithm")
+        raise ValueError("iterations and distances of the table must be positive to have a logarithm")
     runs, ends = (list(dict.fromkeys(table[name])) for name in ("run", "to"))
     legend = alt.Legend(**_ABOVE, direction="vertical", symbolSize=400)
     chart: alt.Chart = (

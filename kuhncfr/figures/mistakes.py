@@ -46,7 +46,7 @@ def blind_spots(seen: Mapping[tuple[str, str, str], bool], letters: Mapping[str,
             raise TypeError(f"seen must map triples of a mistake, a game and a test, got {arguments.shown(place)}")
     mistakes, games, tests = (_distinct(names) for names in zip(*seen, strict=True)) if seen else ((), (), ())
     if not seen or not set(tests) <= set(letters):
-        raise ValueError(f"every test seen must have a letter, and there must be one, got tests {tests} and letters for {tuple(letters)}")
+        raise ValueError(f"every test must have a letter, and there must be one, got tests {tests} and letters for {tuple(letters)}")
     cells = [
         {"mistake": mistake, "game": game, "test": test, "letter": letters[test], "outcome": _SEES if sees else _BLIND}
         for (mistake, game, test), sees in seen.items()

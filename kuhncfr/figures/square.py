@@ -45,13 +45,13 @@ def square_with_timeline(
     """
     arguments.text("description", description)
     equilibrium = arguments.array("equilibrium", equilibrium, (2,)).tolist()
-    first, last = arguments.array("selected", selected, (2,)).tolist()
+    arguments.array("selected", selected, (2,))
     steps = arguments.steps("iterations", iterations)
     exact = arguments.array("points", points, (len(steps), 2))
     moved = exact + np.random.default_rng(0).uniform(-0.02, 0.02, exact.shape)
     columns = {"iteration": steps, "Q bets": exact[:, 0], "K calls": exact[:, 1], "x": moved[:, 0], "y": moved[:, 1]}
     data = pd.DataFrame(columns).round(3)
-    brush = alt.selection_interval(encodings=["x"], value={"x": [first, last]})
+    brush = alt.selection_interval(encodings=["x"], value={"x": list(selected)})
     chosen = alt.Chart(data).transform_filter(brush)
     axes = {"x": axis("x", "P(Q bets)", (-0.04, 1.04)), "y": axis("y", "P(K calls)", (-0.04, 1.04))}
     tooltip = tooltips({"iteration:Q": "iteration t"} | _PROBABILITIES)
@@ -173,7 +173,7 @@ def four_rooms(game: ReducedGame, *, description: str) -> alt.LayerChart:
 def axis(channel: str, title: str, domain: tuple[float, float]) -> Any:
     """One axis of a square, ``"y"``, or of another field, ``"y:K"``; the title of the vertical one stands above it and costs no width."""
     arguments.text("title", title)
-    low, high = arguments.array("domain", domain, (2,)).tolist()
+    arguments.array("domain", domain, (2,))
     channel, _, field = arguments.text("channel", channel).partition(":")
     arguments.choice("channel", channel, ("x", "y"))
     above: dict[str, Any] = (
@@ -181,7 +181,7 @@ def axis(channel: str, title: str, domain: tuple[float, float]) -> Any:
     )
     encoding = {"x": alt.X, "y": alt.Y}[channel]
     return encoding(
-        f"{field or channel}:Q", title=title, scale=alt.Scale(domain=[low, high], nice=False), axis=alt.Axis(tickCount=5, **above)
+        f"{field or channel}:Q", title=title, scale=alt.Scale(domain=list(domain), nice=False), axis=alt.Axis(tickCount=5, **above)
     )
 
 

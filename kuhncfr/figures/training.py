@@ -129,7 +129,8 @@ def regret_and_strategy(
     20
     """
     arguments.text("description", description)
-    zoom = None if zoom is None else _zoom(zoom)
+    if zoom is not None:
+        _check_zoom(zoom)
     if actions is not None:
         actions = {key: arguments.text("each of actions", name) for key, name in arguments.mapping("actions", actions).items()}
     table = rounded(training_table(trajectory, infosets, points=points, logarithmic=logarithmic))
@@ -203,8 +204,7 @@ def _check(trajectory: Trajectory, infosets: Sequence[str] | Mapping[str, str]) 
             raise ValueError(f"the trajectory has no information set {key!r}; it has {', '.join(map(repr, list(known)[:50]))}")
 
 
-def _zoom(zoom: tuple[float, float]) -> tuple[float, float]:
+def _check_zoom(zoom: tuple[float, float]) -> None:
     low, high = arguments.array("zoom", zoom, (2,)).tolist()
     if not low < high:
         raise ValueError(f"zoom must be a lower and a higher regret, got {zoom!r}")
-    return low, high

@@ -9,6 +9,8 @@ from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
 from kuhncfr.games.one_card import BET, OneCardPoker
 
+MOST_CARDS = 10**100  # a game of far fewer is refused where it is walked, with its size
+
 
 @dataclass(frozen=True, init=False)
 class OneBetKuhn(OneCardPoker):
@@ -116,7 +118,7 @@ class KuhnPoker(OneCardPoker):
         players = arguments.count("players", players, minimum=2)
         object.__setattr__(self, "players", players)
         size = players + 1 if cards is None else cards
-        object.__setattr__(self, "cards", arguments.count("cards", size, minimum=players + 1))
+        object.__setattr__(self, "cards", arguments.count("cards", size, minimum=players + 1, maximum=MOST_CARDS))
         object.__setattr__(self, "ante", arguments.positive("ante", ante))
         object.__setattr__(self, "bet", arguments.positive("bet", bet))
 

@@ -92,15 +92,17 @@ class PlayTable(anywidget.AnyWidget):
     @property
     def hands(self) -> tuple[Hand, ...]:
         """The hands of the present game, ante and opponent, oldest first; ``log`` has all."""
+        try:
+            return tuple(found for entry in self.log if (found := self._hand(entry)) is not None)
+        except (KeyError, IndexError, TypeError, ValueError) as error:
+            raise ValueError(f"log must hold hands as the table writes them: {error!r}") from error
+
+    def _hand(self, entry: Mapping[str, Any]) -> Hand | None:
+        """Return what an entry of the log tells, if it is of the present game, ante and opponent."""
         game = self.rules
-        here = [
-            entry
-            for entry in self.log
-            if (entry["game"], fraction_in(entry["ante"]), entry["opponent"]) == (self.game, game.ante, self.opponent_name)
-        ]
-        return tuple(
-            Hand(entry["history"], entry["seat"], game.utilities(entry["history"])[entry["seat"]], entry["opponent"]) for entry in here
-        )
+        if (entry["game"], fraction_in(str(entry["ante"])), entry["opponent"]) != (self.game, game.ante, self.opponent_name):
+            return None
+        return Hand(entry["history"], entry["seat"], game.utilities(entry["history"])[entry["seat"]], entry["opponent"])
 
     def score(self) -> Score:
         """Return what the reader won in ``hands``."""

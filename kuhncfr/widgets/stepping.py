@@ -112,8 +112,6 @@ def stepper(
     game = OneBetKuhn() if game is None else game
     if not isinstance(game, OneBetKuhn):
         raise ValueError(f"game must be OneBetKuhn, got {arguments.shown(game)}")
-    if game.ante not in ANTES:
-        raise ValueError(f"ante of the game must be one of 0.25, 0.5, ... 5, got {float(game.ante):g}")
     algorithm = arguments.choice("algorithm", algorithm, ("cfr", "cfr+"))
     alternating, sampling = arguments.flag("alternating", alternating), arguments.choice("sampling", sampling, (None, "chance"))
     seed = arguments.count("seed", seed)

@@ -83,7 +83,7 @@ def test_arrows_are_labelled_with_the_squares_of_their_lengths():
 def test_a_step_that_is_not_at_a_right_angle_is_refused():
     with pytest.raises(ValueError, match="step 2 is not at a right angle to the positive regrets: their product is 1"):
         chart([[3, -1], [3, 1], [3, 2]])
-    with pytest.raises(ValueError, match="step 1 is not"):
+    with pytest.raises(ValueError, match="regrets must be finite"):
         chart([[3, -1], [float("nan"), 1]])
 
 

@@ -40,7 +40,7 @@ def test_a_target_has_the_colour_of_its_line():
     ("series", "targets", "message"),
     [
         (LINES, {"K": 0.6, "J": 0.2}, r"same names, got \['J', 'K'\] and \['K', 'J'\]"),
-        ({"J": [0.5, 0.25]}, {"J": 0.2}, r"'J' must have one entry per record, 3, got shape \(2,\)"),
+        ({"J": [0.5, 0.25]}, {"J": 0.2}, r"'J'\] must have one entry per record, 3, got shape \(2,\)"),
         ({str(k): [0, 0, 0] for k in range(7)}, {str(k): 0 for k in range(7)}, "at most 6 names, one per colour, got 7"),
     ],
 )

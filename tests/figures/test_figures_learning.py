@@ -70,7 +70,7 @@ def test_names_must_agree():
 
 
 def test_series_must_be_complete():
-    with pytest.raises(ValueError, match=r"'Rock' must have one entry per record, 3, got shape \(2,\)"):
+    with pytest.raises(ValueError, match=r"'Rock'\] must have one entry per record, 3, got shape \(2,\)"):
         figures.current_and_average(ROUNDS, {"Rock": [1, 0]}, {"Rock": [1, 0]}, description="")
 
 
@@ -91,7 +91,7 @@ def test_the_triangle_names_its_corners():
 
 @pytest.mark.parametrize("strategies", [[[1, 0]], [1, 0, 0]])
 def test_a_triangle_needs_three_actions(strategies):
-    with pytest.raises(ValueError, match=r"strategies must have shape \(rounds, 3\)"):
+    with pytest.raises(ValueError, match=r"current must have shape \(rounds, 3\)"):
         figures.triangle(strategies, strategies, "RPS", description="")
 
 

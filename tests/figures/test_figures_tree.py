@@ -132,7 +132,7 @@ def test_as_wide_as_a_page_unless_it_is_deep(draw):
 def test_a_game_without_moves(draw):
     """The smallest game of all is over before it begins."""
 
-    class Over:
+    class Over(OneBetKuhn):
         players = 1
 
         def is_terminal(self, history):

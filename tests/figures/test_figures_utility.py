@@ -164,13 +164,13 @@ def test_map_starts_where_it_is_told():
 
 @pytest.mark.parametrize("p2", [-0.1, 1.1, float("nan")])
 def test_map_refuses_what_is_no_probability(p2):
-    with pytest.raises(ValueError, match=re.escape(f"p2 must lie between 0 and 1, got {p2!r}")):
+    with pytest.raises(ValueError, match=rf"p2 must (lie between 0 and 1|be finite), got {re.escape(repr(p2))}"):
         figures.utility_heatmap(p2=p2)
 
 
 @pytest.mark.parametrize("ante", [0, -1, 3.5, float("nan")])
 def test_map_refuses_an_ante_that_is_not_on_the_slider(ante):
-    with pytest.raises(ValueError, match=re.escape(f"ante must be on the slider, from 0.05 to 3, got {ante!r}")):
+    with pytest.raises(ValueError, match=rf"ante must be (on the slider, from 0\.05 to 3|finite), got {re.escape(repr(ante))}"):
         figures.utility_heatmap(ante)
 
 

@@ -52,7 +52,9 @@ CALLS = {
     "games.OneBetKuhn": Call(kc.OneBetKuhn, ante=amount),
     "games.RaiseKuhn": Call(kc.RaiseKuhn, ante=amount),
     "games.BetSizeKuhn": Call(kc.BetSizeKuhn, sizes=SIZES, ante=amount),
-    "games.KuhnPoker": Call(kc.KuhnPoker, players=odd.natural.but(2), cards=odd.natural.but(3).or_none(), ante=amount, bet=amount),
+    "games.KuhnPoker": Call(
+        kc.KuhnPoker, players=odd.natural.but(2), cards=odd.natural.but(3).also("huge").or_none(), ante=amount, bet=amount
+    ),
     "games.LeducPoker": Call(kc.LeducPoker, ante=amount, raises=TWO),
     "games.MatrixGame": Call(kc.MatrixGame, payoffs=kind([[1, -1], [-1, 1]]), actions=kind(None, "None", short=("h", "ht"))),
     "games.histories": Call(lambda game: list(kc.histories(game)), game=odd.game),

@@ -71,6 +71,7 @@ kuhn = kind(kc.KuhnPoker(players=3, cards=4), one_bet=odd.GAME)
 infosets = kind(["Kb"], called="information set", unknown=["Z"], title={"Kb": 1.0})
 layout = kind(tree.tree_layout(odd.GAME, only="QK"))
 values = kind({3: -0.05}, "dict of numbers", text={3: "a"}, nan={3: NAN})
+SEEN = kind({("a", "coin", "value"): True}, called="tests")
 LEARNING = {"Kb": {"p": 0.5, "b": 0.5}}
 
 TABLES = {
@@ -144,12 +145,15 @@ CALLS |= {
         learning.triangle,
         current=kind([[1, 0, 0], [0, 1, 0]]),
         average=kind([[1, 0, 0], [0.5, 0.5, 0]]),
-        corners=kind(["R", "P", "S"]),
+        corners=kind(["R", "P", "S"], "null character"),
         description=description,
     ),
     "learning.shrinking": Call(learning.shrinking, rounds=iterations, series=probabilities, description=description, y_title=text),
     "mistakes.blind_spots": Call(
-        mistakes.blind_spots, seen=kind({("a", "coin", "value"): True}), letters=kind({"value": "V"}), description=description
+        mistakes.blind_spots,
+        seen=kind({("a", "coin", "value"): True}, called="tests"),
+        letters=kind({"value": "V"}),
+        description=description,
     ),
     "phase.laps_apart": Call(phase.laps_apart, game=reduced, path=path.also("empty rows")),
     "phase.phase_portrait": Call(

@@ -30,7 +30,7 @@ regret = kind([[0.5, 0.5], [0.5, 0.5]], nan=[[0.5, float("nan")], [0.5, 0.5]], t
 paths = kind([0.5, 0.5], "numbers", "no list", "no tuple", "empty rows", "many axes", "empty table")
 quiet = odd.flag.but(False, zero=0)
 either = kind(odd.TREE, **odd.game.wrong)
-kuhn = kind(odd.GAME, "None", leduc=kc.LeducPoker(), cards=kc.KuhnPoker(cards=4))
+kuhn = kind(odd.GAME, "None", called="ante", leduc=kc.LeducPoker(), cards=kc.KuhnPoker(cards=4))
 opponent = odd.profile.but("equilibrium", unknown=3, float=2.0, other={"K": {"p": 1, "b": 0}}).also("one")
 xlsx = odd.path.but("written.xlsx", other="written.json")
 
