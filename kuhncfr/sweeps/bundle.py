@@ -3,6 +3,7 @@
 import math
 import pickle
 import time
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -13,12 +14,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kuhncfr.solver.arrays import Array
+from kuhncfr.solver.many import solve_many
 from kuhncfr.solver.run import Run, solve
 from kuhncfr.solver.tree import Tree, compile_game
 from kuhncfr.sweeps.plan import Job
 
 KEPT = 32  # compiled games in each process; runs of the same game come one after the other
 
+Company = tuple[Tree, dict[str, Any]]  # a game, and the arguments of `solve` but for the seed
 Reached = tuple[int, float, tuple[float, ...]]  # iterations, exploitability, what each player wins
 
 
@@ -30,7 +33,7 @@ class Outcome(NamedTuple):
     reached : tuple of tuple
         After how many iterations, the average strategy's exploitability and values: at each record, and at the end.
     seconds : float
-        How long the solve took; NaN if it raised.
+        How long the solve took, of several side by side an equal share; NaN if it raised.
     error : str or None
         What it raised.
     """
@@ -71,24 +74,58 @@ def solve_bundle(bundle: Sequence[Group], attempt: int) -> tuple[list[Outcome], 
     float
         How many seconds this took, without what a process needs once.
     """
-    outcomes: list[Outcome] = []
-    taken = 0.0
-    for group in bundle:
-        begin = time.perf_counter()
+    begin = time.perf_counter()
+    outcomes: dict[int, list[Outcome]] = {}
+    once = 0.0
+    trees: dict[int, Tree] = {}
+    for number, group in enumerate(bundle):
         try:
-            tree = compiled(group.game)
-            once = _get_ready(tree, group.solving)
+            trees[number] = compiled(group.game)
         except Exception as error:
-            outcomes += [failed(error)] * len(group.seeds)
-            continue
-        outcomes += _solve_runs(tree, group.solving, group.seeds)
-        taken += time.perf_counter() - begin - once
-    return outcomes, taken
+            outcomes[number] = [failed(error)] * len(group.seeds)
+    for numbers in _by_company(bundle, trees):
+        company = [(trees[number], bundle[number].solving) for number in numbers]
+        once += _get_ready(company)
+        found = _solve_side_by_side(company) if len(company) > 1 else None
+        for k, number in enumerate(numbers):
+            outcomes[number] = [found[k]] if found else _solve_runs(*company[k], bundle[number].seeds)
+    taken = time.perf_counter() - begin - once
+    return [outcome for number in range(len(bundle)) for outcome in outcomes[number]], taken
+
+
+def _by_company(bundle: Sequence[Group], numbers: Iterable[int]) -> Iterable[list[int]]:
+    """Put together what may be solved side by side: whole trees, for equally many iterations; whoever else stays alone."""
+    companies: defaultdict[object, list[int]] = defaultdict(list)
+    for number in numbers:
+        solving = bundle[number].solving
+        alone = any(solving.get(name) is not None for name in ("sampling", "exploration", "target"))
+        shared = [solving.get(name) for name in ("iterations", "alternating", "record_every")]
+        companies[number if alone else repr(shared)].append(number)
+    return companies.values()
 
 
 def failed(error: BaseException | str) -> Outcome:
     """Return the outcome of a run that raised."""
     return Outcome((), math.nan, error if isinstance(error, str) else f"{type(error).__name__}: {error}".removesuffix(": "))
+
+
+def _solve_side_by_side(company: list[Company]) -> list[Outcome] | None:
+    """Solve several games at once, with the same results; None if one of them raises, and each then has to tell for itself."""
+    begin = time.perf_counter()
+    try:
+        runs = _solve_many(company)
+    except Exception:
+        return None
+    seconds = (time.perf_counter() - begin) / len(runs)
+    if runs[0].interrupted:
+        raise KeyboardInterrupt
+    return [Outcome(tuple(_reached(run)), seconds) for run in runs]
+
+
+def _solve_many(company: list[Company], **changed: Any) -> tuple[Run, ...]:
+    trees, solvings = zip(*company, strict=True)
+    shared = {name: value for name, value in solvings[0].items() if name not in ("algorithm", "target")}
+    return solve_many(trees, algorithm=[solving.get("algorithm", "cfr") for solving in solvings], **{**shared, **changed})
 
 
 def _solve_runs(tree: Tree, solving: dict[str, Any], seeds: Sequence[int | None]) -> list[Outcome]:
@@ -115,17 +152,19 @@ def compiled(game: bytes) -> Tree:
     return compile_game(made if numbers is None else made(**numbers))
 
 
-_ready: set[tuple[str, bool]] = set()
+_ready: set[object] = set()
 
 
-def _get_ready(tree: Tree, solving: dict[str, Any]) -> float:
+def _get_ready(company: list[Company]) -> float:
     """Have the loops that are needed loaded, or compiled, before the time of a run is taken; return how many seconds that took."""
-    kind = (repr(solving.get("sampling")), solving.get("target") is None)
+    tree, solving = company[0]
+    several = len(company) > 1
+    kind = (repr(solving.get("sampling")), solving.get("target") is None, several)
     if kind in _ready:
         return 0.0
     begin = time.perf_counter()
     with suppress(Exception):  # the run will tell
-        solve(tree, seed=0, **{**solving, "iterations": 1})
+        _solve_many(company, iterations=1) if several else solve(tree, seed=0, **{**solving, "iterations": 1})
     _ready.add(kind)
     return time.perf_counter() - begin
 

@@ -66,7 +66,7 @@ def sweep(
         - ``iterations``: how many were run, fewer than asked for if a target was reached;
         - ``exploitability``: of the average strategy, in chips a game;
         - ``value_1``, ``value_2``, …: what each player wins on average with it;
-        - ``seconds``: how long the solve took;
+        - ``seconds``: how long the solve took; of runs that are solved side by side, an equal share;
         - ``error``: what the run raised, else missing. Then its numbers are missing, and ``iterations`` are those asked for.
 
         With `record_every`, a row for each record of each run, and one for its end. After Ctrl-C, the runs that were not finished say
@@ -107,6 +107,7 @@ def sweep(
     Notes
     -----
     The numbers do not depend on the executor, nor on the order in which runs are done; they are those of :func:`~kuhncfr.solver.solve`.
+    Runs without sampling and target that ask for equally many iterations go side by side, as in :func:`~kuhncfr.solver.solve_many`.
 
     A worker that dies, killed or out of memory, costs the runs that it had: they are tried again, a run three times at most. A
     process pool is broken by this, and its place is taken by a new one, which ends with the sweep. What a run raises is told in

@@ -3,12 +3,14 @@
 import multiprocessing
 import os
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from small_games import ScheduledGame
 
 import kuhncfr as kc
+from kuhncfr.solver.many import solve_many
 from kuhncfr.sweeps.bundle import groups, solve_bundle
 from kuhncfr.sweeps.dispatch import LARGEST, Dispatch
 from kuhncfr.sweeps.plan import plan
@@ -168,6 +170,33 @@ def test_the_time_of_a_run_does_not_hold_what_a_process_needs_once(monkeypatch):
     monkeypatch.setattr(
         "kuhncfr.sweeps.bundle.solve", lambda tree, **settings: calls.append(settings["iterations"]) or kc.solve(tree, **settings)
     )
-    bundle = groups(plan(kc.OneBetKuhn, {"ante": [1, 2]}, range(1), 7, None))
+    bundle = groups(plan(kc.OneBetKuhn, {"ante": [1, 2], "sampling": ["chance"]}, range(1), 7, None))
     solve_bundle(bundle, 0)
     assert calls == [1, 7, 7]
+
+
+def test_whole_trees_are_solved_side_by_side_with_the_same_numbers(monkeypatch):
+    companies, original = [], solve_many
+
+    def watched(trees, **settings):
+        companies.append((len(trees), settings["iterations"]))
+        return original(trees, **settings)
+
+    monkeypatch.setattr("kuhncfr.sweeps.bundle._ready", set())
+    monkeypatch.setattr("kuhncfr.sweeps.bundle.solve_many", watched)
+    antes, algorithms = [1, 2, Fraction(1, 3)], ["cfr", "dcfr", "pcfr+"]
+    over = {"ante": antes, "algorithm": algorithms, "iterations": [7, 9], "target": [None, 1e-9]}
+    jobs = plan(kc.OneBetKuhn, over, range(1), None, 3)
+    outcomes, _ = solve_bundle(groups(jobs), 0)
+    assert companies == [(9, 1), (9, 7), (9, 9)]
+    for job, outcome in zip(jobs, outcomes, strict=True):
+        alone, _ = solve_bundle(groups([job]), 0)
+        assert outcome.reached == alone[0].reached != ()
+        assert [reached[0] for reached in outcome.reached] == ([3, 6, 7] if job.combination.settings["iterations"] == 7 else [3, 6, 9])
+
+
+def test_of_runs_side_by_side_one_that_raises_tells_for_itself():
+    jobs = plan(kc.OneBetKuhn, {"ante": [1, 2], "algorithm": ["cfr", "cfr++"]}, range(1), 7, None)
+    outcomes, _ = solve_bundle(groups(jobs), 0)
+    assert ["cfr++" in (outcome.error or "") for outcome in outcomes] == [False, True] * 2
+    assert outcomes[2].reached == solve_bundle(groups([jobs[2]]), 0)[0][0].reached != ()
