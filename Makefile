@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --no-annotate --no-header
 
-.PHONY: book test test-browser zip pdf student serve notebooks times lab assignments grade bench lint lock clean test-oracle test-assignments
+.PHONY: book test test-browser zip pdf student serve notebooks times lab assignments grade bench lint lock clean test-oracle test-scale test-assignments
 
 # The stamp is younger than the lock exactly when the environment is complete.
 .venv/stamp: requirements.txt pyproject.toml
@@ -38,6 +38,11 @@ test-browser: book .venv/lab-stamp
 test-oracle: .venv/stamp
 	@$(PIP) --requirement requirements-oracle.txt
 	$(BIN)/python -m pytest tests/oracle
+
+# A sweep on a cluster of dask.distributed, which is installed for this only; one of its two workers is killed.
+test-scale: .venv/stamp
+	@$(PIP) --requirement requirements-scale.txt
+	$(BIN)/python -m pytest --numprocesses=0 tests/scale
 
 # The assignments on a real nbgrader: what is handed in, graded, and graded again.
 test-assignments: .venv/teach-stamp

@@ -1,0 +1,90 @@
+"""A sweep on a real cluster: a scheduler of dask.distributed, and worker processes of which one is killed.
+
+Run with `make test-scale`; nothing else needs Dask.
+"""
+
+import os
+import signal
+from contextlib import contextmanager
+
+import dask
+import pyarrow.parquet
+import pytest
+from distributed import Client, LocalCluster
+
+import kuhncfr as kc
+from kuhncfr.sweeps.store import Store
+
+OVER = {"ante": [1, 2, 3, 4], "algorithm": ["cfr", "dcfr"], "sampling": [None, "external"]}
+SEEDS = range(100)
+ITERATIONS = 3_000
+
+
+def numbers(table):
+    """All but how long it took."""
+    return table.drop(columns="seconds")
+
+
+@pytest.fixture(scope="module")
+def table():
+    return kc.sweep(kc.OneBetKuhn, OVER, SEEDS, iterations=ITERATIONS)
+
+
+@contextmanager
+def cluster():
+    """A scheduler with two worker processes; one that dies is started again."""
+    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0") as cluster, Client(cluster) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def client():
+    with cluster() as client:
+        yield client
+
+
+class Deadly(kc.OneBetKuhn):
+    """With an ante of 3 it kills the process that makes it."""
+
+    def __init__(self, ante):
+        if ante == 3:
+            os.kill(os.getpid(), signal.SIGKILL)
+        super().__init__(ante)
+
+
+def test_a_cluster_gives_the_same_numbers(client, table):
+    assert numbers(kc.sweep(kc.OneBetKuhn, OVER, SEEDS, iterations=ITERATIONS, executor=client.get_executor())).equals(numbers(table))
+
+
+def test_a_worker_is_killed_and_nothing_is_lost_nor_there_twice(client, table, tmp_path, monkeypatch):
+    """Once the first results are written, one of the two is killed from outside."""
+    before = set(client.run(os.getpid).values())
+    written = Store.write
+
+    def kill_one(store):
+        written(store)
+        if not killed:
+            killed.append(min(before))
+            os.kill(killed[0], signal.SIGKILL)
+
+    killed = []
+    monkeypatch.setattr("kuhncfr.sweeps.store._SECONDS", 0)
+    monkeypatch.setattr(Store, "write", kill_one)
+    found = kc.sweep(kc.OneBetKuhn, OVER, SEEDS, iterations=ITERATIONS, executor=client.get_executor(), store=tmp_path)
+    assert numbers(found).equals(numbers(table))
+    kept = [key for file in tmp_path.glob("*.parquet") for key in pyarrow.parquet.read_table(file)["key"].to_pylist()]
+    assert len(kept) == len(set(kept)) == len(table)
+    client.wait_for_workers(2)
+    assert killed[0] not in client.run(os.getpid).values()
+    monkeypatch.undo()
+    assert kc.sweep(kc.OneBetKuhn, OVER, SEEDS, iterations=ITERATIONS, store=tmp_path).equals(found)  # here, and at once
+
+
+def test_a_run_that_kills_every_worker_is_given_up_alone(table):
+    over = {"ante": [1, 2, 3, 4]}
+    with dask.config.set({"distributed.scheduler.allowed-failures": 0}), cluster() as client:  # or the scheduler tries thrice, too
+        found = kc.sweep(Deadly, over, iterations=ITERATIONS, executor=client.get_executor())
+    assert found.error.notna().tolist() == [False, False, True, False]
+    assert found.error[2].startswith("KilledWorker: ")
+    expected = table[(table.algorithm == "cfr") & table.sampling.isna() & (table.ante != 3)]
+    assert found[found.error.isna()].exploitability.tolist() == expected.exploitability.tolist()
