@@ -1,6 +1,6 @@
 """Measure what a sweep costs beside solving, for the book's page on scaling out.
 
-``.venv/bin/python benchmarks/scaling.py``, after ``.venv/bin/python -m pip install distributed``; best while the machine does nothing else.
+``.venv/bin/python benchmarks/scaling.py`` on Linux, after ``make test-scale``, which installs Dask; best while little else is going on.
 It writes what it measured into the first cell of the page that says ``measured``; ``tools/execute.py book/scaling_out.ipynb`` then runs it.
 """
 
@@ -25,9 +25,10 @@ from kuhncfr.sweeps.plan import plan
 
 PAGE = Path(__file__).resolve().parent.parent / "book" / "scaling_out.ipynb"
 SPAWN = multiprocessing.get_context("spawn")
-RUNS = {100: 1_000, 1_000: 1_000, 10_000: 200, 100_000: 40}  # by how many iterations a run has
-TURNS = 9  # of which the fastest counts: whatever else the machine does can only slow one down
-EMPTY = 500  # bundles without a run, and runs that are hardly any
+RUNS = {100: 4_000, 1_000: 2_000, 10_000: 500, 100_000: 80}  # by how many iterations a run has
+TURNS = 5  # of which the fastest counts: whatever else the machine does can only slow one down
+EMPTY = 500  # bundles without a run, to see what a bundle costs
+HARDLY = 4_000  # runs of one iteration, to see what a run costs
 
 
 class Counting(ProcessPoolExecutor):
@@ -44,24 +45,45 @@ def settings(iterations: int) -> tuple[dict[str, list[Any]], range]:
     return {"ante": [1, 2, 3, 4], "sampling": ["external"], "iterations": [iterations]}, range(RUNS[iterations] // 4)
 
 
-def sweep(iterations: int, executor: Executor | None) -> float:
-    """Return how many seconds a sweep took by the clock."""
-    begin = time.perf_counter()
+def sweep(iterations: int, executor: Executor | None) -> None:
     kc.sweep(kc.OneBetKuhn, *settings(iterations), executor=executor)
-    return time.perf_counter() - begin
 
 
 def two_cores() -> list[dict[str, float]]:
-    """Time sweeps on one core and on two, in turns."""
+    """Measure sweeps on one core and on two, in turns."""
     found = []
     with ProcessPoolExecutor(2, SPAWN) as pool:
         for iterations, runs in RUNS.items():
             sweep(iterations, pool)
-            turns = [(sweep(iterations, None), sweep(iterations, pool)) for _ in range(TURNS)]
+            turns = [(alone(iterations), together(iterations, pool)) for _ in range(TURNS)]
             one, two = (min(times) for times in zip(*turns, strict=True))
             found.append({"iterations": iterations, "runs": runs, "one core": one, "two cores": two})
             print(f"{iterations:,} iterations: {one:.3g} s on one core, {two:.3g} s on two: efficiency {one / 2 / two:.0%}", flush=True)
     return found
+
+
+def alone(iterations: int) -> float:
+    """Return how long this process is at work on a sweep."""
+    begin = time.process_time()
+    sweep(iterations, None)
+    return time.process_time() - begin
+
+
+def together(iterations: int, pool: ProcessPoolExecutor) -> float:
+    """Return how long a sweep takes on two cores, without the time that the programs of others hold them.
+
+    A worker computes, has nothing to do, or waits for a core: only the last is left out. What this process computes is put in its place.
+    """
+    workers = list(pool._processes)
+    begin, mine, waited = time.perf_counter(), time.process_time(), sum(map(waiting, workers))
+    sweep(iterations, pool)
+    lasted = time.perf_counter() - begin
+    return lasted + (time.process_time() - mine - (sum(map(waiting, workers)) - waited)) / 2
+
+
+def waiting(process: int) -> float:
+    """Return for how many seconds so far a process was ready to compute and got no core: Linux counts that."""
+    return int(Path(f"/proc/{process}/schedstat").read_text().split()[1]) / 1e9
 
 
 def coordinating() -> dict[str, float]:
@@ -74,8 +96,8 @@ def coordinating() -> dict[str, float]:
 def cost_of_a_run(pool: Counting, bundle: float) -> float:
     """Have runs solved that are as short as can be, and subtract what their bundles cost."""
     before, begin = pool.given, time.process_time()
-    kc.sweep(kc.OneBetKuhn, {"sampling": ["external"]}, range(EMPTY), iterations=1, executor=pool)
-    return (time.process_time() - begin - (pool.given - before) * bundle) / EMPTY
+    kc.sweep(kc.OneBetKuhn, {"sampling": ["external"]}, range(HARDLY), iterations=1, executor=pool)
+    return (time.process_time() - begin - (pool.given - before) * bundle) / HARDLY
 
 
 def cost_of_a_bundle(executor: Executor) -> float:
@@ -98,18 +120,17 @@ def on_dask() -> float:
         return cost_of_a_bundle(client.get_executor())
 
 
-def start() -> dict[str, float]:
-    """Measure a new worker until it has solved one iteration: by the clock, and what it computes meanwhile."""
-    clock, computing = [], []
+def start() -> float:
+    """Return how long a new worker is at work until it has solved one iteration."""
+    spent = []
     for _ in range(TURNS):
-        before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         with ProcessPoolExecutor(1, SPAWN) as pool:
             bundle = groups(plan(kc.OneBetKuhn, {"sampling": ["external"]}, range(1), 1, None))
             pool.submit(solve_bundle, bundle, 0).result()
-            clock.append(time.perf_counter() - begin)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        computing.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    return {"clock": min(clock), "computing": min(computing)}
+        spent.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return min(spent)
 
 
 def traffic() -> dict[str, int]:
