@@ -1,6 +1,7 @@
 """Whatever the streams and the environment are: no traceback, no lost result, and an exit code that tells."""
 
 import os
+from itertools import permutations
 
 import pytest
 from processes import BROKEN, CLOSED, FULL, run_all
@@ -47,11 +48,16 @@ REASON = {"stdout closed": "Bad file descriptor", "stdout full": "No space left 
 @pytest.fixture(scope="module")
 def matrix(tmp_path_factory):
     """Every command under every condition, by their names."""
-    folder = tmp_path_factory.mktemp("matrix")
-    kc.nash.one_bet().profile.save(folder / "strategy.json", notes={"game": {"name": "one-bet", "ante": "1"}})
+    folder = prepared(tmp_path_factory.mktemp("matrix"))
     keys = [(command, condition) for command in COMMANDS for condition in CONDITIONS]
     cases = [{"command": COMMANDS[command], **CONDITIONS[condition]} for command, condition in keys]
     return dict(zip(keys, run_all(cases, folder), strict=True))
+
+
+def prepared(folder):
+    """Return the folder, with a strategy in it."""
+    kc.nash.one_bet().profile.save(folder / "strategy.json", notes={"game": {"name": "one-bet", "ante": "1"}})
+    return folder
 
 
 @pytest.mark.parametrize("condition", CONDITIONS)
@@ -83,6 +89,44 @@ def test_what_is_printed_is_the_same(condition, matrix):
 
 def test_a_narrow_terminal_gets_narrow_lines(matrix):
     assert max(map(len, matrix["nash", "COLUMNS=20"].stdout.splitlines())) <= 24  # words are not broken
+
+
+def together(*conditions):
+    """Return what several conditions make of the streams and the environment; the last one says."""
+    return {part: {key: value for one in conditions for key, value in one.get(part, {}).items()} for part in ("streams", "environment")}
+
+
+@pytest.mark.long
+def test_every_command_under_two_conditions_at_once(tmp_path):
+    keys = [(command, *pair) for command in COMMANDS for pair in permutations(CONDITIONS, 2)]
+    cases = [{"command": COMMANDS[command], **together(CONDITIONS[one], CONDITIONS[other])} for command, one, other in keys]
+    lost = {CLOSED: 74, FULL: 74, BROKEN: 141}
+    for key, case, done in zip(keys, cases, run_all(cases, prepared(tmp_path)), strict=True):
+        assert done.code == (2 if key[0] in BAD else lost.get(case["streams"]["1"], 0)), (key, done)
+        assert len(done.stderr.splitlines()) <= 1, (key, done)
+
+
+SLOW = {
+    "diagnose": ["diagnose", "mine:solve", "--game", "one-bet"],
+    "solve --track": ["solve", "one-bet", "--iterations", "50", "--track"],
+    "solve leduc": ["solve", "leduc", "--iterations", "2", "--full"],
+}
+MINE = """
+import kuhncfr as kc
+
+def solve(game, iterations):
+    return kc.solve(game, iterations).average_strategy
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("command", SLOW)
+def test_slow_commands_under_every_condition(command, tmp_path):
+    (tmp_path / "mine.py").write_text(MINE)
+    cases = [{"command": SLOW[command], **one} for one in CONDITIONS.values()]
+    for condition, done in zip(CONDITIONS, run_all(cases, tmp_path), strict=True):
+        assert done.code == LOST.get(condition, 0), (condition, done)
+        assert len(done.stderr.splitlines()) <= 1, (condition, done)
 
 
 def test_a_strategy_is_saved_though_nothing_can_be_printed(tmp_path):

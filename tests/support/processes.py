@@ -27,7 +27,10 @@ def run_all(cases, folder):
     """Run the cases in this folder, each a dict with `command`, and if asked `streams` (by number) and `environment`."""
     for number, case in enumerate(cases):
         case["streams"] = {"0": NULL, "1": f"{number}.out", "2": f"{number}.err"} | {str(k): v for k, v in case.get("streams", {}).items()}
-    done = subprocess.run([sys.executable, __file__], cwd=folder, input=json.dumps(cases), capture_output=True, text=True, check=True)
+    home = os.environ | {"HOME": str(folder)}  # where labml keeps its list of projects
+    done = subprocess.run(
+        [sys.executable, __file__], cwd=folder, env=home, input=json.dumps(cases), capture_output=True, text=True, check=True
+    )
     codes = json.loads(done.stdout)
 
     def text(name):
