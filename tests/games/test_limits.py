@@ -129,8 +129,14 @@ def test_every_walk_fits_the_stack_in_a_game_as_long_as_is_allowed(movers):
 
 
 def test_a_utility_too_large_for_a_float_is_refused():
+    class Huge(kc.KuhnPoker):
+        def utilities(self, history):
+            return 10**400, -(10**400)
+
     with pytest.raises(ValueError, match=r"utilities at '.*' must be finite numbers"):
-        kc.solve(kc.KuhnPoker(ante=Fraction(10) ** 400))
+        kc.solve(Huge())
+    with pytest.raises(ValueError, match="ante must, as a fraction, have at most 100 digits"):
+        kc.KuhnPoker(ante=Fraction(10) ** 400)
 
 
 def test_weights_that_would_grow_too_large_are_refused_before_the_first_iteration():
