@@ -177,6 +177,13 @@ OUTSIDE = {  # what breaks the condition, and one that meets it exactly
     "c33 >= 1/2 - b32": ({"b21": F(1, 8), "b32": QUARTER, "c33": QUARTER}, {"c33": -STEP}),
     "c33 <= 1/2 - b32 + M": ({"b21": F(1, 8), "b32": QUARTER, "c33": F(3, 8)}, {"c33": STEP}),
 }
+BOTH = {"c11": HALF, "b11": F(1, 5), "b21": F(1, 10)}  # player 2 bluffs with both cards, and M = 11/40
+OUTSIDE |= {
+    "b23 <= (b11 - b21)/(2 (1 - b21)), both bluff": ({**BOTH, "b23": F(1, 18)}, {"b23": STEP}),
+    "b32 <= 1/2 + M, both bluff": ({**BOTH, "b32": F(31, 40), "c33": 0}, {"b32": STEP}),
+    "c33 <= 1/2 - b32 + M, both bluff": ({**BOTH, "b32": QUARTER, "c33": F(21, 40)}, {"c33": STEP}),
+    "c11 <= (2 - b11)/(3 + 4 b11), both bluff": ({"c11": F(9, 19), "b11": F(1, 5), "b21": F(1, 5)}, {"c11": STEP}),
+}
 
 
 @pytest.mark.parametrize("case", OUTSIDE)
