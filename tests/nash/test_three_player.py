@@ -212,6 +212,16 @@ def test_not_every_change_where_nobody_comes_leaves_an_equilibrium():
     assert total_gain(moved) == F(1, 480)
 
 
+@pytest.mark.parametrize("core", CORES, ids=str)
+def test_facing_a_bet_the_best_card_calls_and_the_worst_folds(core):
+    """Also where nobody comes: no other choice could ever win more."""
+    profile = kc.nash.three_player(**core).profile
+    facing = [infoset for infoset in profile if "b" in infoset]
+    assert len(facing) == 4 * 9
+    assert {profile[infoset]["b"] for infoset in facing if infoset[0] == "4"} == {1}
+    assert {profile[infoset]["b"] for infoset in facing if infoset[0] == "1"} == {0}
+
+
 def test_in_between_more_than_a_quarter_is_no_strategy():
     """There b11 = b21, and the 4 would have to bet with probability 2 (b11 + b21) > 1."""
     parameters = kc.nash.three_player(c11=QUARTER, b11=QUARTER).parameters
