@@ -177,6 +177,13 @@ OUTSIDE = {  # what breaks the condition, and one that meets it exactly
     "c33 >= 1/2 - b32": ({"b21": F(1, 8), "b32": QUARTER, "c33": QUARTER}, {"c33": -STEP}),
     "c33 <= 1/2 - b32 + M": ({"b21": F(1, 8), "b32": QUARTER, "c33": F(3, 8)}, {"c33": STEP}),
 }
+BOTH = {"c11": HALF, "b11": F(1, 5), "b21": F(1, 10)}  # player 2 bluffs with both cards, and M = 11/40
+OUTSIDE |= {
+    "b23 <= (b11 - b21)/(2 (1 - b21)), both bluff": ({**BOTH, "b23": F(1, 18)}, {"b23": STEP}),
+    "b32 <= 1/2 + M, both bluff": ({**BOTH, "b32": F(31, 40), "c33": 0}, {"b32": STEP}),
+    "c33 <= 1/2 - b32 + M, both bluff": ({**BOTH, "b32": QUARTER, "c33": F(21, 40)}, {"c33": STEP}),
+    "c11 <= (2 - b11)/(3 + 4 b11), both bluff": ({"c11": F(9, 19), "b11": F(1, 5), "b21": F(1, 5)}, {"c11": STEP}),
+}
 
 
 @pytest.mark.parametrize("case", OUTSIDE)
@@ -203,6 +210,16 @@ def test_there_are_equilibria_outside_the_family(parameters, move):
 def test_not_every_change_where_nobody_comes_leaves_an_equilibrium():
     moved = kc.nash.three_player(b32=HALF).profile.replace(kc.StrategyProfile.betting({"2bb": F(1, 10)}))
     assert total_gain(moved) == F(1, 480)
+
+
+@pytest.mark.parametrize("core", CORES, ids=str)
+def test_facing_a_bet_the_best_card_calls_and_the_worst_folds(core):
+    """Also where nobody comes: no other choice could ever win more."""
+    profile = kc.nash.three_player(**core).profile
+    facing = [infoset for infoset in profile if "b" in infoset]
+    assert len(facing) == 4 * 9
+    assert {profile[infoset]["b"] for infoset in facing if infoset[0] == "4"} == {1}
+    assert {profile[infoset]["b"] for infoset in facing if infoset[0] == "1"} == {0}
 
 
 def test_in_between_more_than_a_quarter_is_no_strategy():
