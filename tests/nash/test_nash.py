@@ -302,6 +302,8 @@ def test_describe_tells_each_player_once():
         "player 1: J = 1/5; Q = 0; K = 1; Jpb = 0; Qpb = 4/5",
         "player 2: Jp = 1/5; Qp <= 2/5; Kp = 1; Jb = 0; Qb = 3/5; Kb = 1",
     ]
+    assert "; K <= 1/2; " in kc.nash.kuhn(ante=F(1, 4)).describe()  # 1 - 2 S
+    assert kc.nash.kuhn(ante=F(3, 4)).describe().endswith("; Jb + Qb <= 2/5")  # 1 / (1 + 2 S)
 
 
 def test_showing_an_equilibrium_is_reproducible():
