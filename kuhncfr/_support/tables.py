@@ -14,7 +14,7 @@ def table(name: str, value: object, *, numbers: Iterable[str] = (), columns: Ite
     numbers = list(found.columns) if every else list(numbers)
     for column in (*numbers, *columns):
         if column not in found.columns:
-            raise ValueError(f"{name} must have a column {column!r}, got the columns {arguments.shown(list(found.columns))}")
+            raise ValueError(f"{name} must have a column {arguments.shown(column)}, got the columns {arguments.shown(list(found.columns))}")
     if not len(found) or not len(found.columns):
         raise ValueError(f"{name} must have a row and a column at least, got shape {found.shape}")
     for column in numbers:

@@ -4,6 +4,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from kuhncfr._support import arguments, tables
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.figures.convergence import PERCENTILES
 from kuhncfr.figures.rounding import rounded
@@ -34,6 +35,9 @@ def over_seeds(table: pd.DataFrame, setting: str, column: str) -> pd.DataFrame:
     0     1     0.0  0.125    0.25  0.625      1.0
     1     2     0.5  0.500    0.50  0.500      0.5
     """
+    known = list(tables.table("table", table).columns)
+    setting, column = arguments.choice("setting", setting, known), arguments.choice("column", column, known)
+    tables.series(f"table[{column!r}]", table[column])
     groups = table.groupby(setting, sort=True)[column]
     rows = [[value, *np.percentile(found, list(PERCENTILES.values())).tolist()] for value, found in groups]
     return pd.DataFrame(rows, columns=[setting, *PERCENTILES])
@@ -60,6 +64,10 @@ def luck(table: pd.DataFrame, law: pd.DataFrame, *, y: str, unit: str, descripti
     altair.LayerChart
         As wide as the page: medians inside bands from the lower to the upper quartile and from the lowest to the highest.
     """
+    for name, value in (("y", y), ("unit", unit), ("description", description)):
+        arguments.text(name, value)
+    tables.table("table", table, numbers=("ante", *PERCENTILES))
+    tables.table("law", law, numbers=("ante", "value"))
     base = alt.Chart(rounded(table)).encode(x=alt.X("ante:Q", title="ante S (chips)"))
     runs = tooltips({"ante:Q": "ante S (chips)"} | {f"{name}:Q": f"{name} ({unit})" for name in PERCENTILES})
     exact = tooltips({"ante:Q": "ante S (chips)", "value:Q": f"closed form ({unit})"})

@@ -86,7 +86,7 @@ def _varied(game: Any, over: Any) -> dict[str, tuple[Any, ...]]:
     known = _numbers_of(game)
     over = {} if over is None else over
     if not isinstance(over, Mapping):
-        raise TypeError(f"over must map names to lists of values, such as {{'ante': [1, 2]}}, got {over!r}")
+        raise TypeError(f"over must map names to lists of values, such as {{'ante': [1, 2]}}, got {arguments.shown(over)}")
     for name in over:
         if _COLUMN.fullmatch(str(name)):
             raise ValueError(f"over cannot vary {name!r}: the table has a column of this name for what a run gives")
@@ -98,7 +98,7 @@ def _varied(game: Any, over: Any) -> dict[str, tuple[Any, ...]]:
 
 def _values(name: str, values: Any) -> tuple[Any, ...]:
     if isinstance(values, (str, bytes, Mapping)) or not isinstance(values, Iterable):
-        raise TypeError(f"over[{name!r}] must be a list of values, got {values!r}")
+        raise TypeError(f"over[{name!r}] must be a list of values, got {arguments.shown(values)}")
     found = tuple(values)
     if not found:
         raise ValueError(f"over[{name!r}] must have at least one value, got none")
@@ -113,12 +113,12 @@ def _numbers_of(game: Any) -> tuple[str, ...] | None:
     """Return the names of the numbers that a game is made from: none for a ready game, None for one that takes any."""
     if not _makes_games(game):
         if not isinstance(game, Tree) and not hasattr(game, "infoset"):
-            raise TypeError(f"game must be a game, or what makes one, such as kc.OneBetKuhn, got {game!r}")
+            raise TypeError(f"game must be a game, or what makes one, such as kc.OneBetKuhn, got {arguments.shown(game)}")
         return ()
     try:
         parameters = inspect.signature(game).parameters.values()
     except ValueError as error:
-        raise TypeError(f"game must be a game, or what makes one, such as kc.OneBetKuhn, got {game!r}") from error
+        raise TypeError(f"game must be a game, or what makes one, such as kc.OneBetKuhn, got {arguments.shown(game)}") from error
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
         return None
     return tuple(p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY))
@@ -126,7 +126,7 @@ def _numbers_of(game: Any) -> tuple[str, ...] | None:
 
 def _seeds(seeds: Any) -> list[int]:
     if isinstance(seeds, (str, bytes)) or not isinstance(seeds, Iterable):
-        raise TypeError(f"seeds must be whole numbers, such as range(100), got {seeds!r}")
+        raise TypeError(f"seeds must be whole numbers, such as range(100), got {arguments.shown(seeds)}")
     found = [arguments.count("each of the seeds", seed) for seed in seeds]
     if not found:
         raise ValueError("seeds must have at least one, got none")

@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
-from kuhncfr._support import pacing
+from kuhncfr._support import arguments, pacing
 from kuhncfr._support.extras import extra
 from kuhncfr.solver.state import fingerprint
 from kuhncfr.sweeps.bundle import Outcome, compiled, failed
@@ -124,11 +124,11 @@ def sweep(
     with extra("scale"):
         import pandas  # noqa: F401 - before anything is solved
     if executor is not None and not isinstance(executor, Executor):
-        raise TypeError(f"executor must be a concurrent.futures.Executor or None, got {executor!r}")
-    if not isinstance(progress, bool):
-        raise TypeError(f"progress must be True or False, got {progress!r}")
+        raise TypeError(f"executor must be a concurrent.futures.Executor or None, got {arguments.shown(executor)}")
+    arguments.flag("progress", progress)
+    folder = None if store is None else arguments.path("store", store)
     jobs = plan(game, over, seeds, iterations, record_every)
-    return _table(jobs, _solve(jobs, executor, None if store is None else Store(store), progress))
+    return _table(jobs, _solve(jobs, executor, None if folder is None else Store(folder), progress))
 
 
 def _solve(jobs: list[Job], executor: Executor | None, store: Store | None, progress: bool) -> dict[int, Outcome]:

@@ -42,6 +42,13 @@ RESUME = {
     "iterations": odd.natural.but(3, fewer=1).or_none(),
     **{name: SOLVE[name] for name in ("target", "callback", "progress", "save_to", "save_every")},
 }
+MANY = {
+    "games": kind([odd.TREE, odd.GAME], "no list", "no dict", "no tuple", called="game", **odd.game.wrong),
+    "algorithm": kind(["cfr", "dcfr"], instance=["cfr", 1], long=["cfr"] * 3),
+    "seeds": kind(None, "None", "set", called="seeds.*", one=[1], twice=[np.random.default_rng(1)] * 2, texts=["1", "2"]),
+    "threads": odd.natural,
+    **{name: SOLVE[name] for name in ("iterations", "sampling", "alternating", "exploration", "record_every", "progress")},
+}
 
 TWO = kind((2, 4), one=(2,), nan=(2, np.nan), text=("2", "4"))
 SIZES = kind((1, 2), "set", ten=(10,), twice=(1, 1), bool=(True,))
@@ -113,6 +120,7 @@ CALLS = {
     "solver.compile_game": Call(kc.compile_game, game=either),
     "solver.solve": Call(kc.solve, **SOLVE),
     "solver.resume": Call(kc.resume, **RESUME),
+    "solver.solve_many": Call(kc.solve_many, **MANY),
 }
 
 

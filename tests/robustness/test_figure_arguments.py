@@ -25,6 +25,7 @@ from kuhncfr.figures import (
     reach,
     rounding,
     scrubbing,
+    seeds,
     square,
     style,
     three_players,
@@ -97,6 +98,8 @@ def function(name):
     room, _, own = name.partition(".")
     return getattr(ROOMS[room], own)
 
+
+SWEPT = pd.DataFrame({"ante": [1.0, 1.0, 2.0], "value_1": [0.0, 0.5, 1.0]})
 
 CALLS = {name: Call(function(name), table=kind, description=description) for name, kind in TABLES.items()}
 CALLS["classic.family_map"] = Call(classic.family_map, runs=TABLES["classic.family_map"], description=description)
@@ -173,6 +176,20 @@ CALLS |= {
         equilibrium=equilibrium,
         description=description,
         start=odd.natural.but(2).or_none(),
+    ),
+    "seeds.over_seeds": Call(
+        seeds.over_seeds,
+        table=kind(SWEPT, called="setting", none=SWEPT[:0], infinite=SWEPT.assign(value_1=float("inf")), text=SWEPT.assign(value_1="a")),
+        setting=text.but("ante", other="nonsense"),
+        column=text.but("value_1", other="nonsense"),
+    ),
+    "seeds.luck": Call(
+        seeds.luck,
+        table=table({"ante": [1.0, 2.0], **{name: [0.25, 0.5] for name in convergence.PERCENTILES}}),
+        law=table({"ante": [1.0, 2.0], "value": [0.0, 0.5]}),
+        y=text,
+        unit=text,
+        description=description,
     ),
     "square.axis": Call(square.axis, channel=kind("x"), title=text, domain=equilibrium),
     "square.cross": Call(square.cross, equilibrium=equilibrium),

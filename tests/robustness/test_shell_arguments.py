@@ -105,6 +105,17 @@ CALLS = {
         together=odd.positive,
     ),
     "diagnosis.Mistake.make": Call(diagnosis.MISTAKES["reach overwritten"].make, game=odd.game),
+    "sweeps.sweep": Call(
+        kc.sweep,
+        game=kind(kc.OneBetKuhn, called="game|over", number=3),
+        over=kind({"ante": [1]}, "no dict", "None", unknown={"nonsense": [1]}, none={"ante": []}, one={"ante": 1}),
+        seeds=kind([1, 2], "numbers", "set", "dict by number", twice=[1, 1], half=[0.5]),
+        iterations=odd.count.or_none(),
+        record_every=odd.natural.or_none(),
+        executor=kind(None, "None"),
+        store=odd.path.but("store").or_none(),
+        progress=quiet,
+    ),
     "widgets.play": Call(widgets.play, game=kuhn, opponent=opponent, seat=odd.player.or_none(), seed=odd.count.also("None")),
     "widgets.stepper": Call(
         widgets.stepper,
