@@ -10,11 +10,11 @@ with extra("figures"):
     from kuhncfr.figures.exploitability import value_and_distance
     from kuhncfr.figures.games import growth, mixed_decisions, payoff_table, value_by_cards
     from kuhncfr.figures.learning import current_and_average, shrinking, triangle
-    from kuhncfr.figures.luck import luck, over_seeds
     from kuhncfr.figures.mistakes import blind_spots
     from kuhncfr.figures.phase import phase_portrait, portrait_table
     from kuhncfr.figures.reach import reach_tree
     from kuhncfr.figures.scrubbing import scrubber
+    from kuhncfr.figures.seeds import luck, over_seeds
     from kuhncfr.figures.square import four_rooms, spiral, square_with_timeline
     from kuhncfr.figures.style import setup
     from kuhncfr.figures.three_players import betting_lines, betting_tree, family_landing, outcomes, scores, value_lines
