@@ -94,7 +94,7 @@ def test_a_subclass_is_loaded_as_itself(path):
     assert type(kc.CFR.load(path, kc.OneBetKuhn())) is kc.CFR
 
 
-@pytest.mark.parametrize("seed", [5, None])
+@pytest.mark.parametrize("seed", [5, 2**128 - 1, None])
 def test_the_seed_is_remembered(path, seed):
     kc.CFR(kc.OneBetKuhn(), sampling="chance", seed=seed).save(path)
     assert kc.CFR.load(path, kc.OneBetKuhn()).seed == seed
