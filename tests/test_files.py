@@ -5,6 +5,7 @@ import json
 import os
 import stat
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -61,7 +62,8 @@ def test_what_its_owner_may_only_read_is_replaced_like_any_other_file(tmp_path, 
     path, may_open = tmp_path / "old.json", os.open
 
     def as_anybody(name, flags, mode=0o777):
-        if os.path.exists(name) and flags & os.O_ACCMODE != os.O_RDONLY and not os.stat(name).st_mode & stat.S_IWUSR:
+        writes = flags & os.O_ACCMODE != os.O_RDONLY
+        if writes and Path(name).exists() and not Path(name).stat().st_mode & stat.S_IWUSR:
             raise PermissionError(errno.EACCES, "Permission denied", str(name))
         return may_open(name, flags, mode)
 
