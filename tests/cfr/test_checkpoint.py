@@ -129,6 +129,17 @@ def test_a_run_saves_when_it_should(path, monkeypatch):
     assert at == []
 
 
+class Own(np.random.PCG64):
+    """A generator of one's own kind."""
+
+
+def test_a_generator_that_cannot_be_saved_is_told_before_the_first_iteration(path):
+    cfr = kc.CFR(kc.OneBetKuhn(), sampling="chance", seed=np.random.Generator(Own(1)))
+    with pytest.raises(ValueError, match="of kind Own cannot be saved"):
+        cfr.run(10, save_to=path)
+    assert cfr.iterations == 0
+
+
 def test_an_interrupted_run_leaves_a_file_to_continue_from(path):
     straight, interrupted = new_run(), new_run()
     straight.run(30)
