@@ -137,6 +137,16 @@ def test_another_target_is_looked_at_as_if_it_had_been_the_first(path, first):
     assert_same(resumed, kc.solve(TREES[1], 100_000, algorithm="pcfr+", target=1e-6))
 
 
+@pytest.mark.parametrize("sampling", [None, "chance"])
+def test_another_target_is_looked_at_at_once_where_a_look_is_due(path, sampling):
+    """As in iteration 41."""
+    options = {"sampling": sampling, "seed": 1}
+    target = kc.solve(TREES[1], 41, **options, save_to=path).exploitability
+    straight = kc.solve(TREES[1], 1_000, **options, target=target)
+    assert straight.iterations == 41
+    assert_same(kc.resume(path, TREES[1], 1_000, target=target), straight)
+
+
 def test_the_same_game_under_another_name_is_accepted(path):
     kc.solve(kc.KuhnPoker(ante=0.5), 10, save_to=path)
     assert kc.resume(path, kc.KuhnPoker(players=2, cards=3, ante=Fraction(1, 2)), 20).iterations == 20
