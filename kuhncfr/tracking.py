@@ -194,7 +194,9 @@ def _its_trouble(path: Path) -> Iterator[None]:
             raise OSError(code, str(error), str(path)) from error
         raise ValueError(f"path must be the {DATABASE} of a tracked run; {path} is not a database of labml: {error}") from error
     except OSError as error:
-        raise error if error.filename else OSError(error.errno, error.strerror, str(path)) from error
+        if error.filename or error.errno is None:
+            raise
+        raise OSError(error.errno, error.strerror, str(path)) from error
 
 
 _TROUBLE = {

@@ -5,10 +5,11 @@ import json
 import os
 import stat
 import threading
+from pathlib import Path
 
 import pytest
 
-from kuhncfr._support.files import read_json, replacing, write_json
+from kuhncfr._support.files import check_writable, read_json, replacing, write_json
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="Windows has no modes, pipes and devices of this kind")
 
@@ -53,6 +54,26 @@ def test_what_is_replaced_keeps_its_mode_and_a_new_file_has_the_usual_one(tmp_pa
     for path, mode in ((old, 0o640), (new, stat.S_IMODE((tmp_path / "usual").stat().st_mode))):
         write_json(path, "trial", {})
         assert stat.S_IMODE(path.stat().st_mode) == mode
+
+
+@POSIX
+def test_what_its_owner_may_only_read_is_replaced_like_any_other_file(tmp_path, monkeypatch):
+    """The door lets it pass, so it must not fail hours later; to root, who runs many tests, nothing is forbidden."""
+    path, may_open = tmp_path / "old.json", os.open
+
+    def as_anybody(name, flags, mode=0o777):
+        writes = flags & os.O_ACCMODE != os.O_RDONLY
+        if writes and Path(name).exists() and not Path(name).stat().st_mode & stat.S_IWUSR:
+            raise PermissionError(errno.EACCES, "Permission denied", str(name))
+        return may_open(name, flags, mode)
+
+    path.write_text("{}")
+    path.chmod(0o444)
+    monkeypatch.setattr(os, "open", as_anybody)
+    check_writable(path)
+    write_json(path, "trial", {"numbers": [1]})
+    assert read_json(path, "trial") == {"numbers": [1]}
+    assert stat.S_IMODE(path.stat().st_mode) == 0o444
 
 
 @POSIX

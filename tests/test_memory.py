@@ -15,6 +15,13 @@ def test_records_that_do_not_fit_are_refused(iterations, monkeypatch):
         kc.solve(kc.KuhnPoker(), iterations, record_every=1)
 
 
+def test_what_just_fits_is_not_refused(monkeypatch):
+    monkeypatch.setattr(memory, "memory", lambda: 10**10)
+    memory.check_room("anything", 10**10, "take less")
+    with pytest.raises(ValueError, match=r"^anything would take 10.0 GB, and this computer has 10.0 GB of memory: take less$"):
+        memory.check_room("anything", 10**10 + 1, "take less")
+
+
 def test_where_nobody_tells_how_much_memory_there_is_nothing_is_refused(monkeypatch):
     monkeypatch.delattr("os.sysconf", raising=False)
     assert memory.memory() is None

@@ -91,6 +91,12 @@ def test_what_came_back_works():
         row["p"] = 1
 
 
+def test_a_run_that_could_not_be_saved_comes_back_from_a_worker():
+    lost = pickle.loads(pickle.dumps(kc.solver.NotSaved(OSError(28, "No space left on device", "run.npz"), solved())))
+    assert str(lost) == "[Errno 28] No space left on device: 'run.npz'"
+    assert same(lost.run, solved())
+
+
 def test_a_process_without_numba_can_read_it(tmp_path):
     (tmp_path / "things").write_bytes(pickle.dumps([make() for make in THINGS.values()]))
     code = "import sys, pickle; sys.modules['numba'] = None; print(len(pickle.load(open(sys.argv[1], 'rb'))))"

@@ -17,6 +17,7 @@ T = TypeVar("T")
 
 LARGEST = 2**63 - 1  # that the compiled loops can count to
 _DIGITS = 100  # of an exact number, above and below the line: squares and sums of such numbers are still floats
+_SEED = 1_000  # digits; Python writes whole numbers of up to 4,300
 
 _SHORT = reprlib.Repr()
 _SHORT.maxlong = _SHORT.maxstring = 60
@@ -81,15 +82,22 @@ def one_of_players(name: str, value: Any, players: int) -> int:
     return int(value)
 
 
-def generator(name: str, seed: Any) -> np.random.Generator:
+def generator(name: str, value: Any) -> np.random.Generator:
     """Return the random numbers of a seed; a generator is returned as it is, and None gives new numbers each time."""
-    allowed = f"{name} must be a whole number of at least 0, a numpy Generator or None, got {shown(seed)}"
-    whole = isinstance(seed, Integral) and not isinstance(seed, bool)
-    if not whole and not isinstance(seed, (np.random.Generator, np.random.BitGenerator, np.random.SeedSequence, type(None))):
+    allowed = f"{name} must be a whole number of at least 0, a numpy Generator or None, got {shown(value)}"
+    whole = isinstance(value, Integral) and not isinstance(value, bool)
+    if not whole and not isinstance(value, (np.random.Generator, np.random.BitGenerator, np.random.SeedSequence, type(None))):
         raise TypeError(allowed)
-    if whole and int(seed) < 0:
+    if whole and int(value) < 0:
         raise ValueError(allowed)
-    return np.random.default_rng(seed)
+    return np.random.default_rng(seed(name, value) if whole else value)
+
+
+def seed(name: str, value: Any) -> int:
+    """Return `value` as a whole number that files can hold; compiled loops never see it, so that it may be larger than they count to."""
+    if count(name, value, maximum=None) >= 10**_SEED:
+        raise ValueError(f"{name} must have at most {_SEED:,} digits, got {shown(value)}")
+    return int(value)
 
 
 def flag(name: str, value: Any) -> bool:

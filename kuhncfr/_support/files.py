@@ -32,9 +32,9 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
         temporary = _beside(target)
         try:
             yield temporary
-            if mode is not None:
-                temporary.chmod(mode)
             _to_disk(temporary)
+            if mode is not None:  # only now: it may forbid to open the file
+                temporary.chmod(mode)
             temporary.replace(target)
         finally:
             temporary.unlink(missing_ok=True)

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, random_state
 from kuhncfr._support.files import check_writable
 from kuhncfr.cfr import checkpoint
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
@@ -153,13 +153,15 @@ class CFR:
         Raises
         ------
         ValueError, TypeError
-            If a number is not whole, or too small, or the algorithm's weights would grow too large for a float.
+            If a number is not whole, or too small, or the algorithm's weights would grow too large for a float. If the random
+            generator is to be saved and is not one of NumPy's own.
         OSError
             If the file cannot be written; as far as that can be known, before the first iteration.
         """
         iterations, save_every = arguments.count("iterations", iterations), arguments.count("save_every", save_every, minimum=1)
         if save_to is not None:
             check_writable(arguments.path("save_to", save_to))
+            random_state.to_plain(self.rng)  # not every generator can be saved
         for t in self.iterate(iterations):
             if save_to is not None and t % save_every == 0:
                 self.save(save_to)

@@ -126,8 +126,7 @@ def _check(game: Game, hand: Hand) -> None:
     arguments.instance("each of hands", hand, Hand, what="a Hand")
     arguments.one_of_players("the seat of each of hands", hand.seat, game.players)
     history = arguments.text("the history of each of hands", hand.history)
-    reached = ""
-    while history.startswith(reached) and reached != history and not game.is_terminal(reached):
-        reached += history[len(reached)] if history[len(reached)] in successors(game, reached) else "?"
-    if reached != history or not game.is_terminal(history):
+    befores = (history[:k] for k in range(len(history)))
+    played = all(not game.is_terminal(before) and history[len(before)] in successors(game, before) for before in befores)
+    if not played or not game.is_terminal(history):
         raise ValueError(f"each of hands must be a whole hand of {game!r}, got the history {arguments.shown(history)}")

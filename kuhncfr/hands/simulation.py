@@ -109,7 +109,7 @@ class Simulation:
 
         Raises
         ------
-        ValueError
+        ValueError, TypeError
             If there is not one number for each player.
 
         Examples
@@ -123,8 +123,6 @@ class Simulation:
         True
         """
         exact = expected_utilities(self.tree.game, self.profile) if expected is None else expected
-        if not isinstance(exact, Sequence) or len(exact) != self.tree.players:
-            raise ValueError(f"expected must have one number per player ({self.tree.players}), got {arguments.shown(expected)}")
         values = arguments.array("expected", exact, (self.tree.players,)).tolist()
         return tuple(_score(*numbers) for numbers in zip(self.mean, values, self.standard_error, strict=True))
 

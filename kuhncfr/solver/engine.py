@@ -55,7 +55,7 @@ class Engine:
     def look_again(self) -> None:
         """Look for another target, at the iterations at which it would have been looked for all along."""
         self.reached = False
-        while self._due[0] <= self._clock[0]:
+        while self._due[0] < self._clock[0]:  # where both are equal, that look is still to come
             self._due[0] += self._due[0] // 16 + 1
 
     def compile(self, target: float | None) -> None:

@@ -86,7 +86,6 @@ def resume(
         rng = None if about["random"] is None else random_state.from_plain(about["random"])
     settings = _changed(before, about["iterations"], iterations, target)
     check_callback(callback, settings)
-    arguments.flag("progress", progress)
     engine = new_engine(tree, settings, rng or np.random.default_rng())
     engine.go_on_from(about["iterations"], about["due"], about["reached"], rng, arrays)
     if settings.target != before.target:

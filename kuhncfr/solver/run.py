@@ -90,6 +90,9 @@ class NotSaved(OSError):
         super().__init__(error.errno, error.strerror, error.filename)
         self.run = run
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (OSError(self.errno, self.strerror, self.filename), self.run)
+
 
 def solve(
     game: Game | Tree,

@@ -94,7 +94,7 @@ def test_a_subclass_is_loaded_as_itself(path):
     assert type(kc.CFR.load(path, kc.OneBetKuhn())) is kc.CFR
 
 
-@pytest.mark.parametrize("seed", [5, None])
+@pytest.mark.parametrize("seed", [5, 2**128 - 1, None])
 def test_the_seed_is_remembered(path, seed):
     kc.CFR(kc.OneBetKuhn(), sampling="chance", seed=seed).save(path)
     assert kc.CFR.load(path, kc.OneBetKuhn()).seed == seed
@@ -127,6 +127,17 @@ def test_a_run_saves_when_it_should(path, monkeypatch):
     at.clear()
     cfr.run(5)
     assert at == []
+
+
+class Own(np.random.PCG64):
+    """A generator of one's own kind."""
+
+
+def test_a_generator_that_cannot_be_saved_is_told_before_the_first_iteration(path):
+    cfr = kc.CFR(kc.OneBetKuhn(), sampling="chance", seed=np.random.Generator(Own(1)))
+    with pytest.raises(ValueError, match="of kind Own cannot be saved"):
+        cfr.run(10, save_to=path)
+    assert cfr.iterations == 0
 
 
 def test_an_interrupted_run_leaves_a_file_to_continue_from(path):

@@ -265,9 +265,10 @@ def test_scores_compare_with_what_one_expects():
     profile = kc.nash.kuhn().profile
     sim = kc.simulate(game, profile, 100_000, seed=2)
     assert sim.z() == sim.z(kc.expected_utilities(game, profile)) == sim.z((Fraction(-1, 18), Fraction(1, 18)))
+    assert sim.z(np.array([0.0, 0.0])) == sim.z((0, 0))
     one, error = sim.mean[0], sim.standard_error[0]
     assert sim.z((one - 3 * error, 0))[0] == pytest.approx(3)
-    with pytest.raises(ValueError, match=r"expected must have one number per player \(2\), got \(0,\)"):
+    with pytest.raises(ValueError, match=r"expected must have shape \(2,\), got shape \(1,\)"):
         sim.z((0,))
 
 

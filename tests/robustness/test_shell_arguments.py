@@ -71,7 +71,15 @@ CALLS = {
     "hands.empirical_strategy": Call(
         hands.empirical_strategy,
         game=odd.game,
-        hands=kind(HANDS, "no list", "no tuple", half=[kc.hands.Hand("QK", 0, 1)], seat=[kc.hands.Hand("QKp", 2, 1)]),
+        hands=kind(
+            HANDS,
+            "no list",
+            "no tuple",
+            half=[kc.hands.Hand("QK", 0, 1)],
+            action=[kc.hands.Hand("QK?", 1, 1)],
+            card=[kc.hands.Hand("Q?p", 0, 1)],
+            seat=[kc.hands.Hand("QKp", 2, 1)],
+        ),
         otherwise=odd.profile,
     ),
     "report.Report": Call(

@@ -133,6 +133,15 @@ def test_a_folder_that_cannot_be_written_costs_a_warning(function, untold, tmp_p
     assert len(seen) == 1
 
 
+@pytest.mark.parametrize("part", ["_load_index", "_load_data", "_open_for_write", "_data_path"])
+def test_another_numba_costs_a_warning(function, untold, part, monkeypatch):
+    """What is kept is kept by inner parts of Numba, which another version may call otherwise."""
+    monkeypatch.delattr(caching.IndexDataCacheFile, part)
+    with pytest.warns(RuntimeWarning, match=r"Numba [\d.]+ keeps it in a way that is not known here") as seen:
+        assert [answer(function) for _ in range(2)] == [False, False]
+    assert len(seen) == 1
+
+
 def test_a_process_that_can_keep_nothing_solves_and_says_so_in_one_line(tmp_path):
     (tmp_path / "file").touch()
     nowhere = {"NUMBA_CACHE_DIR": str(tmp_path / "file" / "cache"), "NUMBA_CACHE_LOCATOR_CLASSES": "UserProvidedCacheLocator"}

@@ -5,6 +5,7 @@ import re
 import signal
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
@@ -222,6 +223,34 @@ def test_ctrl_c_keeps_the_sampled_runs_that_are_done(monkeypatch):
     assert [(run.iterations, run.interrupted) for run in runs] == [(60, False)] * 3 + [(0, True)]
     assert runs[0].exploitability == kc.solve(KUHN, 60, sampling="chance", seed=0).exploitability
     assert runs[3].average_strategy == kc.StrategyProfile.uniform(KUHN.game)
+
+
+def test_ctrl_c_ends_sampled_runs_in_threads_after_their_piece(monkeypatch):
+    """The run that has begun is not taken to its end, and no other begins."""
+    begun, iterate = threading.Event(), sampled.iterate
+
+    @contextmanager
+    def hands(threads):
+        with ThreadPoolExecutor(1) as pool:
+
+            def do(jobs):
+                for job in jobs:
+                    pool.submit(job)
+                begun.wait()
+                raise KeyboardInterrupt
+
+            yield do
+
+    def tell(*args):
+        iterate(*args)
+        begun.set()
+
+    monkeypatch.setattr(batch, "_hands", hands)
+    monkeypatch.setattr(sampled, "iterate", tell)
+    first, second = kc.solve_many([KUHN] * 2, 10**7, sampling="chance", seeds=range(2), threads=2)
+    assert first.interrupted
+    assert 64 <= first.iterations < 10**7
+    assert (second.iterations, second.interrupted) == (0, True)
 
 
 @pytest.mark.parametrize("sampling", [None, "chance"])

@@ -79,6 +79,19 @@ def test_every_generator_goes_on_where_it_was(generator, sampling, tmp_path):
     assert_same(resumed, kc.solve(TREES[1], 12_000, **straight))
 
 
+@pytest.mark.parametrize("seed", [2**63, 2**128 - 1])
+def test_a_seed_may_be_larger_than_the_loops_count_to(seed, path):
+    """NumPy proposes seeds of 128 bits."""
+    kc.solve(TREES[1], 10, sampling="external", seed=seed, save_to=path)
+    assert_same(kc.resume(path, TREES[1], 30), kc.solve(TREES[1], 30, sampling="external", seed=seed))
+
+
+def test_a_seed_that_no_file_can_hold_is_refused_before_anything_is_solved(path):
+    with pytest.raises(ValueError, match=r"seed must have at most 1,000 digits, got something of type int"):
+        kc.solve(TREES[1], 10, sampling="external", seed=10**5_000, save_to=path)
+    assert not path.exists()
+
+
 def test_it_ends_where_it_was_to_end(path):
     kc.solve(TREES[1], 1_000, save_to=path, save_every=400, record_every=500, callback=stop_at(500))
     assert kc.resume(path, TREES[1]).iterations == 1_000
@@ -122,6 +135,16 @@ def test_another_target_is_looked_at_as_if_it_had_been_the_first(path, first):
     kc.solve(TREES[1], 40, algorithm="pcfr+", target=first, save_to=path)
     resumed = kc.resume(path, TREES[1], 100_000, target=1e-6)
     assert_same(resumed, kc.solve(TREES[1], 100_000, algorithm="pcfr+", target=1e-6))
+
+
+@pytest.mark.parametrize("sampling", [None, "chance"])
+def test_another_target_is_looked_at_at_once_where_a_look_is_due(path, sampling):
+    """As in iteration 41."""
+    options = {"sampling": sampling, "seed": 1}
+    target = kc.solve(TREES[1], 41, **options, save_to=path).exploitability
+    straight = kc.solve(TREES[1], 1_000, **options, target=target)
+    assert straight.iterations == 41
+    assert_same(kc.resume(path, TREES[1], 1_000, target=target), straight)
 
 
 def test_the_same_game_under_another_name_is_accepted(path):

@@ -105,6 +105,45 @@ def test_other_games_are_refused(saved, game):
     assert_refused(saved, r"saved for OneBetKuhn\(ante=.*\), not for ", kc.compile_game(game))
 
 
+class Draw:
+    """Chance draws one of two cards, with these probabilities; whoever says yes wins so much that it is one chip on average."""
+
+    players = 1
+
+    def __init__(self, *probabilities):
+        self.probabilities = dict(zip("xy", probabilities, strict=True))
+
+    def is_terminal(self, history):
+        return len(history) == 2
+
+    def utilities(self, history):
+        return ((history[1] == "b") / self.probabilities[history[0]],)
+
+    def is_chance(self, history):
+        return not history
+
+    def chance(self, history):
+        return self.probabilities
+
+    def player(self, history):
+        return 0
+
+    def actions(self, history):
+        return ("p", "b")
+
+    def infoset(self, history):
+        return history
+
+
+def test_a_game_with_other_chances_is_another_game(tmp_path):
+    """Its sequence form is the same, but samples are not."""
+    one, other = kc.compile_game(Draw(0.5, 0.5)), kc.compile_game(Draw(0.25, 0.75))
+    assert one.utility.tolist() == other.utility.tolist()
+    path = tmp_path / "run.npz"
+    kc.solve(one, 3, sampling="chance", seed=1, save_to=path)
+    assert_refused(path, "it was saved for ", other)
+
+
 def set_at(place, value):
     """Change one of the things that are told."""
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
+import numba
 from numba.core import caching
 
 _told = Event()
@@ -30,6 +31,8 @@ def keep(loop: Any, sources: str) -> None:
         loop._cache = _Cache(loop.py_func, sources)
     except RuntimeError:
         _tell("no folder for it can be written to")
+    except (AttributeError, TypeError):  # what is below builds on parts of Numba that it promises nobody
+        _tell(f"Numba {numba.__version__} keeps it in a way that is not known here")
 
 
 class _Cache(_FunctionCache):  # type: ignore[misc]
@@ -38,6 +41,7 @@ class _Cache(_FunctionCache):  # type: ignore[misc]
     def __init__(self, function: Callable[..., Any], sources: str) -> None:
         super().__init__(function)
         self._cache_file = _Files(self._cache_path, self._impl.filename_base, sources)
+        self._cache_file.check()
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
         """Keep what was compiled, if there is room."""
@@ -49,6 +53,10 @@ class _Cache(_FunctionCache):  # type: ignore[misc]
 
 class _Files(_IndexDataCacheFile):  # type: ignore[misc]
     """Numba's files, each with a digest at its end; one that does not agree with it, as after a power cut, counts as missing."""
+
+    def check(self) -> None:
+        """Fail at once if Numba calls its parts by other names."""
+        _ = (self._index_path, self._data_path, super()._load_index, super()._load_data, super()._open_for_write)
 
     def _load_index(self) -> Any:
         return super()._load_index() if _whole(self._index_path) else {}
