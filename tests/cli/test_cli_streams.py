@@ -21,6 +21,7 @@ COMMANDS = {
     "simulate": ["simulate", "strategy.json", *FEW],
     "report": ["report", "strategy.json", "--out", "report.xlsx", "--force", *FEW],
     "play": ["play", *FEW],
+    "sweep": ["sweep", "one-bet", "--iterations", "5"],
     "bad input": ["evaluate", "missing.json"],
     "no such option": ["solve", "--bogus"],
 }
