@@ -118,7 +118,6 @@ lint: .venv/stamp
 	@$(PIP) --requirement requirements-dist.txt
 	@touch $@
 
-.PHONY: dist test-dist audit
 # What ships: wheel and sdist of the last commit, in dist/; the same bytes from the same commit.
 dist: .venv/dist-stamp
 	@$(BIN)/python tools/dist.py

@@ -21,6 +21,7 @@ COMMANDS = {
     "simulate": ["simulate", "strategy.json", *FEW],
     "report": ["report", "strategy.json", "--out", "report.xlsx", "--force", *FEW],
     "play": ["play", *FEW],
+    "sweep": ["sweep", "one-bet", "--iterations", "5"],
     "bad input": ["evaluate", "missing.json"],
     "no such option": ["solve", "--bogus"],
 }
@@ -142,9 +143,8 @@ def test_a_strategy_is_saved_though_nothing_can_be_printed(tmp_path):
 def test_names_that_a_terminal_does_not_have_characters_for(tmp_path):
     ascii_only = {"PYTHONIOENCODING": "ascii"}
     names = ["ünï.json", "a\udcff.json", "b\x1b[2J\u202e.json"]
-    saved = run_all([{"command": ["nash", "one-bet", "--save", name], "environment": ascii_only} for name in names], tmp_path)
-    assert [done.code for done in saved] == [0] * 3
+    done = run_all([{"command": ["nash", "one-bet", "--save", name], "environment": ascii_only} for name in [*names, *names]], tmp_path)
+    assert [one.code for one in done] == [0] * 3 + [2] * 3
     told = [r"\xfcn\xef", r"a\udcff", r"b\x1b[2J\u202e"]
-    assert [done.stdout.splitlines()[-1] for done in saved] == [f"Saved in {name}.json." for name in told]
-    again = run_all([{"command": ["nash", "one-bet", "--save", name], "environment": ascii_only} for name in names], tmp_path)
-    assert [done.stderr for done in again] == [f"kuhncfr: {name}.json: exists already; use --force to replace it\n" for name in told]
+    assert [one.stdout.splitlines()[-1] for one in done[:3]] == [f"Saved in {name}.json." for name in told]
+    assert [one.stderr for one in done[3:]] == [f"kuhncfr: {name}.json: exists already; use --force to replace it\n" for name in told]

@@ -1,12 +1,17 @@
 """``kuhncfr sweep``: every combination, in a table and in a file, and nothing lost."""
 
+import os
+import signal
 import statistics
+import time
+from concurrent.futures import BrokenExecutor, CancelledError
 
 import pandas
 import pytest
 from command_line import invoke, refused, row, run
 
 import kuhncfr as kc
+from kuhncfr.sweeps import bundle
 
 
 def test_a_line_for_each_combination_and_a_row_for_each_run(tmp_path):
@@ -72,6 +77,33 @@ def test_ctrl_c_prints_and_saves_what_is_finished(tmp_path, monkeypatch):
     done = invoke("sweep", "one-bet", "--over", "ante=1,2", "--out", tmp_path / "rest.csv")
     assert (done.exit_code, done.stderr) == (130, "Interrupted: 1 run not finished.\n")
     assert pandas.read_csv(tmp_path / "rest.csv").error.tolist()[1] == "interrupted"
+
+
+def test_sigterm_is_like_ctrl_c_with_its_own_code(tmp_path, monkeypatch):
+    def second(run):
+        monkeypatch.setattr("kuhncfr.sweeps.bundle._reached", lambda _: signal.raise_signal(signal.SIGTERM))
+        return reached(run)
+
+    reached = bundle._reached
+    monkeypatch.setattr("kuhncfr.sweeps.bundle._reached", second)
+    done = invoke("sweep", "one-bet", "--over", "ante=1,2", "--iterations", 5, "--out", tmp_path / "rest.csv")
+    assert (done.exit_code, done.stderr) == (143, "Interrupted: 1 run not finished.\n")
+    assert pandas.read_csv(tmp_path / "rest.csv").error.tolist()[1] == "interrupted"
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+def test_ctrl_c_does_not_wait_for_what_processes_are_at(monkeypatch):
+    asked = []
+
+    def interrupted(*_, executor, **__):
+        executor.submit(os.getpid).result()
+        asked.append(executor.submit(time.sleep, 60))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(kc, "sweep", interrupted)
+    assert invoke("sweep", "one-bet", "--workers", 2).exit_code == 130
+    with pytest.raises((BrokenExecutor, CancelledError)):
+        asked[0].result()
 
 
 def test_ctrl_c_before_the_first_run_is_finished(tmp_path, monkeypatch):

@@ -3,6 +3,7 @@
 As a script this is that first process: it reads cases from standard input, and forks for each.
 """
 
+import gc
 import io
 import json
 import os
@@ -48,6 +49,7 @@ def _serve():
     cases = json.load(sys.stdin)
     for command in dict.fromkeys(tuple(case["command"]) for case in cases):
         invoke(*command[: command.index("--save") if "--save" in command else None])  # from now on all that it needs is there
+    gc.freeze()  # a child that looked for garbage would copy most of the memory
     print(json.dumps([_run(case) for case in cases]))
 
 

@@ -2,8 +2,9 @@
 
 import signal
 from collections import defaultdict
+from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import contextmanager
 from dataclasses import asdict
 from multiprocessing import get_context
 from pathlib import Path
@@ -15,7 +16,8 @@ import typer
 import kuhncfr as kc
 from kuhncfr._support.files import replacing
 from kuhncfr.cli import over as varied
-from kuhncfr.cli.errors import INTERRUPTED, BadInput, one_line, told_in_one_line
+from kuhncfr.cli.ending import sigterm_like_ctrl_c
+from kuhncfr.cli.errors import BadInput, one_line, told_in_one_line
 from kuhncfr.cli.files import check_output
 from kuhncfr.cli.game_options import NO_NUMBERS, GameArgument, GameNumbers, game_numbers
 from kuhncfr.cli.numbers import counted, distance, shown
@@ -80,7 +82,7 @@ def sweep(
     """Solve a game for every combination of settings, and print a line for each: how exploitable and what it is worth.
 
     Of several seeds the line tells the median and the mean. Ctrl-C ends it early: what was finished is printed and saved, and the
-    exit code is 130. It is 1 if a run could not be solved.
+    exit code is 130. So does SIGTERM, with 143. It is 1 if a run could not be solved.
     """
     typed = varied.typed(over or [])
     numbers.game(game)  # as they were typed, also without what varies
@@ -95,37 +97,47 @@ def sweep(
     check_output(out, ".csv", force)
     ran = 10_000 if iterations is None and "iterations" not in typed else iterations
     preparing()
-    try:
-        with told_in_one_line(), _pool(workers) as pool:
-            found = kc.sweep(
-                games,
-                settings,
-                range(seeds),
-                iterations=ran,
-                record_every=record_every,
-                executor=pool,
-                store=store,
-                progress=wanted(progress),
-            )
-    except KeyboardInterrupt:
-        notice("Interrupted before the first run was finished.")
-        raise typer.Exit(INTERRUPTED) from None
-    if out is not None:  # first of all: to print may fail
-        with told_in_one_line(), replacing(out) as temporary:
-            found.to_csv(temporary, index=False)
-    try:
-        _show(found, list(dict.fromkeys([*settings, *(["iterations"] if record_every else [])])), full)
-    finally:
-        if out is not None:
-            say_path("Saved in", f"{out}.")
-    _end(found)
+    with sigterm_like_ctrl_c() as ending:
+        try:
+            with told_in_one_line(), _pool(workers) as pool:
+                found = kc.sweep(
+                    games,
+                    settings,
+                    range(seeds),
+                    iterations=ran,
+                    record_every=record_every,
+                    executor=pool,
+                    store=store,
+                    progress=wanted(progress),
+                )
+        except KeyboardInterrupt:
+            notice("Interrupted before the first run was finished.")
+            raise typer.Exit(ending.code) from None
+        if out is not None:  # first of all: to print may fail
+            with told_in_one_line(), replacing(out) as temporary:
+                found.to_csv(temporary, index=False)
+        try:
+            _show(found, list(dict.fromkeys([*settings, *(["iterations"] if record_every else [])])), full)
+        finally:
+            if out is not None:
+                say_path("Saved in", f"{out}.")
+        _end(found, ending.code)
 
 
-def _pool(workers: int) -> AbstractContextManager[Executor | None]:
-    """Return processes to enter, which leave Ctrl-C to this one; a single one is this one."""
+@contextmanager
+def _pool(workers: int) -> Iterator[Executor | None]:
+    """Return processes to enter, which leave Ctrl-C to this one, and end with it; a single one is this one."""
     if workers == 1:
-        return nullcontext()
-    return ProcessPoolExecutor(workers, get_context("spawn"), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+        yield None
+        return
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    try:
+        yield pool
+    finally:
+        processes = list((pool._processes or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:  # what one is still at after Ctrl-C may take hours, and nobody waits for it
+            process.terminate()
 
 
 def _show(found: "pandas.DataFrame", settings: list[str], full: bool) -> None:
@@ -157,7 +169,7 @@ def _word(value: Any) -> str:
     return {"None": "none", "nan": "none", "True": "true", "False": "false"}.get(str(value), str(value))
 
 
-def _end(found: "pandas.DataFrame") -> None:
+def _end(found: "pandas.DataFrame", interrupted_code: int) -> None:
     """Tell which runs have no numbers, also by the exit code."""
     missing = found.error[found.error.notna()]
     interrupted = int((missing == UNFINISHED).sum())
@@ -167,4 +179,4 @@ def _end(found: "pandas.DataFrame") -> None:
     if interrupted:
         notice(f"Interrupted: {counted(interrupted, 'run')} not finished.")
     if interrupted or len(raised):
-        raise typer.Exit(INTERRUPTED if interrupted else RAISED)
+        raise typer.Exit(interrupted_code if interrupted else RAISED)
