@@ -1,0 +1,76 @@
+"""Where a variant's numbers end: what still fits a float, what is one too many, and what a file may say of a variant."""
+
+import math
+from dataclasses import asdict
+
+import pytest
+
+import kuhncfr as kc
+from kuhncfr.cfr.algorithm import from_plain, to_plain
+from kuhncfr.cfr.infoset import InfoSet
+
+
+@pytest.mark.parametrize("name", ["alpha", "beta", "gamma"])
+def test_an_exponent_is_at_most_a_million_or_infinite(name):
+    assert getattr(kc.Algorithm(**{name: 1_000_000}), name) == 1_000_000
+    with pytest.raises(ValueError, match=rf"{name} must lie between -1,000,000 and 1,000,000, or be infinite, got 1000001"):
+        kc.Algorithm(**{name: 1_000_001})
+
+
+def test_an_infinite_exponent_keeps_all_regrets():
+    assert kc.Algorithm(alpha=math.inf, beta=math.inf).discounts(1) == (1.0, 1.0)
+
+
+def test_weights_add_up_to_at_most_ten_to_the_300():
+    steep = kc.Algorithm(gamma=99)
+    steep.check_weights(1_000)  # 1,000 to the power of 100, and no more
+    with pytest.raises(ValueError, match=r"gamma=99 gives weights too large for a float by iteration 1,001"):
+        steep.check_weights(1_001)
+    for few in (0, 1):
+        kc.Algorithm(gamma=1_000_000).check_weights(few)
+
+
+def test_the_iterations_already_done_count():
+    cfr = kc.CFR(kc.OneBetKuhn(), algorithm=kc.Algorithm(gamma=300))
+    cfr.run(5)
+    with pytest.raises(ValueError, match="by iteration 10"):
+        cfr.run(5)
+    assert cfr.iterations == 5
+
+
+def test_a_weight_leaves_room_for_the_sum():
+    assert kc.Algorithm(gamma=0).weight(10**300) == 1
+    with pytest.raises(OverflowError, match="gamma=1 gives a weight too large"):
+        kc.Algorithm(gamma=1).weight(10**151)
+
+
+def test_without_sampling_any_variant_will_do():
+    for algorithm in (kc.Algorithm(), kc.Algorithm(floor=True), kc.Algorithm(predictive=True)):
+        algorithm.check_sampling(None)
+
+
+def test_json_holds_every_variant():
+    plain = {"alpha": "inf", "beta": "-inf", "gamma": 2.5, "floor": False, "predictive": True}
+    algorithm = kc.Algorithm(alpha=math.inf, beta=-math.inf, gamma=2.5, predictive=True)
+    assert to_plain(algorithm) == plain
+    assert from_plain(plain) == algorithm
+    assert from_plain(asdict(kc.Algorithm())) == kc.Algorithm()
+
+
+@pytest.mark.parametrize("change", [{"alpha": None}, {"more": 1}, {"alpha": None, "more": 1}])
+def test_a_file_names_all_of_a_variant_and_nothing_else(change):
+    entry = {name: value for name, value in {**asdict(kc.Algorithm()), **change}.items() if value is not None}
+    with pytest.raises(ValueError, match="its algorithm must hold alpha, beta, floor, predictive, gamma, and nothing else"):
+        from_plain(entry)
+
+
+def test_what_is_no_object_is_no_variant():
+    with pytest.raises(ValueError, match="its algorithm must hold"):
+        from_plain(list(asdict(kc.Algorithm())))
+
+
+def test_a_tie_lies_between_nothing_and_ten_to_the_99():
+    assert InfoSet("I", 1, ("a", "b"), tie=10**99).tie == 1e99
+    for tie in (-0.5, 2 * 10**99):
+        with pytest.raises(ValueError, match="tie"):
+            InfoSet("I", 1, ("a", "b"), tie=tie)
