@@ -93,12 +93,12 @@ def solve_many(
     take turns, and `threads` is all that makes them quicker.
 
     For S sequences (one for each information set and action, and one for each player), E terminal entries, J combinations of other players'
-    sequences (none for two players) and n records, N runs without sampling take about
+    sequences (none for two players) and n records, N runs of games of one form take, without sampling, about
 
-    .. math:: 8 \cdot 16 \lceil N/16 \rceil \cdot \big( (7 + 6n) S + E + J \big) \ \text{bytes,}
+    .. math:: 8 \cdot 16 \lceil N/16 \rceil \cdot \big( (7 + 6n) S + 3E + J \big) \ \text{bytes,}
 
-    of which :math:`8 N (2 + 3n) S` stay. In classic Kuhn poker S = 26 and E = 60: 2 kB a run without records. With sampling it is about
-    :math:`8 (5 + 3n) S` bytes and half a megabyte of random numbers drawn ahead for each run.
+    of which :math:`8 N (2 + 3n) S` stay. In classic Kuhn poker S = 26 and E = 60: 3 kB a run without records. With sampling only what stays
+    counts, and for each thread the walk of one run, with random numbers drawn ahead: half a megabyte, or more in a large game.
 
     See Also
     --------
@@ -115,7 +115,7 @@ def solve_many(
         rule.check_weights(iterations)
     if not trees:
         return ()
-    _check_memory(trees, iterations // every if every else 0, sampling)
+    _check_memory(trees, iterations // every if every else 0, sampling, threads)
 
     from kuhncfr.solver.abreast import How, Task  # only now: this imports Numba
     from kuhncfr.solver.batch import in_turn, side_by_side
@@ -150,16 +150,31 @@ def _generators(seeds: list[Any], sampling: str | None) -> list[np.random.Genera
     return rngs
 
 
-def _check_memory(trees: list[Tree], records: int, sampling: str | None) -> None:
+def _check_memory(trees: list[Tree], records: int, sampling: str | None, threads: int) -> None:
     """Refuse what the machine cannot hold."""
-    filling = 0 if sampling else -len(trees) % WIDE
-    needed = 8 * sum(_numbers(tree, records, sampling) for tree in trees + trees[-1:] * filling)
+    if sampling:
+        at_work = sorted(map(_walk, trees))[-threads:]
+        needed = 8 * (sum(_kept(tree, records) for tree in trees) + sum(at_work))
+    else:
+        filling = -len(trees) % WIDE
+        needed = 8 * sum(_numbers(tree, records) for tree in trees + trees[-1:] * filling)
     check_room(f"{len(trees):,} runs with {records:,} records each", needed, "solve fewer at once, or record less often")
 
 
-def _numbers(tree: Tree, records: int, sampling: str | None) -> int:
-    """How many numbers a run keeps, those that are handed back included."""
-    sequences = int(tree.sequences_of[-1])
-    if sampling:
-        return (5 + 3 * records) * sequences + _DRAWN + len(tree.nodes.mover) * (3 + 2 * tree.players)
-    return (7 + 6 * records) * sequences + len(tree.utility) + len(tree.joint)
+def _numbers(tree: Tree, records: int) -> int:
+    """How many numbers a run side by side with others needs, those that are handed back included; what the game pays is copied twice."""
+    return (7 + 6 * records) * _sequences(tree) + 3 * len(tree.utility) + len(tree.joint)
+
+
+def _kept(tree: Tree, records: int) -> int:
+    """How many numbers of a run are handed back."""
+    return (2 + 3 * records) * _sequences(tree)
+
+
+def _walk(tree: Tree) -> int:
+    """How many numbers a run with samples needs while it is at work."""
+    return 5 * _sequences(tree) + _DRAWN + len(tree.nodes.mover) * (3 + 6 * tree.players)
+
+
+def _sequences(tree: Tree) -> int:
+    return int(tree.sequences_of[-1])

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import groupby, pairwise
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -53,8 +52,9 @@ class Group(NamedTuple):
 
 def groups(jobs: Iterable[Job]) -> list[Group]:
     """Put runs into the form in which they are sent: what neighbours share is sent once."""
-    together = groupby(jobs, key=attrgetter("combination"))
-    return [Group(combination.game, combination.solving, [job.seed for job in same]) for combination, same in together]
+    # One and the same combination, not an equal one: arrays among its settings do not compare, and one may be asked for twice.
+    together = [list(same) for _, same in groupby(jobs, key=lambda job: id(job.combination))]
+    return [Group(same[0].combination.game, same[0].combination.solving, [job.seed for job in same]) for same in together]
 
 
 def solve_bundle(bundle: Sequence[Group], attempt: int) -> tuple[list[Outcome], float]:

@@ -4,6 +4,7 @@ import _thread
 import re
 import signal
 import threading
+import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
@@ -15,9 +16,9 @@ from numba import njit
 from random_games import games
 
 import kuhncfr as kc
+from kuhncfr._support import memory
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.solver import batch, many
-from kuhncfr.solver.abreast import Abreast, How, Task
 from kuhncfr.solver.arrays import WIDE
 from kuhncfr.solver.loops import average, lanes, outcome, play, sampled, side_by_side, whole_tree
 
@@ -152,15 +153,37 @@ def test_more_than_the_machine_holds_is_refused_with_its_size(sampling):
         kc.solve_many([KUHN] * 20, 10**10, sampling=sampling, record_every=1)
 
 
-@pytest.mark.parametrize(("runs", "records"), [(33, 0), (20, 50)])
-def test_the_memory_stated_is_the_memory_taken(runs, records):
-    trees = [kc.compile_game(kc.KuhnPoker(players=3, cards=4))] * runs
-    how = How(iterations=records, alternating=True, every=1, threads=1, progress=False)
-    group = Abreast([Task(tree, ALGORITHMS["cfr"], np.random.default_rng(0)) for tree in trees], how)
-    arrays = [group.blocks.utility, *group.blocks.state, group.blocks.regrets, group.blocks.strategies, group.blocks.cumulatives]
-    taken = sum(array.nbytes for array in arrays) + 8 * runs * (2 + 3 * records) * int(trees[0].sequences_of[-1])
-    stated = 8 * many._numbers(trees[0], records, None) * runs
-    assert stated <= taken <= stated * 48 / 33  # blocks that are not full are counted as if they were
+@pytest.mark.parametrize(("runs", "records"), [(48, 0), (32, 50)])
+@pytest.mark.parametrize("game", [KUHN, kc.KuhnPoker(players=3), kc.KuhnPoker(cards=20)], ids=str)
+def test_the_memory_stated_is_the_memory_taken(game, runs, records):
+    tree = kc.compile_game(game)
+    most, kept = _memory([tree] * runs, records)
+    assert 0.6 < most / (8 * many._numbers(tree, records) * runs) < 1.2
+    assert kept / (8 * many._kept(tree, records) * runs + 1500 * runs) < 1.1  # and Python's objects
+
+
+def test_runs_with_samples_take_the_memory_of_a_walk_one_after_the_other():
+    tree = kc.compile_game(KUHN)
+    most, _ = _memory([tree] * 40, 50, sampling="external", seeds=range(40))
+    assert most < 8 * (40 * many._kept(tree, 50) + many._walk(tree)) + 1500 * 40
+
+
+def test_many_seeds_are_not_refused_for_what_a_run_needs_while_it_walks(monkeypatch):
+    monkeypatch.setattr(memory, "memory", lambda: 10**7)
+    assert len(kc.solve_many(KUHN, 2, sampling="external", seeds=range(200))) == 200
+
+
+def _memory(trees, records, **settings):
+    """Return how many bytes the runs take at most, and how many in the end."""
+    kc.solve_many(trees, 1, record_every=1, **settings)  # what is made only once
+    tracemalloc.start()
+    try:
+        runs = kc.solve_many(trees, records, record_every=1, **settings)
+        kept, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(runs) == len(trees)
+    return most, kept
 
 
 def interrupting(loops, after, monkeypatch):

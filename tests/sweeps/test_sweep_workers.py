@@ -6,6 +6,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExec
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 from small_games import ScheduledGame
 
@@ -162,6 +163,15 @@ def test_a_bundle_is_small_and_its_game_is_sent_once():
     (group,) = groups(jobs)
     assert len(group.game) < 200
     assert group.seeds == list(range(LARGEST))
+
+
+def test_settings_need_not_compare_and_may_repeat():
+    payoffs = [np.array([[k, -1.0], [-1.0, 1.0]]) for k in (1, 1, 2, 2)]
+    bundle = groups(plan(kc.MatrixGame, {"payoffs": payoffs}, range(1), 7, None))
+    outcomes, _ = solve_bundle(bundle, 0)
+    assert [outcome.reached for outcome in outcomes] == [solve_bundle([group], 0)[0][0].reached for group in bundle]
+    twice = groups(plan(kc.OneBetKuhn, {"ante": [1, 1, 2, 2]}, range(1), 7, None))
+    assert len(solve_bundle(twice, 0)[0]) == 4
 
 
 def test_the_time_of_a_run_does_not_hold_what_a_process_needs_once(monkeypatch):
