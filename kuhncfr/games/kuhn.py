@@ -132,7 +132,7 @@ class KuhnPoker(OneCardPoker):
 
     @property
     def number_of_histories(self) -> int:
-        """How many there are: the deals so far, and for each whole deal the betting so far. For many players, at least so many."""
+        """How many histories there are, of deals so far and of betting after a whole deal; for very many players, at least so many."""
         players = min(self.players, 30)  # already too many for anybody, and a factorial of a million takes minutes
         dealing = sum(perm(self.cards, dealt) for dealt in range(players))
         return dealing + perm(self.cards, players) * (players + 1 + players * ((1 << players) - 1))

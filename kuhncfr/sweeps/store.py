@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 import platform
 import tempfile
 import time
@@ -65,17 +64,13 @@ class Store:
     ------
     OSError
         If the folder cannot be made or written.
-    ValueError
-        If no folder is named.
     """
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
+    def __init__(self, path: Path) -> None:
         with extra("scale"):
             import pyarrow  # noqa: F401 - before anything is solved
 
-        if not os.fspath(path):
-            raise ValueError("store must name a folder, got ''")
-        self._path = Path(path)
+        self._path = path
         self._path.mkdir(exist_ok=True)
         with tempfile.TemporaryFile(dir=self._path):  # it can be written
             pass
@@ -157,6 +152,8 @@ def _read(file: Path) -> Mapping[str, Outcome]:
     written = (table.schema.metadata or {}).get(b"format", b"").decode()
     if written != _FORMAT[b"format"].decode():
         raise ValueError(f"{file} has the format {written!r}; this version of the package reads {_FORMAT[b'format'].decode()!r}")
+    if not table.schema.equals(_schema()):
+        raise ValueError(f"{file} is no file of a sweep: take it away")
     rows: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for row in table.to_pylist():
         rows[row["key"]].append(row)

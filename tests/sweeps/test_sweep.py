@@ -165,8 +165,8 @@ def test_progress_counts_runs(capsys):
     [
         ({"game": 5}, TypeError, "game must be a game, or what makes one, such as kc.OneBetKuhn, got 5"),
         ({"game": int}, TypeError, "game must be a game, or what makes one, such as kc.OneBetKuhn, got <class 'int'>"),
-        ({"store": ""}, ValueError, "store must name a folder"),
-        ({"store": 5}, TypeError, "not int"),
+        ({"store": ""}, ValueError, "store must be a path, which is neither empty"),
+        ({"store": 5}, TypeError, "store must be a path, got 5"),
         ({"over": ["ante"]}, TypeError, "over must map names to lists"),
         ({"over": {"antes": [1]}}, ValueError, "over has no 'antes'; it may vary the game's ante, and what solve takes: algorithm, "),
         ({"over": {3: [1]}}, ValueError, "over has no 3"),

@@ -10,7 +10,7 @@ import pyarrow.parquet
 import pytest
 
 import kuhncfr as kc
-from kuhncfr.sweeps import bundle
+from kuhncfr.sweeps import bundle, store
 from kuhncfr.sweeps.store import Store
 
 OVER = {"ante": [1, 2], "sampling": ["external"]}
@@ -182,6 +182,13 @@ def test_a_damaged_file_is_named_and_nothing_is_solved(harm, copied, solved):
 def test_a_newer_format_is_refused(copied, monkeypatch):
     monkeypatch.setattr("kuhncfr.sweeps.store._FORMAT", {b"format": b"kuhncfr sweep 0"})
     with pytest.raises(ValueError, match="has the format 'kuhncfr sweep 1'; this version of the package reads 'kuhncfr sweep 0'"):
+        kc.sweep(kc.OneBetKuhn, OVER, seeds=range(2), iterations=20, store=copied[0])
+
+
+def test_other_columns_are_refused(copied, monkeypatch):
+    wider = store._schema().append(pyarrow.field("wider", pyarrow.string()))
+    monkeypatch.setattr(store, "_schema", lambda: wider)
+    with pytest.raises(ValueError, match="is no file of a sweep: take it away"):
         kc.sweep(kc.OneBetKuhn, OVER, seeds=range(2), iterations=20, store=copied[0])
 
 
