@@ -296,6 +296,35 @@ def test_words_of_one_bet_mean_what_the_conditions_check(ante, bet):
         assert condition.holds(bet.__getitem__) == eval(as_python(condition.text), {"F": F, **bet})
 
 
+def test_the_ante_is_one_chip_unless_told():
+    assert kc.nash.one_bet() == kc.nash.one_bet(ante=1)
+    assert kc.nash.kuhn() == kc.nash.kuhn(ante=1)
+
+
+@pytest.mark.parametrize("ante", KUHN_ANTES, ids=str)
+def test_the_best_card_calls_and_the_worst_folds_in_the_profile_that_is_told(ante):
+    """Elsewhere an equilibrium may do other things with them, where nobody comes or nothing is lost."""
+    one_bet, kuhn = kc.nash.one_bet(ante).profile, kc.nash.kuhn(ante=ante).profile
+    assert [one_bet[key]["b"] for key in ("A", "Ab", "Qb")] == [1, 1, 0]
+    assert [kuhn[key]["b"] for key in ("Kp", "Kb", "Kpb", "Jb", "Jpb")] == [1, 1, 1, 0, 0]
+
+
+@pytest.mark.parametrize("ante", KUHN_ANTES, ids=str)
+def test_a_condition_belongs_to_whom_it_restricts(ante):
+    for game, equilibrium in ((kc.OneBetKuhn(ante), kc.nash.one_bet(ante)), (kc.KuhnPoker(ante=ante), kc.nash.kuhn(ante=ante))):
+        owner = {key: infoset.player for key, infoset in kc.information_sets(game).items()}
+        for condition in equilibrium.conditions:
+            assert {owner[key] for key in re.findall("[AJQK][pb]*", condition.text)} == {condition.player}
+
+
+@pytest.mark.parametrize(("jack", "king"), [(F(2, 5), F(1)), (F(1, 3), F(1)), (F(1, 4), F(1, 2))])
+def test_each_condition_of_the_family_says_what_it_says(jack, king):
+    conditions = {condition.text: condition.holds for condition in kc.nash.kuhn().conditions}
+    bets = {"J": jack, "K": king}.get
+    assert conditions["J <= 1/3"](bets) == (jack <= F(1, 3))
+    assert conditions["K = 3 J"](bets) == (king == 3 * jack)
+
+
 def test_describe_tells_each_player_once():
     assert kc.nash.one_bet(HALF).describe() == "player 1: K = 0; Q <= A/2\nplayer 2: Kb = 0; Qb = 0; Ab = 1"
     assert kc.nash.kuhn(ante=2).describe().splitlines() == [
