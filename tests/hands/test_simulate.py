@@ -347,12 +347,12 @@ def test_wrong_arguments_are_named(arguments, error, message):
 
 
 class Long:
-    """One player moves 500 times, as often as a game may, and may turn right at the end only."""
+    """One player moves 300 times, as often as a game may, and may turn right at the end only."""
 
     players = 1
 
     def is_terminal(self, history):
-        return len(history) == 500
+        return len(history) == 300
 
     def utilities(self, history):
         return (Fraction(history.count("b")),)
@@ -367,7 +367,7 @@ class Long:
         return 0
 
     def actions(self, history):
-        return ("a", "b") if len(history) == 499 else ("a",)
+        return ("a", "b") if len(history) == 299 else ("a",)
 
     def infoset(self, history):
         return str(len(history))
@@ -376,4 +376,4 @@ class Long:
 def test_the_numbers_drawn_ahead_last_for_the_longest_hand():
     sim = kc.simulate(Long(), kc.StrategyProfile.uniform(Long()), 2_000, seed=1)
     assert set(sim.plays.values()) == {2_000}
-    assert sim.total[0] == sum(np.random.default_rng(1).random((2_000, 500))[:, 499] >= 0.5)
+    assert sim.total[0] == sum(np.random.default_rng(1).random((2_000, 300))[:, 299] >= 0.5)

@@ -345,6 +345,11 @@ def test_a_condition_cannot_be_changed():
         condition.player = 1
 
 
+def test_what_conditions_hold_cannot_be_changed():
+    for ante in KUHN_ANTES:
+        assert len({hash(condition) for condition in kc.nash.kuhn(ante=ante).conditions}) > 1  # only what is frozen has a hash
+
+
 # --- Errors ------------------------------------------------------------------------------------------------------------------------
 
 

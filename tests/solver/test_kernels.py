@@ -3,6 +3,7 @@
 import errno
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -126,6 +127,7 @@ def test_a_full_disk_costs_a_warning(function, untold, monkeypatch):
 
 def test_a_folder_that_cannot_be_written_costs_a_warning(function, untold, tmp_path, monkeypatch):
     """A file stands where the folder should be; that stops the superuser too."""
+    shutil.rmtree(tmp_path / "__pycache__", ignore_errors=True)  # where Python keeps the module, unless it is told to keep nothing
     (tmp_path / "__pycache__").write_text("in the way", encoding="utf-8")
     monkeypatch.setattr(caching.config, "CACHE_LOCATOR_CLASSES", "InTreeCacheLocator")
     with pytest.warns(RuntimeWarning, match="no folder for it can be written to") as seen:

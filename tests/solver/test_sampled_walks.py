@@ -143,7 +143,7 @@ def test_numbers_drawn_ahead_are_used_to_the_last(sampling, iterations, each):
         kc.compile_game(game), ALGORITHMS["cfr"], sampling=sampling, alternating=True, rng=np.random.default_rng(3), exploration=0.5
     )
     engine.advance(1, None)
-    rolls = engine._dice.rolls()
+    rolls = engine.dice.rolls()
     assert int(rolls.last) % each == 0
     assert int(rolls.last) < each * iterations
     engine.advance(iterations, None)
