@@ -21,14 +21,22 @@ EVERY_PAGE = pytest.mark.parametrize("path", PAGES, ids=NAMED_BY_PAGE)
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 375, "height": 812}
 # Whoever wants to leave the site finds a door that is locked. (To intercept each request would do too, but takes the cache away.)
 LOCKED = {"server": "http://127.0.0.1:9", "bypass": "127.0.0.1"}
+# Whatever does not come within a minute is named, instead of waited for without end.
 DRAWN = """async () => {
   const drawn = (chart) => chart.querySelector("svg.marks, canvas.marks, .error");
-  while (![...document.querySelectorAll("[id^=altair-viz]")].every(drawn)) await new Promise(requestAnimationFrame);
-  await window.MathJax?.startup?.promise;
-  await document.fonts.ready;
-  await Promise.all([...document.images].filter((image) => image.loading !== "lazy").map((image) => image.decode().catch(() => {})));
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  await Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished));
+  const loaded = (image) => image.complete || new Promise((done) => { image.onload = image.onerror = done; });
+  const frame = () => new Promise(requestAnimationFrame);
+  const within = (what, wait) => Promise.race([wait, new Promise((_, fail) => {
+    setTimeout(() => fail(new Error(`not there after a minute: ${what}`)), 60_000);
+  })]);
+  const charts = async () => { while (![...document.querySelectorAll("[id^=altair-viz]")].every(drawn)) await frame(); };
+  await within("charts", charts());
+  await within("formulas", window.MathJax?.startup?.promise);
+  await within("fonts", document.fonts.ready);
+  await within("images", Promise.all([...document.images].filter((image) => image.loading !== "lazy").map(loaded)));
+  await within("frames", frame().then(frame));
+  const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
+  await within("changes", Promise.allSettled(changes.map((one) => one.finished)));
 }"""
 # The page's own script brings the widget to life again. The mouse and the focus are where they are on a new page.
 AFRESH = """async (written) => {
