@@ -68,7 +68,7 @@ __all__ = [
 
 # What stands around the core is loaded when first asked for: not every run needs it, and the plotting libraries take longer than all
 # the rest.
-_SHELLS = ("diagnosis", "dynamics", "figures", "hands", "report", "sweeps", "tracking", "widgets")
+_SHELLS = ("diagnosis", "dynamics", "figures", "hands", "report", "sweeps", "tracking", "vector", "widgets")
 _SHELL_OF = {
     "Deviations": "hands",
     "Diagnosis": "diagnosis",
@@ -88,6 +88,7 @@ if TYPE_CHECKING:
     from kuhncfr import report as report
     from kuhncfr import sweeps as sweeps
     from kuhncfr import tracking as tracking
+    from kuhncfr import vector as vector
     from kuhncfr import widgets as widgets
     from kuhncfr.diagnosis import Diagnosis, diagnose
     from kuhncfr.hands import Deviations, Simulation, deviations, simulate

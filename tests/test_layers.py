@@ -20,7 +20,7 @@ FLOORS = (
     {"evaluate", "nash"},
     {"cfr"},
     {"solver"},
-    {"diagnosis", "dynamics", "hands", "sweeps", "tracking"},
+    {"diagnosis", "dynamics", "hands", "sweeps", "tracking", "vector"},
     {"report", "figures", "widgets"},
     {"kuhncfr"},
     {"cli"},

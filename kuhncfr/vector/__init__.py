@@ -1,0 +1,23 @@
+"""Vector form: one walk of the public tree for all private hands."""
+
+from kuhncfr.vector.betting import Decision, Fold, Showdown
+from kuhncfr.vector.cfr import VectorCFR
+from kuhncfr.vector.evaluate import best_responses, expected_values, exploitability
+from kuhncfr.vector.hands import Hands, Matchup
+from kuhncfr.vector.many_cards import kuhn, one_bet
+from kuhncfr.vector.public import PublicGame
+
+__all__ = [
+    "Decision",
+    "Fold",
+    "Hands",
+    "Matchup",
+    "PublicGame",
+    "Showdown",
+    "VectorCFR",
+    "best_responses",
+    "expected_values",
+    "exploitability",
+    "kuhn",
+    "one_bet",
+]

@@ -1,0 +1,103 @@
+"""What everybody at the table sees: the betting, without the cards."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from kuhncfr._support import arguments
+from kuhncfr._support.arguments import Number
+
+PLAYERS = 2
+
+
+@dataclass(frozen=True)
+class Fold:
+    """The end of a hand that one player gave up.
+
+    Attributes
+    ----------
+    winner : int
+        Who did not, 0 or 1.
+    stake : int, Fraction or float
+        What the other one had paid, in chips: it is what the winner wins.
+    """
+
+    winner: int
+    stake: Number
+
+    def __post_init__(self) -> None:
+        arguments.one_of_players("winner", self.winner, PLAYERS)
+        object.__setattr__(self, "stake", arguments.positive("stake", self.stake))
+
+
+@dataclass(frozen=True)
+class Showdown:
+    """The end of a hand at which the higher rank wins, and nobody if both are equal.
+
+    Attributes
+    ----------
+    stake : int, Fraction or float
+        What each had paid, in chips: it is what the winner wins.
+    """
+
+    stake: Number
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "stake", arguments.positive("stake", self.stake))
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A player's turn.
+
+    Attributes
+    ----------
+    player : int
+        Whose, 0 or 1.
+    after : mapping of str to Decision, Fold or Showdown
+        Where each action leads.
+
+    Examples
+    --------
+    One-bet Kuhn poker with an ante of one chip:
+
+    >>> answer = Decision(1, {"p": Fold(winner=0, stake=1), "b": Showdown(2)})
+    >>> betting = Decision(0, {"p": Showdown(1), "b": answer})
+    >>> [history for history, node in nodes(betting) if isinstance(node, Decision)]
+    ['', 'b']
+    """
+
+    player: int
+    after: Mapping[str, "Node"]
+
+    def __post_init__(self) -> None:
+        arguments.one_of_players("player", self.player, PLAYERS)
+        after = arguments.mapping("after", self.after)
+        if not after:
+            raise ValueError("after must lead somewhere: it names no action")
+        for action, node in after.items():
+            if not arguments.text("an action", action) or "-" in action:
+                raise ValueError(f"an action must be a text of at least one character, without '-', got {arguments.shown(action)}")
+            arguments.instance(f"after[{action!r}]", node, (Decision, Fold, Showdown), what="a Decision, Fold or Showdown")
+        object.__setattr__(self, "after", MappingProxyType(dict(after)))
+
+
+Node = Decision | Fold | Showdown
+
+
+def nodes(betting: Node, separator: str = "", history: str = "") -> Iterator[tuple[str, Node]]:
+    """Go through all nodes, each before those below it, with the actions that led there."""
+    yield history, betting
+    if isinstance(betting, Decision):
+        for action, node in betting.after.items():
+            yield from nodes(node, separator, joined(history, action, separator))
+
+
+def joined(history: str, action: str, separator: str) -> str:
+    """Return the history that an action leads to."""
+    return f"{history}{separator}{action}" if history else action
+
+
+def longest_action(betting: Node) -> int:
+    """Return how many characters the longest name of an action has."""
+    return max((len(action) for _, node in nodes(betting) if isinstance(node, Decision) for action in node.after), default=0)

@@ -1,0 +1,85 @@
+"""Kuhn poker with any number of cards, and with as many as there are numbers between 0 and 1."""
+
+import numpy as np
+
+from kuhncfr._support import arguments
+from kuhncfr._support.arguments import Number
+from kuhncfr.vector.betting import Decision, Fold, Showdown
+from kuhncfr.vector.hands import MOST_HANDS, Hands
+from kuhncfr.vector.public import PublicGame
+
+
+def one_bet(cards: int, ante: Number = 1, *, independent: bool = False) -> PublicGame:
+    """One-bet Kuhn poker with many cards: player 1 passes or bets a chip, and player 2 answers a bet.
+
+    Parameters
+    ----------
+    cards : int
+        n, at least 2; they are named 1 to n, and the higher one wins.
+    ante : int, Fraction or float
+        S, in chips.
+    independent : bool
+        Whether both players may be dealt the same card, which then ties: the game on [0, 1] cut into n cells.
+
+    Returns
+    -------
+    PublicGame
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the number of cards is not a whole number from 2 to a million, or the ante not a number above 0.
+
+    Examples
+    --------
+    >>> import kuhncfr as kc
+    >>> run = kc.solve(one_bet(cards=10), 2_000, algorithm="pcfr+")
+    >>> round(run.values[0], 4)                             # 1/10
+    0.1
+    """
+    stake = arguments.positive("ante", ante)
+    answer = Decision(1, {"p": Fold(winner=0, stake=stake), "b": Showdown(stake + 1)})
+    return _dealt(Decision(0, {"p": Showdown(stake), "b": answer}), cards, stake, independent)
+
+
+def kuhn(cards: int, ante: Number = 1, bet: Number = 1, *, independent: bool = False) -> PublicGame:
+    """Classic Kuhn poker with many cards: player 2 may bet after a pass.
+
+    Parameters
+    ----------
+    cards : int
+        n, at least 2; they are named 1 to n, and the higher one wins.
+    ante, bet : int, Fraction or float
+        In chips.
+    independent : bool
+        Whether both players may be dealt the same card, which then ties: the game on [0, 1] cut into n cells.
+
+    Returns
+    -------
+    PublicGame
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the number of cards is not a whole number from 2 to a million, or a number of chips not above 0.
+
+    Examples
+    --------
+    >>> import kuhncfr as kc
+    >>> run = kc.solve(kuhn(cards=3), 2_000, algorithm="pcfr+")
+    >>> round(18 * run.values[0], 6)
+    -1.0
+    """
+    stake = arguments.positive("ante", ante)
+    more = stake + arguments.positive("bet", bet)
+    answer_of_1 = Decision(0, {"p": Fold(winner=1, stake=stake), "b": Showdown(more)})
+    answer_of_2 = Decision(1, {"p": Fold(winner=0, stake=stake), "b": Showdown(more)})
+    after_pass = Decision(1, {"p": Showdown(stake), "b": answer_of_1})
+    return _dealt(Decision(0, {"p": after_pass, "b": answer_of_2}), cards, stake, independent)
+
+
+def _dealt(betting: Decision, cards: int, ante: Number, independent: bool) -> PublicGame:
+    """Return the game in which each player is dealt one card."""
+    deck = np.arange(1, arguments.count("cards", cards, minimum=2, maximum=MOST_HANDS) + 1)
+    hands = Hands(deck, cards=None if arguments.flag("independent", independent) else deck[:, None])
+    return PublicGame(betting, (hands, hands), pot=2 * ante)
