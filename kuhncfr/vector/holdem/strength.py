@@ -4,6 +4,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from kuhncfr._support import arguments
+from kuhncfr.vector.holdem import cards
 from kuhncfr.vector.holdem.cards import RANKS, SUITS, Hand, import_pokerkit, written
 
 _FOR_A_FLUSH = 3  # cards of its suit that the board must have
@@ -25,6 +27,21 @@ class Strength(NamedTuple):
     category: str
 
 
+def category(board: str, hand: str) -> str:
+    """Return what a hand makes on a board.
+
+    Examples
+    --------
+    >>> category("Qs Jh 2h 8d 3c", "QhJc"), category("Qs Jh 2h 8d 3c", "ThTd")
+    ('two pair', 'one pair')
+    """
+    table, held = cards.board(board), cards.parsed("hand", hand)
+    found = strengths(table).get((max(held), min(held))) if len(held) == 2 else None
+    if found is None:
+        raise ValueError(f"hand must be two cards that are not on the board {board}, such as AsKh, got {arguments.shown(hand)}")
+    return found.category
+
+
 @lru_cache(maxsize=8)
 def strengths(board: tuple[int, ...]) -> dict[Hand, Strength]:
     """Return how strong each of the 1,081 hands is that can be dealt with five cards on the table, highest cards first.
@@ -34,9 +51,9 @@ def strengths(board: tuple[int, ...]) -> dict[Hand, Strength]:
 
     Examples
     --------
-    >>> from kuhncfr.vector.holdem import cards
-    >>> strengths(cards.board("Qs Jh 2h 8d 3c"))[cards.parsed("hand", "TsTc")].category
-    'one pair'
+    >>> found = strengths(cards.board("Qs Jh 2h 8d 3c"))
+    >>> len(found), found[cards.parsed("hand", "QhQc")]
+    (1081, Strength(rank=5697, category='three of a kind'))
     """
     hand_of = import_pokerkit().StandardHighHand.from_game
     live = [card for card in reversed(range(len(RANKS) * len(SUITS))) if card not in board]
