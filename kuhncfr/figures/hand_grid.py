@@ -14,7 +14,7 @@ from kuhncfr.figures.style import tooltips
 
 RANKS = "AKQJT98765432"
 _SIZE = 450  # pixels; the book's pages draw it smaller where there is less room
-_TOP, _BOTTOM = 0.56, 0.9  # of a cell, where its bar begins and ends; the name stands above it
+_TOP, _BOTTOM = 0.54, 0.95  # of a cell, where its bar begins and ends; the name stands above it
 _DIGITS = 3
 _FONT = "max(7, min(13, width / 35))"
 

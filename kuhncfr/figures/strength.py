@@ -129,20 +129,17 @@ def bluffs_seen(
     if inside.empty:
         raise ValueError(f"domain must hold a hand at least, got {arguments.shown(domain)}")
     data = rounded(inside[["hand", "seen", "calls"]].round(_DIGITS), _DIGITS)
-    x = alt.X(
-        "seen:Q", title="bets that this hand beats", scale=alt.Scale(domain=[low, high], nice=False), axis=alt.Axis(format="%", tickCount=6)
-    )
-    y = alt.Y(
-        "calls:Q",
-        title="how often it calls",
-        scale=alt.Scale(domain=[-0.05, 1.08], nice=False),
-        axis=alt.Axis(format="%", values=[0, 0.5, 1]),
-    )
+    across = alt.Scale(domain=[low, high], nice=False, zero=False)
+    x = alt.X("seen:Q", title="bets that this hand beats", scale=across, axis=alt.Axis(format="%", tickCount=6))
+    above = alt.Scale(domain=[-0.05, 1.2], nice=False)
+    y = alt.Y("calls:Q", title="how often it calls", scale=above, axis=alt.Axis(format="%", values=[0, 0.5, 1]))
     tooltip = tooltips({"hand:N": "hand", "seen:Q": "bets that it beats (share)", "calls:Q": "how often it calls"})
     line = rounded(pd.DataFrame({"needed": [float(needed)]}))
     names = data[data["hand"].isin(list(marked))]
     layers: list[Any] = [
-        alt.Chart(line).mark_rule(strokeDash=[5, 4], color="gray").encode(x="needed:Q", tooltip=tooltips({"needed:Q": "needed (share)"})),
+        alt.Chart(line)
+        .mark_rule(strokeDash=[5, 4], color="gray")
+        .encode(x=alt.X("needed:Q", scale=across), tooltip=tooltips({"needed:Q": "needed (share)"})),
         alt.Chart(data).mark_circle(size=70, color=PALETTE[0], opacity=0.7).encode(x=x, y=y, tooltip=tooltip),
         alt.Chart(names).mark_text(dy=-12, fontSize=13, aria=False).encode(x=x, y=y, text="hand:N"),
     ]
