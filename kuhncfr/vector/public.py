@@ -10,7 +10,7 @@ import numpy as np
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
 from kuhncfr.vector.betting import Decision, joined, longest_action, nodes
-from kuhncfr.vector.hands import Array, Hands, Matchup
+from kuhncfr.vector.hands import Array, Hands, Index, Matchup
 
 MOST_PROBABILITIES = 50_000_000  # in the tables of all decisions: CFR keeps three such sets of tables, 1.2 GB
 LEAST_SHARE = 1e-9  # of all pairs of hands, by weight, that can be dealt: sums of fewer would be lost in rounding
@@ -97,6 +97,10 @@ class PublicGame:
         one, two = (f"{len(held):,}" for held in self.hands)
         return f"<PublicGame: {one} against {two} hands, {len(self.turns):,} decisions, {self.pot} chips in the pot>"
 
+    def __repr__(self) -> str:
+        one, two = map(len, self.hands)
+        return f"PublicGame({one:,} hands against {two:,}, {len(self.turns)} decisions)"
+
     @cached_property
     def matchups(self) -> tuple[Matchup, Matchup]:
         """For each player, one's own hands against the other's."""
@@ -107,6 +111,12 @@ class PublicGame:
     def deals(self) -> float:
         """The sum of the weights of all deals."""
         return float(self.hands[0].weight @ self.matchups[0].met(self.hands[1].weight))
+
+    @cached_property
+    def by_rank(self) -> tuple[Index, Index]:
+        """For each player, the hands in the order of their ranks."""
+        one, two = (np.argsort(held.rank, kind="stable") for held in self.hands)
+        return one, two
 
     @cached_property
     def turns(self) -> dict[str, Decision]:
