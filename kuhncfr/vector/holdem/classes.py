@@ -1,5 +1,6 @@
 """Hands by class, as players lay them out: 13 × 13, suited above the diagonal of pairs, offsuit below."""
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -7,11 +8,13 @@ import numpy as np
 
 from kuhncfr._support import arguments
 from kuhncfr.vector.hands import Array
-from kuhncfr.vector.holdem.cards import RANKS
+from kuhncfr.vector.holdem.cards import RANKS, SUITS
 from kuhncfr.vector.holdem.reach import reach
 from kuhncfr.vector.public import PublicGame
 
 _HIGH_FIRST = RANKS[::-1]
+SIDE = len(RANKS)
+_HAND = re.compile(f"([{RANKS}][{SUITS}]){{2}}")
 GRID = tuple(
     high + low if high == low else f"{high}{low}s" if column > row else f"{low}{high}o"
     for row, high in enumerate(_HIGH_FIRST)
@@ -35,13 +38,15 @@ class ClassStrategy(NamedTuple):
 
 
 def hand_class(hand: str) -> str:
-    """Return the class of a hand.
+    """Return the class of a hand, whichever of its cards comes first.
 
     Examples
     --------
     >>> hand_class("AsKs"), hand_class("KhAs"), hand_class("7d7c")
     ('AKs', 'AKo', '77')
     """
+    if not _HAND.fullmatch(arguments.text("hand", hand)):
+        raise ValueError(f"hand must be two cards, such as AsKh, got {arguments.shown(hand)}")
     high, low = sorted((hand[0], hand[2]), key=_HIGH_FIRST.index)
     return high + low + ("" if high == low else "s" if hand[1] == hand[3] else "o")
 
@@ -87,9 +92,9 @@ def by_class(game: PublicGame, strategy: Mapping[str, Array], history: str) -> d
     >>> {name: (found.reach, found.actions.tolist()) for name, found in by_class(game, game.uniform(), "").items()}
     {'AKs': (4.0, [0.5, 0.5]), 'AKo': (12.0, [0.5, 0.5]), 'QQ': (3.0, [0.5, 0.5])}
     """
-    arguments.choice("history", history, game.turns)
+    reached = reach(game, strategy, history)
     player = game.turns[history].player
-    here, table = reach(game, strategy, history)[player], strategy[history]
+    here, table = reached[player], np.asarray(strategy[history], dtype=float)
     classes = np.array([hand_class(name) for name in game.hands[player].names])
     found = {}
     for name in GRID:
