@@ -1,7 +1,7 @@
 """Hands by class, as players lay them out: 13 × 13, suited above the diagonal of pairs, offsuit below."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -22,8 +22,8 @@ GRID = tuple(
 )
 
 
-class ClassStrategy(NamedTuple):
-    """What the hands of a class do at a node, on average over those that come there.
+class GroupStrategy(NamedTuple):
+    """What the hands of a group do at a turn, on average over those that come there.
 
     Attributes
     ----------
@@ -64,8 +64,8 @@ def place(name: str) -> tuple[int, int]:
     return (low, high) if name.endswith("o") else (high, low)
 
 
-def by_class(game: PublicGame, strategy: Mapping[str, Array], history: str) -> dict[str, ClassStrategy]:
-    r"""Return what each class of hands does at a node.
+def by_class(game: PublicGame, strategy: Mapping[str, Array], history: str) -> dict[str, GroupStrategy]:
+    r"""Return what each class of hands does at a turn.
 
     With :math:`\pi_i(h)` for how likely the player gets there with hand h, its weight in the range included, a class C takes action a with
 
@@ -82,7 +82,7 @@ def by_class(game: PublicGame, strategy: Mapping[str, Array], history: str) -> d
 
     Returns
     -------
-    dict of str to ClassStrategy
+    dict of str to GroupStrategy
         The classes in the player's range, in the order of the grid.
 
     Examples
@@ -92,15 +92,33 @@ def by_class(game: PublicGame, strategy: Mapping[str, Array], history: str) -> d
     >>> {name: (found.reach, found.actions.tolist()) for name, found in by_class(game, game.uniform(), "").items()}
     {'AKs': (4.0, [0.5, 0.5]), 'AKo': (12.0, [0.5, 0.5]), 'QQ': (3.0, [0.5, 0.5])}
     """
-    reached = reach(game, strategy, history)
-    player = game.turns[history].player
-    here, table = reached[player], np.asarray(strategy[history], dtype=float)
-    classes = np.array([hand_class(name) for name in game.hands[player].names])
+    player = game.turns[arguments.choice("history", history, game.turns)].player
+    found = by_group(game, strategy, history, list(map(hand_class, game.hands[player].names)))
+    return {name: found[name] for name in GRID if name in found}
+
+
+def by_group(game: PublicGame, strategy: Mapping[str, Array], history: str, groups: Sequence[str]) -> dict[str, GroupStrategy]:
+    """Return what any other groups of hands do at a turn, such as all that make two pair.
+
+    Parameters
+    ----------
+    game, strategy, history
+        As for :func:`by_class`.
+    groups : sequence of str
+        For each of the player's hands the group that it is in.
+
+    Returns
+    -------
+    dict of str to GroupStrategy
+        In the order in which the groups are first named.
+    """
+    player = game.turns[arguments.choice("history", history, game.turns)].player
+    named = np.array(arguments.names("groups", groups, size=len(game.hands[player])))
+    here, table = reach(game, strategy, history)[player], np.asarray(strategy[history], dtype=float)
     found = {}
-    for name in GRID:
-        members = classes == name
-        if members.any():
-            many = here[members].sum()
-            taken = here[members] @ table[members]
-            found[name] = ClassStrategy(float(many), taken / many if many > 0 else np.full(table.shape[1], np.nan))
+    for name in dict.fromkeys(groups):
+        members = named == name
+        many = float(here[members].sum())
+        taken = here[members] @ table[members]
+        found[name] = GroupStrategy(many, taken / many if many > 0 else np.full(table.shape[1], np.nan))
     return found

@@ -9,6 +9,17 @@ from kuhncfr.vector.hands import Hands
 from kuhncfr.vector.holdem import cards
 from kuhncfr.vector.holdem.cards import RANKS, SUITS, Hand, import_pokerkit, written
 
+CATEGORIES = (
+    "high card",
+    "one pair",
+    "two pair",
+    "three of a kind",
+    "straight",
+    "flush",
+    "full house",
+    "four of a kind",
+    "straight flush",
+)
 _FOR_A_FLUSH = 3  # cards of its suit that the board must have
 
 
@@ -20,8 +31,7 @@ class Strength(NamedTuple):
     rank : int
         The higher one wins; equal ones tie.
     category : str
-        What players call it: "high card", "one pair", "two pair", "three of a kind", "straight", "flush", "full house", "four of a kind"
-        or "straight flush".
+        What players call it, one of `CATEGORIES`, from the weakest to the strongest.
     """
 
     rank: int
