@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+import numpy as np
+
 from kuhncfr._support import arguments
 from kuhncfr.vector.betting import Decision, Fold, Node, Showdown
 from kuhncfr.vector.hands import Array
@@ -81,7 +83,7 @@ def bet(game: PublicGame, strategy: Mapping[str, Array], history: str, action: s
     >>> round(found.ratio, 6), round(found.balanced, 6)
     (0.333333, 0.333333)
     """
-    arguments.choice("history", history, game.turns)
+    here = reach(game, strategy, history)
     turn = game.turns[history]
     arguments.choice("action", action, turn.after)
     answered = _answered(turn.after[action], turn.player)
@@ -89,11 +91,10 @@ def bet(game: PublicGame, strategy: Mapping[str, Array], history: str, action: s
         after = arguments.shown(history)
         raise ValueError(f"action must be one that the other can fold to or call, got {arguments.shown(action)} after {after}")
     call, folded, called = answered
-    here = reach(game, strategy, history)
     against, theirs = game.matchups[turn.player], here[1 - turn.player]
     arrives = here[turn.player] * against.met(theirs) / game.deals
-    bets = arrives * strategy[history][:, list(turn.after).index(action)]
-    calling = theirs * strategy[game.after(history, action)][:, call]
+    bets = arrives * np.asarray(strategy[history])[:, list(turn.after).index(action)]
+    calling = theirs * np.asarray(strategy[game.after(history, action)])[:, call]
     for_value = against.beaten(calling) > _ROUNDING * calling.sum()
     value, total = float(bets[for_value].sum()), float(bets.sum())
     often = total / float(arrives.sum()) if arrives.sum() > 0 else 0.0
