@@ -165,7 +165,7 @@ def repeating(series: Mapping[str, Mapping[int, Rational]], *, y: str, descripti
     lines = {
         arguments.text("each name of series", name): {
             arguments.count("cards", cards, minimum=2): arguments.rational(f"series[{name!r}]", number)
-            for cards, number in arguments.mapping(f"series[{name!r}]", values).items()
+            for cards, number in arguments.instance(f"series[{name!r}]", values, Mapping, what="a mapping of numbers of cards").items()
         }
         for name, values in arguments.mapping("series", series).items()
     }
