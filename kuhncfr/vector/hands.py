@@ -73,6 +73,9 @@ class Hands:
     def __len__(self) -> int:
         return len(self.rank)
 
+    def __repr__(self) -> str:
+        return f"Hands({len(self):,})"
+
 
 class Matchup:
     """The hands of one player, *own*, against those of the other, in time and memory proportional to their number.

@@ -8,7 +8,7 @@ import numpy as np
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
 from kuhncfr.vector.betting import Decision, joined, longest_action, nodes
-from kuhncfr.vector.hands import Array, Hands, Matchup
+from kuhncfr.vector.hands import Array, Hands, Index, Matchup
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,6 +60,10 @@ class PublicGame:
         if not self.deals > 0:
             raise ValueError("hands leave no deal: each of one player's excludes all of the other's")
 
+    def __repr__(self) -> str:
+        one, two = map(len, self.hands)
+        return f"PublicGame({one:,} hands against {two:,}, {len(self.turns)} decisions)"
+
     @cached_property
     def matchups(self) -> tuple[Matchup, Matchup]:
         """For each player, one's own hands against the other's."""
@@ -70,6 +74,12 @@ class PublicGame:
     def deals(self) -> float:
         """The sum of the weights of all deals."""
         return float(self.hands[0].weight @ self.matchups[0].met(self.hands[1].weight))
+
+    @cached_property
+    def by_rank(self) -> tuple[Index, Index]:
+        """For each player, the hands in the order of their ranks."""
+        one, two = (np.argsort(held.rank, kind="stable") for held in self.hands)
+        return one, two
 
     @cached_property
     def turns(self) -> dict[str, Decision]:
