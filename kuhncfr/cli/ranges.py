@@ -10,7 +10,7 @@ from kuhncfr.vector.hands import Array
 from kuhncfr.vector.holdem import GroupStrategy, all_bets, by_class, by_group, cards
 from kuhncfr.vector.holdem.strength import CATEGORIES, on_board
 
-_FEWEST = 0.005  # hands: of fewer that come to a turn it is not told what they do
+_FEWEST = 0.005  # hands of a group that must come to a turn; who does not is left out
 
 Tables = Mapping[str, Array]
 
@@ -58,11 +58,12 @@ def _by_category(game: kc.vector.PublicGame, strategy: Tables, history: str, boa
 
 def _show_turn(game: kc.vector.PublicGame, history: str, groups: Mapping[str, GroupStrategy]) -> None:
     turn = game.turns[history]
-    rows = [
-        [name, f"{group.reach:.2f}", *(map(probability, group.actions) if group.reach >= _FEWEST else [""] * len(turn.after))]
-        for name, group in groups.items()
-    ]
-    table([f"Player {turn.player + 1}{f', {history}' if history else ''}", "hands", *turn.after], rows)
+    player = f"Player {turn.player + 1}{f', {history}' if history else ''}"
+    here = {name: group for name, group in groups.items() if group.reach >= _FEWEST}
+    if here:
+        table([player, "hands", *turn.after], [[name, f"{g.reach:.2f}", *map(probability, g.actions)] for name, g in here.items()])
+    else:
+        say(f"{player}: nobody comes here.")
     say()
 
 
