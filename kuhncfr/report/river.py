@@ -13,7 +13,7 @@ from kuhncfr.vector.hands import Array
 from kuhncfr.vector.holdem import cards
 from kuhncfr.vector.holdem.bluffs import all_bets
 from kuhncfr.vector.holdem.classes import GRID, SIDE, by_class, hand_class
-from kuhncfr.vector.holdem.reach import fitting
+from kuhncfr.vector.holdem.reaching import fitting
 from kuhncfr.vector.holdem.strength import on_board
 from kuhncfr.vector.public import PublicGame
 

@@ -8,7 +8,7 @@ import numpy as np
 from kuhncfr._support import arguments
 from kuhncfr.vector.betting import Decision, Fold, Node, Showdown
 from kuhncfr.vector.hands import Array
-from kuhncfr.vector.holdem.reach import reach
+from kuhncfr.vector.holdem.reaching import reach
 from kuhncfr.vector.public import PublicGame
 
 _ROUNDING = 1e-12  # of all that calls: what is no more than this is a tie
