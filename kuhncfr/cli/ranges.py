@@ -7,10 +7,11 @@ import kuhncfr as kc
 from kuhncfr.cli.numbers import counted, distance, probability, shown
 from kuhncfr.cli.screen import MOST_ROWS, say, table
 from kuhncfr.vector.hands import Array
-from kuhncfr.vector.holdem import GroupStrategy, all_bets, by_class, by_group, cards
+from kuhncfr.vector.holdem import Bet, GroupStrategy, all_bets, by_class, by_group, cards
 from kuhncfr.vector.holdem.strength import CATEGORIES, on_board
 
 _FEWEST = 0.005  # hands of a group that must come to a turn; who does not is left out
+_RAREST = 0.00005  # of a bet that is told apart
 
 Tables = Mapping[str, Array]
 
@@ -33,7 +34,7 @@ def show(game: kc.vector.PublicGame, strategy: Tables, board: str, full: bool) -
             [
                 game.after(bet.history, bet.action),
                 *map(probability, (bet.often, bet.bluffs, bet.value)),
-                _ratio(bet.ratio),
+                _ratio(bet),
                 probability(bet.balanced),
             ]
             for bet in bets
@@ -67,5 +68,7 @@ def _show_turn(game: kc.vector.PublicGame, history: str, groups: Mapping[str, Gr
     say()
 
 
-def _ratio(ratio: float) -> str:
-    return probability(ratio) if math.isfinite(ratio) else "no value bet"
+def _ratio(bet: Bet) -> str:
+    if bet.bluffs + bet.value < _RAREST:
+        return ""
+    return probability(bet.ratio) if math.isfinite(bet.ratio) else "no value bet"

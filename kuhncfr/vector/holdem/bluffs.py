@@ -48,8 +48,9 @@ class Bet(NamedTuple):
 def bet(game: PublicGame, strategy: Mapping[str, Array], history: str, action: str) -> Bet:
     r"""Tell bluffs from value bets by what calls.
 
-    A hand bets *for value* if it wins more often than it loses against the hands that call: then a call is welcome. All others *bluff*:
-    they live on folds. Hands are counted as often as they come to the bet, so that those count less which the other one's cards exclude.
+    A hand bets *for value* if it wins more often than it loses against the hands that call: then a call is welcome. All others *bluff*,
+    those that tie among them: they live on folds. Hands are counted as often as they come to the bet, so that those count less which the
+    other one's cards exclude.
 
     Who holds a bluff-catcher, which beats every bluff and no value bet, pays c to win a pot of p. The call is as good as the fold if bluffs
     and value bets are as c to p: after a bet of b into a pot of P that is b/(P + b), in Kuhn poker 1/(1 + 2S). An equilibrium departs from
