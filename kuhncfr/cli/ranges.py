@@ -11,7 +11,7 @@ from kuhncfr.vector.holdem import Bet, GroupStrategy, all_bets, by_class, by_gro
 from kuhncfr.vector.holdem.strength import CATEGORIES, on_board
 
 _FEWEST = 0.005  # hands of a group that must come to a turn; who does not is left out
-_RAREST = 0.00005  # of a bet that is told apart
+_RAREST = 0.00005  # how likely a bet must be
 
 Tables = Mapping[str, Array]
 
@@ -26,20 +26,7 @@ def show(game: kc.vector.PublicGame, strategy: Tables, board: str, full: bool) -
         turns = {history: _by_category(game, strategy, history, board) for history in game.turns}
     for history, groups in turns.items():
         _show_turn(game, history, groups)
-    bets = all_bets(game, strategy)
-    head = ["Bet or raise", "often", "bluffs", "value bets", "ratio", "bet/(pot+bet)"]
-    table(
-        head,
-        [
-            [
-                game.after(bet.history, bet.action),
-                *map(probability, (bet.often, bet.bluffs, bet.value)),
-                _ratio(bet),
-                probability(bet.balanced),
-            ]
-            for bet in bets
-        ],
-    )
+    table(["Bet or raise", "often", "bluffs : value", "as seen", "bet/(pot+bet)"], [_row(game, bet) for bet in all_bets(game, strategy)])
     say()
     values = kc.vector.expected_values(game, strategy)
     gained = kc.vector.exploitability(game, strategy)
@@ -68,7 +55,8 @@ def _show_turn(game: kc.vector.PublicGame, history: str, groups: Mapping[str, Gr
     say()
 
 
-def _ratio(bet: Bet) -> str:
-    if bet.bluffs + bet.value < _RAREST:
-        return ""
-    return probability(bet.ratio) if math.isfinite(bet.ratio) else "no value bet"
+def _row(game: kc.vector.PublicGame, bet: Bet) -> list[str]:
+    """Tell what a bet is made of; of one that is hardly ever made, there is nothing to tell."""
+    made = bet.bluffs + bet.value >= _RAREST
+    ratios = [probability(ratio) if made and math.isfinite(ratio) else "" for ratio in (bet.ratio, bet.seen)]
+    return [game.after(bet.history, bet.action), probability(bet.often), *ratios, probability(bet.balanced)]

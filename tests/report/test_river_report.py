@@ -70,7 +70,7 @@ def test_bets_are_those_that_are_counted(game, strategy, book):
     found = holdem.all_bets(game, strategy)
     for made, cells in zip(found, rows(book["Bets"]), strict=True):
         assert cells[:3] == [made.history or "start", made.action, made.player + 1]
-        assert cells[3:] == pytest.approx([made.often, made.bluffs, made.value, made.ratio, made.balanced])
+        assert cells[3:] == pytest.approx([made.often, made.bluffs, made.value, made.ratio, made.seen, made.balanced])
 
 
 def test_the_summary_tells_what_it_is_worth(game, strategy, book):

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import kuhncfr as kc
 from kuhncfr.vector import holdem, kuhn, one_bet, river
 
 BOARD = "Qs Jh 2h 8d 3c"
@@ -77,6 +78,28 @@ def test_bluffs_and_value_bets_are_counted_as_deal_by_deal(game, strategy):
     assert made.balanced == pytest.approx(50 / 150)
 
 
+def test_what_torn_hands_see_is_counted_as_deal_by_deal(game, strategy):
+    """What each hand of player 2 that both calls and folds beats, and what beats it, of player 1's bets."""
+    own, other = game.hands
+    beats = loses = 0.0
+    for j in range(len(other)):
+        often = other.weight[j] if min(strategy["bet 50"][j, :2]) >= 0.01 else 0
+        for i in range(len(own)):
+            if not set(own.cards[i]) & set(other.cards[j]):
+                bets, ahead = often * own.weight[i] * strategy[""][i, 1], np.sign(other.rank[j] - own.rank[i])
+                beats, loses = beats + bets * (1 + ahead) / 2, loses + bets * (1 - ahead) / 2
+    assert holdem.bet(game, strategy, "", "bet 50").seen == pytest.approx(beats / loses)
+
+
+def test_in_equilibrium_torn_hands_see_the_balance_despite_blockers_and_ties():
+    game = river(BOARD, ("AQ, KQ, QJs, A5, 76s, T9s", "AQ, KQ, QTs, JJ, KTo"), pot=100, stack=100, bets=["50%", "all-in"])
+    run = kc.solve(game, 20_000, algorithm="dcfr", target=1e-4)
+    seen = [made for made in holdem.all_bets(game, run.average_strategy) if made.bluffs + made.value > 0.05 and not np.isnan(made.seen)]
+    assert len(seen) >= 2
+    assert [made.seen for made in seen] == pytest.approx([made.balanced for made in seen], abs=1e-3)
+    assert max(abs(made.ratio - made.balanced) for made in seen) > 0.05  # as a spectator counts
+
+
 def test_a_raise_is_balanced_by_what_the_call_costs(game, strategy):
     found = {game.after(one.history, one.action): one for one in holdem.all_bets(game, strategy)}
     assert list(found) == ["bet 50", "all in", "check-bet 50", "check-all in", "check-bet 50-all in", "bet 50-all in"]
@@ -89,6 +112,9 @@ def test_a_tie_with_all_that_calls_is_no_value_bet():
     game = river(BOARD, ("AcKc", "AdKd"), pot=100, stack=100, bets=["all-in"])
     made = holdem.bet(game, game.uniform(), "", "all in")
     assert (made.bluffs, made.value, made.ratio) == (0.5, 0.0, float("inf"))
+    assert made.seen == 1
+    folded = {**game.uniform(), "all in": np.array([[1.0, 0.0]])}
+    assert np.isnan(holdem.bet(game, folded, "", "all in").seen)
 
 
 @pytest.mark.parametrize("ante", [1, 2, 5])
