@@ -8,12 +8,14 @@ import pytest
 import test_core_arguments
 import test_figure_arguments
 import test_shell_arguments
+import test_vector_arguments
 
 import kuhncfr as kc
 
 CALLS = {
     **test_core_arguments.CALLS,
     **test_shell_arguments.CALLS,
+    **test_vector_arguments.CALLS,
     **{f"figures.{name}": call for name, call in test_figure_arguments.CALLS.items()},
 }
 
@@ -31,6 +33,7 @@ INNERMOST = re.compile(
     r"games\.\w+\.(is_terminal|utilities|is_chance|chance|player|actions|infoset)"
     r"|cfr\.CFR\.(walk|chance_value|draw|scaled|counterfactual_reach|advantages|note)"
     r"|cfr\.InfoSet\.(restore|learn)|cfr\.Algorithm\.(discounts|weight|check_weights)"
+    r"|vector\.Matchup\.(met|beaten)|vector\.PublicGame\.after|vector\.VectorCFR\.(walk|learn)"
 )
 
 OTHERS = {

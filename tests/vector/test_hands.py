@@ -116,7 +116,7 @@ def test_a_range_that_is_none_is_refused(arguments, message):
     "arguments", [{"names": [1, 2]}, {"names": 3}, {"rank": "12"}, {"cards": [["a"], ["b"]]}, {"weight": [True, False]}]
 )
 def test_what_is_no_number_or_text_is_refused(arguments):
-    with pytest.raises(TypeError, match=f"{[*arguments][0]} must be"):
+    with pytest.raises(TypeError, match=f"{next(iter(arguments))} must be"):
         Hands(**{"rank": [1, 2], **arguments})
 
 
