@@ -20,7 +20,7 @@ from kuhncfr.cli.numbers import counted, fraction
 from kuhncfr.cli.options import SOLVING, wanted
 from kuhncfr.cli.saved import Solution
 from kuhncfr.cli.screen import notice, preparing
-from kuhncfr.solver.run import NotSaved
+from kuhncfr.solver.course import NotSaved
 
 
 class AlgorithmName(StrEnum):

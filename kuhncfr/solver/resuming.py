@@ -11,7 +11,8 @@ from kuhncfr._support import arguments, random_state
 from kuhncfr._support.archives import blaming
 from kuhncfr.games.game import Game
 from kuhncfr.solver import state
-from kuhncfr.solver.run import Run, carry_out, check_callback, new_engine
+from kuhncfr.solver.course import carry_out
+from kuhncfr.solver.run import Run, check_callback, course_of, new_engine
 from kuhncfr.solver.saving import Often, Saving
 from kuhncfr.solver.settings import Settings
 from kuhncfr.solver.tree import Tree, compile_game
@@ -90,7 +91,7 @@ def resume(
     engine.go_on_from(about["iterations"], about["due"], about["reached"], rng, arrays)
     if settings.target != before.target:
         engine.look_again()
-    return carry_out(engine, settings, saving, callback, progress)
+    return carry_out(course_of(engine, settings), settings, saving, callback, progress)
 
 
 def _changed(before: Settings, done: int, iterations: int | None, target: float | None) -> Settings:

@@ -3,18 +3,19 @@
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial, singledispatch
 from numbers import Integral
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
-from kuhncfr._support import arguments, pacing, random_state
-from kuhncfr._support.interrupts import held_back
+from kuhncfr._support import arguments, random_state
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.cfr.trajectory import Trajectory, assemble
 from kuhncfr.games.game import Game
+from kuhncfr.solver import state
 from kuhncfr.solver.arrays import Array
+from kuhncfr.solver.course import Course, Public, PublicRun, carry_out
 from kuhncfr.solver.saving import Often, Saving
 from kuhncfr.solver.settings import Settings, exploration_of
 from kuhncfr.solver.tree import Tree, compile_game
@@ -77,25 +78,41 @@ class Run:
         return assemble(steps, series, exploitabilities(self.tree, sums))
 
 
-class NotSaved(OSError):
-    """A solve came to its end, but its state could not be written to the file.
+@overload
+def solve(
+    game: Game | Tree,
+    iterations: int = ...,
+    *,
+    algorithm: str | Algorithm = ...,
+    sampling: str | None = ...,
+    alternating: bool = ...,
+    seed: int | np.random.Generator | None = ...,
+    exploration: float | None = ...,
+    target: float | None = ...,
+    record_every: int | None = ...,
+    callback: Callable[[Run], Any] | None = ...,
+    progress: bool = ...,
+    save_to: str | os.PathLike[str] | None = ...,
+    save_every: Often | None = ...,
+) -> Run: ...
 
-    Attributes
-    ----------
-    run : Run
-        What the solve reached: it is not lost.
-    """
 
-    def __init__(self, error: OSError, run: Run) -> None:
-        super().__init__(error.errno, error.strerror, error.filename)
-        self.run = run
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (OSError(self.errno, self.strerror, self.filename), self.run)
+@overload
+def solve(
+    game: Public,
+    iterations: int = ...,
+    *,
+    algorithm: str | Algorithm = ...,
+    alternating: bool = ...,
+    target: float | None = ...,
+    record_every: int | None = ...,
+    callback: Callable[[Any], Any] | None = ...,
+    progress: bool = ...,
+) -> PublicRun: ...
 
 
 def solve(
-    game: Game | Tree,
+    game: Game | Tree | Public,
     iterations: int = 1_000,
     *,
     algorithm: str | Algorithm = "cfr",
@@ -105,11 +122,11 @@ def solve(
     exploration: float | None = None,
     target: float | None = None,
     record_every: int | None = None,
-    callback: Callable[[Run], Any] | None = None,
+    callback: Callable[[Any], Any] | None = None,
     progress: bool = False,
     save_to: str | os.PathLike[str] | None = None,
     save_every: Often | None = None,
-) -> Run:
+) -> Any:
     r"""Solve a game by counterfactual regret minimization.
 
     Parameters
@@ -200,10 +217,24 @@ def solve(
     if save_to is not None and sampling is not None:
         random_state.to_plain(rng)  # not every generator can be saved
     saving = Saving(save_to, save_every)
-    return carry_out(new_engine(compile_game(game), settings, rng), settings, saving, callback, progress)
+    course = begin(game, settings, rng)
+    if save_to is not None and course.write is None:
+        raise ValueError(f"save_to must be None for a game that is walked in public, got {arguments.shown(save_to)}")
+    return carry_out(course, settings, saving, callback, progress)
 
 
-def check_callback(callback: Callable[[Run], Any] | None, settings: Settings) -> None:
+@singledispatch
+def begin(game: Any, settings: Settings, rng: np.random.Generator) -> Course[Any]:
+    """Begin a solve; kinds of games with loops of their own are registered."""
+    return course_of(new_engine(compile_game(game), settings, rng), settings)
+
+
+def course_of(engine: "Engine", settings: Settings) -> Course[Run]:
+    """Return how an engine is brought to its end."""
+    return Course(engine, partial(_finish, engine), lambda path: state.write(path, settings, engine), first=64)
+
+
+def check_callback(callback: Callable[[Any], Any] | None, settings: Settings) -> None:
     """Refuse what cannot be called, or never would be."""
     if callback is not None and not callable(callback):
         raise TypeError(f"callback must be a function that takes a Run, got {arguments.shown(callback)}")
@@ -227,43 +258,7 @@ def new_engine(tree: Tree, settings: Settings, rng: np.random.Generator) -> "Eng
     return engine
 
 
-def carry_out(engine: "Engine", settings: Settings, saving: Saving, callback: Callable[[Run], Any] | None, progress: bool) -> Run:
-    """Run to the end, to the target or until Ctrl-C; save, and only then measure what was reached."""
-    interrupted = False
-    try:
-        if not engine.reached:
-            _advance(engine, settings, saving, callback, progress)
-    except KeyboardInterrupt:
-        if not engine.done:
-            raise
-        interrupted = True
-    failure = saving.at_the_end(settings, engine)
-    run = _finish(engine, interrupted)
-    if failure is not None:
-        raise NotSaved(failure, run) from failure
-    return run
-
-
-def _advance(engine: "Engine", settings: Settings, saving: Saving, callback: Callable[[Run], Any] | None, progress: bool) -> None:
-    """Run in pieces that are short enough to notice Ctrl-C between them."""
-    every = settings.record_every or 0
-    engine.compile(settings.target)
-
-    def advance(stop: int) -> bool:
-        done = engine.done
-        if callback is not None:
-            stop = min(stop, done + every - done % every)
-        with held_back():  # a number that was drawn, or a look at the target, must not be forgotten
-            engine.advance(int(min(stop, saving.next_stop(done))), settings.target)
-        if callback is not None and engine.done % every == 0:
-            callback(_finish(engine))
-        saving.on_the_way(settings, engine)
-        return engine.reached
-
-    pacing.run_in_pieces(settings.iterations, lambda: engine.done, advance, first=64, unit="iterations", progress=progress)
-
-
-def _finish(engine: "Engine", interrupted: bool = False) -> Run:
+def _finish(engine: "Engine", interrupted: bool) -> Run:
     """Take a snapshot."""
     return Run(
         tree=engine.tree,

@@ -3,19 +3,16 @@
 import os
 import time
 import warnings
+from collections.abc import Callable
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from kuhncfr._support import arguments
 from kuhncfr._support.files import check_writable
 from kuhncfr._support.interrupts import held_back
-from kuhncfr.solver import state
-from kuhncfr.solver.settings import Settings
-
-if TYPE_CHECKING:
-    from kuhncfr.solver.engine import Engine
 
 Often = int | timedelta  # iterations, or time
+Write = Callable[[Path], None]  # writes the state of a solve to a file
 
 _USUALLY = timedelta(minutes=1)
 
@@ -42,10 +39,9 @@ class Saving:
         self._iterations, self._seconds = _often(every)
         if path is None and every is not None:
             raise ValueError("save_every tells how often save_to is written: give save_to as well, got None")
-        if path is not None:
-            path = arguments.path("save_to", path)
-            check_writable(path)
-        self._path = path
+        self._path = None if path is None else arguments.path("save_to", path)
+        if self._path is not None:
+            check_writable(self._path)
         self._saved_at = -1
         self._saved_when = time.monotonic()
 
@@ -53,26 +49,25 @@ class Saving:
         """Return at which iteration to stop for a save, infinity if none is due at a certain iteration."""
         return float("inf") if self._path is None or not self._iterations else done + self._iterations - done % self._iterations
 
-    def on_the_way(self, settings: Settings, engine: "Engine") -> None:
+    def on_the_way(self, done: int, write: Write | None) -> None:
         """Save if it is time. A failure does not end the solve: it is warned of, and the next time it is tried again."""
-        if self._path is None:
+        if self._path is None or write is None:
             return
-        due = engine.done % self._iterations == 0 if self._iterations else time.monotonic() - self._saved_when >= self._seconds
-        if due and (failure := self._save(settings, engine)) is not None:
+        due = done % self._iterations == 0 if self._iterations else time.monotonic() - self._saved_when >= self._seconds
+        if due and (failure := self._save(self._path, done, write)) is not None:
             kept = f"what {self._saved_at:,} iterations reached is kept" if self._saved_at >= 0 else "nothing was saved so far"
             warnings.warn(f"{failure.filename}: {failure.strerror}; {kept}, and the solve goes on", RuntimeWarning, stacklevel=2)
 
-    def at_the_end(self, settings: Settings, engine: "Engine") -> OSError | None:
+    def at_the_end(self, done: int, write: Write | None) -> OSError | None:
         """Save unless that is done; return what went wrong."""
-        return None if self._path is None or self._saved_at == engine.done else self._save(settings, engine)
+        return None if self._path is None or write is None or self._saved_at == done else self._save(self._path, done, write)
 
-    def _save(self, settings: Settings, engine: "Engine") -> OSError | None:
-        assert self._path is not None
+    def _save(self, path: Path, done: int, write: Write) -> OSError | None:
         self._saved_when = time.monotonic()
         try:
             with held_back():
-                state.write(self._path, settings, engine)
-                self._saved_at = engine.done
+                write(path)
+                self._saved_at = done
         except OSError as error:
             return error
         return None

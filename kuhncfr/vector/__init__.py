@@ -1,11 +1,13 @@
 """Vector form: one walk of the public tree for all private hands."""
 
+import kuhncfr.vector.solving  # noqa: F401 (from here on, kc.solve knows these games)
 from kuhncfr.vector.betting import Decision, Fold, Showdown
 from kuhncfr.vector.cfr import VectorCFR
 from kuhncfr.vector.evaluate import best_responses, expected_values, exploitability
 from kuhncfr.vector.hands import Hands, Matchup
 from kuhncfr.vector.many_cards import kuhn, one_bet
 from kuhncfr.vector.public import PublicGame
+from kuhncfr.vector.run import RangeRun, RangeTrajectory
 
 __all__ = [
     "Decision",
@@ -13,6 +15,8 @@ __all__ = [
     "Hands",
     "Matchup",
     "PublicGame",
+    "RangeRun",
+    "RangeTrajectory",
     "Showdown",
     "VectorCFR",
     "best_responses",

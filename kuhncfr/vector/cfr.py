@@ -164,6 +164,6 @@ def matched(regret: Array, tie: float) -> Array:
 
 def in_proportion(amounts: Array) -> Array:
     """Divide each row by its sum; where that is 0, all actions are equally likely."""
-    total = amounts.sum(axis=1, keepdims=True)
-    shares: Array = np.divide(amounts, total, out=np.full_like(amounts, 1 / amounts.shape[1]), where=total > 0)
+    total = amounts.sum(axis=-1, keepdims=True)
+    shares: Array = np.divide(amounts, total, out=np.full_like(amounts, 1 / amounts.shape[-1]), where=total > 0)
     return shares

@@ -88,7 +88,7 @@ class Hands:
         return len(self.rank)
 
     def __repr__(self) -> str:
-        return f"<Hands: {len(self):,}, of {self.cards.shape[1]} cards each>"
+        return f"Hands({len(self):,})"
 
 
 class Matchup:

@@ -10,7 +10,7 @@ import numpy as np
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
 from kuhncfr.vector.betting import Decision, joined, longest_action, nodes
-from kuhncfr.vector.hands import Array, Hands, Matchup
+from kuhncfr.vector.hands import Array, Hands, Index, Matchup
 
 MOST_PROBABILITIES = 50_000_000  # in the tables of all decisions: CFR keeps three such sets of tables, 1.2 GB
 LEAST_SHARE = 1e-9  # of all pairs of hands, by weight, that can be dealt: sums of fewer would be lost in rounding
@@ -49,7 +49,7 @@ class PublicGame:
     >>> list(game.turns), game.deals
     (['', 'p', 'pb', 'b'], 999000.0)
     >>> game
-    <PublicGame: 1,000 against 1,000 hands, 4 decisions, 2 chips in the pot>
+    PublicGame(1,000 hands against 1,000, 4 decisions)
     """
 
     betting: Decision
@@ -94,8 +94,8 @@ class PublicGame:
         return PublicGame, (self.betting, self.hands, self.pot)  # without what follows from these
 
     def __repr__(self) -> str:
-        one, two = (f"{len(held):,}" for held in self.hands)
-        return f"<PublicGame: {one} against {two} hands, {len(self.turns):,} decisions, {self.pot} chips in the pot>"
+        one, two = map(len, self.hands)
+        return f"PublicGame({one:,} hands against {two:,}, {len(self.turns)} decisions)"
 
     @cached_property
     def matchups(self) -> tuple[Matchup, Matchup]:
@@ -107,6 +107,12 @@ class PublicGame:
     def deals(self) -> float:
         """The sum of the weights of all deals."""
         return float(self.hands[0].weight @ self.matchups[0].met(self.hands[1].weight))
+
+    @cached_property
+    def by_rank(self) -> tuple[Index, Index]:
+        """For each player, the hands in the order of their ranks."""
+        one, two = (np.argsort(held.rank, kind="stable") for held in self.hands)
+        return one, two
 
     @cached_property
     def turns(self) -> dict[str, Decision]:

@@ -143,7 +143,7 @@ def test_ctrl_c_leaves_no_report(tmp_path, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("kuhncfr.solver.run._advance", interrupted)
+    monkeypatch.setattr("kuhncfr.solver.course._advance", interrupted)
     done = invoke("report", "--game", "one-bet", "--out", tmp_path / "report.xlsx")
     assert (done.exit_code, done.stdout, done.stderr) == (130, "", "Interrupted: no report was written.\n")
     assert list(tmp_path.iterdir()) == []

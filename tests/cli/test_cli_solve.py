@@ -172,7 +172,7 @@ def test_ctrl_c_before_the_first_iteration_saves_nothing(tmp_path, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("kuhncfr.solver.run._advance", interrupted)
+    monkeypatch.setattr("kuhncfr.solver.course._advance", interrupted)
     done = invoke("solve", "one-bet", "--save", tmp_path / "part.json")
     assert (done.exit_code, done.stdout) == (130, "")
     assert done.stderr == "Interrupted before the first iteration; nothing was saved.\n"

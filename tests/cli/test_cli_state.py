@@ -9,7 +9,6 @@ import pytest
 from command_line import invoke, refused, run
 
 import kuhncfr as kc
-from kuhncfr.solver import saving
 from kuhncfr.solver.engine import Engine
 
 SAMPLED = ["--sampling", "external", "--seed", "3"]
@@ -84,8 +83,8 @@ def test_what_does_not_go_together_is_told_in_one_line(state, options, told, tmp
 
 @pytest.mark.parametrize(("often", "saves"), [("30", [30, 60, 90, 100]), ("3600s", [100])])
 def test_the_state_is_kept_as_often_as_asked(often, saves, tmp_path, monkeypatch):
-    write, found = saving.state.write, []
-    monkeypatch.setattr(saving.state, "write", lambda path, settings, engine: (found.append(engine.done), write(path, settings, engine)))
+    write, found = kc.solver.state.write, []
+    monkeypatch.setattr(kc.solver.state, "write", lambda path, settings, engine: (found.append(engine.done), write(path, settings, engine)))
     run("solve", "one-bet", "--iterations", 100, "--save-state", tmp_path / "run.npz", "--save-every", often)
     assert found == saves
 
@@ -95,7 +94,7 @@ def full(*_):
 
 
 def test_a_strategy_is_saved_even_if_the_state_cannot_be_kept(tmp_path, monkeypatch):
-    monkeypatch.setattr(saving.state, "write", full)
+    monkeypatch.setattr(kc.solver.state, "write", full)
     options = ["--iterations", 100, "--save-state", tmp_path / "run.npz", "--save-every", 60, "--save", tmp_path / "kuhn.json"]
     done = invoke("solve", "one-bet", *options)
     assert done.exit_code == 2

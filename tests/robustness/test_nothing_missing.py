@@ -26,6 +26,7 @@ RECORDS = (
     *("hands.Deviations", "hands.EmpiricalStrategy", "hands.Hand", "hands.Score", "hands.Simulation"),
     *("nash.Condition", "nash.Equilibrium", "nash.OneBetEquilibrium", "nash.ThreePlayerEquilibrium"),
     *("solver.NodeTable", "solver.Run", "solver.Tree", "tracking.TrackedRun"),
+    *("vector.RangeRun", "vector.RangeTrajectory"),
 )
 
 # Steps of the algorithm, and questions to a game, asked for every history of every walk: a check would cost more than they do.

@@ -171,8 +171,8 @@ def test_the_same_state_is_the_same_file(tmp_path):
 def saves(monkeypatch):
     """After how many iterations the state was saved."""
     found = []
-    write = saving.state.write
-    monkeypatch.setattr(saving.state, "write", lambda path, settings, engine: (found.append(engine.done), write(path, settings, engine)))
+    write = kc.solver.state.write
+    monkeypatch.setattr(kc.solver.state, "write", lambda path, settings, engine: (found.append(engine.done), write(path, settings, engine)))
     return found
 
 
@@ -262,12 +262,12 @@ def full(*_):
 
 
 def test_a_save_that_fails_on_the_way_is_warned_of_and_tried_again(path, monkeypatch):
-    write, failing = saving.state.write, [True, False, True, False]
+    write, failing = kc.solver.state.write, [True, False, True, False]
 
     def sometimes(*arguments):
         return full() if failing.pop(0) else write(*arguments)
 
-    monkeypatch.setattr(saving.state, "write", sometimes)
+    monkeypatch.setattr(kc.solver.state, "write", sometimes)
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         run = kc.solve(TREES[1], 40, save_to=path, save_every=10)
@@ -281,7 +281,7 @@ def test_a_save_that_fails_on_the_way_is_warned_of_and_tried_again(path, monkeyp
 def test_if_the_last_save_fails_the_run_is_in_the_error_and_the_old_file_stays(path, monkeypatch):
     kc.solve(TREES[1], 20, save_to=path)
     before = path.read_bytes()
-    monkeypatch.setattr(saving.state, "write", full)
+    monkeypatch.setattr(kc.solver.state, "write", full)
     with pytest.raises(kc.solver.NotSaved, match="No space left on device") as raised:
         kc.resume(path, TREES[1], 50, save_to=path)
     assert_same(raised.value.run, kc.solve(TREES[1], 50))

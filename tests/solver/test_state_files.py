@@ -339,7 +339,7 @@ def test_where_nothing_can_be_written_nothing_is_solved(tmp_path, monkeypatch, p
     def begin(*_):
         raise AssertionError("it began to solve")
 
-    monkeypatch.setattr(kc.solver.run, "_advance", begin)
+    monkeypatch.setattr(kc.solver.course, "_advance", begin)
     monkeypatch.setattr(kc.CFR, "step", begin)
     for solve in (
         lambda: kc.solve(TREE, save_to=path),

@@ -73,7 +73,7 @@ def test_what_a_range_keeps():
     cards[:] = 0
     assert held.cards.tolist() == [[1, 3], [1, 2]]
     assert held.weight.tolist() == [0.25, 1]
-    assert (len(held), held.names, repr(held)) == (2, ("low", "high"), "<Hands: 2, of 2 cards each>")
+    assert (len(held), held.names, repr(held)) == (2, ("low", "high"), "Hands(2)")
     for array in (held.rank, held.cards, held.weight):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1

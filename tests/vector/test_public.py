@@ -58,7 +58,7 @@ def test_chips():
     assert spot.percent_of_pot(Fraction(1, 3)) == 50
     assert spot.percent_of_pot(np.float64(-0.5)) == -75
     assert spot.largest_stake == pytest.approx(4 / 3)
-    assert repr(spot) == "<PublicGame: 10 against 10 hands, 2 decisions, 2/3 chips in the pot>"
+    assert repr(spot) == "PublicGame(10 hands against 10, 2 decisions)"
     with pytest.raises(ValueError, match="chips must be finite, got nan"):
         spot.percent_of_pot(float("nan"))
 
@@ -67,7 +67,7 @@ def test_chips():
     ("arguments", "message"),
     [
         ({"betting": Showdown(1)}, "betting must be a Decision, got Showdown"),
-        ({"hands": Hands([1])}, "hands must be a sequence of two ranges, got <Hands: 1, of 0 cards each>"),
+        ({"hands": Hands([1])}, r"hands must be a sequence of two ranges, got Hands\(1\)"),
         ({"hands": (Hands([1]), [1])}, r"hands\[1\] must be Hands, got \[1\] of type list"),
         ({"pot": "2"}, "pot must be a number, got '2'"),
     ],

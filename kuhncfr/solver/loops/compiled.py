@@ -1,6 +1,7 @@
 """Compile a loop with Numba, and keep the result."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +29,14 @@ def compiled(function: Function, **options: Any) -> Function:
     """Compile a function when it is first called."""
     loop: Function = njit(**_OPTIONS, **options)(function)
     if loop is not function:  # with NUMBA_DISABLE_JIT it stays as it is
-        cache.keep(loop, _SOURCES)
+        cache.keep(loop, _SOURCES + _beside(Path(function.__code__.co_filename).parent))
     return loop
+
+
+@lru_cache
+def _beside(folder: Path) -> str:
+    """Return a digest of all sources in a folder: other wings have loops of their own, which take one another's functions."""
+    return cache.digest_of(*folder.glob("*.py"))
 
 
 def inlined(function: Function) -> Function:
