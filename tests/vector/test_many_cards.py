@@ -173,7 +173,7 @@ def test_a_deck_that_is_none_is_refused(make):
     for cards, message in ((1, "at least 2, got 1"), (10**7, "at most 1,000,000, got 10000000")):
         with pytest.raises(ValueError, match=f"cards must be {message}"):
             make(cards)
-    with pytest.raises(TypeError, match="cards must be a whole number, got 3.0 of type float"):
+    with pytest.raises(TypeError, match=r"cards must be a whole number, got 3\.0 of type float"):
         make(3.0)
     with pytest.raises(ValueError, match="ante must be greater than 0, got 0"):
         make(3, ante=0)
