@@ -1,5 +1,6 @@
 """Ranges, and who beats whom: running sums against the table of all pairs of hands."""
 
+from dataclasses import FrozenInstanceError
 from itertools import combinations
 
 import numpy as np
@@ -74,6 +75,8 @@ def test_what_a_range_keeps():
     assert held.cards.tolist() == [[1, 3], [1, 2]]
     assert held.weight.tolist() == [0.25, 1]
     assert (len(held), held.names, repr(held)) == (2, ("low", "high"), "Hands(2)")
+    with pytest.raises(FrozenInstanceError):
+        held.rank = [1, 2]
     for array in (held.rank, held.cards, held.weight):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1

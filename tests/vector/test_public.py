@@ -1,5 +1,6 @@
 """Public games: which deals there are and how likely, how histories are written, and what is refused."""
 
+from dataclasses import FrozenInstanceError
 from fractions import Fraction
 
 import numpy as np
@@ -58,6 +59,8 @@ def test_chips():
     assert spot.percent_of_pot(Fraction(1, 3)) == 50
     assert spot.percent_of_pot(np.float64(-0.5)) == -75
     assert spot.largest_stake == pytest.approx(4 / 3)
+    with pytest.raises(FrozenInstanceError):
+        spot.pot = 1
     assert repr(spot) == "PublicGame(10 hands against 10, 2 decisions)"
     with pytest.raises(ValueError, match="chips must be finite, got nan"):
         spot.percent_of_pot(float("nan"))
