@@ -53,6 +53,13 @@ def test_two_histories_that_are_written_alike_are_refused():
         game(Hands([1]), Hands([1]), betting)
 
 
+def test_a_game_is_equal_to_itself_only():
+    """So that results can be kept by the game, however many hands it has."""
+    spot, other = one_bet(3), one_bet(3)
+    assert {spot: 1, other: 2}[spot] == 1
+    assert {spot.hands[0]: 1, other.hands[0]: 2}[spot.hands[0]] == 1
+
+
 def test_chips():
     spot = one_bet(10, ante=Fraction(1, 3))
     assert spot.pot == Fraction(2, 3)
