@@ -69,6 +69,8 @@ THINGS = {  # made only when they are asked for
     "public game": public,
     "vector cfr": vector_cfr,
     "three players": lambda: kc.nash.three_player(b21=Fraction(1, 4)),
+    "continuum": lambda: kc.nash.continuum_one_bet(0.25),
+    "continuum kuhn": lambda: kc.nash.continuum_kuhn(2),
     **{f"one_bet {ante}": partial(kc.nash.one_bet, ante) for ante in (0.25, 0.5, 1)},
     **{f"kuhn {ante}": partial(kc.nash.kuhn, ante=ante) for ante in (0.25, 0.5, 0.75, 1, 2)},
 }

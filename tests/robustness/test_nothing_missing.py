@@ -25,6 +25,7 @@ RECORDS = (
     *("evaluate.AtInformationSet", "evaluate.BestResponse", "figures.tree.Node", "figures.tree.TreeLayout", "games.InformationSet"),
     *("hands.Deviations", "hands.EmpiricalStrategy", "hands.Hand", "hands.Score", "hands.Simulation"),
     *("nash.Condition", "nash.Equilibrium", "nash.OneBetEquilibrium", "nash.ThreePlayerEquilibrium"),
+    *("nash.ContinuumEquilibrium", "nash.ContinuumKuhn", "nash.ContinuumOneBet"),
     *("solver.NodeTable", "solver.Run", "solver.Tree", "tracking.TrackedRun"),
     *("vector.RangeRun", "vector.RangeTrajectory"),
 )
