@@ -10,6 +10,7 @@ with extra("figures"):
     from kuhncfr.figures.exploitability import value_and_distance
     from kuhncfr.figures.games import growth, mixed_decisions, payoff_table, value_by_cards
     from kuhncfr.figures.learning import current_and_average, shrinking, triangle
+    from kuhncfr.figures.many_cards import repeating, stretches, who_beats_whom
     from kuhncfr.figures.mistakes import blind_spots
     from kuhncfr.figures.phase import phase_portrait, portrait_table
     from kuhncfr.figures.reach import reach_tree
@@ -56,6 +57,7 @@ __all__ = [
     "reach_tree",
     "regimes",
     "regret_and_strategy",
+    "repeating",
     "right_angle",
     "running_sums",
     "scores",
@@ -65,6 +67,7 @@ __all__ = [
     "spiral",
     "square_with_timeline",
     "strategy_convergence",
+    "stretches",
     "training_table",
     "tree_layout",
     "triangle",
@@ -72,4 +75,5 @@ __all__ = [
     "value_and_distance",
     "value_by_cards",
     "value_lines",
+    "who_beats_whom",
 ]
