@@ -6,6 +6,7 @@ from kuhncfr._support.palette import PALETTE
 with extra("figures"):
     from kuhncfr.figures.blackwell import right_angle
     from kuhncfr.figures.classic import family_distances, family_map, strategy_convergence
+    from kuhncfr.figures.continuum import approach, hand_bars, over_hands
     from kuhncfr.figures.convergence import bands, distance_bands, over_antes, over_runs, over_time
     from kuhncfr.figures.exploitability import value_and_distance
     from kuhncfr.figures.games import growth, mixed_decisions, payoff_table, value_by_cards
@@ -28,6 +29,7 @@ with extra("figures"):
 __all__ = [
     "PALETTE",
     "TreeLayout",
+    "approach",
     "bands",
     "betting_lines",
     "betting_tree",
@@ -42,10 +44,12 @@ __all__ = [
     "gradient_field",
     "growth",
     "guarantees",
+    "hand_bars",
     "luck",
     "mixed_decisions",
     "outcomes",
     "over_antes",
+    "over_hands",
     "over_runs",
     "over_seeds",
     "over_time",
