@@ -10,6 +10,7 @@ with extra("figures"):
     from kuhncfr.figures.convergence import bands, distance_bands, over_antes, over_runs, over_time
     from kuhncfr.figures.exploitability import value_and_distance
     from kuhncfr.figures.games import growth, mixed_decisions, payoff_table, value_by_cards
+    from kuhncfr.figures.hand_grid import hand_classes, hand_grid
     from kuhncfr.figures.learning import current_and_average, shrinking, triangle
     from kuhncfr.figures.many_cards import repeating, stretches, who_beats_whom
     from kuhncfr.figures.mistakes import blind_spots
@@ -18,6 +19,7 @@ with extra("figures"):
     from kuhncfr.figures.scrubbing import scrubber
     from kuhncfr.figures.seeds import luck, over_seeds
     from kuhncfr.figures.square import four_rooms, spiral, square_with_timeline
+    from kuhncfr.figures.strength import bluffs_seen, by_strength
     from kuhncfr.figures.style import setup
     from kuhncfr.figures.three_players import betting_lines, betting_tree, family_landing, outcomes, scores, value_lines
     from kuhncfr.figures.training import regret_and_strategy, training_table
@@ -34,6 +36,8 @@ __all__ = [
     "betting_lines",
     "betting_tree",
     "blind_spots",
+    "bluffs_seen",
+    "by_strength",
     "current_and_average",
     "distance_bands",
     "draw_tree",
@@ -45,6 +49,8 @@ __all__ = [
     "growth",
     "guarantees",
     "hand_bars",
+    "hand_classes",
+    "hand_grid",
     "luck",
     "mixed_decisions",
     "outcomes",
