@@ -7,10 +7,11 @@ import kuhncfr as kc
 from kuhncfr.cli.numbers import counted, distance, probability, shown
 from kuhncfr.cli.screen import MOST_ROWS, say, table
 from kuhncfr.vector.hands import Array
-from kuhncfr.vector.holdem import GroupStrategy, all_bets, by_class, by_group, cards
+from kuhncfr.vector.holdem import Bet, GroupStrategy, all_bets, by_class, by_group, cards
 from kuhncfr.vector.holdem.strength import CATEGORIES, on_board
 
-_FEWEST = 0.005  # hands: of fewer that come to a turn it is not told what they do
+_FEWEST = 0.005  # hands of a group that must come to a turn; who does not is left out
+_RAREST = 0.00005  # how likely a bet must be
 
 Tables = Mapping[str, Array]
 
@@ -25,20 +26,7 @@ def show(game: kc.vector.PublicGame, strategy: Tables, board: str, full: bool) -
         turns = {history: _by_category(game, strategy, history, board) for history in game.turns}
     for history, groups in turns.items():
         _show_turn(game, history, groups)
-    bets = all_bets(game, strategy)
-    head = ["Bet or raise", "often", "bluffs", "value bets", "ratio", "bet/(pot+bet)"]
-    table(
-        head,
-        [
-            [
-                game.after(bet.history, bet.action),
-                *map(probability, (bet.often, bet.bluffs, bet.value)),
-                _ratio(bet.ratio),
-                probability(bet.balanced),
-            ]
-            for bet in bets
-        ],
-    )
+    table(["Bet or raise", "often", "bluffs : value", "as seen", "bet/(pot+bet)"], [_row(game, bet) for bet in all_bets(game, strategy)])
     say()
     values = kc.vector.expected_values(game, strategy)
     gained = kc.vector.exploitability(game, strategy)
@@ -58,13 +46,17 @@ def _by_category(game: kc.vector.PublicGame, strategy: Tables, history: str, boa
 
 def _show_turn(game: kc.vector.PublicGame, history: str, groups: Mapping[str, GroupStrategy]) -> None:
     turn = game.turns[history]
-    rows = [
-        [name, f"{group.reach:.2f}", *(map(probability, group.actions) if group.reach >= _FEWEST else [""] * len(turn.after))]
-        for name, group in groups.items()
-    ]
-    table([f"Player {turn.player + 1}{f', {history}' if history else ''}", "hands", *turn.after], rows)
+    player = f"Player {turn.player + 1}{f', {history}' if history else ''}"
+    here = {name: group for name, group in groups.items() if group.reach >= _FEWEST}
+    if here:
+        table([player, "hands", *turn.after], [[name, f"{g.reach:.2f}", *map(probability, g.actions)] for name, g in here.items()])
+    else:
+        say(f"{player}: nobody comes here.")
     say()
 
 
-def _ratio(ratio: float) -> str:
-    return probability(ratio) if math.isfinite(ratio) else "no value bet"
+def _row(game: kc.vector.PublicGame, bet: Bet) -> list[str]:
+    """Tell what a bet is made of; of one that is hardly ever made, there is nothing to tell."""
+    made = bet.bluffs + bet.value >= _RAREST
+    ratios = [probability(ratio) if made and math.isfinite(ratio) else "" for ratio in (bet.ratio, bet.seen)]
+    return [game.after(bet.history, bet.action), probability(bet.often), *ratios, probability(bet.balanced)]

@@ -13,7 +13,7 @@ from kuhncfr.vector.hands import Array
 from kuhncfr.vector.holdem import cards
 from kuhncfr.vector.holdem.bluffs import all_bets
 from kuhncfr.vector.holdem.classes import GRID, SIDE, by_class, hand_class
-from kuhncfr.vector.holdem.reach import fitting
+from kuhncfr.vector.holdem.reaching import fitting
 from kuhncfr.vector.holdem.strength import on_board
 from kuhncfr.vector.public import PublicGame
 
@@ -113,14 +113,15 @@ class RiverReport:
             ),
             Column("bluffs : value", "", "Bluffs for each value bet; empty where there is no value bet.", "share"),
             Column(
-                "bet : (pot + bet)",
+                "as seen",
                 "",
-                "The same where who holds a hand between the two is indifferent: what a call costs, of what it can win.",
+                "The same as those hands see it that both call and fold, a tie being half of either; empty if none does.",
                 "share",
             ),
+            Column("bet : (pot + bet)", "", "What they see in equilibrium: what a call costs, of what it can win.", "share"),
         )
         rows = tuple(
-            (_named(b.history), b.action, b.player + 1, b.often, b.bluffs, b.value, b.ratio if math.isfinite(b.ratio) else None, b.balanced)
+            (_named(b.history), b.action, b.player + 1, b.often, b.bluffs, b.value, *map(_finite, (b.ratio, b.seen)), b.balanced)
             for b in all_bets(self.game, self.strategy)
         )
         return Sheet("Bets", "What each bet and raise is made of, beside what makes the caller indifferent.", columns, rows)
@@ -178,5 +179,9 @@ def _named(history: str) -> str:
 
 
 def _cell(found: Mapping[str, Any], name: str, action: int) -> float | None:
-    number = float(found[name].actions[action]) if name in found else math.nan
-    return None if math.isnan(number) else number
+    return _finite(float(found[name].actions[action])) if name in found else None
+
+
+def _finite(number: float) -> float | None:
+    """What is no number has no place in a cell."""
+    return number if math.isfinite(number) else None

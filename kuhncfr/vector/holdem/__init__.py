@@ -2,7 +2,7 @@
 
 from kuhncfr.vector.holdem.bluffs import Bet, all_bets, bet
 from kuhncfr.vector.holdem.classes import GRID, GroupStrategy, by_class, by_group, hand_class, place
-from kuhncfr.vector.holdem.reach import reach
+from kuhncfr.vector.holdem.reaching import reach
 from kuhncfr.vector.holdem.spot import river
 from kuhncfr.vector.holdem.strength import category
 

@@ -9,7 +9,7 @@ import numpy as np
 from kuhncfr._support import arguments
 from kuhncfr.vector.hands import Array
 from kuhncfr.vector.holdem.cards import RANKS, SUITS
-from kuhncfr.vector.holdem.reach import reach
+from kuhncfr.vector.holdem.reaching import reach
 from kuhncfr.vector.public import PublicGame
 
 _HIGH_FIRST = RANKS[::-1]
