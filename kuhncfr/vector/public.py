@@ -115,6 +115,14 @@ class PublicGame:
         return one, two
 
     @cached_property
+    def ordered(self) -> tuple[Hands, Hands]:
+        """The hands of both, in this order."""
+        one, two = (
+            Hands(h.rank[order], cards=h.cards[order], weight=h.weight[order]) for h, order in zip(self.hands, self.by_rank, strict=True)
+        )
+        return one, two
+
+    @cached_property
     def turns(self) -> dict[str, Decision]:
         """The decisions of both players by their histories, each before those below it."""
         return {history: node for history, node in nodes(self.betting, self.separator) if isinstance(node, Decision)}
