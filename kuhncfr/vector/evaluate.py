@@ -116,7 +116,13 @@ def exploitability(game: PublicGame, strategy: Tables) -> float:
 
 
 def fitting(game: PublicGame, strategy: Tables) -> dict[str, Array]:
-    """Return the tables of a strategy that fits the game, each row summing to 1."""
+    """Return the tables of a strategy that fits the game, each row summing to 1.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If they do not fit: see :func:`expected_values`.
+    """
     arguments.instance("game", game, PublicGame, what="a PublicGame")
     known = ", ".join(map(repr, list(game.turns)[:8])) + (", …" if len(game.turns) > 8 else "")
     for history in arguments.mapping("strategy", strategy):

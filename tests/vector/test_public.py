@@ -32,25 +32,18 @@ def test_histories_are_letters_or_words():
     assert list(kuhn(3).turns) == ["", "p", "pb", "b"]
     end = Showdown(1)
     words = Decision(
-        0, {"check": Decision(1, {"all-in": Decision(0, {"call": end, "f": end}), "check": end}), "b": Decision(1, {"c": end})}
+        0, {"check": Decision(1, {"all in": Decision(0, {"call": end, "f": end}), "check": end}), "b": Decision(1, {"c": end})}
     )
     named = game(Hands([1, 2]), Hands([1]), words)
-    assert list(named.turns) == ["", "check", "check-all-in", "b"]
-    assert (named.after("", "check"), named.after("check", "all-in")) == ("check", "check-all-in")
+    assert list(named.turns) == ["", "check", "check-all in", "b"]
+    assert (named.after("", "check"), named.after("check", "all in")) == ("check", "check-all in")
     assert {history: table.shape for history, table in named.uniform().items()} == {
         "": (2, 2),
         "check": (1, 2),
-        "check-all-in": (2, 2),
+        "check-all in": (2, 2),
         "b": (1, 1),
     }
     assert named.uniform()["check"].tolist() == [[0.5, 0.5]]
-
-
-def test_two_histories_that_are_written_alike_are_refused():
-    end = Showdown(1)
-    betting = Decision(0, {"all-in": end, "all": Decision(1, {"in": end, "out": end})})
-    with pytest.raises(ValueError, match="betting must have different histories, got two that are written 'all-in': rename an action"):
-        game(Hands([1]), Hands([1]), betting)
 
 
 def test_a_game_is_equal_to_itself_only():

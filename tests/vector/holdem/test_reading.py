@@ -129,7 +129,7 @@ def test_in_kuhn_poker_the_balance_is_p1(ante):
 
 @pytest.mark.parametrize("strategy", [{}, {"": np.ones((3, 2))}, None])
 def test_a_strategy_must_fit_the_game(strategy):
-    with pytest.raises((ValueError, TypeError), match=r"^(strategy must|each row of strategy) "):
+    with pytest.raises((ValueError, TypeError), match=r"strategy.* must "):
         holdem.reach(kuhn(cards=3), strategy, "")
 
 
