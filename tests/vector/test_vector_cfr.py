@@ -38,7 +38,7 @@ def test_any_public_game_is_learnt_as_its_extensive_form_is(seed, algorithm, alt
 
 @settings(max_examples=60)
 @given(seeds, st.sampled_from(list(ALGORITHMS)), st.booleans())
-def test_compiled_any_public_game_is_learnt_as_here(seed, algorithm, alternating):
+def test_the_compiled_walk_learns_the_same_on_any_public_game(seed, algorithm, alternating):
     """Hands of weight 0 among them: both say how they would be played."""
     game = Spot(seed, hands=8).public()
     cfr = VectorCFR(game, algorithm=algorithm, alternating=alternating)
