@@ -10,13 +10,16 @@ with extra("figures"):
     from kuhncfr.figures.convergence import bands, distance_bands, over_antes, over_runs, over_time
     from kuhncfr.figures.exploitability import value_and_distance
     from kuhncfr.figures.games import growth, mixed_decisions, payoff_table, value_by_cards
+    from kuhncfr.figures.hand_grid import hand_classes, hand_grid
     from kuhncfr.figures.learning import current_and_average, shrinking, triangle
+    from kuhncfr.figures.many_cards import repeating, stretches, who_beats_whom
     from kuhncfr.figures.mistakes import blind_spots
     from kuhncfr.figures.phase import phase_portrait, portrait_table
     from kuhncfr.figures.reach import reach_tree
     from kuhncfr.figures.scrubbing import scrubber
     from kuhncfr.figures.seeds import luck, over_seeds
     from kuhncfr.figures.square import four_rooms, spiral, square_with_timeline
+    from kuhncfr.figures.strength import bluffs_seen, by_strength
     from kuhncfr.figures.style import setup
     from kuhncfr.figures.three_players import betting_lines, betting_tree, family_landing, outcomes, scores, value_lines
     from kuhncfr.figures.training import regret_and_strategy, training_table
@@ -33,6 +36,8 @@ __all__ = [
     "betting_lines",
     "betting_tree",
     "blind_spots",
+    "bluffs_seen",
+    "by_strength",
     "current_and_average",
     "distance_bands",
     "draw_tree",
@@ -44,6 +49,8 @@ __all__ = [
     "growth",
     "guarantees",
     "hand_bars",
+    "hand_classes",
+    "hand_grid",
     "luck",
     "mixed_decisions",
     "outcomes",
@@ -60,6 +67,7 @@ __all__ = [
     "reach_tree",
     "regimes",
     "regret_and_strategy",
+    "repeating",
     "right_angle",
     "running_sums",
     "scores",
@@ -69,6 +77,7 @@ __all__ = [
     "spiral",
     "square_with_timeline",
     "strategy_convergence",
+    "stretches",
     "training_table",
     "tree_layout",
     "triangle",
@@ -76,4 +85,5 @@ __all__ = [
     "value_and_distance",
     "value_by_cards",
     "value_lines",
+    "who_beats_whom",
 ]

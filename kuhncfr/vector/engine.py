@@ -7,13 +7,14 @@ import numpy as np
 from kuhncfr._support.memory import check_room
 from kuhncfr.cfr.algorithm import Algorithm
 from kuhncfr.cfr.infoset import TIE
-from kuhncfr.vector.form import against, forms, ordered
+from kuhncfr.solver.arrays import WIDE
+from kuhncfr.vector.form import against, forms
 from kuhncfr.vector.hands import Array, Hands
 from kuhncfr.vector.loops import average, walk
-from kuhncfr.vector.loops.arrays import BLOCK, Against, Form, Records, Room, Rule, Side, State
+from kuhncfr.vector.loops.arrays import Against, Form, Records, Room, Rule, Side, State
 from kuhncfr.vector.public import PublicGame
 
-Both = tuple[Array, Array]  # for each player, an array of shape (rows of the form, hands by rank)
+Both = tuple[Array, Array]  # for each player, an array of shape (groups, rows, WIDE)
 
 
 class Worth(NamedTuple):
@@ -33,10 +34,10 @@ class RangeEngine:
         self._rule = _rule(game, algorithm, alternating)
         self._clock = np.zeros(1, dtype=np.int64)
         self._due = np.ones(1, dtype=np.int64)
-        self._found = np.zeros((2, 2))
+        self._found = np.zeros((2, 2, WIDE))
         records = end // every if every else 0
         _check_room(game, records)
-        one, two = (ordered(hands, order) for hands, order in zip(game.hands, game.by_rank, strict=True))
+        one, two = game.ordered
         form_one, form_two = forms(game)
         self.sides = _side(form_one, one, two, records), _side(form_two, two, one, records)
 
@@ -63,7 +64,7 @@ class RangeEngine:
     def worth(self, sums: Both) -> Worth:
         """Return what the average strategies that these sums make are worth."""
         exploitability = float(average.evaluate(*self.sides, *sums, self._found))
-        return Worth(exploitability, (float(self._found[0, 0]), float(self._found[1, 0])))
+        return Worth(exploitability, (float(self._found[0, 0].sum()), float(self._found[1, 0].sum())))
 
 
 def _rule(game: PublicGame, algorithm: Algorithm, alternating: bool) -> Rule:
@@ -80,36 +81,34 @@ def _rule(game: PublicGame, algorithm: Algorithm, alternating: bool) -> Rule:
 
 def _side(form: Form, own: Hands, other: Hands, records: int) -> Side:
     """Return all arrays of a player at the beginning: every action is equally likely, and nothing is learnt."""
-    hands, rows, faced = len(own), len(form.folds.start) - 1, against(own, other)
-    strategy, reach = np.zeros((rows, hands)), np.ones((rows, hands))
-    for first, count, parent in zip(form.first, form.count, form.parent, strict=True):
-        strategy[first : first + count] = 1 / count
-        reach[first : first + count] = reach[parent] * (1 / count)
-    state = State(np.zeros((rows, hands)), strategy, np.zeros((rows, hands)), reach)
-    taken = Records(*(np.empty((records, rows, hands)) for _ in Records._fields))
-    return Side(form, faced, state, _room(form, faced), taken)
+    rows, faced = len(form.folds.slot), against(own, other)
+    shape = len(faced.weight) // WIDE, rows, WIDE
+    strategy = np.ones(shape)
+    for first, count in zip(form.first.astype(int), form.count.astype(int), strict=True):
+        strategy[:, first : first + count] = 1 / count
+    taken = Records(*(np.empty((records, *shape)) for _ in Records._fields))
+    return Side(form, faced, State(np.zeros(shape), strategy, np.zeros(shape)), _room(form, faced), taken)
 
 
 def _room(form: Form, faced: Against) -> Room:
-    rows, cards, others = len(form.folds.start) - 1, len(faced.begin) - 1, len(faced.chance)
-    folds, showdowns = (int(np.count_nonzero(np.diff(ends.start))) for ends in (form.folds, form.showdowns))
+    folds, showdowns, rows = len(form.folds.start) - 1, len(form.showdowns.start) - 1, len(form.folds.slot)
+    cards, others, ordered = len(faced.begin) - 1, len(faced.chance) + WIDE, len(faced.order)
     return Room(
-        mixed=np.zeros((folds, others + 1)),
-        total=np.zeros(folds),
+        sums=np.zeros((showdowns, others)),
+        mixed=np.zeros((showdowns, others)) if ordered else np.zeros((0, 0)),
+        centred=np.zeros((showdowns, ordered + cards)),
+        folded=np.zeros((folds, others)),
+        total=np.zeros((folds, WIDE)),
+        everybody=np.zeros(folds),
         by_card=np.zeros((folds, cards)),
-        sums=np.zeros((showdowns, others + 1)),
-        centred=np.zeros((showdowns, len(faced.order) + cards)),
-        one=np.zeros(max(others, len(faced.order)) + 1),
-        two=np.zeros(len(faced.order)),
-        value=np.zeros((rows, BLOCK)),
-        expected=np.zeros(BLOCK),
-        positive=np.zeros(BLOCK),
-        answer=np.ones((rows, len(faced.weight))),
+        running=np.zeros(ordered + WIDE),
+        reach=np.ones((rows, WIDE)),
+        value=np.zeros((rows, WIDE)),
     )
 
 
 def _check_room(game: PublicGame, records: int) -> None:
-    """Refuse what would not fit: five arrays of rows by hands, room for sums, and three arrays for each record."""
+    """Refuse what would not fit: for each action and hand three numbers, up to five about the other's hands, and three a record."""
     cells = sum(len(game.hands[turn.player]) * len(turn.after) for turn in game.turns.values())
     check_room(f"{records:,} records", 3 * 8 * records * cells, "record less often")
-    check_room("the state of the solve", 10 * 8 * cells, "take fewer hands or fewer bets")
+    check_room("the state of the solve", 8 * 8 * cells, "take fewer hands or fewer bets")

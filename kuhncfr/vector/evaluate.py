@@ -127,7 +127,7 @@ def _checked(game: PublicGame, strategy: Tables) -> dict[str, Array]:
         if history not in strategy:
             raise ValueError(f"strategy must be tables for {known}, got none for {arguments.shown(history)}")
         name = f"strategy[{history!r}]"
-        table = arguments.array(name, strategy[history], (len(game.hands[turn.player]), len(turn.after)), least=0, most=2)
+        table = arguments.array(name, strategy[history], (len(game.hands[turn.player]), len(turn.after)), least=0, most=1 + ROUNDING)
         total = table.sum(axis=1, keepdims=True)
         wrong = np.flatnonzero(abs(total - 1) > ROUNDING)
         if len(wrong):

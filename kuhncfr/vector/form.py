@@ -2,16 +2,17 @@
 
 from dataclasses import dataclass, field
 from itertools import chain
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kuhncfr.solver.arrays import WIDE, Index
 from kuhncfr.vector.betting import PLAYERS, Decision, Fold, Node
-from kuhncfr.vector.hands import Hands, Matchup
-from kuhncfr.vector.loops.arrays import Against, Ends, Form, Index
+from kuhncfr.vector.hands import MOST_CARDS, Array, Hands, Matchup
+from kuhncfr.vector.loops.arrays import Against, Ends, Form, Places
 from kuhncfr.vector.public import PublicGame
 
-Places = NDArray[np.intp]
 Rows = tuple[int, ...]  # one for each player
 
 
@@ -27,8 +28,9 @@ class _Ends:
         self.stake[row].append(stake)
 
     def arrays(self) -> Ends:
-        start = np.cumsum([0, *map(len, self.stake)])
-        return Ends(_index(start), _index(list(chain(*self.others))), np.array(list(chain(*self.stake)), dtype=float))
+        many = np.array([len(stakes) for stakes in self.stake])
+        slot, start = np.where(many > 0, np.cumsum(many > 0), 0), np.cumsum([0, *many[many > 0]])
+        return Ends(_index(slot), _index(start), _index(list(chain(*self.others))), np.array(list(chain(*self.stake)), dtype=float))
 
 
 @dataclass
@@ -79,32 +81,51 @@ def forms(game: PublicGame) -> tuple[Form, Form]:
     return parts[0].form(), parts[1].form()
 
 
-def ordered(hands: Hands, order: Places) -> Hands:
-    """Return the hands in another order."""
-    return Hands(hands.rank[order], cards=hands.cards[order], weight=hands.weight[order])
-
-
 def against(own: Hands, other: Hands) -> Against:
     """Compare the hands of two players, both in the order of their ranks."""
     matchup, cards = Matchup(own, other), own.cards.shape[1]
-    two = cards == 2
-    deck, number = np.unique(np.concatenate([own.cards, other.cards]), return_inverse=True)
-    held = number.reshape(-1, cards)[: len(own)].T if two else np.zeros((0, len(own)))
-    theirs: ArrayLike = number.reshape(-1, cards)[len(own) :].ravel() if two else []
-    begin = np.cumsum([0, *np.bincount(theirs, minlength=len(deck))]) if two else [0]
+    begin, lower, equal, held = _by_card(matchup, own, other) if cards == MOST_CARDS else (_index([0]), *np.zeros((3, 0, 0), np.uint32))
+    same = _filled(matchup.same) if cards else _places([])
     return Against(
-        chance=other.weight,
-        weight=own.weight,
-        below=_index(matchup.below),
-        upto=_index(matchup.upto),
-        same=_index(matchup.same if cards else []),
-        held=_index(held),
-        order=_index(matchup.order if two else []),
-        begin=_index(begin),
-        lower=_index(matchup.lower.T + held if two else held),
-        equal=_index(matchup.equal.T + held if two else held),
+        weight=_filled(own.weight),
+        chance=_filled(other.weight),
+        hands=np.uint64(len(other)),
+        in_line=_in_line(matchup, cards),
+        below=_places(_filled(matchup.below)),
+        upto=_places(_filled(matchup.upto)),
+        same=_places(same),
+        held=held,
+        order=_places(_filled(matchup.order) if cards == MOST_CARDS else []),
+        begin=begin,
+        lower=lower,
+        equal=equal,
     )
 
 
+def _by_card(matchup: Matchup, own: Hands, other: Hands) -> tuple[Index, Places, Places, Places]:
+    """Number the cards of both; return where each begins, and what the sums by card have for each own hand."""
+    deck, number = np.unique(np.concatenate([own.cards, other.cards]), return_inverse=True)
+    held, theirs = np.split(number.reshape(-1, MOST_CARDS), [len(own)])
+    begin = np.cumsum([0, *np.bincount(theirs.ravel(), minlength=len(deck))])
+    lower, equal, cards = (_places([_filled(row) for row in rows.T]) for rows in (matchup.lower + held, matchup.equal + held, held))
+    return _index(begin), lower, equal, cards
+
+
+def _in_line(matchup: Matchup, cards: int) -> bool:
+    """Tell whether the k-th hand of both has the k-th rank, and no other."""
+    places = np.arange(len(matchup.by_rank))
+    own = (matchup.below, matchup.upto - 1, *((matchup.same,) if cards else ()))
+    return all(np.array_equal(found, places) for found in own)
+
+
+def _filled(numbers: NDArray[Any]) -> NDArray[Any]:
+    """Fill up with zeros to whole groups."""
+    return np.pad(numbers, (0, -len(numbers) % WIDE))
+
+
 def _index(numbers: ArrayLike) -> Index:
+    return np.ascontiguousarray(numbers, dtype=np.uint64)
+
+
+def _places(numbers: ArrayLike) -> Places:
     return np.ascontiguousarray(numbers, dtype=np.uint32)

@@ -88,7 +88,7 @@ class Hands:
         return len(self.rank)
 
     def __repr__(self) -> str:
-        return f"<Hands: {len(self):,}, of {self.cards.shape[1]} cards each>"
+        return f"Hands({len(self):,})"
 
 
 class Matchup:
@@ -244,18 +244,25 @@ def _cards(cards: ArrayLike, hands: int) -> Index:
     pairs = held[(held[:, 1:] == held[:, :-1]).any(axis=1)]
     if len(pairs):
         raise ValueError(f"cards of a hand must differ, got {pairs[0].tolist()}")
-    different, times = np.unique(held, axis=0, return_counts=True)
-    if found.shape[1] and len(different) < hands:
-        raise ValueError(f"cards must differ from hand to hand, got {different[times > 1][0].tolist()} twice")
+    keys = _keys(held)
+    sort = np.argsort(keys)
+    twice = np.flatnonzero(keys[sort[1:]] == keys[sort[:-1]])
+    if found.shape[1] and len(twice):
+        raise ValueError(f"cards must differ from hand to hand, got {held[sort[twice[0]]].tolist()} twice")
     return held
+
+
+def _keys(cards: Index) -> Index:
+    """Return a number for each hand, the same for the same cards only."""
+    keys: Index = (cards * (MOST_HANDS + 1) ** np.arange(cards.shape[1])).sum(axis=1)
+    return keys
 
 
 def _same(own: Index, other: Index) -> Index:
     """Return where the other's hands have the very same cards as each of one's own; one past the last where none has."""
     if not other.shape[1]:
         return np.full(len(own), len(other))
-    size = 1 + max(own.max(), other.max())
-    mine, theirs = ((cards * size ** np.arange(cards.shape[1])).sum(axis=1) for cards in (own, other))
+    mine, theirs = _keys(own), _keys(other)
     sort = np.argsort(theirs)
     found = np.minimum(np.searchsorted(theirs, mine, sorter=sort), len(other) - 1)
     return np.where(theirs[sort[found]] == mine, sort[found], len(other))

@@ -49,7 +49,7 @@ class PublicGame:
     >>> list(game.turns), game.deals
     (['', 'p', 'pb', 'b'], 999000.0)
     >>> game
-    <PublicGame: 1,000 against 1,000 hands, 4 decisions, 2 chips in the pot>
+    PublicGame(1,000 hands against 1,000, 4 decisions)
     """
 
     betting: Decision
@@ -94,22 +94,18 @@ class PublicGame:
         return PublicGame, (self.betting, self.hands, self.pot)  # without what follows from these
 
     def __repr__(self) -> str:
-        one, two = (f"{len(held):,}" for held in self.hands)
-        return f"<PublicGame: {one} against {two} hands, {len(self.turns):,} decisions, {self.pot} chips in the pot>"
-
-    def __repr__(self) -> str:
         one, two = map(len, self.hands)
         return f"PublicGame({one:,} hands against {two:,}, {len(self.turns)} decisions)"
 
     @cached_property
     def matchups(self) -> tuple[Matchup, Matchup]:
-        """For each player, one's own hands against the other's."""
+        """One's own hands against the other's, for each player."""
         one, two = self.hands
         return Matchup(one, two), Matchup(two, one)
 
     @cached_property
     def deals(self) -> float:
-        """The sum of the weights of all deals."""
+        """The sum D of the weights of all deals, where a range's largest weight is 1."""
         return float(self.hands[0].weight @ self.matchups[0].met(self.hands[1].weight))
 
     @cached_property
@@ -119,13 +115,21 @@ class PublicGame:
         return one, two
 
     @cached_property
+    def ordered(self) -> tuple[Hands, Hands]:
+        """The hands of both, in this order."""
+        one, two = (
+            Hands(h.rank[order], cards=h.cards[order], weight=h.weight[order]) for h, order in zip(self.hands, self.by_rank, strict=True)
+        )
+        return one, two
+
+    @cached_property
     def turns(self) -> dict[str, Decision]:
-        """The decisions of both players under their histories, each before those below it."""
+        """The decisions of both players by their histories, each before those below it."""
         return {history: node for history, node in nodes(self.betting, self.separator) if isinstance(node, Decision)}
 
     @cached_property
     def separator(self) -> str:
-        """What stands between the actions of a history: nothing if each is a single letter."""
+        """What stands between the actions of a history, which is nothing if each is a single letter."""
         return "-" if longest_action(self.betting) > 1 else ""
 
     def after(self, history: str, action: str) -> str:
@@ -134,7 +138,7 @@ class PublicGame:
 
     @cached_property
     def largest_stake(self) -> float:
-        """The most that a player can win."""
+        """The most that a player can win, in chips."""
         return max(float(node.stake) for _, node in nodes(self.betting) if not isinstance(node, Decision))
 
     def uniform(self) -> dict[str, Array]:

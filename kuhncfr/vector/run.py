@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kuhncfr.vector.engine import RangeEngine
 
 Tables = Mapping[str, Array]
-Both = tuple[Array, Array]  # for each player, an array of shape (..., rows of the form, hands by rank)
+Both = tuple[Array, Array]  # for each player, an array of shape (..., groups, rows of the form, WIDE)
 
 
 class Recorded(NamedTuple):
@@ -144,7 +144,8 @@ def _tables(game: PublicGame, rows: Both, turn: Callable[[Array], Array] = np.co
     row, tables = [1, 1], dict[str, Array]()
     for history, node in game.turns.items():
         player, actions = node.player, len(node.after)
-        table = np.moveaxis(rows[player][..., row[player] : row[player] + actions, :], -2, -1)
+        groups = np.moveaxis(rows[player][..., row[player] : row[player] + actions, :], -2, -1)  # (..., groups, WIDE, actions)
+        table = groups.reshape(*groups.shape[:-3], -1, actions)
         tables[history] = turn(table[..., places[player], :])
         tables[history].setflags(write=False)
         row[player] += actions

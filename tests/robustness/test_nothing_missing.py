@@ -8,12 +8,14 @@ import pytest
 import test_core_arguments
 import test_figure_arguments
 import test_shell_arguments
+import test_vector_arguments
 
 import kuhncfr as kc
 
 CALLS = {
     **test_core_arguments.CALLS,
     **test_shell_arguments.CALLS,
+    **test_vector_arguments.CALLS,
     **{f"figures.{name}": call for name, call in test_figure_arguments.CALLS.items()},
 }
 
@@ -25,6 +27,7 @@ RECORDS = (
     *("nash.Condition", "nash.Equilibrium", "nash.OneBetEquilibrium", "nash.ThreePlayerEquilibrium"),
     *("nash.ContinuumEquilibrium", "nash.ContinuumKuhn", "nash.ContinuumOneBet"),
     *("solver.NodeTable", "solver.Run", "solver.Tree", "tracking.TrackedRun"),
+    *("vector.RangeRun", "vector.RangeTrajectory"),
 )
 
 # Steps of the algorithm, and questions to a game, asked for every history of every walk: a check would cost more than they do.
@@ -32,6 +35,7 @@ INNERMOST = re.compile(
     r"games\.\w+\.(is_terminal|utilities|is_chance|chance|player|actions|infoset)"
     r"|cfr\.CFR\.(walk|chance_value|draw|scaled|counterfactual_reach|advantages|note)"
     r"|cfr\.InfoSet\.(restore|learn)|cfr\.Algorithm\.(discounts|weight|check_weights)"
+    r"|vector\.Matchup\.(met|beaten)|vector\.PublicGame\.after|vector\.VectorCFR\.(walk|learn)"
 )
 
 OTHERS = {

@@ -1,5 +1,6 @@
 """Ranges, and who beats whom: running sums against the table of all pairs of hands."""
 
+from dataclasses import FrozenInstanceError
 from itertools import combinations
 
 import numpy as np
@@ -73,7 +74,9 @@ def test_what_a_range_keeps():
     cards[:] = 0
     assert held.cards.tolist() == [[1, 3], [1, 2]]
     assert held.weight.tolist() == [0.25, 1]
-    assert (len(held), held.names, repr(held)) == (2, ("low", "high"), "<Hands: 2, of 2 cards each>")
+    assert (len(held), held.names, repr(held)) == (2, ("low", "high"), "Hands(2)")
+    with pytest.raises(FrozenInstanceError):
+        held.rank = [1, 2]
     for array in (held.rank, held.cards, held.weight):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
@@ -116,7 +119,7 @@ def test_a_range_that_is_none_is_refused(arguments, message):
     "arguments", [{"names": [1, 2]}, {"names": 3}, {"rank": "12"}, {"cards": [["a"], ["b"]]}, {"weight": [True, False]}]
 )
 def test_what_is_no_number_or_text_is_refused(arguments):
-    with pytest.raises(TypeError, match=f"{[*arguments][0]} must be"):
+    with pytest.raises(TypeError, match=f"{next(iter(arguments))} must be"):
         Hands(**{"rank": [1, 2], **arguments})
 
 

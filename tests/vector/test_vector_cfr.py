@@ -12,7 +12,7 @@ from small_games import Remembered
 
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
-from kuhncfr.vector import Decision, Fold, Hands, PublicGame, Showdown, VectorCFR, exploitability, expected_values, kuhn, one_bet
+from kuhncfr.vector import Decision, Fold, Hands, PublicGame, Showdown, VectorCFR, expected_values, exploitability, kuhn, one_bet
 
 STRATEGIES = ("current_strategy", "average_strategy")
 both_updates = pytest.mark.parametrize("alternating", [True, False])
@@ -96,7 +96,7 @@ def test_before_the_first_iteration_everything_is_as_likely():
 
 
 def test_how_often_one_holds_a_hand_does_not_change_how_it_is_played_now():
-    """Regrets of a hand are those of who holds it: a tenth of the weight, or none, and it still knows what to do against the same others."""
+    """Regrets are those of who holds the hand: with a tenth of the weight, or none, it still does the same against the same others."""
     betting = one_bet(3).betting
     deck, rare = Hands([1, 2, 3], cards=[[1], [2], [3]]), Hands([1, 2, 3], cards=[[1], [2], [3]], weight=[1, 0.1, 0])
     first = [VectorCFR(PublicGame(betting, (held, deck), pot=2), alternating=False) for held in (deck, rare)]
@@ -124,7 +124,7 @@ def test_as_many_turns_as_are_allowed_can_be_walked():
 def test_what_it_refuses():
     with pytest.raises(TypeError, match="game must be a PublicGame, got KuhnPoker"):
         VectorCFR(kc.KuhnPoker())
-    with pytest.raises(ValueError, match="algorithm must be one of 'cfr', .* or an Algorithm, got 'cfr-'"):
+    with pytest.raises(ValueError, match=r"algorithm must be one of 'cfr', .* or an Algorithm, got 'cfr-'"):
         VectorCFR(kuhn(3), algorithm="cfr-")
     with pytest.raises(TypeError, match="alternating must be True or False, got 1"):
         VectorCFR(kuhn(3), alternating=1)

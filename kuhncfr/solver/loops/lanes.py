@@ -17,7 +17,7 @@ from numba.core import types
 
 from kuhncfr.solver.arrays import WIDE, Array
 
-_VECTOR = ir.VectorType(ir.DoubleType(), WIDE)
+VECTOR = ir.VectorType(ir.DoubleType(), WIDE)
 
 _numba: Any = extending  # only some of it has annotations
 
@@ -29,10 +29,10 @@ class Lanes(types.Type):
 @_numba.register_model(Lanes)
 class _Model(_numba.models.PrimitiveModel):  # type: ignore[misc]
     def __init__(self, manager: Any, kind: Any) -> None:
-        super().__init__(manager, kind, _VECTOR)
+        super().__init__(manager, kind, VECTOR)
 
 
-_LANES = Lanes(f"Lanes({WIDE})")
+LANES = Lanes(f"Lanes({WIDE})")
 
 
 def load(rows: Array, row: Any) -> Any:
@@ -55,7 +55,7 @@ def choose(one: Any, other: Any, yes: Any, no: Any) -> Any:
     return np.where(one > other, yes, no)
 
 
-def _becomes(function: Any, result: Any, *kinds: Any) -> Callable[[Callable[..., Any]], None]:
+def becomes(function: Any, result: Any, *kinds: Any) -> Callable[[Callable[..., Any]], None]:
     """Have Numba write for a function, of arguments of these kinds, what the decorated one generates."""
 
     def find(*args: Any) -> Any:
@@ -74,47 +74,47 @@ def _becomes(function: Any, result: Any, *kinds: Any) -> Callable[[Callable[...,
 def _place(context: Any, builder: Any, signature: Any, rows: Any, row: Any) -> Any:
     """Where a row begins."""
     data = context.make_array(signature.args[0])(context, builder, rows).data
-    return builder.bitcast(builder.gep(data, [builder.mul(row, row.type(WIDE))]), _VECTOR.as_pointer())
+    return builder.bitcast(builder.gep(data, [builder.mul(row, row.type(WIDE))]), VECTOR.as_pointer())
 
 
-@_becomes(load, _LANES, types.Array, types.Integer)
+@becomes(load, LANES, types.Array, types.Integer)
 def _load(context: Any, builder: Any, signature: Any, rows: Any, row: Any) -> Any:
     return builder.load(_place(context, builder, signature, rows, row), align=8)
 
 
-@_becomes(store, types.none, types.Array, types.Integer, Lanes)
+@becomes(store, types.none, types.Array, types.Integer, Lanes)
 def _store(context: Any, builder: Any, signature: Any, rows: Any, row: Any, lanes: Any) -> Any:
     builder.store(lanes, _place(context, builder, signature, rows, row), align=8)
     return context.get_dummy_value()
 
 
-@_becomes(splat, _LANES, types.Float)
+@becomes(splat, LANES, types.Float)
 def _splat(context: Any, builder: Any, signature: Any, number: Any) -> Any:
-    anything = ir.Constant(_VECTOR, ir.Undefined)
+    anything = ir.Constant(VECTOR, ir.Undefined)
     first = builder.insert_element(anything, number, ir.IntType(32)(0))
     return builder.shuffle_vector(first, anything, ir.Constant(ir.VectorType(ir.IntType(32), WIDE), None))
 
 
-@_becomes(choose, _LANES, Lanes, Lanes, Lanes, Lanes)
+@becomes(choose, LANES, Lanes, Lanes, Lanes, Lanes)
 def _choose(context: Any, builder: Any, signature: Any, one: Any, other: Any, yes: Any, no: Any) -> Any:
     return builder.select(builder.fcmp_ordered(">", one, other), yes, no)
 
 
-@_becomes(operator.add, _LANES, Lanes, Lanes)
+@becomes(operator.add, LANES, Lanes, Lanes)
 def _add(context: Any, builder: Any, signature: Any, one: Any, other: Any) -> Any:
     return builder.fadd(one, other)
 
 
-@_becomes(operator.sub, _LANES, Lanes, Lanes)
+@becomes(operator.sub, LANES, Lanes, Lanes)
 def _subtract(context: Any, builder: Any, signature: Any, one: Any, other: Any) -> Any:
     return builder.fsub(one, other)
 
 
-@_becomes(operator.mul, _LANES, Lanes, Lanes)
+@becomes(operator.mul, LANES, Lanes, Lanes)
 def _multiply(context: Any, builder: Any, signature: Any, one: Any, other: Any) -> Any:
     return builder.fmul(one, other)
 
 
-@_becomes(operator.truediv, _LANES, Lanes, Lanes)
+@becomes(operator.truediv, LANES, Lanes, Lanes)
 def _divide(context: Any, builder: Any, signature: Any, one: Any, other: Any) -> Any:
     return builder.fdiv(one, other)

@@ -1,17 +1,20 @@
 """Hands by class, as players lay them out: 13 × 13, suited above the diagonal of pairs, offsuit below."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from kuhncfr._support import arguments
 from kuhncfr.vector.hands import Array
-from kuhncfr.vector.holdem.cards import RANKS
-from kuhncfr.vector.holdem.reach import reach
+from kuhncfr.vector.holdem.cards import RANKS, SUITS
+from kuhncfr.vector.holdem.reaching import reach
 from kuhncfr.vector.public import PublicGame
 
 _HIGH_FIRST = RANKS[::-1]
+SIDE = len(RANKS)
+_HAND = re.compile(f"([{RANKS}][{SUITS}]){{2}}")
 GRID = tuple(
     high + low if high == low else f"{high}{low}s" if column > row else f"{low}{high}o"
     for row, high in enumerate(_HIGH_FIRST)
@@ -19,8 +22,8 @@ GRID = tuple(
 )
 
 
-class ClassStrategy(NamedTuple):
-    """What the hands of a class do at a node, on average over those that come there.
+class GroupStrategy(NamedTuple):
+    """What the hands of a group do at a turn, on average over those that come there.
 
     Attributes
     ----------
@@ -35,13 +38,15 @@ class ClassStrategy(NamedTuple):
 
 
 def hand_class(hand: str) -> str:
-    """Return the class of a hand.
+    """Return the class of a hand, whichever of its cards comes first.
 
     Examples
     --------
     >>> hand_class("AsKs"), hand_class("KhAs"), hand_class("7d7c")
     ('AKs', 'AKo', '77')
     """
+    if not _HAND.fullmatch(arguments.text("hand", hand)):
+        raise ValueError(f"hand must be two cards, such as AsKh, got {arguments.shown(hand)}")
     high, low = sorted((hand[0], hand[2]), key=_HIGH_FIRST.index)
     return high + low + ("" if high == low else "s" if hand[1] == hand[3] else "o")
 
@@ -59,8 +64,8 @@ def place(name: str) -> tuple[int, int]:
     return (low, high) if name.endswith("o") else (high, low)
 
 
-def by_class(game: PublicGame, strategy: Mapping[str, Array], history: str) -> dict[str, ClassStrategy]:
-    r"""Return what each class of hands does at a node.
+def by_class(game: PublicGame, strategy: Mapping[str, Array], history: str) -> dict[str, GroupStrategy]:
+    r"""Return what each class of hands does at a turn.
 
     With :math:`\pi_i(h)` for how likely the player gets there with hand h, its weight in the range included, a class C takes action a with
 
@@ -77,7 +82,7 @@ def by_class(game: PublicGame, strategy: Mapping[str, Array], history: str) -> d
 
     Returns
     -------
-    dict of str to ClassStrategy
+    dict of str to GroupStrategy
         The classes in the player's range, in the order of the grid.
 
     Examples
@@ -87,15 +92,33 @@ def by_class(game: PublicGame, strategy: Mapping[str, Array], history: str) -> d
     >>> {name: (found.reach, found.actions.tolist()) for name, found in by_class(game, game.uniform(), "").items()}
     {'AKs': (4.0, [0.5, 0.5]), 'AKo': (12.0, [0.5, 0.5]), 'QQ': (3.0, [0.5, 0.5])}
     """
-    arguments.choice("history", history, game.turns)
-    player = game.turns[history].player
-    here, table = reach(game, strategy, history)[player], strategy[history]
-    classes = np.array([hand_class(name) for name in game.hands[player].names])
+    player = game.turns[arguments.choice("history", history, game.turns)].player
+    found = by_group(game, strategy, history, list(map(hand_class, game.hands[player].names)))
+    return {name: found[name] for name in GRID if name in found}
+
+
+def by_group(game: PublicGame, strategy: Mapping[str, Array], history: str, groups: Sequence[str]) -> dict[str, GroupStrategy]:
+    """Return what any other groups of hands do at a turn, such as all that make two pair.
+
+    Parameters
+    ----------
+    game, strategy, history
+        As for :func:`by_class`.
+    groups : sequence of str
+        For each of the player's hands the group that it is in.
+
+    Returns
+    -------
+    dict of str to GroupStrategy
+        In the order in which the groups are first named.
+    """
+    player = game.turns[arguments.choice("history", history, game.turns)].player
+    named = np.array(arguments.names("groups", groups, size=len(game.hands[player])))
+    here, table = reach(game, strategy, history)[player], np.asarray(strategy[history], dtype=float)
     found = {}
-    for name in GRID:
-        members = classes == name
-        if members.any():
-            many = here[members].sum()
-            taken = here[members] @ table[members]
-            found[name] = ClassStrategy(float(many), taken / many if many > 0 else np.full(table.shape[1], np.nan))
+    for name in dict.fromkeys(groups):
+        members = named == name
+        many = float(here[members].sum())
+        taken = here[members] @ table[members]
+        found[name] = GroupStrategy(many, taken / many if many > 0 else np.full(table.shape[1], np.nan))
     return found

@@ -75,13 +75,13 @@ def _weight(name: str, part: str, often: str) -> float:
 
 
 def _hands(name: str, part: str, what: str) -> Iterable[Hand]:
-    """Return the hands that a part stands for, in any order."""
+    """Return the hands that a part stands for."""
     if what.lower() in ALL:
         return combinations(reversed(range(len(RANKS) * len(SUITS))), 2)
     if _SUITED_PAIR.search(what) or not (_CLASSES.fullmatch(what) or _COMBINATION.fullmatch(what)):
         raise _unknown(name, part)
     try:
-        held = [sorted(map(number, cards), reverse=True) for cards in import_pokerkit().analysis.parse_range(*_simpler(what))]
+        held = sorted(sorted(map(number, cards), reverse=True) for cards in import_pokerkit().analysis.parse_range(*_simpler(what)))
         return [(high, low) for high, low in held]
     except ValueError as error:  # of a range with ends that do not go together, or of a card that is there twice
         raise _unknown(name, part) from error

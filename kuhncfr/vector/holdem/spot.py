@@ -42,7 +42,9 @@ def river(
     board : str
         Five cards, such as ``"Qs Jh 2h 8d 3c"``.
     ranges : tuple of two str
-        What each may hold, such as ``"QQ+, AKs, A5s-A2s, 87s:0.5"`` or ``"random"``: see :func:`~kuhncfr.vector.holdem.ranges.parse`.
+        What each may hold: parts between commas, such as ``QQ``, ``AKs``, ``AKo`` or ``AK``; ``QQ+`` or ``A2s+`` for those from it on;
+        ``99-66``, ``A5s-A2s`` or ``76s-54s`` for those between two; ``AsKh``; ``random`` for all. After a colon stands how often, as in
+        ``87s:0.5``. Hands of a class that hold a card of the board are left out.
     pot, stack : int, Fraction or float
         The chips in the middle, and those that each player has left.
     bets : sequence of str or number

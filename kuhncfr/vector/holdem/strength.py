@@ -5,9 +5,21 @@ from itertools import combinations
 from typing import NamedTuple
 
 from kuhncfr._support import arguments
+from kuhncfr.vector.hands import Hands
 from kuhncfr.vector.holdem import cards
 from kuhncfr.vector.holdem.cards import RANKS, SUITS, Hand, import_pokerkit, written
 
+CATEGORIES = (
+    "high card",
+    "one pair",
+    "two pair",
+    "three of a kind",
+    "straight",
+    "flush",
+    "full house",
+    "four of a kind",
+    "straight flush",
+)
 _FOR_A_FLUSH = 3  # cards of its suit that the board must have
 
 
@@ -19,8 +31,7 @@ class Strength(NamedTuple):
     rank : int
         The higher one wins; equal ones tie.
     category : str
-        What players call it: "high card", "one pair", "two pair", "three of a kind", "straight", "flush", "full house", "four of a kind"
-        or "straight flush".
+        What players call it, one of `CATEGORIES`, from the weakest to the strongest.
     """
 
     rank: int
@@ -68,3 +79,19 @@ def strengths(board: tuple[int, ...]) -> dict[Hand, Strength]:
             known[alike] = Strength(entry.index, str(entry.label).lower())
         found[held] = known[alike]
     return found
+
+
+def on_board(board: tuple[int, ...], hands: Hands) -> list[Strength]:
+    """Return how strong hands are on the board that they were made for.
+
+    Raises
+    ------
+    ValueError
+        If they are none of two cards each, or have other ranks on this board.
+    """
+    known = strengths(board)
+    found = [known.get((int(held[-1]), int(held[0]))) for held in hands.cards] if hands.cards.shape[1] else []
+    strong = [one for one, rank in zip(found, hands.rank, strict=False) if one is not None and one.rank == rank]
+    if len(strong) < len(hands):
+        raise ValueError(f"board must be the one that the game was made with, got {written(*board)}")
+    return strong

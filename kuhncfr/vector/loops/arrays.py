@@ -1,32 +1,35 @@
-"""What the compiled loops take: arrays and numbers in bundles, under names that compile away."""
+"""What the compiled loops take: arrays and numbers in bundles, under names that compile away.
+
+A player's hands stand in *groups* of :data:`~kuhncfr.solver.arrays.WIDE`, in the order of their ranks; a hand is a lane of its group.
+The last group is filled up with hands that never come.
+"""
 
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-# Unsigned: compiled code then need not ask whether an index counts from the end.
-Index = NDArray[np.uint32]
-Array = NDArray[np.float64]
-Counts = NDArray[np.int64]
+from kuhncfr.solver.arrays import Array, Index
 
-BLOCK = 256
-"""How many of a player's hands are taken through all decisions at once: what is known of them should fit next to the processor."""
+Places = NDArray[np.uint32]
 
 
 class Ends(NamedTuple):
-    """Where the betting ends, for each row of a player.
+    """Where the betting ends after some of a player's rows, all with folds, or all with showdowns.
 
     Attributes
     ----------
-    start : ndarray, shape (rows + 1,)
-        Where the ends of each row begin in the next two.
+    slot : ndarray, shape (rows,)
+        The number of the row among those with such ends, from 1 on; 0 for the others.
+    start : ndarray, shape (slots + 1,)
+        Where the ends of each begin in the next two.
     others : ndarray, shape (ends,)
         The other player's row that leads there.
     stake : ndarray, shape (ends,)
         What the player wins there if the hand is the better one, or at a fold with any hand, over the number of deals.
     """
 
+    slot: Index
     start: Index
     others: Index
     stake: Array
@@ -40,7 +43,7 @@ class Form(NamedTuple):
     first, count, parent : ndarray, shape (decisions,)
         The row of each decision's first action, the number of its actions, and the row that leads to the decision.
     showdowns, folds : Ends
-        How the betting may end after each row.
+        How the betting may end.
     """
 
     first: Index
@@ -51,43 +54,49 @@ class Form(NamedTuple):
 
 
 class Against(NamedTuple):
-    """One player's hands against the other's, both in the order of their ranks.
+    """One player's hands against the other's.
 
     Attributes
     ----------
-    chance : ndarray, shape (other's hands,)
-        The other's weights.
-    weight : ndarray, shape (own hands,)
-        One's own.
-    below, upto : ndarray, shape (own hands,)
+    weight : ndarray, shape (own groups × WIDE,)
+        One's own weights; 0 for hands that fill up, as in the next.
+    chance : ndarray, shape (other's groups × WIDE,)
+        The other's.
+    hands : int
+        How many the other has.
+    in_line : bool
+        Whether the k-th hand of both has the k-th rank, no two alike: then what a hand looks up below stands at its own place.
+    below, upto : ndarray, shape (own groups × WIDE,)
         How many of the other's hands rank lower; and lower or equal.
-    same : ndarray, shape (own hands,)
+    same : ndarray, shape (own groups × WIDE,)
         Which of the other's hands has the very same cards, one past the last if none has; empty if hands have no cards.
-    held : ndarray, shape (cards in a hand, own hands)
-        The cards; from here on, empty but with two cards in a hand.
-    order : ndarray, shape (2 × other's hands,)
+    held : ndarray, shape (2, own groups × WIDE)
+        The cards. From here on, all is empty but with two cards in a hand.
+    order : ndarray, shape (2 × other's hands, filled up to a multiple of WIDE)
         The other's hands by card, and those with the same card by rank.
     begin : ndarray, shape (cards + 1,)
         Where in `order` those with each card begin.
-    lower, equal : ndarray, shape (2, own hands)
+    lower, equal : ndarray, shape (2, own groups × WIDE)
         How many of the other's hands that hold this card rank lower, and lower or equal; as places in the sums by card, which have one
         entry more for each card.
     """
 
-    chance: Array
     weight: Array
-    below: Index
-    upto: Index
-    same: Index
-    held: Index
-    order: Index
+    chance: Array
+    hands: np.uint64
+    in_line: bool
+    below: Places
+    upto: Places
+    same: Places
+    held: Places
+    order: Places
     begin: Index
-    lower: Index
-    equal: Index
+    lower: Places
+    equal: Places
 
 
 class State(NamedTuple):
-    """What one player has learnt, in arrays of shape (rows, hands).
+    """What one player has learnt, in arrays of shape (groups, rows, WIDE).
 
     Attributes
     ----------
@@ -97,56 +106,52 @@ class State(NamedTuple):
         The current strategy.
     cumulative : ndarray
         The sums for the average strategy.
-    reach : ndarray
-        How likely the player plays all the actions that lead to a row and it.
     """
 
     regret: Array
     strategy: Array
     cumulative: Array
-    reach: Array
 
 
 class Room(NamedTuple):
-    """Where a player's walk keeps what it needs in between.
+    """What a player was told about the other's hands, and room for a walk.
 
     Attributes
     ----------
-    mixed : ndarray, shape (rows with folds, other's hands + 1)
-        What folds are worth against each of the other's hands, then a 0.
-    total : ndarray, shape (rows with folds,)
-        The sum of that.
-    by_card : ndarray, shape (rows with folds, cards)
-        Its sums over the hands that hold each card.
-    sums : ndarray, shape (rows with showdowns, other's hands + 1)
+    sums : ndarray, shape (slots of showdowns, more than the other's hands)
         Running sums of what showdowns are worth against each of the other's hands.
-    centred : ndarray, shape (rows with showdowns, 2 × other's hands + cards)
-        The same over the hands that hold each card, less half of their total.
-    one, two : ndarray, shape (2 × other's hands + 1,)
+    mixed : ndarray, shape (slots of showdowns, more than the other's hands)
+        What they are sums of; not kept, but with two cards in a hand.
+    centred : ndarray, shape (slots of showdowns, 2 × other's hands + cards)
+        Running sums of it over the hands that hold each card, less half of their total.
+    folded : ndarray, shape (slots of folds, more than the other's hands)
+        What folds are worth against each of the other's hands, then 0.
+    total : ndarray, shape (slots of folds, WIDE)
+        The sums of that by lane.
+    everybody : ndarray, shape (slots of folds,)
+        The sums of that.
+    by_card : ndarray, shape (slots of folds, cards)
+        The sums over the hands that hold each card.
+    running : ndarray, shape (more than 2 × other's hands,)
         Just room.
-    value : ndarray, shape (rows, BLOCK)
-        What the player expects from each row, with each hand of the block.
-    expected, positive : ndarray, shape (BLOCK,)
-        What the player expects from a decision; the sum of the positive regrets there.
-    answer : ndarray, shape (rows, own hands)
-        The reach of the average strategy.
+    reach, value : ndarray, shape (rows, WIDE)
+        How likely the player plays what leads to a row; what the player expects from there, 0 when no loop runs.
     """
 
-    mixed: Array
-    total: Array
-    by_card: Array
     sums: Array
+    mixed: Array
     centred: Array
-    one: Array
-    two: Array
+    folded: Array
+    total: Array
+    everybody: Array
+    by_card: Array
+    running: Array
+    reach: Array
     value: Array
-    expected: Array
-    positive: Array
-    answer: Array
 
 
 class Records(NamedTuple):
-    """The first three arrays of a :class:`State` after each recorded iteration, of shape (records, rows, hands)."""
+    """The arrays of a :class:`State` after each recorded iteration, of shape (records, groups, rows, WIDE)."""
 
     regret: Array
     strategy: Array
@@ -175,7 +180,7 @@ class Rule(NamedTuple):
     lowest : float
         Regrets below are raised to it: 0 with a floor, otherwise minus infinity.
     ahead : float
-        1 if predictive, otherwise 0: how often the last regrets are counted once more.
+        1 if predictive, otherwise 0.
     tie : float
         Regrets up to this many chips count as 0.
     """

@@ -1,67 +1,93 @@
 """What the average strategies are worth, and how exploitable they are."""
 
-from kuhncfr.solver.loops.compiled import compiled
-from kuhncfr.vector.loops.arrays import BLOCK, Array, Counts, Form, Rule, Side
-from kuhncfr.vector.loops.ends import add, fill, prepare
-from kuhncfr.vector.loops.walk import copy, expect, iterate
+from typing import Any
+
+import numpy as np
+
+from kuhncfr.solver.arrays import WIDE, Array, Counts
+from kuhncfr.solver.loops.compiled import compiled, inlined
+from kuhncfr.solver.loops.lanes import choose, load, splat, store
+from kuhncfr.solver.loops.side_by_side import over
+from kuhncfr.solver.loops.steps import ONE
+from kuhncfr.vector.loops.arrays import Form, Rule, Side
+from kuhncfr.vector.loops.ends import conclude, tell, worth
+from kuhncfr.vector.loops.walk import iterate, match
+
+EARNED, BEST = np.uint64(0), np.uint64(1)
 
 
 @compiled
 def evaluate(one: Side, two: Side, cumulative_one: Array, cumulative_two: Array, found: Array) -> float:
-    """Find what each player wins with the average strategies, and with a best answer; return how exploitable they are."""
-    reach_of_average(one.form, cumulative_one, one.room.answer)
-    reach_of_average(two.form, cumulative_two, two.room.answer)
-    answer(one, two.room.answer, found[0])
-    answer(two, one.room.answer, found[1])
-    return float((found[0, 1] - found[0, 0] + found[1, 1] - found[1, 0]) / 2.0)
+    """Find what each player wins with the average strategies, and with a best answer; return how exploitable they are.
+
+    It goes to `found`, of shape (players, 2, WIDE), as sums by lane.
+    """
+    spread(one, two, cumulative_one)
+    spread(two, one, cumulative_two)
+    answer(one, cumulative_one, found[0])
+    answer(two, cumulative_two, found[1])
+    gain = 0.0
+    for lane in range(WIDE):
+        gain += (found[0, 1, lane] - found[0, 0, lane]) + (found[1, 1, lane] - found[1, 0, lane])
+    return gain / 2.0
 
 
-@compiled
+@inlined
 def reach_of_average(form: Form, cumulative: Array, reach: Array) -> None:
-    """Turn the sums of the average strategy into the probability that its player gets to each row."""
-    for decision in range(len(form.first)):
-        begin = form.first[decision]
-        end = begin + form.count[decision]
-        for hand in range(reach.shape[1]):
-            total = 0.0
-            for row in range(begin, end):
-                total += cumulative[row, hand]
-            own = reach[form.parent[decision], hand]
-            for row in range(begin, end):
-                reach[row, hand] = own * (cumulative[row, hand] / total if total > 0.0 else 1.0 / form.count[decision])
+    """Find how likely a group of hands gets to each row with the average strategy."""
+    for decision in range(np.uint64(len(form.first))):
+        begin, count = form.first[decision], form.count[decision]
+        total = splat(0.0)
+        for row in range(begin, begin + count):
+            total = total + load(cumulative, row)
+        own, scale, alike = load(reach, form.parent[decision]), over(total), splat(1.0 / count)
+        for row in range(begin, begin + count):
+            store(reach, row, own * match(load(cumulative, row), total, scale, alike))
 
 
-@compiled
-def answer(me: Side, others: Array, found: Array) -> None:
-    """Find what a player wins with the average strategy, and with the best action everywhere."""
+@inlined
+def spread(me: Side, other: Side, cumulative: Array) -> None:
+    """Tell the other player what all hands play on average."""
+    for group in range(np.uint64(len(cumulative))):
+        reach_of_average(me.form, cumulative[group], me.room.reach)
+        tell(group, me.room.reach, other)
+    conclude(other)
+
+
+@inlined
+def best(group: Any, me: Side) -> Any:
+    """Return what a group of hands earns with the average strategy at the ends, and what it expects with the best actions."""
     (form, against, _, room, _) = me
-    hands = len(against.weight)
-    (found[0], found[1]) = (0.0, 0.0)
-    prepare(form, against, others, room)
-    for low in range(0, hands, BLOCK):
-        high = min(low + BLOCK, hands)
-        fill(form, against, room, low, high)
-        earned = room.expected[: high - low]
-        earned[:] = 0.0
-        for row in range(len(room.value)):
-            expect(earned, room.answer[row, low:high], room.value[row, : high - low])
-        for steps in range(1, len(form.first) + 1):
-            decision = len(form.first) - steps
-            best = room.positive[: high - low]
-            copy(best, room.value[form.first[decision], : high - low])
-            for row in range(form.first[decision] + 1, form.first[decision] + form.count[decision]):
-                raise_to(best, room.value[row, : high - low])
-            add(room.value[form.parent[decision], : high - low], best, 1.0)
-        for k in range(high - low):
-            found[0] += against.weight[low + k] * earned[k]
-            found[1] += against.weight[low + k] * room.value[0, k]
+    earned = splat(0.0)
+    decisions = np.uint64(len(form.first))
+    for steps in range(decisions):
+        decision = decisions - ONE - steps
+        highest = splat(-np.inf)
+        for row in range(form.first[decision], form.first[decision] + form.count[decision]):
+            direct = worth(row, group, form, against, room)
+            earned = earned + load(room.reach, row) * direct
+            value = load(room.value, row) + direct
+            store(room.value, row, splat(0.0))
+            highest = choose(value, highest, value, highest)
+        store(room.value, form.parent[decision], load(room.value, form.parent[decision]) + highest)
+    direct = worth(np.uint64(0), group, form, against, room)
+    value = load(room.value, np.uint64(0)) + direct
+    store(room.value, np.uint64(0), splat(0.0))
+    return earned + direct, value
 
 
 @compiled
-def raise_to(best: Array, value: Array) -> None:
-    """Keep the larger of two."""
-    for k in range(len(best)):
-        best[k] = max(best[k], value[k])
+def answer(me: Side, cumulative: Array, found: Array) -> None:
+    """Find what a player wins with the average strategy, and with the best action everywhere."""
+    earned = highest = splat(0.0)
+    for group in range(np.uint64(len(cumulative))):
+        reach_of_average(me.form, cumulative[group], me.room.reach)
+        weight = load(me.against.weight, group)
+        (now, most) = best(group, me)
+        earned = earned + weight * now
+        highest = highest + weight * most
+    store(found, EARNED, earned)
+    store(found, BEST, highest)
 
 
 @compiled

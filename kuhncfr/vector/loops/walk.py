@@ -1,136 +1,133 @@
 """The iterations: :mod:`kuhncfr.solver.loops.whole_tree` with a vector of hands in place of each number.
 
-A player's hands are independent of one another once the sums over the other's are known. So they are taken in blocks, and each block
-goes up through all decisions, and down again, while it is close to the processor.
+A player's hands are independent of one another once the sums over the other's are known. So each group goes up through all decisions,
+and down again, while it is close to the processor, and then tells the other player about itself.
 """
 
 from typing import Any
 
-from kuhncfr.solver.loops.compiled import compiled
-from kuhncfr.solver.loops.steps import discount, power
-from kuhncfr.vector.loops.arrays import BLOCK, Array, Counts, Rule, Side
-from kuhncfr.vector.loops.ends import add, fill, prepare
+import numpy as np
+
+from kuhncfr.solver.arrays import Array, Counts
+from kuhncfr.solver.loops.compiled import compiled, inlined
+from kuhncfr.solver.loops.lanes import choose, load, splat, store
+from kuhncfr.solver.loops.side_by_side import over
+from kuhncfr.solver.loops.steps import ONE, discount, power
+from kuhncfr.vector.loops.arrays import Form, Rule, Side
+from kuhncfr.vector.loops.ends import conclude, tell, worth
 
 
-@compiled
-def learn(me: Side, others: Array, rule: Rule, factors: Any) -> None:
-    """Find a player's regrets under the other's reach, add them up, and match them; if it is this player's turn alone, switch."""
-    (weight, _, _) = factors
-    hands = me.state.regret.shape[1]
-    prepare(me.form, me.against, others, me.room)
-    for low in range(0, hands, BLOCK):
-        high = min(low + BLOCK, hands)
-        fill(me.form, me.against, me.room, low, high)
-        for steps in range(1, len(me.form.first) + 1):
-            settle(len(me.form.first) - steps, me, low, high, rule, factors)
-        if rule.alternating:
-            switch(me, low, high, weight)
+@inlined
+def add_regret(row: Any, found: Any, regret: Array, rule: Any) -> Any:
+    """Add the regret that was found, and return what of it counts for the next strategy."""
+    (of_positive, of_negative, lowest, ahead, tie) = rule
+    updated = load(regret, row) + found
+    updated = updated * choose(updated, splat(0.0), of_positive, of_negative)
+    updated = choose(lowest, updated, lowest, updated)
+    store(regret, row, updated)
+    updated = choose(ahead, splat(0.0), updated + found, updated)
+    return choose(updated, tie, updated, splat(0.0))
 
 
-@compiled
-def settle(decision: int, me: Side, low: int, high: int, rule: Rule, factors: Any) -> None:
-    """Add the regrets of one decision, value minus expected, match them, and hand the expected value up."""
-    (form, _, state, room, _) = me
-    (_, of_positive, of_negative) = factors
-    begin = form.first[decision]
-    end = begin + form.count[decision]
-    expected, positive = room.expected[: high - low], room.positive[: high - low]
-    expected[:] = 0.0
-    positive[:] = 0.0
-    for row in range(begin, end):
-        expect(expected, state.strategy[row, low:high], room.value[row, : high - low])
-    add(room.value[form.parent[decision], : high - low], expected, 1.0)
-    for row in range(begin, end):
-        value = room.value[row, : high - low]
-        add(value, expected, -1.0)
-        update(state.regret[row, low:high], state.strategy[row, low:high], value, positive, of_positive, of_negative, rule)
-    invert(positive)
-    for row in range(begin, end):
-        match(state.strategy[row, low:high], positive, 1.0 / form.count[decision])
+@inlined
+def match(kept: Any, positive: Any, scale: Any, alike: Any) -> Any:
+    """Play in proportion to what counts; where nothing does, play everything equally often."""
+    return choose(positive, splat(0.0), kept * scale, alike)
 
 
-@compiled
-def expect(expected: Array, strategy: Array, value: Array) -> None:
-    """Add what an action is worth, as often as it is played."""
-    for k in range(len(expected)):
-        expected[k] += strategy[k] * value[k]
+@inlined
+def learn(group: Any, me: Side, strategy: Array, rule: Any) -> None:
+    """Find the regrets of a group of hands, add them up, and match them."""
+    (form, against, state, room, _) = me
+    regret = state.regret[group]
+    decisions = np.uint64(len(form.first))
+    for steps in range(decisions):
+        decision = decisions - ONE - steps
+        begin, count = form.first[decision], form.count[decision]
+        expected = positive = splat(0.0)
+        for row in range(begin, begin + count):
+            value = load(room.value, row) + worth(row, group, form, against, room)
+            store(room.value, row, value)
+            expected = expected + load(strategy, row) * value
+        store(room.value, form.parent[decision], load(room.value, form.parent[decision]) + expected)
+        for row in range(begin, begin + count):
+            kept = add_regret(row, load(room.value, row) - expected, regret, rule)
+            store(room.value, row, splat(0.0))
+            store(strategy, row, kept)
+            positive = positive + kept
+        scale, alike = over(positive), splat(1.0 / count)
+        for row in range(begin, begin + count):
+            store(strategy, row, match(load(strategy, row), positive, scale, alike))
+    store(room.value, np.uint64(0), splat(0.0))  # what the hands expect from the whole game, which nobody needs
 
 
-@compiled
-def update(regret: Array, kept: Array, found: Array, positive: Array, of_positive: float, of_negative: float, rule: Rule) -> None:
-    """Add the regrets of one action, and keep those that are positive."""
-    (lowest, ahead, tie) = rule.lowest, rule.ahead, rule.tie
-    for k in range(len(regret)):
-        updated = regret[k] + found[k]
-        updated *= of_positive if updated > 0.0 else of_negative
-        updated = updated if updated > lowest else lowest
-        regret[k] = updated
-        updated += ahead * found[k]
-        updated = updated if updated > tie else 0.0
-        kept[k] = updated
-        positive[k] += updated
-
-
-@compiled
-def invert(positive: Array) -> None:
-    """Replace each sum by one over it; 0 stays."""
-    for k in range(len(positive)):
-        positive[k] = 1.0 / positive[k] if positive[k] > 0.0 else 0.0
-
-
-@compiled
-def match(kept: Array, scale: Array, uniform: float) -> None:
-    """Play in proportion to what was kept; where that is nothing, everything equally often."""
-    for k in range(len(kept)):
-        kept[k] = kept[k] * scale[k] if scale[k] > 0.0 else uniform
-
-
-@compiled
-def switch(me: Side, low: int, high: int, weight: float) -> None:
-    """Count the strategy just played towards the average, weighted by the player's own reach; then switch to the new one."""
-    (form, _, state, _, _) = me
-    for decision in range(len(form.first)):
-        own = state.reach[form.parent[decision], low:high]
+@inlined
+def go_down(form: Form, strategy: Array, reach: Array) -> None:
+    """Find how likely a group of hands gets to each row."""
+    for decision in range(np.uint64(len(form.first))):
+        own = load(reach, form.parent[decision])
         for row in range(form.first[decision], form.first[decision] + form.count[decision]):
-            count(state.cumulative[row, low:high], state.reach[row, low:high], own, state.strategy[row, low:high], weight)
+            store(reach, row, own * load(strategy, row))
+
+
+@inlined
+def count(form: Form, reach: Array, cumulative: Array, weight: Any) -> None:
+    """Count what was played towards the average."""
+    for row in range(ONE, np.uint64(len(reach))):
+        store(cumulative, row, load(cumulative, row) + weight * load(reach, row))
+
+
+@inlined
+def take_turn(me: Side, other: Side, rule: Rule, discounts: Any, weight: float) -> None:
+    """Have a player learn with all hands and, if it is this player's turn alone, switch to what was learnt."""
+    (of_positive, of_negative) = discounts
+    rules = splat(of_positive), splat(of_negative), splat(rule.lowest), splat(rule.ahead), splat(rule.tie)
+    for group in range(np.uint64(len(me.state.regret))):
+        strategy = me.state.strategy[group]
+        go_down(me.form, strategy, me.room.reach)
+        count(me.form, me.room.reach, me.state.cumulative[group], splat(weight))
+        learn(group, me, strategy, rules)
+        if rule.alternating:
+            go_down(me.form, strategy, me.room.reach)
+            tell(group, me.room.reach, other)
+    if rule.alternating:
+        conclude(other)
 
 
 @compiled
-def count(cumulative: Array, reach: Array, own: Array, strategy: Array, weight: float) -> None:
-    """Count the reach of one row, and find the next."""
-    for k in range(len(reach)):
-        cumulative[k] += weight * reach[k]
-        reach[k] = own[k] * strategy[k]
+def switch(me: Side, other: Side) -> None:
+    """Tell the other player what all hands play from now on."""
+    for group in range(np.uint64(len(me.state.regret))):
+        go_down(me.form, me.state.strategy[group], me.room.reach)
+        tell(group, me.room.reach, other)
+    conclude(other)
 
 
-@compiled
+@inlined
 def note(me: Side, record: int) -> None:
     """Write down the state of a player."""
     (state, records) = me.state, me.records
-    for row in range(len(state.regret)):
-        copy(records.regret[record, row], state.regret[row])
-        copy(records.strategy[record, row], state.strategy[row])
-        copy(records.cumulative[record, row], state.cumulative[row])
-
-
-@compiled
-def copy(to: Array, numbers: Array) -> None:
-    """Write the numbers down."""
-    for k in range(len(to)):
-        to[k] = numbers[k]
+    for group in range(np.uint64(len(state.regret))):
+        for row in range(np.uint64(state.regret.shape[1])):
+            store(records.regret[record, group], row, load(state.regret[group], row))
+            store(records.strategy[record, group], row, load(state.strategy[group], row))
+            store(records.cumulative[record, group], row, load(state.cumulative[group], row))
 
 
 @compiled
 def iterate(end: int, one: Side, two: Side, rule: Rule, clock: Counts, every: int) -> None:
     """Run until iteration `end`."""
+    if clock[0] < end:
+        switch(two, one)
+        switch(one, two)
     for t in range(clock[0] + 1, end + 1):
         weight = power(t, rule.gamma) if rule.gamma > 0.0 else 1.0
-        factors = weight, discount(t, rule.alpha), discount(t, rule.beta)
-        learn(one, two.state.reach, rule, factors)
-        learn(two, one.state.reach, rule, factors)
+        discounts = discount(t, rule.alpha), discount(t, rule.beta)
+        take_turn(one, two, rule, discounts, weight)
+        take_turn(two, one, rule, discounts, weight)
         if not rule.alternating:
-            switch(one, 0, one.state.regret.shape[1], weight)
-            switch(two, 0, two.state.regret.shape[1], weight)
+            switch(two, one)
+            switch(one, two)
         clock[0] = t
         if every > 0 and t % every == 0:
             note(one, t // every - 1)

@@ -1,4 +1,4 @@
-"""How likely the players get to a node with each of their hands."""
+"""How likely the players get to a turn with each of their hands."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,9 @@ def reach(game: PublicGame, strategy: Mapping[str, Array], history: str) -> tupl
     >>> reach(game, game.uniform(), "pb")
     (array([0.5, 0.5, 0.5]), array([0.5, 0.5, 0.5]))
     """
+    arguments.instance("game", game, PublicGame, what="a PublicGame")
     arguments.choice("history", history, game.turns)
+    strategy = fitting(game, strategy)
     reached = [game.hands[0].weight.copy(), game.hands[1].weight.copy()]
     before = ""
     for action in (history.split(game.separator) if game.separator else history) if history else []:
@@ -25,3 +27,17 @@ def reach(game: PublicGame, strategy: Mapping[str, Array], history: str) -> tupl
         reached[turn.player] *= strategy[before][:, list(turn.after).index(action)]
         before = game.after(before, action)
     return reached[0], reached[1]
+
+
+def fitting(game: PublicGame, strategy: Mapping[str, Array]) -> dict[str, Array]:
+    """Return the tables of a strategy, one for each turn of the game, hands × actions."""
+    tables = arguments.mapping("strategy", strategy)
+    missing = [history for history in game.turns if history not in tables]
+    if missing:
+        raise ValueError(f"strategy must have a table for each turn of the game, got none for {arguments.shown(missing[0])}")
+    return {
+        history: arguments.array(
+            f"strategy[{history!r}]", tables[history], (len(game.hands[turn.player]), len(turn.after)), least=0, most=1
+        )
+        for history, turn in game.turns.items()
+    }
