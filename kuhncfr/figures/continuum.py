@@ -19,7 +19,7 @@ _COLOURS = {"bluffs": PALETTE[1], "passes or folds": "#C9C9C9", "bets for value"
 _QUIET = "passes or folds"
 _FREE = "#6E6E6E"
 _DIGITS = 3  # of a share in the chart, after the point
-_ROW, _NAME, _BAR, _AVERAGE = 104, 22, 26, 34  # pixels: of a decision; its name, the bar and what lies under it
+_ROW, _NAME, _BAR, _FREE_ROOM, _AVERAGE = 108, 22, 26, 9, 34  # pixels: of a decision; its name, the bar, dashes and the average
 
 
 class _Stretch(NamedTuple):
@@ -54,10 +54,11 @@ _GAMES = {
         ),
         free=(_Stretch(1, "calls may be spread", 1, 3),),
         words="""[
-  'Ante ' + format(S, '.1f') + ': bluffs below ' + format(S / ((4*S + 1) * (S + 1)), '.3f')
+  'Ante ' + format(S, '.1f') + ', value ' + format(S*S / ((4*S + 1) * (S + 1)), '.4f') + ' chips a game',
+  'bluffs below ' + format(S / ((4*S + 1) * (S + 1)), '.3f')
     + ', bets above ' + format((2*S*S + 4*S + 1) / ((4*S + 1) * (S + 1)), '.3f'),
-  'calls above ' + format((3*S + 1) / ((4*S + 1) * (S + 1)), '.3f') + '; bluffs : value bets = 1 : ' + format(1 + 2*S, '.1f'),
-  'player 1 wins ' + format(S*S / ((4*S + 1) * (S + 1)), '.4f') + ' chips a game'
+  'calls above ' + format((3*S + 1) / ((4*S + 1) * (S + 1)), '.3f'),
+  'bluffs : value bets = 1 : ' + format(1 + 2*S, '.1f')
 ]""",
     ),
     "Kuhn": _Drawn(
@@ -88,11 +89,11 @@ _GAMES = {
             _Stretch(3, "calls may be spread", 2, 4),
         ),
         words="""[
-  'Ante ' + format(S, '.1f') + ': player 1 opens below ' + format(2*S*S / ((S + 1) * pow(2*S + 1, 2)), '.3f')
-    + ' and above ' + format(1 - 2*S*S / ((S + 1) * (2*S + 1)), '.3f'),
-  'player 2 bets below ' + format(S / ((S + 1) * (2*S + 1)), '.3f') + ' and above ' + format(1 / (S + 1), '.3f'),
+  'Ante ' + format(S, '.1f') + ', value −' + format(S*S / ((S + 1) * pow(2*S + 1, 2)), '.4f') + ' chips a game',
+  'player 1 opens below ' + format(2*S*S / ((S + 1) * pow(2*S + 1, 2)), '.3f')
+    + ', above ' + format(1 - 2*S*S / ((S + 1) * (2*S + 1)), '.3f'),
+  'player 2 bets below ' + format(S / ((S + 1) * (2*S + 1)), '.3f') + ', above ' + format(1 / (S + 1), '.3f'),
   'both call above ' + format(1 / (2*S + 1), '.3f')
-    + '; player 1 loses ' + format(S*S / ((S + 1) * pow(2*S + 1, 2)), '.4f') + ' chips a game'
 ]""",
     ),
 }
@@ -178,10 +179,10 @@ def over_hands(curves: Mapping[str, ArrayLike], *, y: str, description: str) -> 
         alt.Chart()
         .mark_line(strokeWidth=2.5)
         .encode(
-            x=alt.X("hand:Q", title="hand", scale=alt.Scale(domain=[0, 1])),
+            x=alt.X("hand:Q", title="hand", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(format="~g", tickCount=6)),
             y=alt.Y("value:Q", title=y),
-            color=alt.Color("curve:N", sort=names, scale=alt.Scale(domain=names), legend=legend),
-            strokeDash=alt.StrokeDash("curve:N", sort=names, scale=alt.Scale(domain=names), legend=None),
+            color=alt.Color("curve:N", sort=names, legend=legend),
+            strokeDash=alt.StrokeDash("curve:N", sort=names, legend=None),
             tooltip=tooltips({"curve:N": "curve", "hand:Q": "hand", "value:Q": y}),
         )
     )
@@ -266,7 +267,7 @@ def _stretches(game: _Drawn, rows: tuple[_Stretch, ...]) -> alt.Chart:
     table = table.rename(columns={"low": "first", "high": "last"})
     ends = {"low": f"({game.ends})[datum.first]", "high": f"({game.ends})[datum.last]"}
     return alt.Chart(table).transform_calculate(
-        **ends, top=f"datum.row * {_ROW} + {_NAME}", bottom=f"datum.row * {_ROW} + {_NAME + _BAR}", under="datum.bottom + 3"
+        **ends, top=f"datum.row * {_ROW} + {_NAME}", bottom=f"datum.row * {_ROW} + {_NAME + _BAR}", under="datum.bottom + 5"
     )
 
 
@@ -290,7 +291,7 @@ def _averages(game: _Drawn, found: pd.DataFrame) -> list[alt.Chart]:
     """Under each bar how often the hands bet or call in CFR's average."""
     layers = []
     for row, decision in enumerate(game.decisions.values()):
-        ground = row * _ROW + _NAME + _BAR + 6 + _AVERAGE
+        ground = row * _ROW + _NAME + _BAR + _FREE_ROOM + _AVERAGE
         told = {"low:Q": "from the hand", "high:Q": "to the hand", f"b{row}:Q": f"{decision}: bets or calls, on CFR's average (share)"}
         shown = alt.Chart(found).transform_filter("abs(datum.ante - S) < 0.001")
         shown = shown.transform_calculate(top=f"{ground} - {_AVERAGE} * datum.b{row}", ground=f"{ground}")
@@ -299,7 +300,7 @@ def _averages(game: _Drawn, found: pd.DataFrame) -> list[alt.Chart]:
 
 
 def _names(game: _Drawn) -> alt.Chart:
-    rows = [{"name": name, "low": 0, "y": row * _ROW + _NAME - 7} for row, name in enumerate(game.decisions.values())]
+    rows = [{"name": name, "low": 0, "y": row * _ROW + _NAME - 10} for row, name in enumerate(game.decisions.values())]
     place = _place(game, "y", "y")
     names: alt.Chart = (
         alt.Chart(pd.DataFrame(rows)).mark_text(align="left", fontSize=13, aria=False).encode(x=place["x"], y=place["y"], text="name:N")

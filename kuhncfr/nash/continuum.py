@@ -229,7 +229,7 @@ def continuum_one_bet(ante: Number = 1) -> ContinuumOneBet:
 
     References
     ----------
-    von Neumann (1928), *Zur Theorie der Gesellschaftsspiele*.
+    von Neumann and Morgenstern (1944), *Theory of games and economic behavior*, section 19.
     """
     s = arguments.positive("ante", ante)
     bluffs = s / ((4 * s + 1) * (s + 1))

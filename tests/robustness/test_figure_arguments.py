@@ -16,6 +16,7 @@ from kuhncfr.dynamics import ReducedGame
 from kuhncfr.figures import (
     blackwell,
     classic,
+    continuum,
     convergence,
     exploitability,
     games,
@@ -91,6 +92,8 @@ SURE = table({"probability": [0.0, 1.0], "least": [0.0, -1.0], "most": [1.0, 0.0
 SOLVED = table({"ante": [0.25, 1.0], "p1": [0.0, 0.3], "p2": [0.0, 0.3], "value": [0.0, 0.05]})
 CURVES = table({"ante": [0.5, 1.0], "series": "p1", "value": [0.1, 0.2]})
 
+BARS = {ante: kc.nash.continuum_one_bet(ante).table(4) for ante in (1, 2)}
+
 ROOMS = {"classic": classic, "exploitability": exploitability, "three_players": three_players}
 
 
@@ -113,6 +116,14 @@ CALLS |= {
     "classic.strategy_convergence": Call(
         classic.strategy_convergence, iterations=iterations, series=probabilities, targets=targets, description=description
     ),
+    "continuum.hand_bars": Call(
+        continuum.hand_bars,
+        averages=kind(BARS, "no dict", "dict of numbers", called="averages", text={"a": BARS[1], "b": BARS[2]}, none={}, one={1: BARS[1]}),
+        ante=amount,
+        description=description,
+    ),
+    "continuum.over_hands": Call(continuum.over_hands, curves=series({"one": [0.5, 1.0]}).also("text"), y=text, description=description),
+    "continuum.approach": Call(continuum.approach, table=SUMS, y=text, description=description),
     "convergence.over_time": Call(convergence.over_time, iterations=iterations, series=probabilities, bins=odd.natural),
     "convergence.over_runs": Call(convergence.over_runs, iterations=iterations, values=points.without("short"), name=text),
     "convergence.bands": Call(convergence.bands, table=BANDS, y=text, description=description, level=odd.number.or_none()),
