@@ -27,6 +27,7 @@ def tables(found: dict[str, Any]) -> str:
             alone(found),
             hands(found["hands"]),
             together(found["together"]),
+            texas_solver(found["texas_solver"]),
             growth(found["growth"]),
             machine(found["machine"]),
         ]
@@ -113,6 +114,22 @@ def together(rows: list[dict[str, Any]]) -> str:
         "Many runs with one call of solve_many, and with as many calls of solve: time per iteration of a run, and the ratio of the medians."
     )
     return table(caption, "tab-together", head, body)
+
+
+def texas_solver(row: dict[str, Any]) -> str:
+    head = ["What", "kuhncfr", row["peer"]]
+    each = [f"{percent:.3f} %" for percent in row["percent_of_pot"]]
+    between = [f"{low:.3f} to {high:.3f}" for low, high in row["values"]]
+    body = [
+        ["an iteration", spread(row["ours"]), spread(row["theirs"])],
+        ["exploitability, of the pot", *each],
+        ["value for player 1, chips", *between],
+        ["times as fast, the ratio of the medians", f"**{row['ratio']:.1f}**", f"aim: at least {row['goal']}"],
+    ]
+    times = f"processor time of an iteration, the median of {row['turns']} turns, with the fastest and the slowest"
+    reached = f"below, what {row['iterations']} iterations reach"
+    what = f"{row['title'][0].upper()}{row['title'][1:]}, {row['public_nodes']} public nodes"
+    return table(f"{what}: {times}; {reached}. On {row['processor']}.", "tab-texas-solver", head, body)
 
 
 def growth(rows: list[dict[str, Any]]) -> str:

@@ -21,6 +21,26 @@ def solved(seed=1):
     return kc.solve(GAME, 30, sampling="external", seed=seed, record_every=10)
 
 
+@cache
+def public():
+    """A public game whose betting has words, and whose ranges differ."""
+    vector = kc.vector
+    answer = vector.Decision(1, {"fold": vector.Fold(winner=0, stake=1), "call": vector.Showdown(0.3)})
+    betting = vector.Decision(0, {"check": vector.Showdown(0.1), "all in": answer})
+    hands = [
+        vector.Hands([4, 2, 2], cards=[[0, 1], [1, 2], [3, 4]], weight=[1, 2, 0]),
+        vector.Hands([2, 5], cards=[[3, 4], [1, 5]], names="ab"),
+    ]
+    return vector.PublicGame(betting, tuple(hands), pot=0.2)
+
+
+@cache
+def vector_cfr():
+    cfr = kc.vector.VectorCFR(public(), algorithm="dcfr")
+    cfr.run(3)
+    return cfr
+
+
 def profile():
     return solved().average_strategy
 
@@ -45,7 +65,12 @@ THINGS = {  # made only when they are asked for
     "recorded": lambda: kc.record(kc.CFR(kc.OneBetKuhn()), 5),
     "simulation": lambda: kc.simulate(GAME, profile(), 100, seed=1),
     "deviations": lambda: kc.deviations(GAME, profile()),
+    "hands": lambda: public().hands[0],
+    "public game": public,
+    "vector cfr": vector_cfr,
     "three players": lambda: kc.nash.three_player(b21=Fraction(1, 4)),
+    "continuum": lambda: kc.nash.continuum_one_bet(0.25),
+    "continuum kuhn": lambda: kc.nash.continuum_kuhn(2),
     **{f"one_bet {ante}": partial(kc.nash.one_bet, ante) for ante in (0.25, 0.5, 1)},
     **{f"kuhn {ante}": partial(kc.nash.kuhn, ante=ante) for ante in (0.25, 0.5, 0.75, 1, 2)},
 }
@@ -89,6 +114,17 @@ def test_what_came_back_works():
     assert not equilibrium.contains(profile())
     with pytest.raises(TypeError):
         row["p"] = 1
+
+
+def test_a_public_game_that_came_back_works():
+    again = pickle.loads(pickle.dumps(kc.vector.kuhn(3)))
+    assert again.hands[0] is again.hands[1]
+    assert not again.hands[0].rank.flags.writeable
+    assert again.deals == 6
+    one, other = vector_cfr(), copy.deepcopy(vector_cfr())
+    other.step()
+    assert (one.iterations, other.iterations) == (3, 4)
+    assert other.cumulative_regret["all in"].tolist() != one.cumulative_regret["all in"].tolist()
 
 
 def test_a_run_that_could_not_be_saved_comes_back_from_a_worker():

@@ -14,6 +14,7 @@ from kuhncfr.cli.commands.evaluate import evaluate
 from kuhncfr.cli.commands.nash import nash
 from kuhncfr.cli.commands.play import play
 from kuhncfr.cli.commands.report import report
+from kuhncfr.cli.commands.river import river
 from kuhncfr.cli.commands.simulate import simulate
 from kuhncfr.cli.commands.solve import solve
 from kuhncfr.cli.commands.sweep import sweep
@@ -87,6 +88,7 @@ for command, example in (
     (play, "kuhncfr play --game kuhn --seat 1"),
     (nash, "kuhncfr nash one-bet --ante 2"),
     (sweep, "kuhncfr sweep one-bet --over ante=1/2,1,2 --over sampling=external --seeds 100 --workers 2"),
+    (river, "kuhncfr river --board 'Qs Jh 2h 8d 3c' --range1 'QQ+, AK, T9s' --range2 'random' --pot 100 --stack 200"),
     (diagnose, "kuhncfr diagnose mine:solve"),
 ):
     app.command(epilog=f"Example: {example}")(command)

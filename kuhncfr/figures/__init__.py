@@ -6,16 +6,20 @@ from kuhncfr._support.palette import PALETTE
 with extra("figures"):
     from kuhncfr.figures.blackwell import right_angle
     from kuhncfr.figures.classic import family_distances, family_map, strategy_convergence
+    from kuhncfr.figures.continuum import approach, hand_bars, over_hands
     from kuhncfr.figures.convergence import bands, distance_bands, over_antes, over_runs, over_time
     from kuhncfr.figures.exploitability import value_and_distance
     from kuhncfr.figures.games import growth, mixed_decisions, payoff_table, value_by_cards
+    from kuhncfr.figures.hand_grid import hand_classes, hand_grid
     from kuhncfr.figures.learning import current_and_average, shrinking, triangle
+    from kuhncfr.figures.many_cards import repeating, stretches, who_beats_whom
     from kuhncfr.figures.mistakes import blind_spots
     from kuhncfr.figures.phase import phase_portrait, portrait_table
     from kuhncfr.figures.reach import reach_tree
     from kuhncfr.figures.scrubbing import scrubber
     from kuhncfr.figures.seeds import luck, over_seeds
     from kuhncfr.figures.square import four_rooms, spiral, square_with_timeline
+    from kuhncfr.figures.strength import bluffs_seen, by_strength
     from kuhncfr.figures.style import setup
     from kuhncfr.figures.three_players import betting_lines, betting_tree, family_landing, outcomes, scores, value_lines
     from kuhncfr.figures.training import regret_and_strategy, training_table
@@ -27,10 +31,13 @@ with extra("figures"):
 __all__ = [
     "PALETTE",
     "TreeLayout",
+    "approach",
     "bands",
     "betting_lines",
     "betting_tree",
     "blind_spots",
+    "bluffs_seen",
+    "by_strength",
     "current_and_average",
     "distance_bands",
     "draw_tree",
@@ -41,10 +48,14 @@ __all__ = [
     "gradient_field",
     "growth",
     "guarantees",
+    "hand_bars",
+    "hand_classes",
+    "hand_grid",
     "luck",
     "mixed_decisions",
     "outcomes",
     "over_antes",
+    "over_hands",
     "over_runs",
     "over_seeds",
     "over_time",
@@ -56,6 +67,7 @@ __all__ = [
     "reach_tree",
     "regimes",
     "regret_and_strategy",
+    "repeating",
     "right_angle",
     "running_sums",
     "scores",
@@ -65,6 +77,7 @@ __all__ = [
     "spiral",
     "square_with_timeline",
     "strategy_convergence",
+    "stretches",
     "training_table",
     "tree_layout",
     "triangle",
@@ -72,4 +85,5 @@ __all__ = [
     "value_and_distance",
     "value_by_cards",
     "value_lines",
+    "who_beats_whom",
 ]

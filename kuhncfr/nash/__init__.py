@@ -1,14 +1,20 @@
 """Equilibria in closed form, as exact fractions: for two players with the whole set of optimal strategies, for three one family."""
 
+from kuhncfr.nash.continuum import ContinuumEquilibrium, ContinuumKuhn, ContinuumOneBet, continuum_kuhn, continuum_one_bet
 from kuhncfr.nash.equilibrium import Condition, Equilibrium
 from kuhncfr.nash.three_players import ThreePlayerEquilibrium, three_player
 from kuhncfr.nash.two_players import OneBetEquilibrium, kuhn, one_bet
 
 __all__ = [
     "Condition",
+    "ContinuumEquilibrium",
+    "ContinuumKuhn",
+    "ContinuumOneBet",
     "Equilibrium",
     "OneBetEquilibrium",
     "ThreePlayerEquilibrium",
+    "continuum_kuhn",
+    "continuum_one_bet",
     "kuhn",
     "one_bet",
     "three_player",

@@ -1,19 +1,16 @@
 """An Excel workbook of what a strategy does, what it is worth, and how it was learnt."""
 
-import errno
 import os
 from collections.abc import Mapping
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from kuhncfr._support import arguments
-from kuhncfr._support.files import replacing
 from kuhncfr._support.wording import plain_fractions
 from kuhncfr.cfr.trajectory import Trajectory
 from kuhncfr.games.game import Game
 from kuhncfr.hands.gains import Deviations, deviations
-from kuhncfr.report import workbook
+from kuhncfr.report.saving import save
 from kuhncfr.report.sheet import Sheet, explained
 from kuhncfr.report.strategies import best_responses, epsilon, strategies
 from kuhncfr.report.summary import origin_rows, summary
@@ -143,21 +140,4 @@ class Report:
         ModuleNotFoundError
             If XlsxWriter is not installed, which comes with the extra ``kuhncfr[report]``.
         """
-        path = arguments.path("path", path)
-        _check(path, arguments.flag("overwrite", overwrite))
-        workbook.import_xlsxwriter()  # known to be there before the hands are played
-        content = workbook.to_bytes(f"Strategies for {plain_fractions(repr(self.tree.game))}", self.sheets())
-        with replacing(path) as temporary:
-            temporary.write_bytes(content)
-
-
-def _check(path: Path, overwrite: bool) -> None:
-    """Look at the path before the hands are played."""
-    if path.suffix.lower() != ".xlsx":
-        raise ValueError(f"path must end in .xlsx, got {arguments.shown(str(path))}")
-    if path.is_dir():
-        raise IsADirectoryError(errno.EISDIR, "is a folder", str(path))
-    if path.exists() and not overwrite:
-        raise FileExistsError(errno.EEXIST, "exists already; overwrite=True replaces it", str(path))
-    if not path.parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, f"there is no folder {str(path.parent)!r}", str(path))
+        save(path, f"Strategies for {plain_fractions(repr(self.tree.game))}", self.sheets, overwrite=overwrite)

@@ -8,8 +8,9 @@ from typing import Any
 class Column:
     """A column of a sheet.
 
-    `form` says how its cells look: ``text``, ``words`` (long text), ``probability`` (with bars), ``share`` (without),
-    ``chips`` (with a sign), ``net`` (many chips), ``distance`` (small numbers), ``count``, or ``any``, by what is in the cell.
+    `form` says how its cells look: ``text``, ``words`` (long text), ``probability`` (with bars), ``grid`` (the same in
+    narrow columns), ``share`` (without), ``chips`` (with a sign), ``net`` (many chips), ``distance`` (small numbers), ``count``, or
+    ``any``, by what is in the cell.
     """
 
     title: str

@@ -20,12 +20,14 @@ _FORMS: dict[str, dict[str, Any]] = {
     "chips": {"num_format": "+0.0000;-0.0000;0.0000"},
     "net": {"num_format": "#,##0.##"},
     "share": {"num_format": "0.0000"},
+    "grid": {"num_format": "0.00"},
     "count": {"num_format": "#,##0"},
     "number": {"num_format": "0.0000"},
     "tiny": {"num_format": "0.00E+00"},
 }
+_BARRED = ("probability", "grid")  # forms of columns with bars
 _WORDS = ("text", "words", "any")  # forms of columns that are set to the left
-_WIDE, _VALUE, _NARROW = 90, 32, 14  # widths of columns, in characters
+_WIDE, _VALUE, _NARROW, _GRID = 90, 32, 14, 8  # widths of columns, in characters
 _CHART = {"width": 400, "height": 260}  # pixels: three beside each other fill a page
 _LARGE = {"width": 640, "height": 400}  # one alone
 _ROW = 20  # pixels, the height of a row
@@ -114,7 +116,7 @@ class _Writer:
         end = HEADER + len(sheet.rows)
         for k, column in enumerate(sheet.columns):
             page.write_string(HEADER, k, column.title, self.heading if column.form in _WORDS else self.heading_of_numbers)
-            if column.form == "probability" and sheet.rows:
+            if column.form in _BARRED and sheet.rows:
                 page.conditional_format(HEADER + 1, k, end, k, _data_bars())
         for row, cells in enumerate(sheet.rows, start=HEADER + 1):
             for k, (column, cell) in enumerate(zip(sheet.columns, cells, strict=True)):
@@ -216,7 +218,7 @@ def _width(sheet: Sheet, k: int) -> int:
         longest = max((len(_shown(row[k])) for row in sheet.rows), default=0)
         return min(max(longest + 2, len(column.title) + 4), 60)
     longest = max(map(len, column.title.split()))
-    return {"words": _WIDE, "any": _VALUE}.get(column.form, max(_NARROW, longest + 5))
+    return {"words": _WIDE, "any": _VALUE, "grid": _GRID}.get(column.form, max(_NARROW, longest + 5))
 
 
 def _lines(sheet: Sheet, k: int, cell: Any) -> int:

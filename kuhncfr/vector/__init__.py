@@ -5,6 +5,7 @@ from kuhncfr.vector.betting import Decision, Fold, Showdown
 from kuhncfr.vector.cfr import VectorCFR
 from kuhncfr.vector.evaluate import best_responses, expected_values, exploitability
 from kuhncfr.vector.hands import Hands, Matchup
+from kuhncfr.vector.holdem.spot import river
 from kuhncfr.vector.many_cards import kuhn, one_bet
 from kuhncfr.vector.public import PublicGame
 from kuhncfr.vector.run import RangeRun, RangeTrajectory
@@ -24,4 +25,5 @@ __all__ = [
     "exploitability",
     "kuhn",
     "one_bet",
+    "river",
 ]

@@ -1,13 +1,15 @@
 """What everybody at the table sees: the betting, without the cards."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
 
 PLAYERS = 2
+MOST_TURNS = 100  # in a row: the readable walks, copies and pickles are recursive, and fit Python's stack at this depth
+MOST_NODES = 100_000
 
 
 @dataclass(frozen=True)
@@ -19,14 +21,24 @@ class Fold:
     winner : int
         Who did not, 0 or 1.
     stake : int, Fraction or float
-        What the other one had paid, in chips: it is what the winner wins.
+        What the other one had paid, in chips: it is what the winner wins. A float stands for the decimal it prints as.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the winner is not 0 or 1, or the stake not a finite number above 0.
+
+    Examples
+    --------
+    >>> Fold(winner=0, stake=0.1).stake
+    Fraction(1, 10)
     """
 
     winner: int
     stake: Number
 
     def __post_init__(self) -> None:
-        arguments.one_of_players("winner", self.winner, PLAYERS)
+        object.__setattr__(self, "winner", arguments.one_of_players("winner", self.winner, PLAYERS))
         object.__setattr__(self, "stake", arguments.positive("stake", self.stake))
 
 
@@ -37,7 +49,17 @@ class Showdown:
     Attributes
     ----------
     stake : int, Fraction or float
-        What each had paid, in chips: it is what the winner wins.
+        What each had paid, in chips: it is what the winner wins. A float stands for the decimal it prints as.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the stake is not a finite number above 0.
+
+    Examples
+    --------
+    >>> Showdown(2).stake
+    Fraction(2, 1)
     """
 
     stake: Number
@@ -55,7 +77,13 @@ class Decision:
     player : int
         Whose, 0 or 1.
     after : mapping of str to Decision, Fold or Showdown
-        Where each action leads.
+        Where each action leads, in the order in which tables list them; one at least.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the player is not 0 or 1, no action leads anywhere, the name of one is empty, has a "-" or cannot be printed, or one leads to
+        something else. If more than 100 turns follow one another, or more than 100,000 nodes hang below.
 
     Examples
     --------
@@ -69,17 +97,29 @@ class Decision:
 
     player: int
     after: Mapping[str, "Node"]
+    _turns: int = field(init=False, repr=False, compare=False)  # the longest row of them from here on
+    _nodes: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        arguments.one_of_players("player", self.player, PLAYERS)
+        object.__setattr__(self, "player", arguments.one_of_players("player", self.player, PLAYERS))
         after = arguments.mapping("after", self.after)
         if not after:
             raise ValueError("after must lead somewhere: it names no action")
         for action, node in after.items():
-            if not arguments.text("an action", action) or "-" in action:
-                raise ValueError(f"an action must be a text of at least one character, without '-', got {arguments.shown(action)}")
-            arguments.instance(f"after[{action!r}]", node, (Decision, Fold, Showdown), what="a Decision, Fold or Showdown")
+            shown = arguments.shown(action)
+            if not action.isprintable() or not action.strip() or "-" in action:  # which stands between the actions of a history
+                raise ValueError(f"each name in after must be text that can be printed, at least a character, without '-', got {shown}")
+            arguments.instance(f"after[{shown}]", node, (Decision, Fold, Showdown), what="a Decision, Fold or Showdown")
+        below = [node for node in after.values() if isinstance(node, Decision)]
+        # One node may stand in many places, where each counts: so a tree too large to walk is known without a walk.
+        turns, size = 1 + max((node._turns for node in below), default=0), 1 + len(after) + sum(node._nodes - 1 for node in below)
+        if turns > MOST_TURNS:
+            raise ValueError(f"after must lead to an end after at most {MOST_TURNS} turns, got {turns}")
+        if size > MOST_NODES:
+            raise ValueError(f"after must lead to at most {MOST_NODES:,} nodes, got {size:,}: take fewer actions, such as bet sizes")
         object.__setattr__(self, "after", MappingProxyType(dict(after)))
+        object.__setattr__(self, "_turns", turns)
+        object.__setattr__(self, "_nodes", size)
 
 
 Node = Decision | Fold | Showdown

@@ -13,19 +13,39 @@ Found = dict[str, tuple[Array, Array]]  # the regrets at each decision of a walk
 
 
 class VectorCFR:
-    """CFR on a public game: what :class:`~kuhncfr.CFR` does, for all hands of a player at once.
+    r"""CFR on a public game: what :class:`~kuhncfr.CFR` does, for all hands of a player at once.
+
+    The walk of the public tree carries the reach of every hand, and brings back for every hand h of the player who learns
+
+    .. math:: v(h) = \sum_{h'} \pi_{-i}(h')\, u_i(h, h'), \qquad r(h, a) = v(h, a) - \sum_{b} \sigma(h, b)\, v(h, b)
+
+    over the other's hands h' that can be dealt with h; :math:`\pi_{-i}` includes the other's weights, and not one's own: they would
+    multiply all regrets of a hand alike, and change none of its strategies.
 
     Parameters
     ----------
     game : PublicGame
+        The game to solve.
     algorithm : str or Algorithm
+        ``"cfr"``, ``"cfr+"``, ``"lcfr"``, ``"dcfr"``, ``"pcfr+"``, or one of your own.
     alternating : bool
-        As for :class:`~kuhncfr.CFR`.
+        Update one player after the other, each with a walk of their own; or both after walks that saw the same strategies.
 
     Attributes
     ----------
     current_strategy : dict of str to ndarray, shape (hands, actions)
-        For each history of betting, what its player does next there.
+        :math:`\sigma^{T+1}`: for each history of betting, what its player does next there.
+    cumulative_regret : dict of str to ndarray, shape (hands, actions)
+        :math:`R^T`, in chips.
+    cumulative_strategy : dict of str to ndarray, shape (hands, actions)
+        The sum that :attr:`average_strategy` divides, with the algorithm's weights.
+    iterations : int
+        How many iterations were run, T.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the game is no public one, the algorithm is unknown, or `alternating` is not a bool.
 
     Examples
     --------
@@ -34,6 +54,10 @@ class VectorCFR:
     >>> cfr.run(1_000)
     >>> cfr.average_strategy["b"].round(3)[1]          # the middle card folds twice and calls once in three
     array([0.667, 0.333])
+
+    References
+    ----------
+    Johanson, Waugh, Bowling and Zinkevich (2011), *Accelerating best response calculation in large extensive games*.
     """
 
     def __init__(self, game: PublicGame, *, algorithm: str | Algorithm = "cfr", alternating: bool = True) -> None:
@@ -47,8 +71,16 @@ class VectorCFR:
         self.iterations = 0
 
     def run(self, iterations: int) -> None:
-        """Run many iterations."""
-        for _ in range(arguments.count("iterations", iterations)):
+        """Run many iterations.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If their number is not whole or below 0, or the algorithm's weights would grow too large for a float.
+        """
+        iterations = arguments.count("iterations", iterations)
+        self.algorithm.check_weights(self.iterations + iterations)
+        for _ in range(iterations):
             self.step()
 
     def step(self) -> None:

@@ -1,7 +1,9 @@
 """The hands that a player may hold, and how those of one player fare against those of the other."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,11 +17,11 @@ MOST_HANDS = 1_000_000
 MOST_CARDS = 2  # in a hand
 
 
-@dataclass(frozen=True, eq=False, init=False)
+@dataclass(frozen=True, eq=False, init=False, repr=False)
 class Hands:
     """The hands that a player may hold: a *range*.
 
-    Two hands that have a card in common cannot be dealt together.
+    Two hands that have a card in common cannot be dealt together. The arrays can only be read.
 
     Parameters
     ----------
@@ -28,22 +30,24 @@ class Hands:
     cards : array_like of int, shape (hands, cards in a hand), optional
         The cards that each hand is made of, as whole numbers from 0 on: one or two, or none if any two hands go together.
     weight : array_like, shape (hands,), optional
-        How often the player holds each, in any unit; they are kept as shares of the largest. By default all are held equally often.
+        How often the player holds each, at least 0, in any unit; they are kept as shares of the largest. By default all are held equally
+        often.
     names : sequence of str, optional
-        By default the ranks.
+        One for each, all different; one text alone is one of letters. By default the ranks, or numbers from 1 on if some are equal.
 
     Raises
     ------
-    ValueError
-        If shapes do not fit together, a weight is negative, all are 0, or two hands have the same cards.
+    ValueError, TypeError
+        If there are no hands or more than a million, shapes do not fit together, a number is not finite, a weight is negative or all
+        are 0, cards are not whole numbers from 0 to a million, a hand has one twice, two hands have the same cards or names.
 
     Examples
     --------
     The three cards of Kuhn poker:
 
     >>> deck = Hands(rank=[0, 1, 2], cards=[[0], [1], [2]], names="JQK")
-    >>> len(deck)
-    3
+    >>> len(deck), deck.names
+    (3, ('J', 'Q', 'K'))
     """
 
     rank: Array
@@ -62,13 +66,23 @@ class Hands:
         if not weights.any():
             raise ValueError("weight must not be 0 for every hand: the range is empty")
         held = np.zeros((hands, 0), dtype=np.intp) if cards is None else _cards(cards, hands)
-        called = [f"{value:.15g}" for value in ranks] if names is None else arguments.names("names", list(names), size=hands)
+        called = _numbered(ranks) if names is None else arguments.names("names", names, size=hands)
+        if len(set(called)) < hands:
+            twice = next(name for name, times in Counter(called).items() if times > 1)
+            raise ValueError(f"names must differ from hand to hand, got {arguments.shown(twice)} twice")
         object.__setattr__(self, "rank", ranks)
         object.__setattr__(self, "cards", held)
         object.__setattr__(self, "weight", weights / weights.max())
         object.__setattr__(self, "names", tuple(called))
+        self._seal()
+
+    def _seal(self) -> None:
         for array in (self.rank, self.cards, self.weight):
             array.setflags(write=False)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._seal()  # a copy's arrays could be written to
 
     def __len__(self) -> int:
         return len(self.rank)
@@ -78,22 +92,47 @@ class Hands:
 
 
 class Matchup:
-    """The hands of one player, *own*, against those of the other, in time and memory proportional to their number.
+    r"""The hands of one player, *own*, against those of the other, in time and memory proportional to their number.
 
-    Hands are counted with whatever `reach` says of the other's: sums of it over those that can be dealt with each of one's own.
+    Hands are counted with whatever `reach` says of the other's: sums of it over those that can be dealt with each of one's own. A table
+    of all pairs would do, but grow with the square of their number. Here everything is running sums over the other's hands in the order
+    of their ranks, of all and of those that hold a card. With :math:`W` for the sum of all, :math:`W_c` of those that hold card c, and
+    :math:`W(h)` for the reach of the very same hand, h = {c, d} meets
+
+    .. math:: W - W_c - W_d + W(h),
+
+    for who holds both cards was taken away twice.
+
+    Parameters
+    ----------
+    own, other : Hands
+        Of both players, with as many cards each; the same hand ranks the same for both.
 
     Attributes
     ----------
-    below, upto : ndarray, shape (own hands,)
-        How many of the other's hands rank lower, and lower or equal.
+    by_rank : ndarray, shape (other's hands,)
+        The other's hands in the order of their ranks, the lowest first.
+    below : ndarray, shape (own hands,)
+        How many of the other's hands rank lower.
+    upto : ndarray, shape (own hands,)
+        How many rank lower or equal.
     same : ndarray, shape (own hands,)
         Which of the other's hands has the very same cards; where none has, one past the last.
     order : ndarray, shape (cards in a hand × other's hands,)
         The other's hands by card, and those with the same card by rank.
-    first, last : ndarray, shape (own hands, cards in a hand)
-        Where in `order` those that hold this card begin and end.
-    lower, equal : ndarray, shape (own hands, cards in a hand)
-        Where in `order` those that hold this card and rank lower end; and those that rank lower or equal.
+    first : ndarray, shape (own hands, cards in a hand)
+        Where in `order` those that hold this card begin.
+    last : ndarray, shape (own hands, cards in a hand)
+        Where they end.
+    lower : ndarray, shape (own hands, cards in a hand)
+        Where in `order` those that hold this card and rank lower end.
+    equal : ndarray, shape (own hands, cards in a hand)
+        Where those that hold it and rank lower or equal end.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the hands of the two have different numbers of cards, or the same hand another rank for the other.
 
     Examples
     --------
@@ -103,15 +142,28 @@ class Matchup:
     >>> against = Matchup(deck, deck)
     >>> against.met(np.array([5.0, 7.0, 9.0])), against.beaten(np.array([5.0, 7.0, 9.0]))
     (array([16., 14., 12.]), array([-16.,  -4.,  12.]))
+
+    References
+    ----------
+    Johanson, Waugh, Bowling and Zinkevich (2011), *Accelerating best response calculation in large extensive games*.
     """
 
     def __init__(self, own: Hands, other: Hands) -> None:
+        for name, held in (("own", own), ("other", other)):
+            arguments.instance(name, held, Hands, what="Hands")
+        if own.cards.shape[1] != other.cards.shape[1]:
+            raise ValueError(f"hands must have as many cards for both players, got {own.cards.shape[1]} and {other.cards.shape[1]}")
         by_rank = np.argsort(other.rank, kind="stable")
         ranks = other.rank[by_rank]
         self.by_rank = by_rank
         self.below = np.searchsorted(ranks, own.rank, side="left")
         self.upto = np.searchsorted(ranks, own.rank, side="right")
         self.same = _same(own.cards, other.cards)
+        unlike = (np.append(other.rank, 0.0)[self.same] != own.rank) & (self.same < len(other))
+        if unlike.any():
+            found = int(unlike.argmax())
+            cards = own.cards[found].tolist()
+            raise ValueError(f"hands must have the same rank for both players, got two ranks for {own.names[found]!r}, cards {cards}")
         # Hands by card, then by rank: a hand with two cards stands in two places.
         place = np.empty(len(other), dtype=np.intp)  # of each hand, by rank; equal ranks share one
         place[by_rank] = np.searchsorted(ranks, ranks, side="left")
@@ -129,6 +181,16 @@ class Matchup:
         """Return for each own hand the sum of `reach` over the other's hands that can be dealt with it.
 
         All, less those that hold its first card, less those that hold its second; who holds both was taken away twice.
+
+        Parameters
+        ----------
+        reach : ndarray, shape (other's hands,)
+            How likely each is, in any unit.
+
+        Returns
+        -------
+        ndarray, shape (own hands,)
+            In the same unit.
         """
         by_card = _running(reach[self.order])
         sharing = (by_card[self.last] - by_card[self.first]).sum(axis=1)
@@ -139,12 +201,23 @@ class Matchup:
     def beaten(self, reach: Array) -> Array:
         """Return for each own hand the same sum over those it beats, less those it loses to.
 
-        Lower, plus lower or equal, less all: whoever ranks lower counts twice less once, who ties once less once.
+        Lower, plus lower or equal, less all: whoever ranks lower counts twice less once, who ties once less once. The same is done card by
+        card and taken away; nobody was taken away twice, for who holds both cards has the same hand, and ties.
+
+        Parameters
+        ----------
+        reach : ndarray, shape (other's hands,)
+            How likely each is, in any unit.
+
+        Returns
+        -------
+        ndarray, shape (own hands,)
+            In the same unit: what is won where each of them puts in one chip.
         """
         by_rank, by_card = _running(reach[self.by_rank]), _running(reach[self.order])
         everybody = by_rank[self.below] + by_rank[self.upto] - by_rank[-1]
         sharing = by_card[self.lower] + by_card[self.equal] - by_card[self.first] - by_card[self.last]
-        ahead: Array = everybody - sharing.sum(axis=1)  # who holds both cards is the same hand, and ties
+        ahead: Array = everybody - sharing.sum(axis=1)
         return ahead
 
 
@@ -153,27 +226,43 @@ def _running(reach: Array) -> Array:
     return np.concatenate([[0.0], np.cumsum(reach)])
 
 
+def _numbered(ranks: Array) -> list[str]:
+    """Name hands by their ranks, or count them if some are equal."""
+    called = [f"{value:.15g}" for value in ranks]
+    return called if len(set(called)) == len(called) else [str(1 + hand) for hand in range(len(ranks))]
+
+
 def _cards(cards: ArrayLike, hands: int) -> Index:
     """Check the cards, and sort those of each hand."""
     found = arguments.array("cards", cards, (hands, "cards"), least=0, most=MOST_HANDS)
     if found.shape[1] > MOST_CARDS:
         raise ValueError(f"cards must be at most {MOST_CARDS} a hand, got {found.shape[1]}")
-    if not np.array_equal(found, np.rint(found)):
-        raise ValueError("cards must be whole numbers")
+    odd = found[found != np.rint(found)]
+    if len(odd):
+        raise ValueError(f"cards must be whole numbers, got {odd[0]:g}")
     held = np.sort(found.astype(np.intp), axis=1)
-    if found.shape[1] == MOST_CARDS and (held[:, 0] == held[:, 1]).any():
-        raise ValueError("cards of a hand must differ")
-    if found.shape[1] and len(np.unique(held, axis=0)) < hands:
-        raise ValueError("cards must differ from hand to hand: two hands have the same")
+    pairs = held[(held[:, 1:] == held[:, :-1]).any(axis=1)]
+    if len(pairs):
+        raise ValueError(f"cards of a hand must differ, got {pairs[0].tolist()}")
+    keys = _keys(held)
+    sort = np.argsort(keys)
+    twice = np.flatnonzero(keys[sort[1:]] == keys[sort[:-1]])
+    if found.shape[1] and len(twice):
+        raise ValueError(f"cards must differ from hand to hand, got {held[sort[twice[0]]].tolist()} twice")
     return held
+
+
+def _keys(cards: Index) -> Index:
+    """Return a number for each hand, the same for the same cards only."""
+    keys: Index = (cards * (MOST_HANDS + 1) ** np.arange(cards.shape[1])).sum(axis=1)
+    return keys
 
 
 def _same(own: Index, other: Index) -> Index:
     """Return where the other's hands have the very same cards as each of one's own; one past the last where none has."""
     if not other.shape[1]:
         return np.full(len(own), len(other))
-    size = 1 + max(own.max(), other.max())
-    mine, theirs = ((cards * size ** np.arange(cards.shape[1])).sum(axis=1) for cards in (own, other))
+    mine, theirs = _keys(own), _keys(other)
     sort = np.argsort(theirs)
     found = np.minimum(np.searchsorted(theirs, mine, sorter=sort), len(other) - 1)
     return np.where(theirs[sort[found]] == mine, sort[found], len(other))

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -10,24 +11,35 @@ from kuhncfr._support.arguments import Number
 from kuhncfr.vector.betting import Decision, joined, longest_action, nodes
 from kuhncfr.vector.hands import Array, Hands, Index, Matchup
 
+MOST_PROBABILITIES = 50_000_000  # in the tables of all decisions: CFR keeps three such sets of tables, 1.2 GB
+LEAST_SHARE = 1e-9  # of all pairs of hands, by weight, that can be dealt: sums of fewer would be lost in rounding
 
-@dataclass(frozen=True, eq=False)
+
+@dataclass(frozen=True, eq=False, repr=False)
 class PublicGame:
-    """A game for two in which each is dealt one private hand, and everything after that is public.
+    r"""A game for two in which each is dealt one private hand, and everything after that is public.
+
+    Two hands are dealt with a probability proportional to the product of their weights, unless they have a card in common:
+
+    .. math:: \Pr(h_1, h_2) = w_1(h_1)\, w_2(h_2) \,/\, D, \qquad D = \sum_{h_1 \cap h_2 = \emptyset} w_1(h_1)\, w_2(h_2)
+
+    What players do is a table for each history, hands × actions. A history is written as its actions, one after the other; if any of
+    them has more than one letter, then with "-" between them.
 
     Parameters
     ----------
     betting : Decision
         What can happen after the deal.
     hands : tuple of two Hands
-        What each player may hold; one deal is as likely as the product of its weights, if it has no card twice.
+        What each player may hold.
     pot : int, Fraction or float
-        The chips in the middle before the first action.
+        The chips in the middle before the first action, above 0.
 
     Raises
     ------
-    ValueError
-        If the hands of the two have different numbers of cards, the same hand has another rank for the other player, or no deal is left.
+    ValueError, TypeError
+        If the hands of the two have different numbers of cards, the same hand has another rank for the other player, or no deal is left,
+        or hardly one, or there are more than 50,000,000 hands × actions.
 
     Examples
     --------
@@ -35,6 +47,8 @@ class PublicGame:
     >>> game = kuhn(cards=1_000)
     >>> list(game.turns), game.deals
     (['', 'p', 'pb', 'b'], 999000.0)
+    >>> game
+    PublicGame(1,000 hands against 1,000, 4 decisions)
     """
 
     betting: Decision
@@ -50,15 +64,29 @@ class PublicGame:
         for player, held in enumerate(hands):
             arguments.instance(f"hands[{player}]", held, Hands, what="Hands")
         object.__setattr__(self, "hands", hands)
-        if hands[0].cards.shape[1] != hands[1].cards.shape[1]:
-            raise ValueError(f"hands must have as many cards for both, got {hands[0].cards.shape[1]} and {hands[1].cards.shape[1]}")
-        own, other = hands
-        same = self.matchups[0].same
-        both = same < len(other)
-        if not np.array_equal(own.rank[both], other.rank[same[both]]):
-            raise ValueError("hands of the same cards must have the same rank for both players")
-        if not self.deals > 0:
-            raise ValueError("hands leave no deal: each of one player's excludes all of the other's")
+        self._check_size()
+        self._check_deals()
+
+    def _check_size(self) -> None:
+        size = sum(len(self.hands[turn.player]) * len(turn.after) for turn in self.turns.values())
+        if size > MOST_PROBABILITIES:
+            raise ValueError(
+                f"the game must have at most {MOST_PROBABILITIES:,} hands × actions, at all decisions together, got {size:,}: "
+                "take fewer hands, or fewer actions in the betting"
+            )
+
+    def _check_deals(self) -> None:
+        own, other = self.hands
+        possible = (own.weight > 0) @ self.matchups[0].met((other.weight > 0).astype(float))  # whole numbers: there is no rounding
+        if not possible:
+            raise ValueError("hands must leave a deal: each of one player's that has a weight excludes all of the other's")
+        if self.deals < LEAST_SHARE * own.weight.sum() * other.weight.sum():
+            raise ValueError(
+                f"hands must leave a share of at least {LEAST_SHARE:g} of all deals, by weight: those of large weight exclude one another"
+            )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return PublicGame, (self.betting, self.hands, self.pot)  # without what follows from these
 
     def __repr__(self) -> str:
         one, two = map(len, self.hands)
@@ -66,13 +94,13 @@ class PublicGame:
 
     @cached_property
     def matchups(self) -> tuple[Matchup, Matchup]:
-        """For each player, one's own hands against the other's."""
+        """One's own hands against the other's, for each player."""
         one, two = self.hands
         return Matchup(one, two), Matchup(two, one)
 
     @cached_property
     def deals(self) -> float:
-        """The sum of the weights of all deals."""
+        """The sum D of the weights of all deals, where a range's largest weight is 1."""
         return float(self.hands[0].weight @ self.matchups[0].met(self.hands[1].weight))
 
     @cached_property
@@ -91,12 +119,12 @@ class PublicGame:
 
     @cached_property
     def turns(self) -> dict[str, Decision]:
-        """The decisions of both players under their histories, each before those below it."""
+        """The decisions of both players by their histories, each before those below it."""
         return {history: node for history, node in nodes(self.betting, self.separator) if isinstance(node, Decision)}
 
     @cached_property
     def separator(self) -> str:
-        """What stands between the actions of a history: nothing if each is a single letter."""
+        """What stands between the actions of a history, which is nothing if each is a single letter."""
         return "-" if longest_action(self.betting) > 1 else ""
 
     def after(self, history: str, action: str) -> str:
@@ -105,7 +133,7 @@ class PublicGame:
 
     @cached_property
     def largest_stake(self) -> float:
-        """The most that a player can win."""
+        """The most that a player can win, in chips."""
         return max(float(node.stake) for _, node in nodes(self.betting) if not isinstance(node, Decision))
 
     def uniform(self) -> dict[str, Array]:
@@ -114,6 +142,13 @@ class PublicGame:
             history: np.full((len(self.hands[turn.player]), len(turn.after)), 1 / len(turn.after)) for history, turn in self.turns.items()
         }
 
-    def percent_of_pot(self, chips: float) -> float:
-        """Return an amount in per cent of the chips that were in the middle before the first action."""
-        return 100 * float(chips) / float(self.pot)
+    def percent_of_pot(self, chips: Number) -> float:
+        """Return an amount in per cent of the chips that were in the middle before the first action.
+
+        Examples
+        --------
+        >>> from kuhncfr.vector import kuhn
+        >>> kuhn(cards=10).percent_of_pot(0.5)
+        25.0
+        """
+        return 100 * float(arguments.rational("chips", chips) / self.pot)

@@ -17,7 +17,7 @@ SLIDE = """(figure, values) => {
 }"""
 # How the controls of all charts stand, and how to put them back.
 CONTROLS = """page => ({
-  sliders: [...page.querySelectorAll(".vega-bind input")].map((input) => [input, input.value]),
+  sliders: [...page.querySelectorAll(".vega-bind :is(input, select)")].map((input) => [input, input.value]),
   tables: [...page.querySelectorAll(".chart-data")].map((details) => [details, details.open]),
 })"""
 PUT_BACK = """({ sliders, tables }) => {

@@ -14,9 +14,11 @@ from kuhncfr.cfr import checkpoint
 CFR = kc.CFR(odd.GAME)
 INFOSET = kc.InfoSet("K", 0, ("p", "b"))
 SAVED = checkpoint.State(CFR.algorithm, None, True, 1, 0, np.random.default_rng(1), {k: i.sums() for k, i in CFR.infosets.items()})
+CONTINUUM = nash.continuum_one_bet()
 
 either = odd.kind(odd.TREE, **odd.game.wrong)
 amount = odd.positive
+history = kind("b", "no text")
 tie = odd.positive.also("zero")
 algorithm = kind("cfr", instance=1)
 actions = kind(("p", "b"), "texts", "dict of numbers", "strange table", numbers=(1, 2))
@@ -94,6 +96,11 @@ CALLS = {
     "nash.kuhn": Call(nash.kuhn, alpha=odd.probability.but(0.25, half=0.5).or_none(), ante=amount),
     "nash.three_player": Call(nash.three_player, **dict.fromkeys(("b11", "b21", "b23", "b32", "c11", "c33", "c34"), ONE)),
     "nash.Equilibrium.contains": Call(nash.one_bet().contains, profile=odd.profile.without("missing", "unknown")),
+    "nash.continuum_one_bet": Call(nash.continuum_one_bet, ante=amount),
+    "nash.continuum_kuhn": Call(nash.continuum_kuhn, ante=amount),
+    "nash.ContinuumEquilibrium.mass": Call(CONTINUUM.mass, history=history),
+    "nash.ContinuumEquilibrium.action": Call(CONTINUUM.action, history=history, hand=odd.probability.also("tiny")),
+    "nash.ContinuumEquilibrium.table": Call(CONTINUUM.table, cells=odd.natural),
     "cfr.Algorithm": Call(
         kc.Algorithm,
         alpha=odd.number.also("infinity"),

@@ -7,13 +7,17 @@ import re
 import pytest
 import test_core_arguments
 import test_figure_arguments
+import test_river_arguments
 import test_shell_arguments
+import test_vector_arguments
 
 import kuhncfr as kc
 
 CALLS = {
     **test_core_arguments.CALLS,
     **test_shell_arguments.CALLS,
+    **test_vector_arguments.CALLS,
+    **test_river_arguments.CALLS,
     **{f"figures.{name}": call for name, call in test_figure_arguments.CALLS.items()},
 }
 
@@ -23,7 +27,9 @@ RECORDS = (
     *("evaluate.AtInformationSet", "evaluate.BestResponse", "figures.tree.Node", "figures.tree.TreeLayout", "games.InformationSet"),
     *("hands.Deviations", "hands.EmpiricalStrategy", "hands.Hand", "hands.Score", "hands.Simulation"),
     *("nash.Condition", "nash.Equilibrium", "nash.OneBetEquilibrium", "nash.ThreePlayerEquilibrium"),
+    *("nash.ContinuumEquilibrium", "nash.ContinuumKuhn", "nash.ContinuumOneBet"),
     *("solver.NodeTable", "solver.Run", "solver.Tree", "tracking.TrackedRun"),
+    *("vector.holdem.Bet", "vector.holdem.GroupStrategy", "vector.RangeRun", "vector.RangeTrajectory"),
 )
 
 # Steps of the algorithm, and questions to a game, asked for every history of every walk: a check would cost more than they do.
@@ -31,6 +37,7 @@ INNERMOST = re.compile(
     r"games\.\w+\.(is_terminal|utilities|is_chance|chance|player|actions|infoset)"
     r"|cfr\.CFR\.(walk|chance_value|draw|scaled|counterfactual_reach|advantages|note)"
     r"|cfr\.InfoSet\.(restore|learn)|cfr\.Algorithm\.(discounts|weight|check_weights)"
+    r"|vector\.Matchup\.(met|beaten)|vector\.PublicGame\.after|vector\.VectorCFR\.(walk|learn)"
 )
 
 OTHERS = {

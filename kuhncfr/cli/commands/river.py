@@ -1,0 +1,134 @@
+"""``kuhncfr river``."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import kuhncfr as kc
+from kuhncfr.cli.ending import sigterm_like_ctrl_c
+from kuhncfr.cli.errors import BadInput, told_in_one_line
+from kuhncfr.cli.files import check_output
+from kuhncfr.cli.numbers import counted, fraction
+from kuhncfr.cli.options import GAME, OUTPUT, SOLVING, Force, Progress, wanted
+from kuhncfr.cli.ranges import show
+from kuhncfr.cli.screen import MOST_ROWS, notice, preparing, say, say_path
+from kuhncfr.cli.solving import AlgorithmName, AlgorithmOption, Alternating, Iterations
+from kuhncfr.report.workbook import import_xlsxwriter
+
+Board = Annotated[
+    str, typer.Option(help="Five cards, such as 'Qs Jh 2h 8d 3c'.", metavar="CARDS", show_default=False, rich_help_panel=GAME)
+]
+Range = Annotated[
+    str,
+    typer.Option(help="Such as 'QQ+, AKs, 87s:0.5' or 'random'.", metavar="RANGE", show_default=False, rich_help_panel=GAME),
+]
+Pot = Annotated[str, typer.Option(help="In the middle before the first action.", metavar="CHIPS", show_default=False, rich_help_panel=GAME)]
+Stack = Annotated[str, typer.Option(help="What each player has left.", metavar="CHIPS", show_default=False, rich_help_panel=GAME)]
+Bets = Annotated[
+    str,
+    typer.Option(help="Sizes: per cent of the pot, chips, or all-in.", metavar="SIZE,SIZE", rich_help_panel=GAME),
+]
+Raises = Annotated[
+    str,
+    typer.Option(help="Sizes of a raise: of the pot after the call, or chips in all.", metavar="SIZE,SIZE", rich_help_panel=GAME),
+]
+Target = Annotated[
+    str | None,
+    typer.Option(
+        help="Stop at an exploitability of at most this, in chips or, as in 0.1%, of the pot.",
+        metavar="CHIPS",
+        show_default=False,
+        rich_help_panel=SOLVING,
+    ),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option(help="Write a workbook: grids, all hands, bets.", metavar="FILE.xlsx", show_default=False, rich_help_panel=OUTPUT),
+]
+Full = Annotated[
+    bool, typer.Option("--full", help=f"Show all classes of hands, even more than {MOST_ROWS}.", metavar="", rich_help_panel=OUTPUT)
+]
+
+
+def river(
+    board: Board,
+    range1: Range,
+    range2: Range,
+    pot: Pot,
+    stack: Stack,
+    bets: Bets = "50%,100%,all-in",
+    raises: Raises = "all-in",
+    iterations: Iterations = 1_000,
+    algorithm: AlgorithmOption = AlgorithmName.DCFR,
+    alternating: Alternating = True,
+    target: Target = None,
+    out: Out = None,
+    force: Force = False,
+    full: Full = False,
+    progress: Progress = None,
+) -> None:
+    """Solve the river of hold'em: what each class of hands does, and how many bluffs there are for a value bet.
+
+    Player 1 acts first. Classes of hands are as in AKs (suited), AKo (offsuit) and QQ.
+
+    Ctrl-C ends it early: what was reached is printed and saved, and the exit code is 130. So does SIGTERM, with 143.
+    """
+    chips = fraction("--pot", pot)
+    behind = fraction("--stack", stack)
+    with _named_as_typed():
+        game = kc.vector.river(board, (range1, range2), chips, behind, _listed(bets), _listed(raises))
+    aim = None if target is None else _target(target, chips)
+    check_output(out, ".xlsx", force)
+    with told_in_one_line():
+        if out is not None:
+            import_xlsxwriter()  # known to be there before a long solve
+    preparing()
+    with sigterm_like_ctrl_c() as ending:
+        try:
+            with told_in_one_line():
+                run = kc.solve(game, iterations, algorithm=str(algorithm), alternating=alternating, target=aim, progress=wanted(progress))
+        except KeyboardInterrupt:
+            notice("Interrupted before the first iteration; nothing was saved.")
+            raise typer.Exit(ending.code) from None
+        if run.interrupted:
+            notice(f"Interrupted: this is what {counted(run.iterations, 'iteration')} reached.")
+        if out is not None:  # first of all: to print may fail
+            typed = {"range 1": range1, "range 2": range2, "stack": stack, "bets": bets, "raises": raises}
+            origin = {**typed, "algorithm": str(algorithm), "iterations": run.iterations}
+            with told_in_one_line():
+                kc.report.RiverReport(game, run.average_strategy, board, origin=origin).to_excel(out, overwrite=True)
+        try:
+            say(f"The river {board}, pot {pot}, stack {stack}; {algorithm}, {counted(run.iterations, 'iteration')}")
+            say()
+            show(game, run.average_strategy, board, full)
+        finally:
+            if out is not None:
+                say_path("Wrote", f"{out}.")
+        if run.interrupted:
+            raise typer.Exit(ending.code)
+
+
+@contextmanager
+def _named_as_typed() -> Iterator[None]:
+    """Tell errors with the names of the options."""
+    try:
+        with told_in_one_line():
+            yield
+    except BadInput as error:
+        raise BadInput(re.sub(r"^ranges\[([01])\]", lambda found: f"--range{int(found[1]) + 1}", str(error))) from error
+
+
+def _listed(sizes: str) -> list[str]:
+    return sizes.split(",") if sizes.strip() else []
+
+
+def _target(text: str, pot: Fraction) -> float:
+    number = fraction("--target", text.removesuffix("%"))
+    if number <= 0:
+        raise BadInput(f"--target must be greater than 0, got {text}")
+    return float(number * pot / 100 if text.endswith("%") else number)

@@ -1,0 +1,62 @@
+"""What is printed about strategies on the river."""
+
+import math
+from collections.abc import Mapping
+
+import kuhncfr as kc
+from kuhncfr.cli.numbers import counted, distance, probability, shown
+from kuhncfr.cli.screen import MOST_ROWS, say, table
+from kuhncfr.vector.hands import Array
+from kuhncfr.vector.holdem import Bet, GroupStrategy, all_bets, by_class, by_group, cards
+from kuhncfr.vector.holdem.strength import CATEGORIES, on_board
+
+_FEWEST = 0.005  # hands of a group that must come to a turn; who does not is left out
+_RAREST = 0.00005  # how likely a bet must be
+
+Tables = Mapping[str, Array]
+
+
+def show(game: kc.vector.PublicGame, strategy: Tables, board: str, full: bool) -> None:
+    """Print what the hands do at each turn, what bets are made of, what it is worth, and how far it is from an equilibrium."""
+    turns = {history: by_class(game, strategy, history) for history in game.turns}
+    rows = sum(map(len, turns.values()))
+    if rows > MOST_ROWS and not full:
+        say(f"By what the hands make; --full shows {counted(rows, 'row')}, by class.")
+        say()
+        turns = {history: _by_category(game, strategy, history, board) for history in game.turns}
+    for history, groups in turns.items():
+        _show_turn(game, history, groups)
+    table(["Bet or raise", "often", "bluffs : value", "as seen", "bet/(pot+bet)"], [_row(game, bet) for bet in all_bets(game, strategy)])
+    say()
+    values = kc.vector.expected_values(game, strategy)
+    gained = kc.vector.exploitability(game, strategy)
+    half = float(game.pot) / 2
+    table(
+        ["", "value", "of the pot"],
+        [[f"Player {i + 1}", shown(value), f"{game.percent_of_pot(half + value):.2f} %"] for i, value in enumerate(values)],
+    )
+    say(f"Exploitability {distance(gained)} chips a game, {distance(game.percent_of_pot(gained))} % of the pot")
+
+
+def _by_category(game: kc.vector.PublicGame, strategy: Tables, history: str, board: str) -> dict[str, GroupStrategy]:
+    strong = on_board(cards.board(board), game.hands[game.turns[history].player])
+    found = by_group(game, strategy, history, [one.category for one in strong])
+    return {category: found[category] for category in reversed(CATEGORIES) if category in found}
+
+
+def _show_turn(game: kc.vector.PublicGame, history: str, groups: Mapping[str, GroupStrategy]) -> None:
+    turn = game.turns[history]
+    player = f"Player {turn.player + 1}{f', {history}' if history else ''}"
+    here = {name: group for name, group in groups.items() if group.reach >= _FEWEST}
+    if here:
+        table([player, "hands", *turn.after], [[name, f"{g.reach:.2f}", *map(probability, g.actions)] for name, g in here.items()])
+    else:
+        say(f"{player}: nobody comes here.")
+    say()
+
+
+def _row(game: kc.vector.PublicGame, bet: Bet) -> list[str]:
+    """Tell what a bet is made of; of one that is hardly ever made, there is nothing to tell."""
+    made = bet.bluffs + bet.value >= _RAREST
+    ratios = [probability(ratio) if made and math.isfinite(ratio) else "" for ratio in (bet.ratio, bet.seen)]
+    return [game.after(bet.history, bet.action), probability(bet.often), *ratios, probability(bet.balanced)]

@@ -1,0 +1,309 @@
+"""Poker with a hand for every number between 0 and 1: equilibria in closed form, as exact fractions."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kuhncfr._support import arguments
+from kuhncfr._support.arguments import Number
+
+Stretch = tuple[Fraction, Fraction]  # the hands between two numbers
+
+ZERO, ONE = Fraction(0), Fraction(1)
+MOST_CELLS = 1_000_000
+
+
+@dataclass(frozen=True)
+class ContinuumEquilibrium:
+    """The solution of a game in which both hands are numbers, drawn evenly from [0, 1] and independently; the higher one wins.
+
+    Attributes
+    ----------
+    ante : Fraction
+        S, in chips.
+    value : Fraction
+        What player 1 wins on average, in chips a game.
+    bets : dict of str to tuple of tuples
+        One equilibrium: for each history of betting, the stretches of hands that take the aggressive action ``b`` there, each as its
+        two ends.
+    spread : tuple of two Fractions
+        The hands that may share the calls among them in other ways; see :attr:`calling`.
+    conditions : tuple of two str
+        What makes a strategy of player 1, and one of player 2, optimal.
+    """
+
+    ante: Fraction
+    value: Fraction
+    bets: dict[str, tuple[Stretch, ...]]
+    spread: Stretch
+    conditions: tuple[str, str]
+
+    @property
+    def calling(self) -> Fraction:
+        r"""How many of the hands in `spread` call, :math:`S/(S+1)`: of those below any hand at most so many, of all just as many.
+
+        Examples
+        --------
+        >>> continuum_one_bet(ante=1).calling
+        Fraction(1, 2)
+        """
+        return self.ante / (self.ante + 1)
+
+    def mass(self, history: str) -> Fraction:
+        """Return how many of all hands take the action ``b`` at a history.
+
+        Raises
+        ------
+        ValueError
+            If no player decides there.
+
+        Examples
+        --------
+        >>> equilibrium = continuum_one_bet(ante=1)
+        >>> equilibrium.mass(""), equilibrium.mass("b")
+        (Fraction(2, 5), Fraction(3, 5))
+        """
+        return sum((high - low for low, high in self.bets[self._decided(history)]), start=ZERO)
+
+    def action(self, history: str, hand: Number) -> str:
+        """Return what a hand does at a history, ``"b"`` or ``"p"``; at the end of a stretch both are worth the same.
+
+        Raises
+        ------
+        ValueError
+            If no player decides there, or the hand lies outside [0, 1].
+        TypeError
+            If the hand is not a number.
+
+        Examples
+        --------
+        >>> equilibrium = continuum_one_bet(ante=1)
+        >>> [equilibrium.action("", hand) for hand in (0.05, 0.5, 0.9)]
+        ['b', 'p', 'b']
+        """
+        x = arguments.within("hand", hand, 0, 1)
+        return "b" if any(low <= x <= high for low, high in self.bets[self._decided(history)]) else "p"
+
+    def table(self, cells: int) -> dict[str, NDArray[np.float64]]:
+        """Return the strategy of the game cut into equal cells: which shares of each take ``p`` and ``b``.
+
+        Parameters
+        ----------
+        cells : int
+            Up to a million; they are the ``cards`` of :func:`kuhncfr.vector.one_bet` and :func:`kuhncfr.vector.kuhn`.
+
+        Returns
+        -------
+        dict of str to ndarray, shape (cells, 2)
+            For each history of betting.
+
+        Raises
+        ------
+        ValueError
+            If the number of cells is not between 1 and a million.
+        TypeError
+            If it is not a whole number.
+
+        Examples
+        --------
+        >>> continuum_one_bet(ante=1).table(4)[""]          # player 1 bets below 1/10 and above 7/10
+        array([[0.6, 0.4],
+               [1. , 0. ],
+               [0.8, 0.2],
+               [0. , 1. ]])
+        """
+        n = arguments.count("cells", cells, minimum=1, maximum=MOST_CELLS)
+        tables = {}
+        for history, stretches in self.bets.items():
+            share = sum((_below(high, n) - _below(low, n) for low, high in stretches), start=np.zeros(n))
+            tables[history] = np.stack([1 - share, share], axis=1)
+        return tables
+
+    def describe(self) -> str:
+        """Tell all optimal strategies, one line per player; what single hands do makes no difference.
+
+        Examples
+        --------
+        >>> print(continuum_one_bet(ante=1).describe())
+        player 1: bets below 1/10 and above 7/10
+        player 2: calls above 7/10, never below 1/10, and in between with 1/2 of the hands, at most 1/2 of those below any one
+        """
+        return "\n".join(f"player {player}: {text}" for player, text in enumerate(self.conditions, start=1))
+
+    def _decided(self, history: str) -> str:
+        return arguments.choice("history", history, tuple(self.bets))
+
+
+@dataclass(frozen=True)
+class ContinuumOneBet(ContinuumEquilibrium):
+    """The solution of the one-bet game on [0, 1]; see :class:`ContinuumEquilibrium`."""
+
+    @property
+    def bluffs_below(self) -> Fraction:
+        """Below it player 1 bluffs."""
+        return self.bets[""][0][1]
+
+    @property
+    def bets_above(self) -> Fraction:
+        """Above it player 1 bets for value."""
+        return self.bets[""][1][0]
+
+    @property
+    def calls_above(self) -> Fraction:
+        """Above it player 2 calls."""
+        return self.bets["b"][0][0]
+
+
+@dataclass(frozen=True)
+class ContinuumKuhn(ContinuumEquilibrium):
+    """The solution of Kuhn poker on [0, 1]; see :class:`ContinuumEquilibrium`."""
+
+    @property
+    def opens_below(self) -> Fraction:
+        """Below it player 1 opens with a bluff."""
+        return self.bets[""][0][1]
+
+    @property
+    def opens_above(self) -> Fraction:
+        """Above it player 1 opens for value."""
+        return self.bets[""][1][0]
+
+    @property
+    def bluffs_below(self) -> Fraction:
+        """Below it player 2 bluffs after a pass."""
+        return self.bets["p"][0][1]
+
+    @property
+    def bets_above(self) -> Fraction:
+        """Above it player 2 bets for value after a pass."""
+        return self.bets["p"][1][0]
+
+    @property
+    def calls_above(self) -> Fraction:
+        """Above it both players call."""
+        return self.bets["b"][0][0]
+
+
+def continuum_one_bet(ante: Number = 1) -> ContinuumOneBet:
+    r"""Solve the one-bet game on [0, 1] with ante S, von Neumann's poker: player 1 passes or bets a chip, player 2 answers a bet.
+
+    With :math:`k = 1 + 2S`, player 1 bluffs with the hands below :math:`x_0` and bets for value with those above :math:`x_1`; player 2
+    calls above c,
+
+    .. math::
+
+       x_0 = \frac{S}{(4S+1)(S+1)}, \qquad x_1 = 1 - k x_0, \qquad c = 2 x_1 - 1, \qquad U_1 = S x_0,
+
+    for every :math:`S > 0`. Player 1 has no other optimal strategy. Player 2 may call with other hands between :math:`x_0` and
+    :math:`x_1`, as :meth:`~ContinuumEquilibrium.describe` tells.
+
+    Parameters
+    ----------
+    ante : int, Fraction or float
+        S, in chips; greater than 0.
+
+    Returns
+    -------
+    ContinuumOneBet
+
+    Raises
+    ------
+    ValueError
+        If the ante is not finite and greater than 0.
+    TypeError
+        If the ante is not a number.
+
+    Examples
+    --------
+    >>> equilibrium = continuum_one_bet(ante=1)
+    >>> [str(end) for end in (equilibrium.bluffs_below, equilibrium.calls_above, equilibrium.bets_above)]
+    ['1/10', '2/5', '7/10']
+    >>> equilibrium.value
+    Fraction(1, 10)
+
+    See Also
+    --------
+    kuhncfr.vector.one_bet : the game cut into cells, with ``independent=True``.
+
+    References
+    ----------
+    von Neumann (1928), *Zur Theorie der Gesellschaftsspiele*.
+    """
+    s = arguments.positive("ante", ante)
+    bluffs = s / ((4 * s + 1) * (s + 1))
+    values = 1 - (1 + 2 * s) * bluffs
+    bets = {"": ((ZERO, bluffs), (values, ONE)), "b": ((2 * values - 1, ONE),)}
+    return ContinuumOneBet(s, s * bluffs, bets, (bluffs, values), (f"bets below {bluffs} and above {values}", _calls(s, bluffs, values)))
+
+
+def continuum_kuhn(ante: Number = 1) -> ContinuumKuhn:
+    r"""Solve Kuhn poker on [0, 1] with ante S: player 2 may bet after a pass.
+
+    With :math:`k = 1 + 2S`, player 2 bets after a pass with the hands below d and above e; both players call above :math:`1/k`; and
+    player 1 opens with the share q of each end,
+
+    .. math::
+
+       d = \frac{S}{(S+1) k}, \qquad e = \frac{1}{S+1}, \qquad q = \frac{2S}{k}, \qquad U_1 = -\frac{S^2}{(S+1) k^2},
+
+    for every :math:`S > 0`. Player 1 may open with other hands below d, and above e, if they are as many; and both may call with others
+    between d and e, as :meth:`~ContinuumEquilibrium.describe` tells.
+
+    Parameters
+    ----------
+    ante : int, Fraction or float
+        S, in chips; greater than 0.
+
+    Returns
+    -------
+    ContinuumKuhn
+
+    Raises
+    ------
+    ValueError
+        If the ante is not finite and greater than 0.
+    TypeError
+        If the ante is not a number.
+
+    Examples
+    --------
+    With an ante of one chip it is worth what Kuhn's own game is worth, with three cards:
+
+    >>> equilibrium = continuum_kuhn(ante=1)
+    >>> equilibrium.value
+    Fraction(-1, 18)
+    >>> print(equilibrium.describe())                   # doctest: +NORMALIZE_WHITESPACE
+    player 1: opens with 1/9 of the hands, all below 1/6, and with 1/3, all above 1/2; after a pass calls like player 2
+    player 2: bets below 1/6 and above 1/2;
+              calls above 1/2, never below 1/6, and in between with 1/2 of the hands, at most 1/2 of those below any one
+
+    See Also
+    --------
+    kuhncfr.vector.kuhn : the game cut into cells, with ``independent=True``.
+    """
+    s = arguments.positive("ante", ante)
+    k = 1 + 2 * s
+    bluffs, values = s / ((s + 1) * k), 1 / (s + 1)
+    opens = 2 * s / k
+    low, high = opens * bluffs, opens * (1 - values)
+    calls = ((1 / k, ONE),)
+    bets = {"": ((ZERO, low), (1 - high, ONE)), "p": ((ZERO, bluffs), (values, ONE)), "pb": calls, "b": calls}
+    first = f"opens with {low} of the hands, all below {bluffs}, and with {high}, all above {values}; after a pass calls like player 2"
+    second = f"bets below {bluffs} and above {values}; {_calls(s, bluffs, values)}"
+    return ContinuumKuhn(s, -(s**2) / ((s + 1) * k**2), bets, (bluffs, values), (first, second))
+
+
+def _calls(ante: Fraction, low: Fraction, high: Fraction) -> str:
+    share = ante / (ante + 1)
+    return f"calls above {high}, never below {low}, and in between with {share} of the hands, at most {share} of those below any one"
+
+
+def _below(end: Fraction, cells: int) -> NDArray[np.float64]:
+    """Return which share of each cell lies below an end."""
+    place = end * cells
+    share = np.zeros(cells)
+    share[: int(place)] = 1
+    share[int(place) : int(place) + 1] = float(place % 1)
+    return share

@@ -1,0 +1,126 @@
+"""Hands by class, as players lay them out: 13 × 13, suited above the diagonal of pairs, offsuit below."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from kuhncfr._support import arguments
+from kuhncfr.vector.evaluate import fitting
+from kuhncfr.vector.hands import Array
+from kuhncfr.vector.holdem.cards import RANKS, SUITS
+from kuhncfr.vector.holdem.reaching import reach, turn_at
+from kuhncfr.vector.public import PublicGame
+
+_HIGH_FIRST = RANKS[::-1]
+SIDE = len(RANKS)
+_HAND = re.compile(f"([{RANKS}][{SUITS}]){{2}}")
+GRID = tuple(
+    high + low if high == low else f"{high}{low}s" if column > row else f"{low}{high}o"
+    for row, high in enumerate(_HIGH_FIRST)
+    for column, low in enumerate(_HIGH_FIRST)
+)
+
+
+class GroupStrategy(NamedTuple):
+    """What the hands of a group do at a turn, on average over those that come there.
+
+    Attributes
+    ----------
+    reach : float
+        How many of its hands come there, each counted by its weight and by how likely its player gets there.
+    actions : ndarray, shape (actions,)
+        How often they take each action; NaN if none comes there.
+    """
+
+    reach: float
+    actions: Array
+
+
+def hand_class(hand: str) -> str:
+    """Return the class of a hand, whichever of its cards comes first.
+
+    Examples
+    --------
+    >>> hand_class("AsKs"), hand_class("KhAs"), hand_class("7d7c")
+    ('AKs', 'AKo', '77')
+    """
+    if not _HAND.fullmatch(arguments.text("hand", hand)):
+        raise ValueError(f"hand must be two cards, such as AsKh, got {arguments.shown(hand)}")
+    high, low = sorted((hand[0], hand[2]), key=_HIGH_FIRST.index)
+    return high + low + ("" if high == low else "s" if hand[1] == hand[3] else "o")
+
+
+def place(name: str) -> tuple[int, int]:
+    """Return the row and the column of a class in the 13 × 13 grid, from 0, aces first.
+
+    Examples
+    --------
+    >>> place("AA"), place("AKs"), place("AKo"), place("22")
+    ((0, 0), (0, 1), (1, 0), (12, 12))
+    """
+    if not isinstance(name, str) or name not in GRID:
+        raise ValueError(f"name must be a class of hands, such as QQ, AKs or AKo, got {arguments.shown(name)}")
+    high, low = _HIGH_FIRST.index(name[0]), _HIGH_FIRST.index(name[1])
+    return (low, high) if name.endswith("o") else (high, low)
+
+
+def by_class(game: PublicGame, strategy: Mapping[str, Array], history: str) -> dict[str, GroupStrategy]:
+    r"""Return what each class of hands does at a turn.
+
+    With :math:`\pi_i(h)` for how likely the player gets there with hand h, its weight in the range included, a class C takes action a with
+
+    .. math:: \sum_{h \in C} \pi_i(h) \, \sigma(h, a) \,\Big/\, \sum_{h \in C} \pi_i(h)
+
+    Parameters
+    ----------
+    game : PublicGame
+        Made by :func:`~kuhncfr.vector.river`.
+    strategy : mapping of str to ndarray, shape (hands, actions)
+        Such as ``run.average_strategy``.
+    history : str
+        Where; a key of ``game.turns``.
+
+    Returns
+    -------
+    dict of str to GroupStrategy
+        The classes in the player's range, in the order of the grid.
+
+    Examples
+    --------
+    >>> from kuhncfr.vector import river
+    >>> game = river("Qs Jh 2h 8d 3c", ("AK, QQ", "TT"), pot=100, stack=200, bets=["100%"])
+    >>> {name: (found.reach, found.actions.tolist()) for name, found in by_class(game, game.uniform(), "").items()}
+    {'AKs': (4.0, [0.5, 0.5]), 'AKo': (12.0, [0.5, 0.5]), 'QQ': (3.0, [0.5, 0.5])}
+    """
+    player = turn_at(game, history).player
+    found = by_group(game, strategy, history, list(map(hand_class, game.hands[player].names)))
+    return {name: found[name] for name in GRID if name in found}
+
+
+def by_group(game: PublicGame, strategy: Mapping[str, Array], history: str, groups: Sequence[str]) -> dict[str, GroupStrategy]:
+    """Return what any other groups of hands do at a turn, such as all that make two pair.
+
+    Parameters
+    ----------
+    game, strategy, history
+        As for :func:`by_class`.
+    groups : sequence of str
+        For each of the player's hands the group that it is in.
+
+    Returns
+    -------
+    dict of str to GroupStrategy
+        In the order in which the groups are first named.
+    """
+    player = turn_at(game, history).player
+    named = np.array(arguments.names("groups", groups, size=len(game.hands[player])))
+    here, table = reach(game, strategy, history)[player], fitting(game, strategy)[history]
+    found = {}
+    for name in dict.fromkeys(groups):
+        members = named == name
+        many = float(here[members].sum())
+        taken = here[members] @ table[members]
+        found[name] = GroupStrategy(many, taken / many if many > 0 else np.full(table.shape[1], np.nan))
+    return found

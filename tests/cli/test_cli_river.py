@@ -1,0 +1,121 @@
+"""kuhncfr river: what it prints is what the package finds, bad input is told in one line, and Ctrl-C keeps what was reached."""
+
+import signal
+
+import openpyxl
+import pytest
+from command_line import invoke, refused, row, run
+
+import kuhncfr as kc
+from kuhncfr.vector import holdem
+from kuhncfr.vector.engine import RangeEngine
+
+BOARD = "Qs Jh 2h 8d 3c"
+SPOT = ("river", "--board", BOARD, "--range1", "T9s, 65s", "--range2", "AQ", "--pot", 100, "--stack", 50, "--bets", "50%")
+
+
+def solved(iterations, **settings):
+    game = kc.vector.river(BOARD, ("T9s, 65s", "AQ"), 100, 50, ["50%"])
+    return game, kc.solve(game, iterations, algorithm="dcfr", **settings)
+
+
+def test_what_is_printed_is_what_was_found():
+    printed = run(*SPOT, "--iterations", 3_000)
+    game, found = solved(3_000)
+    assert printed.startswith("The river Qs Jh 2h 8d 3c, pot 100, stack 50; dcfr, 3,000 iterations\n")
+    first = holdem.by_class(game, found.average_strategy, "")
+    assert row(printed, "T9s") == ["4.00", *(f"{p:.4f}" for p in first["T9s"].actions)]
+    assert row(printed, "65s") == ["4.00", *(f"{p:.4f}" for p in first["65s"].actions)]
+    assert float(row(printed, "65s")[2]) == pytest.approx(1 / 3, abs=0.002)
+    made = holdem.bet(game, found.average_strategy, "", "all in")
+    assert row(printed, "all in") == [f"{number:.4f}" for number in (made.often, made.ratio, made.seen, made.balanced)]
+    assert row(printed, "Player 2", -1) == [f"{found.values[1]:.6f}", f"{50 + found.values[1]:.2f}", "%"]
+    assert printed.endswith(f"Exploitability {found.exploitability:.3g} chips a game, {found.exploitability:.3g} % of the pot\n")
+
+
+def test_large_ranges_are_shown_by_what_they_make_unless_all_is_asked_for():
+    spot = ("river", "--board", BOARD, "--range1", "22+, A2s+", "--range2", "random", "--pot", 100, "--stack", 200, "--iterations", 3)
+    printed = run(*spot)
+    assert "By what the hands make; --full shows 1,164 rows, by class." in printed
+    assert row(printed, "high card")[0] == "28.00"
+    assert row(printed, "three of a kind")[0] == "15.00"
+    full = run(*spot, "--full")
+    assert "By what the hands make" not in full
+    assert row(full, "QQ")[0] == "3.00"
+
+
+def test_a_target_may_be_a_part_of_the_pot():
+    printed = run(*SPOT, "--target", "1%", "--iterations", 5_000)
+    _, found = solved(5_000, target=1.0)
+    assert found.exploitability <= 1
+    assert f"dcfr, {found.iterations:,} iterations" in printed
+    assert run(*SPOT, "--target", "1", "--iterations", 5_000) == printed
+
+
+def test_a_workbook_is_written(tmp_path):
+    printed = run(*SPOT, "--iterations", 100, "--out", tmp_path / "river.xlsx")
+    assert printed.splitlines()[-1].startswith("Wrote ")
+    book = openpyxl.load_workbook(tmp_path / "river.xlsx", read_only=True)
+    try:
+        told = {line[0]: line[1] for line in book["Summary"].iter_rows(min_row=4, values_only=True)}
+    finally:
+        book.close()
+    assert told["range 1"] == "T9s, 65s"
+    assert told["algorithm"] == "dcfr"
+    assert told["iterations"] == "100"
+    assert "exists already; use --force to replace it" in refused(*SPOT, "--out", tmp_path / "river.xlsx")
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"--board": "Qs Jh"}, "board must be 5 cards, such as 'Qs Jh 2h 8d 3c', got 2: 'Qs Jh'"),
+        ({"--range1": "AKx"}, "--range1 must be parts between commas"),
+        ({"--range2": "QsQh"}, "--range2 must not name a hand with a card of the board QsJh2h8d3c, got 'QsQh'"),
+        ({"--range1": "AcQh", "--range2": "AcQh"}, "hands must leave a deal"),
+        ({"--pot": "0"}, "pot must be greater than 0, got 0"),
+        ({"--pot": "ten"}, "--pot must be a number such as 2, 0.5, 1/2 or 1e-9, got 'ten'"),
+        ({"--stack": "x"}, "--stack must be a number"),
+        ({"--bets": "200%"}, "bets[0] must be at most the stack, 50 chips, got '200%': 200"),
+        ({"--bets": ""}, "bets must be 1 to 20 sizes, got 0"),
+        ({"--raises": "60"}, "raises[0] must be at most the stack"),
+        ({"--target": "0%"}, "--target must be greater than 0, got 0%"),
+        ({"--target": "x"}, "--target must be a number"),
+        ({"--out": "river.csv"}, "river.csv: the name of the file must end in .xlsx"),
+        ({"--iterations": "0"}, "--iterations"),
+        ({"--algorithm": "cfr-"}, "--algorithm"),
+    ],
+)
+def test_bad_input_is_told_in_one_line(changed, told):
+    arguments = dict(zip(SPOT[1::2], SPOT[2::2], strict=True)) | changed
+    assert told in refused("river", *(part for option in arguments.items() for part in option))
+
+
+def test_what_is_needed_is_asked_for():
+    assert "--range1" in refused("river", "--board", BOARD)
+
+
+@pytest.fixture
+def interruptible():
+    """Let Ctrl-C interrupt: where tests are started in the background, the shell has it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_ctrl_c_keeps_and_tells_what_was_reached(monkeypatch, tmp_path):
+    advance = RangeEngine.advance
+
+    def interrupted(engine, *arguments):
+        reached = advance(engine, *arguments)
+        signal.raise_signal(signal.SIGINT)
+        return reached
+
+    monkeypatch.setattr(RangeEngine, "advance", interrupted)
+    done = invoke(*SPOT, "--iterations", 1_000_000_000, "--out", tmp_path / "river.xlsx")
+    assert done.exit_code == 130
+    assert done.stderr.startswith("Interrupted: this is what ")
+    assert "Exploitability " in done.stdout
+    assert "Wrote " in done.stdout
+    assert (tmp_path / "river.xlsx").exists()

@@ -1,0 +1,376 @@
+"""The closed forms on [0, 1], exactly: nobody gains at any ante, thresholds are where two actions are worth the same, families are whole.
+
+A second evaluation takes nothing from the formulas but the strategy: it walks the betting with a density over [0, 1] that is constant
+between two of finitely many numbers. What a hand expects from an action is then a straight line between them, and what it expects from the
+best one a convex function made of straight lines, which has an exact integral.
+"""
+
+import re
+from dataclasses import FrozenInstanceError
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+import pytest
+import sympy
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import kuhncfr as kc
+from kuhncfr.vector.betting import Decision, Showdown
+
+F = Fraction
+ANTES = [F(1, 100), F(1, 20), F(1, 4), F(49, 100), F(1, 2), F(3, 4), F(1), F(1281, 1000), F(2), F(10), F(100)]
+SOLVERS = {"one_bet": kc.nash.continuum_one_bet, "kuhn": kc.nash.continuum_kuhn}
+BETTING = {"one_bet": lambda ante: kc.vector.one_bet(2, ante).betting, "kuhn": lambda ante: kc.vector.kuhn(2, ante).betting}
+
+games = pytest.mark.parametrize("game", SOLVERS)
+every_ante = pytest.mark.parametrize("ante", ANTES, ids=str)
+antes = st.fractions(min_value=F(1, 1000), max_value=1000, max_denominator=1000)
+often = settings(max_examples=40, deadline=None, derandomize=True)
+
+
+# --- A second evaluation -----------------------------------------------------------------------------------------------------------
+
+
+class Exact:
+    """A strategy, for each history the rate of ``b`` on each piece, and what it is worth against any hand."""
+
+    def __init__(self, betting, ends, rates):
+        self.betting, self.pieces, self.rates = betting, list(pairwise(ends)), rates
+
+    def value(self, player):
+        """What a player wins when both play the strategy."""
+        middles = [(low + high) / 2 for low, high in self.pieces]
+        worth = (self.hand(player, x, own=piece) for piece, x in enumerate(middles))
+        return sum((high - low) * value for (low, high), value in zip(self.pieces, worth, strict=True))
+
+    def best(self, player):
+        """What a player wins by answering best to the other's strategy."""
+        return sum(integral(lambda x: self.hand(player, x), low, high) for low, high in self.pieces)
+
+    def hand(self, player, x, own=None):
+        """What a hand expects that plays like the piece `own`, or, by default, best."""
+        return self.walk(self.betting, "", player, x, [F(1)] * len(self.pieces), own)
+
+    def walk(self, node, history, player, x, density, own=None):
+        if not isinstance(node, Decision):
+            return self.end(node, player, x, density)
+        if node.player != player:
+            after = ((action, self.taken(history, action, density)) for action in node.after)
+            return sum(self.walk(node.after[action], history + action, player, x, part, own) for action, part in after)
+        p, b = (self.walk(node.after[action], history + action, player, x, density, own) for action in "pb")
+        return max(p, b) if own is None else p + self.rates[history][own] * (b - p)
+
+    def taken(self, history, action, density):
+        return [d * (rate if action == "b" else 1 - rate) for d, rate in zip(density, self.rates[history], strict=True)]
+
+    def end(self, node, player, x, density):
+        lower = sum(d * (min(high, x) - min(low, x)) for d, (low, high) in zip(density, self.pieces, strict=True))
+        everybody = sum(d * (high - low) for d, (low, high) in zip(density, self.pieces, strict=True))
+        if isinstance(node, Showdown):
+            return node.stake * (2 * lower - everybody)
+        return (node.stake if node.winner == player else -node.stake) * everybody
+
+
+def integral(f, low, high):
+    """Integrate a convex function made of straight lines: where the lines at both ends meet, it breaks, or both halves are looked at."""
+    left, right = f(low), f(high)
+    if f((low + high) / 2) == (left + right) / 2:
+        return (high - low) * (left + right) / 2
+    rise, fall = slope(f, low, high - low), slope(f, high, low - high)
+    meet = (right - left + rise * low - fall * high) / (rise - fall)
+    return integral(f, low, meet) + integral(f, meet, high)
+
+
+def slope(f, x, step):
+    """The slope at an end, from two steps so short that three points lie on one line."""
+    step /= 4
+    here, once, twice = (f(x + times * step) for times in range(3))
+    return (once - here) / step if 2 * once == here + twice else slope(f, x, step)
+
+
+def exact(game, equilibrium, *, others=(), replace=None):
+    """The closed form on the pieces between its ends and `others`; `replace` gives other rates, by history, from hand and rate."""
+    ends = sorted({F(0), F(1), *others, *equilibrium.spread, *(end for rows in equilibrium.bets.values() for row in rows for end in row)})
+    changed, rates = replace or {}, {}
+    for history, rows in equilibrium.bets.items():
+        own = {x: F(any(low < x < high for low, high in rows)) for x in ((low + high) / 2 for low, high in pairwise(ends))}
+        rates[history] = [changed[history](x, rate) if history in changed else rate for x, rate in own.items()]
+    return Exact(BETTING[game](equilibrium.ante), ends, rates)
+
+
+def guarantees(game, equilibrium, **changed):
+    """What the strategies of player 1 and of player 2 are sure of: player 1's least winnings, and the most."""
+    profile = exact(game, equilibrium, **changed)
+    return -profile.best(1), profile.best(0)
+
+
+# --- The equilibrium ---------------------------------------------------------------------------------------------------------------
+
+
+def assert_solves(game, ante):
+    equilibrium = SOLVERS[game](ante)
+    profile = exact(game, equilibrium)
+    assert profile.value(0) == -profile.value(1) == equilibrium.value
+    assert guarantees(game, equilibrium) == (equilibrium.value, equilibrium.value)
+
+
+@games
+@every_ante
+def test_nobody_gains_at_any_ante(game, ante):
+    assert_solves(game, ante)
+
+
+@games
+@often
+@given(ante=antes)
+def test_nobody_gains_at_random_antes(game, ante):
+    assert_solves(game, ante)
+
+
+@often
+@given(antes)
+def test_thresholds_are_in_order(ante):
+    one = kc.nash.continuum_one_bet(ante)
+    assert 0 < one.bluffs_below < one.calls_above < one.bets_above < 1
+    two = kc.nash.continuum_kuhn(ante)
+    assert 0 < two.opens_below < two.bluffs_below < two.calls_above < two.bets_above < two.opens_above < 1
+
+
+@often
+@given(antes)
+def test_a_bet_is_a_bluff_once_for_every_k_value_bets(ante):
+    for equilibrium in (kc.nash.continuum_one_bet(ante), kc.nash.continuum_kuhn(ante)):
+        for history in set(equilibrium.bets) & {"", "p"}:
+            (zero, low), (high, one) = equilibrium.bets[history]
+            assert (zero, one) == (0, 1)
+            assert 1 - high == (1 + 2 * ante) * low
+
+
+@every_ante
+def test_at_each_threshold_both_actions_are_worth_the_same(ante):
+    one = kc.nash.continuum_one_bet(ante)
+    for x in (one.bluffs_below, one.bets_above):
+        assert difference("one_bet", one, "", x) == 0
+    for x in (one.bluffs_below, one.calls_above, one.bets_above):  # player 2 does not care on the whole stretch
+        assert difference("one_bet", one, "b", x) == 0
+    two = kc.nash.continuum_kuhn(ante)
+    for history, hands in {
+        "": (two.opens_below, two.bluffs_below, two.bets_above, two.opens_above),
+        "p": (two.bluffs_below, two.bets_above),
+        "pb": (two.bluffs_below, two.calls_above, two.bets_above),
+        "b": (two.opens_below, two.calls_above, two.opens_above),
+    }.items():
+        assert [difference("kuhn", two, history, x) for x in hands] == [0] * len(hands)
+
+
+def difference(game, equilibrium, history, x):
+    """What ``b`` is worth to a hand at a history, less what ``p`` is worth, when it goes on as well as it can."""
+    profile = exact(game, equilibrium)
+    node, density, before, player = profile.betting, [F(1)] * len(profile.pieces), "", 0 if history in ("", "pb") else 1
+    for action in history:
+        density = density if node.player == player else profile.taken(before, action, density)
+        node, before = node.after[action], before + action
+    b, p = (profile.walk(node.after[action], before + action, player, x, density) for action in "bp")
+    return b - p
+
+
+# --- The value ---------------------------------------------------------------------------------------------------------------------
+
+
+@often
+@given(antes)
+def test_values(ante):
+    assert kc.nash.continuum_one_bet(ante).value == ante**2 / ((4 * ante + 1) * (ante + 1)) > 0
+    assert kc.nash.continuum_kuhn(ante).value == -(ante**2) / ((ante + 1) * (2 * ante + 1) ** 2) < 0
+
+
+def test_von_neumanns_numbers():
+    equilibrium = kc.nash.continuum_one_bet()
+    assert (equilibrium.bluffs_below, equilibrium.calls_above, equilibrium.bets_above) == (F(1, 10), F(2, 5), F(7, 10))
+    assert equilibrium.value == F(1, 10)
+
+
+def test_kuhns_own_value_comes_back_and_above_one_half_nowhere_else():
+    assert kc.nash.continuum_kuhn(1).value == kc.nash.kuhn().value == F(-1, 18)
+    s = sympy.Symbol("s", positive=True)
+    continuum = -(s**2) / ((s + 1) * (2 * s + 1) ** 2)
+    assert sympy.solve(continuum + 1 / (6 * (2 * s + 1)), s) == [1]  # three cards, an ante of 1 or more
+    assert [root for root in sympy.solve(continuum + (2 * s - 1) / (6 * (2 * s + 1)), s) if root <= 1] == [1]  # from 1/2 to 1
+
+
+def test_player_1_loses_most_at_an_irrational_ante():
+    s = sympy.Symbol("s", positive=True)
+    (worst,) = sympy.solve(sympy.diff(-(s**2) / ((s + 1) * (2 * s + 1) ** 2), s), s)
+    assert worst == (1 + sympy.sqrt(17)) / 4
+    near = F(round(float(worst) * 1000), 1000)
+    value = kc.nash.continuum_kuhn(near).value
+    assert value < kc.nash.continuum_kuhn(near + F(1, 50)).value
+    assert value < kc.nash.continuum_kuhn(near - F(1, 50)).value
+
+
+# --- All other equilibria ----------------------------------------------------------------------------------------------------------
+
+
+def ramp(low, high, mean, tilt):
+    """Rates of four equal parts of a stretch that rise in steps, with this mean; at tilt 0 all are the same."""
+    size = min(mean, 1 - mean)
+
+    def rate(x, closed):
+        if not low < x < high:
+            return closed
+        return mean + tilt * size * (F(int(4 * (x - low) / (high - low))) - F(3, 2)) / F(3, 2)
+
+    return rate, [low + (high - low) * F(part, 4) for part in range(5)]
+
+
+@games
+@every_ante
+@pytest.mark.parametrize("tilt", [F(0), F(1, 3), F(1), F(-1, 1000), F(-1)])
+def test_calls_may_be_spread_while_lower_hands_call_no_more_than_their_share(game, ante, tilt):
+    equilibrium = SOLVERS[game](ante)
+    rate, ends = ramp(*equilibrium.spread, equilibrium.calling, tilt)
+    first, second = guarantees(game, equilibrium, others=ends, replace={"b": rate})
+    assert first == equilibrium.value  # player 1's half was left alone
+    assert (second == equilibrium.value) == (tilt >= 0)
+    if game == "kuhn":
+        first, second = guarantees(game, equilibrium, others=ends, replace={"pb": rate})
+        assert second == equilibrium.value
+        assert (first == equilibrium.value) == (tilt >= 0)
+
+
+@games
+@every_ante
+@pytest.mark.parametrize("factor", [F(49, 50), F(51, 50)])
+def test_calls_may_not_be_more_or_fewer(game, ante, factor):
+    equilibrium = SOLVERS[game](ante)
+    rate, ends = ramp(*equilibrium.spread, min(equilibrium.calling * factor, (1 + equilibrium.calling) / 2), F(0))
+    assert guarantees(game, equilibrium, others=ends, replace={"b": rate})[1] > equilibrium.value
+    if game == "kuhn":
+        assert guarantees(game, equilibrium, others=ends, replace={"pb": rate})[0] < equilibrium.value
+
+
+@every_ante
+@pytest.mark.parametrize("end", ["low", "high"])
+def test_openings_may_be_any_hands_that_are_as_many(ante, end):
+    equilibrium = kc.nash.continuum_kuhn(ante)
+    d, e = equilibrium.spread
+    q = 2 * ante / (1 + 2 * ante)
+    low, high = (F(0), d) if end == "low" else (e, F(1))
+
+    def sure(share):
+        return guarantees("kuhn", equilibrium, replace={"": lambda x, closed: share if low < x < high else closed})
+
+    assert sure(q) == (equilibrium.value, equilibrium.value)
+    for share in (q * F(49, 50), q + (1 - q) / 50):
+        first, second = sure(share)
+        assert first < equilibrium.value == second
+
+
+@games
+@every_ante
+def test_no_other_hands_bet(game, ante):
+    """Bets among the hands in the middle, which never bet, cost something; even a twentieth of them, beside those that do."""
+    equilibrium = SOLVERS[game](ante)
+    d, e = equilibrium.spread
+    for number, history in ((0, ""), (1, "p")) if game == "kuhn" else ((0, ""),):
+        for low, high in ((d, d + (e - d) / 20), (e - (e - d) / 20, e)):
+            changed = {history: lambda x, own, low=low, high=high: F(low < x < high or own)}
+            sure = guarantees(game, equilibrium, others=(low, high), replace=changed)
+            assert (sure[number] - equilibrium.value) * (1, -1)[number] < 0
+            assert sure[1 - number] == equilibrium.value
+
+
+# --- Cut into cells ----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ante", [0.1, 0.5, 1, 3])
+@games
+def test_cut_into_cells_it_is_exploited_by_a_square_less(game, ante):
+    """Only hands of a threshold's own cell are treated wrongly, and only by that cell: a share of 1/n², in chips of the pot."""
+    equilibrium = SOLVERS[game](ante)
+    largest = 0.0
+    for n in (7, 50, 333, 2_000):
+        cells = getattr(kc.vector, game)(n, ante, independent=True)
+        gained = kc.vector.exploitability(cells, equilibrium.table(n))
+        assert -1e-12 < gained < 3 * (2 * ante + 1) / n**2
+        largest = max(largest, n**2 * gained)
+    assert largest > 0.01  # and no faster
+
+
+@games
+def test_cells_that_end_at_the_thresholds_are_not_exploited_at_all(game):
+    equilibrium = SOLVERS[game](1)
+    n = {"one_bet": 10, "kuhn": 18}[game]
+    cells = getattr(kc.vector, game)(n, independent=True)
+    table = equilibrium.table(n)
+    assert all(set(np.unique(rows)) == {0.0, 1.0} for rows in table.values())
+    assert abs(kc.vector.exploitability(cells, table)) < 1e-15
+    assert kc.vector.expected_values(cells, table)[0] == pytest.approx(float(equilibrium.value), abs=1e-15)
+
+
+@games
+@often
+@given(ante=antes, cells=st.integers(1, 200))
+def test_tables_hold_the_masses(game, ante, cells):
+    equilibrium = SOLVERS[game](ante)
+    for history, table in equilibrium.table(cells).items():
+        assert table.shape == (cells, 2)
+        assert np.all((table >= 0) & (table <= 1))
+        assert np.allclose(table.sum(axis=1), 1, atol=1e-15)
+        assert table[:, 1].mean() == pytest.approx(float(equilibrium.mass(history)), abs=1e-12)
+
+
+@games
+def test_what_a_hand_does_agrees_with_the_table(game):
+    equilibrium = SOLVERS[game](F(2, 7))
+    for history, table in equilibrium.table(1_000).items():
+        for cell in range(1_000):
+            if table[cell, 1] in (0, 1):
+                assert equilibrium.action(history, F(2 * cell + 1, 2_000)) == "pb"[int(table[cell, 1])]
+
+
+# --- Arguments ---------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("solver", SOLVERS.values())
+def test_wrong_antes(solver):
+    for ante in (0, -1, float("nan"), float("inf")):
+        with pytest.raises(ValueError, match="ante"):
+            solver(ante)
+    for ante in ("1", None, True, 1j):
+        with pytest.raises(TypeError, match="ante must be a number"):
+            solver(ante)
+
+
+def test_wrong_questions():
+    equilibrium = kc.nash.continuum_one_bet()
+    with pytest.raises(ValueError, match=re.escape("history must be '' or 'b', got 'pb'")):
+        equilibrium.mass("pb")
+    with pytest.raises(ValueError, match="history must be '' or 'b'"):
+        equilibrium.action("p", 0)
+    with pytest.raises(ValueError, match=re.escape("hand must lie between 0 and 1, got 1.5")):
+        equilibrium.action("", 1.5)
+    with pytest.raises(ValueError, match="cells must be at least 1, got 0"):
+        equilibrium.table(0)
+    with pytest.raises(ValueError, match="cells must be at most 1,000,000"):
+        equilibrium.table(10**7)
+    with pytest.raises(TypeError, match="cells must be a whole number"):
+        equilibrium.table(10.0)
+    with pytest.raises(FrozenInstanceError):
+        equilibrium.value = F(0)
+
+
+def test_what_it_tells():
+    assert kc.nash.continuum_one_bet(F(1, 4)).describe() == (
+        "player 1: bets below 1/10 and above 17/20\n"
+        "player 2: calls above 17/20, never below 1/10, and in between with 1/5 of the hands, at most 1/5 of those below any one"
+    )
+    assert (
+        kc.nash.continuum_kuhn(F(1, 2))
+        .describe()
+        .startswith(
+            "player 1: opens with 1/12 of the hands, all below 1/6, and with 1/6, all above 2/3; after a pass calls like player 2\n"
+        )
+    )

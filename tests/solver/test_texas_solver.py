@@ -1,0 +1,124 @@
+"""The race beside TexasSolver reads what that program prints and dumps, and compares nothing but the same game. Nothing is timed here."""
+
+import itertools
+import json
+import re
+
+import numpy as np
+import pytest
+
+from kuhncfr.vector import Decision, Fold, Hands, PublicGame, Showdown, best_responses
+
+# As it prints them after a solve of 600 iterations; above that, how exploitable it was before the first.
+PRINTED = """\
+<<<START SOLVING>>>
+Using 1 threads
+Iter: 0
+player 0 exploitability 50.47335
+player 1 exploitability 42.035442
+Total exploitability 46.254395 precent
+-------------------
+Iter: 600
+player 0 exploitability 3.3483307
+player 1 exploitability -3.2986953
+Total exploitability 0.024817705 precent
+time used: 0.357
+"""
+
+
+@pytest.fixture
+def texas_solver(root, monkeypatch):
+    monkeypatch.syspath_prepend(str(root / "benchmarks"))
+    import texas_solver
+
+    return texas_solver
+
+
+@pytest.fixture
+def game():
+    """Player 1 bets half the pot or all chips or checks, which ends it; two cards of a deck of four."""
+    answers = {"fold": Fold(winner=0, stake=50), "call": Showdown(100)}
+    to_all = {"fold": Fold(winner=0, stake=50), "call": Showdown(250)}
+    betting = Decision(0, {"check": Showdown(50), "bet 50": Decision(1, answers), "all in": Decision(1, to_all)})
+    pairs = list(itertools.combinations(range(4), 2))
+    hands = Hands([3, 1, 4, 1, 5, 9], cards=pairs, names=[f"{'AKQJ'[a]}s{'AKQJ'[b]}s" for a, b in pairs])
+    return PublicGame(betting, (hands, hands), pot=100)
+
+
+@pytest.fixture
+def strategy(game):
+    rng = np.random.default_rng(1)
+    return {history: rng.dirichlet(np.ones(len(turn.after)), size=6) for history, turn in game.turns.items()}
+
+
+@pytest.fixture
+def dumped(game, strategy):
+    """The same in the order of that program: other words, other players, actions and hands from behind, cards the other way round."""
+
+    def node(history, player, actions, below=None):
+        own = [{"CHECK": "check", "BET 50.000000": "bet 50", "BET 200.000000": "all in"}.get(action, action.lower()) for action in actions]
+        columns = [list(game.turns[history].after).index(action) for action in own]
+        rows = {name[2:] + name[:2]: list(row) for name, row in zip(game.hands[0].names, strategy[history][:, columns], strict=True)}
+        found = {"actions": actions, "player": player, "strategy": {"strategy": dict(reversed(rows.items()))}}
+        return found | ({"childrens": below} if below else {})
+
+    answers = {f"BET {size}.000000": node(name, 0, ["CALL", "FOLD"]) for size, name in [(200, "all in"), (50, "bet 50")]}
+    return node("", 1, ["BET 200.000000", "CHECK", "BET 50.000000"], answers)
+
+
+def test_of_what_is_printed_the_last_solve_counts_and_who_moves_first_is_player_1(texas_solver):
+    assert texas_solver.responses(PRINTED.splitlines(keepends=True)) == (-3.2986953, 3.3483307)
+
+
+def test_strategies_of_the_other_program_come_in_the_order_of_our_hands_and_actions(texas_solver, game, strategy, dumped):
+    found = texas_solver.tables(game, json.loads(json.dumps(dumped)))
+    assert list(found) == list(strategy)
+    for history, table in strategy.items():
+        np.testing.assert_array_equal(found[history], table)
+    assert best_responses(game, found) == best_responses(game, strategy)
+
+
+@pytest.mark.parametrize("change", ["a size", "a player", "an end", "no end"])
+def test_another_tree_is_not_compared(texas_solver, game, dumped, change):
+    answer = dumped["childrens"]["BET 50.000000"]
+    if change == "a size":
+        dumped["actions"][2] = "BET 49.000000"
+    elif change == "a player":
+        answer["player"] = 1
+    elif change == "an end":
+        del dumped["childrens"]["BET 50.000000"]
+    else:
+        answer["childrens"] = {"CALL": answer.copy()}
+    with pytest.raises(SystemExit, match="nothing to compare"):
+        texas_solver.tables(game, dumped)
+
+
+def test_strategies_that_the_programs_judge_differently_are_not_compared(texas_solver, game, strategy):
+    judged = best_responses(game, strategy)
+    assert texas_solver.agreed(game, [judged, judged], strategy) == [(-judged[1], judged[0])] * 2
+    with pytest.raises(SystemExit, match="nothing to compare"):
+        texas_solver.agreed(game, [judged, (judged[0] + 0.01, judged[1])], strategy)
+    with pytest.raises(SystemExit, match="no value lies in both"):
+        texas_solver.agreed(game, [(judged[0] + 100, judged[1] - 200), judged], strategy)
+
+
+def test_what_a_solve_takes_besides_its_iterations_drops_out(texas_solver):
+    clock = [0.0]
+
+    def work(iterations):
+        clock[0] += 7 + iterations / 4
+
+    assert texas_solver.an_iteration(lambda: clock[0], work) == 1 / 4
+
+
+def test_both_are_told_of_the_same_hands(texas_solver):
+    assert len(texas_solver.CLASSES) == len(set(texas_solver.CLASSES)) == 13 * 14 / 2
+    assert re.findall(r"set_range_\w+ (\S+)", texas_solver.SETTINGS) == [texas_solver.RANGE] * 2
+
+
+def test_the_value_lies_within_what_both_sides_found(root):
+    row = json.loads((root / "benchmarks" / "results.json").read_text(encoding="utf-8"))["texas_solver"]
+    (low, high), (their_low, their_high) = row["values"]
+    assert max(low, their_low) <= min(high, their_high)
+    assert row["percent_of_pot"] == pytest.approx([(high - low) / 2, (their_high - their_low) / 2], abs=1e-5)  # the pot is 100
+    assert row["ratio"] == pytest.approx(row["theirs"]["median"] / row["ours"]["median"], rel=1e-5)

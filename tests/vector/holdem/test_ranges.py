@@ -1,0 +1,166 @@
+"""Ranges as players write them: how many hands each part stands for, and what is refused."""
+
+from itertools import combinations
+
+import pytest
+
+from kuhncfr.vector.holdem import GRID, cards, hand_class, place
+from kuhncfr.vector.holdem.ranges import parse
+
+BOARD = cards.board("Qs Jh 2h 8d 3c")
+
+
+def hands(text, board=()):
+    return {cards.written(*held): weight for held, weight in parse("range", text, board).items()}
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("QQ+", 18),
+        ("AKs", 4),
+        ("AKo", 12),
+        ("AK", 16),
+        ("KA", 16),
+        ("22+", 78),
+        ("any two", 1_326),
+        ("random", 1_326),
+        ("Random", 1_326),
+        ("99-66", 24),
+        ("66-99", 24),
+        ("A2s+", 48),
+        ("K9o+", 48),
+        ("AK+", 16),
+        ("A5s-A2s", 16),
+        ("A2s-A5s", 16),
+        ("KQ-KT", 48),
+        ("76s-54s", 12),
+        ("54o-76o", 36),
+        ("AsKh", 1),
+        ("KhAs", 1),
+        (" QQ + ,A Ks , 8 7 s : 0.5 ", 26),
+        ("22+, 77", 78),
+        ("AK, AKs", 16),
+        ("AA, KK:0", 6),
+    ],
+)
+def test_parts_stand_for_the_hands_that_players_count(text, count):
+    assert len(hands(text)) == count
+
+
+def test_the_classes_share_out_all_hands():
+    everything = [name for part in GRID for name in hands(part)]
+    assert len(GRID) == 169
+    assert sorted(everything) == sorted(hands("random"))
+    assert all(hand_class(name) == part for part in GRID for name in hands(part))
+
+
+def test_between_two_classes_lie_those_that_one_would_write_down():
+    assert hands("A5s-A3s") == hands("A5s, A4s, A3s")
+    assert hands("T8o-86o") == hands("T8o, 97o, 86o")
+    assert hands("99-77") == hands("99, 88, 77")
+    assert hands("ATs+") == hands("ATs, AJs, AQs, AKs")
+
+
+def test_weights_belong_to_their_part():
+    assert set(hands("QQ, 87s:0.5").values()) == {1.0, 0.5}
+    assert hands("AsKh:.25") == {"AsKh": 0.25}
+    assert hands("87s:1.0") == hands("87s")
+
+
+def test_hands_are_named_and_sorted_by_their_cards():
+    found = list(hands("2c3d, AK, 22"))
+    assert found[:3] == ["AsKs", "AsKh", "AsKd"]
+    assert found[-2:] == ["2h2c", "2d2c"]
+    assert "3d2c" in found
+
+
+def test_classes_leave_out_what_the_board_holds():
+    assert sorted(hands("QQ", BOARD)) == ["QdQc", "QhQc", "QhQd"]
+    assert len(hands("QJ", BOARD)) == 9
+    assert len(hands("random", BOARD)) == 47 * 46 // 2
+    assert not any(set(cards.parsed("hand", name)) & set(BOARD) for name in hands("random", BOARD))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "got ''"),
+        ("QQ+,", "got ''"),
+        ("AAs", "got 'AAs'"),
+        ("77o+", "got '77o+'"),
+        ("QQ, AKx", "got 'AKx'"),
+        ("aks", "got 'aks'"),
+        ("AK AQ", "got 'AK AQ'"),
+        ("AsAs", "got 'AsAs'"),
+        ("AsKhQd", "got 'AsKhQd'"),
+        ("1010", "got '1010'"),
+        ("AKs-AQo", "got 'AKs-AQo'"),
+        ("A5s-K2s", "got 'A5s-K2s'"),
+        ("AKs-", "got 'AKs-'"),
+        ("??", "got '??'"),
+        ("87s:2", "weights from 0 to 1 after a colon, such as 87s:0.5, got '87s:2'"),
+        ("87s:-1", "got '87s:-1'"),
+        ("87s:", "got '87s:'"),
+        ("87s:nan", "got '87s:nan'"),
+        ("87s:1e-3", "got '87s:1e-3'"),
+        ("22+, 77:0.5", "must give a hand one weight, got 0.5 in '77:0.5' for 7d7c, which has 1 already"),
+        ("AA:0", "must leave a hand to be dealt, got none in 'AA:0'"),
+    ],
+)
+def test_what_is_no_range_is_refused_with_its_part(text, told):
+    with pytest.raises(ValueError, match=r"^ranges\[0\] must ") as error:
+        parse("ranges[0]", text)
+    assert told in str(error.value)
+
+
+def test_a_hand_with_a_card_of_the_board_is_refused_by_name():
+    with pytest.raises(ValueError, match="must not name a hand with a card of the board QsJh2h8d3c, got 'QsQh'"):
+        parse("range", "AA, QsQh", BOARD)
+    with pytest.raises(ValueError, match="got none in 'QQ, JJ' on this board"):
+        parse("range", "QQ, JJ", cards.board("Qs Qh Qd Js Jh")[:3] + cards.parsed("cards", "Js Jh Jd"))
+
+
+def test_a_range_is_text():
+    with pytest.raises(TypeError, match=r"range must be text, got \['AA'\] of type list"):
+        parse("range", ["AA"])
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Qs Jh 2h 8d", "board must be 5 cards, such as 'Qs Jh 2h 8d 3c', got 4"),
+        ("Qs Jh 2h 8d 3c 4c", "got 6"),
+        ("", "got 0"),
+        ("Qs Jh 2h 8d Qs", "board must not have a card twice: Qs is in 'Qs Jh 2h 8d Qs' 2 times"),
+        ("Qs Jh 2h 8d 3x", "board must be cards, each a rank of 23456789TJQKA and a suit of cdhs, such as Qs, got 'Qs Jh 2h 8d 3x'"),
+        ("Qs Jh 2h 8d 3", "got 'Qs Jh 2h 8d 3'"),
+        ("Qs Jh 2h 8d ??", "got 'Qs Jh 2h 8d ??'"),
+    ],
+)
+def test_what_is_no_board_is_refused(text, told):
+    with pytest.raises(ValueError, match=r"^board must ") as error:
+        cards.board(text)
+    assert told in str(error.value)
+
+
+def test_cards_are_read_with_and_without_space():
+    assert cards.board("QsJh2h8d3c") == cards.board(" Qs  Jh,2h 8d 3c ") == BOARD
+
+
+def test_the_grid_has_suited_hands_above_its_diagonal():
+    for name in GRID:
+        row, column = place(name)
+        assert GRID[13 * row + column] == name
+        assert (column > row, column < row) == (name.endswith("s"), name.endswith("o"))
+    assert GRID[:3] == ("AA", "AKs", "AQs")
+    with pytest.raises(ValueError, match="name must be a class of hands, such as QQ, AKs or AKo, got 'KA'"):
+        place("KA")
+
+
+def test_the_class_of_a_hand_does_not_depend_on_the_order_of_its_cards():
+    for one, other in combinations(("As", "Kh", "Ks", "Ad"), 2):
+        assert hand_class(one + other) == hand_class(other + one)
+    for wrong in ("AsK", "", "asks", "AsKsQs"):
+        with pytest.raises(ValueError, match="hand must be two cards, such as AsKh, got"):
+            hand_class(wrong)

@@ -1,0 +1,170 @@
+"""The river as a game: its betting in chips, rivers that are solved on paper, suits that do not matter, and what is refused."""
+
+import re
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import kuhncfr as kc
+from kuhncfr.vector import Decision, Fold, Showdown, VectorCFR, expected_values, exploitability, holdem, river
+from kuhncfr.vector.betting import nodes
+
+BOARD = "Qs Jh 2h 8d 3c"
+
+
+def ends(game):
+    """What each end of the game is worth to its winner."""
+    return {history: node for history, node in nodes(game.betting, "-") if not isinstance(node, Decision)}
+
+
+def test_full_ranges_make_the_spot_that_is_known():
+    game = river(BOARD, ("random", "any two"), pot=100, stack=200)
+    assert len(list(nodes(game.betting))) == 33
+    assert [len(hands) for hands in game.hands] == [1_081, 1_081]
+    assert game.deals == 1_070_190 == 1_081 * 45 * 44 // 2
+    assert game.hands[0].names[0] == "AsAh"
+    assert game.percent_of_pot(0.5) == 0.5
+
+
+def test_the_chips_of_each_end():
+    game = river(BOARD, ("AA", "KK"), pot=100, stack=200, bets=("50%",), raises=("100%", "all-in"))
+    after_bet = {  # who bets 50 into 100 may be raised by the pot of 200 after the call, to 250: more than there is
+        "fold": Fold(winner=0, stake=50),
+        "call": Showdown(100),
+        "all in-fold": Fold(winner=1, stake=100),
+        "all in-call": Showdown(250),
+    }
+    assert {history.removeprefix("bet 50-"): end for history, end in ends(game).items() if history.startswith("bet 50-")} == after_bet
+    assert ends(game)["check-check"] == Showdown(50)
+    assert ends(game)["check-bet 50-fold"] == Fold(winner=1, stake=50)
+    assert [turn.player for turn in game.turns.values()] == [0, 1, 0, 1, 1, 0]
+
+
+def test_raises_in_per_cent_of_the_pot_come_on_top_of_the_call():
+    game = river(BOARD, ("AA", "KK"), pot=100, stack=1_000, bets=[50], raises=["50%", 120, 90])
+    assert list(game.turns["bet 50"].after) == ["fold", "call", "raise 120", "raise 150"]  # 90 does not double the bet
+    assert ends(game)["bet 50-raise 150-call"] == Showdown(200)
+    assert ends(game)["bet 50-raise 120-fold"] == Fold(winner=1, stake=100)
+
+
+def test_sizes_are_exact_and_equal_ones_are_one():
+    game = river(BOARD, ("AA", "KK"), pot=Fraction(100, 3), stack=50, bets=("25%", Fraction(25, 3), "150%", "all-in", 12.5), raises=())
+    assert list(game.turns[""].after) == ["check", "bet 25/3", "bet 12.5", "all in"]
+    assert ends(game)["bet 25/3-call"] == Showdown(Fraction(50, 3) + Fraction(25, 3))
+    assert ends(game)["all in-call"] == Showdown(Fraction(50, 3) + 50)
+    assert list(game.turns["all in"].after) == ["fold", "call"]
+
+
+def test_all_in_may_be_less_than_twice_the_bet():
+    game = river(BOARD, ("AA", "KK"), pot=100, stack=80, bets=("50%", "all in"))
+    assert list(game.turns["bet 50"].after) == ["fold", "call", "all in"]
+    assert list(game.turns["all in"].after) == ["fold", "call"]
+
+
+@pytest.mark.parametrize(("one", "two", "value"), [("AcAd", "KcKd", 50), ("KcKd", "AcAd", -50), ("AcKd", "AdKc", 0)])
+def test_one_hand_each_wins_the_pot_and_nothing_more(one, two, value):
+    """On paper: both know who is ahead. The better hand never pays, the worse one never calls: pot/2 changes hands, or nothing in a tie."""
+    game = river(BOARD, (one, two), pot=100, stack=200)
+    run = kc.solve(game, 2_000, algorithm="cfr+")
+    assert run.values == pytest.approx((value, -value), abs=1e-3)
+    assert run.exploitability < 1e-3
+
+
+@pytest.mark.parametrize("bet", [25, 50, 100, 300])
+def test_the_best_hand_or_none_bluffs_as_the_formula_of_three_cards_says(bet):
+    """On paper: player 1 has the nuts or nothing, as likely, player 2 a hand between. The pot is P, the bet b, all-in.
+
+    The nuts bet. Who bluffs as often as x makes a caller win P + b with x/(1 + x) and lose b with 1/(1 + x): indifferent at x = b/(P + b).
+    Who calls as often as y lets a bluff win P with 1 − y and lose b with y: indifferent at y = P/(P + b). Nothing loses P/2 then, bluff or
+    not; the nuts win P/2 + y·b. Half of each: V = y·b/2 = Pb/(2(P + b)).
+    """
+    pot = 100
+    game = river(BOARD, ("Tc9c, 7c6c", "AhAd"), pot=pot, stack=bet, bets=["all-in"])
+    run = kc.solve(game, 20_000, algorithm="cfr+", target=1e-5)
+    nuts, nothing = (game.hands[0].names.index(name) for name in ("Tc9c", "7c6c"))
+    first, answer = run.average_strategy[""], run.average_strategy["all in"]
+    assert first[nuts, 1] == pytest.approx(1, abs=1e-3)
+    assert first[nothing, 1] == pytest.approx(bet / (pot + bet), abs=2e-3)
+    assert answer[0, 1] == pytest.approx(pot / (pot + bet), abs=2e-3)
+    assert run.values[0] == pytest.approx(pot * bet / (2 * (pot + bet)), abs=1e-4)
+    made = holdem.bet(game, run.average_strategy, "", "all in")
+    assert made.balanced == pytest.approx(bet / (pot + bet), rel=1e-15)
+    assert made.ratio == pytest.approx(made.balanced, abs=2e-3)
+
+
+def test_behind_a_check_the_same_holds_for_player_2():
+    """On paper: as above with the players exchanged; player 1, who holds the bluff-catcher, loses nothing by checking."""
+    game = river(BOARD, ("AhAd", "Tc9c, 7c6c"), pot=100, stack=50, bets=["50%"])
+    run = kc.solve(game, 20_000, algorithm="cfr+", target=1e-5)
+    assert run.values[1] == pytest.approx(100 * 50 / (2 * 150), abs=1e-4)
+    assert run.average_strategy["check"][:, 1] == pytest.approx([1, 1 / 3], abs=2e-3)
+    assert run.average_strategy["check-all in"][0, 1] == pytest.approx(2 / 3, abs=2e-3)
+
+
+def turned(text, suits):
+    return text.translate(str.maketrans("cdhs", suits))
+
+
+@pytest.mark.parametrize("suits", ["dchs", "hscd", "shdc"])
+def test_permuted_suits_permute_the_answer(suits):
+    board, ranges = "Qs Jh 2h 8h 3c", ("QQ+, AhTh, AcTc, KhTs, T9s:0.5, 7h6h, 5c4c", "AQ, JJ, 88, 9h7h, KcTc:0.3, KdTd, AhKd")
+    ours, theirs = (
+        river(turned(board, one), [turned_range(text, one) for text in ranges], 100, 150, ["75%", "all-in"]) for one in ("cdhs", suits)
+    )
+    found = []
+    for game in (ours, theirs):
+        cfr = VectorCFR(game, algorithm="cfr")
+        cfr.run(50)
+        found.append(cfr.average_strategy)
+    for history, turn in ours.turns.items():
+        rows = [index_of(theirs.hands[turn.player], turned(name, suits)) for name in ours.hands[turn.player].names]
+        np.testing.assert_allclose(found[1][history][rows], found[0][history], rtol=0, atol=1e-9)
+    assert expected_values(theirs, found[1]) == pytest.approx(expected_values(ours, found[0]), abs=1e-9)
+    assert exploitability(theirs, found[1]) == pytest.approx(exploitability(ours, found[0]), abs=1e-9)
+
+
+def turned_range(text, suits):
+    """Permute the suits of single hands; the s of AKs is none."""
+    return re.sub(r"(?<=[2-9TJQKA])[cdhs][2-9TJQKA][cdhs]", lambda pair: turned(pair[0], suits), text)
+
+
+def index_of(hands, name):
+    return hands.names.index(name) if name in hands.names else hands.names.index(name[2:] + name[:2])
+
+
+GOOD = {"board": BOARD, "ranges": ("AA", "KK"), "pot": 100, "stack": 200}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "told"),
+    [
+        ({"board": "Qs Jh 2h 8d"}, ValueError, "board must be 5 cards"),
+        ({"board": "Qs Jh 2h 8d 8d"}, ValueError, "board must not have a card twice: 8d"),
+        ({"board": 5}, TypeError, "board must be text, got 5"),
+        ({"ranges": "AA"}, TypeError, "ranges must be a sequence of two ranges, got 'AA'"),
+        ({"ranges": ("AA",)}, ValueError, "ranges must be those of 2 players, got 1"),
+        ({"ranges": ("AA", "")}, ValueError, r"ranges\[1\] must be parts between commas"),
+        ({"ranges": ("AA", "KK:0")}, ValueError, r"ranges\[1\] must leave a hand to be dealt"),
+        ({"ranges": ("AsQs", "KK")}, ValueError, r"ranges\[0\] must not name a hand with a card of the board QsJh2h8d3c, got 'AsQs'"),
+        ({"ranges": ("AsKs", "AsKs")}, ValueError, "hands must leave a deal"),
+        ({"pot": 0}, ValueError, "pot must be greater than 0, got 0"),
+        ({"pot": "100"}, TypeError, "pot must be a number, got '100'"),
+        ({"stack": -1}, ValueError, "stack must be greater than 0, got -1"),
+        ({"bets": ("300%",)}, ValueError, r"bets\[0\] must be at most the stack, 200 chips, got '300%': 300"),
+        ({"bets": ("50%", 201)}, ValueError, r"bets\[1\] must be at most the stack, 200 chips, got 201"),
+        ({"bets": ("0%",)}, ValueError, r"bets\[0\] must be a part of the pot such as '50%', a number of chips, or 'all-in', got '0%'"),
+        ({"bets": ("pot",)}, ValueError, r"bets\[0\] must be a part of the pot"),
+        ({"bets": (0,)}, ValueError, r"bets\[0\] must be greater than 0, got 0"),
+        ({"bets": (None,)}, TypeError, r"bets\[0\] must be a number, got None"),
+        ({"bets": "50%"}, TypeError, "bets must be a sequence of sizes"),
+        ({"bets": ()}, ValueError, "bets must be 1 to 20 sizes, got 0"),
+        ({"bets": range(1, 22)}, ValueError, "bets must be 1 to 20 sizes, got 21"),
+        ({"raises": (201,)}, ValueError, r"raises\[0\] must be at most the stack, 200 chips, got 201"),
+        ({"raises": ("x",)}, ValueError, r"raises\[0\] must be a part of the pot"),
+        ({"raises": ("x",), "bets": ("all-in",)}, ValueError, r"raises\[0\] must be a part of the pot"),
+    ],
+)
+def test_bad_input_is_named_with_what_is_allowed(wrong, error, told):
+    with pytest.raises(error, match=f"^{told}"):
+        river(**{**GOOD, **wrong})

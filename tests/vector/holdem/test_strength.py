@@ -1,0 +1,72 @@
+"""How strong hands are: beside an evaluator that tries all five of seven cards, written down here from the rules."""
+
+from collections import Counter
+from itertools import combinations, pairwise
+
+import numpy as np
+import pytest
+
+from kuhncfr.vector import holdem
+from kuhncfr.vector.holdem import cards
+from kuhncfr.vector.holdem.strength import CATEGORIES, strengths
+
+BOARDS = (
+    "Qs Jh 2h 8d 3c",  # no flush can be made
+    "9h Th Jh Qh 2c",  # four to a straight flush
+    "As 2s 3s 9d 9c",  # the ace may be low
+    "Kd Kc Kh 4s 4d",  # a full house on the board
+    "7s 8s 9s Ts Js",  # a straight flush on the board
+    "6c 6d 6h 6s Ac",  # four of a kind on the board: all tie
+)
+
+
+def best(seven):
+    """The best five of seven cards: its category, and what decides among equals."""
+    return max(map(of_five, combinations(seven, 5)))
+
+
+def of_five(five):
+    ranks = sorted((card // 4 for card in five), reverse=True)
+    often = sorted(Counter(ranks).items(), key=lambda entry: (-entry[1], -entry[0]))
+    shape = tuple(many for _, many in often)
+    flush = len({card % 4 for card in five}) == 1
+    top = ranks[0] if ranks == list(range(ranks[0], ranks[0] - 5, -1)) else 3 if ranks == [12, 3, 2, 1, 0] else None
+    if top is not None:
+        return (8 if flush else 4), (top,)
+    if flush:
+        return 5, tuple(ranks)
+    return {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1}.get(shape, 0), tuple(rank for rank, _ in often)
+
+
+@pytest.mark.parametrize("board", [*BOARDS, *range(6)])
+def test_hands_are_ordered_and_named_as_the_rules_say(board):
+    random = np.random.default_rng(board if isinstance(board, int) else 0)
+    table = cards.board(board) if isinstance(board, str) else tuple(random.choice(52, size=5, replace=False).tolist())
+    found = strengths(table)
+    assert len(found) == 1_081
+    some = [list(found)[k] for k in random.choice(1_081, size=120, replace=False)]
+    ours = {held: best((*table, *held)) for held in some}
+    assert [CATEGORIES.index(found[held].category) for held in some] == [ours[held][0] for held in some]
+    ordered = sorted(some, key=lambda held: found[held].rank)
+    for weaker, stronger in pairwise(ordered):
+        assert (ours[weaker] < ours[stronger]) == (found[weaker].rank < found[stronger].rank)
+        assert ours[weaker] <= ours[stronger]
+
+
+def test_permuted_suits_leave_every_hand_as_strong():
+    board, turned = cards.board(BOARDS[1]), [2, 3, 0, 1]
+
+    def turn(held):
+        return tuple(sorted((card - card % 4 + turned[card % 4] for card in held), reverse=True))
+
+    there = strengths(turn(board))
+    assert all(there[turn(held)] == strong for held, strong in strengths(board).items())
+
+
+def test_a_hand_is_called_what_it_makes():
+    assert holdem.category("Qs Jh 2h 8d 3c", "Tc9c") == "straight"
+    assert holdem.category("Qs Jh 2h 8d 3c", "9cTc") == "straight"
+    assert holdem.category("9h Th Jh Qh 2c", "KhAs") == "straight flush"
+    for wrong in ("QsQh", "Tc", "Tc9c8c"):
+        with pytest.raises(ValueError, match="hand must be two cards that are not on the board Qs Jh 2h 8d 3c, such as AsKh, got"):
+            holdem.category("Qs Jh 2h 8d 3c", wrong)

@@ -1,0 +1,111 @@
+"""What everybody at the table sees: turns, folds and showdowns, and trees that nobody could walk."""
+
+import copy
+import pickle
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from kuhncfr.vector import Decision, Fold, Showdown
+from kuhncfr.vector.betting import nodes
+
+END = Showdown(1)
+
+
+def row_of(turns, node=END):
+    for _ in range(turns):
+        node = Decision(0, {"a": node})
+    return node
+
+
+def test_amounts_are_exact_and_players_plain_numbers():
+    assert Fold(np.int64(1), 0.1) == Fold(winner=1, stake=Fraction(1, 10))
+    assert Showdown(2.5).stake == Fraction(5, 2)
+    assert type(Decision(np.int64(1), {"a": END}).player) is int
+
+
+def test_a_turn_cannot_be_changed():
+    after = {"a": END}
+    turn = Decision(0, after)
+    after["b"] = END
+    assert list(turn.after) == ["a"]
+    with pytest.raises(TypeError):
+        turn.after["b"] = END
+
+
+def test_nodes_come_each_before_those_below_it():
+    turn = Decision(0, {"check": Decision(1, {"check": END, "all in": END}), "fold": Fold(1, 2)})
+    assert [history for history, _ in nodes(turn, "-")] == ["", "check", "check-check", "check-all in", "fold"]
+    assert [node for _, node in nodes(END)] == [END]
+
+
+@pytest.mark.parametrize("winner", [2, -1, 0.0, True, None, "0"])
+def test_a_player_is_0_or_1(winner):
+    with pytest.raises(ValueError, match="winner must be one of 0 to 1, got"):
+        Fold(winner, 1)
+    with pytest.raises(ValueError, match="player must be one of 0 to 1, got"):
+        Decision(winner, {"a": END})
+
+
+@pytest.mark.parametrize("stake", [0, -1, float("nan"), float("inf"), 1e300, 10**200])
+def test_a_stake_is_finite_and_above_0(stake):
+    for end in (Showdown, lambda stake: Fold(0, stake)):
+        with pytest.raises(ValueError, match="stake must"):
+            end(stake)
+
+
+@pytest.mark.parametrize("stake", ["1", None, True, 1j])
+def test_a_stake_is_a_number(stake):
+    with pytest.raises(TypeError, match="stake must be a number, got"):
+        Showdown(stake)
+
+
+def test_a_turn_leads_on():
+    with pytest.raises(ValueError, match="after must lead somewhere: it names no action"):
+        Decision(0, {})
+    with pytest.raises(TypeError, match="after must be a mapping, such as a dict, got"):
+        Decision(0, [END])
+    with pytest.raises(TypeError, match=r"after\['a'\] must be a Decision, Fold or Showdown, got None of type NoneType"):
+        Decision(0, {"a": None})
+    with pytest.raises(TypeError, match="each name in after must be text, got 1 of type int"):
+        Decision(0, {1: END})
+
+
+@pytest.mark.parametrize("action", ["", " ", "a\nb", "a\0", "-", "all-in"])
+def test_an_action_can_be_read(action):
+    with pytest.raises(ValueError, match="each name in after must be text that can be printed, at least a character, without '-', got "):
+        Decision(0, {action: END})
+
+
+def test_a_hundred_turns_in_a_row_are_the_most():
+    longest = row_of(100)
+    assert sum(1 for _ in nodes(longest)) == 101
+    for again in (pickle.loads(pickle.dumps(longest)), copy.deepcopy(longest)):
+        assert again == longest
+        with pytest.raises(ValueError, match="after must lead to an end after at most 100 turns, got 101"):
+            row_of(1, again)
+
+
+def test_a_hundred_thousand_nodes_are_the_most():
+    wide = Decision(0, {f"bet {k}": END for k in range(999)})
+    most = Decision(1, {f"bet {k}": wide for k in range(99)})  # 1 + 99 × 1,000
+    assert sum(1 for _ in nodes(most, "-")) == 99_001
+    full = Decision(1, {**most.after, **{f"call {k}": END for k in range(999)}})  # a hundred thousand
+    with pytest.raises(ValueError, match=r"after must lead to at most 100,000 nodes, got 100,001: take fewer actions, such as bet sizes"):
+        Decision(0, {"bet": full})
+
+
+def doubled(times):
+    """Turns, each with two actions that lead to the same next one."""
+    node = END
+    for _ in range(times):
+        node = Decision(0, {"a": node, "b": node})
+    return node
+
+
+def test_a_turn_that_stands_in_many_places_counts_in_each():
+    """After forty turns the tree would have 2^41 - 1 nodes; nobody walks it."""
+    assert sum(1 for _ in nodes(doubled(10))) == 2**11 - 1
+    with pytest.raises(ValueError, match=r"at most 100,000 nodes, got 131,071"):
+        doubled(40)

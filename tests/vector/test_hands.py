@@ -1,0 +1,139 @@
+"""Ranges, and who beats whom: running sums against the table of all pairs of hands."""
+
+from dataclasses import FrozenInstanceError
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kuhncfr.vector import Hands, Matchup
+
+
+def pairs(own, other):
+    """For all pairs of hands whether they can be dealt together, and what the own one wins: two tables of n²."""
+    apart = ~(own.cards[:, None, :, None] == other.cards[None, :, None, :]).any(axis=(2, 3))
+    return apart.astype(float), apart * np.sign(own.rank[:, None] - other.rank[None, :])
+
+
+@st.composite
+def ranges(draw):
+    """Two ranges of hands of none, one or two cards from one deck of up to ten; hands tie, and some are held by one player only."""
+    each = draw(st.integers(0, 2))
+    deck = draw(st.integers(max(each, 1), 10))
+    known = list(combinations(range(deck), each)) if each else [()] * deck
+    ranks = draw(st.lists(st.integers(-2, 2), min_size=len(known), max_size=len(known)))
+    of_each = st.lists(st.sampled_from(range(len(known))), min_size=1, max_size=len(known), unique=True)
+    return [Hands([ranks[k] for k in held], cards=[known[k] for k in held]) for held in (draw(of_each), draw(of_each))]
+
+
+@given(ranges(), st.integers(0, 2**32))
+def test_running_sums_say_what_the_table_of_all_pairs_says(two, seed):
+    own, other = two
+    reach = np.random.default_rng(seed).choice([0, 0.1, 1, 3], size=len(other))
+    for one, another, weight in ((own, other, reach), (own, own, np.ones(len(own)))):
+        met, won = pairs(one, another)
+        against = Matchup(one, another)
+        np.testing.assert_allclose(against.met(weight), met @ weight, rtol=0, atol=1e-12)
+        np.testing.assert_allclose(against.beaten(weight), won @ weight, rtol=0, atol=1e-12)
+
+
+def test_what_one_wins_the_other_loses():
+    own, other = Hands([1, 1, 2], cards=[[0, 1], [2, 3], [4, 5]]), Hands([2, 1], cards=[[5, 0], [1, 0]])
+    mine, theirs = np.array([1.0, 2.0, 4.0]), np.array([8.0, 16.0])
+    assert mine @ Matchup(own, other).beaten(theirs) == -(theirs @ Matchup(other, own).beaten(mine))
+    assert mine @ Matchup(own, other).met(theirs) == theirs @ Matchup(other, own).met(mine)
+
+
+def test_all_hands_of_a_river():
+    """Two of 47 cards, 1,081 hands, and for the other 700 of them: many ties, as in hold'em."""
+    rng = np.random.default_rng(1)
+    cards = np.array(list(combinations(range(47), 2)))
+    rank = rng.integers(0, 150, size=len(cards))
+    held = rng.permutation(len(cards))[:700]
+    own, other, reach = Hands(rank, cards=cards), Hands(rank[held], cards=cards[held][:, ::-1]), rng.random(700) / 700
+    met, won = pairs(own, other)
+    assert len(own) == 1_081
+    np.testing.assert_allclose(Matchup(own, other).met(reach), met @ reach, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(Matchup(own, other).beaten(reach), won @ reach, rtol=0, atol=1e-12)
+    full = Matchup(own, own)
+    assert full.met(np.ones(1_081)).tolist() == [45 * 44 / 2] * 1_081  # two of the 45 cards that are left
+    assert full.beaten(np.ones(1_081)).sum() == 0
+
+
+def test_cards_may_come_in_any_order_and_with_any_numbers():
+    one, other = Hands([5, 7], cards=[[9, 1_000_000], [3, 0]]), Hands([7, 6], cards=[[0, 3], [1_000_000, 2]])
+    assert Matchup(one, other).met(np.array([1.0, 2.0])).tolist() == [1, 2]
+    assert Matchup(one, other).beaten(np.array([1.0, 2.0])).tolist() == [-1, 2]
+
+
+def test_what_a_range_keeps():
+    cards = np.array([[3, 1], [2, 1]])
+    held = Hands([0.5, 2], cards=cards, weight=[1, 4], names=["low", "high"])
+    cards[:] = 0
+    assert held.cards.tolist() == [[1, 3], [1, 2]]
+    assert held.weight.tolist() == [0.25, 1]
+    assert (len(held), held.names, repr(held)) == (2, ("low", "high"), "Hands(2)")
+    with pytest.raises(FrozenInstanceError):
+        held.rank = [1, 2]
+    for array in (held.rank, held.cards, held.weight):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+
+
+def test_hands_without_cards_go_with_all_others():
+    against = Matchup(Hands([1, 2], weight=[0, 1]), Hands([1, 3, 1]))
+    assert against.met(np.array([1.0, 2.0, 4.0])).tolist() == [7, 7]
+    assert against.beaten(np.array([1.0, 2.0, 4.0])).tolist() == [-2, 3]
+
+
+def test_hands_without_names_are_called_by_their_ranks():
+    assert Hands([3, 1, 0.25]).names == ("3", "1", "0.25")
+    assert Hands([3, 1, 3]).names == ("1", "2", "3")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"rank": []}, "rank must be that of 1 to 1,000,000 hands, got 0"),
+        ({"rank": np.zeros(10**7)}, "rank must be that of 1 to 1,000,000 hands, got 10,000,000"),
+        ({"rank": [1, float("nan")]}, "rank must be finite, got"),
+        ({"rank": [1, float("inf")]}, "rank must be finite, got"),
+        ({"rank": [[1], [2]]}, r"rank must have shape \(hands,\), got shape \(2, 1\)"),
+        ({"weight": [1, 1, 1]}, r"weight must have shape \(2,\), got shape \(3,\)"),
+        ({"weight": [1, -0.5]}, r"weight must be between 0 and 1e\+100, got \[1, -0.5\]"),
+        ({"weight": [1, float("nan")]}, "weight must be between 0 and"),
+        ({"weight": [0, 0]}, "weight must not be 0 for every hand: the range is empty"),
+        ({"cards": [0, 1]}, r"cards must have shape \(2, cards\), got shape \(2,\)"),
+        ({"cards": [[0], [0.5]]}, "cards must be whole numbers, got 0.5"),
+        ({"cards": [[0], [-1]]}, "cards must be between 0 and 1e"),
+        ({"cards": [[0], [10**7]]}, "cards must be between 0 and 1e"),
+        ({"cards": [[0, 1, 2], [3, 4, 5]]}, "cards must be at most 2 a hand, got 3"),
+        ({"cards": [[0, 1], [2, 2]]}, r"cards of a hand must differ, got \[2, 2\]"),
+        ({"cards": [[0, 1], [1, 0]]}, r"cards must differ from hand to hand, got \[0, 1\] twice"),
+        ({"names": ["a"]}, r"names must have 2 entries, got \['a'\]"),
+        ({"rank": [1, 2, 3], "names": "abb"}, "names must differ from hand to hand, got 'b' twice"),
+        ({"names": "aa"}, "names must differ from hand to hand, got 'a' twice"),
+    ],
+)
+def test_a_range_that_is_none_is_refused(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        Hands(**{"rank": [1, 2], **arguments})
+
+
+@pytest.mark.parametrize(
+    "arguments", [{"names": [1, 2]}, {"names": 3}, {"rank": "12"}, {"cards": [["a"], ["b"]]}, {"weight": [True, False]}]
+)
+def test_what_is_no_number_or_text_is_refused(arguments):
+    with pytest.raises(TypeError, match=f"{next(iter(arguments))} must be"):
+        Hands(**{"rank": [1, 2], **arguments})
+
+
+def test_hands_that_do_not_go_together_are_refused():
+    with pytest.raises(ValueError, match="hands must have as many cards for both players, got 1 and 2"):
+        Matchup(Hands([1], cards=[[0]]), Hands([1], cards=[[0, 1]]))
+    with pytest.raises(ValueError, match=r"hands must have the same rank for both players, got two ranks for '2', cards \[1\]"):
+        Matchup(Hands([1, 2], cards=[[0], [1]]), Hands([1, 3], cards=[[0], [1]]))
+    with pytest.raises(TypeError, match="other must be Hands, got"):
+        Matchup(Hands([1]), [1])

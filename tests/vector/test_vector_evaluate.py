@@ -1,0 +1,106 @@
+"""What a walk with vectors says that strategies are worth: on random public games the same as exact evaluation, deal by deal."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from dealt import Spot, profile_of
+from hypothesis import given, settings
+from random_games import distribution, seeds
+
+import kuhncfr as kc
+from kuhncfr.vector import best_responses, expected_values, exploitability, kuhn, one_bet
+
+
+def some_tables(spot, game):
+    """Probabilities in fractions for each hand at each history; some are 0."""
+    return {
+        history: [distribution(spot.random, len(turn.after)) for _ in range(len(game.hands[turn.player]))]
+        for history, turn in game.turns.items()
+    }
+
+
+@settings(max_examples=100)
+@given(seeds)
+def test_any_public_game_is_worth_what_its_extensive_form_is(seed):
+    spot = Spot(seed)
+    game = spot.public()
+    exact = some_tables(spot, game)
+    profile, tables = profile_of(spot, exact), {history: np.array(table, dtype=float) for history, table in exact.items()}
+
+    assert expected_values(game, tables) == pytest.approx([*map(float, kc.expected_utilities(spot.game, profile))], rel=1e-12, abs=1e-12)
+    best = [float(kc.best_response(spot.game, profile, player).value) for player in (0, 1)]
+    assert best_responses(game, tables) == pytest.approx(best, rel=1e-12, abs=1e-12)
+    assert exploitability(game, tables) == pytest.approx(float(kc.nash_conv(spot.game, profile) / 2), rel=1e-12, abs=1e-12)
+
+
+def test_the_random_games_have_what_they_are_to_have():
+    found = Counter()
+    for seed in range(100):
+        spot = Spot(seed)
+        game = spot.public()
+        turns = list(game.turns.values())
+        one, two = game.hands
+        found += Counter(
+            twice=any(below.player == turn.player for turn in turns for below in turn.after.values() if below in turns),
+            one_action=any(len(turn.after) == 1 for turn in turns),
+            words=game.separator == "-",
+            ties=bool(set(one.rank) & set(two.rank)),
+            excluded=len(spot.game.deals) < len(one) * len(two),
+            never_held=not (one.weight.all() and two.weight.all()),
+            other_hands=one.cards.shape[1] > 0 and set(map(tuple, one.cards)) != set(map(tuple, two.cards)),
+            two_cards=one.cards.shape[1] == 2,
+            no_cards=one.cards.shape[1] == 0,
+            player_2_first=spot.betting.player == 1,
+        )
+    assert len(found) == 10
+    assert min(found.values()) > 10, found
+
+
+def test_at_an_equilibrium_nobody_gains():
+    """One bet, three cards, an ante of one: the Queen bets and the King calls once in three, the Ace always; the value is 1/18."""
+    game, third = one_bet(3), 1 / 3
+    rows = {"": [[1 - third, third], [1, 0], [0, 1]], "b": [[1, 0], [1 - third, third], [0, 1]]}
+    assert expected_values(game, rows) == pytest.approx((1 / 18, -1 / 18), abs=1e-15)
+    assert best_responses(game, rows) == pytest.approx((1 / 18, -1 / 18), abs=1e-15)
+    assert exploitability(game, rows) == pytest.approx(0, abs=1e-15)
+
+
+def test_rows_of_printed_digits_are_scaled():
+    game = kuhn(3)
+    printed = {**game.uniform(), "pb": np.array([[0.333333, 0.666666]] * 3)}
+    exact = {**game.uniform(), "pb": np.array([[1 / 3, 2 / 3]] * 3)}
+    assert expected_values(game, printed) == pytest.approx(expected_values(game, exact), abs=1e-6)
+    assert sum(expected_values(game, printed)) == pytest.approx(0, abs=1e-15)
+
+
+UNIFORM = kuhn(3).uniform()
+HALVES = [[0.5, 0.5]] * 3
+
+
+@pytest.mark.parametrize(
+    ("strategy", "message"),
+    [
+        ({"": HALVES}, "strategy must be tables for '', 'p', 'pb', 'b', got none for 'p'"),
+        ({**UNIFORM, "bb": HALVES}, "strategy must be tables for '', 'p', 'pb', 'b', got one for 'bb'"),
+        ({**UNIFORM, "b": HALVES[:2]}, r"strategy\['b'\] must have shape \(3, 2\), got shape \(2, 2\)"),
+        ({**UNIFORM, "b": [[1.0]] * 3}, r"strategy\['b'\] must have shape \(3, 2\), got shape \(3, 1\)"),
+        ({**UNIFORM, "b": [[0.5, 0.5], [0.5, 0.4], [1, 0]]}, r"each row of strategy\['b'\] must sum to 1, got 0.9 in row 1"),
+        ({**UNIFORM, "b": [[1.5, -0.5]] * 3}, r"strategy\['b'\] must be between 0 and 1.00001, got"),
+        ({**UNIFORM, "b": [[float("nan"), 1]] * 3}, r"strategy\['b'\] must be between 0 and 1.00001, got"),
+        ({**UNIFORM, "b": [[0, 0]] * 3}, r"each row of strategy\['b'\] must sum to 1, got 0 in row 0"),
+    ],
+)
+def test_a_strategy_that_does_not_fit_is_refused(strategy, message):
+    for function in (expected_values, best_responses, exploitability):
+        with pytest.raises(ValueError, match=message):
+            function(kuhn(3), strategy)
+
+
+def test_what_is_no_game_or_strategy_is_refused():
+    with pytest.raises(TypeError, match="game must be a PublicGame, got KuhnPoker"):
+        exploitability(kc.KuhnPoker(), UNIFORM)
+    with pytest.raises(TypeError, match="strategy must be a mapping, such as a dict, got"):
+        exploitability(kuhn(3), [HALVES] * 4)
+    with pytest.raises(TypeError, match=r"strategy\['b'\] must be numbers"):
+        exploitability(kuhn(3), {**UNIFORM, "b": [["p", "b"]] * 3})
