@@ -26,7 +26,7 @@ def public():
     """A public game whose betting has words, and whose ranges differ."""
     vector = kc.vector
     answer = vector.Decision(1, {"fold": vector.Fold(winner=0, stake=1), "call": vector.Showdown(0.3)})
-    betting = vector.Decision(0, {"check": vector.Showdown(0.1), "all-in": answer})
+    betting = vector.Decision(0, {"check": vector.Showdown(0.1), "all in": answer})
     hands = [
         vector.Hands([4, 2, 2], cards=[[0, 1], [1, 2], [3, 4]], weight=[1, 2, 0]),
         vector.Hands([2, 5], cards=[[3, 4], [1, 5]], names="ab"),
@@ -124,7 +124,7 @@ def test_a_public_game_that_came_back_works():
     one, other = vector_cfr(), copy.deepcopy(vector_cfr())
     other.step()
     assert (one.iterations, other.iterations) == (3, 4)
-    assert other.cumulative_regret["all-in"].tolist() != one.cumulative_regret["all-in"].tolist()
+    assert other.cumulative_regret["all in"].tolist() != one.cumulative_regret["all in"].tolist()
 
 
 def test_a_run_that_could_not_be_saved_comes_back_from_a_worker():

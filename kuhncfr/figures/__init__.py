@@ -10,7 +10,7 @@ with extra("figures"):
     from kuhncfr.figures.convergence import bands, distance_bands, over_antes, over_runs, over_time
     from kuhncfr.figures.exploitability import value_and_distance
     from kuhncfr.figures.games import growth, mixed_decisions, payoff_table, value_by_cards
-    from kuhncfr.figures.hand_grid import hand_classes, hand_grid
+    from kuhncfr.figures.grid import hand_grid
     from kuhncfr.figures.learning import current_and_average, shrinking, triangle
     from kuhncfr.figures.many_cards import repeating, stretches, who_beats_whom
     from kuhncfr.figures.mistakes import blind_spots
@@ -49,7 +49,6 @@ __all__ = [
     "growth",
     "guarantees",
     "hand_bars",
-    "hand_classes",
     "hand_grid",
     "luck",
     "mixed_decisions",

@@ -120,14 +120,14 @@ def stretches(rows: Mapping[str, ArrayLike], *, title: str, description: str) ->
     colour = alt.Color(
         "probability:Q",
         title=title,
-        scale=alt.Scale(domain=[0, 0.5, 1], range=[_LOSES, "#3A8FC4", "#00436E"]),
+        scale=alt.Scale(domain=[0, 0.5, 1], range=[_LOSES, "#3A8FC4", "#00436E"], interpolate="rgb"),
         legend=alt.Legend(orient="top", gradientLength=160, values=[0, 0.5, 1], titleLimit=300),
     )
     chart: alt.Chart = (
         alt.Chart(table, width="container", height=28 * len(bars), description=description)
         .mark_bar(height={"band": 0.8})
         .encode(
-            x=alt.X("from:Q", title="place in the deck, from the lowest card to the highest", scale=alt.Scale(domain=[0, 1], nice=False)),
+            x=alt.X("from:Q", title="place in the deck, low to high", scale=alt.Scale(domain=[0, 1], nice=False)),
             x2="to:Q",
             y=alt.Y("bar:N", sort=None, title=None, axis=alt.Axis(labelLimit=220)),
             color=colour,
@@ -178,7 +178,7 @@ def repeating(series: Mapping[str, Mapping[int, Rational]], *, y: str, descripti
         columns=["what", "cards", "number", "exactly"],
     )
     names = list(lines)
-    legend = alt.Legend(title=None, orient="top", columns=1)
+    legend = alt.Legend(title=None, orient="top", columns=1, labelLimit=300)
     chart: alt.Chart = (
         alt.Chart(table, width="container", height=260, description=description)
         .mark_line(point=alt.OverlayMarkDef(size=60), strokeWidth=1.5)

@@ -128,7 +128,7 @@ def bluffs_seen(
     inside = table[table["seen"].between(low, high)]
     if inside.empty:
         raise ValueError(f"domain must hold a hand at least, got {arguments.shown(domain)}")
-    data = rounded(inside[["hand", "seen", "calls"]].round(_DIGITS), _DIGITS)
+    data = rounded(inside[["hand", "seen", "calls"]].round(_DIGITS + 1), _DIGITS + 1)
     across = alt.Scale(domain=[low, high], nice=False, zero=False)
     x = alt.X("seen:Q", title="bets that this hand beats", scale=across, axis=alt.Axis(format="%", tickCount=6))
     above = alt.Scale(domain=[-0.05, 1.2], nice=False)

@@ -8,12 +8,11 @@ from typing import Any
 from kuhncfr._support import arguments
 from kuhncfr.report.saving import save
 from kuhncfr.report.sheet import Column, Link, Sheet, explained
-from kuhncfr.vector.evaluate import expected_values, exploitability
+from kuhncfr.vector.evaluate import expected_values, exploitability, fitting
 from kuhncfr.vector.hands import Array
 from kuhncfr.vector.holdem import cards
 from kuhncfr.vector.holdem.bluffs import all_bets
 from kuhncfr.vector.holdem.classes import GRID, SIDE, by_class, hand_class
-from kuhncfr.vector.holdem.reaching import fitting
 from kuhncfr.vector.holdem.strength import on_board
 from kuhncfr.vector.public import PublicGame
 

@@ -82,8 +82,8 @@ class Decision:
     Raises
     ------
     ValueError, TypeError
-        If the player is not 0 or 1, no action leads anywhere, the name of one is empty or cannot be printed, or one leads to something
-        else. If more than 100 turns follow one another, or more than 100,000 nodes hang below.
+        If the player is not 0 or 1, no action leads anywhere, the name of one is empty, has a "-" or cannot be printed, or one leads to
+        something else. If more than 100 turns follow one another, or more than 100,000 nodes hang below.
 
     Examples
     --------
@@ -107,8 +107,8 @@ class Decision:
             raise ValueError("after must lead somewhere: it names no action")
         for action, node in after.items():
             shown = arguments.shown(action)
-            if not action.isprintable() or not action.strip():
-                raise ValueError(f"each name in after must be text that can be printed, at least a character, got {shown}")
+            if not action.isprintable() or not action.strip() or "-" in action:  # which stands between the actions of a history
+                raise ValueError(f"each name in after must be text that can be printed, at least a character, without '-', got {shown}")
             arguments.instance(f"after[{shown}]", node, (Decision, Fold, Showdown), what="a Decision, Fold or Showdown")
         below = [node for node in after.values() if isinstance(node, Decision)]
         # One node may stand in many places, where each counts: so a tree too large to walk is known without a walk.

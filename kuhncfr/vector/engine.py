@@ -1,5 +1,6 @@
 """The arrays of one solve of a public game, and the compiled loops that advance them."""
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -8,12 +9,14 @@ from kuhncfr._support.memory import check_room
 from kuhncfr.cfr.algorithm import Algorithm
 from kuhncfr.cfr.infoset import TIE
 from kuhncfr.solver.arrays import WIDE
+from kuhncfr.vector.betting import PLAYERS
 from kuhncfr.vector.form import against, forms
-from kuhncfr.vector.hands import Array, Hands
+from kuhncfr.vector.hands import MOST_CARDS, Array, Hands
 from kuhncfr.vector.loops import average, walk
-from kuhncfr.vector.loops.arrays import Against, Form, Records, Room, Rule, Side, State
+from kuhncfr.vector.loops.arrays import Against, Form, Room, Rule, Side, State
 from kuhncfr.vector.public import PublicGame
 
+LINE = 8  # numbers
 Both = tuple[Array, Array]  # for each player, an array of shape (groups, rows, WIDE)
 
 
@@ -33,13 +36,14 @@ class RangeEngine:
         self.reached = False  # the target of the last advance
         self._rule = _rule(game, algorithm, alternating)
         self._clock = np.zeros(1, dtype=np.int64)
-        self._due = np.ones(1, dtype=np.int64)
-        self._found = np.zeros((2, 2, WIDE))
+        self._due = 1  # after which iteration to look next whether the target is reached
+        self._told = False  # whether the players know what the other plays now
+        self._found = np.zeros((PLAYERS, 2, WIDE))
         records = end // every if every else 0
         _check_room(game, records)
-        one, two = game.ordered
-        form_one, form_two = forms(game)
-        self.sides = _side(form_one, one, two, records), _side(form_two, two, one, records)
+        (form_one, form_two), (one, two) = forms(game), game.ordered
+        self.sides = _side(form_one, one, two), _side(form_two, two, one)
+        self.records = tuple(State(*(np.empty((records, *array.shape)) for array in side.state)) for side in self.sides)
 
     @property
     def done(self) -> int:
@@ -48,7 +52,9 @@ class RangeEngine:
 
     def compile(self, target: float | None) -> None:
         """Compile the loops, which may take a while the first time, by asking them for no iteration."""
-        self._advance(self.done, target)
+        self._iterate(self.done)
+        if target is not None:
+            self.worth((self.sides[0].state.cumulative, self.sides[1].state.cumulative))
 
     def advance(self, end: int, target: float | None) -> bool:
         """Run until iteration `end`, or until the exploitability is down to `target`; tell whether it is."""
@@ -56,13 +62,32 @@ class RangeEngine:
         return self.reached
 
     def _advance(self, end: int, target: float | None) -> bool:
-        if target is not None:
-            return bool(average.iterate_until(target, self._due, end, *self.sides, self._rule, self._clock, self.every, self._found))
-        walk.iterate(end, *self.sides, self._rule, self._clock, self.every)
+        """Go from one iteration to the next at which there is something to do."""
+        while self.done < end:
+            stops = [end] if target is None else [end, self._due]
+            self._iterate(min([*stops, self.done + self.every - self.done % self.every] if self.every else stops))
+            if self.every and self.done % self.every == 0:
+                self._record(self.done // self.every - 1)
+            if target is not None and self.done >= self._due:
+                self._due += self._due // 16 + 1
+                one, two = self.sides
+                if self.worth((one.state.cumulative, two.state.cumulative)).exploitability <= target:
+                    return True
         return False
+
+    def _iterate(self, end: int) -> None:
+        told = self._told or end > self.done
+        walk.iterate(end, *self.sides, self._rule, self._clock, self._told)
+        self._told = told
+
+    def _record(self, row: int) -> None:
+        for side, records in zip(self.sides, self.records, strict=True):
+            for array, rows in zip(side.state, records, strict=True):
+                rows[row] = array
 
     def worth(self, sums: Both) -> Worth:
         """Return what the average strategies that these sums make are worth."""
+        self._told = False
         exploitability = float(average.evaluate(*self.sides, *sums, self._found))
         return Worth(exploitability, (float(self._found[0, 0].sum()), float(self._found[1, 0].sum())))
 
@@ -79,36 +104,42 @@ def _rule(game: PublicGame, algorithm: Algorithm, alternating: bool) -> Rule:
     )
 
 
-def _side(form: Form, own: Hands, other: Hands, records: int) -> Side:
+def _side(form: Form, own: Hands, other: Hands) -> Side:
     """Return all arrays of a player at the beginning: every action is equally likely, and nothing is learnt."""
-    rows, faced = len(form.folds.slot), against(own, other)
-    shape = len(faced.weight) // WIDE, rows, WIDE
+    faced = against(own, other)
+    shape = len(faced.weight) // WIDE, len(form.slot), WIDE
     strategy = np.ones(shape)
-    for first, count in zip(form.first.astype(int), form.count.astype(int), strict=True):
-        strategy[:, first : first + count] = 1 / count
-    taken = Records(*(np.empty((records, *shape)) for _ in Records._fields))
-    return Side(form, faced, State(np.zeros(shape), strategy, np.zeros(shape)), _room(form, faced), taken)
+    for first, actions, _ in form.decisions.astype(int):
+        strategy[:, first : first + actions] = 1 / actions
+    return Side(form, faced, State(_aligned(shape), _aligned(shape, strategy), _aligned(shape)), _room(form, faced, len(other)))
 
 
-def _room(form: Form, faced: Against) -> Room:
-    folds, showdowns, rows = len(form.folds.start) - 1, len(form.showdowns.start) - 1, len(form.folds.slot)
-    cards, others, ordered = len(faced.begin) - 1, len(faced.chance) + WIDE, len(faced.order)
+def _room(form: Form, faced: Against, others: int) -> Room:
+    rows, slots, cards, length = len(form.slot), len(form.start) - 1, len(faced.begin) - 1, (-(-others // WIDE) + 1) * WIDE
+    two = faced.cards == MOST_CARDS
     return Room(
-        sums=np.zeros((showdowns, others)),
-        mixed=np.zeros((showdowns, others)) if ordered else np.zeros((0, 0)),
-        centred=np.zeros((showdowns, ordered + cards)),
-        folded=np.zeros((folds, others)),
-        total=np.zeros((folds, WIDE)),
-        everybody=np.zeros(folds),
-        by_card=np.zeros((folds, cards)),
-        running=np.zeros(ordered + WIDE),
-        reach=np.ones((rows, WIDE)),
-        value=np.zeros((rows, WIDE)),
+        told=_aligned((slots, length)),
+        total=_aligned((slots, WIDE)),
+        mixed=_aligned((int(form.showdowns), length) if two else (0, 0)),
+        by_card=_aligned((slots, len(faced.order) + cards) if two else (0, 0)),
+        running=_aligned((len(faced.order) + WIDE,)),
+        reach=_aligned((rows, WIDE), np.ones((rows, WIDE))),
+        value=_aligned((rows, WIDE)),
     )
 
 
+def _aligned(shape: tuple[int, ...], numbers: Array | float = 0.0) -> Array:
+    """Return an array of these numbers that begins where a line of the processor's cache does, so that no group lies across two."""
+    size = math.prod(shape)
+    room = np.empty(size + LINE)
+    begin = -room.ctypes.data // room.itemsize % LINE
+    array = room[begin : begin + size].reshape(shape)
+    array[...] = numbers
+    return array
+
+
 def _check_room(game: PublicGame, records: int) -> None:
-    """Refuse what would not fit: for each action and hand three numbers, up to five about the other's hands, and three a record."""
+    """Refuse what would not fit: for each action and hand three numbers, about five of the other's hands, and three for each record."""
     cells = sum(len(game.hands[turn.player]) * len(turn.after) for turn in game.turns.values())
     check_room(f"{records:,} records", 3 * 8 * records * cells, "record less often")
     check_room("the state of the solve", 8 * 8 * cells, "take fewer hands or fewer bets")

@@ -46,7 +46,7 @@ def expected_values(game: PublicGame, strategy: Tables) -> tuple[float, float]:
     >>> [round(value, 12) for value in expected_values(game, game.uniform())]
     [0.125, -0.125]
     """
-    tables = _checked(game, strategy)
+    tables = fitting(game, strategy)
     return _total(game, tables, 0, best=False), _total(game, tables, 1, best=False)
 
 
@@ -82,7 +82,7 @@ def best_responses(game: PublicGame, strategy: Tables) -> tuple[float, float]:
     ----------
     Johanson, Waugh, Bowling and Zinkevich (2011), *Accelerating best response calculation in large extensive games*.
     """
-    tables = _checked(game, strategy)
+    tables = fitting(game, strategy)
     return _total(game, tables, 0, best=True), _total(game, tables, 1, best=True)
 
 
@@ -115,8 +115,14 @@ def exploitability(game: PublicGame, strategy: Tables) -> float:
     return sum(best_responses(game, strategy)) / 2
 
 
-def _checked(game: PublicGame, strategy: Tables) -> dict[str, Array]:
-    """Return the tables of a strategy that fits the game, each row summing to 1."""
+def fitting(game: PublicGame, strategy: Tables) -> dict[str, Array]:
+    """Return the tables of a strategy that fits the game, each row summing to 1.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If they do not fit: see :func:`expected_values`.
+    """
     arguments.instance("game", game, PublicGame, what="a PublicGame")
     known = ", ".join(map(repr, list(game.turns)[:8])) + (", …" if len(game.turns) > 8 else "")
     for history in arguments.mapping("strategy", strategy):

@@ -9,52 +9,45 @@ from numpy.typing import ArrayLike, NDArray
 
 from kuhncfr.solver.arrays import WIDE, Index
 from kuhncfr.vector.betting import PLAYERS, Decision, Fold, Node
-from kuhncfr.vector.hands import MOST_CARDS, Array, Hands, Matchup
-from kuhncfr.vector.loops.arrays import Against, Ends, Form, Places
+from kuhncfr.vector.hands import MOST_CARDS, Hands, Matchup
+from kuhncfr.vector.loops.arrays import Against, Form, Places
 from kuhncfr.vector.public import PublicGame
 
 Rows = tuple[int, ...]  # one for each player
-
-
-@dataclass
-class _Ends:
-    """The ends of the betting after each row, while they are collected."""
-
-    others: list[list[int]] = field(default_factory=lambda: [[]])
-    stake: list[list[float]] = field(default_factory=lambda: [[]])
-
-    def add(self, row: int, others: int, stake: float) -> None:
-        self.others[row].append(others)
-        self.stake[row].append(stake)
-
-    def arrays(self) -> Ends:
-        many = np.array([len(stakes) for stakes in self.stake])
-        slot, start = np.where(many > 0, np.cumsum(many > 0), 0), np.cumsum([0, *many[many > 0]])
-        return Ends(_index(slot), _index(start), _index(list(chain(*self.others))), np.array(list(chain(*self.stake)), dtype=float))
+End = tuple[int, float]
 
 
 @dataclass
 class _Part:
-    """One player's part of the form, while it is collected."""
+    """One player's part of the form, while it is collected.
 
-    first: list[int] = field(default_factory=list)
-    count: list[int] = field(default_factory=list)
-    parent: list[int] = field(default_factory=list)
-    showdowns: _Ends = field(default_factory=_Ends)
-    folds: _Ends = field(default_factory=_Ends)
+    Of `ends`, each row has two lists: its showdowns, and its folds; each of them as the other's row and the stake.
+    """
+
+    decisions: list[tuple[int, int, int]] = field(default_factory=list)
+    ends: tuple[list[list[End]], ...] = field(default_factory=lambda: tuple([[]] for _ in ("showdowns", "folds")))
 
     def decide(self, parent: int, actions: int) -> int:
         """Give a decision its rows, and return the first."""
-        self.first.append(len(self.folds.stake))
-        self.count.append(actions)
-        self.parent.append(parent)
-        for ends in (self.showdowns, self.folds):
-            ends.others += [[] for _ in range(actions)]
-            ends.stake += [[] for _ in range(actions)]
-        return self.first[-1]
+        first = len(self.ends[0])
+        self.decisions.append((first, actions, parent))
+        for rows in self.ends:
+            rows += [[] for _ in range(actions)]
+        return first
 
     def form(self) -> Form:
-        return Form(_index(self.first), _index(self.count), _index(self.parent), self.showdowns.arrays(), self.folds.arrays())
+        rows = [*self.ends[0], *self.ends[1]]
+        many = np.array([len(ends) for ends in rows])
+        slot = np.where(many > 0, np.cumsum(many > 0), 0).reshape(PLAYERS, -1).T
+        others, stake = zip(*chain(*rows), strict=True)
+        return Form(
+            decisions=_index(np.array(self.decisions).reshape(-1, 3)),
+            slot=_index(slot),
+            showdowns=np.uint64(np.count_nonzero(slot[:, 0])),
+            start=_index(np.cumsum([0, *many[many > 0]])),
+            others=_index(others),
+            stake=np.array(stake),
+        )
 
 
 def forms(game: PublicGame) -> tuple[Form, Form]:
@@ -73,9 +66,9 @@ def forms(game: PublicGame) -> tuple[Form, Form]:
         for player, part in enumerate(parts):
             stake = float(node.stake) / game.deals
             if isinstance(node, Fold):
-                part.folds.add(rows[player], rows[1 - player], stake if node.winner == player else -stake)
+                part.ends[1][rows[player]].append((rows[1 - player], stake if node.winner == player else -stake))
             else:
-                part.showdowns.add(rows[player], rows[1 - player], stake)
+                part.ends[0][rows[player]].append((rows[1 - player], stake))
 
     walk(game.betting, (0,) * PLAYERS)
     return parts[0].form(), parts[1].form()
@@ -84,31 +77,25 @@ def forms(game: PublicGame) -> tuple[Form, Form]:
 def against(own: Hands, other: Hands) -> Against:
     """Compare the hands of two players, both in the order of their ranks."""
     matchup, cards = Matchup(own, other), own.cards.shape[1]
-    begin, lower, equal, held = _by_card(matchup, own, other) if cards == MOST_CARDS else (_index([0]), *np.zeros((3, 0, 0), np.uint32))
-    same = _filled(matchup.same) if cards else _places([])
+    begin, by_card = _by_card(matchup, own, other) if cards == MOST_CARDS else (np.zeros(1), [])
     return Against(
         weight=_filled(own.weight),
-        chance=_filled(other.weight),
         hands=np.uint64(len(other)),
+        cards=np.uint64(cards),
         in_line=_in_line(matchup, cards),
-        below=_places(_filled(matchup.below)),
-        upto=_places(_filled(matchup.upto)),
-        same=_places(same),
-        held=held,
+        places=_places([_filled(row) for row in (matchup.below, matchup.upto, matchup.same, *by_card)]),
         order=_places(_filled(matchup.order) if cards == MOST_CARDS else []),
-        begin=begin,
-        lower=lower,
-        equal=equal,
+        begin=_index(begin),
     )
 
 
-def _by_card(matchup: Matchup, own: Hands, other: Hands) -> tuple[Index, Places, Places, Places]:
-    """Number the cards of both; return where each begins, and what the sums by card have for each own hand."""
+def _by_card(matchup: Matchup, own: Hands, other: Hands) -> tuple[NDArray[Any], list[NDArray[Any]]]:
+    """Number the cards of both; return where each begins, and three rows of places for each card of the own hands."""
     deck, number = np.unique(np.concatenate([own.cards, other.cards]), return_inverse=True)
     held, theirs = np.split(number.reshape(-1, MOST_CARDS), [len(own)])
     begin = np.cumsum([0, *np.bincount(theirs.ravel(), minlength=len(deck))])
-    lower, equal, cards = (_places([_filled(row) for row in rows.T]) for rows in (matchup.lower + held, matchup.equal + held, held))
-    return _index(begin), lower, equal, cards
+    tables = (matchup.lower + held, matchup.equal + held, held)
+    return begin, [table[:, card] for card in range(MOST_CARDS) for table in tables]
 
 
 def _in_line(matchup: Matchup, cards: int) -> bool:

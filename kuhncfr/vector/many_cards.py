@@ -10,7 +10,13 @@ from kuhncfr.vector.public import PublicGame
 
 
 def one_bet(cards: int, ante: Number = 1, *, independent: bool = False) -> PublicGame:
-    """One-bet Kuhn poker with many cards: player 1 passes or bets a chip, and player 2 answers a bet.
+    r"""One-bet Kuhn poker with many cards: player 1 passes or bets a chip, and player 2 answers a bet.
+
+    The more cards, the closer is player 1's value to :math:`S^2 / ((4S + 1)(S + 1))`. With an ante of one chip it is
+
+    .. math:: V_n = \frac{1}{10} - \frac{\delta}{n (n - 1)},
+
+    where :math:`\delta` is 0, 0, 1/5, 4/15, 1/5, 1/3, 1/3, 1/5, 4/15, 1/5 for n mod 10 = 0, 1 … 9.
 
     Parameters
     ----------
@@ -36,6 +42,11 @@ def one_bet(cards: int, ante: Number = 1, *, independent: bool = False) -> Publi
     >>> run = kc.solve(one_bet(cards=10), 2_000, algorithm="pcfr+")
     >>> round(run.values[0], 4)                             # 1/10
     0.1
+
+    See Also
+    --------
+    kuhncfr.nash.continuum_one_bet : the limit in closed form.
+    kuhncfr.games.OneBetKuhn : three cards, A, K and Q.
     """
     stake = arguments.positive("ante", ante)
     answer = Decision(1, {"p": Fold(winner=0, stake=stake), "b": Showdown(stake + 1)})
@@ -43,7 +54,9 @@ def one_bet(cards: int, ante: Number = 1, *, independent: bool = False) -> Publi
 
 
 def kuhn(cards: int, ante: Number = 1, bet: Number = 1, *, independent: bool = False) -> PublicGame:
-    """Classic Kuhn poker with many cards: player 2 may bet after a pass.
+    r"""Classic Kuhn poker with many cards: player 2 may bet after a pass.
+
+    The more cards, the closer is player 1's value, with a bet of one chip, to :math:`-S^2 / ((S + 1)(2S + 1)^2)`.
 
     Parameters
     ----------
@@ -69,6 +82,11 @@ def kuhn(cards: int, ante: Number = 1, bet: Number = 1, *, independent: bool = F
     >>> run = kc.solve(kuhn(cards=3), 2_000, algorithm="pcfr+")
     >>> round(18 * run.values[0], 6)
     -1.0
+
+    See Also
+    --------
+    kuhncfr.nash.continuum_kuhn : the limit in closed form.
+    kuhncfr.games.KuhnPoker : the same game as a tree, for two players or more.
     """
     stake = arguments.positive("ante", ante)
     more = stake + arguments.positive("bet", bet)

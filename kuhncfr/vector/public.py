@@ -1,6 +1,5 @@
 """A game as a vector of hands walks through it: public betting, and a range for each player."""
 
-from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -40,7 +39,7 @@ class PublicGame:
     ------
     ValueError, TypeError
         If the hands of the two have different numbers of cards, the same hand has another rank for the other player, or no deal is left,
-        or hardly one. If two histories are written alike, or there are more than 50,000,000 hands × actions.
+        or hardly one, or there are more than 50,000,000 hands × actions.
 
     Examples
     --------
@@ -65,14 +64,10 @@ class PublicGame:
         for player, held in enumerate(hands):
             arguments.instance(f"hands[{player}]", held, Hands, what="Hands")
         object.__setattr__(self, "hands", hands)
-        self._check_histories()
+        self._check_size()
         self._check_deals()
 
-    def _check_histories(self) -> None:
-        written = [history for history, _ in nodes(self.betting, self.separator)]
-        if len(set(written)) < len(written):
-            twice = next(history for history, times in Counter(written).items() if times > 1)
-            raise ValueError(f"betting must have different histories, got two that are written {arguments.shown(twice)}: rename an action")
+    def _check_size(self) -> None:
         size = sum(len(self.hands[turn.player]) * len(turn.after) for turn in self.turns.values())
         if size > MOST_PROBABILITIES:
             raise ValueError(

@@ -130,7 +130,7 @@ def snapshot(engine: "RangeEngine", interrupted: bool) -> RangeRun:
         interrupted,
         _current=(one.state.strategy.copy(), two.state.strategy.copy()),
         _sums=(one.state.cumulative.copy(), two.state.cumulative.copy()),
-        _recorded=Recorded(engine.every, *((mine[:rows], other[:rows]) for mine, other in zip(one.records, two.records, strict=True))),
+        _recorded=Recorded(engine.every, *((mine[:rows], other[:rows]) for mine, other in zip(*engine.records, strict=True))),
     )
 
 

@@ -35,7 +35,8 @@ def test_every_choice_shows_its_rows_and_says_its_words(figure: Figure, path: st
 def test_one_chooses_with_the_keyboard_and_hears_what_changed(figure: Figure, path: str) -> None:
     found = figure(path, CHOOSE)
     size = found.get_by_label("Size of the bet")
-    before = found.locator("svg.marks .role-title text tspan").first.inner_text()
+    before = found.locator("svg.marks .role-title text tspan").first.text_content()
+    assert before
     size.focus()
     size.press("ArrowDown")
     expect(found.locator("svg.marks .role-title text tspan").first).not_to_have_text(before)

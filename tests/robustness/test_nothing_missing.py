@@ -7,6 +7,7 @@ import re
 import pytest
 import test_core_arguments
 import test_figure_arguments
+import test_river_arguments
 import test_shell_arguments
 import test_vector_arguments
 
@@ -16,6 +17,7 @@ CALLS = {
     **test_core_arguments.CALLS,
     **test_shell_arguments.CALLS,
     **test_vector_arguments.CALLS,
+    **test_river_arguments.CALLS,
     **{f"figures.{name}": call for name, call in test_figure_arguments.CALLS.items()},
 }
 
@@ -27,7 +29,7 @@ RECORDS = (
     *("nash.Condition", "nash.Equilibrium", "nash.OneBetEquilibrium", "nash.ThreePlayerEquilibrium"),
     *("nash.ContinuumEquilibrium", "nash.ContinuumKuhn", "nash.ContinuumOneBet"),
     *("solver.NodeTable", "solver.Run", "solver.Tree", "tracking.TrackedRun"),
-    *("vector.RangeRun", "vector.RangeTrajectory"),
+    *("vector.holdem.Bet", "vector.holdem.GroupStrategy", "vector.RangeRun", "vector.RangeTrajectory"),
 )
 
 # Steps of the algorithm, and questions to a game, asked for every history of every walk: a check would cost more than they do.

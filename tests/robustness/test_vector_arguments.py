@@ -1,11 +1,14 @@
 """Wrong arguments of public games: betting, ranges, and what solves and evaluates them."""
 
+from dataclasses import replace
+
 import numpy as np
 import odd_values as odd
 import pytest
 from odd_values import Call, kind
 
 from kuhncfr import vector
+from kuhncfr.report import RiverReport
 
 GAME = vector.kuhn(3)
 END = vector.Showdown(1)
@@ -29,7 +32,44 @@ strategy = kind(
 cards = kind(3, whole=3.0, many=10**7)
 after = kind({"p": END, "b": END}, empty={"": END}, number={"p": 1}, newline={"\n": END}, type={"p": vector.Showdown})
 
+BOARD = "Qs Jh 2h 8d 3c"
+RIVER = vector.river(BOARD, ("AA", "KQs:0.5"), pot=10, stack=10, bets=["all-in"], raises=[])
+REPORT = RiverReport(RIVER, RIVER.uniform(), BOARD)
+
+board = kind(BOARD, four="Qs Jh 2h 8d", twice="Qs Qs 2h 8d 3c", unknown="Qs Jh 2h 8d 1c", list=["Qs", "Jh", "2h", "8d", "3c"])
+ranges = kind(
+    ("AA", "KQs:0.5"),
+    called="hands",
+    one=("AA",),
+    three=("AA",) * 3,
+    text="AA",
+    empty=("AA", ""),
+    unknown=("AA", "AB"),
+    weight=("AA", "KQs:2"),
+    on_the_board=("AA", "QsJh"),
+    no_deal=("AsAh", "AsAh"),
+    numbers_=(1, 2),
+)
+sizes = kind(["50%"], "numbers", size=["much"], none=["0%"], over=["all-in", 11], many=["50%"] * 21, nan=[float("nan")], negative=[-1])
+
 CALLS = {
+    "vector.river": Call(
+        vector.river,
+        board=board,
+        ranges=ranges,
+        pot=replace(odd.positive.but(10), called="bets"),
+        stack=odd.positive.but(10),
+        bets=sizes,
+        raises=sizes.also("no list", "no tuple"),
+    ),
+    "report.RiverReport": Call(
+        RiverReport,
+        game=kind(RIVER, called="board", cards=GAME),
+        strategy=kind(RIVER.uniform(), missing={"": RIVER.uniform()[""]}, nan={**RIVER.uniform(), "": ROW}),
+        board=board.but(BOARD, another="As Ah Ad Ac 2h"),
+        origin=odd.mapping.or_none(),
+    ),
+    "report.RiverReport.to_excel": Call(REPORT.to_excel, path=odd.path.but("river.xlsx", other="river.json"), overwrite=odd.flag),
     "vector.Fold": Call(vector.Fold, winner=odd.player, stake=odd.positive),
     "vector.Showdown": Call(vector.Showdown, stake=odd.positive),
     "vector.Decision": Call(vector.Decision, player=odd.player, after=after),
@@ -64,7 +104,8 @@ CALLS = {
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_wrong_arguments_are_refused_by_name(name):
+def test_wrong_arguments_are_refused_by_name(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     with odd.a_little_memory():
         failures = CALLS[name].failures()
     assert not failures, failures

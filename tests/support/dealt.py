@@ -88,7 +88,7 @@ class Spot:
     def __init__(self, seed: int, depth: int = 4, hands: int = 5) -> None:
         self._told = f"Spot({seed=}, {depth=}, {hands=})"
         self.random = random.Random(seed)
-        self._names = self.random.choice([LETTERS, ("check", "bet 50", "all-in")])
+        self._names = self.random.choice([LETTERS, ("check", "bet 50", "all in")])
         self.separator = "" if self._names == LETTERS else "-"
         self.betting = self._turn(depth)
         self.ranges = self._some_ranges(hands)

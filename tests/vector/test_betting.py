@@ -35,8 +35,8 @@ def test_a_turn_cannot_be_changed():
 
 
 def test_nodes_come_each_before_those_below_it():
-    turn = Decision(0, {"check": Decision(1, {"check": END, "all-in": END}), "fold": Fold(1, 2)})
-    assert [history for history, _ in nodes(turn, "-")] == ["", "check", "check-check", "check-all-in", "fold"]
+    turn = Decision(0, {"check": Decision(1, {"check": END, "all in": END}), "fold": Fold(1, 2)})
+    assert [history for history, _ in nodes(turn, "-")] == ["", "check", "check-check", "check-all in", "fold"]
     assert [node for _, node in nodes(END)] == [END]
 
 
@@ -72,9 +72,9 @@ def test_a_turn_leads_on():
         Decision(0, {1: END})
 
 
-@pytest.mark.parametrize("action", ["", " ", "a\nb", "a\0"])
+@pytest.mark.parametrize("action", ["", " ", "a\nb", "a\0", "-", "all-in"])
 def test_an_action_can_be_read(action):
-    with pytest.raises(ValueError, match="each name in after must be text that can be printed, at least a character, got "):
+    with pytest.raises(ValueError, match="each name in after must be text that can be printed, at least a character, without '-', got "):
         Decision(0, {action: END})
 
 

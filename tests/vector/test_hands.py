@@ -82,6 +82,12 @@ def test_what_a_range_keeps():
             array[0] = 1
 
 
+def test_hands_without_cards_go_with_all_others():
+    against = Matchup(Hands([1, 2], weight=[0, 1]), Hands([1, 3, 1]))
+    assert against.met(np.array([1.0, 2.0, 4.0])).tolist() == [7, 7]
+    assert against.beaten(np.array([1.0, 2.0, 4.0])).tolist() == [-2, 3]
+
+
 def test_hands_without_names_are_called_by_their_ranks():
     assert Hands([3, 1, 0.25]).names == ("3", "1", "0.25")
     assert Hands([3, 1, 3]).names == ("1", "2", "3")
@@ -107,6 +113,7 @@ def test_hands_without_names_are_called_by_their_ranks():
         ({"cards": [[0, 1], [2, 2]]}, r"cards of a hand must differ, got \[2, 2\]"),
         ({"cards": [[0, 1], [1, 0]]}, r"cards must differ from hand to hand, got \[0, 1\] twice"),
         ({"names": ["a"]}, r"names must have 2 entries, got \['a'\]"),
+        ({"rank": [1, 2, 3], "names": "abb"}, "names must differ from hand to hand, got 'b' twice"),
         ({"names": "aa"}, "names must differ from hand to hand, got 'a' twice"),
     ],
 )

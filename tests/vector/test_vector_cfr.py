@@ -36,6 +36,21 @@ def test_any_public_game_is_learnt_as_its_extensive_form_is(seed, algorithm, alt
                     assert [*told[key].values()] == pytest.approx([*expected[key].values()], abs=1e-9), (which, key)
 
 
+@settings(max_examples=60)
+@given(seeds, st.sampled_from(list(ALGORITHMS)), st.booleans())
+def test_the_compiled_walk_learns_the_same_on_any_public_game(seed, algorithm, alternating):
+    """Hands of weight 0 among them: both say how they would be played."""
+    game = Spot(seed, hands=8).public()
+    cfr = VectorCFR(game, algorithm=algorithm, alternating=alternating)
+    cfr.run(12)
+    run = kc.solve(game, 12, algorithm=algorithm, alternating=alternating)
+    for which in STRATEGIES:
+        for history, table in getattr(cfr, which).items():
+            np.testing.assert_allclose(getattr(run, which)[history], table, rtol=0, atol=1e-9)
+    assert run.exploitability == pytest.approx(exploitability(game, cfr.average_strategy), abs=1e-10)
+    assert run.values == pytest.approx(expected_values(game, cfr.average_strategy), abs=1e-10)
+
+
 GAMES = {  # the same game by both, and its cards from the lowest to the highest
     "one bet, 3 cards": (one_bet(3), kc.OneBetKuhn(), "QKA"),
     "one bet, ante 1/4": (one_bet(3, ante=0.25), kc.OneBetKuhn(0.25), "QKA"),

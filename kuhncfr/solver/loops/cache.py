@@ -59,7 +59,10 @@ class _Files(_IndexDataCacheFile):  # type: ignore[misc]
         _ = (self._index_path, self._data_path, super()._load_index, super()._load_data, super()._open_for_write)
 
     def _load_index(self) -> Any:
-        return super()._load_index() if _whole(self._index_path) else {}
+        try:
+            return super()._load_index() if _whole(self._index_path) else {}
+        except (AttributeError, ImportError):  # it tells of types that are gone since
+            return {}
 
     def _load_data(self, name: str) -> Any:
         if not _whole(self._data_path(name)):

@@ -42,3 +42,9 @@ def _beside(folder: Path) -> str:
 def inlined(function: Function) -> Function:
     """Write a function into those that call it."""
     return compiled(function, inline="always")
+
+
+def merged(function: Function) -> Function:
+    """Have a function written into those that call it only when they become machine code, which takes far less time to compile."""
+    loop: Function = njit(**_OPTIONS, forceinline=True)(function)
+    return loop

@@ -3,7 +3,6 @@
 from kuhncfr.vector.holdem.bluffs import Bet, all_bets, bet
 from kuhncfr.vector.holdem.classes import GRID, GroupStrategy, by_class, by_group, hand_class, place
 from kuhncfr.vector.holdem.reaching import reach
-from kuhncfr.vector.holdem.spot import river
 from kuhncfr.vector.holdem.strength import category
 
-__all__ = ["GRID", "Bet", "GroupStrategy", "all_bets", "bet", "by_class", "by_group", "category", "hand_class", "place", "reach", "river"]
+__all__ = ["GRID", "Bet", "GroupStrategy", "all_bets", "bet", "by_class", "by_group", "category", "hand_class", "place", "reach"]

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-import numpy as np
-
 from kuhncfr._support import arguments
 from kuhncfr.vector.betting import Decision, Fold, Node, Showdown
+from kuhncfr.vector.evaluate import fitting
 from kuhncfr.vector.hands import Array, Matchup
-from kuhncfr.vector.holdem.reaching import reach
+from kuhncfr.vector.holdem.reaching import reach, turn_at
 from kuhncfr.vector.public import PublicGame
 
 _TORN = 0.01  # how often a hand must both fold and call, not to be taken for one that does so by what is left of early iterations
@@ -90,8 +89,8 @@ def bet(game: PublicGame, strategy: Mapping[str, Array], history: str, action: s
     >>> round(found.ratio, 6), round(found.seen, 6), round(found.balanced, 6)
     (0.333333, 0.333333, 0.333333)
     """
-    here = reach(game, strategy, history)
-    turn = game.turns[history]
+    turn = turn_at(game, history)
+    here, tables = reach(game, strategy, history), fitting(game, strategy)
     arguments.choice("action", action, turn.after)
     answered = _answered(turn.after[action], turn.player)
     if answered is None:
@@ -99,8 +98,8 @@ def bet(game: PublicGame, strategy: Mapping[str, Array], history: str, action: s
         raise ValueError(f"action must be one that the other can fold to or call, got {arguments.shown(action)} after {after}")
     (fold, folded), (call, called) = answered
     own, theirs = here[turn.player], here[1 - turn.player]
-    bets = own * np.asarray(strategy[history])[:, list(turn.after).index(action)]
-    answers = np.asarray(strategy[game.after(history, action)])
+    bets = own * tables[history][:, list(turn.after).index(action)]
+    answers = tables[game.after(history, action)]
     met = game.matchups[turn.player].met(theirs) / game.deals
     calling = theirs * answers[:, call]
     for_value = game.matchups[turn.player].beaten(calling) > _ROUNDING * calling.sum()
@@ -117,7 +116,14 @@ def _seen(against: Matchup, bets: Array, torn: Array) -> float:
 
 
 def all_bets(game: PublicGame, strategy: Mapping[str, Array]) -> list[Bet]:
-    """Return all bets and raises of a game."""
+    """Return all bets and raises of a game.
+
+    Parameters
+    ----------
+    game, strategy
+        As for :func:`bet`.
+    """
+    arguments.instance("game", game, PublicGame, what="a PublicGame")
     return [
         bet(game, strategy, history, action)
         for history, turn in game.turns.items()

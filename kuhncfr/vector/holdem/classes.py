@@ -7,9 +7,10 @@ from typing import NamedTuple
 import numpy as np
 
 from kuhncfr._support import arguments
+from kuhncfr.vector.evaluate import fitting
 from kuhncfr.vector.hands import Array
 from kuhncfr.vector.holdem.cards import RANKS, SUITS
-from kuhncfr.vector.holdem.reaching import reach
+from kuhncfr.vector.holdem.reaching import reach, turn_at
 from kuhncfr.vector.public import PublicGame
 
 _HIGH_FIRST = RANKS[::-1]
@@ -59,7 +60,8 @@ def place(name: str) -> tuple[int, int]:
     >>> place("AA"), place("AKs"), place("AKo"), place("22")
     ((0, 0), (0, 1), (1, 0), (12, 12))
     """
-    arguments.choice("name", name, GRID)
+    if not isinstance(name, str) or name not in GRID:
+        raise ValueError(f"name must be a class of hands, such as QQ, AKs or AKo, got {arguments.shown(name)}")
     high, low = _HIGH_FIRST.index(name[0]), _HIGH_FIRST.index(name[1])
     return (low, high) if name.endswith("o") else (high, low)
 
@@ -92,7 +94,7 @@ def by_class(game: PublicGame, strategy: Mapping[str, Array], history: str) -> d
     >>> {name: (found.reach, found.actions.tolist()) for name, found in by_class(game, game.uniform(), "").items()}
     {'AKs': (4.0, [0.5, 0.5]), 'AKo': (12.0, [0.5, 0.5]), 'QQ': (3.0, [0.5, 0.5])}
     """
-    player = game.turns[arguments.choice("history", history, game.turns)].player
+    player = turn_at(game, history).player
     found = by_group(game, strategy, history, list(map(hand_class, game.hands[player].names)))
     return {name: found[name] for name in GRID if name in found}
 
@@ -112,9 +114,9 @@ def by_group(game: PublicGame, strategy: Mapping[str, Array], history: str, grou
     dict of str to GroupStrategy
         In the order in which the groups are first named.
     """
-    player = game.turns[arguments.choice("history", history, game.turns)].player
+    player = turn_at(game, history).player
     named = np.array(arguments.names("groups", groups, size=len(game.hands[player])))
-    here, table = reach(game, strategy, history)[player], np.asarray(strategy[history], dtype=float)
+    here, table = reach(game, strategy, history)[player], fitting(game, strategy)[history]
     found = {}
     for name in dict.fromkeys(groups):
         members = named == name

@@ -41,6 +41,16 @@ class Strength(NamedTuple):
 def category(board: str, hand: str) -> str:
     """Return what a hand makes on a board.
 
+    Parameters
+    ----------
+    board, hand : str
+        Five cards, and two others.
+
+    Returns
+    -------
+    str
+        "high card", "one pair", "two pair", "three of a kind", "straight", "flush", "full house", "four of a kind" or "straight flush".
+
     Examples
     --------
     >>> category("Qs Jh 2h 8d 3c", "QhJc"), category("Qs Jh 2h 8d 3c", "ThTd")

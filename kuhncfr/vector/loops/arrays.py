@@ -1,7 +1,7 @@
 """What the compiled loops take: arrays and numbers in bundles, under names that compile away.
 
 A player's hands stand in *groups* of :data:`~kuhncfr.solver.arrays.WIDE`, in the order of their ranks; a hand is a lane of its group.
-The last group is filled up with hands that never come.
+The last group is filled up with hands that never come. There are few arrays, for each takes its time to compile.
 """
 
 from typing import NamedTuple
@@ -13,44 +13,41 @@ from kuhncfr.solver.arrays import Array, Index
 
 Places = NDArray[np.uint32]
 
+# The columns of `decisions`, and those of `slot`.
+FIRST, ACTIONS, PARENT = (np.uint64(column) for column in range(3))
+SHOWDOWNS, FOLDS = (np.uint64(column) for column in range(2))
+# The rows of `places`: three, and three more for each of two cards.
+BELOW, UPTO, SAME, LOWER, EQUAL, HELD = (np.uint64(row) for row in range(6))
+EACH_CARD = np.uint64(3)
 
-class Ends(NamedTuple):
-    """Where the betting ends after some of a player's rows, all with folds, or all with showdowns.
+
+class Form(NamedTuple):
+    """What one player can do one after the other in public: row 0 is nothing, then one row for each action of each decision.
+
+    Where the betting may end after a row, the row has a *slot*: one for all its showdowns, one for all its folds.
 
     Attributes
     ----------
-    slot : ndarray, shape (rows,)
-        The number of the row among those with such ends, from 1 on; 0 for the others.
+    decisions : ndarray, shape (decisions, 3)
+        The row of the first action, the number of actions, and the row that leads to the decision.
+    slot : ndarray, shape (rows, 2)
+        The number of the row's slot for showdowns and of that for folds, from 1 on; 0 for none.
+    showdowns : int
+        How many slots are for showdowns; they come first.
     start : ndarray, shape (slots + 1,)
-        Where the ends of each begin in the next two.
+        Where the ends of each slot begin in the next two.
     others : ndarray, shape (ends,)
         The other player's row that leads there.
     stake : ndarray, shape (ends,)
         What the player wins there if the hand is the better one, or at a fold with any hand, over the number of deals.
     """
 
+    decisions: Index
     slot: Index
+    showdowns: np.uint64
     start: Index
     others: Index
     stake: Array
-
-
-class Form(NamedTuple):
-    """What one player can do one after the other in public: row 0 is nothing, then one row for each action of each decision.
-
-    Attributes
-    ----------
-    first, count, parent : ndarray, shape (decisions,)
-        The row of each decision's first action, the number of its actions, and the row that leads to the decision.
-    showdowns, folds : Ends
-        How the betting may end.
-    """
-
-    first: Index
-    count: Index  # type: ignore[assignment]  # hides the tuple's method
-    parent: Index
-    showdowns: Ends
-    folds: Ends
 
 
 class Against(NamedTuple):
@@ -59,40 +56,30 @@ class Against(NamedTuple):
     Attributes
     ----------
     weight : ndarray, shape (own groups × WIDE,)
-        One's own weights; 0 for hands that fill up, as in the next.
-    chance : ndarray, shape (other's groups × WIDE,)
-        The other's.
+        One's own weights; 0 for hands that fill up.
     hands : int
         How many the other has.
+    cards : int
+        How many there are in a hand.
     in_line : bool
-        Whether the k-th hand of both has the k-th rank, no two alike: then what a hand looks up below stands at its own place.
-    below, upto : ndarray, shape (own groups × WIDE,)
-        How many of the other's hands rank lower; and lower or equal.
-    same : ndarray, shape (own groups × WIDE,)
-        Which of the other's hands has the very same cards, one past the last if none has; empty if hands have no cards.
-    held : ndarray, shape (2, own groups × WIDE)
-        The cards. From here on, all is empty but with two cards in a hand.
-    order : ndarray, shape (2 × other's hands, filled up to a multiple of WIDE)
-        The other's hands by card, and those with the same card by rank.
+        Whether the k-th hand of both has the k-th rank, no two alike: then what a hand looks up stands at its own place.
+    places : ndarray, shape (3 or 9, own groups × WIDE)
+        How many of the other's hands rank lower; how many rank lower or equal; which has the very same cards, one past the last if none.
+        For each of two cards: how many of those that hold it rank lower, and lower or equal, as places in the sums by card, which have
+        an entry more for each card; and the card.
+    order : ndarray, shape (2 × other's hands, filled up)
+        The other's hands by card, and those with the same card by rank; empty but with two cards in a hand.
     begin : ndarray, shape (cards + 1,)
         Where in `order` those with each card begin.
-    lower, equal : ndarray, shape (2, own groups × WIDE)
-        How many of the other's hands that hold this card rank lower, and lower or equal; as places in the sums by card, which have one
-        entry more for each card.
     """
 
     weight: Array
-    chance: Array
     hands: np.uint64
+    cards: np.uint64
     in_line: bool
-    below: Places
-    upto: Places
-    same: Places
-    held: Places
+    places: Places
     order: Places
     begin: Index
-    lower: Places
-    equal: Places
 
 
 class State(NamedTuple):
@@ -118,44 +105,27 @@ class Room(NamedTuple):
 
     Attributes
     ----------
-    sums : ndarray, shape (slots of showdowns, more than the other's hands)
-        Running sums of what showdowns are worth against each of the other's hands.
+    told : ndarray, shape (slots, more than the other's hands)
+        What folds are worth against each of the other's hands, then 0; of what showdowns are worth, the running sums.
+    total : ndarray, shape (slots, WIDE)
+        What folds are worth against all of them, in each lane.
     mixed : ndarray, shape (slots of showdowns, more than the other's hands)
-        What they are sums of; not kept, but with two cards in a hand.
-    centred : ndarray, shape (slots of showdowns, 2 × other's hands + cards)
-        Running sums of it over the hands that hold each card, less half of their total.
-    folded : ndarray, shape (slots of folds, more than the other's hands)
-        What folds are worth against each of the other's hands, then 0.
-    total : ndarray, shape (slots of folds, WIDE)
-        The sums of that by lane.
-    everybody : ndarray, shape (slots of folds,)
-        The sums of that.
-    by_card : ndarray, shape (slots of folds, cards)
-        The sums over the hands that hold each card.
+        What the running sums are sums of; not kept, but with two cards in a hand. Neither are the next.
+    by_card : ndarray, shape (slots, 2 × other's hands + cards)
+        What folds are worth against the hands that hold each card; for showdowns, running sums over these, less half of their total.
     running : ndarray, shape (more than 2 × other's hands,)
         Just room.
     reach, value : ndarray, shape (rows, WIDE)
         How likely the player plays what leads to a row; what the player expects from there, 0 when no loop runs.
     """
 
-    sums: Array
-    mixed: Array
-    centred: Array
-    folded: Array
+    told: Array
     total: Array
-    everybody: Array
+    mixed: Array
     by_card: Array
     running: Array
     reach: Array
     value: Array
-
-
-class Records(NamedTuple):
-    """The arrays of a :class:`State` after each recorded iteration, of shape (records, groups, rows, WIDE)."""
-
-    regret: Array
-    strategy: Array
-    cumulative: Array
 
 
 class Side(NamedTuple):
@@ -165,7 +135,6 @@ class Side(NamedTuple):
     against: Against
     state: State
     room: Room
-    records: Records
 
 
 class Rule(NamedTuple):

@@ -4,14 +4,14 @@ from typing import Any
 
 import numpy as np
 
-from kuhncfr.solver.arrays import WIDE, Array, Counts
-from kuhncfr.solver.loops.compiled import compiled, inlined
+from kuhncfr.solver.arrays import WIDE, Array, Index
+from kuhncfr.solver.loops.compiled import compiled, merged
 from kuhncfr.solver.loops.lanes import choose, load, splat, store
 from kuhncfr.solver.loops.side_by_side import over
 from kuhncfr.solver.loops.steps import ONE
-from kuhncfr.vector.loops.arrays import Form, Rule, Side
+from kuhncfr.vector.loops.arrays import ACTIONS, FIRST, PARENT, Against, Form, Room, Side
 from kuhncfr.vector.loops.ends import conclude, tell, worth
-from kuhncfr.vector.loops.walk import iterate, match
+from kuhncfr.vector.loops.walk import match
 
 EARNED, BEST = np.uint64(0), np.uint64(1)
 
@@ -32,74 +32,58 @@ def evaluate(one: Side, two: Side, cumulative_one: Array, cumulative_two: Array,
     return gain / 2.0
 
 
-@inlined
-def reach_of_average(form: Form, cumulative: Array, reach: Array) -> None:
+@merged
+def reach_of_average(decisions: Index, cumulative: Array, reach: Array) -> None:
     """Find how likely a group of hands gets to each row with the average strategy."""
-    for decision in range(np.uint64(len(form.first))):
-        begin, count = form.first[decision], form.count[decision]
+    for decision in range(np.uint64(len(decisions))):
+        begin, count, parent = decisions[decision, FIRST], decisions[decision, ACTIONS], decisions[decision, PARENT]
         total = splat(0.0)
         for row in range(begin, begin + count):
             total = total + load(cumulative, row)
-        own, scale, alike = load(reach, form.parent[decision]), over(total), splat(1.0 / count)
+        own, scale, alike = load(reach, parent), over(total), splat(1.0 / count)
         for row in range(begin, begin + count):
             store(reach, row, own * match(load(cumulative, row), total, scale, alike))
 
 
-@inlined
+@compiled
 def spread(me: Side, other: Side, cumulative: Array) -> None:
     """Tell the other player what all hands play on average."""
     for group in range(np.uint64(len(cumulative))):
-        reach_of_average(me.form, cumulative[group], me.room.reach)
-        tell(group, me.room.reach, other)
-    conclude(other)
+        reach_of_average(me.form.decisions, cumulative[group], me.room.reach)
+        tell(group, load(me.against.weight, group), me.room.reach, other.form, other.room)
+    conclude(other.form, other.against, other.room)
 
 
-@inlined
-def best(group: Any, me: Side) -> Any:
+@merged
+def best(group: Any, form: Form, against: Against, room: Room) -> Any:
     """Return what a group of hands earns with the average strategy at the ends, and what it expects with the best actions."""
-    (form, against, _, room, _) = me
-    earned = splat(0.0)
-    decisions = np.uint64(len(form.first))
-    for steps in range(decisions):
-        decision = decisions - ONE - steps
-        highest = splat(-np.inf)
-        for row in range(form.first[decision], form.first[decision] + form.count[decision]):
+    (decisions, earned, top) = form.decisions, splat(0.0), np.uint64(0)
+    for steps in range(np.uint64(len(decisions))):
+        decision = np.uint64(len(decisions)) - ONE - steps
+        highest, parent = splat(-np.inf), decisions[decision, PARENT]
+        for row in range(decisions[decision, FIRST], decisions[decision, FIRST] + decisions[decision, ACTIONS]):
             direct = worth(row, group, form, against, room)
             earned = earned + load(room.reach, row) * direct
             value = load(room.value, row) + direct
             store(room.value, row, splat(0.0))
             highest = choose(value, highest, value, highest)
-        store(room.value, form.parent[decision], load(room.value, form.parent[decision]) + highest)
-    direct = worth(np.uint64(0), group, form, against, room)
-    value = load(room.value, np.uint64(0)) + direct
-    store(room.value, np.uint64(0), splat(0.0))
+        store(room.value, parent, load(room.value, parent) + highest)
+    direct = worth(top, group, form, against, room)
+    value = load(room.value, top) + direct
+    store(room.value, top, splat(0.0))
     return earned + direct, value
 
 
 @compiled
 def answer(me: Side, cumulative: Array, found: Array) -> None:
     """Find what a player wins with the average strategy, and with the best action everywhere."""
+    (form, against, _, room) = me
     earned = highest = splat(0.0)
     for group in range(np.uint64(len(cumulative))):
-        reach_of_average(me.form, cumulative[group], me.room.reach)
-        weight = load(me.against.weight, group)
-        (now, most) = best(group, me)
+        reach_of_average(form.decisions, cumulative[group], room.reach)
+        weight = load(against.weight, group)
+        (now, most) = best(group, form, against, room)
         earned = earned + weight * now
         highest = highest + weight * most
     store(found, EARNED, earned)
     store(found, BEST, highest)
-
-
-@compiled
-def iterate_until(target: float, due: Counts, end: int, one: Side, two: Side, rule: Rule, clock: Counts, every: int, found: Array) -> bool:
-    """Run until iteration `end`, or until the average is no more exploitable than that; tell whether it is.
-
-    It is looked at after iteration `due`, and then a sixteenth later.
-    """
-    while clock[0] < end:
-        iterate(min(end, due[0]), one, two, rule, clock, every)
-        if clock[0] >= due[0]:
-            due[0] += due[0] // 16 + 1
-            if evaluate(one, two, one.state.cumulative, two.state.cumulative, found) <= target:
-                return True
-    return False

@@ -8,16 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from kuhncfr.solver.arrays import Array, Counts
-from kuhncfr.solver.loops.compiled import compiled, inlined
+from kuhncfr.solver.arrays import Array, Counts, Index
+from kuhncfr.solver.loops.compiled import compiled, merged
 from kuhncfr.solver.loops.lanes import choose, load, splat, store
 from kuhncfr.solver.loops.side_by_side import over
 from kuhncfr.solver.loops.steps import ONE, discount, power
-from kuhncfr.vector.loops.arrays import Form, Rule, Side
+from kuhncfr.vector.loops.arrays import ACTIONS, FIRST, PARENT, Against, Form, Room, Rule, Side
 from kuhncfr.vector.loops.ends import conclude, tell, worth
 
 
-@inlined
+@merged
 def add_regret(row: Any, found: Any, regret: Array, rule: Any) -> Any:
     """Add the regret that was found, and return what of it counts for the next strategy."""
     (of_positive, of_negative, lowest, ahead, tie) = rule
@@ -29,27 +29,25 @@ def add_regret(row: Any, found: Any, regret: Array, rule: Any) -> Any:
     return choose(updated, tie, updated, splat(0.0))
 
 
-@inlined
+@merged
 def match(kept: Any, positive: Any, scale: Any, alike: Any) -> Any:
     """Play in proportion to what counts; where nothing does, play everything equally often."""
     return choose(positive, splat(0.0), kept * scale, alike)
 
 
-@inlined
-def learn(group: Any, me: Side, strategy: Array, rule: Any) -> None:
+@merged
+def learn(group: Any, form: Form, against: Against, room: Room, regret: Array, strategy: Array, rule: Any) -> None:
     """Find the regrets of a group of hands, add them up, and match them."""
-    (form, against, state, room, _) = me
-    regret = state.regret[group]
-    decisions = np.uint64(len(form.first))
+    decisions = np.uint64(len(form.decisions))
     for steps in range(decisions):
         decision = decisions - ONE - steps
-        begin, count = form.first[decision], form.count[decision]
+        begin, count, parent = form.decisions[decision, FIRST], form.decisions[decision, ACTIONS], form.decisions[decision, PARENT]
         expected = positive = splat(0.0)
         for row in range(begin, begin + count):
             value = load(room.value, row) + worth(row, group, form, against, room)
             store(room.value, row, value)
             expected = expected + load(strategy, row) * value
-        store(room.value, form.parent[decision], load(room.value, form.parent[decision]) + expected)
+        store(room.value, parent, load(room.value, parent) + expected)
         for row in range(begin, begin + count):
             kept = add_regret(row, load(room.value, row) - expected, regret, rule)
             store(room.value, row, splat(0.0))
@@ -61,63 +59,54 @@ def learn(group: Any, me: Side, strategy: Array, rule: Any) -> None:
     store(room.value, np.uint64(0), splat(0.0))  # what the hands expect from the whole game, which nobody needs
 
 
-@inlined
-def go_down(form: Form, strategy: Array, reach: Array) -> None:
+@merged
+def go_down(decisions: Index, strategy: Array, reach: Array) -> None:
     """Find how likely a group of hands gets to each row."""
-    for decision in range(np.uint64(len(form.first))):
-        own = load(reach, form.parent[decision])
-        for row in range(form.first[decision], form.first[decision] + form.count[decision]):
+    for decision in range(np.uint64(len(decisions))):
+        own, begin = load(reach, decisions[decision, PARENT]), decisions[decision, FIRST]
+        for row in range(begin, begin + decisions[decision, ACTIONS]):
             store(reach, row, own * load(strategy, row))
 
 
-@inlined
-def count(form: Form, reach: Array, cumulative: Array, weight: Any) -> None:
+@merged
+def count(reach: Array, cumulative: Array, weight: Any) -> None:
     """Count what was played towards the average."""
     for row in range(ONE, np.uint64(len(reach))):
         store(cumulative, row, load(cumulative, row) + weight * load(reach, row))
 
 
-@inlined
+@merged
 def take_turn(me: Side, other: Side, rule: Rule, discounts: Any, weight: float) -> None:
     """Have a player learn with all hands and, if it is this player's turn alone, switch to what was learnt."""
     (of_positive, of_negative) = discounts
     rules = splat(of_positive), splat(of_negative), splat(rule.lowest), splat(rule.ahead), splat(rule.tie)
-    for group in range(np.uint64(len(me.state.regret))):
-        strategy = me.state.strategy[group]
-        go_down(me.form, strategy, me.room.reach)
-        count(me.form, me.room.reach, me.state.cumulative[group], splat(weight))
-        learn(group, me, strategy, rules)
+    (form, against, state, room) = me
+    for group in range(np.uint64(len(state.regret))):
+        strategy = state.strategy[group]
+        go_down(form.decisions, strategy, room.reach)
+        count(room.reach, state.cumulative[group], splat(weight))
+        learn(group, form, against, room, state.regret[group], strategy, rules)
         if rule.alternating:
-            go_down(me.form, strategy, me.room.reach)
-            tell(group, me.room.reach, other)
+            go_down(form.decisions, strategy, room.reach)
+            tell(group, load(against.weight, group), room.reach, other.form, other.room)
     if rule.alternating:
-        conclude(other)
+        conclude(other.form, other.against, other.room)
 
 
 @compiled
 def switch(me: Side, other: Side) -> None:
     """Tell the other player what all hands play from now on."""
-    for group in range(np.uint64(len(me.state.regret))):
-        go_down(me.form, me.state.strategy[group], me.room.reach)
-        tell(group, me.room.reach, other)
-    conclude(other)
-
-
-@inlined
-def note(me: Side, record: int) -> None:
-    """Write down the state of a player."""
-    (state, records) = me.state, me.records
-    for group in range(np.uint64(len(state.regret))):
-        for row in range(np.uint64(state.regret.shape[1])):
-            store(records.regret[record, group], row, load(state.regret[group], row))
-            store(records.strategy[record, group], row, load(state.strategy[group], row))
-            store(records.cumulative[record, group], row, load(state.cumulative[group], row))
+    (form, against, state, room) = me
+    for group in range(np.uint64(len(state.strategy))):
+        go_down(form.decisions, state.strategy[group], room.reach)
+        tell(group, load(against.weight, group), room.reach, other.form, other.room)
+    conclude(other.form, other.against, other.room)
 
 
 @compiled
-def iterate(end: int, one: Side, two: Side, rule: Rule, clock: Counts, every: int) -> None:
-    """Run until iteration `end`."""
-    if clock[0] < end:
+def iterate(end: int, one: Side, two: Side, rule: Rule, clock: Counts, told: bool) -> None:
+    """Run until iteration `end`; the players may have been told before what is played now."""
+    if clock[0] < end and not told:
         switch(two, one)
         switch(one, two)
     for t in range(clock[0] + 1, end + 1):
@@ -129,6 +118,3 @@ def iterate(end: int, one: Side, two: Side, rule: Rule, clock: Counts, every: in
             switch(two, one)
             switch(one, two)
         clock[0] = t
-        if every > 0 and t % every == 0:
-            note(one, t // every - 1)
-            note(two, t // every - 1)

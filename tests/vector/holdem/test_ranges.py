@@ -154,7 +154,7 @@ def test_the_grid_has_suited_hands_above_its_diagonal():
         assert GRID[13 * row + column] == name
         assert (column > row, column < row) == (name.endswith("s"), name.endswith("o"))
     assert GRID[:3] == ("AA", "AKs", "AQs")
-    with pytest.raises(ValueError, match="name must be one of"):
+    with pytest.raises(ValueError, match="name must be a class of hands, such as QQ, AKs or AKo, got 'KA'"):
         place("KA")
 
 

@@ -129,7 +129,7 @@ def test_in_kuhn_poker_the_balance_is_p1(ante):
 
 @pytest.mark.parametrize("strategy", [{}, {"": np.ones((3, 2))}, None])
 def test_a_strategy_must_fit_the_game(strategy):
-    with pytest.raises((ValueError, TypeError), match="strategy must "):
+    with pytest.raises((ValueError, TypeError), match=r"strategy.* must "):
         holdem.reach(kuhn(cards=3), strategy, "")
 
 
@@ -137,7 +137,7 @@ def test_what_is_no_bet_is_refused():
     game = kuhn(cards=3)
     with pytest.raises(ValueError, match="action must be one that the other can fold to or call, got 'p' after ''"):
         holdem.bet(game, game.uniform(), "", "p")
-    with pytest.raises(ValueError, match="history must be "):
+    with pytest.raises(ValueError, match="history must lead to a turn of the game, such as 'b', got 'pp'"):
         holdem.bet(game, game.uniform(), "pp", "b")
     with pytest.raises(ValueError, match="action must be "):
         holdem.bet(game, game.uniform(), "", "raise")

@@ -1,7 +1,5 @@
 """The grid of hands: where each class stands, how wide its bars are, and what the reader's choices filter."""
 
-from collections import Counter
-
 import pandas as pd
 import pytest
 
@@ -19,13 +17,6 @@ def draw(table=TABLE, actions=("check", "bet"), **options):
 def bars(chart):
     (rows,) = [rows for rows in chart.to_dict()["datasets"].values() if "action" in rows[0]]
     return {(row["hand"], row["action"]): row for row in rows}
-
-
-def test_classes_count_all_hands_of_a_deck():
-    kinds = Counter(hand[2:] for hand in figures.hand_classes())
-    assert kinds == {"": 13, "s": 78, "o": 78}
-    assert 6 * kinds[""] + 4 * kinds["s"] + 12 * kinds["o"] == 1_326
-    assert len(set(figures.hand_classes())) == 169
 
 
 def test_suited_hands_stand_above_the_diagonal_and_others_below():

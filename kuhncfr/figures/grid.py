@@ -11,29 +11,12 @@ from kuhncfr._support import arguments, tables
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.figures.rounding import rounded
 from kuhncfr.figures.style import tooltips
+from kuhncfr.vector.holdem.classes import GRID, SIDE, place
 
-RANKS = "AKQJT98765432"
 _SIZE = 450  # pixels; the book's pages draw it smaller where there is less room
 _TOP, _BOTTOM = 0.54, 0.95  # of a cell, where its bar begins and ends; the name stands above it
 _DIGITS = 3
 _FONT = "max(7, min(13, width / 35))"
-
-
-def hand_classes() -> tuple[str, ...]:
-    """Return the 169 classes row by row: pairs on the diagonal, suited hands above it, the others below.
-
-    Examples
-    --------
-    >>> classes = hand_classes()
-    >>> len(classes), classes[:3], classes[13:16]
-    (169, ('AA', 'AKs', 'AQs'), ('AKo', 'KK', 'KQs'))
-    """
-    return tuple(_named(row, column) for row, column in product(range(13), repeat=2))
-
-
-def _named(row: int, column: int) -> str:
-    high, low = sorted((row, column))
-    return RANKS[high] + RANKS[low] + ("" if row == column else "s" if column > row else "o")
 
 
 def hand_grid(
@@ -82,7 +65,7 @@ def hand_grid(
     tables.table("table", table, numbers=names, columns=("hand", *controls))
     _check(table, names, list(controls))
     bars = _bars(table, names, list(controls))
-    classes = pd.DataFrame({"hand": hand_classes(), **_places(pd.Series(hand_classes()))})
+    classes = pd.DataFrame({"hand": GRID, **_places(pd.Series(GRID))})
     cells = alt.Chart(classes).mark_rect(fill=None, stroke="gray", strokeOpacity=0.35, aria=False)
     labels = alt.Chart(classes).mark_text(aria=False, fontSize=alt.ExprRef(_FONT))
     drawn = alt.Chart(bars).mark_rect()
@@ -115,7 +98,7 @@ def hand_grid(
 
 
 def _check(table: pd.DataFrame, names: list[str], controls: list[str]) -> None:
-    if unknown := [hand for hand in table["hand"] if hand not in set(hand_classes())]:
+    if unknown := [hand for hand in table["hand"] if hand not in GRID]:
         raise ValueError(f"hand must be a class such as AA, AKs or AKo, got {arguments.shown(unknown[0])}")
     if table.duplicated(["hand", *controls]).any():
         raise ValueError("table must have one row for each hand and choice")
@@ -139,16 +122,14 @@ def _bars(table: pd.DataFrame, names: list[str], controls: list[str]) -> pd.Data
 
 
 def _places(hands: "pd.Series[str]") -> dict[str, "pd.Series[float]"]:
-    """Return where each class stands: a column for its second letter if it is suited, for its first if it is not."""
-    first, second = hands.str[0].map(RANKS.index), hands.str[1].map(RANKS.index)
-    below = hands.str[2:] == "o"
-    x, y = second.where(~below, first), first.where(~below, second)
+    """Return where the cell of each class lies, and where its name stands."""
+    y, x = (pd.Series([place(hand)[k] for hand in hands], index=hands.index) for k in range(2))
     return {"x": x, "y": y, "right": x + 1, "bottom": y + 1, "middle": x + 0.5, "name": y + _TOP / 2}
 
 
 def _axis(channel: str) -> Any:
     kind = getattr(alt, channel)
-    domain = [0, 13] if channel == "X" else [13, 0]
+    domain = [0, SIDE] if channel == "X" else [SIDE, 0]
     return lambda field: kind(field, axis=None, scale=alt.Scale(domain=domain, nice=False, zero=False))
 
 

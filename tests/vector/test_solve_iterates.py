@@ -1,0 +1,121 @@
+"""The compiled walk of all hands does what the sequence form does hand by hand, and what the readable walk does."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+import kuhncfr as kc
+from kuhncfr.cfr.algorithm import ALGORITHMS
+from kuhncfr.vector import Decision, Fold, Hands, PublicGame, Showdown, VectorCFR, evaluate, kuhn, one_bet
+
+OWN = kc.Algorithm(alpha=2, beta=0.5, gamma=3, predictive=True)
+VARIANTS = [*ALGORITHMS.items(), ("own", OWN)]
+QUANTITIES = ("current_strategy", "average_strategy", "cumulative_regret")
+T = 100
+
+
+def row_of(tree):
+    """Where each information set of n-card Kuhn poker stands in the tables: its history, and its card counted from the lowest."""
+    ranks = {card: k for k, card in enumerate(dict.fromkeys(card_and_history(name)[0] for name in tree.infosets))}
+    return {name: (card_and_history(name)[1], ranks[card_and_history(name)[0]]) for name in tree.infosets}
+
+
+def card_and_history(infoset):
+    card = infoset.rstrip("pb")
+    return card, infoset[len(card) :]
+
+
+@pytest.mark.parametrize("alternating", [True, False])
+@pytest.mark.parametrize(("name", "algorithm"), VARIANTS, ids=[name for name, _ in VARIANTS])
+@pytest.mark.parametrize("cards", [3, 10, 30])
+def test_iterates_are_those_of_the_sequence_form(cards, name, algorithm, alternating):
+    settings = {"algorithm": algorithm, "alternating": alternating, "record_every": 1}
+    tree = kc.compile_game(kc.KuhnPoker(cards=cards))
+    theirs, ours = kc.solve(tree, T, **settings).trajectory, kc.solve(kuhn(cards=cards), T, **settings).trajectory
+    assert ours.iterations.tolist() == theirs.iterations.tolist() == list(range(1, T + 1))
+    assert ours.exploitability == pytest.approx(theirs.exploitability, abs=1e-12)
+    for infoset, (history, card) in row_of(tree).items():
+        for quantity in QUANTITIES:
+            wanted = np.stack([getattr(theirs, quantity)[infoset][action] for action in "pb"], axis=1)
+            assert getattr(ours, quantity)[history][:, card] == pytest.approx(wanted, abs=1e-9)
+
+
+def deck_of_two_card_hands(seed):
+    """Unequal ranges of two-card hands from nine cards, with ties, weights, hands of weight 0, and hands that only one player may hold."""
+    rng = np.random.default_rng(seed)
+    cards = np.array(list(combinations(range(9), 2)))
+    rank = rng.integers(0, 8, len(cards))
+    chosen = [rng.permutation(len(cards))[:size] for size in (30, 21)]
+    return tuple(Hands(rank[k], cards=cards[k], weight=rng.integers(0, 3, len(k)) * 0.7) for k in chosen)
+
+
+def ranges_without_cards():
+    """Hands of other ranks for each player, which all go together."""
+    return Hands([3, 1, 1, 2], weight=[1, 2, 0, 5]), Hands(np.arange(40) % 5)
+
+
+def one_card_each():
+    """Cards in no order, of which each player lacks one."""
+    return Hands([4, 2, 3, 1], cards=[[4], [2], [3], [1]]), Hands([5, 2, 1], cards=[[5], [2], [1]], weight=[1, 2, 3])
+
+
+def betting():
+    """One to four actions; folds and showdowns after the same row; a player who folds at once."""
+    war = Decision(1, {"f": Fold(0, 5), "c": Showdown(9)})
+    answer = Decision(0, {"f": Fold(1, 3), "c": Showdown(5), "r": war})
+    facing = Decision(1, {"f": Fold(0, 1), "c": Showdown(2), "m": Decision(0, {"c": Showdown(3)}), "r": answer})
+    checked = Decision(1, {"k": Showdown(1), "b": Decision(0, {"f": Fold(1, 1), "c": Showdown(2)})})
+    return Decision(0, {"k": checked, "b": facing, "q": Fold(1, 1)})
+
+
+def deep(raises):
+    """Raise after raise: each player's rows form a long chain."""
+    node = Showdown(raises + 2)
+    for level in range(raises, -1, -1):
+        node = Decision(level % 2, {"f": Fold(1 - level % 2, level + 1), "c": Showdown(level + 2), "r": node})
+    return node
+
+
+GAMES = {
+    "two cards": PublicGame(betting(), deck_of_two_card_hands(1), pot=2),
+    "no cards": PublicGame(betting(), ranges_without_cards(), pot=2),
+    "one card": PublicGame(betting(), one_card_each(), pot=2),
+    "independent": kuhn(cards=40, independent=True),
+    "a group more": one_bet(cards=33, ante=2),
+    "deep": PublicGame(deep(40), one_card_each(), pot=2),
+    "only one decides": PublicGame(Decision(0, {"f": Fold(1, 1), "c": Showdown(2)}), ranges_without_cards(), pot=2),
+}
+
+
+@pytest.mark.parametrize("alternating", [True, False])
+@pytest.mark.parametrize(("name", "algorithm"), VARIANTS, ids=[name for name, _ in VARIANTS])
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_iterates_are_those_of_the_readable_walk(game, name, algorithm, alternating):
+    readable = VectorCFR(game, algorithm=algorithm, alternating=alternating)
+    readable.run(20)
+    run = kc.solve(game, 20, algorithm=algorithm, alternating=alternating, record_every=20)
+    average = readable.average_strategy
+    for history in game.turns:
+        assert run.current_strategy[history] == pytest.approx(readable.current_strategy[history], abs=1e-9)
+        assert run.average_strategy[history] == pytest.approx(average[history], abs=1e-9)
+        assert run.trajectory.cumulative_regret[history][0] == pytest.approx(readable.cumulative_regret[history], abs=1e-9)
+    assert run.values == pytest.approx(evaluate.expected_values(game, average), abs=1e-11)
+    assert run.exploitability == pytest.approx(evaluate.exploitability(game, average), abs=1e-11)
+
+
+def test_a_hand_that_is_never_dealt_learns_all_the_same():
+    """As in the readable walk: against it one may be wrong, but it answers best itself."""
+    game = PublicGame(one_bet(cards=3).betting, (Hands([1, 2, 3], weight=[1, 0, 1]), Hands([1.5, 2.5])), pot=2)
+    run, readable = kc.solve(game, 200), VectorCFR(game)
+    readable.run(200)
+    assert run.average_strategy[""][1] == pytest.approx(readable.average_strategy[""][1], abs=1e-9)
+    assert run.average_strategy[""][1] != pytest.approx([0.5, 0.5], abs=0.01)
+
+
+def test_a_river_with_one_hand_each_is_solved_on_paper():
+    """The better hand bets, and the worse one folds: it loses what lies in the middle."""
+    game = PublicGame(one_bet(cards=2, ante=3).betting, (Hands([7], cards=[[1, 2]]), Hands([5], cards=[[3, 4]])), pot=6)
+    run = kc.solve(game, 500, algorithm="cfr+")
+    assert run.values == pytest.approx((3, -3), abs=1e-3)
+    assert run.average_strategy["b"][0] == pytest.approx([1, 0], abs=1e-3)

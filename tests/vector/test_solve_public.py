@@ -1,0 +1,179 @@
+"""What kc.solve promises for games that are walked in public: ends, records, callbacks, Ctrl-C, refusals."""
+
+import os
+import pickle
+import signal
+
+import numpy as np
+import pytest
+
+import kuhncfr as kc
+from kuhncfr.vector import RangeRun, kuhn, one_bet
+from kuhncfr.vector.engine import RangeEngine
+
+GAME = one_bet(cards=20)
+
+
+def same(one, other):
+    return all(np.array_equal(one[history], other[history]) for history in one)
+
+
+def test_a_run_tells_what_was_reached():
+    run = kc.solve(GAME, 1_000, algorithm="pcfr+")
+    assert isinstance(run, RangeRun)
+    assert (run.game, run.iterations, run.interrupted, run.trajectory) == (GAME, 1_000, False, None)
+    assert {history: table.shape for history, table in run.average_strategy.items()} == {"": (20, 2), "b": (20, 2)}
+    assert run.values[0] == pytest.approx(0.1, abs=1e-3)
+    assert run.values[0] + run.values[1] == pytest.approx(0, abs=1e-15)
+    assert run.exploitability == pytest.approx(kc.vector.exploitability(GAME, run.average_strategy), abs=1e-14)
+    assert repr(run).startswith("RangeRun(game=PublicGame(20 hands against 20, 2 decisions), iterations=1000")
+
+
+def test_tables_stand_in_the_order_of_the_game_and_cannot_be_written():
+    deck = [7, 3, 9, 1, 5]
+    shuffled = kc.vector.PublicGame(
+        GAME.betting, (kc.vector.Hands(deck, cards=[[card] for card in deck]), kc.vector.Hands(deck, cards=[[c] for c in deck])), pot=2
+    )
+    run, sorted_run = kc.solve(shuffled, 100), kc.solve(one_bet(cards=5), 100)
+    for history, table in run.average_strategy.items():
+        assert np.array_equal(table[np.argsort(deck)], sorted_run.average_strategy[history])
+        with pytest.raises(ValueError, match="read-only"):
+            table[0, 0] = 1
+
+
+def test_no_iteration_leaves_the_uniform_strategy():
+    run = kc.solve(GAME, 0)
+    assert run.iterations == 0
+    assert same(run.average_strategy, GAME.uniform())
+    assert same(run.current_strategy, GAME.uniform())
+
+
+def test_the_same_solve_gives_the_same_digits():
+    one, other = (kc.solve(GAME, 500, algorithm="dcfr", alternating=False) for _ in range(2))
+    assert same(one.average_strategy, other.average_strategy)
+    assert one.exploitability == other.exploitability
+
+
+@pytest.mark.parametrize("alternating", [True, False])
+def test_looks_on_the_way_change_no_digit(alternating):
+    plain = kc.solve(GAME, 300, alternating=alternating)
+    looked = kc.solve(GAME, 300, alternating=alternating, target=1e-12, record_every=7, callback=lambda run: None)
+    assert same(plain.average_strategy, looked.average_strategy)
+    assert same(plain.current_strategy, looked.current_strategy)
+
+
+def test_a_target_ends_the_solve_at_an_iteration_that_does_not_depend_on_the_machine():
+    run = kc.solve(GAME, 10**6, algorithm="dcfr", target=1e-4)
+    looks = [1]
+    while looks[-1] < run.iterations:
+        looks.append(looks[-1] + looks[-1] // 16 + 1)
+    assert run.iterations == looks[-1]
+    assert run.exploitability <= 1e-4 < kc.solve(GAME, looks[-2], algorithm="dcfr").exploitability
+    assert not run.interrupted
+
+
+def test_records_are_the_states_after_their_iterations():
+    trajectory = kc.solve(GAME, 11, algorithm="lcfr", record_every=3).trajectory
+    assert trajectory.iterations.tolist() == [3, 6, 9]
+    for row, iterations in enumerate(trajectory.iterations):
+        run = kc.solve(GAME, int(iterations), algorithm="lcfr")
+        assert trajectory.exploitability[row] == run.exploitability
+        for history in GAME.turns:
+            assert trajectory.average_strategy[history].shape == (3, 20, 2)
+            assert np.array_equal(trajectory.average_strategy[history][row], run.average_strategy[history])
+            assert np.array_equal(trajectory.current_strategy[history][row], run.current_strategy[history])
+
+
+def test_a_callback_sees_each_record():
+    seen = []
+    run = kc.solve(GAME, 10, record_every=4, callback=seen.append)
+    assert [(each.iterations, len(each.trajectory.iterations)) for each in seen] == [(4, 1), (8, 2)]
+    assert seen[1].exploitability == run.trajectory.exploitability[1]
+
+
+def test_ctrl_c_keeps_whole_iterations():
+    def interrupt(run):
+        if run.iterations == 5:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    run = kc.solve(GAME, 1_000, record_every=1, callback=interrupt)
+    assert run.interrupted
+    assert 5 <= run.iterations < 1_000
+    assert same(run.average_strategy, kc.solve(GAME, run.iterations).average_strategy)
+
+
+def test_ctrl_c_before_the_first_iteration_is_raised(monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(RangeEngine, "advance", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        kc.solve(GAME, 10)
+
+
+def test_the_first_piece_is_short_however_many_hands_there_are(monkeypatch):
+    """Ctrl-C is noticed between pieces, and an iteration may take long."""
+    asked, advance = [], RangeEngine.advance
+
+    def told(engine, end, target):
+        asked.append(end - engine.done)
+        return advance(engine, end, target)
+
+    monkeypatch.setattr(RangeEngine, "advance", told)
+    kc.solve(GAME, 100)
+    assert asked[0] == 1
+    assert sum(asked) == 100
+
+
+def test_a_progress_bar_counts_iterations(capsys):
+    kc.solve(GAME, 100, progress=True)
+    assert "100/100" in capsys.readouterr().err
+
+
+def test_a_run_is_pickled_with_what_it_has():
+    run = kc.solve(GAME, 20, record_every=10)
+    again = pickle.loads(pickle.dumps(run))
+    assert same(again.average_strategy, run.average_strategy)
+    assert np.array_equal(again.trajectory.exploitability, run.trajectory.exploitability)
+
+
+@pytest.mark.parametrize("sampling", ["chance", "external", "outcome"])
+def test_sampling_is_refused(sampling):
+    with pytest.raises(ValueError, match=f"sampling must be None for a public game, .*got '{sampling}'"):
+        kc.solve(GAME, sampling=sampling)
+
+
+def test_saving_is_refused(tmp_path):
+    with pytest.raises(ValueError, match=r"save_to must be None for a game that is walked in public, got .*run\.npz"):
+        kc.solve(GAME, save_to=tmp_path / "run.npz")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"iterations": -1}, "iterations must be at least 0"),
+        ({"algorithm": "cfr++"}, "algorithm must be one of"),
+        ({"target": 0}, "target must be greater than 0"),
+        ({"record_every": 0}, "record_every must be at least 1"),
+        ({"callback": print}, "give record_every as well"),
+        ({"iterations": 10**15, "record_every": 1}, "1,000,000,000,000,000 records would take .* GB"),
+    ],
+)
+def test_bad_arguments_are_named(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        kc.solve(GAME, **arguments)
+
+
+def test_too_many_hands_for_this_computer_are_refused(monkeypatch):
+    monkeypatch.setattr("kuhncfr._support.memory.memory", lambda: 10**6)
+    with pytest.raises(ValueError, match=r"the state of the solve would take 0.0 GB.*take fewer hands or fewer bets"):
+        kc.solve(kuhn(cards=10_000), 1)
+
+
+def test_memory_grows_with_the_hands_and_not_with_their_square():
+    def size(cards):
+        engine = RangeEngine(kuhn(cards=cards), kc.Algorithm(), alternating=True)
+        return sum(array.nbytes for side in engine.sides for bundle in side for array in bundle if isinstance(array, np.ndarray))
+
+    assert size(64_000) / size(16_000) == pytest.approx(4, rel=0.01)
