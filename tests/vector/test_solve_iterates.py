@@ -77,12 +77,17 @@ def deep(raises):
     return node
 
 
+def never_shown_down():
+    return Decision(0, {"f": Fold(1, 1), "b": Decision(1, {"f": Fold(0, 1), "b": Fold(1, 2)})})
+
+
 GAMES = {
     "two cards": PublicGame(betting(), deck_of_two_card_hands(1), pot=2),
     "no cards": PublicGame(betting(), ranges_without_cards(), pot=2),
     "one card": PublicGame(betting(), one_card_each(), pot=2),
     "independent": kuhn(cards=40, independent=True),
     "a group more": one_bet(cards=33, ante=2),
+    "never shown down": PublicGame(never_shown_down(), deck_of_two_card_hands(2), pot=2),
     "deep": PublicGame(deep(40), one_card_each(), pot=2),
     "only one decides": PublicGame(Decision(0, {"f": Fold(1, 1), "c": Showdown(2)}), ranges_without_cards(), pot=2),
 }

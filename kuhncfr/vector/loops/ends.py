@@ -51,7 +51,7 @@ def conclude(form: Form, against: Against, room: Room) -> None:
         for lane in range(ACROSS):
             everybody += room.total[slot, lane]
         store(room.total, slot, splat(everybody))
-    if len(room.mixed) > 0:
+    if against.cards == 2:
         sort_by_card(form.showdowns, against.order, against.begin, room)
 
 
