@@ -42,7 +42,7 @@ class ContinuumEquilibrium:
 
     @property
     def calling(self) -> Fraction:
-        r"""How many of the hands in `spread` call, :math:`S/(S+1)`: of those below any hand at most so many, of all just as many.
+        r"""How many of the hands in `spread` call, which is :math:`S/(S+1)` of them, and of those below any one hand at most so many.
 
         Examples
         --------
