@@ -29,6 +29,7 @@ def tables(found: dict[str, Any]) -> str:
             together(found["together"]),
             texas_solver(found["texas_solver"]),
             growth(found["growth"]),
+            vector(found["vector"]),
             machine(found["machine"]),
         ]
     )
@@ -146,6 +147,38 @@ def growth(rows: list[dict[str, Any]]) -> str:
         for row in rows
     ]
     return table("Kuhn poker with more and more cards.", "tab-growth", head, body)
+
+
+def vector(found: dict[str, Any]) -> str:
+    head = ["What", "Measured", "Aim"]
+    grown, first = found["growth"], found["compile"]
+    body = [
+        [
+            f"Kuhn poker, {row['cards']} cards, an iteration",
+            f"{spread(row['ours'])}; sequence form {spread(row['theirs'])}: **{row['ratio']:.0f}** times as fast",
+            f"at least {row['goal']} times",
+        ]
+        for row in found["beside"]
+    ]
+    body += [
+        [f"the same with {row['cards']:,}", f"{spread(row['seconds'])}, {row['bytes'] / 1e6:.2g} MB", ""] for row in grown["rows"][1:-1]
+    ]
+    most = grown["rows"][-1]
+    body += [
+        [
+            f"the same with {most['cards']:,}",
+            f"{spread(most['seconds'])}, {most['bytes'] / 1e6:.3g} MB",
+            under(grown["seconds_goal"]),
+        ],
+        ["exponent of that growth", f"{grown['exponent']:.2f}", f"at most {grown['exponent_goal']}"],
+        *(
+            [f"a river to {row['percent']} % of the pot, DCFR, {row['iterations']} iterations", spread(row["seconds"]), under(row["goal"])]
+            for row in found["river"]
+        ),
+        ["a new process that solves such a game, with an empty cache", spread(first["cold"]), under(first["cold_goal"])],
+        ["the same, compiled code cached", spread(first["warm"]), ""],
+    ]
+    return table("Games that are walked in public, all hands at once.", "tab-vector", head, body)
 
 
 def machine(found: dict[str, Any]) -> str:

@@ -11,6 +11,7 @@ import hands
 import races
 import texas_solver
 import together
+import vector
 from machine import processor
 from results import read, write
 
@@ -32,6 +33,8 @@ def main() -> None:
     # It is not installed with the others: what was measured beside it stays until it is measured again.
     program = texas_solver.program()
     results["texas_solver"] = told(texas_solver.run(program)) if program else read()["texas_solver"]
+    print("All hands at once ...", flush=True)
+    results["vector"] = vector.run()
     print("Growth ...", flush=True)
     results["growth"] = growth.by_cards()
     results["memory"] = growth.with_iterations()

@@ -131,8 +131,9 @@ def solve(
 
     Parameters
     ----------
-    game : Game or Tree
-        The game; compile it once with :func:`~kuhncfr.solver.compile_game` to solve it many times.
+    game : Game, Tree or PublicGame
+        The game; compile it once with :func:`~kuhncfr.solver.compile_game` to solve it many times. A
+        :class:`~kuhncfr.vector.PublicGame` is walked once for all hands, without `sampling`, `save_to` and what belongs to them.
     iterations : int
         How many to run, T, at least 0.
     algorithm : str or Algorithm
@@ -163,7 +164,8 @@ def solve(
     Returns
     -------
     Run
-        After Ctrl-C, what was reached until then; before the first iteration the interrupt is raised.
+        After Ctrl-C, what was reached until then; before the first iteration the interrupt is raised. For a public game it is a
+        :class:`~kuhncfr.vector.RangeRun`.
 
     Raises
     ------
@@ -183,6 +185,13 @@ def solve(
     True
     >>> round(run.average_strategy["Qb"]["b"], 6)
     0.333333
+
+    Kuhn poker with a thousand cards, walked once for all of them:
+
+    >>> from kuhncfr.vector import kuhn
+    >>> run = solve(kuhn(cards=1_000), iterations=500, algorithm="dcfr")
+    >>> round(18 * run.values[0], 3)
+    -1.002
 
     Notes
     -----
@@ -225,7 +234,7 @@ def solve(
 
 @singledispatch
 def begin(game: Any, settings: Settings, rng: np.random.Generator) -> Course[Any]:
-    """Begin a solve; kinds of games with loops of their own are registered."""
+    """Begin a solve; what other kinds of games do instead is registered where they are made."""
     return course_of(new_engine(compile_game(game), settings, rng), settings)
 
 

@@ -42,8 +42,8 @@ class RangeEngine:
         records = end // every if every else 0
         _check_room(game, records)
         (form_one, form_two), (one, two) = forms(game), game.ordered
-        self.sides = _side(form_one, one, two), _side(form_two, two, one)
-        self.records = tuple(State(*(np.empty((records, *array.shape)) for array in side.state)) for side in self.sides)
+        self.sides = _side(form_one, one, two, algorithm.predictive), _side(form_two, two, one, algorithm.predictive)
+        self.records = tuple(_records(side.state, records) for side in self.sides)
 
     @property
     def done(self) -> int:
@@ -104,14 +104,18 @@ def _rule(game: PublicGame, algorithm: Algorithm, alternating: bool) -> Rule:
     )
 
 
-def _side(form: Form, own: Hands, other: Hands) -> Side:
+def _side(form: Form, own: Hands, other: Hands, predictive: bool) -> Side:
     """Return all arrays of a player at the beginning: every action is equally likely, and nothing is learnt."""
     faced = against(own, other)
-    shape = len(faced.weight) // WIDE, len(form.slot), WIDE
-    strategy = np.ones(shape)
-    for first, actions, _ in form.decisions.astype(int):
-        strategy[:, first : first + actions] = 1 / actions
-    return Side(form, faced, State(_aligned(shape), _aligned(shape, strategy), _aligned(shape)), _room(form, faced, len(other)))
+    shape = len(faced.weight) // WIDE, len(form.slot) - 1, WIDE
+    regret = _aligned(shape)
+    return Side(form, faced, State(regret, _aligned(shape) if predictive else regret, _aligned(shape)), _room(form, faced, len(other)))
+
+
+def _records(state: State, records: int) -> State:
+    """Return room for so many records of a state."""
+    regret, ahead, cumulative = (np.empty((records, *array.shape)) for array in state)
+    return State(regret, regret if state.ahead is state.regret else ahead, cumulative)
 
 
 def _room(form: Form, faced: Against, others: int) -> Room:
@@ -123,6 +127,7 @@ def _room(form: Form, faced: Against, others: int) -> Room:
         mixed=_aligned((int(form.showdowns), length) if two else (0, 0)),
         by_card=_aligned((slots, len(faced.order) + cards) if two else (0, 0)),
         running=_aligned((len(faced.order) + WIDE,)),
+        strategy=_aligned((rows, WIDE)),
         reach=_aligned((rows, WIDE), np.ones((rows, WIDE))),
         value=_aligned((rows, WIDE)),
     )

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kuhncfr.cfr.algorithm import as_algorithm
-from kuhncfr.vector.cfr import in_proportion
+from kuhncfr.cfr.infoset import TIE
+from kuhncfr.vector.cfr import in_proportion, matched
 from kuhncfr.vector.hands import Array
 from kuhncfr.vector.public import PublicGame
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from kuhncfr.vector.engine import RangeEngine
 
 Tables = Mapping[str, Array]
-Both = tuple[Array, Array]  # for each player, an array of shape (..., groups, rows of the form, WIDE)
+Both = tuple[Array, Array]  # for each player, an array of shape (..., groups, rows of the form but row 0, WIDE)
 
 
 class Recorded(NamedTuple):
@@ -25,7 +26,7 @@ class Recorded(NamedTuple):
 
     every: int
     regret: Both
-    strategy: Both
+    ahead: Both
     cumulative: Both
 
 
@@ -87,7 +88,7 @@ class RangeRun:
     exploitability: float
     values: tuple[float, float]
     interrupted: bool
-    _current: Both = field(repr=False)
+    _ahead: Both = field(repr=False)
     _sums: Both = field(repr=False)
     _recorded: Recorded = field(repr=False)
 
@@ -102,12 +103,12 @@ class RangeRun:
     @cached_property
     def current_strategy(self) -> Tables:
         r"""The strategy :math:`\sigma^{T+1}` that the next iteration would play, as tables of the same shape."""
-        return _tables(self.game, self._current)
+        return _current(self.game, self._ahead)
 
     @cached_property
     def trajectory(self) -> RangeTrajectory | None:
         """What was recorded on the way, with the exploitability at each record; None if nothing was asked for."""
-        (every, regret, strategy, cumulative) = self._recorded
+        (every, regret, ahead, cumulative) = self._recorded
         if not every:
             return None
         from kuhncfr.vector.engine import RangeEngine  # only now: it imports Numba
@@ -115,7 +116,7 @@ class RangeRun:
         engine = RangeEngine(self.game, as_algorithm("cfr"), alternating=True)
         return RangeTrajectory(
             iterations=np.arange(1, len(regret[0]) + 1, dtype=np.int64) * every,
-            current_strategy=_tables(self.game, strategy),
+            current_strategy=_current(self.game, ahead),
             average_strategy=_averages(self.game, cumulative),
             cumulative_regret=_tables(self.game, regret),
             exploitability=np.array([engine.worth(sums).exploitability for sums in zip(*cumulative, strict=True)]),
@@ -133,7 +134,7 @@ def snapshot(engine: "RangeEngine", interrupted: bool) -> RangeRun:
         exploitability,
         values,
         interrupted,
-        _current=(one.state.strategy.copy(), two.state.strategy.copy()),
+        _ahead=(one.state.ahead.copy(), two.state.ahead.copy()),
         _sums=(one.state.cumulative.copy(), two.state.cumulative.copy()),
         _recorded=Recorded(engine.every, *((mine[:rows], other[:rows]) for mine, other in zip(*engine.records, strict=True))),
     )
@@ -143,10 +144,14 @@ def _averages(game: PublicGame, sums: Both) -> Tables:
     return _tables(game, sums, in_proportion)
 
 
+def _current(game: PublicGame, ahead: Both) -> Tables:
+    return _tables(game, ahead, partial(matched, tie=TIE * game.largest_stake))
+
+
 def _tables(game: PublicGame, rows: Both, turn: Callable[[Array], Array] = np.copy) -> Tables:
     """Cut the rows of the form into tables, hands by actions in the game's order, each turned into something else, and read-only."""
     places = [np.argsort(game.by_rank[player]) for player in range(len(rows))]
-    row, tables = [1, 1], dict[str, Array]()
+    row, tables = [0, 0], dict[str, Array]()
     for history, node in game.turns.items():
         player, actions = node.player, len(node.after)
         groups = np.moveaxis(rows[player][..., row[player] : row[player] + actions, :], -2, -1)  # (..., groups, WIDE, actions)

@@ -83,20 +83,21 @@ class Against(NamedTuple):
 
 
 class State(NamedTuple):
-    """What one player has learnt, in arrays of shape (groups, rows, WIDE).
+    """What one player has learnt, in arrays of shape (groups, rows - 1, WIDE): nothing is learnt of row 0.
 
     Attributes
     ----------
     regret : ndarray
         The cumulative regret of each action, in chips.
-    strategy : ndarray
-        The current strategy.
+    ahead : ndarray
+        The regret that the next strategy matches: the same array, unless the algorithm is predictive. Of many hands the fewest numbers
+        should be kept, for it takes longer to fetch them than to compute them anew.
     cumulative : ndarray
         The sums for the average strategy.
     """
 
     regret: Array
-    strategy: Array
+    ahead: Array
     cumulative: Array
 
 
@@ -115,8 +116,8 @@ class Room(NamedTuple):
         What folds are worth against the hands that hold each card; for showdowns, running sums over these, less half of their total.
     running : ndarray, shape (more than 2 × other's hands,)
         Just room.
-    reach, value : ndarray, shape (rows, WIDE)
-        How likely the player plays what leads to a row; what the player expects from there, 0 when no loop runs.
+    strategy, reach, value : ndarray, shape (rows, WIDE)
+        What a group of hands plays; how likely it plays all that leads to a row; what the player expects from there, 0 when no loop runs.
     """
 
     told: Array
@@ -124,6 +125,7 @@ class Room(NamedTuple):
     mixed: Array
     by_card: Array
     running: Array
+    strategy: Array
     reach: Array
     value: Array
 

@@ -39,10 +39,10 @@ def reach_of_average(decisions: Index, cumulative: Array, reach: Array) -> None:
         begin, count, parent = decisions[decision, FIRST], decisions[decision, ACTIONS], decisions[decision, PARENT]
         total = splat(0.0)
         for row in range(begin, begin + count):
-            total = total + load(cumulative, row)
+            total = total + load(cumulative, row - ONE)
         own, scale, alike = load(reach, parent), over(total), splat(1.0 / count)
         for row in range(begin, begin + count):
-            store(reach, row, own * match(load(cumulative, row), total, scale, alike))
+            store(reach, row, own * match(load(cumulative, row - ONE), total, scale, alike))
 
 
 @compiled
