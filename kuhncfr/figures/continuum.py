@@ -181,8 +181,8 @@ def over_hands(curves: Mapping[str, ArrayLike], *, y: str, description: str) -> 
         .encode(
             x=alt.X("hand:Q", title="hand", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(format="~g", tickCount=6)),
             y=alt.Y("value:Q", title=y),
-            color=alt.Color("curve:N", sort=names, legend=legend),
-            strokeDash=alt.StrokeDash("curve:N", sort=names, legend=None),
+            color=alt.Color("curve:N", scale=alt.Scale(domain=names), legend=legend),
+            strokeDash=alt.StrokeDash("curve:N", scale=alt.Scale(domain=names), legend=legend),
             tooltip=tooltips({"curve:N": "curve", "hand:Q": "hand", "value:Q": y}),
         )
     )

@@ -42,7 +42,9 @@ class ContinuumEquilibrium:
 
     @property
     def calling(self) -> Fraction:
-        r"""How many of the hands in `spread` call, :math:`S/(S+1)`: of those below any hand at most so many, of all just as many.
+        r"""How many of the hands in `spread` call, which is :math:`S/(S+1)`.
+
+        Of those below any hand at most so many do, of all just as many.
 
         Examples
         --------

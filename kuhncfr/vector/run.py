@@ -39,8 +39,10 @@ class RangeTrajectory:
     ----------
     iterations : ndarray of int, shape (records,)
         After which iterations the solve was recorded.
-    current_strategy, average_strategy : mapping of str to ndarray, shape (records, hands, actions)
+    current_strategy : mapping of str to ndarray, shape (records, hands, actions)
         Probabilities, by the history of the betting.
+    average_strategy : mapping of str to ndarray, shape (records, hands, actions)
+        The same of the average.
     cumulative_regret : mapping of str to ndarray, shape (records, hands, actions)
         In chips, weighted by how likely the deal is.
     exploitability : ndarray, shape (records,)
@@ -97,7 +99,10 @@ class RangeRun:
 
     @cached_property
     def average_strategy(self) -> Tables:
-        r"""The average :math:`\bar\sigma^T`, the answer: a table, hands by actions, for each history; uniform where nothing was summed."""
+        r"""The average :math:`\bar\sigma^T`, which is the answer.
+
+        A table, hands by actions, for each history; uniform where nothing was summed.
+        """
         return _averages(self.game, self._sums)
 
     @cached_property

@@ -23,7 +23,7 @@ CORE = [
     "bugs",
     "variants",
 ]
-BUILDS = {"regret_matching", "cfr", "exploitability", "sampling", "three_players"}
+BUILDS = {"regret_matching", "cfr", "exploitability", "sampling", "many_cards", "continuum", "river", "three_players"}
 LONGEST = 45  # minutes
 WORDS, LINES = 150, 15  # read a minute, of text and of code
 

@@ -1,7 +1,8 @@
 r"""The value of Kuhn poker with n cards as a fraction, an ante and a bet of one chip: n (n - 1) (V - V_n) repeats with n.
 
 Two proofs. For n up to 30 a linear programme finds strategies of both players; what each makes sure of is computed in fractions, and
-the two meet. For one bet the strategies below are optimal for every n.
+the two meet. Beyond, strategies are written down: for one bet they are optimal for every n, as follows; in the classic game they are for
+each n that was tried, up to 74.
 
 **One bet, every n.** Let player 1 bluff with the lowest cards and bet the highest ones for value, a mass of beta and of 3 beta, so that a
 card between them may as well fold as call. Let a = floor(beta) and f = beta - a, where 3 beta is whole: card a bluffs with probability f
@@ -92,3 +93,39 @@ def test_one_bet_is_proved_for_every_number_of_cards(n):
         given += max(2 * card - n + 1, (n - 1 - below - above) + 2 * (below - above))
     assert sure == given == n * (n - 1) * value_of_one_bet(n)
     assert given == 10 * m**2 + (2 * r - 1) * m + Fraction(r * (r - 1), 10) - DELTA[r]
+
+
+# Classic, by n mod 6: twelve times the mass of the opening bluffs less 8m; and of player 1's calls less 2 (n - 1) / 3.
+OPENINGS, CALLS = (-3, -4, 1, 0, 3, 4), (5, 0, 1, 0, 3, 4)
+
+
+@pytest.mark.parametrize("n", range(3, 75))
+def test_kuhn_is_proved_by_strategies_that_are_written_down(n):
+    """Player 2 bets the (n - 1) / 6 lowest and the (n - 1) / 2 highest, and calls with the 2 (n - 1) / 3 highest cards, for every n."""
+    m, r = divmod(n, 6)
+    bluffs, third = Fraction(8 * m + OPENINGS[r], 12), Fraction(n - 1, 3)
+    opens = [one + other for one, other in zip(lowest(bluffs, n), lowest(3 * bluffs, n)[::-1], strict=True)]
+    calls = lowest(2 * third + Fraction(CALLS[r], 12), n)[::-1]
+    passes = [1 - share for share in opens]
+    called = [share * p for share, p in zip(passes, calls, strict=True)]
+    folded = [share - p for share, p in zip(passes, called, strict=True)]
+
+    sure = Fraction(0)  # what player 1 makes sure of, as player 2 answers each opening and each pass with a card
+    for card in range(n):
+        opened, checked, paid = balance(opens, card), balance(passes, card), balance(called, card)
+        sure += min(sum(opens) - opens[card], 2 * opened) + min(checked, 2 * paid - (sum(folded) - folded[card]))
+
+    bets = [one + other for one, other in zip(lowest(third / 2, n), lowest(3 * third / 2, n)[::-1], strict=True)]
+    answers = lowest(2 * third, n)[::-1]
+    checks = [1 - share for share in bets]
+    given = Fraction(0)  # what player 2 gives at most, as player 1 opens or passes each card, and then calls or folds
+    for card in range(n):
+        met, behind = balance(answers, card), balance(checks, card)
+        opening = (n - 1) - (sum(answers) - answers[card]) - 2 * met
+        given += max(opening, max(-(sum(bets) - bets[card]), -2 * balance(bets, card)) - behind)
+    assert sure == given == n * (n - 1) * value_of_kuhn(n)
+
+
+def balance(shares, card):
+    """What is held of the cards above one, less what is held of those below."""
+    return sum(shares[card + 1 :], Fraction(0)) - sum(shares[:card], Fraction(0))
