@@ -176,7 +176,7 @@ def vector(found: dict[str, Any]) -> str:
             for row in found["river"]
         ),
         [
-            "how long a new process that solves such a game is at work, with an empty cache",
+            "how long a new process that solves such a game works, with an empty cache",
             spread(first["cold"]),
             under(first["cold_goal"]),
         ],
