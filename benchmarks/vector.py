@@ -5,13 +5,13 @@ As a program, it measures this part of the results anew and leaves the others as
 
 import math
 import os
+import resource
 import subprocess
 import sys
 import tempfile
 from typing import Any
 
 import clock
-import growth
 import numpy as np
 import results
 
@@ -68,7 +68,7 @@ def by_cards() -> dict[str, Any]:
         {
             "cards": cards,
             "seconds": times[str(cards)].as_dict(),
-            "bytes": sum(growth.array_bytes(*side) for side in solver.sides),
+            "bytes": array_bytes(solver),
         }
         for cards, solver in engines.items()
     ]
@@ -76,6 +76,12 @@ def by_cards() -> dict[str, Any]:
     steepness = math.log(most / few) / math.log(CARDS[-1] / 1_000)
     print(f"  {CARDS[-1]:,} cards: {most * 1e3:.2f} ms an iteration; exponent {steepness:.2f}", flush=True)
     return {"rows": rows, "exponent": steepness, "exponent_goal": STEEPEST, "seconds_goal": LONGEST}
+
+
+def array_bytes(solver: RangeEngine) -> int:
+    """Add up the sizes of an engine's arrays; of two that are the same, one counts."""
+    arrays = [thing for side in solver.sides for bundle in side for thing in bundle if isinstance(thing, np.ndarray)]
+    return sum({id(array): array.nbytes for array in arrays}.values())
 
 
 def river() -> list[dict[str, Any]]:
@@ -98,11 +104,13 @@ def river() -> list[dict[str, Any]]:
 
 
 def cold() -> dict[str, Any]:
-    """Time a process from its start to its end, with an empty cache, and with what the one before has compiled."""
+    """Tell how long a new process is at work, with an empty cache, and with what the one before has compiled."""
 
     def process(cache: str) -> float:
-        environment = {**os.environ, "NUMBA_CACHE_DIR": cache}
-        return clock.seconds(lambda _: subprocess.run([sys.executable, "-c", FIRST_SOLVE], env=environment, check=True), 1)
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, "-c", FIRST_SOLVE], env={**os.environ, "NUMBA_CACHE_DIR": cache}, check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
     with tempfile.TemporaryDirectory() as folder:
         caches = [tempfile.mkdtemp(dir=folder) for _ in range(3)]

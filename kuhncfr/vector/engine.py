@@ -13,10 +13,9 @@ from kuhncfr.vector.betting import PLAYERS
 from kuhncfr.vector.form import against, forms
 from kuhncfr.vector.hands import MOST_CARDS, Array, Hands
 from kuhncfr.vector.loops import average, walk
-from kuhncfr.vector.loops.arrays import Against, Form, Room, Rule, Side, State
+from kuhncfr.vector.loops.arrays import LINE, Against, Form, Room, Rule, Side, State
 from kuhncfr.vector.public import PublicGame
 
-LINE = 8  # numbers
 Both = tuple[Array, Array]  # for each player, an array of shape (groups, rows, WIDE)
 
 
@@ -119,7 +118,7 @@ def _records(state: State, records: int) -> State:
 
 
 def _room(form: Form, faced: Against, others: int) -> Room:
-    rows, slots, cards, length = len(form.slot), len(form.start) - 1, len(faced.begin) - 1, (-(-others // WIDE) + 1) * WIDE
+    rows, slots, cards, length = len(form.slot), len(form.start) - 1, len(faced.begin) - 1, (-(-others // WIDE) + 1) * WIDE + LINE
     two = faced.cards == MOST_CARDS
     return Room(
         told=_aligned((slots, length)),

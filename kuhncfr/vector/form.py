@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from kuhncfr.solver.arrays import WIDE, Index
 from kuhncfr.vector.betting import PLAYERS, Decision, Fold, Node
 from kuhncfr.vector.hands import MOST_CARDS, Hands, Matchup
-from kuhncfr.vector.loops.arrays import Against, Form, Places
+from kuhncfr.vector.loops.arrays import SHIFT, Against, Form, Places
 from kuhncfr.vector.public import PublicGame
 
 Rows = tuple[int, ...]  # one for each player
@@ -83,7 +83,7 @@ def against(own: Hands, other: Hands) -> Against:
         hands=np.uint64(len(other)),
         cards=np.uint64(cards),
         in_line=_in_line(matchup, cards),
-        places=_places([_filled(row) for row in (matchup.below, matchup.upto, matchup.same, *by_card)]),
+        places=_places([_filled(row) for row in (matchup.below + int(SHIFT), matchup.upto + int(SHIFT), matchup.same, *by_card)]),
         order=_places(_filled(matchup.order) if cards == MOST_CARDS else []),
         begin=_index(begin),
     )

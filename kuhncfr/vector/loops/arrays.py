@@ -20,6 +20,10 @@ SHOWDOWNS, FOLDS = (np.uint64(column) for column in range(2))
 BELOW, UPTO, SAME, LOWER, EQUAL, HELD = (np.uint64(row) for row in range(6))
 EACH_CARD = np.uint64(3)
 
+LINE = 8  # numbers, of which the processor fetches all or none
+SHIFT = np.uint64(LINE - 1)
+"""Where running sums begin, with 0: the next one, to which a whole group is added, then begins a line."""
+
 
 class Form(NamedTuple):
     """What one player can do one after the other in public: row 0 is nothing, then one row for each action of each decision.
@@ -64,9 +68,9 @@ class Against(NamedTuple):
     in_line : bool
         Whether the k-th hand of both has the k-th rank, no two alike: then what a hand looks up stands at its own place.
     places : ndarray, shape (3 or 9, own groups × WIDE)
-        How many of the other's hands rank lower; how many rank lower or equal; which has the very same cards, one past the last if none.
-        For each of two cards: how many of those that hold it rank lower, and lower or equal, as places in the sums by card, which have
-        an entry more for each card; and the card.
+        How many of the other's hands rank lower, and how many rank lower or equal, as places in the running sums; which has the very
+        same cards, one past the last if none. For each of two cards: how many of those that hold it rank lower, and lower or equal, as
+        places in the sums by card, which have an entry more for each card; and the card.
     order : ndarray, shape (2 × other's hands, filled up)
         The other's hands by card, and those with the same card by rank; empty but with two cards in a hand.
     begin : ndarray, shape (cards + 1,)
@@ -107,7 +111,8 @@ class Room(NamedTuple):
     Attributes
     ----------
     told : ndarray, shape (slots, more than the other's hands)
-        What folds are worth against each of the other's hands, then 0; of what showdowns are worth, the running sums.
+        What folds are worth against each of the other's hands, then 0; of what showdowns are worth, the running sums, from
+        :data:`SHIFT` on.
     total : ndarray, shape (slots, WIDE)
         What folds are worth against all of them, in each lane.
     mixed : ndarray, shape (slots of showdowns, more than the other's hands)

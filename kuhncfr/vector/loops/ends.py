@@ -12,7 +12,7 @@ from kuhncfr.solver.arrays import WIDE, Array
 from kuhncfr.solver.loops.compiled import compiled, merged
 from kuhncfr.solver.loops.lanes import load, splat, store
 from kuhncfr.solver.loops.steps import ONE
-from kuhncfr.vector.loops.arrays import BELOW, EACH_CARD, EQUAL, FOLDS, HELD, LOWER, SAME, SHOWDOWNS, UPTO, Against, Form, Room
+from kuhncfr.vector.loops.arrays import BELOW, EACH_CARD, EQUAL, FOLDS, HELD, LOWER, SAME, SHIFT, SHOWDOWNS, UPTO, Against, Form, Room
 from kuhncfr.vector.loops.lookups import gather, peek, poke, scan
 
 ACROSS = np.uint64(WIDE)
@@ -34,7 +34,7 @@ def tell(group: Any, chance: Any, reach: Array, form: Form, room: Room) -> None:
     for slot in range(form.showdowns):
         mixed = mix(slot, form, reach, chance)
         sums = room.told[slot]
-        poke(sums, place + ONE, splat(sums[place]) + scan(mixed))
+        poke(sums, place + SHIFT + ONE, splat(sums[place + SHIFT]) + scan(mixed))
         if len(room.mixed) > 0:
             store(room.mixed[slot], group, mixed)
     for slot in range(form.showdowns, np.uint64(len(room.told))):
@@ -91,9 +91,9 @@ def shown(slot: Any, group: Any, against: Against, room: Room) -> Any:
     """Return what showdowns are worth: who ranks lower counts for a hand, who ranks higher against it, who ties not at all."""
     (sums, places) = room.told[slot], against.places
     if against.in_line:
-        total = (peek(sums, group * ACROSS) + peek(sums, group * ACROSS + ONE)) - splat(sums[against.hands])
+        total = (peek(sums, group * ACROSS + SHIFT) + peek(sums, group * ACROSS + SHIFT + ONE)) - splat(sums[against.hands + SHIFT])
     else:
-        total = (gather(sums, places[BELOW], group) + gather(sums, places[UPTO], group)) - splat(sums[against.hands])
+        total = (gather(sums, places[BELOW], group) + gather(sums, places[UPTO], group)) - splat(sums[against.hands + SHIFT])
     if against.cards == 2:
         by_card = room.by_card[slot]
         for card in range(np.uint64(2)):

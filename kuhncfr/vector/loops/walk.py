@@ -24,20 +24,22 @@ def match(kept: Any, positive: Any, scale: Any, alike: Any) -> Any:
 
 
 @merged
+def positive_part(regret: Any, tie: Any) -> Any:
+    """Return what of a regret counts."""
+    return choose(regret, tie, regret, splat(0.0))
+
+
+@merged
 def go_down(decisions: Index, ahead: Array, tie: Any, room: Room) -> None:
     """Find what a group of hands plays at each decision, and how likely it gets to each row."""
-    none = splat(0.0)
     for decision in range(np.uint64(len(decisions))):
         begin, count, parent = decisions[decision, FIRST], decisions[decision, ACTIONS], decisions[decision, PARENT]
         positive = splat(0.0)
         for row in range(begin, begin + count):
-            regret = load(ahead, row - ONE)
-            kept = choose(regret, tie, regret, none)
-            store(room.strategy, row, kept)
-            positive = positive + kept
+            positive = positive + positive_part(load(ahead, row - ONE), tie)
         own, scale, alike = load(room.reach, parent), over(positive), splat(1.0 / count)
         for row in range(begin, begin + count):
-            played = match(load(room.strategy, row), positive, scale, alike)
+            played = match(positive_part(load(ahead, row - ONE), tie), positive, scale, alike)
             store(room.strategy, row, played)
             store(room.reach, row, own * played)
 
