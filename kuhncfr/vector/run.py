@@ -1,9 +1,10 @@
 """What a solve of a public game reached: tables of hands by actions."""
 
+import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -92,6 +93,10 @@ class RangeRun:
     _sums: Both = field(repr=False)
     _recorded: Recorded = field(repr=False)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what follows from the rest: the tables of a copy could be written to."""
+        return {one.name: getattr(self, one.name) for one in fields(self)}
+
     @cached_property
     def average_strategy(self) -> Tables:
         r"""The average :math:`\bar\sigma^T`, which is the answer.
@@ -155,7 +160,7 @@ def _tables(game: PublicGame, rows: Both, turn: Callable[[Array], Array] = np.co
     for history, node in game.turns.items():
         player, actions = node.player, len(node.after)
         groups = np.moveaxis(rows[player][..., row[player] : row[player] + actions, :], -2, -1)  # (..., groups, WIDE, actions)
-        table = groups.reshape(*groups.shape[:-3], -1, actions)
+        table = groups.reshape(*groups.shape[:-3], math.prod(groups.shape[-3:-1]), actions)
         tables[history] = turn(table[..., places[player], :])
         tables[history].setflags(write=False)
         row[player] += actions

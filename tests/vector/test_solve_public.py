@@ -1,5 +1,6 @@
 """What kc.solve promises for games that are walked in public: ends, records, callbacks, Ctrl-C, refusals."""
 
+import copy
 import os
 import pickle
 import signal
@@ -84,6 +85,15 @@ def test_records_are_the_states_after_their_iterations():
             assert np.array_equal(trajectory.current_strategy[history][row], run.current_strategy[history])
 
 
+@pytest.mark.parametrize("iterations", [0, 2])
+def test_a_solve_that_ends_before_its_first_record_has_none(iterations):
+    run = kc.solve(GAME, iterations, record_every=3)
+    trajectory = run.trajectory
+    assert trajectory.iterations.shape == trajectory.exploitability.shape == (0,)
+    for tables in (trajectory.average_strategy, trajectory.current_strategy, trajectory.cumulative_regret):
+        assert {history: table.shape for history, table in tables.items()} == {"": (0, 20, 2), "b": (0, 20, 2)}
+
+
 def test_a_callback_sees_each_record():
     seen = []
     run = kc.solve(GAME, 10, record_every=4, callback=seen.append)
@@ -132,9 +142,13 @@ def test_a_progress_bar_counts_iterations(capsys):
 
 def test_a_run_is_pickled_with_what_it_has():
     run = kc.solve(GAME, 20, record_every=10)
+    average, trajectory = run.average_strategy, run.trajectory  # from now on kept with the run
     again = pickle.loads(pickle.dumps(run))
-    assert same(again.average_strategy, run.average_strategy)
-    assert np.array_equal(again.trajectory.exploitability, run.trajectory.exploitability)
+    assert same(again.average_strategy, average)
+    assert np.array_equal(again.trajectory.exploitability, trajectory.exploitability)
+    for copied in (again, copy.deepcopy(run)):
+        for tables in (copied.average_strategy, copied.trajectory.average_strategy):
+            assert not any(table.flags.writeable for table in tables.values())
 
 
 @pytest.mark.parametrize("sampling", ["chance", "external", "outcome"])
