@@ -175,7 +175,11 @@ def vector(found: dict[str, Any]) -> str:
             [f"a river to {row['percent']} % of the pot, DCFR, {row['iterations']} iterations", spread(row["seconds"]), under(row["goal"])]
             for row in found["river"]
         ),
-        ["a new process that solves such a game, with an empty cache", spread(first["cold"]), under(first["cold_goal"])],
+        [
+            "how long a new process that solves such a game works, with an empty cache",
+            spread(first["cold"]),
+            under(first["cold_goal"]),
+        ],
         ["the same, compiled code cached", spread(first["warm"]), ""],
     ]
     return table("Games that are walked in public, all hands at once.", "tab-vector", head, body)

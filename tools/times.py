@@ -18,7 +18,7 @@ from tools.execute import run
 
 ROOT = Path(__file__).resolve().parent.parent
 TIMES = ROOT / "book" / "_ext" / "kuhnbook" / "times.json"
-COMPILED = ROOT / "kuhncfr" / "solver" / "loops" / "__pycache__"
+PACKAGE = ROOT / "kuhncfr"
 CLOCK = "import os\n\nprint(sum(os.times()[:4]))"  # of the kernel and of its children, in the program and in the system
 
 
@@ -40,10 +40,15 @@ def once(path: Path) -> float:
 def seconds(path: Path) -> float:
     """The time of a run in which nothing had to be compiled."""
     while True:
-        before = set(COMPILED.glob("*.nbc"))
+        before = compiled()
         took = once(path)
-        if set(COMPILED.glob("*.nbc")) == before:
+        if compiled() == before:
             return took
+
+
+def compiled() -> set[Path]:
+    """What Numba keeps, in the rooms that have loops."""
+    return set(PACKAGE.glob("**/loops/__pycache__/*.nbc"))
 
 
 def machine() -> str:

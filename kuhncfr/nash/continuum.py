@@ -70,7 +70,7 @@ class ContinuumEquilibrium:
         return sum((high - low for low, high in self.bets[self._decided(history)]), start=ZERO)
 
     def action(self, history: str, hand: Number) -> str:
-        """Return what a hand does at a history, ``"b"`` or ``"p"``; at the end of a stretch both are worth the same.
+        """Return what a hand does at a history, ``"b"`` or ``"p"``; where two stretches meet, both are worth the same.
 
         Raises
         ------

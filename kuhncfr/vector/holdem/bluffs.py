@@ -28,8 +28,8 @@ class Bet(NamedTuple):
     bluffs, value : float
         How likely a game comes to it with a bluff, and with a value bet.
     seen : float
-        How many bluffs there are for a value bet as those hands see it that both call and fold, each one time in a hundred at least; NaN if
-        there are none.
+        Of the bets that those hands meet which both call and fold, each one time in a hundred at least: how many they beat for each that
+        beats them, a tie being half of either; NaN without such hands.
     balanced : float
         How many there are if such a hand is indifferent: bet/(pot + bet).
     """
