@@ -195,7 +195,9 @@ def test_saving_is_refused(tmp_path):
         ({"target": 0}, "target must be greater than 0"),
         ({"record_every": 0}, "record_every must be at least 1"),
         ({"callback": print}, "give record_every as well"),
-        ({"iterations": 10**15, "record_every": 1}, "1,000,000,000,000,000 records would take .* GB"),
+        # 20 hands of each player with 2 actions, and for each 2 or 3 numbers of 8 bytes
+        ({"iterations": 10**15, "record_every": 1}, "1,000,000,000,000,000 records would take 1,280,000,000.0 GB"),
+        ({"iterations": 10**15, "record_every": 1, "algorithm": "pcfr+"}, "would take 1,920,000,000.0 GB.*: record less often"),
     ],
 )
 def test_bad_arguments_are_named(arguments, message):
