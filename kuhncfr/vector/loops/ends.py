@@ -36,10 +36,10 @@ def tell(group: Any, chance: Any, reach: Array, form: Form, room: Room) -> None:
         sums = room.told[slot]
         poke(sums, place + SHIFT + ONE, splat(sums[place + SHIFT]) + scan(mixed))
         if len(room.mixed) > 0:
-            store(room.mixed[slot], group, mixed)
+            poke(room.mixed[slot], place, mixed)
     for slot in range(form.showdowns, np.uint64(len(room.told))):
         mixed = mix(slot, form, reach, chance)
-        store(room.told[slot], group, mixed)
+        poke(room.told[slot], place, mixed)
         store(room.total, slot, mixed if group == 0 else mixed + load(room.total, slot))
 
 
@@ -108,7 +108,7 @@ def folded(slot: Any, group: Any, against: Against, room: Room) -> Any:
     (numbers, places) = room.told[slot], against.places
     total = load(room.total, slot)
     if against.cards == 1:
-        total = total - (load(numbers, group) if against.in_line else gather(numbers, places[SAME], group))
+        total = total - (peek(numbers, group * ACROSS) if against.in_line else gather(numbers, places[SAME], group))
     if against.cards == 2:  # who holds both is taken away with either
         total = total + gather(numbers, places[SAME], group)
         for card in range(np.uint64(2)):
