@@ -60,8 +60,11 @@ def hand_grid(
     3
     """
     arguments.text("description", description)
-    names = list(arguments.names("actions", list(actions)))
-    controls = {arguments.text("a column", column): arguments.text("a control", label) for column, label in (choices or {}).items()}
+    names = arguments.names("actions", actions)
+    if not names:
+        raise ValueError("actions must name one at least")
+    chosen = {} if choices is None else arguments.mapping("choices", choices)
+    controls = {arguments.text("a column", column): arguments.text("a control", label) for column, label in chosen.items()}
     tables.table("table", table, numbers=names, columns=("hand", *controls))
     _check(table, names, list(controls))
     bars = _bars(table, names, list(controls))
@@ -93,7 +96,13 @@ def hand_grid(
         for k, (column, label) in enumerate(controls.items())
     ]
     if says is not None:
-        chart = chart.properties(title=alt.Title(alt.expr(_title(table, list(controls), says)), frame="bounds", offset=10))
+        chart = chart.properties(
+            title=alt.Title(
+                alt.expr(_title(table, list(controls), arguments.instance("says", says, Mapping, what="a mapping of choices"))),
+                frame="bounds",
+                offset=10,
+            )
+        )
     return chart.add_params(*params) if params else chart
 
 
@@ -104,7 +113,7 @@ def _check(table: pd.DataFrame, names: list[str], controls: list[str]) -> None:
         raise ValueError("table must have one row for each hand and choice")
     filled = table[names].sum(axis=1)
     if (table[names] < 0).any(axis=None) or (filled > 1 + 1e-9).any():
-        raise ValueError(f"actions of a hand must fill at most a whole bar, got {filled.max():g}")
+        raise ValueError(f"actions of each hand of the table must be 0 or more, and fill at most a whole bar, got {filled.max():g}")
 
 
 def _bars(table: pd.DataFrame, names: list[str], controls: list[str]) -> pd.DataFrame:

@@ -46,12 +46,14 @@ def by_strength(table: pd.DataFrame, parts: Sequence[str], *, description: str) 
     {'field': 'upto'}
     """
     arguments.text("description", description)
-    names = list(arguments.names("parts", list(parts)))
+    names = arguments.names("parts", parts)
     tables.table("table", table, numbers=(_HELD, *names), columns=("hand",))
     if (table[_HELD] < 0).any() or not table[_HELD].any():
-        raise ValueError("weight must be 0 or more for every hand, and not 0 for all")
+        raise ValueError("weight must be 0 or more for every hand of the table, and not 0 for all")
     if not np.allclose(table[names].sum(axis=1), 1, atol=1e-6):
-        raise ValueError(f"shares of a hand must sum to 1, got {table[names].sum(axis=1).min():g} to {table[names].sum(axis=1).max():g}")
+        raise ValueError(
+            f"shares of each hand of the table must sum to 1, got {table[names].sum(axis=1).min():g} to {table[names].sum(axis=1).max():g}"
+        )
     colours = alt.Scale(domain=names, range=list(PALETTE[: len(names)]))
     percent: Any = {"format": "%", "tickCount": 5}
     chart: alt.Chart = (
@@ -124,6 +126,8 @@ def bluffs_seen(
     """
     arguments.text("description", description)
     tables.table("table", table, numbers=("seen", "calls"), columns=("hand",))
+    needed = float(arguments.within("needed", needed, 0, 1))
+    marked = arguments.names("marked", marked)
     low, high = arguments.array("domain", domain, (2,)).tolist()
     inside = table[table["seen"].between(low, high)]
     if inside.empty:
@@ -134,8 +138,8 @@ def bluffs_seen(
     above = alt.Scale(domain=[-0.05, 1.2], nice=False)
     y = alt.Y("calls:Q", title="how often it calls", scale=above, axis=alt.Axis(format="%", values=[0, 0.5, 1]))
     tooltip = tooltips({"hand:N": "hand", "seen:Q": "bets that it beats (share)", "calls:Q": "how often it calls"})
-    line = rounded(pd.DataFrame({"needed": [float(needed)]}))
-    names = data[data["hand"].isin(list(marked))]
+    line = rounded(pd.DataFrame({"needed": [needed]}))
+    names = data[data["hand"].isin(marked)]
     layers: list[Any] = [
         alt.Chart(line)
         .mark_rule(strokeDash=[5, 4], color="gray")

@@ -27,8 +27,8 @@ def test_a_hand_is_as_wide_as_it_is_often_held():
 @pytest.mark.parametrize(
     ("table", "message"),
     [
-        (HANDS.assign(bet=0.0), "shares of a hand must sum to 1, got 0 to 1"),
-        (HANDS.assign(weight=0), "weight must be 0 or more for every hand, and not 0 for all"),
+        (HANDS.assign(bet=0.0), "shares of each hand of the table must sum to 1, got 0 to 1"),
+        (HANDS.assign(weight=0), "weight must be 0 or more for every hand of the table, and not 0 for all"),
         (HANDS.assign(weight=[-1, 1, 1]), "weight must be 0 or more"),
         (HANDS.drop(columns="weight"), "must have a column 'weight'"),
     ],

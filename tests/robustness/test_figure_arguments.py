@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from fractions import Fraction
 
 import altair as alt
 import matplotlib.pyplot as plt
@@ -20,7 +21,9 @@ from kuhncfr.figures import (
     convergence,
     exploitability,
     games,
+    grid,
     learning,
+    many_cards,
     mistakes,
     phase,
     reach,
@@ -28,6 +31,7 @@ from kuhncfr.figures import (
     scrubbing,
     seeds,
     square,
+    strength,
     style,
     three_players,
     training,
@@ -94,6 +98,11 @@ CURVES = table({"ante": [0.5, 1.0], "series": "p1", "value": [0.1, 0.2]})
 
 BARS = {ante: kc.nash.continuum_one_bet(ante).table(4) for ante in (1, 2)}
 
+HANDS = table({"hand": "AA", "check": [0.25], "bet": [0.75]}, twice=pd.DataFrame({"hand": ["AA"] * 2, "check": 0.5, "bet": 0.5}))
+HELD = table({"hand": ["Q", "K"], "weight": [1.0, 2.0], "check": [0.5, 1.0], "bet": [0.5, 0.0]})
+TORN = table({"hand": ["99", "TT"], "seen": [0.3, 0.4], "calls": [1.0, 0.0]})
+PARTS = kind(["check", "bet"], called="parts|actions|table|shares", number=[1])
+
 ROOMS = {"classic": classic, "exploitability": exploitability, "three_players": three_players}
 
 
@@ -124,6 +133,45 @@ CALLS |= {
     ),
     "continuum.over_hands": Call(continuum.over_hands, curves=series({"one": [0.5, 1.0]}).also("text"), y=text, description=description),
     "continuum.approach": Call(continuum.approach, table=SUMS, y=text, description=description),
+    "grid.hand_grid": Call(
+        grid.hand_grid,
+        table=HANDS.but(HANDS.right, negative=HANDS.right.assign(bet=-1.0), full=HANDS.right.assign(bet=1.0)),
+        actions=PARTS,
+        description=description,
+        choices=kind(None, "None", "no dict", called="choices|column|control|table", unknown={"size": "size"}, number={"hand": 1}),
+        says=kind(None, "None", called="says", missing={("a",): "x"}),
+    ),
+    "many_cards.repeating": Call(
+        many_cards.repeating,
+        series=kind({"one": {2: Fraction(1, 2), 3: Fraction(1, 3)}}, "no dict", called="series|cards", one={"a": {1: 0.5}}),
+        y=text,
+        description=description,
+    ),
+    "many_cards.stretches": Call(
+        many_cards.stretches,
+        rows=kind({"bets": [0.5, 1.0]}, "no dict", called="rows", over={"bets": [2.0]}),
+        title=text,
+        description=description,
+    ),
+    "many_cards.who_beats_whom": Call(
+        many_cards.who_beats_whom, reach=kind([0.5, 1.0], "numbers", negative=[-1.0]), description=description
+    ),
+    "strength.bluffs_seen": Call(
+        strength.bluffs_seen,
+        table=TORN,
+        needed=share,
+        description=description,
+        marked=kind(
+            (), "no list", "no tuple", "no dict", "texts", "dict of numbers", "empty rows", "empty table", "strange table", number=[1]
+        ),
+        domain=kind((0, 1), nan=(0, NAN), nobody=(0.5, 0.6)),
+    ),
+    "strength.by_strength": Call(
+        strength.by_strength,
+        table=HELD.but(HELD.right, negative=HELD.right.assign(weight=-1.0), sum=HELD.right.assign(bet=1.0)),
+        parts=PARTS,
+        description=description,
+    ),
     "convergence.over_time": Call(convergence.over_time, iterations=iterations, series=probabilities, bins=odd.natural),
     "convergence.over_runs": Call(convergence.over_runs, iterations=iterations, values=points.without("short"), name=text),
     "convergence.bands": Call(convergence.bands, table=BANDS, y=text, description=description, level=odd.number.or_none()),
