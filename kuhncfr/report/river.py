@@ -114,7 +114,8 @@ class RiverReport:
             Column(
                 "as seen",
                 "",
-                "Of the bets that those hands meet which both call and fold: how many they beat for each that beats them, a tie being half of either.",
+                "Of the bets that those hands meet which both call and fold: how many they beat for each that beats "
+                "them, a tie being half of either.",
                 "share",
             ),
             Column("bet : (pot + bet)", "", "What they see in equilibrium: what a call costs, of what it can win.", "share"),
