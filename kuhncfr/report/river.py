@@ -114,7 +114,7 @@ class RiverReport:
             Column(
                 "as seen",
                 "",
-                "The same as those hands see it that both call and fold, a tie being half of either; empty if none does.",
+                "Of the bets that those hands meet which both call and fold: how many they beat for each that beats them, a tie being half of either.",
                 "share",
             ),
             Column("bet : (pot + bet)", "", "What they see in equilibrium: what a call costs, of what it can win.", "share"),

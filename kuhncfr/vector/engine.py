@@ -39,7 +39,7 @@ class RangeEngine:
         self._told = False  # whether the players know what the other plays now
         self._found = np.zeros((PLAYERS, 2, WIDE))
         records = end // every if every else 0
-        _check_room(game, records)
+        _check_room(game, records, algorithm.predictive)
         (form_one, form_two), (one, two) = forms(game), game.ordered
         self.sides = _side(form_one, one, two, algorithm.predictive), _side(form_two, two, one, algorithm.predictive)
         self.records = tuple(_records(side.state, records) for side in self.sides)
@@ -112,9 +112,9 @@ def _side(form: Form, own: Hands, other: Hands, predictive: bool) -> Side:
 
 
 def _records(state: State, records: int) -> State:
-    """Return room for so many records of a state."""
-    regret, ahead, cumulative = (np.empty((records, *array.shape)) for array in state)
-    return State(regret, regret if state.ahead is state.regret else ahead, cumulative)
+    """Return room for so many records of a state; what is the same array there is the same here."""
+    rooms = {id(array): np.empty((records, *array.shape)) for array in state}
+    return State(*(rooms[id(array)] for array in state))
 
 
 def _room(form: Form, faced: Against, others: int) -> Room:
@@ -142,8 +142,9 @@ def _aligned(shape: tuple[int, ...], numbers: Array | float = 0.0) -> Array:
     return array
 
 
-def _check_room(game: PublicGame, records: int) -> None:
-    """Refuse what would not fit: for each action and hand three numbers, about five of the other's hands, and three for each record."""
+def _check_room(game: PublicGame, records: int, predictive: bool) -> None:
+    """Refuse what would not fit: for each action and hand two or three numbers, about five of the other's hands, and a copy a record."""
     cells = sum(len(game.hands[turn.player]) * len(turn.after) for turn in game.turns.values())
-    check_room(f"{records:,} records", 3 * 8 * records * cells, "record less often")
-    check_room("the state of the solve", 8 * 8 * cells, "take fewer hands or fewer bets")
+    kept = 3 if predictive else 2
+    check_room(f"{records:,} records", kept * 8 * records * cells, "record less often")
+    check_room("the state of the solve", (kept + 5) * 8 * cells, "take fewer hands or fewer bets")

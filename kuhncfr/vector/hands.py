@@ -136,7 +136,7 @@ class Matchup:
 
     Examples
     --------
-    The Queen beats the Jack and loses to the King, and nobody else holds a Queen:
+    Against three cards, a Queen is ahead of one, behind another, and is nobody else's:
 
     >>> deck = Hands(rank=[0, 1, 2], cards=[[0], [1], [2]])
     >>> against = Matchup(deck, deck)

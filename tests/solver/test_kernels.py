@@ -66,6 +66,30 @@ def test_a_change_of_any_source_makes_numba_compile_again(function, tmp_path, mo
     assert cache.digest_of(one, other) != before
 
 
+def test_a_change_of_a_file_beside_it_makes_numba_compile_again(function, tmp_path):
+    """Loops of other wings take one another's functions too."""
+
+    def in_a_new_process():
+        compiled._beside.cache_clear()
+        return answer(function)
+
+    assert [in_a_new_process() for _ in range(2)] == [False, True]
+    (tmp_path / "other.py").write_text("a = 1\n", encoding="utf-8")
+    assert [in_a_new_process() for _ in range(2)] == [False, True]
+
+
+@pytest.mark.parametrize("error", [AttributeError, ImportError])
+def test_what_tells_of_types_that_are_gone_is_replaced(function, monkeypatch, error):
+    def gone(_):
+        raise error
+
+    answer(function)
+    with monkeypatch.context() as patch:
+        patch.setattr(caching.IndexDataCacheFile, "_load_index", gone)
+        assert not answer(function)
+    assert answer(function)
+
+
 def test_all_sources_count():
     loops = Path(compiled.__file__).parent
     assert (loops / "steps.py").exists()

@@ -60,6 +60,11 @@ def one_card_each():
     return Hands([4, 2, 3, 1], cards=[[4], [2], [3], [1]]), Hands([5, 2, 1], cards=[[5], [2], [1]], weight=[1, 2, 3])
 
 
+def as_strong_by_other_cards():
+    """One after the other both have hands of the same ranks, but not always the same hands."""
+    return Hands([1, 2, 3], cards=[[1], [2], [3]]), Hands([1, 2, 3], cards=[[1], [5], [3]])
+
+
 def betting():
     """One to four actions; folds and showdowns after the same row; a player who folds at once."""
     war = Decision(1, {"f": Fold(0, 5), "c": Showdown(9)})
@@ -85,6 +90,7 @@ GAMES = {
     "two cards": PublicGame(betting(), deck_of_two_card_hands(1), pot=2),
     "no cards": PublicGame(betting(), ranges_without_cards(), pot=2),
     "one card": PublicGame(betting(), one_card_each(), pot=2),
+    "other cards": PublicGame(betting(), as_strong_by_other_cards(), pot=2),
     "independent": kuhn(cards=40, independent=True),
     "a group more": one_bet(cards=33, ante=2),
     "never shown down": PublicGame(never_shown_down(), deck_of_two_card_hands(2), pot=2),

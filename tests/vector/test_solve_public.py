@@ -1,7 +1,6 @@
 """What kc.solve promises for games that are walked in public: ends, records, callbacks, Ctrl-C, refusals."""
 
 import copy
-import os
 import pickle
 import signal
 
@@ -73,6 +72,23 @@ def test_a_target_ends_the_solve_at_an_iteration_that_does_not_depend_on_the_mac
     assert not run.interrupted
 
 
+@pytest.mark.parametrize("alternating", [True, False])
+@pytest.mark.parametrize("record_every", [1, 7])
+def test_target_records_and_callback_do_what_they_do_with_a_tree(record_every, alternating):
+    """The last iteration is recorded too if its turn has come, although the target ends the solve there."""
+    told = []
+    for game in (kc.KuhnPoker(cards=7), kuhn(cards=7)):
+        seen = []
+        run = kc.solve(game, 10**5, algorithm="dcfr", alternating=alternating, target=1e-2, record_every=record_every, callback=seen.append)
+        told.append(
+            (run.iterations, run.trajectory.iterations.tolist(), [(one.iterations, len(one.trajectory.iterations)) for one in seen])
+        )
+    assert told[0] == told[1]
+    iterations, recorded, seen = told[1]
+    assert recorded == list(range(record_every, iterations + 1, record_every))
+    assert seen == [(done, k) for k, done in enumerate(recorded, start=1)]
+
+
 def test_records_are_the_states_after_their_iterations():
     trajectory = kc.solve(GAME, 11, algorithm="lcfr", record_every=3).trajectory
     assert trajectory.iterations.tolist() == [3, 6, 9]
@@ -101,10 +117,18 @@ def test_a_callback_sees_each_record():
     assert seen[1].exploitability == run.trajectory.exploitability[1]
 
 
-def test_ctrl_c_keeps_whole_iterations():
+@pytest.fixture
+def ctrl_c():
+    """Press Ctrl-C, and let it interrupt: where tests are started in the background, the shell has it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield lambda: signal.raise_signal(signal.SIGINT)
+    signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_keeps_whole_iterations(ctrl_c):
     def interrupt(run):
         if run.iterations == 5:
-            os.kill(os.getpid(), signal.SIGINT)
+            ctrl_c()
 
     run = kc.solve(GAME, 1_000, record_every=1, callback=interrupt)
     assert run.interrupted
@@ -171,7 +195,9 @@ def test_saving_is_refused(tmp_path):
         ({"target": 0}, "target must be greater than 0"),
         ({"record_every": 0}, "record_every must be at least 1"),
         ({"callback": print}, "give record_every as well"),
-        ({"iterations": 10**15, "record_every": 1}, "1,000,000,000,000,000 records would take .* GB"),
+        # 20 hands of each player with 2 actions, and for each 2 or 3 numbers of 8 bytes
+        ({"iterations": 10**15, "record_every": 1}, "1,000,000,000,000,000 records would take 1,280,000,000.0 GB"),
+        ({"iterations": 10**15, "record_every": 1, "algorithm": "pcfr+"}, "would take 1,920,000,000.0 GB.*: record less often"),
     ],
 )
 def test_bad_arguments_are_named(arguments, message):

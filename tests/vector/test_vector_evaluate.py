@@ -70,7 +70,7 @@ def test_rows_of_printed_digits_are_scaled():
     game = kuhn(3)
     printed = {**game.uniform(), "pb": np.array([[0.333333, 0.666666]] * 3)}
     exact = {**game.uniform(), "pb": np.array([[1 / 3, 2 / 3]] * 3)}
-    assert expected_values(game, printed) == pytest.approx(expected_values(game, exact), abs=1e-6)
+    assert expected_values(game, printed) == pytest.approx(expected_values(game, exact), abs=1e-15)
     assert sum(expected_values(game, printed)) == pytest.approx(0, abs=1e-15)
 
 

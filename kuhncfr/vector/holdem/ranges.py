@@ -90,10 +90,10 @@ def _hands(name: str, part: str, what: str) -> Iterable[Hand]:
 def _simpler(what: str) -> list[str]:
     """Return A5s-A2s one by one, and all else as it is: pokerkit knows ranges between two only if both cards fall."""
     ends = re.fullmatch(f"{_CLASS}-{_CLASS}", what)
-    if ends is None or ends[1] != ends[4] or ends[3] != ends[6]:
+    if ends is None or ends[1] != ends[4] or ends[3] != ends[6] or ends[1] in (ends[2], ends[5]):  # AA-A2 is no such row
         return [what]
     low, high = sorted((RANKS.index(ends[2]), RANKS.index(ends[5])))
-    return [f"{ends[1]}{rank}{ends[3]}" for rank in RANKS[low : high + 1] if rank != ends[1] or low == high]
+    return [f"{ends[1]}{rank}{ends[3]}" for rank in RANKS[low : high + 1] if rank != ends[1]]
 
 
 def _unknown(name: str, part: str) -> ValueError:

@@ -32,6 +32,8 @@ def test_classes_are_averages_over_the_hands_that_come_there(game, strategy):
     history = "bet 50-all in"
     found = holdem.by_class(game, strategy, history)
     assert list(found) == ["AA", "AKs", "AKo", "KK", "QQ", "T9s", "76s"]  # row by row of the grid
+    # What is offsuit stands in the row of its lower rank.
+    assert list(holdem.by_class(game, strategy, "bet 50")) == ["AQs", "KQs", "AQo", "KQo", "JJ", "T9s"]
     reach = holdem.reach(game, strategy, history)[0]
     for name, of_class in found.items():
         members = [k for k, hand in enumerate(game.hands[0].names) if holdem.hand_class(hand) == name]

@@ -42,8 +42,8 @@ def test_the_chips_of_each_end():
 
 
 def test_raises_in_per_cent_of_the_pot_come_on_top_of_the_call():
-    game = river(BOARD, ("AA", "KK"), pot=100, stack=1_000, bets=[50], raises=["50%", 120, 90])
-    assert list(game.turns["bet 50"].after) == ["fold", "call", "raise 120", "raise 150"]  # 90 does not double the bet
+    game = river(BOARD, ("AA", "KK"), pot=100, stack=1_000, bets=[50], raises=["50%", 120, 100, 99])
+    assert list(game.turns["bet 50"].after) == ["fold", "call", "raise 100", "raise 120", "raise 150"]  # 99 does not double the bet
     assert ends(game)["bet 50-raise 150-call"] == Showdown(200)
     assert ends(game)["bet 50-raise 120-fold"] == Fold(winner=1, stake=100)
 
