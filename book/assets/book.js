@@ -28,11 +28,13 @@ const FORMULA = 'mjx-container[display="true"]';
 
 // What scrolls sideways must be reachable without a mouse, also after a solution was opened or the window made narrower.
 function watchScrollers() {
-  const scrollers = `.pst-scrollable-table-container, .cell_output .output, .highlight pre, .vega-embed, ${FORMULA}`;
+  const scrollers = `.pst-scrollable-table-container, .cell_output .output, .highlight pre, .vega-embed, .vega-embed svg.marks, ${FORMULA}`;
   document.querySelectorAll(scrollers).forEach((box) => sizes.observe(box));
 }
 
-const sizes = new ResizeObserver((changes) => changes.forEach(({ target: box }) => {
+// A chart is drawn anew after its box has got another width: what counts is how wide it is then.
+const sizes = new ResizeObserver((changes) => changes.forEach(({ target }) => {
+  const box = target.closest(".vega-embed") ?? target;
   if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
   else if (box.localName !== "mjx-container") box.removeAttribute("tabindex");  // MathJax gives formulas one of their own
   fade(box);
