@@ -374,3 +374,8 @@ def test_what_it_tells():
             "player 1: opens with 1/12 of the hands, all below 1/6, and with 1/6, all above 2/3; after a pass calls like player 2\n"
         )
     )
+
+
+@pytest.mark.parametrize("equilibrium", [kc.nash.continuum_one_bet(1), kc.nash.continuum_kuhn(1)])
+def test_the_lowest_and_the_highest_hand_bet(equilibrium):
+    assert equilibrium.action("", 0) == equilibrium.action("", 1) == "b"
