@@ -69,14 +69,14 @@ def test_a_workbook_is_written(tmp_path):
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"--board": "Qs Jh"}, "board must be 5 cards, such as 'Qs Jh 2h 8d 3c', got 2: 'Qs Jh'"),
+        ({"--board": "Qs Jh"}, "--board must be 5 cards, such as 'Qs Jh 2h 8d 3c', got 2: 'Qs Jh'"),
         ({"--range1": "AKx"}, "--range1 must be parts between commas"),
         ({"--range2": "QsQh"}, "--range2 must not name a hand with a card of the board QsJh2h8d3c, got 'QsQh'"),
         ({"--range1": "AcQh", "--range2": "AcQh"}, "hands must leave a deal"),
         ({"--pot": "0"}, "pot must be greater than 0, got 0"),
         ({"--pot": "ten"}, "--pot must be a number such as 2, 0.5, 1/2 or 1e-9, got 'ten'"),
         ({"--stack": "x"}, "--stack must be a number"),
-        ({"--bets": "200%"}, "bets[0] must be at most the stack, 50 chips, got '200%': 200"),
+        ({"--bets": "200%"}, "--bets must be at most the stack, 50 chips, got '200%': 200"),
         ({"--bets": ""}, "bets must be 1 to 20 sizes, got 0"),
         ({"--raises": "60"}, "raises[0] must be at most the stack"),
         ({"--target": "0%"}, "--target must be greater than 0, got 0%"),

@@ -26,7 +26,7 @@ def elsewhere(**variables: str) -> dict[str, str]:
 
 
 def test_the_bits_are_those_that_are_committed():
-    assert len(COMMITTED) == 4 * (6 * 2 + 4 * 4 + 1)  # games; variants, whole tree; variants, sampled; hands
+    assert len(COMMITTED) == 4 * (6 * 2 + 4 * 4 + 1) + 3 * 6 * 2  # games; variants, whole tree; sampled; hands; public games, variants
     assert digests.digests() == COMMITTED
 
 

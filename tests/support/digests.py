@@ -22,6 +22,11 @@ GAMES = {
     "Leduc": kc.LeducPoker(),
 }
 VARIANTS = ALGORITHMS | {"odd exponents": kc.Algorithm(alpha=0.3, beta=-0.7, gamma=1.1)}
+PUBLIC_GAMES = {
+    "a hundred cards": kc.vector.kuhn(cards=100),
+    "cards that may tie": kc.vector.one_bet(cards=50, independent=True),
+    "a river": kc.vector.river("Qs Jh 2h 8d 3c", ("QQ+, A9s-A2s, T9s:0.5", "JJ, KQ, 98s"), pot=100, stack=200),
+}
 WAYS = [(None, True), (None, False), ("chance", True), ("chance", False), ("external", True), ("outcome", True)]
 
 
@@ -42,12 +47,20 @@ def _tasks():
                 label = f"{title}, {name}, {sampling or 'whole tree'}, {'alternating' if alternating else 'simultaneous'}"
                 yield label, partial(_solved, tree, VARIANTS[name], sampling, alternating, 50 if title == "Leduc" else 300)
         yield f"{title}, hands", partial(_played, tree)
+    for title, game in PUBLIC_GAMES.items():
+        for name, alternating in product(VARIANTS, (True, False)):
+            yield f"{title}, {name}, {'alternating' if alternating else 'simultaneous'}", partial(_walked, game, VARIANTS[name], alternating)
 
 
 def _solved(tree, algorithm, sampling, alternating, iterations):
     engine = Engine(tree, algorithm, sampling=sampling, alternating=alternating, rng=np.random.default_rng(1), exploration=0.6)
     engine.advance(iterations, target=1e-9)  # with all the comparisons on the way
     return _digest(engine.state.regret, engine.state.strategy, engine.state.cumulative, np.array(engine.exploitability()))
+
+
+def _walked(game, algorithm, alternating):
+    run = kc.solve(game, 100, algorithm=algorithm, alternating=alternating, target=1e-9)
+    return _digest(*run.current_strategy.values(), *run.average_strategy.values(), np.array([run.exploitability, *run.values]))
 
 
 def _played(tree):

@@ -120,7 +120,8 @@ def _named_as_typed() -> Iterator[None]:
         with told_in_one_line():
             yield
     except BadInput as error:
-        raise BadInput(re.sub(r"^ranges\[([01])\]", lambda found: f"--range{int(found[1]) + 1}", str(error))) from error
+        told = re.sub(r"^ranges\[([01])\]", lambda found: f"--range{int(found[1]) + 1}", str(error))
+        raise BadInput(re.sub(r"^(board|pot|stack|bets|raises)(\[\d+\])?(?= )", r"--\1", told)) from error
 
 
 def _listed(sizes: str) -> list[str]:
