@@ -49,7 +49,10 @@ def _tasks():
         yield f"{title}, hands", partial(_played, tree)
     for title, game in PUBLIC_GAMES.items():
         for name, alternating in product(VARIANTS, (True, False)):
-            yield f"{title}, {name}, {'alternating' if alternating else 'simultaneous'}", partial(_walked, game, VARIANTS[name], alternating)
+            yield (
+                f"{title}, {name}, {'alternating' if alternating else 'simultaneous'}",
+                partial(_walked, game, VARIANTS[name], alternating),
+            )
 
 
 def _solved(tree, algorithm, sampling, alternating, iterations):
