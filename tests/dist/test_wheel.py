@@ -13,8 +13,9 @@ from conftest import Place
 
 import kuhncfr as kc
 
-EXTRAS = "[figures,report,scale,tracking,widgets]"
-COMMANDS = ("solve", "simulate", "evaluate", "report", "sweep", "play", "nash", "diagnose")
+EXTRAS = "[figures,poker,report,scale,tracking,widgets]"
+COMMANDS = ("solve", "simulate", "evaluate", "report", "sweep", "play", "nash", "diagnose", "river")
+RIVER = ["river", "--board", "Qs Jh 2h 8d 3c", "--range1", "QQ", "--range2", "JJ", "--pot", "100", "--stack", "200"]
 
 THEIRS = """
 import kuhncfr as kc
@@ -110,6 +111,12 @@ def test_commands_work(bare: Place, solved: Path, arguments: str, expected: str)
     assert expected in done.stdout
 
 
+def test_without_a_poker_library_the_message_names_the_extra(bare: Place) -> None:
+    done = bare.run("-m", "kuhncfr", *RIVER)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "kuhncfr: pokerkit is not installed; it comes with the extra kuhncfr[poker]\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "missing", "extra"),
     [
@@ -132,6 +139,9 @@ def test_with_the_extras_all_commands_work(place: Callable[[str], Place]) -> Non
     sweep = full.run("-m", "kuhncfr", "sweep", "one-bet", "--over", "ante=1,2", "--seeds", "2", "--iterations", "10", "--out", "runs.csv")
     assert sweep.returncode == 0, sweep.stderr
     assert (full.work / "runs.csv").is_file()
+    river = full.run("-m", "kuhncfr", *RIVER, "--out", "river.xlsx")
+    assert river.returncode == 0, river.stderr
+    assert zipfile.is_zipfile(full.work / "river.xlsx")
     tracked = ["-m", "kuhncfr", "solve", "one-bet", "--iterations", "10", "--track"]
     refused = full.run(*tracked)  # labml keeps its settings at home
     assert refused.returncode == 2
