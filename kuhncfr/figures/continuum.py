@@ -183,7 +183,7 @@ def over_hands(curves: Mapping[str, ArrayLike], *, y: str, description: str) -> 
             y=alt.Y("value:Q", title=y),
             color=alt.Color("curve:N", scale=alt.Scale(domain=names), legend=legend),
             strokeDash=alt.StrokeDash("curve:N", scale=alt.Scale(domain=names), legend=legend),
-            tooltip=tooltips({"curve:N": "curve", "hand:Q": "hand", "value:Q": y}),
+            tooltip=tooltips({"curve:N": "curve", "hand:Q": "hand (share of hands below)", "value:Q": y}),
         )
     )
     ground = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color="#888888", aria=False).encode(y="zero:Q")
@@ -272,7 +272,14 @@ def _stretches(game: _Drawn, rows: tuple[_Stretch, ...]) -> alt.Chart:
 
 
 def _bars(game: _Drawn) -> list[alt.Chart]:
-    told = tooltips({"decision:N": "decision", "does:N": "what the hands do", "low:Q": "from the hand", "high:Q": "to the hand"})
+    told = tooltips(
+        {
+            "decision:N": "decision",
+            "does:N": "what the hands do",
+            "low:Q": "from the hand (share of hands below)",
+            "high:Q": "to the hand (share of hands below)",
+        }
+    )
     done = [name for name in _COLOURS if any(one.does == name for one in game.stretches)]
     scale = alt.Scale(domain=done, range=[_COLOURS[name] for name in done])
     colour = alt.Color("does:N", scale=scale, legend=alt.Legend(title=None, orient="bottom", columns=2))
@@ -292,7 +299,11 @@ def _averages(game: _Drawn, found: pd.DataFrame) -> list[alt.Chart]:
     layers = []
     for row, decision in enumerate(game.decisions.values()):
         ground = row * _ROW + _NAME + _BAR + _FREE_ROOM + _AVERAGE
-        told = {"low:Q": "from the hand", "high:Q": "to the hand", f"b{row}:Q": f"{decision}: bets or calls, on CFR's average (share)"}
+        told = {
+            "low:Q": "from the hand (share of hands below)",
+            "high:Q": "to the hand (share of hands below)",
+            f"b{row}:Q": f"{decision}: bets or calls, on CFR's average (share)",
+        }
         shown = alt.Chart(found).transform_filter("abs(datum.ante - S) < 0.001")
         shown = shown.transform_calculate(top=f"{ground} - {_AVERAGE} * datum.b{row}", ground=f"{ground}")
         layers.append(shown.mark_rect(color=_FREE, opacity=0.85).encode(**_place(game, "top", "ground"), tooltip=tooltips(told)))

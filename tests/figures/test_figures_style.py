@@ -124,4 +124,4 @@ def test_every_chart_tells_its_data_with_units(root):
 
 
 # What is measured in nothing else is counted: iterations, rounds, hands, histories, profiles.
-UNIT = re.compile(r"\bchips?\b|probability|\bP\(|bluffs|iterations?\b|\brounds?\b|hands|histories|profiles|count|z-score|p[12]$")
+UNIT = re.compile(r"\bchips?\b|probability|\bshare\b|\bP\(|bluffs|iterations?\b|\brounds?\b|hands|histories|\bcards?\b|\breach\b|how often|profiles|count|z-score|p[12]$")
