@@ -123,5 +123,8 @@ def test_every_chart_tells_its_data_with_units(root):
         assert [title for title, kind in titles.items() if kind == "quantitative" and not UNIT.search(title)] == [], name
 
 
-# What is measured in nothing else is counted: iterations, rounds, hands, histories, profiles.
-UNIT = re.compile(r"\bchips?\b|probability|\bshare\b|\bP\(|bluffs|iterations?\b|\brounds?\b|hands|histories|\bcards?\b|\breach\b|how often|profiles|count|z-score|p[12]$")
+# What is measured in nothing else is a share, or is counted: iterations, rounds, hands, histories, profiles.
+UNIT = re.compile(
+    r"\bchips?\b|probability|\bshare\b|\bP\(|\breach\b|how often|bluffs|count|z-score|p[12]$"
+    r"|iterations?\b|\brounds?\b|hands|\bcards?\b|histories|profiles"
+)
