@@ -21,8 +21,8 @@ EVERY_PAGE = pytest.mark.parametrize("path", PAGES, ids=NAMED_BY_PAGE)
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 375, "height": 812}
 # Whoever wants to leave the site finds a door that is locked. (To intercept each request would do too, but takes the cache away.)
 LOCKED = {"server": "http://127.0.0.1:9", "bypass": "127.0.0.1"}
-# Whatever does not come within a minute is named, instead of waited for without end. Transitions are brought to their end at once: the
-# browser has left one unfinished for longer than that, and what counts here is how the page looks afterwards.
+# Whatever does not come within a minute is named, instead of waited for without end. What moves or fades, such as an unfolded cell, is
+# brought to its end, and whatever follows from that: the browser has left one change unfinished, and what counts is the page at rest.
 DRAWN = """async () => {
   const drawn = (chart) => chart.querySelector("svg.marks, canvas.marks, .error");
   const loaded = (image) => image.complete || new Promise((done) => { image.onload = image.onerror = done; });
@@ -36,7 +36,15 @@ DRAWN = """async () => {
   await within("fonts", document.fonts.ready);
   await within("images", Promise.all([...document.images].filter((image) => image.loading !== "lazy").map(loaded)));
   await within("frames", frame().then(frame));
-  for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
+  const ends = (one) => one.playState !== "finished" && one.effect.getComputedTiming().endTime < Infinity;
+  const moving = () => document.getAnimations().filter(ends);
+  const settle = async () => {
+    for (let left = moving(); left.length; left = moving()) {
+      left.forEach((one) => one.finish());
+      await frame();
+    }
+  };
+  await within("movements", settle());
 }"""
 # The page's own script brings the widget to life again. The mouse and the focus are where they are on a new page.
 AFRESH = """async (written) => {
