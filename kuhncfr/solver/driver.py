@@ -8,6 +8,7 @@ import numpy as np
 from kuhncfr._support import arguments, pacing
 from kuhncfr.solver.arrays import Array
 from kuhncfr.solver.random_stream import Position
+from kuhncfr.solver.settings import Settings
 
 Callback = Callable[[Any], Any]
 Reached = TypeVar("Reached")
@@ -15,6 +16,10 @@ Reached = TypeVar("Reached")
 
 class Engine(Protocol):
     """The state of a solve, and how to advance it."""
+
+    @property
+    def settings(self) -> Settings:
+        """How it solves."""
 
     @property
     def every(self) -> int:
@@ -25,12 +30,11 @@ class Engine(Protocol):
         """How many iterations were run; the compiled loops count them, so that Ctrl-C cannot come in between."""
 
     @property
-    def arrays(self) -> Mapping[str, Array]:
-        """The arrays that decide all iterations to come, and what was recorded, by name; the other arrays are scratch space."""
-
-    @property
     def position(self) -> Position | None:
         """Where the solve is in the stream of random numbers; None if it uses none."""
+
+    def snapshot(self) -> Mapping[str, Array]:
+        """Return a copy of the arrays that decide all iterations to come, and what was recorded, by name."""
 
     def restore(self, iterations: int, arrays: Mapping[str, Array]) -> None:
         """Continue from the arrays of another engine, after so many iterations."""

@@ -44,19 +44,3 @@ class RandomStream:
         """Where the loops are in the stream, whatever was drawn ahead."""
         block, before = self._block
         return self._begin, before + int(block.used[0])
-
-
-def generator_at(position: Position) -> np.random.Generator:
-    """Return a generator that continues a stream from this position.
-
-    Raises
-    ------
-    ValueError
-        If the numbers do not come from PCG64, NumPy's default, which can skip those that were used.
-    """
-    state, used = position
-    if state["bit_generator"] != "PCG64":
-        raise ValueError(f"only a run whose random numbers come from PCG64 can be saved or resumed, got {state['bit_generator']}")
-    generator = np.random.PCG64(0)
-    generator.state = state
-    return np.random.Generator(generator.advance(used))

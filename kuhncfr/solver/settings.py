@@ -29,26 +29,30 @@ class Settings:
 
     def __post_init__(self) -> None:
         arguments.choice("sampling", self.sampling, SAMPLING)
-        arguments.flag("alternating", self.alternating)
+        self._set("alternating", arguments.flag("alternating", self.alternating))
         if self.record_every is not None:
-            arguments.count("record_every", self.record_every, minimum=1)
+            self._set("record_every", arguments.count("record_every", self.record_every, minimum=1))
         if self.sampling in ("external", "outcome") and not self.alternating:
             raise ValueError(f"sampling={self.sampling!r} lets one player learn per walk, so alternating must be True, got False")
         self.algorithm.check_sampling(self.sampling)
         if self.exploration is not None:
-            self._check_exploration()
+            self._set("exploration", self._share())
 
-    def _check_exploration(self) -> None:
+    def _set(self, name: str, value: Any) -> None:
+        object.__setattr__(self, name, value)
+
+    def _share(self) -> float:
         shown = arguments.shown(self.exploration)
         if self.sampling != "outcome":
             raise ValueError(f"exploration belongs to sampling='outcome', got exploration={shown} with sampling={self.sampling!r}")
-        if arguments.positive("exploration", self.exploration) > 1:
+        share = float(arguments.positive("exploration", self.exploration))
+        if share > 1:
             raise ValueError(f"exploration must be at most 1, got {shown}")
+        return share
 
     def to_plain(self) -> dict[str, Any]:
         """Return the settings as what JSON can hold."""
-        exploration = None if self.exploration is None else float(self.exploration)
-        return {**asdict(self), "algorithm": to_plain(self.algorithm), "exploration": exploration}
+        return {**asdict(self), "algorithm": to_plain(self.algorithm)}
 
     @classmethod
     def from_plain(cls, entry: dict[str, Any]) -> "Settings":
