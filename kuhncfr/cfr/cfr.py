@@ -264,7 +264,7 @@ class CFR:
         Raises
         ------
         ValueError
-            If a number is not finite, or an array is not named in :attr:`InfoSet.state`, or chance is sampled with random numbers from
+            If a number is not finite, or an array is not named in ``InfoSet.state``, or chance is sampled with random numbers from
             another generator than PCG64, NumPy's default.
         OSError
             If the file cannot be written.

@@ -12,6 +12,7 @@ from kuhncfr.solver.run import Run
 from kuhncfr.solver.settings import Settings
 from kuhncfr.solver.tree import Tree, compile_game
 
+
 def solve_many(
     games: Game | Tree | Collection[Game | Tree],
     iterations: int = 1_000,
