@@ -85,6 +85,10 @@ class CFR:
     Lanctot, Waugh, Zinkevich and Bowling (2009), *Monte Carlo sampling for regret minimization in extensive games*.
     """
 
+    infosets: dict[str, InfoSet]
+    iterations: int
+    _unfinished: Mapping[str, Any] | None  # the generator's state before an iteration that was interrupted
+
     def step(self) -> None:
         """Run one iteration, wholly or not at all: after Ctrl-C or an error, everything learnt is as it was before."""
         after = copy(self)
@@ -92,7 +96,7 @@ class CFR:
         if self.sampling is not None:
             if self._unfinished is not None:
                 self.rng.bit_generator.state = self._unfinished  # so that the same numbers are drawn again
-            self._unfinished = dict(self.rng.bit_generator.state)
+            self._unfinished = self.rng.bit_generator.state
         after._update()
         after.iterations, after._unfinished = self.iterations + 1, None
         self._become(after)
@@ -201,7 +205,7 @@ class CFR:
         self.alternating = alternating
         self.seed: int | None = int(seed) if isinstance(seed, Integral) else None
         self.rng = arguments.generator("seed", seed)
-        self._unfinished: dict[str, Any] | None = None  # the generator's state before an iteration that was interrupted
+        self._unfinished = None
         tie = TIE * largest_utility(game)
         self.infosets = {
             key: InfoSet(key, infoset.player, infoset.actions, self.algorithm, tie) for key, infoset in information_sets(game).items()

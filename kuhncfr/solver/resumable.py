@@ -4,6 +4,7 @@ import hashlib
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -71,7 +72,8 @@ class Resumable(ABC):
         self.settings.algorithm.check_weights(end)
         engine = self._begin(self._solved, self.settings, _generator(self._position), end)
         engine.restore(self.iterations, self._arrays)
-        return self._drive(engine, end, target, callback, progress)
+        snapshot = partial(type(self)._snapshot, engine)
+        return drive(engine, end, snapshot, target=target, callback=callback, progress=progress, first=self._FIRST)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the run to an ``.npz`` file, whole or not at all.
@@ -134,13 +136,6 @@ class Resumable(ABC):
             engine = cls._begin(game, settings, _generator(metadata["random"]), iterations)
             engine.restore(iterations, arrays)
         return cls._snapshot(engine, False)
-
-    @classmethod
-    def _drive(cls, engine: Engine, end: int, target: float | None, callback: Callback | None, progress: bool) -> Self:
-        def snapshot(interrupted: bool) -> Self:
-            return cls._snapshot(engine, interrupted)
-
-        return drive(engine, end, snapshot, target=target, callback=callback, progress=progress, first=cls._FIRST)
 
     @property
     @abstractmethod

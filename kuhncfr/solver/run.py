@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property, singledispatch
+from functools import cached_property, partial, singledispatch
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Self
 from weakref import WeakKeyDictionary
@@ -14,7 +14,7 @@ from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.cfr.trajectory import Trajectory, assemble
 from kuhncfr.games.game import Game
 from kuhncfr.solver.arrays import Array
-from kuhncfr.solver.driver import check
+from kuhncfr.solver.driver import check, drive
 from kuhncfr.solver.random_stream import Position
 from kuhncfr.solver.resumable import Resumable, hashed
 from kuhncfr.solver.settings import Settings
@@ -220,7 +220,9 @@ def solve(
     settings.algorithm.check_weights(iterations)
     check(target, callback, progress)
     kind = run_class(game)
-    return kind._drive(kind._begin(game, settings, rng, iterations), iterations, target, callback, progress)
+    engine = kind._begin(game, settings, rng, iterations)
+    snapshot = partial(kind._snapshot, engine)
+    return drive(engine, iterations, snapshot, target=target, callback=callback, progress=progress, first=kind._FIRST)
 
 
 @singledispatch
