@@ -1,7 +1,6 @@
 """``kuhncfr sweep``: every combination, in a table and in a file, and nothing lost."""
 
 import os
-import signal
 import statistics
 import time
 from concurrent.futures import BrokenExecutor, CancelledError
@@ -11,7 +10,6 @@ import pytest
 from command_line import invoke, refused, row, run
 
 import kuhncfr as kc
-from kuhncfr.sweeps import bundle
 
 
 def test_a_line_for_each_combination_and_a_row_for_each_run(tmp_path):
@@ -77,19 +75,6 @@ def test_ctrl_c_prints_and_saves_what_is_finished(tmp_path, monkeypatch):
     done = invoke("sweep", "one-bet", "--over", "ante=1,2", "--out", tmp_path / "rest.csv")
     assert (done.exit_code, done.stderr) == (130, "Interrupted: 1 run not finished.\n")
     assert pandas.read_csv(tmp_path / "rest.csv").error.tolist()[1] == "interrupted"
-
-
-def test_sigterm_is_like_ctrl_c_with_its_own_code(tmp_path, monkeypatch):
-    def second(run):
-        monkeypatch.setattr("kuhncfr.sweeps.bundle._reached", lambda _: signal.raise_signal(signal.SIGTERM))
-        return reached(run)
-
-    reached = bundle._reached
-    monkeypatch.setattr("kuhncfr.sweeps.bundle._reached", second)
-    done = invoke("sweep", "one-bet", "--over", "ante=1,2", "--iterations", 5, "--out", tmp_path / "rest.csv")
-    assert (done.exit_code, done.stderr) == (143, "Interrupted: 1 run not finished.\n")
-    assert pandas.read_csv(tmp_path / "rest.csv").error.tolist()[1] == "interrupted"
-    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
 
 
 def test_ctrl_c_does_not_wait_for_what_processes_are_at(monkeypatch):
