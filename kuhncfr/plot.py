@@ -284,7 +284,7 @@ def percentiles(iterations: ArrayLike, values: ArrayLike, name: str) -> pd.DataF
 
 
 def percentiles_of(values: ArrayLike) -> dict[str, float]:
-    return dict(zip(PERCENTILES, np.percentile(values, list(PERCENTILES.values())).tolist(), strict=True))
+    return dict(zip(PERCENTILES, np.percentile(np.asarray(values), list(PERCENTILES.values())).tolist(), strict=True))
 
 
 def convergence_bands(

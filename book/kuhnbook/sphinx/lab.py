@@ -6,6 +6,7 @@ resolves: references, their numbers and citations become words and links. A solu
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import nbformat
@@ -26,6 +27,7 @@ OTHERS = {
     "glossary": "glossary.md",
     "notation": "notation.md",
 }
+IMPORTS = "import kuhncfr as kc\nfrom kuhnbook import widgets\n"
 WIDGETS = {"play": "widgets.play(kc.OneBetKuhn())", "stepper": "widgets.stepper(kc.OneBetKuhn())"}
 
 # JupyterLab draws a chart that has no picture beside it as one, and then takes the notebook for changed: a pixel, which nobody sees.
@@ -36,6 +38,8 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": IPythonKernel.language_info,
 }
+
+NOT_FOR_CHAPTERS = shutil.ignore_patterns("__pycache__", "sphinx")
 
 FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 CHAPTERS = re.compile(r"^## The chapters\n.*?(?=^To look things up)", re.DOTALL | re.MULTILINE)
@@ -115,9 +119,7 @@ class Page:
     def widget(self) -> NotebookNode:
         """A page with a widget, which a cell shows."""
         before, after = WIDGET.split(self.source())
-        code = new_code_cell(
-            f"import kuhncfr as kc\nfrom kuhnbook import widgets\n\n{WIDGETS[self.name]}    # press Shift+Enter", id="widget"
-        )
+        code = new_code_cell(f"{IMPORTS}\n{WIDGETS[self.name]}    # press Shift+Enter", id="widget")
         texts = [new_markdown_cell(self.markdown(text.strip()), id=name) for name, text in (("before", before), ("after", after))]
         return new_notebook(cells=[texts[0], code, texts[1]], metadata=METADATA)
 
@@ -172,6 +174,7 @@ def write(app: Sphinx, exception: Exception | None) -> None:
         result = made(page, home)
         text = result if isinstance(result, str) else nbformat.writes(result) + "\n"
         (lab / home).write_text(text, encoding="utf-8")
+    shutil.copytree(book / "kuhnbook", lab / "kuhnbook", ignore=NOT_FOR_CHAPTERS, dirs_exist_ok=True)
 
 
 def setup(app: Sphinx) -> None:

@@ -1,6 +1,7 @@
 """What the roles in a page's source say in the finished page, as Markdown that needs no other page."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -54,7 +55,7 @@ class Words:
             Parser().parse("\n\n".join(roles), document)
         env.resolve_references(document, HERE, self.app.builder)
         for key, paragraph in zip(self.said, document.findall(nodes.paragraph), strict=True):
-            link = next(paragraph.findall(nodes.reference), {})
+            link: Mapping[str, str] = next(paragraph.findall(nodes.reference), {})
             self.said[key] = Said(markdown(paragraph), link.get("refuri", ""))
 
     def replaced(self, text: str, page: str) -> str:

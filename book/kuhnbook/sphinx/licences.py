@@ -142,7 +142,7 @@ class Generators(Generated):
     def markdown(self, book: object) -> str:
         rows = [f"| {name} | {metadata.version(name)} | {link(spdx, name)} | |" for name, spdx in GENERATORS.items()]
         for part in INNER:
-            version = re.search(r" v?(\d[\d.]+)", notice(part))[1]  # type: ignore[index]
+            version = re.search(r" v?(\d[\d.]+)", notice(part))[1]
             rows.append(f"| {part.name} | {version} | {link(part.spdx, part.name)} | {part.package} |")
         return "\n".join(["| | Version | Licence | Part of |", "|---|---|---|---|", *rows])
 

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 import kuhncfr as kc
-from kuhncfr import figures
+from kuhnbook import figures
 
 GAME = kc.KuhnPoker(players=3, cards=4)
 

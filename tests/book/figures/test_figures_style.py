@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_rgb
 
-from kuhncfr import figures
-from kuhncfr.figures import style
+import kuhncfr as kc
 
 ENOUGH = 3  # WCAG 2.1, criterion 1.4.11: graphical objects
 WHITE, DARK = np.ones(3), np.array(to_rgb("#121212"))  # the pages' backgrounds
@@ -58,7 +57,7 @@ def seen(colour, kind):
     return np.array(TO_LAB) @ np.cbrt(np.array(TO_CONES) @ rgb)
 
 
-@pytest.mark.parametrize("colour", [*figures.PALETTE, "gray", "black", "#222222"])
+@pytest.mark.parametrize("colour", [*kc.plot.PALETTE, "gray", "black", "#222222"])
 def test_marks_stand_out_in_both_schemes(colour, root):
     assert contrast(to_rgb(colour), WHITE) >= ENOUGH
     assert contrast(in_the_dark(to_rgb(colour), root), DARK) >= ENOUGH
@@ -66,19 +65,19 @@ def test_marks_stand_out_in_both_schemes(colour, root):
 
 @pytest.mark.parametrize(
     ("sheet", "names"),
-    [("kuhncfr/widgets/css/widgets.css", ("--first", "--second")), ("book/assets/cover.css", ("--cover-current", "--cover-average"))],
+    [("book/kuhnbook/widgets/css/widgets.css", ("--first", "--second")), ("book/assets/cover.css", ("--cover-current", "--cover-average"))],
 )
 def test_style_sheets_have_the_colours_of_the_figures(sheet, names, root):
     """What they say first, which is what holds in light mode."""
     text = (root / sheet).read_text(encoding="utf-8")
-    assert [re.search(rf"{name}: (#\w+);", text)[1].upper() for name in names] == list(figures.PALETTE[:2])
+    assert [re.search(rf"{name}: (#\w+);", text)[1].upper() for name in names] == list(kc.plot.PALETTE[:2])
 
 
 @pytest.mark.parametrize("kind", BLINDNESS)
 def test_colours_are_told_apart_by_everybody(kind):
     """As well as the nearest two of Okabe and Ito's first six."""
     distances = {
-        pair: np.linalg.norm(seen(to_rgb(pair[0]), kind) - seen(to_rgb(pair[1]), kind)) for pair in combinations(figures.PALETTE, 2)
+        pair: np.linalg.norm(seen(to_rgb(pair[0]), kind) - seen(to_rgb(pair[1]), kind)) for pair in combinations(kc.plot.PALETTE, 2)
     }
     assert min(distances.values()) > 0.075, min(distances, key=distances.get)
 
@@ -89,7 +88,7 @@ def test_contrast_is_that_of_wcag():
 
 
 def test_a_tooltip_tells_fields_with_their_titles():
-    (tooltip,) = style.tooltips({"value:Q": "value (chips)"})
+    (tooltip,) = kc.plot.tooltips({"value:Q": "value (chips)"})
     assert tooltip.to_dict() == {"field": "value", "type": "quantitative", "title": "value (chips)"}
 
 

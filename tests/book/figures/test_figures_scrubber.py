@@ -2,10 +2,7 @@
 
 import re
 
-import numpy as np
-import pytest
-
-from kuhncfr import figures
+from kuhnbook import figures
 
 STEPS = [10, 20, 30, 40]
 CURRENT = [[1, 0], [1, 1], [0, 1], [0.5, 0.123456]]
@@ -60,17 +57,3 @@ def test_the_square_shows_the_past_and_the_present():
         "datum.t <= now",
     ]
     assert [(point["encoding"]["x"]["field"], point["encoding"]["y"]["field"]) for point in here] == [("q", "k"), ("Q", "K")]
-
-
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"iterations": [10, 20, 40, 50]}, "equally far apart"),
-        ({"iterations": [40, 30, 20, 10]}, "rising"),
-        ({"current": np.zeros((3, 2))}, r"must have shape \(4, 2\), got \(3, 2\), \(4, 2\), \(4, 2\)"),
-        ({"start": 15}, "start must be one of the iterations, from 10 to 40, got 15"),
-    ],
-)
-def test_what_does_not_fit_is_refused(changes, message):
-    with pytest.raises(ValueError, match=message):
-        draw(**changes)

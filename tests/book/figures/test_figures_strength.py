@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from kuhncfr import figures
+from kuhnbook import figures
 
 HANDS = pd.DataFrame({"hand": ["Q", "K", "A"], "weight": [2, 1, 1], "check": [0.75, 1, 0], "bet": [0.25, 0, 1]}, index=[7, 7, 9])
 SEEN = pd.DataFrame({"hand": ["99", "TT", "T9s"], "seen": [0.34, 0.28, 0.95], "calls": [1.0, 0.0, 1.0]})
@@ -24,28 +24,9 @@ def test_a_hand_is_as_wide_as_it_is_often_held():
     assert area == pytest.approx(1)
 
 
-@pytest.mark.parametrize(
-    ("table", "message"),
-    [
-        (HANDS.assign(bet=0.0), "shares of each hand of the table must sum to 1, got 0 to 1"),
-        (HANDS.assign(weight=0), "weight must be 0 or more for every hand of the table, and not 0 for all"),
-        (HANDS.assign(weight=[-1, 1, 1]), "weight must be 0 or more"),
-        (HANDS.drop(columns="weight"), "must have a column 'weight'"),
-    ],
-)
-def test_shares_and_weights_that_cannot_be_are_refused(table, message):
-    with pytest.raises(ValueError, match=message):
-        figures.by_strength(table, ["check", "bet"], description="")
-
-
 def test_each_hand_stands_where_it_sees_and_does():
     chart = figures.bluffs_seen(SEEN, 1 / 3, description="Hands.", marked=["TT", "T9s"], domain=(0.2, 0.5))
     points, *names = sorted((rows for rows in chart.to_dict()["datasets"].values() if "seen" in rows[0]), key=lambda rows: -len(rows))
     assert points == [{"hand": "99", "seen": 0.34, "calls": 1}, {"hand": "TT", "seen": 0.28, "calls": 0}]
     assert [[row["hand"] for row in part] for part in names] == [["TT"]]
     assert rows(chart, "needed") == [{"needed": 0.333333}]
-
-
-def test_an_axis_without_hands_is_refused():
-    with pytest.raises(ValueError, match="domain must hold a hand at least"):
-        figures.bluffs_seen(SEEN, 1 / 3, description="", domain=(0.4, 0.5))

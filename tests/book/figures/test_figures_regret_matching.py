@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from kuhncfr import figures
-from kuhncfr.figures.learning import AVERAGE, CURRENT
+from kuhnbook import figures
+from kuhnbook.figures.style import AVERAGE, CURRENT
 
 ROUNDS = [1, 2, 3]
 CURRENT_ROCK = {"Rock": [1, 0, 1], "Paper": [0, 1, 0]}
@@ -64,16 +64,6 @@ def test_charts_fill_the_page_and_describe_themselves(chart):
     assert written["description"] == "Rock and Paper."
 
 
-def test_names_must_agree():
-    with pytest.raises(ValueError, match=r"same names, got \['Rock'\] and \['Paper'\]"):
-        figures.current_and_average([1], {"Rock": [1]}, {"Paper": [1]}, description="")
-
-
-def test_series_must_be_complete():
-    with pytest.raises(ValueError, match=r"'Rock'\] must have one entry per record, 3, got shape \(2,\)"):
-        figures.current_and_average(ROUNDS, {"Rock": [1, 0]}, {"Rock": [1, 0]}, description="")
-
-
 def test_corners_and_middle_of_the_triangle():
     middle = [[1 / 3, 1 / 3, 1 / 3]]
     path = figures.triangle(np.eye(3), middle, ["Rock", "Paper", "Scissors"], description="").data
@@ -89,12 +79,6 @@ def test_the_triangle_names_its_corners():
     assert names == {"Rock": (0, 0), "Paper": (0.5, 0.866025), "Scissors": (1, 0)}
 
 
-@pytest.mark.parametrize("strategies", [[[1, 0]], [1, 0, 0]])
-def test_a_triangle_needs_three_actions(strategies):
-    with pytest.raises(ValueError, match=r"current must have shape \(rounds, 3\)"):
-        figures.triangle(strategies, strategies, "RPS", description="")
-
-
 def test_what_shrinks_is_drawn_on_logarithmic_axes():
     chart = figures.shrinking([1, 10, 100], {"bound": [3, 2, 1], "truth": [1, 1 / 3, 1e-9]}, description="", y_title="regret (chips)")
     assert series(chart, "", "truth") == ([1, 10, 100], [1, 0.333333, 1e-9])
@@ -104,9 +88,3 @@ def test_what_shrinks_is_drawn_on_logarithmic_axes():
     # The same names for colour and dashes, so that they share one legend.
     assert encoding["color"]["scale"]["domain"] == encoding["strokeDash"]["scale"]["domain"] == ["bound", "truth"]
     assert encoding["color"]["legend"] == encoding["strokeDash"]["legend"]
-
-
-@pytest.mark.parametrize(("rounds", "values"), [([0, 1], [1, 1]), ([1, 2], [1, 0]), ([1, 2], [-1, 1])])
-def test_zero_has_no_logarithm(rounds, values):
-    with pytest.raises(ValueError, match="must be positive"):
-        figures.shrinking(rounds, {"truth": values}, description="", y_title="")

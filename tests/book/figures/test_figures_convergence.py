@@ -2,13 +2,12 @@
 
 import json
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
 
-from kuhncfr import dynamics, figures
-from kuhncfr.figures import convergence, phase
+from kuhnbook import figures
+from kuhncfr import dynamics, plot
 
 EQUILIBRIUM = (1 / 3, 1 / 3)
 
@@ -39,17 +38,11 @@ def test_percentiles_by_hand():
     assert row == {"series": "Q", "iteration": 3.0, "lowest": 0.0, "lower": 0.2, "median": 0.4, "upper": 0.8, "highest": 1.0}
 
 
-@pytest.mark.parametrize("bins", [0, 4])
-def test_bins_that_cannot_be_filled_are_refused(bins):
-    with pytest.raises(ValueError, match="bins must lie between 1 and the number of records, 3"):
-        figures.over_time([1, 2, 3], {"Q": [0, 1, 0]}, bins=bins)
-
-
 def test_percentiles_over_runs_are_numpys():
     values = np.random.default_rng(2).random((4, 9))
-    table = figures.over_runs([10, 20, 30, 40], values, "NashConv")
+    table = plot.percentiles([10, 20, 30, 40], values, "NashConv")
     assert table["iteration"].tolist() == [10, 20, 30, 40]
-    found = table[list(convergence.PERCENTILES)].to_numpy()
+    found = table[list(plot.PERCENTILES)].to_numpy()
     assert found == pytest.approx(np.percentile(values, [0, 25, 50, 75, 100], axis=1).T)
 
 
@@ -63,7 +56,7 @@ def test_bands_hold_the_table_and_the_level():
 
 
 def test_distances_are_drawn_on_logarithmic_axes_with_the_line_of_the_rate():
-    table = figures.over_runs([100, 400, 1_600], np.full((3, 2), 0.01), "NashConv")
+    table = plot.percentiles([100, 400, 1_600], np.full((3, 2), 0.01), "NashConv")
     chart = figures.distance_bands(table, 0.9, description="")
     assert dataset_with(chart, "expected")["expected"].tolist() == [0.09, 0.045, 0.0225]
     encoding = chart.to_dict()["layer"][0]["encoding"]
@@ -130,34 +123,3 @@ def test_curves_over_the_ante_keep_the_order_of_their_rows():
     assert curve["order"].tolist() == [0, 1, 2, 3]
     assert curve["value"].tolist() == [0, 0, 0.5, 0.333333]
     assert chart.to_dict()["layer"][0]["encoding"]["order"]["field"] == "order"
-
-
-def test_portrait_draws_every_path_and_the_average_of_the_last():
-    game, times = dynamics.ReducedGame(), np.linspace(0, 40, 401)
-    circles = [dynamics.gradient_flow(game, [1 / 3 + r, 1 / 3], times) for r in (0.1, 0.2)]
-    ovals = [dynamics.replicator(game, [0.6, 1 / 3], times)]
-    orbits = [dynamics.matched(dynamics.regret_matching_flow(game, [[0.1, 0.3], [0.2, 0.1]], times))]
-    cycle, turns = dynamics.steps.iterate(game, 300), dynamics.steps.iterate(game, 2_000, alternating=True)
-    figure = figures.phase_portrait(game, circles, ovals, orbits, cycle, turns)
-    drawn = [[np.array(line.get_xydata()) for line in ax.get_lines()] for ax in figure.axes]
-    plt.close(figure)
-    assert len(drawn) == 4
-    for lines, paths in zip(drawn, (circles, ovals, orbits, [cycle, *phase.laps_apart(game, turns)]), strict=True):
-        for path in paths:
-            assert any(np.array_equal(line, path) for line in lines)
-    for lines, last in zip(drawn, (circles[-1], ovals[-1], orbits[-1], cycle), strict=True):
-        average = np.cumsum(last, axis=0) / np.arange(1, len(last) + 1)[:, None]
-        assert any(line.shape == average.shape and np.allclose(line, average) for line in lines)
-    assert all(ax.get_aspect() == 1 for ax in figure.axes)
-
-
-def test_laps_apart_are_single_laps():
-    game = dynamics.ReducedGame()
-    turns = dynamics.steps.iterate(game, 20_000, alternating=True)
-    found = phase.laps_apart(game, turns)
-    assert len(found) == 3
-    for lap, begin in zip(found, (100, 1_000, 10_000), strict=True):
-        assert (lap[0] == turns[begin]).all()
-        assert dynamics.steps.laps(game, lap) >= 1
-        assert dynamics.steps.laps(game, lap[:-1]) < 1
-    assert phase.laps_apart(game, turns[:101]) == []

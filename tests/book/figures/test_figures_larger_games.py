@@ -1,9 +1,8 @@
 """The charts of larger games: the right numbers in the right places."""
 
 import pandas as pd
-import pytest
 
-from kuhncfr import figures
+from kuhnbook import figures
 
 
 def test_the_payoff_table_shows_what_is_not_zero():
@@ -12,8 +11,6 @@ def test_the_payoff_table_shows_what_is_not_zero():
     assert found == {("a", "y"): (2, "wins"), ("b", "x"): (-1, "loses")}
     encoding = chart.to_dict()["layer"][0]["encoding"]
     assert (encoding["x"]["scale"]["domain"], encoding["y"]["scale"]["domain"]) == (["x", "y"], ["a", "b"])
-    with pytest.raises(ValueError, match=r"table must have shape \(1, 2\), one number per pair of names, got \(2, 2\)"):
-        figures.payoff_table([[0, 2], [-1, 0]], ["a"], ["x", "y"], description="A table.")
 
 
 def test_values_stand_over_the_number_of_cards():
@@ -21,16 +18,6 @@ def test_values_stand_over_the_number_of_cards():
     line, rings = (layer.data for layer in chart.layer)
     assert line[["cards", "value"]].to_numpy().tolist() == [[3, -0.055556], [4, -0.041667]]
     assert rings[["cards", "value"]].to_numpy().tolist() == [[3, -0.0555]]
-
-
-def test_each_decision_is_one_bar_of_all_its_actions():
-    chart = figures.mixed_decisions({"J": {"c": 0.75, "r": 0.25}}, {"f": "fold", "c": "call", "r": "raise"}, description="Bars.")
-    assert chart.data[["decision", "action", "probability"]].to_numpy().tolist() == [
-        ["J", "fold", 0],
-        ["J", "call", 0.75],
-        ["J", "raise", 0.25],
-    ]
-    assert chart.data["order"].tolist() == [0, 1, 2]
 
 
 def test_growth_is_drawn_on_a_logarithmic_axis():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kuhncfr import figures
+from kuhnbook import figures
 
 SEEN = {("signs", "twice", "value"): True, ("signs", "twice", "iterates"): False, ("cards", "one-bet", "value"): False}
 LETTERS = {"value": "V", "iterates": "I"}
@@ -38,14 +38,3 @@ def test_seen_and_blind_do_not_have_the_same_colour(chart):
     scale = chart["layer"][0]["encoding"]["color"]["scale"]
     assert scale["domain"] == ["sees it", "is blind"]
     assert len(set(scale["range"])) == 2
-
-
-@pytest.mark.parametrize("letters", [{}, {"value": "V"}])
-def test_every_test_needs_a_letter(letters):
-    with pytest.raises(ValueError, match="every test must have a letter"):
-        figures.blind_spots(SEEN, letters, description="No letters.")
-
-
-def test_there_must_be_something_to_draw():
-    with pytest.raises(ValueError, match="there must be one"):
-        figures.blind_spots({}, LETTERS, description="Nothing.")

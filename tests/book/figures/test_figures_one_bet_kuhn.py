@@ -1,4 +1,4 @@
-"""The game tree: its layout is read back, and then what was drawn of it."""
+"""The drawing of a game tree is read back."""
 
 from fractions import Fraction
 
@@ -7,8 +7,9 @@ import pytest
 from matplotlib.colors import to_rgb
 from matplotlib.patches import PathPatch
 
-from kuhncfr import KuhnPoker, MatrixGame, OneBetKuhn, histories, information_sets
-from kuhncfr.figures import draw_tree, tree_layout
+from kuhnbook.figures import draw_tree
+from kuhncfr import KuhnPoker, MatrixGame, OneBetKuhn
+from kuhncfr.plot import tree_layout
 
 GAMES = [OneBetKuhn(), KuhnPoker(), MatrixGame([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], actions=("RPS", "RPS"))]
 
@@ -18,55 +19,6 @@ def draw():
     """Draw a layout and give its axes; the figure is closed in the end."""
     yield lambda layout: draw_tree(layout).axes[0]
     plt.close("all")
-
-
-def test_the_whole_tree_of_one_bet_kuhn():
-    layout = tree_layout(OneBetKuhn())
-    assert (len(layout.nodes), len(layout.edges), len(layout.terminals), len(layout.infosets)) == (34, 33, 18, 6)
-    assert layout.infosets == {
-        "A": ("AK", "AQ"),
-        "K": ("KA", "KQ"),
-        "Q": ("QA", "QK"),
-        "Ab": ("KAb", "QAb"),
-        "Kb": ("AKb", "QKb"),
-        "Qb": ("AQb", "KQb"),
-    }
-    assert layout.edges["", "A"] == "A 1/3"
-    assert layout.edges["A", "AK"] == "K 1/2"
-    assert layout.edges["AK", "AKb"] == "b"
-
-
-def test_two_deals():
-    layout = tree_layout(OneBetKuhn(), only=("AK", "QK"))
-    assert list(layout.nodes) == ["", "A", "AK", "AKp", "AKb", "AKbp", "AKbb", "Q", "QK", "QKp", "QKb", "QKbp", "QKbb"]
-    assert layout.infosets == {"A": ("AK",), "K": (), "Q": ("QK",), "Ab": (), "Kb": ("AKb", "QKb"), "Qb": ()}
-    assert [node.utilities[0] for node in layout.terminals] == [1, 1, 2, -1, 1, -2]
-
-
-def test_one_history_may_stand_alone():
-    assert tree_layout(OneBetKuhn(), only="AK") == tree_layout(OneBetKuhn(), only=["AK"])
-    assert list(tree_layout(OneBetKuhn(), only="AKbp").nodes) == ["", "A", "AK", "AKb", "AKbp"]
-
-
-@pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_layout(game):
-    layout = tree_layout(game)
-    nodes = layout.nodes
-    assert list(nodes) == list(histories(game))
-    assert layout.infosets == {key: found.histories for key, found in information_sets(game).items()}
-    assert {n.history: n.utilities for n in layout.terminals} == {h: game.utilities(h) for h in nodes if game.is_terminal(h)}
-    last = max(map(len, nodes))
-    assert [(n.x, n.y) for n in layout.terminals] == [(last, row) for row in range(len(layout.terminals))]
-    assert len({(n.x, n.y) for n in nodes.values()}) == len(nodes)
-    for history, node in nodes.items():
-        following = [nodes[other].y for one, other in layout.edges if one == history]
-        assert bool(following) != (node.utilities is not None)
-        if following:
-            assert node.x == len(history)
-            assert following == sorted(following)
-            assert node.y == (following[0] + following[-1]) / 2
-            mover = None if game.is_chance(history) else game.player(history)
-            assert (node.player, node.infoset) == (mover, None if mover is None else game.infoset(history))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
@@ -142,15 +94,3 @@ def test_a_game_without_moves(draw):
             return (Fraction(3),)
 
     assert [text.get_text() for text in draw(tree_layout(Over())).texts] == ["+3"]
-
-
-def test_too_large_to_read():
-    with pytest.raises(ValueError, match="only must leave at most 60 terminal histories to show, got 312"):
-        tree_layout(KuhnPoker(3, 4))
-    assert len(tree_layout(KuhnPoker(3, 4), only=("123", "321")).terminals) == 26
-
-
-@pytest.mark.parametrize("only", [(), ("AK", "AA"), ("AKpp",), "x"])
-def test_part_that_is_not_there(only):
-    with pytest.raises(ValueError, match="only must hold histories of the game, at least one, got "):
-        tree_layout(OneBetKuhn(), only=only)

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 import kuhncfr as kc
-from kuhncfr import figures
+from kuhnbook import figures
 
 F = Fraction
 GAME = kc.OneBetKuhn()
@@ -49,7 +49,7 @@ def shares(history, bet, call):
 def test_every_history_but_the_first_ends_a_branch_of_its_own():
     assert {row["history"] for row in BRANCHES} == set(kc.histories(GAME)) - {""}
     assert len(BRANCHES) == 33
-    nodes = figures.tree_layout(GAME).nodes
+    nodes = kc.plot.tree_layout(GAME).nodes
     for row in BRANCHES:
         one, other = nodes[row["history"][:-1]], nodes[row["history"]]
         assert (row["x"], row["y"], row["x2"], row["y2"]) == (one.x, one.y, other.x, other.y)
@@ -112,11 +112,3 @@ def test_nodes_and_ends_are_named():
     assert {row["history"] for row in BRANCHES if row["ends"]} == {h for h in kc.histories(GAME) if GAME.is_terminal(h)}
     assert TREE["width"] == "container"
     assert "counterfactual reach" in TREE["description"]
-
-
-@pytest.mark.parametrize(
-    ("settings", "message"), [((0,), "player must be 1 or 2"), ((1, -0.1), "bet must lie"), ((1, 1, 1.5), "call must lie")]
-)
-def test_what_is_not_on_the_sliders(settings, message):
-    with pytest.raises(ValueError, match=message):
-        figures.reach_tree(*settings)

@@ -1,9 +1,8 @@
 """The grid of hands: where each class stands, how wide its bars are, and what the reader's choices filter."""
 
 import pandas as pd
-import pytest
 
-from kuhncfr import figures
+from kuhnbook import figures
 
 TABLE = pd.DataFrame({"hand": ["AKs", "AKo", "22"], "check": [0.25, 0.0, 0.5], "bet": [0.75, 1.0, 0.0]})
 BOTH = pd.concat([TABLE.assign(size=size, who="one") for size in ("50", "it's all")])
@@ -58,23 +57,3 @@ def test_what_is_told_are_hand_action_and_share():
     layer = draw().to_dict()["layer"][1]
     assert [column["field"] for column in layer["encoding"]["tooltip"]] == ["hand", "action", "share"]
     assert draw().to_dict()["description"] == "Hands."
-
-
-@pytest.mark.parametrize(
-    ("table", "message"),
-    [
-        (TABLE.assign(hand=["AKs", "KAo", "22"]), "hand must be a class such as AA, AKs or AKo, got 'KAo'"),
-        (TABLE.assign(hand="22"), "one row for each hand and choice"),
-        (TABLE.assign(bet=[0.8, 1, 0]), "at most a whole bar, got 1.05"),
-        (TABLE.assign(check=[-0.1, 0, 0]), "at most a whole bar"),
-        (TABLE.drop(columns="bet"), "must have a column 'bet'"),
-    ],
-)
-def test_tables_that_cannot_be_drawn_are_refused(table, message):
-    with pytest.raises(ValueError, match=message):
-        draw(table)
-
-
-def test_a_choice_without_words_is_refused():
-    with pytest.raises(ValueError, match="says must have words for each choice"):
-        draw(BOTH, choices={"size": "Size", "who": "Who"}, says={("50", "one"): "Fifty"})

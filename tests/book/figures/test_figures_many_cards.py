@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from kuhncfr import figures
+from kuhnbook import figures
 from kuhncfr.vector import Hands, Matchup
 
 REACH = [5, 1, 4, 2, 6, 3]
@@ -36,12 +36,6 @@ def test_a_row_differs_from_the_one_above_in_two_cells():
     assert cells["sign"].tolist() == ["wins" if number > 0 else "loses" for number in cells["number"]]
 
 
-def test_a_triangle_of_more_cards_than_fit_is_refused():
-    for reach in ([], np.ones(13)):
-        with pytest.raises(ValueError, match=f"reach must be that of 1 to 12 cards, got {len(reach)}"):
-            triangle(reach)
-
-
 def test_stretches_cover_the_deck_once_and_keep_its_sum():
     rng = np.random.default_rng(1)
     b = np.sort(rng.random(1_000)) * rng.integers(0, 2, 1_000)
@@ -66,15 +60,6 @@ def test_bars_of_different_decks_have_the_same_length_and_their_own_order():
     assert chart.to_dict()["encoding"]["x"]["scale"]["domain"] == [0, 1]
 
 
-@pytest.mark.parametrize(
-    ("rows", "message"),
-    [({}, "rows must be one at least"), ({"a": [0.5, 1.5]}, r"rows\['a'\] must be between 0 and 1"), ({"a": [[1]]}, "must have shape")],
-)
-def test_what_is_no_strategy_is_refused(rows, message):
-    with pytest.raises(ValueError, match=message):
-        stretches(rows)
-
-
 def test_fractions_stay_exact_beside_the_points():
     values = {3: Fraction(4, 15), 4: Fraction(1, 5), 5: Fraction(0)}
     chart = figures.repeating({"one": values, "two": {3: 1}}, y="missing", description="Zigzag.")
@@ -82,19 +67,6 @@ def test_fractions_stay_exact_beside_the_points():
     assert chart.data["number"].tolist() == [0.266667, 0.2, 0, 1]
     encoding = chart.to_dict()["encoding"]
     assert encoding["color"]["scale"]["domain"] == encoding["strokeDash"]["sort"] == ["one", "two"]
-
-
-@pytest.mark.parametrize(
-    ("series", "error", "message"),
-    [
-        ({"one": [1]}, TypeError, "mapping of numbers of cards"),
-        ({"one": {3: "1/2"}}, TypeError, "must be a number"),
-        ({"one": {1: 1}}, ValueError, "cards must be at least 2"),
-    ],
-)
-def test_what_is_no_series_of_values_is_refused(series, error, message):
-    with pytest.raises(error, match=message):
-        figures.repeating(series, y="missing", description="Zigzag.")
 
 
 @pytest.mark.parametrize("chart", [triangle(), stretches({"a": [0, 1]})])

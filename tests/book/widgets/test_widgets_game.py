@@ -9,7 +9,7 @@ import pytest
 from play_table import Rows, difference, in_the_page, random_profiles
 
 import kuhncfr as kc
-from kuhncfr.widgets.strategies import ANTES, ITERATIONS, equilibrium_of, game_of, strategies_for
+from kuhnbook.widgets.strategies import ANTES, ITERATIONS, equilibrium_of, game_of, strategies_for
 
 NAMES = ("one-bet", "kuhn")
 BINARY = ("1/4", "1/2", "3/4", "1", "2", "5")  # antes with which floats are exact
