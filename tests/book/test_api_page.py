@@ -10,7 +10,8 @@ from bs4 import BeautifulSoup
 
 import kuhncfr as kc
 
-# A wing of the package names what is public in its __all__; so does kuhncfr.plot, and another file in its definitions. How files are written and commands are read is of no use outside.
+# A wing of the package names what is public in its __all__, as kuhncfr.plot does; another file in its definitions. How files are
+# written and commands are read is of no use outside.
 WINGS = ("games", "nash", "cfr", "solver", "diagnosis", "hands", "dynamics", "report", "sweeps", "vector")
 INTERNAL = re.compile(r"kuhncfr\.(_.*|cli.*|__main__)")
 FILES = [
