@@ -3,7 +3,6 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-import kuhncfr._support.start  # noqa: F401 (first of all: from here on, Ctrl-C ends the command with one line)
 from kuhncfr import nash
 from kuhncfr.cfr.algorithm import Algorithm
 from kuhncfr.cfr.cfr import CFR
