@@ -67,7 +67,7 @@ __all__ = [
 
 # What stands around the core is loaded when first asked for: not every run needs it, and the plotting libraries take longer than all
 # the rest.
-_SHELLS = ("diagnosis", "dynamics", "figures", "hands", "report", "sweeps", "tracking", "vector", "widgets")
+_SHELLS = ("diagnosis", "dynamics", "hands", "plot", "report", "sweeps", "tracking", "vector")
 _SHELL_OF = {
     "Deviations": "hands",
     "Diagnosis": "diagnosis",
@@ -82,13 +82,12 @@ _SHELL_OF = {
 if TYPE_CHECKING:
     from kuhncfr import diagnosis as diagnosis
     from kuhncfr import dynamics as dynamics
-    from kuhncfr import figures as figures
     from kuhncfr import hands as hands
+    from kuhncfr import plot as plot
     from kuhncfr import report as report
     from kuhncfr import sweeps as sweeps
     from kuhncfr import tracking as tracking
     from kuhncfr import vector as vector
-    from kuhncfr import widgets as widgets
     from kuhncfr.diagnosis import Diagnosis, diagnose
     from kuhncfr.hands import Deviations, Simulation, deviations, simulate
     from kuhncfr.report import Report

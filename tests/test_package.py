@@ -17,7 +17,7 @@ import kuhncfr
 print(*sorted({name.partition(".")[0] for name in sys.modules} | {name for name in sys.modules if name.startswith("kuhncfr.")}))
 """
 
-SHELLS = ("diagnosis", "dynamics", "figures", "hands", "report", "sweeps", "tracking", "widgets")
+SHELLS = ("diagnosis", "dynamics", "hands", "plot", "report", "sweeps", "tracking")
 
 WITHOUT = """
 import sys
@@ -37,13 +37,12 @@ for code in codes:
 
 # Library, what needs it, and the extra that it comes with.
 NEEDED = [
-    ("altair", "kc.figures", "figures"),
-    ("altair", "__import__('kuhncfr.figures')", "figures"),
-    ("matplotlib", "kc.figures", "figures"),
-    ("pandas", "kc.figures", "figures"),
-    ("pandas", "kc.record(cfr, 10).table()", "figures"),
-    ("pandas", "kc.simulate(kc.OneBetKuhn(), cfr.average_strategy, 10).table()", "figures"),
-    ("pandas", "kc.deviations(kc.OneBetKuhn(), cfr.average_strategy).table()", "figures"),
+    ("altair", "kc.plot", "plot"),
+    ("altair", "__import__('kuhncfr.plot')", "plot"),
+    ("pandas", "kc.plot", "plot"),
+    ("pandas", "kc.record(cfr, 10).table()", "plot"),
+    ("pandas", "kc.simulate(kc.OneBetKuhn(), cfr.average_strategy, 10).table()", "plot"),
+    ("pandas", "kc.deviations(kc.OneBetKuhn(), cfr.average_strategy).table()", "plot"),
     ("pandas", "kc.sweep(kc.OneBetKuhn)", "scale"),
     ("pyarrow", "kc.sweep(kc.OneBetKuhn, store='s')", "scale"),
     ("xlsxwriter", "kc.Report(kc.OneBetKuhn(), cfr.average_strategy, hands=1).to_excel('r.xlsx')", "report"),

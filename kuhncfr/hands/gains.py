@@ -116,7 +116,7 @@ class Deviations:
         0       0   0.25  0.500  0.250
         1       1  -0.25  0.167  0.417
         """
-        with extra("figures"):
+        with extra("plot"):
             import pandas
 
         columns: dict[str, Any] = {"player": range(len(self.values))}

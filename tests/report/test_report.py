@@ -13,7 +13,7 @@ import pytest
 from openpyxl.utils import range_boundaries
 
 import kuhncfr as kc
-from kuhncfr import figures
+from kuhncfr._support.palette import PALETTE
 from kuhncfr.hands import gains
 from kuhncfr.report import workbook
 from kuhncfr.report.sheet import Column, Sheet
@@ -313,7 +313,7 @@ def test_lines_have_the_figures_colours(three, path):
     _, _, book = three
     charts, _ = charts_of(path, book.sheetnames.index("Charts 1") + 1)
     colours = {colour.get("val") for chart in charts for colour in chart.iterfind(".//c:ser//a:srgbClr", SPACES)}
-    assert colours == {colour.removeprefix("#") for colour in figures.PALETTE[:2]}  # for two actions
+    assert colours == {colour.removeprefix("#") for colour in PALETTE[:2]}  # for two actions
 
 
 # Other games, and what is missing.

@@ -112,18 +112,3 @@ def test_records_that_no_memory_holds_are_refused():
 def test_a_game_that_no_memory_holds_is_refused():
     with odd.a_little_memory(), odd.a_little_time(), pytest.raises(ValueError, match="too large"):
         kc.compile_game(kc.KuhnPoker(6, 20))
-
-
-HAND = {"game": "one-bet", "ante": "1", "opponent": "equilibrium", "history": "QKbb", "seat": 0}
-
-
-@settings(max_examples=60)
-@given(key=st.sampled_from(sorted(HAND)), value=ANYTHING)
-def test_a_log_that_no_table_wrote_is_refused(key, value):
-    told = "log must hold hands"
-    try:
-        hands = kc.widgets.PlayTable(log=[{**HAND, key: value}]).hands
-    except ValueError as error:
-        hands, told = (), str(error)
-    assert len(hands) <= 1
-    assert told.startswith("log must hold hands")

@@ -1,4 +1,4 @@
-"""Wrong arguments of what stands around the core: dynamics, hands, reports, tracking, diagnosis and widgets."""
+"""Wrong arguments of what stands around the core: dynamics, hands, reports, tracking and diagnosis."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -9,11 +9,10 @@ from mutated import tracked
 from odd_values import Call, kind
 
 import kuhncfr as kc
-from kuhncfr import diagnosis, dynamics, hands, tracking, widgets
+from kuhncfr import diagnosis, dynamics, hands, tracking
 from kuhncfr.diagnosis.answers import Broken
 from kuhncfr.dynamics import steps
 from kuhncfr.solver.run import solve
-from kuhncfr.widgets.static import Element
 
 REDUCED = dynamics.ReducedGame()
 CFR = kc.CFR(odd.GAME)
@@ -124,16 +123,6 @@ CALLS = {
         store=odd.path.but("store").or_none(),
         progress=quiet,
     ),
-    "widgets.play": Call(widgets.play, game=kuhn, opponent=opponent, seat=odd.player.or_none(), seed=odd.count.also("None")),
-    "widgets.stepper": Call(
-        widgets.stepper,
-        game=kuhn.but(odd.GAME, small=kc.OneBetKuhn(0.1), classic=kc.KuhnPoker()),
-        algorithm=kind("cfr", lcfr="lcfr"),
-        alternating=odd.flag,
-        sampling=kind(None, "None", external="external"),
-        seed=odd.count,
-    ),
-    "widgets.static.Element": Call(Element, widget=kind("play", "text", quote='"><script>'), state=odd.mapping, fallback=odd.text),
 }
 
 
@@ -150,7 +139,6 @@ def test_wrong_arguments_are_refused_by_name(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(tracking, "_create", begin)
     monkeypatch.setattr("kuhncfr.diagnosis.running.Sandbox", refuse)
-    monkeypatch.setattr("kuhncfr.widgets.play_table.strategies_for", lambda antes: {})
     tracked(tmp_path / "sqlite.db")
     with odd.a_little_memory():
         failures = CALLS[name].failures()
