@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.figures.rounding import rounded
 from kuhncfr.figures.style import tooltips
@@ -67,7 +67,7 @@ def right_angle(regrets: ArrayLike, actions: tuple[str, str], *, description: st
     """
     arguments.text("description", description)
     one, other = arguments.names("actions", actions, size=2)
-    path = arguments.array("regrets", regrets, ("steps + 1", 2))
+    path = arrays.array("regrets", regrets, ("steps + 1", 2))
     if len(path) < 2:
         raise ValueError(f"regrets must have shape (steps + 1, 2), got {path.shape}")
     positive, steps = np.maximum(path, 0), np.diff(path, axis=0)

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 from kuhncfr._support.arguments import Number
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.figures.rounding import rounded, significant
@@ -167,7 +167,7 @@ def over_hands(curves: Mapping[str, ArrayLike], *, y: str, description: str) -> 
     arguments.text("y", y)
     parts = []
     for name, values in arguments.mapping("curves", curves).items():
-        numbers = arguments.array(f"curves[{name!r}]", values, ("points",))
+        numbers = arrays.array(f"curves[{name!r}]", values, ("points",))
         if len(numbers) < 2:
             raise ValueError(f"curves[{name!r}] must have two points at least, got {len(numbers)}")
         parts.append(pd.DataFrame({"hand": np.linspace(0, 1, len(numbers)).round(6), "curve": name, "value": significant(numbers)}))
@@ -205,8 +205,8 @@ def approach(table: pd.DataFrame, *, y: str, description: str) -> alt.Chart:
     arguments.text("description", description)
     arguments.text("y", y)
     arguments.instance("table", table, pd.DataFrame, what="a pandas.DataFrame")
-    distances = arguments.array("table", table.to_numpy(), ("cards", "games"))
-    cards = arguments.array("the index of table", table.index.to_numpy(), ("cards",), least=1)
+    distances = arrays.array("table", table.to_numpy(), ("cards", "games"))
+    cards = arrays.array("the index of table", table.index.to_numpy(), ("cards",), least=1)
     if not distances.size or not (distances > 0).all():
         raise ValueError("table must hold distances above 0, one at least")
     names = [arguments.text("each column of table", name) for name in table.columns]
@@ -235,7 +235,7 @@ def _found(averages: Mapping[float, Mapping[str, ArrayLike]]) -> tuple[_Drawn, p
         if game is None or set(found) != set(game.decisions):
             raise ValueError(f"averages must have the histories of one game, '' and 'b', or '', 'p', 'pb' and 'b', got {list(found)}")
         shares = {
-            f"b{row}": arguments.array(f"averages[{ante:g}][{history!r}]", found[history], ("cells", 2), least=0, most=1 + 1e-9)[:, 1]
+            f"b{row}": arrays.array(f"averages[{ante:g}][{history!r}]", found[history], ("cells", 2), least=0, most=1 + 1e-9)[:, 1]
             for row, history in enumerate(game.decisions)
         }
         cells = {len(share) for share in shares.values()}

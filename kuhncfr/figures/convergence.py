@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from kuhncfr._support import arguments, tables
+from kuhncfr._support import arguments, arrays, tables
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.figures.rounding import rounded
 from kuhncfr.figures.style import tooltips
@@ -79,7 +79,7 @@ def over_runs(iterations: ArrayLike, values: ArrayLike, name: str) -> pd.DataFra
     0  NashConv        100    0.25  0.375     0.5   0.75      1.0
     """
     steps = arguments.steps("iterations", iterations)
-    rows = zip(steps, arguments.array("values", values, (len(steps), "runs")), strict=True)
+    rows = zip(steps, arrays.array("values", values, (len(steps), "runs")), strict=True)
     arguments.text("name", name)
     return pd.DataFrame([{"series": name, "iteration": step, **_percentiles(row)} for step, row in rows])
 

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from kuhncfr._support import arguments, tables
+from kuhncfr._support import arguments, arrays, tables
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.figures.rounding import significant
 from kuhncfr.figures.style import tooltips
@@ -37,7 +37,7 @@ def payoff_table(table: ArrayLike, rows: Sequence[str], columns: Sequence[str], 
     """
     arguments.text("description", description)
     rows, columns = arguments.names("rows", rows), arguments.names("columns", columns)
-    numbers = arguments.array("table", table, ("rows", "columns"))
+    numbers = arrays.array("table", table, ("rows", "columns"))
     if (numbers != np.round(numbers)).any() or not numbers.any():
         raise ValueError(f"table must hold whole numbers, and one that is not 0, got {arguments.shown(table)}")
     if numbers.shape != (len(rows), len(columns)):

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 from kuhncfr.figures.rounding import significant
 from kuhncfr.figures.style import tooltips
 
@@ -69,7 +69,7 @@ def current_and_average(
     """
     arguments.text("description", description)
     arguments.text("x_title", x_title)
-    targets = arguments.array("targets", targets, ("targets",)).tolist()
+    targets = arrays.array("targets", targets, ("targets",)).tolist()
     current, average = arguments.mapping("current", current), arguments.mapping("average", average)
     if list(current) != list(average):
         raise ValueError(f"current and average must have the same names, got {list(current)} and {list(average)}")
@@ -205,7 +205,7 @@ def _long(times: NDArray[Any], argument: str, series: Mapping[str, ArrayLike], s
 
 def _path(argument: str, strategies: ArrayLike, strategy: str) -> pd.DataFrame:
     """Return where strategies lie in the triangle with side 1."""
-    points = arguments.array(argument, strategies, ("rounds", 3))
+    points = arrays.array(argument, strategies, ("rounds", 3))
     if not len(points):
         raise ValueError(f"{argument} must have a round at least, got none")
     x, y = points[:, 2] + points[:, 1] / 2, points[:, 1] * _SQUARE_ROOT_OF_3 / 2

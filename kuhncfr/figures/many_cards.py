@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.figures.style import tooltips
 
@@ -47,7 +47,7 @@ def who_beats_whom(reach: ArrayLike, *, description: str) -> alt.LayerChart:
     [-16.0, -4.0, 12.0]
     """
     arguments.text("description", description)
-    weights = arguments.array("reach", reach, ("cards",), least=0)
+    weights = arrays.array("reach", reach, ("cards",), least=0)
     if not 1 <= len(weights) <= _MOST_CARDS:
         raise ValueError(f"reach must be that of 1 to {_MOST_CARDS} cards, got {len(weights)}")
     names = [str(card) for card in range(1, len(weights) + 1)]
@@ -111,7 +111,7 @@ def stretches(rows: Mapping[str, ArrayLike], *, title: str, description: str) ->
     arguments.text("description", description)
     arguments.text("title", title)
     bars = {
-        arguments.text("each name of rows", name): arguments.array(f"rows[{name!r}]", row, ("cards",), least=0, most=1)
+        arguments.text("each name of rows", name): arrays.array(f"rows[{name!r}]", row, ("cards",), least=0, most=1)
         for name, row in arguments.mapping("rows", rows).items()
     }
     if not bars:

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.dynamics.flows import running_average
 from kuhncfr.dynamics.reduced_game import Array, ReducedGame
@@ -94,7 +94,7 @@ def laps_apart(game: ReducedGame, path: Array) -> list[Array]:
     >>> [len(lap) for lap in laps_apart(game, path)]
     [41, 41]
     """
-    path = arguments.array("path", path, ("n", 2))
+    path = arrays.array("path", path, ("n", 2))
     arguments.instance("game", game, ReducedGame, what="a ReducedGame")
     away = path - game.equilibrium
     turned = np.unwrap(np.arctan2(away[:, 1], away[:, 0])) / (2 * np.pi)
@@ -104,7 +104,7 @@ def laps_apart(game: ReducedGame, path: Array) -> list[Array]:
 
 
 def _path(name: str, path: Array) -> Array:
-    found = arguments.array(name, path, ("n", 2))
+    found = arrays.array(name, path, ("n", 2))
     if not len(found):
         raise ValueError(f"{name} must have a point at least, got none")
     return found

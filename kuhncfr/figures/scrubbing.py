@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.figures.learning import AVERAGE, CURRENT
 from kuhncfr.figures.rounding import rounded
@@ -76,10 +76,10 @@ def scrubber(
     20
     """
     arguments.text("description", description)
-    equilibrium = arguments.array("equilibrium", equilibrium, (2,)).tolist()
+    equilibrium = arrays.array("equilibrium", equilibrium, (2,)).tolist()
     steps = arguments.steps("iterations", iterations)
     given = {"current": current, "average": average, "exploitability": exploitability}
-    numbers = [arguments.array(name, series, ("records", 2)) for name, series in given.items()]
+    numbers = [arrays.array(name, series, ("records", 2)) for name, series in given.items()]
     if any(series.shape != (len(steps), 2) for series in numbers):
         shapes = ", ".join(str(series.shape) for series in numbers)
         raise ValueError(f"current, average and exploitability must have shape ({len(steps)}, 2), got {shapes}")

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.dynamics.reduced_game import ReducedGame
 from kuhncfr.figures.rounding import rounded
@@ -44,10 +44,10 @@ def square_with_timeline(
         The square, and below it the strip, equally wide.
     """
     arguments.text("description", description)
-    equilibrium = arguments.array("equilibrium", equilibrium, (2,)).tolist()
-    arguments.array("selected", selected, (2,))
+    equilibrium = arrays.array("equilibrium", equilibrium, (2,)).tolist()
+    arrays.array("selected", selected, (2,))
     steps = arguments.steps("iterations", iterations)
-    exact = arguments.array("points", points, (len(steps), 2))
+    exact = arrays.array("points", points, (len(steps), 2))
     moved = exact + np.random.default_rng(0).uniform(-0.02, 0.02, exact.shape)
     columns = {"iteration": steps, "Q bets": exact[:, 0], "K calls": exact[:, 1], "x": moved[:, 0], "y": moved[:, 1]}
     data = pd.DataFrame(columns).round(3)
@@ -99,9 +99,9 @@ def spiral(
         A square.
     """
     arguments.text("description", description)
-    steps, equilibrium = arguments.steps("iterations", iterations), arguments.array("equilibrium", equilibrium, (2,)).tolist()
-    marked = arguments.array("marked", marked, ("marks",)).tolist()
-    path = arguments.array("points", points, (len(steps), 2))
+    steps, equilibrium = arguments.steps("iterations", iterations), arrays.array("equilibrium", equilibrium, (2,)).tolist()
+    marked = arrays.array("marked", marked, ("marks",)).tolist()
+    path = arrays.array("points", points, (len(steps), 2))
     data = pd.DataFrame({"iteration": steps, "x": path[:, 0], "y": path[:, 1]}).round(4)
     stops = data[data["iteration"].isin(marked)].assign(label=lambda table: table["iteration"].map("{:,}".format))
     reach = float(np.abs(path - np.asarray(equilibrium)).max()) * 1.15
@@ -173,7 +173,7 @@ def four_rooms(game: ReducedGame, *, description: str) -> alt.LayerChart:
 def axis(channel: str, title: str, domain: tuple[float, float]) -> Any:
     """One axis of a square, ``"y"``, or of another field, ``"y:K"``; the title of the vertical one stands above it and costs no width."""
     arguments.text("title", title)
-    arguments.array("domain", domain, (2,))
+    arrays.array("domain", domain, (2,))
     channel, _, field = arguments.text("channel", channel).partition(":")
     arguments.choice("channel", channel, ("x", "y"))
     above: dict[str, Any] = (
@@ -187,7 +187,7 @@ def axis(channel: str, title: str, domain: tuple[float, float]) -> Any:
 
 def cross(equilibrium: Sequence[float]) -> alt.Chart:
     """A cross at the equilibrium."""
-    x, y = arguments.array("equilibrium", equilibrium, (2,)).tolist()
+    x, y = arrays.array("equilibrium", equilibrium, (2,)).tolist()
     place = rounded(pd.DataFrame({"x": [x], "y": [y]}))
     tooltip = tooltips({"x:Q": "equilibrium P(Q bets)", "y:Q": "equilibrium P(K calls)"})
     chart: alt.Chart = (

@@ -7,7 +7,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from kuhncfr._support import arguments, tables
+from kuhncfr._support import arguments, arrays, tables
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.figures.rounding import rounded
 from kuhncfr.figures.style import tooltips
@@ -128,7 +128,7 @@ def bluffs_seen(
     tables.table("table", table, numbers=("seen", "calls"), columns=("hand",))
     needed = float(arguments.within("needed", needed, 0, 1))
     marked = arguments.names("marked", marked)
-    low, high = arguments.array("domain", domain, (2,)).tolist()
+    low, high = arrays.array("domain", domain, (2,)).tolist()
     inside = table[table["seen"].between(low, high)]
     if inside.empty:
         raise ValueError(f"domain must hold a hand at least, got {arguments.shown(domain)}")

@@ -8,7 +8,7 @@ import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.figure import Figure
 
-from kuhncfr._support import arguments, tables
+from kuhncfr._support import arguments, arrays, tables
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.figures.rounding import rounded
 from kuhncfr.figures.style import tooltips
@@ -178,7 +178,7 @@ def outcomes(rows: Mapping[str, Sequence[float]], *, description: str) -> alt.La
         For readers who cannot see the chart.
     """
     arguments.text("description", description)
-    chips = {name: arguments.array(f"rows[{name!r}]", row, ("players",)).tolist() for name, row in arguments.mapping("rows", rows).items()}
+    chips = {name: arrays.array(f"rows[{name!r}]", row, ("players",)).tolist() for name, row in arguments.mapping("rows", rows).items()}
     if not chips:
         raise ValueError("rows must be one at least, got none")
     names = list(chips)

@@ -6,7 +6,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.cfr.trajectory import Trajectory
 from kuhncfr.figures.rounding import rounded
@@ -205,6 +205,6 @@ def _check(trajectory: Trajectory, infosets: Sequence[str] | Mapping[str, str]) 
 
 
 def _check_zoom(zoom: tuple[float, float]) -> None:
-    low, high = arguments.array("zoom", zoom, (2,)).tolist()
+    low, high = arrays.array("zoom", zoom, (2,)).tolist()
     if not low < high:
         raise ValueError(f"zoom must be a lower and a higher regret, got {zoom!r}")
