@@ -14,10 +14,13 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# From scratch each time: Sphinx repeats a warning only for pages that it reads again.
+# From scratch each time: Sphinx repeats a warning only for pages that it reads again. The old pages stay until the new ones are complete.
 book: .venv/stamp
-	@rm -rf _build/.doctrees _build/html _build/jupyter_execute _build/lab
-	$(BIN)/jupyter-book build . -W --keep-going -n -q
+	@rm -rf _build/new
+	$(BIN)/jupyter-book build . -W --keep-going -n -q --path-output _build/new
+	@rm -rf _build/html _build/lab
+	@mv _build/new/_build/html _build/new/_build/lab _build
+	@rm -rf _build/new
 	@echo "First page: _build/html/index.html"
 
 .venv/lab-stamp: .venv/stamp requirements-lab.txt
@@ -65,7 +68,7 @@ pdf: book
 zip: book
 	@$(BIN)/python tools/archive.py
 
-# The same without solutions, and with a cell for the answer below each exercise: pages, notebooks, and an archive of both.
+# The same without solutions and the page for teachers, and with a cell for the answer below each exercise: pages, notebooks, an archive of both.
 student: .venv/stamp
 	$(BIN)/python -m tools.student
 
@@ -93,7 +96,7 @@ lab: book .venv/lab-stamp
 assignments: .venv/teach-stamp
 	$(BIN)/python assignments/course.py release
 
-# One folder for each student: make grade FROM=folder. Writes assignments/course/grades.csv, and pages to hand back.
+# One folder for each student: make grade FROM=folder. Writes its grades into assignments/course/grades.csv, and pages to hand back.
 grade: .venv/teach-stamp
 	$(BIN)/python assignments/course.py grade $(if $(FROM),"$(FROM)")
 
@@ -126,10 +129,10 @@ dist: .venv/dist-stamp
 test-dist: dist
 	$(BIN)/python -m pytest -n0 tests/dist
 
-# Known weaknesses of every version in the lock files. It asks the package index.
+# Known weaknesses of every version in the lock files. It asks the package index; what the index does not know is an error (--strict).
 audit: .venv/stamp
 	@$(PIP) --requirement requirements-audit.txt
-	$(BIN)/pip-audit --disable-pip --require-hashes $(foreach lock,$(wildcard requirements*.txt),--requirement $(lock))
+	$(BIN)/pip-audit --strict --disable-pip --require-hashes $(foreach lock,$(wildcard requirements*.txt),--requirement $(lock))
 
 lock: .venv/dist-stamp
 	$(BIN)/python tools/lock.py --upgrade

@@ -1,8 +1,9 @@
 """Give out the assignments, and grade what comes back, with nbgrader.
 
 ``python assignments/course.py release`` writes what students get to ``assignments/course/release``. ``python assignments/course.py grade
-FOLDER`` takes one folder for each student, with the notebooks anywhere in it under their own names, and writes
+FOLDER`` takes one folder for each student, with the notebooks anywhere in it under their own names, and writes their grades into
 ``assignments/course/grades.csv`` and, in ``assignments/course/returned``, a page for each notebook in a folder of the student's name.
+Grades of other students, and of assignments that are not in the folder, stay as they are.
 
 Submissions are programs of other people's: grade them where they can do no harm.
 """
@@ -80,9 +81,14 @@ def release(grader: Any, course: Path) -> None:
         done(grader.generate_assignment(name, force=True))
 
 
+def students(handed_in: Path) -> list[Path]:
+    """The folders of the students, in order."""
+    return sorted(path for path in handed_in.iterdir() if path.is_dir())
+
+
 def grade(grader: Any, course: Path, handed_in: Path) -> Iterator[Row]:
     """Grade all students' notebooks, one after the other: whatever one does, the next has its turn."""
-    for folder in sorted(path for path in handed_in.iterdir() if path.is_dir()):
+    for folder in students(handed_in):
         for name in NAMES:
             try:
                 yield graded(grader, course, folder, name)
@@ -92,9 +98,9 @@ def grade(grader: Any, course: Path, handed_in: Path) -> Iterator[Row]:
 
 def graded(grader: Any, course: Path, folder: Path, name: str) -> Row:
     student = identifier(folder.name)
+    notebook = submission(folder, name)
     target = course / "submitted" / student / name
     shutil.rmtree(target, ignore_errors=True)
-    notebook = submission(folder, name)
     target.mkdir(parents=True)
     nbformat.write(notebook, target / f"{name}.ipynb")
     done(grader.autograde(name, student, force=True))
@@ -157,11 +163,43 @@ def submission(folder: Path, name: str) -> NotebookNode:
     return notebook
 
 
+def read(path: Path) -> list[Row]:
+    """Read the rows that :func:`write` has written; none if there is no such file."""
+    if not path.exists():
+        return []
+    with path.open(encoding="utf-8-sig", newline="") as file:  # spreadsheets may begin it with a byte order mark
+        lines = list(csv.reader(file))
+    if lines[:1] != [list(Row._fields)] or any(len(line) != len(Row._fields) for line in lines):
+        raise Failed(f"{path} must have the columns {','.join(Row._fields)} and no others: restore them, or move the file away")
+    return [Row(*line) for line in lines[1:]]
+
+
+def merged(earlier: list[Row], new: list[Row]) -> list[Row]:
+    """Return one row for each student and assignment: the new one, unless only the earlier one has points.
+
+    Examples
+    --------
+    >>> earlier = [Row("Ada", "cfr", "7", "10"), Row("Alan", "cfr", "", "", note="not handed in")]
+    >>> new = [Row("Ada", "cfr", "", "", note="not handed in"), Row("Alan", "cfr", "9", "10")]
+    >>> [(row.student, row.points) for row in merged(earlier, new)]
+    [('Ada', '7'), ('Alan', '9')]
+    """
+    rows: dict[tuple[str, str], Row] = {}
+    for row in (*earlier, *new):
+        before = rows.get((row.student, row.assignment))
+        if row.points or not (before and before.points):
+            rows[row.student, row.assignment] = row
+    return sorted(rows.values())
+
+
 def write(rows: list[Row], path: Path) -> None:
-    with path.open("w", encoding="utf-8", newline="") as file:
+    """Write ``grades.csv``. An interrupted run leaves the old file as it was."""
+    new = path.with_suffix(".new")
+    with new.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(Row._fields)
         writer.writerows(rows)
+    new.replace(path)
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -171,9 +209,14 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--course", type=Path, default=COURSE, help="where to write")
     parser.add_argument("--seconds", type=int, default=SECONDS, help="how long one cell may take")
     given = parser.parse_args(arguments)
-    if given.action == "grade" and (given.folder is None or not given.folder.is_dir()):
-        parser.error("grade needs a folder that has one folder for each student: make grade FROM=folder")
     course = given.course.resolve()
+    if given.action == "grade":
+        if given.folder is None or not given.folder.is_dir() or not students(given.folder):
+            parser.error(f"grade needs a folder that has one folder for each student, got {given.folder}: make grade FROM=folder")
+        try:
+            earlier = read(course / "grades.csv")
+        except Failed as failed:
+            parser.error(str(failed))
     course.mkdir(parents=True, exist_ok=True)
     grader = nbgrader(course, given.seconds)
     release(grader, course)
@@ -184,7 +227,7 @@ def main(arguments: list[str] | None = None) -> None:
     for row in grade(grader, course, given.folder):
         rows.append(row)
         print(f"{row.student}: {row.assignment}: {f'{row.points} of {row.of}' if row.points else row.note}", flush=True)
-    write(rows, course / "grades.csv")
+    write(merged(earlier, rows), course / "grades.csv")
     print(f"Grades: {course / 'grades.csv'}; pages for the students: {course / 'returned'}")
 
 

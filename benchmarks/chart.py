@@ -11,7 +11,7 @@ Scale = Callable[[float], float]
 
 
 def growth(rows: list[dict[str, Any]]) -> str:
-    """Draw both panels; a dashed line shows what growth in proportion to the game would be."""
+    """Draw both panels; a dashed line shows growth in proportion to the game, through the deck that costs least for each history."""
     sizes = [row["terminals"] for row in rows]
     cards = [row["cards"] for row in rows]
     times = [row["seconds"]["median"] * 1e6 for row in rows]
@@ -27,7 +27,8 @@ def growth(rows: list[dict[str, Any]]) -> str:
 
 
 def panel(top: int, title: str, xs: list[float], ys: list[float], names: list[int]) -> list[str]:
-    proportion = [ys[0] * x / xs[0] for x in xs]
+    least = min(y / x for x, y in zip(xs, ys, strict=True))
+    proportion = [least * x for x in xs]
     x, x_decades = scale(xs, LEFT, LEFT + WIDTH)
     y, y_decades = scale(ys + proportion, top + HEIGHT, top)
     parts = [f'<text x="{LEFT}" y="{top - 20}">{title}</text>']
@@ -40,9 +41,9 @@ def panel(top: int, title: str, xs: list[float], ys: list[float], names: list[in
     dashed = f'stroke="{PROPORTION}" stroke-width="3" stroke-dasharray="10 8"'
     parts.append(f'<path d="{path(xs, proportion, x, y)}" fill="none" {dashed}/>')
     parts.append(f'<path d="{path(xs, ys, x, y)}" fill="none" stroke="{LINE}" stroke-width="4"/>')
-    for size, value, name in zip(xs, ys, names, strict=True):
+    for size, value, lower, name in zip(xs, ys, proportion, names, strict=True):
         parts.append(f'<circle cx="{x(size):.0f}" cy="{y(value):.0f}" r="7" fill="{LINE}"/>')
-        under = min(y(value) + 28, top + HEIGHT - 4)  # the line, and not into the axis
+        under = min(y(lower) + 28, top + HEIGHT - 4)  # both lines, and not into the axis
         parts.append(f'<text x="{x(size) + 18:.0f}" y="{under:.0f}">{name} cards</text>')
     return parts
 

@@ -1,6 +1,6 @@
 """Write the tables of the book's page on speed, and its chart, from ``results.json``."""
 
-from math import log10
+from math import log, log10
 from pathlib import Path
 from typing import Any
 
@@ -146,12 +146,15 @@ def growth(rows: list[dict[str, Any]]) -> str:
         ]
         for row in rows
     ]
-    return table("Kuhn poker with more and more cards.", "tab-growth", head, body)
+    large = [(row["terminals"], row["seconds"]["median"]) for row in rows if row["cards"] >= 30]
+    steepness = f"From 30 to {rows[-1]['cards']} cards the time grows with exponent {exponent(large[0], large[-1]):.2f}"
+    return table(f"Kuhn poker with more and more cards. {steepness}.", "tab-growth", head, body)
 
 
 def vector(found: dict[str, Any]) -> str:
     head = ["What", "Measured", "Aim"]
     grown, first = found["growth"], found["compile"]
+    sizes = [(row["cards"], row["seconds"]["median"]) for row in grown["rows"]]
     body = [
         [
             f"Kuhn poker, {row['cards']} cards, an iteration",
@@ -170,7 +173,11 @@ def vector(found: dict[str, Any]) -> str:
             f"{spread(most['seconds'])}, {most['bytes'] / 1e6:.3g} MB",
             under(grown["seconds_goal"]),
         ],
-        ["exponent of that growth", f"{grown['exponent']:.2f}", f"at most {grown['exponent_goal']}"],
+        [
+            f"exponent of that growth, from {sizes[1][0]:,} cards on",
+            f"{exponent(sizes[1], sizes[-1]):.2f}",
+            f"at most {grown['exponent_goal']}",
+        ],
         *(
             [f"a river to {row['percent']} % of the pot, DCFR, {row['iterations']} iterations", spread(row["seconds"]), under(row["goal"])]
             for row in found["river"]
@@ -194,6 +201,11 @@ def table(caption: str, name: str, head: list[str], body: list[list[str]]) -> st
     rows = [head, ["---"] * len(head), *body]
     lines = ["| " + " | ".join(row) + " |" for row in rows]
     return "\n".join([f":::{{table}} {caption}", f":name: {name}", "", *lines, "", ":::", ""])
+
+
+def exponent(first: tuple[float, float], last: tuple[float, float]) -> float:
+    """Return the power of the size with which the time grows, from two pairs of size and time."""
+    return log(last[1] / first[1]) / log(last[0] / first[0])
 
 
 def spread(times: dict[str, float]) -> str:

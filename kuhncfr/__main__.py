@@ -1,25 +1,21 @@
 """The command ``kuhncfr``, also as ``python -m kuhncfr``."""
 
-import signal
+import sys
 
-from kuhncfr._support.start import end, let_ctrl_c
+from kuhncfr.cli.errors import INTERRUPTED
 
 
 def main() -> None:
-    """Run the command line; Ctrl-C ends it with one line, also while libraries are being imported, and after the last line is printed."""
+    """Run the command line; Ctrl-C ends it with one line, also while it loads its libraries."""
     try:
-        let_ctrl_c(end)
         from kuhncfr.cli import streams
         from kuhncfr.cli.app import app
 
         streams.prepare()
-        let_ctrl_c(signal.default_int_handler)
-        try:
-            app(prog_name="kuhncfr")
-        finally:
-            let_ctrl_c(end)
+        app(prog_name="kuhncfr")
     except KeyboardInterrupt:
-        end()
+        print("Interrupted.", file=sys.stderr)
+        sys.exit(INTERRUPTED)
 
 
 if __name__ == "__main__":

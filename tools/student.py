@@ -1,7 +1,7 @@
-"""Build the student edition, without solutions: ``python -m tools.student``.
+"""Build the student edition, without solutions and without the part for teachers: ``python -m tools.student``.
 
-A copy of the book's sources loses its solutions, and gains an empty cell for the reader's answer after each exercise; it is built like the
-book. ``_build/student`` then holds the pages (``html``), the notebooks for JupyterLab (``lab``), and an archive of both to hand out.
+A copy of the book's sources loses both, and gains an empty cell for the reader's answer after each exercise; it is built like the book.
+``_build/student`` then holds the pages (``html``), the notebooks for JupyterLab (``lab``), and an archive of both to hand out.
 """
 
 import os
@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import nbformat
+import yaml
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell
 
@@ -21,6 +22,7 @@ from tools import archive
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "_build" / "student"
 SOURCES = ("_config.yml", "_toc.yml", "LICENSE", "LICENSE-book", "benchmarks/results.md", "book")
+TEACHERS = "For teachers"  # the caption of their part in the table of contents
 ANSWER = "# Your answer. (For words instead of code: Esc, then M.)"
 BUILD = ("-c", "from jupyter_book.cli.main import main; main()", "build", "-W", "--keep-going", "-n", "-q")
 LEADS_BACK = ("KUHNCFR_REPOSITORY_URL", "KUHNCFR_SITE_URL")  # to the edition with solutions
@@ -29,15 +31,15 @@ GATE = re.compile(r"^(?P<fence>`{3,}|:{3,})\{(?P<kind>exercise|solution)-(?P<sid
 # An exercise or a solution that is one directive; what it holds has shorter fences, or other ones.
 DIRECTIVE = re.compile(r"^(?P<fence>`{3,}|:{3,})\{(?P<kind>exercise|solution)\}.*?^(?P=fence)[ \t]*(?:\n|\Z)", re.MULTILINE | re.DOTALL)
 REFERENCE = re.compile(r"\{[\w:]+\}`(?:[^`<]*<)?sol-[\w-]+>?`")  # labels of solutions begin so
-# What the book says of its solutions, and what the student edition says instead.
+# What the book says of its solutions and to teachers, and what the student edition says instead.
 WORDS = (
-    (re.compile(r",\s+each\s+with\s+a\s+hidden\s+solution\s+that\s+has\s+been\s+run\s+and\s+asserts\s+its\s+own\s+answer\."), "."),
+    (re.compile(r"^- \*\*You teach\.\*\* .*\n(?:  .*\n)*", re.MULTILINE), ""),
     (re.compile(r"\s+before\s+you\s+open\s+the\s+solution\b"), " before you compute"),
 )
 
 
 def plain(text: str) -> str:
-    """Return Markdown without solutions that are one directive, and without what speaks of solutions.
+    """Return Markdown without solutions that are one directive, and without what speaks of solutions or to teachers.
 
     Examples
     --------
@@ -111,18 +113,34 @@ def write_sources(target: Path) -> None:
         notebook = nbformat.read(path, as_version=4)
         notebook.cells = list(without_solutions(notebook.cells))
         nbformat.write(notebook, path)
+    drop_teachers(target)
+
+
+def drop_teachers(target: Path) -> None:
+    """Remove the part for teachers from the table of contents in the folder `target`, and its pages."""
+    path = target / "_toc.yml"
+    contents = yaml.safe_load(path.read_text(encoding="utf-8"))
+    (part,) = [part for part in contents["parts"] if part["caption"] == TEACHERS]
+    contents["parts"].remove(part)
+    path.write_text(yaml.safe_dump(contents, sort_keys=False), encoding="utf-8")
+    for page in part["chapters"]:
+        (target / f"{page['file']}.md").unlink()
 
 
 def build(target: Path) -> Path:
-    """Write the sources, the pages and the notebooks into the folder `target`; pack them, and return the path of the archive."""
-    shutil.rmtree(target, ignore_errors=True)
+    """Write the pages and the notebooks into the folder `target`, pack them, and return the path of the archive.
+
+    If the build fails, the sources stay for a look at them, and so do the pages and the notebooks of the last one.
+    """
     source = target / "source"
+    shutil.rmtree(source, ignore_errors=True)
     write_sources(source)
     environment = {name: value for name, value in os.environ.items() if name not in LEADS_BACK}
     subprocess.run([sys.executable, *BUILD, str(source)], check=True, env=environment)
     for name in ("html", "lab"):
+        shutil.rmtree(target / name, ignore_errors=True)
         (source / "_build" / name).rename(target / name)
-    shutil.rmtree(source / "_build")
+    shutil.rmtree(source)
     return archive.write(target / "html", target, notebooks=target / "lab")
 
 

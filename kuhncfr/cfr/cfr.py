@@ -259,6 +259,8 @@ class CFR:
 
         Raises
         ------
+        ValueError
+            If a number is not finite, or an array is not named in ``InfoSet.state``, or the random generator is not one of NumPy's own.
         OSError
             If the file cannot be written.
 
@@ -282,7 +284,8 @@ class CFR:
             seed=self.seed,
             iterations=self.iterations,
             rng=self.rng,
-            infosets={key: infoset.sums() for key, infoset in self.infosets.items()},
+            classes=self._classes,
+            infosets={key: infoset.arrays() for key, infoset in self.infosets.items()},
         )
         checkpoint.write(path, self.game, state)
 
@@ -293,17 +296,26 @@ class CFR:
         Raises
         ------
         ValueError
-            If the file is damaged, holds something else, or belongs to another game. The file stays as it is.
+            If the file is damaged, holds something else, or belongs to another game or another class of information sets. The file
+            stays as it is.
         OSError
             If it cannot be read.
         """
         state = checkpoint.read(path, game)
         with checkpoint.blaming(path):
             cfr = cls(game, algorithm=state.algorithm, sampling=state.sampling, alternating=state.alternating)
-        for key, infoset in cfr.infosets.items():
-            infoset.restore(**{name: np.array(list(row.values())) for name, row in state.infosets[key].items()})
+            if state.classes != cfr._classes:
+                saved, here = ", ".join(state.classes), ", ".join(cfr._classes)
+                raise ValueError(f"its information sets are of the class {saved}, not {here}")
+            for key, infoset in cfr.infosets.items():
+                for name in infoset.state:
+                    setattr(infoset, name, np.array(list(state.infosets[key][name].values())))
         cfr.iterations, cfr.seed, cfr.rng = state.iterations, state.seed, state.rng
         return cfr
+
+    @property
+    def _classes(self) -> tuple[str, ...]:
+        return tuple(sorted({type(infoset).__name__ for infoset in self.infosets.values()}))
 
 
 def largest_utility(game: Game) -> float:

@@ -14,7 +14,7 @@ from kuhncfr._support import arguments, random_state, versions
 from kuhncfr._support.files import read_sealed_json, write_sealed_json
 from kuhncfr.cfr import algorithm
 from kuhncfr.cfr.algorithm import Algorithm
-from kuhncfr.cfr.infoset import SUMS, Sums
+from kuhncfr.cfr.infoset import Arrays
 from kuhncfr.games.game import Game, InformationSet, histories, information_sets
 
 _FORMAT, _VERSION = "kuhncfr CFR state", 2
@@ -38,8 +38,10 @@ class State:
         How many were run.
     rng : numpy.random.Generator
         The random numbers, as far as they are used up.
+    classes : tuple of str
+        The names of the classes of its information sets: :class:`~kuhncfr.cfr.InfoSet`, or subclasses.
     infosets : mapping of str to mapping of str to mapping of str to float
-        What has been learnt: the sums of each :class:`~kuhncfr.cfr.InfoSet`, by name and action.
+        What has been learnt: the arrays of each :class:`~kuhncfr.cfr.InfoSet`, by name and action.
     """
 
     algorithm: Algorithm
@@ -48,7 +50,8 @@ class State:
     seed: int | None
     iterations: int
     rng: np.random.Generator
-    infosets: Mapping[str, Sums]
+    classes: tuple[str, ...]
+    infosets: Mapping[str, Arrays]
 
 
 def write(path: str | os.PathLike[str], game: Game, state: State) -> None:
@@ -82,6 +85,7 @@ def write(path: str | os.PathLike[str], game: Game, state: State) -> None:
         "seed": state.seed,
         "iterations": state.iterations,
         "random": random_state.to_plain(state.rng),
+        "classes": state.classes,
         "infosets": state.infosets,
     }
     write_sealed_json(path, _FORMAT, _VERSION, content)
@@ -121,7 +125,8 @@ def read(path: str | os.PathLike[str], game: Game) -> State:
             seed=None if content["seed"] is None else arguments.count("seed", content["seed"], maximum=None),
             iterations=arguments.count("iterations", content["iterations"]),
             rng=random_state.from_plain(content["random"]),
-            infosets=_sums(content["infosets"], game),
+            classes=tuple(content["classes"]),
+            infosets=_learnt(content["infosets"], game),
         )
 
 
@@ -154,17 +159,17 @@ def fingerprint(game: Game) -> str:
     return digest.hexdigest()
 
 
-def _sums(entries: Any, game: Game) -> dict[str, Sums]:
+def _learnt(entries: Any, game: Game) -> dict[str, Arrays]:
     """Check what was learnt, and return it with the actions in the order of the game."""
     expected = information_sets(game)
     if set(entries) != set(expected):
         raise ValueError(f"its information sets are {sorted(entries)}, not {sorted(expected)}")
-    return {key: _sums_of(infoset, entries[key]) for key, infoset in expected.items()}
+    return {key: _arrays(infoset, entries[key]) for key, infoset in expected.items()}
 
 
-def _sums_of(infoset: InformationSet, entry: Any) -> Sums:
-    sums = {name: {action: float(entry[name][action]) for action in infoset.actions} for name in SUMS}
-    numbers = [number for row in sums.values() for number in row.values()]
-    if not all(map(math.isfinite, numbers)) or min(sums["cumulative_strategy"].values()) < 0:
-        raise ValueError(f"the sums of information set {infoset.key!r} are out of range")
-    return sums
+def _arrays(infoset: InformationSet, entry: Any) -> Arrays:
+    arrays = {name: {action: float(row[action]) for action in infoset.actions} for name, row in entry.items()}
+    numbers = [number for row in arrays.values() for number in row.values()]
+    if not all(map(math.isfinite, numbers)) or min(arrays["cumulative_strategy"].values()) < 0:
+        raise ValueError(f"the arrays of information set {infoset.key!r} are out of range")
+    return arrays

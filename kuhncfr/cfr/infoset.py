@@ -1,6 +1,7 @@
 """What CFR keeps for one information set, and how it turns regrets into a strategy."""
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,9 +10,7 @@ from kuhncfr._support import arguments, arrays
 from kuhncfr.cfr.algorithm import ALGORITHMS, Algorithm
 
 Array = NDArray[np.float64]
-Sums = Mapping[str, Mapping[str, float]]  # by name and action
-
-SUMS = ("cumulative_regret", "cumulative_strategy", "prediction")  # what of an information set is carried from iteration to iteration
+Arrays = Mapping[str, Mapping[str, float]]  # by name and action
 
 # Regrets up to this share of the largest utility count as none. Two actions that are exactly as good as each other differ by
 # rounding alone, about 1e-16, and that must not decide between playing one of them and playing both.
@@ -86,11 +85,16 @@ class InfoSet:
         What the next regrets are expected to be, in chips; 0 unless the algorithm is predictive.
     current_strategy : ndarray, shape (actions,)
         :math:`\sigma^{T+1}(I, a)`: regret matching on the cumulative regret plus the prediction.
+    state : tuple of str
+        The names of the arrays that one iteration leaves to the next, all of shape (actions,): what :meth:`kuhncfr.cfr.CFR.save` writes.
+        A subclass with more of them adds their names.
 
     See Also
     --------
     kuhncfr.games.InformationSet : what the game says of it.
     """
+
+    state: ClassVar[tuple[str, ...]] = ("cumulative_regret", "cumulative_strategy", "prediction", "current_strategy")
 
     def __init__(self, key: str, player: int, actions: tuple[str, ...], algorithm: Algorithm = ALGORITHMS["cfr"], tie: float = 0.0) -> None:
         self.algorithm = arguments.instance("algorithm", algorithm, Algorithm, what="an Algorithm")
@@ -109,9 +113,18 @@ class InfoSet:
         self.cumulative_strategy = cumulative_strategy
         self.current_strategy = _matched(cumulative_regret + self.prediction, self.tie)
 
-    def sums(self) -> Sums:
-        """Return what :meth:`restore` starts from, as plain numbers by name and action."""
-        return {name: dict(zip(self.actions, getattr(self, name).tolist(), strict=True)) for name in SUMS}
+    def arrays(self) -> Arrays:
+        """Return the arrays of the state, as plain numbers by name and action.
+
+        Raises
+        ------
+        ValueError
+            If there is an array that the state does not name.
+        """
+        unnamed = {name for name, value in vars(self).items() if isinstance(value, np.ndarray)} - set(self.state)
+        if unnamed:
+            raise ValueError(f"{type(self).__name__}.state must name every array that is needed to continue, but lacks {sorted(unnamed)}")
+        return {name: dict(zip(self.actions, getattr(self, name).tolist(), strict=True)) for name in self.state}
 
     def learn(self, regret: Array, reach: float, t: int) -> None:
         """Add what a walk of iteration t found: each action's regret, and the current strategy weighted by the player's own reach."""

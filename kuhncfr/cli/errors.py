@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from kuhncfr._support.start import INTERRUPTED as INTERRUPTED
 from kuhncfr._support.wording import plain_fractions
 
 BAD_INPUT = 2  # exit codes
+INTERRUPTED = 130  # as shells count: 128 and the number of the signal that Ctrl-C sends
 OUTPUT_LOST = 74  # what could not be printed: the number that BSD's sysexits.h has for trouble with input and output
 BROKEN_PIPE = 141  # as shells count: 128 and the number of the signal that ends whoever writes to a reader that has gone
 

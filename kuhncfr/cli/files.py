@@ -1,10 +1,15 @@
-"""Files that a command will write are looked at before it begins."""
+"""Files that a command will write: they are checked before it begins, and written before its result is printed."""
 
 import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import typer
+
 from kuhncfr._support.files import check_writable
-from kuhncfr.cli.errors import BadInput, told_in_one_line
+from kuhncfr.cli.errors import BAD_INPUT, BadInput, one_line, told_in_one_line
+from kuhncfr.cli.screen import notice, say_path
 
 
 def check_output(path: Path | None, suffix: str, force: bool) -> None:
@@ -33,3 +38,30 @@ def check_output(path: Path | None, suffix: str, force: bool) -> None:
         check_writable(path)
     if exists and not os.access(path, os.W_OK):
         raise BadInput(f"{path}: the file cannot be written")
+
+
+@contextmanager
+def saved_first(path: Path | None, save: Callable[[Path], None], words: str = "Saved in") -> Iterator[None]:
+    """Save a result, and only then enter the block that prints it, since that may fail; print it even if saving fails.
+
+    Raises
+    ------
+    typer.Exit
+        With :data:`BAD_INPUT`, after the block and however it ends, if saving failed.
+    """
+    if path is None:
+        yield
+        return
+    trouble = None
+    try:
+        with told_in_one_line():
+            save(path)
+    except BadInput as error:
+        trouble = error
+    try:
+        yield
+    finally:
+        if trouble is not None:
+            notice(f"kuhncfr: {one_line(str(trouble))}")
+            raise typer.Exit(BAD_INPUT)
+        say_path(words, f"{path}.")

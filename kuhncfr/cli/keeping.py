@@ -1,5 +1,6 @@
 """Options that keep the state of a solve in a file, and go on from it."""
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -65,7 +66,7 @@ class Keeping:
         BadInput
             If the file cannot be written, or options do not go together.
         """
-        if save_state is not None and save_state != resume:
+        if save_state is not None and (resume is None or os.path.realpath(save_state) != os.path.realpath(resume)):
             check_output(save_state, ".npz", force)
         if save_every is not None and save_state is None and resume is None:
             raise BadInput("--save-every tells how often the state is kept: name a file with --save-state")

@@ -38,9 +38,8 @@ class Solution:
 
     def save(self, path: Path) -> None:
         """Write it whole or not at all."""
-        with told_in_one_line():
-            notes = {"game": games.to_json(self.game), "solved": dict(self.origin), "made_with": versions.at_work()}
-            self.profile.save(path, notes=notes)
+        notes = {"game": games.to_json(self.game), "solved": dict(self.origin), "made_with": versions.at_work()}
+        self.profile.save(path, notes=notes)
 
     def describe(self) -> str:
         """Tell the game and the origin in a line."""

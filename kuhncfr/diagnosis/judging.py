@@ -27,6 +27,7 @@ class Judge:
         self.failures: dict[str, str] = {}
         self._compared: dict[tuple[Candidate, tuple[str, int]], bool | None] = {}  # many candidates are alike on a game
         self.draws = False  # whether it was seen to draw at random
+        self.departs: Departure | None = None  # where it departs from CFR, if it neither draws nor makes known mistakes
 
     def judge(self) -> Diagnosis:
         """Return what it turns out to be."""
@@ -45,7 +46,8 @@ class Judge:
         try:
             return self._unlearnt() or self._told(self._survivors())
         except Failure as failure:
-            return Diagnosis(False, f"It answers, but when asked for many iterations it {failure}.")
+            said = f"It answers, but when asked for many iterations it {failure}."
+            return Diagnosis(False, said, self._rests_on, departs=self.departs, failures=self.failures)
 
     def asked(self, game: str, iterations: int) -> Answer:
         """Ask; a program that draws need not have been everywhere yet."""
@@ -117,6 +119,8 @@ class Judge:
     def _told(self, left: list[Candidate]) -> Diagnosis:
         if left and (not left[0].sampled or all(candidate.mistakes for candidate in left)):
             return self._named(left[0], self._rests_on)
+        if not left and not self._seems_to_draw:  # before the long run, which it may not survive
+            self.departs = self._departure([right for right in candidates(0) if not right.sampled])
         games = [game for game in self._games if (game, 1) in self.answers and GAMES[game].players == 2]
         self.long_run = LongRun(self.asked, games)
         right = [candidate for candidate in left if not candidate.mistakes]
@@ -133,10 +137,9 @@ class Judge:
         if self._seems_to_draw:
             said = "Unknown: it draws at random, and its averages do not come to equilibria."
             return Diagnosis(False, said, rests_on, failures=self.failures)
-        walked = [right for right in candidates(0) if not right.sampled]
         arrives = "its averages come near equilibria, so it may be a variant that is not known here" if self.long_run.arrives else ""
         said = f"Unknown: these are the numbers of no variant of CFR and of no known mistake{'; ' + arrives if arrives else ''}."
-        return Diagnosis(False, said, rests_on, departs=self._departure(walked), failures=self.failures)
+        return Diagnosis(False, said, rests_on, departs=self.departs, failures=self.failures)
 
     def _named(self, candidate: Candidate, rests_on: str) -> Diagnosis:
         mistakes = tuple(MISTAKES[name] for name in candidate.mistakes)

@@ -66,7 +66,7 @@ def _departure(measure: Callable[..., Fraction | float], said: Mapping[str, Sequ
         (game, k)
         for game, numbers in said.items()
         for k, (number, profile) in enumerate(zip(numbers, profiles(game), strict=True))
-        if abs(number - float(measure(GAMES[game], profile))) >= TOLERANCE
+        if not abs(number - float(measure(GAMES[game], profile))) < TOLERANCE  # so that NaN departs, too
     )
 
 

@@ -81,7 +81,7 @@ def solve_bundle(bundle: Sequence[Group], attempt: int) -> tuple[list[Outcome], 
     for number, group in enumerate(bundle):
         try:
             trees[number] = compiled(group.game)
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # a game may call sys.exit
             outcomes[number] = [failed(error)] * len(group.seeds)
     for numbers in _by_company(bundle, trees):
         company = [(trees[number], bundle[number].solving) for number in numbers]

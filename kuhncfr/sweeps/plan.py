@@ -48,7 +48,7 @@ class Job(NamedTuple):
     def work(self) -> int:
         """How many iterations it asks for, roughly: a bundle of runs is cut to size by it."""
         iterations = self.combination.solving["iterations"]
-        return max(1, int(iterations)) if isinstance(iterations, Integral) else 1
+        return max(1, min(int(iterations), arguments.LARGEST)) if isinstance(iterations, Integral) else 1
 
 
 def plan(game: Any, over: Any, seeds: Any, iterations: int | None, record_every: int | None) -> list[Job]:

@@ -67,7 +67,8 @@ def sweep(
         - ``exploitability``: of the average strategy, in chips a game;
         - ``value_1``, ``value_2``, …: what each player wins on average with it;
         - ``seconds``: how long the solve took; of runs that are solved side by side, an equal share;
-        - ``error``: what the run raised, else missing. Then its numbers are missing, and ``iterations`` are those asked for.
+        - ``error``: what the run raised, else missing. Then its numbers are missing, and ``iterations`` are those asked for; they are
+          missing, too, if `solve` refuses so many.
 
         With `record_every`, a row for each record of each run, and one for its end. After Ctrl-C, the runs that were not finished say
         ``interrupted``; before the first is finished, the interrupt is raised.
@@ -160,7 +161,7 @@ def _keys(jobs: list[Job]) -> dict[int, str]:
     keys: dict[int, str] = {}
     for job in jobs:
         game = job.combination.game
-        with suppress(Exception):
+        with suppress(Exception, SystemExit):
             if game not in fingerprints:
                 fingerprints[game] = fingerprint(compiled(game))
             keys[job.number] = key(job, fingerprints[game])
@@ -185,6 +186,7 @@ def _table(jobs: list[Job], found: dict[int, Outcome]) -> "pandas.DataFrame":
 
 
 def _nothing(job: Job) -> tuple[int | None, float, tuple[float, ...]]:
-    """Return the row of a run that reached nothing: how many iterations were asked for, if that is a number at all."""
+    """Return the row of a run that reached nothing: how many iterations were asked for, if the column can hold that."""
     asked = job.combination.solving["iterations"]
-    return int(asked) if isinstance(asked, Integral) else None, math.nan, ()
+    held = isinstance(asked, Integral) and abs(int(asked)) <= arguments.LARGEST
+    return int(asked) if held else None, math.nan, ()

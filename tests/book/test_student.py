@@ -14,6 +14,7 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell
 from numbered import chapter_paths
 
+from kuhncfr.diagnosis import MISTAKES
 from tools import student
 from tools.student import ANSWER, GATE, plain, without_solutions
 
@@ -21,6 +22,7 @@ WORDS_ALONE = re.compile(r"[A-Za-z][A-Za-z ,']{30,}")  # prose without markup: t
 TAG = re.compile(r"<[^>]*>")  # quick; a parser takes ten seconds for all pages
 Chapters = dict[str, tuple[list[NotebookNode], list[NotebookNode]]]
 CODE_LINE = 25  # characters; shorter lines say too little
+INLINE_CODE = re.compile(r"(?<![`}])`([^`]+)`")  # and not what a role holds
 
 
 def gate(kind: str, side: str) -> NotebookNode:
@@ -92,9 +94,9 @@ def test_an_answer_cell_follows_each_exercise_of_each_chapter(
         assert len({cell.id for cell in kept}) == len(kept)
 
 
-def names(cell: NotebookNode, context: type[ast.expr_context]) -> set[str]:
-    """The names that a cell's code reads (``ast.Load``) or sets (``ast.Store``), in functions and out of them."""
-    nodes = list(ast.walk(ast.parse(re.sub(r"^%.*$", "", cell.source, flags=re.MULTILINE))))
+def names(source: str, context: type[ast.expr_context]) -> set[str]:
+    """The names that code reads (``ast.Load``) or sets (``ast.Store``), in functions and out of them."""
+    nodes = list(ast.walk(ast.parse(re.sub(r"^%.*$", "", source, flags=re.MULTILINE))))
     found = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, context)}
     if context is ast.Store:
         found |= {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.ExceptHandler)}
@@ -103,17 +105,38 @@ def names(cell: NotebookNode, context: type[ast.expr_context]) -> set[str]:
     return found
 
 
+def read_in(cell: NotebookNode) -> set[str]:
+    """The names that a cell reads: its code, or the code in its text. A single letter in a text is an action or a card."""
+    if cell.cell_type == "code":
+        return names(cell.source, ast.Load)
+    return {name for code in INLINE_CODE.findall(cell.source) if is_code(code) for name in names(code, ast.Load) if len(name) > 1}
+
+
+def is_code(text: str) -> bool:
+    try:
+        ast.parse(text)
+    except SyntaxError:  # a command, or a path
+        return False
+    return True
+
+
+def test_names_are_found_in_code_and_in_text() -> None:
+    assert read_in(new_code_cell("x = f(y)\nz")) == {"f", "y", "z"}
+    text = "Run `kc.CFR(double)` on `game`, or `deck = 'AKQ'`, after {doc}`cfr` and `make book`; answer with `p`."
+    assert read_in(new_markdown_cell(text)) == {"kc", "double", "game"}
+
+
 def test_no_cell_needs_a_name_from_a_solution(root: Path, chapters: Chapters) -> None:
+    """Neither a cell with code nor a text, such as that of an exercise, whose readers have not seen the solutions before it."""
     for name, (kept, _) in chapters.items():
         stays = {cell.id for cell in kept}
         set_outside: set[str] = set()
         set_inside: set[str] = set()
         for cell in nbformat.read(root / "book" / f"{name}.ipynb", as_version=4).cells:
-            if cell.cell_type == "code" and cell.id in stays:
-                set_outside |= names(cell, ast.Store)
-                assert names(cell, ast.Load) & set_inside <= set_outside, (name, cell.source)
-            elif cell.cell_type == "code":
-                set_inside |= names(cell, ast.Store)
+            if cell.cell_type == "code":
+                (set_outside if cell.id in stays else set_inside).update(names(cell.source, ast.Store))
+            if cell.id in stays:
+                assert read_in(cell) & set_inside <= set_outside, (name, cell.source)
         assert set_inside, name
 
 
@@ -160,6 +183,14 @@ def test_no_solution_is_anywhere(built: Path, html: Path, chapters: Chapters) ->
     assert re.findall(r"sol-\w+|Solution to|solution-start|hidden solution|Solutions are", in_student) == []
 
 
+def test_nothing_for_teachers_is_anywhere(built: Path, html: Path) -> None:
+    in_book, in_student = (text_of(folder).replace("’", "'") for folder in (html, built))
+    wanted = {"What you hope to hear", "You teach.", *(mistake.answer for mistake in MISTAKES.values())}
+    assert {words for words in wanted if words not in in_book} == set()  # or this test would find nothing
+    assert {words for words in wanted if words in in_student} == set()
+    assert [path for path in built.rglob("teach*") if path.suffix != ".css"] == []
+
+
 def test_pages_notebooks_and_sources_have_the_answer_cells(built: Path, chapters: Chapters) -> None:
     for name, (kept, _) in chapters.items():
         expected = sum(cell.source == ANSWER for cell in kept)
@@ -172,6 +203,7 @@ def test_the_archive_holds_pages_and_notebooks(built: Path) -> None:
     with zipfile.ZipFile(path) as archive:
         inside = {name.partition("/")[2] for name in archive.namelist()}
         read_me = archive.read(f"{path.stem}/READ ME FIRST.txt").decode()
-    assert {"index.html", "book/cfr.html", "notebooks/START.md", "notebooks/cfr.ipynb", "LICENSE"} <= inside
+    assert {"index.html", "book/cfr.html", "book/sheet.html", "notebooks/START.md", "notebooks/cfr.ipynb", "LICENSE"} <= inside
+    assert "book/teach.html" not in inside
     assert "folder notebooks" in read_me
     assert "(cfr.ipynb)" in (built / "lab" / "START.md").read_text(encoding="utf-8")

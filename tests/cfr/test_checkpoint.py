@@ -94,6 +94,88 @@ def test_a_subclass_is_loaded_as_itself(path):
     assert type(kc.CFR.load(path, kc.OneBetKuhn())) is kc.CFR
 
 
+RATE = 0.25
+
+
+class Hedge(kc.InfoSet):
+    """Multiplicative weights."""
+
+    def learn(self, regret, reach, t):
+        self.cumulative_strategy = self.cumulative_strategy + reach * self.current_strategy
+        self.cumulative_regret = self.cumulative_regret + regret
+        weights = self.current_strategy * np.exp(RATE * self.step(regret))
+        self.current_strategy = weights / weights.sum()
+
+    def step(self, regret):
+        return regret
+
+
+class OptimisticHedge(Hedge):
+    """Expects the last regrets once more, and takes back what it expected before."""
+
+    state = (*kc.InfoSet.state, "expected")
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.expected = np.zeros(len(self.actions))
+
+    def step(self, regret):
+        change = regret + regret - self.expected
+        self.expected = regret
+        return change
+
+
+class Forgetful(OptimisticHedge):
+    """Does not say what it needs."""
+
+    state = kc.InfoSet.state
+
+
+def learning_by(rule):
+    """Return CFR with another class of information sets."""
+
+    class Learning(kc.CFR):
+        def __init__(self, *arguments, **options):
+            super().__init__(*arguments, **options)
+            self.infosets = {key: rule(key, found.player, found.actions) for key, found in self.infosets.items()}
+
+    return Learning
+
+
+def test_optimistic_hedge_is_softmax_of_regrets_and_what_is_expected():
+    cfr = learning_by(OptimisticHedge)(kc.KuhnPoker())
+    cfr.run(50)
+    for infoset in cfr.infosets.values():
+        weights = np.exp(RATE * (infoset.cumulative_regret + infoset.expected))
+        assert infoset.current_strategy == pytest.approx(weights / weights.sum(), abs=1e-12)
+
+
+@pytest.mark.parametrize("rule", [Hedge, OptimisticHedge])
+def test_a_rule_of_one_s_own_continues_exactly(path, rule):
+    learning = learning_by(rule)
+    straight, first = learning(kc.KuhnPoker()), learning(kc.KuhnPoker())
+    straight.run(20)
+    first.run(20, save_to=path)
+    second = learning.load(path, kc.KuhnPoker())
+    for _ in range(20):
+        assert (second.current_strategy, second.average_strategy) == (straight.current_strategy, straight.average_strategy)
+        straight.step()
+        second.step()
+
+
+def test_a_rule_that_does_not_name_all_its_arrays_is_not_saved(path):
+    with pytest.raises(ValueError, match=r"Forgetful.state must name every array .* lacks \['expected'\]"):
+        learning_by(Forgetful)(kc.KuhnPoker()).save(path)
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("rule", [Hedge, OptimisticHedge])
+def test_another_rule_does_not_continue(path, rule):
+    learning_by(rule)(kc.KuhnPoker()).save(path)
+    with pytest.raises(ValueError, match=rf"cannot be continued: its information sets are of the class {rule.__name__}, not InfoSet"):
+        kc.CFR.load(path, kc.KuhnPoker())
+
+
 @pytest.mark.parametrize("seed", [5, 2**128 - 1, None])
 def test_the_seed_is_remembered(path, seed):
     kc.CFR(kc.OneBetKuhn(), sampling="chance", seed=seed).save(path)

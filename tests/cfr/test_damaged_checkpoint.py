@@ -116,6 +116,8 @@ def test_a_strategy_profile_is_not_a_run(path):
         (("infosets",), 3),
         (("infosets", "K"), None),
         (("infosets", "joker"), {}),
+        (("infosets", "K", "prediction"), None),
+        (("classes",), ["Another"]),
         (("infosets", "K", "cumulative_regret"), {"p": 1.0}),
         (("infosets", "K", "cumulative_regret", "p"), float("nan")),
         (("infosets", "K", "cumulative_regret", "p"), float("inf")),
@@ -150,7 +152,7 @@ def test_tampered_files_are_refused(saved, place, value):
     assert_refused(saved, "cannot be continued")
 
 
-@pytest.mark.parametrize("key", ["game", "fingerprint", "sampling", "alternating", "iterations", "random", "infosets"])
+@pytest.mark.parametrize("key", ["game", "fingerprint", "sampling", "alternating", "iterations", "random", "classes", "infosets"])
 def test_missing_entries_are_refused(saved, key):
     state = json.loads(saved.read_text())
     del state[key]

@@ -150,6 +150,11 @@ def test_a_file_that_does_not_tell_its_game_says_what_to_do(tmp_path):
     assert "does not fit One-bet Kuhn poker" in refused("evaluate", tmp_path / "plain.json", "--game", "one-bet")
 
 
+@pytest.mark.parametrize("command", ["simulate", "evaluate"])
+def test_too_many_hands_are_told_in_one_line(command, saved):
+    assert f"hands must be at most {2**63 - 1:,}, got {10**29}" in refused(command, saved(), "--hands", 10**29)
+
+
 def test_a_file_of_another_game_is_refused(saved):
     told = refused("evaluate", saved(), "--game", "kuhn", "--ante", "2")
     assert "is for another game: Kuhn poker, 2 players, 3 cards, ante 1, bet 1; asked for Kuhn poker" in told

@@ -123,11 +123,11 @@ class Finder:
 signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.meta_path.insert(0, Finder())
 """
-MOMENTS = ["kuhncfr.nash", "numpy", "kuhncfr.cli.streams", "typer", "tqdm", "numba", "kuhncfr.solver.engine"]
+MOMENTS = ["kuhncfr.cli.streams", "typer", "tqdm", "numba", "kuhncfr.solver.engine"]
 
 
-def test_ctrl_c_at_any_moment_of_the_start_is_told_in_one_line(tmp_path):
-    """A real one, which comes while Python imports this or that; sitecustomize is what Python runs first."""
+def test_ctrl_c_while_the_command_starts_is_told_in_one_line(tmp_path):
+    """A real one, which comes while the command imports a library; sitecustomize is what Python runs first."""
     (tmp_path / "sitecustomize.py").write_text(PRESSED)
     script = Path(sys.executable).with_name("kuhncfr")
     starts = [([sys.executable, "-m", "kuhncfr"], moment) for moment in MOMENTS] + [([script], moment) for moment in MOMENTS[:2]]
@@ -149,9 +149,28 @@ def test_ctrl_c_at_any_moment_of_the_start_is_told_in_one_line(tmp_path):
         assert process.returncode in (130, -2), moment  # a shell sees 130 either way
 
 
-def test_in_other_programs_ctrl_c_stays_as_it_was():
-    told = python("-c", "import signal, kuhncfr; print(signal.getsignal(signal.SIGINT) in (signal.default_int_handler, signal.SIG_IGN))")
-    assert told.stdout == "True\n"
+PACKAGE = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+import kuhncfr
+"""
+PROGRAM = """
+import signal
+try:
+    signal.raise_signal(signal.SIGINT)
+finally:
+    print("saved")
+"""
+
+
+def test_another_program_keeps_its_own_way_with_ctrl_c(tmp_path):
+    """Its package imports kuhncfr, as ``python -m`` does before the program itself runs."""
+    (tmp_path / "program").mkdir()
+    (tmp_path / "program" / "__init__.py").write_text(PACKAGE)
+    (tmp_path / "program" / "__main__.py").write_text(PROGRAM)
+    done = python("-m", "program", cwd=tmp_path)
+    assert done.stdout == "saved\n"
+    assert done.stderr.endswith("KeyboardInterrupt\n")
 
 
 def test_the_console_script_is_declared(root):

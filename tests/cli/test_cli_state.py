@@ -36,6 +36,11 @@ def test_it_ends_where_it_was_to_end_and_may_be_kept_elsewhere(state, tmp_path):
     assert state.read_bytes() == before == other.read_bytes()
 
 
+def test_the_same_file_by_another_name(state, monkeypatch):
+    monkeypatch.chdir(state.parent)
+    assert "State kept in" in run("solve", "one-bet", "--resume", "run.npz", "--save-state", state)
+
+
 def test_another_target(state):
     printed = run("solve", "one-bet", "--resume", state, "--iterations", 10**6, "--target", "0.01")
     expected = kc.solve(kc.OneBetKuhn(), 10**6, sampling="external", seed=3, target=0.01)

@@ -11,7 +11,7 @@ from definition import ExactCFR
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.diagnosis import GAMES, MISTAKES
-from kuhncfr.diagnosis.answers import Failure
+from kuhncfr.diagnosis.answers import Broken, Failure
 from kuhncfr.diagnosis.judging import Judge
 from kuhncfr.diagnosis.references import candidates
 from kuhncfr.diagnosis.wrong import LetterShowdown
@@ -227,22 +227,23 @@ def test_a_student_s_right_program_is_right():
     assert verdict(student.solve).variant == "simultaneous CFR"
 
 
-def test_what_is_unknown_is_told_where_it_departs():
-    def late(game, iterations):
-        """Waits an iteration with the average, which is no mistake of the register."""
-        cfr = kc.CFR(game)
-        cfr.run(iterations)
-        after = kc.CFR(game)
-        after.run(1)
-        rows = {
-            key: infoset.cumulative_strategy - after.infosets[key].cumulative_strategy if iterations > 1 else infoset.cumulative_strategy
-            for key, infoset in cfr.infosets.items()
-        }
-        return {
-            key: dict(zip(cfr.infosets[key].actions, row / row.sum() if row.sum() > 0 else row * 0 + 0.5, strict=True))
-            for key, row in rows.items()
-        }
+def late(game, iterations):
+    """Waits an iteration with the average, which is no mistake of the register."""
+    cfr = kc.CFR(game)
+    cfr.run(iterations)
+    after = kc.CFR(game)
+    after.run(1)
+    rows = {
+        key: infoset.cumulative_strategy - after.infosets[key].cumulative_strategy if iterations > 1 else infoset.cumulative_strategy
+        for key, infoset in cfr.infosets.items()
+    }
+    return {
+        key: dict(zip(cfr.infosets[key].actions, row / row.sum() if row.sum() > 0 else row * 0 + 0.5, strict=True))
+        for key, row in rows.items()
+    }
 
+
+def test_what_is_unknown_is_told_where_it_departs():
     found = verdict(late, ("twice", "one-bet"))
     assert (found.right, found.mistakes) == (False, ())
     departs = found.departs
@@ -281,6 +282,29 @@ def test_who_fails_in_a_long_run_is_told():
         return kc.solve(game, iterations, sampling="external", seed=1).average_strategy
 
     assert verdict(short).said == "It answers, but when asked for many iterations it raised MemoryError: no message."
+
+
+def test_who_hangs_in_a_long_run_is_told_where_it_departs():
+    def slow(game, iterations):
+        if iterations > 100:
+            raise Broken("gave no answer for 1,000 iterations")
+        return late(game, iterations)
+
+    games = ("twice", "one-bet")
+    found = verdict(slow, games)
+    assert found.said == "It answers, but when asked for many iterations it gave no answer for 1,000 iterations."
+    assert found.departs is not None
+    assert found.departs == verdict(late, games).departs
+    assert str(found).endswith("This rests on the first 5 iterations of 2 small games.")
+
+
+def test_who_draws_and_hangs_in_a_long_run_departs_from_nothing():
+    def slow(game, iterations):
+        if iterations > 300:
+            raise Broken("gave no answer for 1,000 iterations")
+        return kc.solve(game, iterations, sampling="outcome").average_strategy
+
+    assert verdict(slow).departs is None
 
 
 def test_who_cannot_play_with_three_is_told_what_is_right():

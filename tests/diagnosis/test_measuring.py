@@ -35,6 +35,13 @@ def test_an_unknown_measure_is_told_the_right_number():
     assert f"of the uniform strategy, it says 0; NashConv is {right:.6g}, exploitability {right / 2:.6g}." in found.said
 
 
+@pytest.mark.parametrize("number", [float("nan"), float("inf")])
+def test_a_measure_that_returns_no_finite_number_is_told_where(number):
+    found = verdict(lambda game, profile: number if repr(game) == repr(GAMES["classic"]) else kc.nash_conv(game, profile))
+    assert not found.right
+    assert found.said.startswith(f"Unknown: on the game 'classic', of the uniform strategy, it says {number}; NashConv is ")
+
+
 @pytest.mark.parametrize("measure", [kc.nash_conv, kc.exploitability])
 def test_an_unknown_measure_is_told_where_it_leaves_the_right_one_that_it_follows(measure):
     """By NashConv, a right exploitability would be wrong at once."""

@@ -13,7 +13,8 @@ from kuhncfr.cfr import checkpoint
 
 CFR = kc.CFR(odd.GAME)
 INFOSET = kc.InfoSet("K", 0, ("p", "b"))
-SAVED = checkpoint.State(CFR.algorithm, None, True, 1, 0, np.random.default_rng(1), {k: i.sums() for k, i in CFR.infosets.items()})
+ARRAYS = {key: infoset.arrays() for key, infoset in CFR.infosets.items()}
+SAVED = checkpoint.State(CFR.algorithm, None, True, 1, 0, np.random.default_rng(1), ("InfoSet",), ARRAYS)
 CONTINUUM = nash.continuum_one_bet()
 
 either = odd.kind(odd.TREE, **odd.game.wrong)

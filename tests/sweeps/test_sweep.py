@@ -1,8 +1,11 @@
 """The table of a sweep: every combination of settings, and the numbers of separate solves."""
 
-from concurrent.futures import Executor, Future
+import sys
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import nullcontext
 from functools import partial
 from itertools import product
+from multiprocessing import get_context
 
 import pytest
 
@@ -117,6 +120,29 @@ def test_a_run_that_raises_becomes_a_row_that_says_so():
     told = ["exploitability", "value_1", "value_2", "seconds"]
     assert table[told].isna().all(axis=1).tolist() == table.error.notna().tolist()
     assert table.iterations.tolist() == [10] * 6
+
+
+@pytest.mark.parametrize("iterations", [10**30, 10**400, -(10**30)], ids=["10**30", "10**400", "-10**30"])
+def test_a_number_of_iterations_that_no_column_holds_costs_its_own_row(iterations):
+    table = kc.sweep(kc.OneBetKuhn, {"iterations": [5, iterations, 6]})
+    assert table.error.isna().tolist() == [True, False, True]
+    assert table.error[1].startswith("ValueError: iterations must be at ")
+    assert table.iterations.isna().tolist() == [False, True, False]
+    assert numbers(table).drop(1).equals(numbers(kc.sweep(kc.OneBetKuhn, {"iterations": [5, 6]})).set_axis([0, 2]))
+
+
+def exits(ante):
+    """A game that ends the program, as a script does that finds an argument wrong."""
+    return kc.OneBetKuhn(ante) if ante != 2 else sys.exit("an ante of 2 is not supported")
+
+
+@pytest.mark.parametrize("workers", [None, 1], ids=["in this process", "in another"])
+def test_a_game_that_ends_the_program_costs_its_own_row(workers, tmp_path):
+    with nullcontext() if workers is None else ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        table = kc.sweep(exits, {"ante": [1, 2, 3]}, iterations=5, executor=pool, store=tmp_path)
+    assert table.error.isna().tolist() == [True, False, True]
+    assert table.error[1] == "SystemExit: an ante of 2 is not supported"
+    assert numbers(table).drop(1).equals(numbers(kc.sweep(kc.OneBetKuhn, {"ante": [1, 3]}, iterations=5)).set_axis([0, 2]))
 
 
 def test_a_sweep_in_which_every_run_raises_has_no_values():

@@ -2,6 +2,7 @@
 
 import kuhncfr as kc
 from kuhncfr.cli import saved
+from kuhncfr.cli.errors import told_in_one_line
 from kuhncfr.cli.game_options import NO_NUMBERS, GameNumbers, GameOption, game_numbers
 from kuhncfr.cli.numbers import counted, distance, shown
 from kuhncfr.cli.options import Full, HandsIfAny, Progress, Seed, wanted
@@ -22,7 +23,8 @@ def evaluate(
 ) -> None:
     """Measure how far a saved strategy is from an equilibrium: what each player could gain by a best response."""
     solution = saved.load(file, numbers.game(game))
-    compared = kc.deviations(solution.game, solution.profile, hands, seed=seed, progress=wanted(progress))
+    with told_in_one_line():
+        compared = kc.deviations(solution.game, solution.profile, hands, seed=seed, progress=wanted(progress))
     say(solution.describe())
     say()
     say("Best responses, each to the others' strategies in the file")

@@ -6,12 +6,12 @@ import typer
 
 import kuhncfr as kc
 from kuhncfr.cli.closed_form import THREE_PLAYER, closed_form
-from kuhncfr.cli.files import check_output
+from kuhncfr.cli.files import check_output, saved_first
 from kuhncfr.cli.game_options import Ante, Bet, Cards, GameArgument, GameNumbers, Players
 from kuhncfr.cli.games import legend
 from kuhncfr.cli.numbers import both, fraction
 from kuhncfr.cli.options import GAME, Force, Save
-from kuhncfr.cli.screen import say, say_path, strategy_tables, table
+from kuhncfr.cli.screen import say, strategy_tables, table
 
 Alpha = Annotated[
     str | None,
@@ -60,16 +60,13 @@ def nash(
     check_output(save, ".json", force)
 
     solution = equilibrium.solution
-    if save is not None:  # first of all: to print may fail
-        solution.save(save)
-    say(solution.describe())
-    say(legend(solution.game))
-    say()
-    strategy_tables(solution.game, solution.profile, full=True)
-    table(["", "value"], [[f"Player {player + 1}", both(value)] for player, value in enumerate(equilibrium.values)])
-    say(f"NashConv {kc.nash_conv(solution.game, solution.profile)}, exactly")
-    say()
-    for line in equilibrium.others.splitlines():
-        say(line)
-    if save is not None:
-        say_path("Saved in", f"{save}.")
+    with saved_first(save, solution.save):
+        say(solution.describe())
+        say(legend(solution.game))
+        say()
+        strategy_tables(solution.game, solution.profile, full=True)
+        table(["", "value"], [[f"Player {player + 1}", both(value)] for player, value in enumerate(equilibrium.values)])
+        say(f"NashConv {kc.nash_conv(solution.game, solution.profile)}, exactly")
+        say()
+        for line in equilibrium.others.splitlines():
+            say(line)

@@ -12,11 +12,11 @@ import typer
 import kuhncfr as kc
 from kuhncfr.cli.ending import sigterm_like_ctrl_c
 from kuhncfr.cli.errors import BadInput, told_in_one_line
-from kuhncfr.cli.files import check_output
+from kuhncfr.cli.files import check_output, saved_first
 from kuhncfr.cli.numbers import counted, fraction
 from kuhncfr.cli.options import GAME, OUTPUT, SOLVING, Force, Progress, wanted
 from kuhncfr.cli.ranges import show
-from kuhncfr.cli.screen import MOST_ROWS, notice, preparing, say, say_path
+from kuhncfr.cli.screen import MOST_ROWS, notice, preparing, say
 from kuhncfr.cli.solving import AlgorithmName, AlgorithmOption, Alternating, Iterations
 from kuhncfr.report.workbook import import_xlsxwriter
 
@@ -97,18 +97,16 @@ def river(
             raise typer.Exit(ending.code) from None
         if run.interrupted:
             notice(f"Interrupted: this is what {counted(run.iterations, 'iteration')} reached.")
-        if out is not None:  # first of all: to print may fail
+
+        def save(path: Path) -> None:
             typed = {"range 1": range1, "range 2": range2, "stack": stack, "bets": bets, "raises": raises}
             origin = {**typed, "algorithm": str(algorithm), "iterations": run.iterations}
-            with told_in_one_line():
-                kc.report.RiverReport(game, run.average_strategy, board, origin=origin).to_excel(out, overwrite=True)
-        try:
+            kc.report.RiverReport(game, run.average_strategy, board, origin=origin).to_excel(path, overwrite=True)
+
+        with saved_first(out, save, "Wrote"):
             say(f"The river {board}, pot {pot}, stack {stack}; {algorithm}, {counted(run.iterations, 'iteration')}")
             say()
             show(game, run.average_strategy, board, full)
-        finally:
-            if out is not None:
-                say_path("Wrote", f"{out}.")
         if run.interrupted:
             raise typer.Exit(ending.code)
 

@@ -4,7 +4,7 @@ import typer
 
 import kuhncfr as kc
 from kuhncfr.cli import saved
-from kuhncfr.cli.errors import INTERRUPTED
+from kuhncfr.cli.errors import INTERRUPTED, told_in_one_line
 from kuhncfr.cli.game_options import NO_NUMBERS, GameNumbers, GameOption, game_numbers
 from kuhncfr.cli.numbers import counted, shown
 from kuhncfr.cli.options import Full, Hands, Progress, Seed, wanted
@@ -29,7 +29,8 @@ def simulate(
     """
     solution = saved.load(file, numbers.game(game))
     preparing()
-    simulation = kc.simulate(solution.game, solution.profile, hands, seed=seed, progress=wanted(progress))
+    with told_in_one_line():
+        simulation = kc.simulate(solution.game, solution.profile, hands, seed=seed, progress=wanted(progress))
     if simulation.interrupted:
         notice(f"Interrupted: these are {counted(simulation.hands, 'hand')}.")
     say(solution.describe())

@@ -10,7 +10,7 @@ from kuhncfr.cfr.trajectory import Trajectory
 from kuhncfr.cli import solving
 from kuhncfr.cli.ending import sigterm_like_ctrl_c
 from kuhncfr.cli.errors import BadInput
-from kuhncfr.cli.files import check_output
+from kuhncfr.cli.files import check_output, saved_first
 from kuhncfr.cli.game_options import NO_NUMBERS, GameArgument, GameNumbers, game_numbers
 from kuhncfr.cli.games import legend
 from kuhncfr.cli.keeping import Keeping, Resume, SaveEvery, SaveState
@@ -111,17 +111,14 @@ def _tell(solved: Solved, save: Path | None, kept_in: Path | None, full: bool) -
     """Save, and only then show: to measure and to print may take long, or fail."""
     if solved.interrupted:
         notice(f"Interrupted: this is what {counted(solved.solution.origin['iterations'], 'iteration')} reached.")
-    if save is not None:
-        solved.solution.save(save)
     try:
-        _show(solved, full)
+        with saved_first(save, solved.solution.save):
+            _show(solved, full)
     finally:
-        if save is not None:
-            say_path("Saved in", f"{save}.")
         if kept_in is not None and solved.trouble is None:
             say_path("State kept in", f"{kept_in}.")
-    if solved.trouble is not None:
-        raise BadInput(solved.trouble)
+        if solved.trouble is not None:
+            raise BadInput(solved.trouble)
 
 
 def _show(solved: Solved, full: bool) -> None:

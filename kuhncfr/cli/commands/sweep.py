@@ -18,11 +18,11 @@ from kuhncfr._support.files import replacing
 from kuhncfr.cli import over as varied
 from kuhncfr.cli.ending import sigterm_like_ctrl_c
 from kuhncfr.cli.errors import BadInput, one_line, told_in_one_line
-from kuhncfr.cli.files import check_output
+from kuhncfr.cli.files import check_output, saved_first
 from kuhncfr.cli.game_options import NO_NUMBERS, GameArgument, GameNumbers, game_numbers
 from kuhncfr.cli.numbers import counted, distance, shown
 from kuhncfr.cli.options import OUTPUT, SOLVING, Force, Progress, wanted
-from kuhncfr.cli.screen import MOST_ROWS, notice, preparing, say, say_path, table
+from kuhncfr.cli.screen import MOST_ROWS, notice, preparing, say, table
 from kuhncfr.cli.solving import RecordEvery
 from kuhncfr.sweeps.sweeping import UNFINISHED
 
@@ -113,15 +113,14 @@ def sweep(
         except KeyboardInterrupt:
             notice("Interrupted before the first run was finished.")
             raise typer.Exit(ending.code) from None
-        if out is not None:  # first of all: to print may fail
-            with told_in_one_line(), replacing(out) as temporary:
+
+        def save(path: Path) -> None:
+            with replacing(path) as temporary:
                 found.to_csv(temporary, index=False)
-        try:
+
+        with saved_first(out, save):
             _show(found, list(dict.fromkeys([*settings, *(["iterations"] if record_every else [])])), full)
-        finally:
-            if out is not None:
-                say_path("Saved in", f"{out}.")
-        _end(found, ending.code)
+            _end(found, ending.code)
 
 
 @contextmanager

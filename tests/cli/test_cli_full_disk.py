@@ -1,0 +1,57 @@
+"""The disk is full when a result is to be saved: the result is printed, one line names the file, and the exit code is 2."""
+
+import errno
+import os
+
+import pytest
+from command_line import invoke, run
+
+FULL = os.strerror(errno.ENOSPC)
+RIVER = ("--board", "Qs Jh 2h 8d 3c", "--range1", "T9s, 65s", "--range2", "AQ", "--pot", 100, "--stack", 50, "--bets", "50%")
+COMMANDS = [
+    (("solve", "one-bet", "--iterations", 5), "--save", "result.json"),
+    (("nash", "one-bet"), "--save", "result.json"),
+    (("sweep", "one-bet", "--iterations", 5), "--out", "result.csv"),
+    (("river", *RIVER, "--iterations", 5), "--out", "result.xlsx"),
+]
+
+
+@pytest.fixture
+def full_disk(monkeypatch):
+    """Refuse what is written at the latest moment at which a system may: when it goes from the memory to the disk."""
+
+    def fsync(descriptor):
+        raise OSError(errno.ENOSPC, FULL)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+
+
+@pytest.mark.usefixtures("full_disk")
+@pytest.mark.parametrize(("command", "option", "name"), COMMANDS, ids=["solve", "nash", "sweep", "river"])
+def test_a_result_that_cannot_be_saved_is_printed(command, option, name, tmp_path):
+    path = tmp_path / name
+    path.write_text("old")
+    done = invoke(*command, option, path, "--force")
+    assert (done.exit_code, done.stderr) == (2, f"kuhncfr: {path}: {FULL}\n")
+    assert done.stdout == run(*command)
+    assert list(tmp_path.iterdir()) == [path]
+    assert path.read_text() == "old"
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_each_file_that_cannot_be_saved_is_named(tmp_path):
+    strategy, state = tmp_path / "strategy.json", tmp_path / "state.npz"
+    done = invoke("solve", "one-bet", "--iterations", 5, "--save", strategy, "--save-state", state)
+    assert done.exit_code == 2
+    assert done.stderr.splitlines()[-2:] == [f"kuhncfr: {strategy}: {FULL}", f"kuhncfr: {state}: {FULL}: the state was not kept"]
+    assert done.stdout == run("solve", "one-bet", "--iterations", 5)
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_runs_without_a_result_are_counted_although_the_table_cannot_be_saved(tmp_path):
+    path = tmp_path / "result.csv"
+    done = invoke("sweep", "one-bet", "--iterations", 5, "--over", "algorithm=cfr,cfr+", "--over", "sampling=chance", "--out", path)
+    assert done.exit_code == 2
+    failed, full = done.stderr.splitlines()
+    assert failed.startswith("1 run could not be solved; the first: ")
+    assert full == f"kuhncfr: {path}: {FULL}"
