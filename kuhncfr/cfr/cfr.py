@@ -12,14 +12,14 @@ from typing import Any, Self
 
 import numpy as np
 
-from kuhncfr._support import arguments, random_state
+from kuhncfr._support import arguments, arrays, random_state
 from kuhncfr._support.files import check_writable
 from kuhncfr.cfr import checkpoint
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.cfr.infoset import TIE, Array, InfoSet
 from kuhncfr.cfr.undo import wholly_or_not_at_all
 from kuhncfr.games.game import Game, histories, information_sets
-from kuhncfr.games.rules import validate
+from kuhncfr.games.validation import validate
 from kuhncfr.strategy import StrategyProfile
 
 Found = dict[str, tuple[Array, float]]  # what a walk found at an information set: each action's regret, and its owner's reach
@@ -101,7 +101,7 @@ class CFR:
         self.sampling = sampling
         self.alternating = alternating
         self.seed: int | None = int(seed) if isinstance(seed, Integral) else None
-        self.rng = arguments.generator("seed", seed)
+        self.rng = arrays.generator("seed", seed)
         tie = TIE * largest_utility(game)
         self.infosets = {
             key: InfoSet(key, infoset.player, infoset.actions, self.algorithm, tie) for key, infoset in information_sets(game).items()

@@ -122,7 +122,7 @@ def read(path: str | os.PathLike[str], game: Game) -> State:
             algorithm=algorithm.from_plain(content["algorithm"]),
             sampling=content["sampling"],
             alternating=content["alternating"],
-            seed=None if content["seed"] is None else arguments.seed("seed", content["seed"]),
+            seed=None if content["seed"] is None else arguments.count("seed", content["seed"], maximum=None),
             iterations=arguments.count("iterations", content["iterations"]),
             rng=random_state.from_plain(content["random"]),
             classes=tuple(content["classes"]),

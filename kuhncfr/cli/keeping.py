@@ -14,9 +14,9 @@ from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.files import check_output
 from kuhncfr.cli.options import OUTPUT, SOLVING
 from kuhncfr.solver import state
+from kuhncfr.solver.compiled_game import Tree
 from kuhncfr.solver.saving import Often
 from kuhncfr.solver.settings import Settings
-from kuhncfr.solver.tree import Tree
 
 SaveState = Annotated[
     Path | None,

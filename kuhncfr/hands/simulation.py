@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kuhncfr._support import arguments, pacing
+from kuhncfr._support import arguments, arrays, pacing
 from kuhncfr._support.extras import extra
 from kuhncfr.evaluate import expected_utilities
 from kuhncfr.games.game import MAX_LENGTH, Game, InformationSet, information_sets
+from kuhncfr.solver.compiled_game import Tree, compile_game
 from kuhncfr.solver.dice import Dice
-from kuhncfr.solver.tree import Tree, compile_game
 from kuhncfr.strategy import Probability, StrategyProfile, fitting
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class Simulation:
         True
         """
         exact = expected_utilities(self.tree.game, self.profile) if expected is None else expected
-        values = arguments.array("expected", exact, (self.tree.players,)).tolist()
+        values = arrays.array("expected", exact, (self.tree.players,)).tolist()
         return tuple(_score(*numbers) for numbers in zip(self.mean, values, self.standard_error, strict=True))
 
     def table(self) -> "pandas.DataFrame":
@@ -245,7 +245,7 @@ def simulate(
     kuhncfr.evaluate.expected_utilities : the same without chance, exactly.
     """
     hands, progress = arguments.count("hands", hands), arguments.flag("progress", progress)
-    rng = arguments.generator("seed", seed)
+    rng = arrays.generator("seed", seed)
     tree = compile_game(game)
     profile, _ = fitting(tree.game, profile)
     return play_hands(tree, profile, hands, rng, progress)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 from kuhncfr._support.wording import plain_fractions
 from kuhncfr.cfr.trajectory import Trajectory
 from kuhncfr.games.game import Game
@@ -15,8 +15,8 @@ from kuhncfr.report.sheet import Sheet, explained
 from kuhncfr.report.strategies import best_responses, epsilon, strategies
 from kuhncfr.report.summary import origin_rows, summary
 from kuhncfr.report.training import convergence, training
+from kuhncfr.solver.compiled_game import Tree, compile_game
 from kuhncfr.solver.run import Run
-from kuhncfr.solver.tree import Tree, compile_game
 from kuhncfr.strategy import fitting
 
 CHARTED = 16  # information sets of each player, unless told otherwise: all of three-player Kuhn poker's
@@ -90,7 +90,7 @@ class Report:
             raise TypeError(f"origin must map what is told to its value, got {arguments.shown(origin)} of type {type(origin).__name__}")
         self.origin = dict(origin or {})
         self.progress = arguments.flag("progress", progress)
-        self._rng = arguments.generator("seed", seed)
+        self._rng = arrays.generator("seed", seed)
 
     @cached_property
     def deviations(self) -> Deviations:

@@ -7,8 +7,8 @@ from typing import Any
 from kuhncfr._support.wording import plain_fractions
 from kuhncfr.hands.gains import Deviations
 from kuhncfr.report.sheet import Column, Link, Sheet
+from kuhncfr.solver.compiled_game import Tree
 from kuhncfr.solver.run import Run
-from kuhncfr.solver.tree import Tree
 
 Row = tuple[Any, ...]
 

@@ -8,11 +8,11 @@ import numpy as np
 from kuhncfr.cfr.algorithm import Algorithm
 from kuhncfr.cfr.infoset import TIE
 from kuhncfr.solver.arrays import WIDE, Array, State
+from kuhncfr.solver.compiled_game import Tree
 from kuhncfr.solver.engine import Engine
 from kuhncfr.solver.loops import side_by_side
 from kuhncfr.solver.loops.side_by_side import Blocks
 from kuhncfr.solver.run import Run
-from kuhncfr.solver.tree import Tree
 
 _LINE = 8  # numbers in a line of the processor's cache; a vector that lies across two lines takes twice as long to fetch
 

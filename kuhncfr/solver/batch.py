@@ -12,9 +12,9 @@ import numpy as np
 from kuhncfr._support import pacing
 from kuhncfr.solver.abreast import Abreast, How, Task
 from kuhncfr.solver.arrays import WIDE
+from kuhncfr.solver.compiled_game import Tree
 from kuhncfr.solver.engine import Engine
 from kuhncfr.solver.run import Run
-from kuhncfr.solver.tree import Tree
 
 FEWEST = 3  # runs that are worth a block: it takes as long as one and a half runs alone in a small game, as three or four in a large one
 _NOTHING = np.zeros(0)

@@ -8,9 +8,9 @@ from kuhncfr._support.memory import check_room
 from kuhncfr.cfr.algorithm import Algorithm
 from kuhncfr.cfr.infoset import TIE
 from kuhncfr.solver.arrays import Array, Goal, Path, Record, Rolls, Rule, Solve, State, Walk
+from kuhncfr.solver.compiled_game import Tree
 from kuhncfr.solver.dice import Dice
 from kuhncfr.solver.loops import average, outcome, sampled, whole_tree
-from kuhncfr.solver.tree import Tree
 
 
 class Engine:

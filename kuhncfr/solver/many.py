@@ -5,14 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 from kuhncfr._support.memory import check_room
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.games.game import Game
 from kuhncfr.solver.arrays import WIDE
+from kuhncfr.solver.compiled_game import Tree, compile_game
 from kuhncfr.solver.run import Run
 from kuhncfr.solver.settings import check_that_they_go_together, exploration_of
-from kuhncfr.solver.tree import Tree, compile_game
 
 _DRAWN = 2**16  # random numbers drawn ahead, at most, unless the game is large
 
@@ -144,7 +144,7 @@ def _generators(seeds: list[Any], sampling: str | None) -> list[np.random.Genera
     """Return each run's own random numbers; nobody asks for any if all of the tree is walked."""
     if sampling is None and all(seed is None for seed in seeds):
         return [np.random.default_rng(0)] * len(seeds)
-    rngs = [arguments.generator(f"seeds[{k}]", seed) for k, seed in enumerate(seeds)]
+    rngs = [arrays.generator(f"seeds[{k}]", seed) for k, seed in enumerate(seeds)]
     if len({id(rng) for rng in rngs}) < len(rngs):
         raise ValueError("seeds must not hold the same generator twice: which run would take which of its numbers?")
     return rngs

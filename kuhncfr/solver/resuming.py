@@ -11,11 +11,11 @@ from kuhncfr._support import arguments, random_state
 from kuhncfr._support.archives import blaming
 from kuhncfr.games.game import Game
 from kuhncfr.solver import state
+from kuhncfr.solver.compiled_game import Tree, compile_game
 from kuhncfr.solver.course import carry_out
 from kuhncfr.solver.run import Run, check_callback, course_of, new_engine
 from kuhncfr.solver.saving import Often, Saving
 from kuhncfr.solver.settings import Settings
-from kuhncfr.solver.tree import Tree, compile_game
 
 
 def resume(

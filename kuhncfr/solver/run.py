@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
-from kuhncfr._support import arguments, random_state
+from kuhncfr._support import arguments, arrays, random_state
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.cfr.trajectory import Trajectory, assemble
 from kuhncfr.games.game import Game
 from kuhncfr.solver import state
 from kuhncfr.solver.arrays import Array
+from kuhncfr.solver.compiled_game import Tree, compile_game
 from kuhncfr.solver.course import Course, Public, PublicRun, carry_out
 from kuhncfr.solver.saving import Often, Saving
 from kuhncfr.solver.settings import Settings, exploration_of
-from kuhncfr.solver.tree import Tree, compile_game
 from kuhncfr.strategy import StrategyProfile
 
 if TYPE_CHECKING:
@@ -222,7 +222,7 @@ def solve(
     )
     check_callback(callback, settings)
     arguments.flag("progress", progress)
-    rng = arguments.generator("seed", seed)
+    rng = arrays.generator("seed", seed)
     if save_to is not None and sampling is not None:
         random_state.to_plain(rng)  # not every generator can be saved
     saving = Saving(save_to, save_every)

@@ -75,7 +75,7 @@ class Settings:
         if not isinstance(entry, dict) or set(entry) != set(cls.__dataclass_fields__):
             raise ValueError(f"its settings must hold {', '.join(cls.__dataclass_fields__)}, and nothing else")
         if entry["seed"] is not None:
-            arguments.seed("seed", entry["seed"])
+            arguments.count("seed", entry["seed"], maximum=None)
         return cls(**{**entry, "algorithm": from_plain(entry["algorithm"])})
 
 

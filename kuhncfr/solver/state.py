@@ -9,8 +9,8 @@ import numpy as np
 
 from kuhncfr._support import archives, arguments, random_state, versions
 from kuhncfr._support.archives import Array
+from kuhncfr.solver.compiled_game import Tree
 from kuhncfr.solver.settings import Settings
-from kuhncfr.solver.tree import Tree
 
 if TYPE_CHECKING:
     from kuhncfr.solver.engine import Engine

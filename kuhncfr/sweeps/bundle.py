@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kuhncfr.solver.arrays import Array
+from kuhncfr.solver.compiled_game import Tree, compile_game
 from kuhncfr.solver.many import solve_many
 from kuhncfr.solver.run import Run, solve
-from kuhncfr.solver.tree import Tree, compile_game
 from kuhncfr.sweeps.plan import Job
 
 KEPT = 32  # compiled games in each process; runs of the same game come one after the other

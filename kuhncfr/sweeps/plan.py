@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import cloudpickle
 
 from kuhncfr._support import arguments
-from kuhncfr.solver.tree import Tree
+from kuhncfr.solver.compiled_game import Tree
 
 SOLVING = ("algorithm", "sampling", "alternating", "exploration", "target", "iterations")  # what goes to `solve`; the rest makes the game
 

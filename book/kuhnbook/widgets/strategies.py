@@ -8,8 +8,8 @@ from typing import Any
 from kuhncfr.games.game import information_sets
 from kuhncfr.games.kuhn import KuhnPoker, OneBetKuhn
 from kuhncfr.nash.two_players import kuhn, one_bet
+from kuhncfr.solver.compiled_game import compile_game
 from kuhncfr.solver.run import solve
-from kuhncfr.solver.tree import compile_game
 from kuhncfr.strategy import StrategyProfile
 
 # The regimes of the games change at 1/2 and 1; above 5 the ante hides everything else.

@@ -1,23 +1,36 @@
 r"""A game compiled to flat arrays, on which loops run fast.
 
-Two tables of the same game. The *sequence form* keeps, for each player, what that player can do one after the other: a
-sequence is an information set and an action, after the player's own earlier sequence. A terminal history is then one
-sequence per player, and its utility, times chance's probability, is one entry. The *node table* keeps the tree itself, which
-sampling needs.
+One walk over the game builds two tables of it. The *node table* is the tree, for sampling: a node for each history, and a node's
+children have consecutive numbers. Kuhn poker's first nodes, where chance deals, player 1 moves and player 2 moves::
+
+    node      0         1        2        3        4    5   ...   10           11         ...
+    history   ""        J        Q        K        JQ   JK  ...   JQp          JQb        ...
+    mover     chance    chance   chance   chance   1    1   ...   2            2          ...
+    child     1         4        6        8        10   12  ...   22           24         ...
+    count     3         2        2        2        2    2   ...   2            2          ...
+
+The *sequence form* is for walks of the whole game: it lists, player by player, what that player can do in the end. A sequence is an
+information set and an action there, after the player's own earlier sequence, its parent. Player 1's in Kuhn poker::
+
+    sequence  0         1    2    3    4    5    6    7     8     9     10    11    12
+    is        (empty)   Jp   Jb   Qp   Qb   Kp   Kb   Jpbp  Jpbb  Qpbp  Qpbb  Kpbp  Kpbb
+    parent    none      0    0    0    0    0    0    1     1     3     3     5     5
+
+A terminal history is then one sequence per player, and its utility, times chance's probability, is one entry: JQpbb is player 1's
+sequence 8 and player 2's "bet with the Queen after a pass", with the utility -2 times 1/6.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arrays
 from kuhncfr.games.game import Game
-from kuhncfr.games.rules import validate
+from kuhncfr.games.validation import Decision, Node, walk
 from kuhncfr.solver.arrays import Array, Index, NodeTable, SequenceForm
 from kuhncfr.strategy import StrategyProfile
 
@@ -121,7 +134,7 @@ class Tree:
     def _numbers(self, name: str, value: Array) -> Array:
         """Check that an array has a number for each sequence; sums may become as large as floats can be."""
         largest = float(np.finfo(float).max)
-        return arguments.array(name, value, ("...", int(self.sequences_of[-1])), least=-largest, most=largest)
+        return arrays.array(name, value, ("...", int(self.sequences_of[-1])), least=-largest, most=largest)
 
     def _totals(self, sums: Array) -> Array:
         """Return, for each sequence, the sum over the actions of its information set; 0 for empty sequences."""
@@ -159,86 +172,77 @@ def compile_game(game: "Game | Tree") -> Tree:
     """
     if isinstance(game, Tree):
         return game
-    validate(game)
-    walk = _Walk(game)
-    sizes = [1 + sum(len(actions) for _, actions, _ in found) for found in walk.found]
-    sequences_of = np.concatenate([[0], np.cumsum(sizes)])
-    infosets_of = np.concatenate([[0], np.cumsum([len(found) for found in walk.found])])
-    counts = [len(actions) for found in walk.found for _, actions, _ in found]
-    ends = [1 + np.cumsum([len(actions) for _, actions, _ in found], dtype=np.int64) for found in walk.found]
-    first = [sequences_of[i] + end - [len(a) for _, a, _ in walk.found[i]] for i, end in enumerate(ends)]
-    parent = [sequences_of[i] + parent for i, found in enumerate(walk.found) for _, _, parent in found]
+    form, tree = _SequenceFormBuilder(), _NodeTableBuilder(game)
+    for node in walk(game):
+        form.add(node)
+        tree.add(node)
+    decisions = sorted(form.decisions, key=lambda decision: decision.player)  # stable: parents stay before children
+    owners = [decision.player for decision in decisions]
+    actions = [len(decision.actions) for decision in decisions]
+    infosets_of = np.searchsorted(owners, range(game.players + 1))
+    sequences_of = np.concatenate([[0], np.cumsum(np.bincount(owners, weights=actions, minlength=game.players) + 1)]).astype(np.int64)
     return Tree(
         game=game,
         players=game.players,
-        infosets=tuple(key for found in walk.found for key, _, _ in found),
-        actions=tuple(actions for found in walk.found for _, actions, _ in found),
+        infosets=tuple(decision.infoset for decision in decisions),
+        actions=tuple(decision.actions for decision in decisions),
         infosets_of=_index(infosets_of),
         sequences_of=_index(sequences_of),
-        first=_index(np.concatenate(first)),
-        count=_index(counts),
-        parent=_index(parent),
-        **_terminal_table(walk.terminals, sequences_of),
-        nodes=walk.nodes(infosets_of),
+        first=_index([sequences_of[decision.player] + decision.first for decision in decisions]),
+        count=_index(actions),
+        parent=_index([sequences_of[decision.player] + decision.parent for decision in decisions]),
+        **_terminal_table(form.expected, sequences_of),
+        nodes=tree.table({decision.infoset: number for number, decision in enumerate(decisions)}),
     )
 
 
-class _Walk:
-    """One walk over the game, breadth first, so that a node's children get neighbouring numbers."""
+class _SequenceFormBuilder:
+    """Collect the information sets, and what the players win in expectation at the ends of their sequences."""
+
+    def __init__(self) -> None:
+        self.decisions: list[Decision] = []
+        self.expected: dict[tuple[int, ...], list[Any]] = {}  # exact: chance's probability times utility, summed
+
+    def add(self, node: Node) -> None:
+        if node.utilities:
+            here = [node.chance_reach * utility for utility in node.utilities]
+            earlier = self.expected.get(node.sequences)  # of a history that only chance tells apart from this one
+            self.expected[node.sequences] = [a + b for a, b in zip(earlier, here, strict=True)] if earlier else here
+        elif node.decision is not None and node.decision.history == node.history:
+            self.decisions.append(node.decision)
+
+
+class _NodeTableBuilder:
+    """Collect the rows of the node table."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
-        self.found: list[list[tuple[str, tuple[str, ...], int]]] = [[] for _ in range(game.players)]
-        self.terminals: dict[tuple[int, ...], list[Any]] = {}
-        self._numbers: dict[str, tuple[int, int]] = {}  # information set: its number and first sequence, within its player
-        self._sequences = [1] * game.players
-        self._rows: list[tuple[int, int, int, int, int]] = []  # mover, child, count, player's infoset, its owner
+        self._players = game.players
+        self._rows: list[tuple[int, int, int]] = []  # mover, child, count
+        self._infosets: list[str | None] = []
         self._chance = [1.0]
-        self._utilities: list[tuple[float, ...]] = []
-        queue: list[tuple[str, tuple[int, ...], Any]] = [("", (0,) * game.players, Fraction(1))]
-        for history, sequences, chance in queue:  # grows while it is walked
-            queue.extend(self._visit(history, sequences, chance, len(queue)))
+        self._utilities: list[list[float]] = []
+        self._child = 1  # the first node that is nobody's child yet
 
-    def _visit(self, history: str, sequences: tuple[int, ...], chance: Any, child: int) -> list[tuple[str, tuple[int, ...], Any]]:
-        game, players = self.game, self.game.players
-        if game.is_terminal(history):
-            utilities = game.utilities(history)
-            self._rows.append((players + 1, len(self._utilities), 0, 0, 0))
-            self._utilities.append(tuple(map(float, utilities)))
-            expected = [chance * u for u in utilities]
-            earlier = self.terminals.get(sequences)
-            self.terminals[sequences] = [a + b for a, b in zip(earlier, expected, strict=True)] if earlier else expected
-            return []
-        if game.is_chance(history):
-            outcomes = game.chance(history)
-            self._rows.append((players, child, len(outcomes), 0, 0))
-            self._chance.extend(map(float, outcomes.values()))
-            return [(history + action, sequences, chance * p) for action, p in outcomes.items()]
-        player, actions = game.player(history), tuple(game.actions(history))
-        number, first = self._number(game.infoset(history), player, actions, sequences[player])
-        self._rows.append((player, child, len(actions), number, player))
-        self._chance.extend(1.0 for _ in actions)
-        return [(history + a, (*sequences[:player], first + k, *sequences[player + 1 :]), chance) for k, a in enumerate(actions)]
+    def add(self, node: Node) -> None:
+        self._infosets.append(None if node.decision is None else node.decision.infoset)
+        if node.utilities:
+            self._rows.append((self._players + 1, len(self._utilities), 0))
+            self._utilities.append([float(utility) for utility in node.utilities])
+            return
+        count = len(node.moves)
+        if node.decision is not None:
+            self._rows.append((node.decision.player, self._child, count))
+            self._chance += [1.0] * count
+        elif not isinstance(node.moves, tuple):
+            self._rows.append((self._players, self._child, count))
+            self._chance += map(float, node.moves.values())
+        self._child += count
 
-    def _number(self, infoset: str, player: int, actions: tuple[str, ...], parent: int) -> tuple[int, int]:
-        if infoset not in self._numbers:
-            self._numbers[infoset] = len(self.found[player]), self._sequences[player]
-            self.found[player].append((infoset, actions, parent))
-            self._sequences[player] += len(actions)
-        return self._numbers[infoset]
-
-    def nodes(self, infosets_of: NDArray[np.int64]) -> NodeTable:
-        """Return the node table, with information sets numbered over all players."""
-        mover, child, count, number, owner = np.array(self._rows, dtype=np.int64).T
-        infoset = np.where(mover < self.game.players, number + infosets_of[owner], 0)
-        return NodeTable(
-            mover=_index(mover),
-            child=_index(child),
-            count=_index(count),
-            infoset=_index(infoset),
-            chance=np.array(self._chance),
-            utilities=np.array(self._utilities),
-        )
+    def table(self, numbers: dict[str, int]) -> NodeTable:
+        """Return the table; `numbers` has the number of each information set."""
+        mover, child, count = np.array(self._rows, dtype=np.int64).T
+        infoset = [0 if name is None else numbers[name] for name in self._infosets]
+        return NodeTable(_index(mover), _index(child), _index(count), _index(infoset), np.array(self._chance), np.array(self._utilities))
 
 
 def _terminal_table(terminals: dict[tuple[int, ...], list[Any]], sequences_of: NDArray[np.int64]) -> dict[str, Any]:
