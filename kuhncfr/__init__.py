@@ -48,7 +48,6 @@ __all__ = [
     "nash_conv",
     "record",
     "regret_matching",
-    "resume",
     "simulate",
     "solve",
     "solve_many",
@@ -75,7 +74,6 @@ _MODULE_OF = {
     "diagnose": "diagnosis",
     "record": "cfr",
     "regret_matching": "cfr",
-    "resume": "solver",
     "simulate": "hands",
     "solve": "solver",
     "solve_many": "solver",
@@ -97,7 +95,7 @@ if TYPE_CHECKING:
     from kuhncfr.diagnosis import Diagnosis, diagnose
     from kuhncfr.hands import Deviations, Simulation, deviations, simulate
     from kuhncfr.report import Report
-    from kuhncfr.solver import Run, Tree, compile_game, resume, solve, solve_many
+    from kuhncfr.solver import Run, Tree, compile_game, solve, solve_many
     from kuhncfr.sweeps import sweep
 else:  # a type checker would take this to mean that every name exists
 

@@ -2,18 +2,14 @@
 
 from kuhncfr.solver.arrays import NodeTable
 from kuhncfr.solver.compiled_game import Tree, compile_game
-from kuhncfr.solver.course import NotSaved
 from kuhncfr.solver.many import solve_many
-from kuhncfr.solver.resuming import resume
 from kuhncfr.solver.run import Run, solve
 
 __all__ = [
     "NodeTable",
-    "NotSaved",
     "Run",
     "Tree",
     "compile_game",
-    "resume",
     "solve",
     "solve_many",
 ]
