@@ -4,15 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from kuhncfr.solver.arrays import WIDE, Array, Index
+from kuhncfr.solver.arrays import Array, Index
 from kuhncfr.solver.loops.compiled import compiled, merged
-from kuhncfr.solver.loops.lanes import choose, load, splat, store
-from kuhncfr.solver.loops.side_by_side import over
 from kuhncfr.solver.loops.steps import ONE
-from kuhncfr.vector.loops.arrays import ACTIONS, FIRST, PARENT, Against, Form, Room, Side
+from kuhncfr.vector.loops.arrays import ACTIONS, FIRST, PARENT, WIDE, Against, Form, Room, Side
 from kuhncfr.vector.loops.ends import ACROSS, conclude, tell, worth
-from kuhncfr.vector.loops.lookups import peek
-from kuhncfr.vector.loops.walk import match
+from kuhncfr.vector.loops.simd import choose, load, splat, store
+from kuhncfr.vector.loops.walk import match, over
 
 EARNED, BEST = np.uint64(0), np.uint64(1)
 
@@ -51,7 +49,7 @@ def spread(me: Side, other: Side, cumulative: Array) -> None:
     """Tell the other player what all hands play on average."""
     for group in range(np.uint64(len(cumulative))):
         reach_of_average(me.form.decisions, cumulative[group], me.room.reach)
-        tell(group, peek(me.against.weight, group * ACROSS), me.room.reach, other.form, other.room)
+        tell(group, load(me.against.weight, group * ACROSS), me.room.reach, other.form, other.room)
     conclude(other.form, other.against, other.room)
 
 
@@ -82,7 +80,7 @@ def answer(me: Side, cumulative: Array, found: Array) -> None:
     earned = highest = splat(0.0)
     for group in range(np.uint64(len(cumulative))):
         reach_of_average(form.decisions, cumulative[group], room.reach)
-        weight = peek(against.weight, group * ACROSS)
+        weight = load(against.weight, group * ACROSS)
         (now, most) = best(group, form, against, room)
         earned = earned + weight * now
         highest = highest + weight * most

@@ -10,12 +10,16 @@ import numpy as np
 
 from kuhncfr.solver.arrays import Array, Counts, Index
 from kuhncfr.solver.loops.compiled import compiled, merged
-from kuhncfr.solver.loops.lanes import choose, load, splat, store
-from kuhncfr.solver.loops.side_by_side import over
 from kuhncfr.solver.loops.steps import ONE, discount, power
 from kuhncfr.vector.loops.arrays import ACTIONS, FIRST, PARENT, Against, Form, Room, Rule, Side, State
 from kuhncfr.vector.loops.ends import ACROSS, conclude, tell, worth
-from kuhncfr.vector.loops.lookups import peek
+from kuhncfr.vector.loops.simd import choose, load, splat, store
+
+
+@merged
+def over(positive: Any) -> Any:
+    """Return 1 over the sum of what counts; anything where that is 0, for there no action counts."""
+    return splat(1.0) / choose(positive, splat(0.0), positive, splat(1.0))
 
 
 @merged
@@ -91,7 +95,7 @@ def take_turn(me: Side, other: Side, rule: Rule, discounts: Any, weight: float) 
         learn(group, form, against, state, room, rules)
         if rule.alternating:
             go_down(form.decisions, state.ahead[group], splat(rule.tie), room)
-            tell(group, peek(against.weight, group * ACROSS), room.reach, other.form, other.room)
+            tell(group, load(against.weight, group * ACROSS), room.reach, other.form, other.room)
     if rule.alternating:
         conclude(other.form, other.against, other.room)
 
@@ -102,7 +106,7 @@ def switch(me: Side, other: Side, tie: float) -> None:
     (form, against, state, room) = me
     for group in range(np.uint64(len(state.ahead))):
         go_down(form.decisions, state.ahead[group], splat(tie), room)
-        tell(group, peek(against.weight, group * ACROSS), room.reach, other.form, other.room)
+        tell(group, load(against.weight, group * ACROSS), room.reach, other.form, other.room)
     conclude(other.form, other.against, other.room)
 
 
