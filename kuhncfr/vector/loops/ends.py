@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kuhncfr.solver.arrays import Array
-from kuhncfr.solver.loops.compiled import compiled, merged
+from kuhncfr.solver.loops.compiled import merged
 from kuhncfr.solver.loops.steps import ONE
 from kuhncfr.vector.loops.arrays import BELOW, EACH_CARD, EQUAL, FOLDS, HELD, LOWER, SAME, SHIFT, SHOWDOWNS, UPTO, WIDE, Against, Form, Room
 from kuhncfr.vector.loops.simd import gather, load, scan, splat, store
@@ -54,7 +54,7 @@ def conclude(form: Form, against: Against, room: Room) -> None:
         sort_by_card(form.showdowns, against.order, against.begin, room)
 
 
-@compiled
+@merged
 def sort_by_card(showdowns: Any, order: Any, begin: Any, room: Room) -> None:
     """Find the sums over the hands that hold each card."""
     running = room.running
