@@ -117,7 +117,7 @@ def _solve_side_by_side(company: list[Company]) -> list[Outcome] | None:
     except Exception:
         return None
     seconds = (time.perf_counter() - begin) / len(runs)
-    if runs[0].interrupted:
+    if any(run.interrupted for run in runs):
         raise KeyboardInterrupt
     return [Outcome(tuple(_reached(run)), seconds) for run in runs]
 
