@@ -17,7 +17,6 @@ from kuhncfr.games.matrix import MatrixGame
 from kuhncfr.games.raise_kuhn import BetSizeKuhn, RaiseKuhn
 from kuhncfr.games.rules import validate
 from kuhncfr.solver.many import solve_many
-from kuhncfr.solver.resuming import resume
 from kuhncfr.solver.run import Run, solve
 from kuhncfr.solver.tree import Tree, compile_game
 from kuhncfr.strategy import StrategyProfile
@@ -57,7 +56,6 @@ __all__ = [
     "nash_conv",
     "record",
     "regret_matching",
-    "resume",
     "simulate",
     "solve",
     "solve_many",

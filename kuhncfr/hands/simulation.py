@@ -14,7 +14,7 @@ from kuhncfr._support import arguments, pacing
 from kuhncfr._support.extras import extra
 from kuhncfr.evaluate import expected_utilities
 from kuhncfr.games.game import MAX_LENGTH, Game, InformationSet, information_sets
-from kuhncfr.solver.dice import Dice
+from kuhncfr.solver.random_stream import RandomStream
 from kuhncfr.solver.tree import Tree, compile_game
 from kuhncfr.strategy import Probability, StrategyProfile, fitting
 
@@ -271,7 +271,7 @@ def _play(tree: Tree, profile: StrategyProfile, hands: int, rng: np.random.Gener
     for infoset, action, sequence in tree.named_sequences():
         strategy[sequence] = float(profile[infoset][action])
     play.lay_out(nodes, strategy, tree.first, threshold)
-    dice = Dice(rng, most=MAX_LENGTH)
+    stream = RandomStream(rng, most=MAX_LENGTH)
 
     def played() -> int:
         return int(visits.sum())
@@ -279,7 +279,7 @@ def _play(tree: Tree, profile: StrategyProfile, hands: int, rng: np.random.Gener
     def advance(stop: int) -> bool:
         done = played()
         while done < stop:
-            done += play.play_hands(stop - done, dice.rolls(), nodes, threshold, visits)
+            done += play.play_hands(stop - done, stream.rolls(), nodes, threshold, visits)
         return False
 
     pacing.run_in_pieces(hands, played, advance, first=1024, unit="hands", progress=progress)

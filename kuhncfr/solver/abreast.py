@@ -12,6 +12,7 @@ from kuhncfr.solver.engine import Engine
 from kuhncfr.solver.loops import side_by_side
 from kuhncfr.solver.loops.side_by_side import Blocks
 from kuhncfr.solver.run import Run
+from kuhncfr.solver.settings import Settings
 from kuhncfr.solver.tree import Tree
 
 _LINE = 8  # numbers in a line of the processor's cache; a vector that lies across two lines takes twice as long to fetch
@@ -45,7 +46,8 @@ class Abreast:
         self._every = how.every
         self.size = -(-len(tasks) // WIDE)
         first = tasks[0]
-        beginning = Engine(first.tree, first.algorithm, sampling=None, alternating=how.alternating, rng=first.rng, exploration=1.0).state
+        self._settings = [Settings(task.algorithm, None, how.alternating, record_every=how.every or None) for task in tasks]
+        beginning = Engine(first.tree, self._settings[0], None, 0).state
         records = (self.size, how.iterations // how.every if how.every else 0, len(beginning.regret), WIDE)
         rules = np.array([_rule(task) for task in tasks])
         self.blocks = Blocks(
@@ -81,21 +83,12 @@ class Abreast:
         """Take the runs apart again."""
         blocks, done = self.blocks, self.done
         recorded = done // self._every if self._every else 0
-        found = _aligned((self.size, WIDE))
-        side_by_side.exploitabilities(blocks, found)
         rows = [array[:, :recorded] for array in (blocks.regrets, blocks.strategies, blocks.cumulatives)]
+        named = {f"recorded_{name}": array for name, array in zip(("regret", "strategy", "cumulative"), rows, strict=True)}
+        learnt = {name: array[:, : blocks.state.regret.shape[1]] for name, array in blocks.state._asdict().items() if name != "value"}
         return [
-            Run(
-                tree=tree,
-                iterations=done,
-                exploitability=float(found[divmod(number, WIDE)]),
-                interrupted=interrupted,
-                _current=_lane(blocks.state.strategy, number),
-                _sums=_lane(blocks.state.cumulative, number),
-                _every=self._every,
-                _rows=tuple(_lane(array, number) for array in rows),
-            )
-            for number, tree in enumerate(self._trees)
+            Run(tree, settings, done, interrupted, {name: _lane(array, number) for name, array in (learnt | named).items()}, None)
+            for number, (tree, settings) in enumerate(zip(self._trees, self._settings, strict=True))
         ]
 
     def _in_lanes(self, runs: Array) -> Array:

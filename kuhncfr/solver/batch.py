@@ -14,6 +14,7 @@ from kuhncfr.solver.abreast import Abreast, How, Task
 from kuhncfr.solver.arrays import WIDE
 from kuhncfr.solver.engine import Engine
 from kuhncfr.solver.run import Run
+from kuhncfr.solver.settings import Settings
 from kuhncfr.solver.tree import Tree
 
 FEWEST = 3  # runs that are worth a block: it takes as long as one and a half runs alone in a small game, as three or four in a large one
@@ -79,7 +80,7 @@ def side_by_side(tasks: Sequence[Task], how: How) -> tuple[Run, ...]:
     return tuple(runs[k] for k in range(len(tasks)))
 
 
-def in_turn(tasks: Sequence[Task], how: How, sampling: str, exploration: float) -> tuple[Run, ...]:
+def in_turn(tasks: Sequence[Task], how: How, sampling: str, exploration: float | None) -> tuple[Run, ...]:
     """Return what each task reaches with samples; after Ctrl-C some are done, some have begun and some have not.
 
     Each run goes to its end at once: so the numbers that it draws ahead stay in the processor's cache.
@@ -147,25 +148,15 @@ class Alone:
         return [_finish(engine, interrupted) for engine in self._engines]
 
 
-def _engine(task: Task, how: How, sampling: str | None = None, exploration: float = 1.0) -> Engine:
+def _engine(task: Task, how: How, sampling: str | None = None, exploration: float | None = None) -> Engine:
     """Return a run that has not begun."""
-    engine = Engine(task.tree, task.algorithm, sampling=sampling, alternating=how.alternating, rng=task.rng, exploration=exploration)
-    engine.make_room(how.every, how.iterations)
-    return engine
+    settings = Settings(task.algorithm, sampling, how.alternating, exploration, record_every=how.every or None)
+    return Engine(task.tree, settings, task.rng, how.iterations)
 
 
 def _finish(engine: Engine, interrupted: bool) -> Run:
     """Return what a run reached."""
-    return Run(
-        tree=engine.tree,
-        iterations=engine.done,
-        exploitability=engine.exploitability(),
-        interrupted=interrupted,
-        _current=engine.state.strategy,
-        _sums=engine.state.cumulative,
-        _every=engine.every,
-        _rows=engine.rows(),
-    )
+    return Run._snapshot(engine, interrupted)
 
 
 def _by_form(tasks: Sequence[Task]) -> list[list[int]]:

@@ -6,15 +6,11 @@ from typing import Any
 import numpy as np
 
 from kuhncfr._support import arguments
-from kuhncfr._support.memory import check_room
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.games.game import Game
-from kuhncfr.solver.arrays import WIDE
 from kuhncfr.solver.run import Run
-from kuhncfr.solver.settings import check_that_they_go_together, exploration_of
+from kuhncfr.solver.settings import Settings
 from kuhncfr.solver.tree import Tree, compile_game
-
-_DRAWN = 2**16  # random numbers drawn ahead, at most, unless the game is large
 
 
 def solve_many(
@@ -66,8 +62,7 @@ def solve_many(
     Raises
     ------
     ValueError
-        If sequences differ in length, a game breaks a rule, arguments are out of range or do not go together, or the runs need more
-        memory than the computer has.
+        If sequences differ in length, a game breaks a rule, or arguments are out of range or do not go together.
     TypeError
         If an argument is of the wrong kind.
 
@@ -108,14 +103,12 @@ def solve_many(
     every = 0 if record_every is None else arguments.count("record_every", record_every, minimum=1)
     threads = arguments.count("threads", threads, minimum=1)
     arguments.flag("progress", progress)
-    exploration = exploration_of(sampling, exploration)
     trees, rules, rngs = _spread(games, algorithm, seeds, sampling)
     for rule in dict.fromkeys(rules):
-        check_that_they_go_together(rule, sampling, alternating)
+        Settings(rule, sampling, alternating, exploration)
         rule.check_weights(iterations)
     if not trees:
         return ()
-    _check_memory(trees, iterations // every if every else 0, sampling, threads)
 
     from kuhncfr.solver.abreast import How, Task  # only now: this imports Numba
     from kuhncfr.solver.batch import in_turn, side_by_side
@@ -148,33 +141,3 @@ def _generators(seeds: list[Any], sampling: str | None) -> list[np.random.Genera
     if len({id(rng) for rng in rngs}) < len(rngs):
         raise ValueError("seeds must not hold the same generator twice: which run would take which of its numbers?")
     return rngs
-
-
-def _check_memory(trees: list[Tree], records: int, sampling: str | None, threads: int) -> None:
-    """Refuse what the machine cannot hold."""
-    if sampling:
-        at_work = sorted(map(_walk, trees))[-threads:]
-        needed = 8 * (sum(_kept(tree, records) for tree in trees) + sum(at_work))
-    else:
-        filling = -len(trees) % WIDE
-        needed = 8 * sum(_numbers(tree, records) for tree in trees + trees[-1:] * filling)
-    check_room(f"{len(trees):,} runs with {records:,} records each", needed, "solve fewer at once, or record less often")
-
-
-def _numbers(tree: Tree, records: int) -> int:
-    """How many numbers a run side by side with others needs, those that are handed back included; what the game pays is copied twice."""
-    return (7 + 6 * records) * _sequences(tree) + 3 * len(tree.utility) + len(tree.joint)
-
-
-def _kept(tree: Tree, records: int) -> int:
-    """How many numbers of a run are handed back."""
-    return (2 + 3 * records) * _sequences(tree)
-
-
-def _walk(tree: Tree) -> int:
-    """How many numbers a run with samples needs while it is at work."""
-    return 5 * _sequences(tree) + _DRAWN + len(tree.nodes.mover) * (3 + 6 * tree.players)
-
-
-def _sequences(tree: Tree) -> int:
-    return int(tree.sequences_of[-1])

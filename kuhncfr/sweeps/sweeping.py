@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from kuhncfr._support import arguments, pacing
 from kuhncfr._support.extras import extra
-from kuhncfr.solver.state import fingerprint
+from kuhncfr.solver.run import fingerprint
 from kuhncfr.sweeps.bundle import Outcome, compiled, failed
 from kuhncfr.sweeps.dispatch import Dispatch
 from kuhncfr.sweeps.plan import Job, plan

@@ -16,8 +16,7 @@ import typer
 import kuhncfr as kc
 from kuhncfr._support.files import replacing
 from kuhncfr.cli import over as varied
-from kuhncfr.cli.ending import sigterm_like_ctrl_c
-from kuhncfr.cli.errors import BadInput, one_line, told_in_one_line
+from kuhncfr.cli.errors import INTERRUPTED, BadInput, one_line, told_in_one_line
 from kuhncfr.cli.files import check_output, saved_first
 from kuhncfr.cli.game_options import NO_NUMBERS, GameArgument, GameNumbers, game_numbers
 from kuhncfr.cli.numbers import counted, distance, shown
@@ -82,7 +81,7 @@ def sweep(
     """Solve a game for every combination of settings, and print a line for each: how exploitable and what it is worth.
 
     Of several seeds the line tells the median and the mean. Ctrl-C ends it early: what was finished is printed and saved, and the
-    exit code is 130. So does SIGTERM, with 143. It is 1 if a run could not be solved.
+    exit code is 130. It is 1 if a run could not be solved.
     """
     typed = varied.typed(over or [])
     numbers.game(game)  # as they were typed, also without what varies
@@ -97,30 +96,29 @@ def sweep(
     check_output(out, ".csv", force)
     ran = 10_000 if iterations is None and "iterations" not in typed else iterations
     preparing()
-    with sigterm_like_ctrl_c() as ending:
-        try:
-            with told_in_one_line(), _pool(workers) as pool:
-                found = kc.sweep(
-                    games,
-                    settings,
-                    range(seeds),
-                    iterations=ran,
-                    record_every=record_every,
-                    executor=pool,
-                    store=store,
-                    progress=wanted(progress),
-                )
-        except KeyboardInterrupt:
-            notice("Interrupted before the first run was finished.")
-            raise typer.Exit(ending.code) from None
+    try:
+        with told_in_one_line(), _pool(workers) as pool:
+            found = kc.sweep(
+                games,
+                settings,
+                range(seeds),
+                iterations=ran,
+                record_every=record_every,
+                executor=pool,
+                store=store,
+                progress=wanted(progress),
+            )
+    except KeyboardInterrupt:
+        notice("Interrupted before the first run was finished.")
+        raise typer.Exit(INTERRUPTED) from None
 
-        def save(path: Path) -> None:
-            with replacing(path) as temporary:
-                found.to_csv(temporary, index=False)
+    def save(path: Path) -> None:
+        with replacing(path) as temporary:
+            found.to_csv(temporary, index=False)
 
-        with saved_first(out, save):
-            _show(found, list(dict.fromkeys([*settings, *(["iterations"] if record_every else [])])), full)
-            _end(found, ending.code)
+    with saved_first(out, save):
+        _show(found, list(dict.fromkeys([*settings, *(["iterations"] if record_every else [])])), full)
+        _end(found, INTERRUPTED)
 
 
 @contextmanager
