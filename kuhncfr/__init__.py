@@ -65,7 +65,7 @@ __all__ = [
 
 # What stands around the core is loaded when first asked for: not every run needs it, and the plotting libraries take longer than all
 # the rest.
-_SHELLS = ("diagnosis", "dynamics", "figures", "hands", "report", "sweeps", "tracking", "vector", "widgets")
+_SHELLS = ("diagnosis", "dynamics", "figures", "hands", "report", "sweeping", "tracking", "vector", "widgets")
 _SHELL_OF = {
     "Deviations": "hands",
     "Diagnosis": "diagnosis",
@@ -74,7 +74,7 @@ _SHELL_OF = {
     "deviations": "hands",
     "diagnose": "diagnosis",
     "simulate": "hands",
-    "sweep": "sweeps",
+    "sweep": "sweeping",
 }
 
 if TYPE_CHECKING:
@@ -83,14 +83,14 @@ if TYPE_CHECKING:
     from kuhncfr import figures as figures
     from kuhncfr import hands as hands
     from kuhncfr import report as report
-    from kuhncfr import sweeps as sweeps
+    from kuhncfr import sweeping as sweeping
     from kuhncfr import tracking as tracking
     from kuhncfr import vector as vector
     from kuhncfr import widgets as widgets
     from kuhncfr.diagnosis import Diagnosis, diagnose
     from kuhncfr.hands import Deviations, Simulation, deviations, simulate
     from kuhncfr.report import Report
-    from kuhncfr.sweeps import sweep
+    from kuhncfr.sweeping import sweep
 else:  # a type checker would take this to mean that every name exists
 
     def __getattr__(name: str) -> Any:
