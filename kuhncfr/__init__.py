@@ -57,7 +57,7 @@ __all__ = [
 
 # What is exact is imported above and needs no NumPy. The rest is loaded at first use: no program needs all of it, and the plotting
 # libraries take longer to import than everything else.
-_MODULES = ("cfr", "diagnosis", "dynamics", "hands", "plot", "report", "solver", "sweeps", "tracking", "vector")
+_MODULES = ("cfr", "diagnosis", "dynamics", "hands", "plot", "report", "solver", "sweeping", "tracking", "vector")
 _MODULE_OF = {
     "Algorithm": "cfr",
     "CFR": "cfr",
@@ -77,7 +77,7 @@ _MODULE_OF = {
     "simulate": "hands",
     "solve": "solver",
     "solve_many": "solver",
-    "sweep": "sweeps",
+    "sweep": "sweeping",
 }
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ if TYPE_CHECKING:
     from kuhncfr import plot as plot
     from kuhncfr import report as report
     from kuhncfr import solver as solver
-    from kuhncfr import sweeps as sweeps
+    from kuhncfr import sweeping as sweeping
     from kuhncfr import tracking as tracking
     from kuhncfr import vector as vector
     from kuhncfr.cfr import CFR, Algorithm, InfoSet, Trajectory, record, regret_matching
@@ -96,7 +96,7 @@ if TYPE_CHECKING:
     from kuhncfr.hands import Deviations, Simulation, deviations, simulate
     from kuhncfr.report import Report
     from kuhncfr.solver import Run, Tree, compile_game, solve, solve_many
-    from kuhncfr.sweeps import sweep
+    from kuhncfr.sweeping import sweep
 else:  # a type checker would take this to mean that every name exists
 
     def __getattr__(name: str) -> Any:

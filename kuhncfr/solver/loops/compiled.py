@@ -35,8 +35,8 @@ _SOURCES = digest_of(*Path(__file__).parents[2].glob("*/loops/*.py"), Path(algor
 def compiled(function: Function) -> Function:
     """Compile a function when it is first called.
 
-    Numba stores the result under the function's name, and compiles again when the file of the function has changed. But loops take functions
-    and types from one another's files; so a digest of all of them becomes part of the name.
+    Numba stores the result under the function's name, and compiles again when the file of the function has changed. But loops take
+    functions and types from one another's files; so a digest of all of them becomes part of the name.
     """
     function.__qualname__ += f"_{_SOURCES}"
     try:
@@ -54,4 +54,4 @@ def inlined(function: Function) -> Function:
 
 def merged(function: Function) -> Function:
     """Have a function written into those that call it only when they become machine code: several calls compile it once."""
-    return njit(forceinline=True, no_cpython_wrapper=True, **_OPTIONS)(function)  # type: ignore[no-any-return]
+    return njit(forceinline=True, no_cpython_wrapper=True, **_OPTIONS)(function)  # type: ignore[call-overload, no-any-return]
