@@ -79,7 +79,7 @@ def faint(chart: Locator) -> list[str]:
 
 
 @each(DRAWN)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.pages), "dark"])
 def test_charts_stand_out(opened: Callable[[str, str], Visit], path: str, scheme: str) -> None:
     visit = opened(path, "http")
     visit.change_scheme(scheme)

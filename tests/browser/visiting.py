@@ -1,6 +1,6 @@
 """A visit to a page of the built book: open it, wait until everything is drawn, and keep what it asked for and complained about."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,9 +23,9 @@ SHOWN = {
 }
 
 
-def each(pages: list[str]) -> pytest.MarkDecorator:
-    """Ask something of each of these pages; of those that are not shown above, in make test-pages."""
-    marked = [pytest.param(page, id=page.removeprefix("book/"), marks=[] if page in SHOWN else pytest.mark.pages) for page in pages]
+def each(pages: list[str], shown: Container[str] = SHOWN) -> pytest.MarkDecorator:
+    """Ask something of each of these pages: of those that are shown in make test, of the others in make test-pages."""
+    marked = [pytest.param(page, id=page.removeprefix("book/"), marks=[] if page in shown else pytest.mark.pages) for page in pages]
     return pytest.mark.parametrize("path", marked)
 
 
