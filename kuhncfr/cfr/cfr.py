@@ -14,8 +14,8 @@ from typing import Any, Self
 import numpy as np
 
 from kuhncfr._support import arguments, arrays
-from kuhncfr._support.files import naming, read_state, write_state
 from kuhncfr._support.pcg64 import generator_from
+from kuhncfr._support.state_files import naming, read_state, write_state
 from kuhncfr.cfr import checkpoint
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm, from_plain, to_plain
 from kuhncfr.cfr.infoset import TIE, Array, InfoSet

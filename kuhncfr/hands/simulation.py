@@ -141,7 +141,7 @@ class Simulation:
         4       1      Kb  1.0  0.0    958  -958.0  -1.0
         5       1      Qb  1.0  0.0   1024 -1024.0  -1.0
         """
-        with extra("figures"):
+        with extra("plot"):
             import pandas
 
         actions = list(dict.fromkeys(action for found in self._infosets.values() for action in found.actions))

@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kuhncfr._support import arrays
+from kuhncfr._support import arguments, arrays
 from kuhncfr.games.game import Game
 from kuhncfr.games.validation import Decision, Node, walk
 from kuhncfr.solver.arrays import Array, Index, NodeTable, SequenceForm
@@ -172,7 +172,7 @@ def compile_game(game: "Game | Tree") -> Tree:
     """
     if isinstance(game, Tree):
         return game
-    form, tree = _SequenceFormBuilder(), _NodeTableBuilder(game)
+    form, tree = _SequenceFormBuilder(), _NodeTableBuilder(arguments.game("game", game))
     for node in walk(game):
         form.add(node)
         tree.add(node)
