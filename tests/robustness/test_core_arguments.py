@@ -1,5 +1,7 @@
 """Wrong arguments of the core: games, strategies, what they are worth, equilibria, CFR and the solver."""
 
+from dataclasses import replace
+
 import numpy as np
 import odd_values as odd
 import pytest
@@ -29,7 +31,7 @@ SOLVE = {
     "exploration": odd.positive.but(0.5, over=1.5).or_none(),
     "target": odd.positive.or_none(),
     "record_every": odd.natural.or_none(),
-    "callback": kind(None, "None", one=1),
+    "callback": replace(odd.function.or_none(), fine=frozenset({"class", "function"})),
     "progress": odd.flag.but(False, zero=0),
 }
 MANY = {
