@@ -3,6 +3,7 @@
 import hashlib
 import warnings
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -41,11 +42,17 @@ def compiled(function: Function) -> Function:
     function.__qualname__ += f"_{_SOURCES}"
     try:
         loop: Function = njit(**_OPTIONS, cache=True)(function)
-    except RuntimeError as error:  # Numba finds no folder that it may write to
-        message = f"each process compiles the loops anew: set NUMBA_CACHE_DIR to a folder that can be written to ({error})"
-        warnings.warn_explicit(message, RuntimeWarning, "kuhncfr", 0)  # in one line: where in the package is of no interest
+    except RuntimeError:  # Numba finds no folder that it may write to
+        _warn()
         loop = njit(**_OPTIONS)(function)
     return loop
+
+
+@cache
+def _warn() -> None:
+    """Say once, and in one line, what can be done where nothing can be stored."""
+    message = "each process compiles the loops anew: set NUMBA_CACHE_DIR to a folder that can be written to"
+    warnings.warn_explicit(message, RuntimeWarning, "kuhncfr", 0)
 
 
 def inlined(function: Function) -> Function:
