@@ -41,9 +41,9 @@ def panel(top: int, title: str, xs: list[float], ys: list[float], names: list[in
     dashed = f'stroke="{PROPORTION}" stroke-width="3" stroke-dasharray="10 8"'
     parts.append(f'<path d="{path(xs, proportion, x, y)}" fill="none" {dashed}/>')
     parts.append(f'<path d="{path(xs, ys, x, y)}" fill="none" stroke="{LINE}" stroke-width="4"/>')
-    for size, value, name in zip(xs, ys, names, strict=True):
+    for size, value, lower, name in zip(xs, ys, proportion, names, strict=True):
         parts.append(f'<circle cx="{x(size):.0f}" cy="{y(value):.0f}" r="7" fill="{LINE}"/>')
-        under = min(y(value) + 28, top + HEIGHT - 4)  # the line, and not into the axis
+        under = min(y(lower) + 28, top + HEIGHT - 4)  # both lines, and not into the axis
         parts.append(f'<text x="{x(size) + 18:.0f}" y="{under:.0f}">{name} cards</text>')
     return parts
 

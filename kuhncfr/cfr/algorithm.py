@@ -86,7 +86,7 @@ class Algorithm:
         """
         if sampling is not None and (self.floor or self.predictive):
             raise ValueError(
-                f"sampling={shown(sampling)} gives noisy regrets, which flooring turns into a bias and prediction repeats: "
+                f"sampling={shown(sampling)} gives noisy regrets: a floor biases their sums, and prediction repeats their noise; "
                 f"use an algorithm without floor and predictive, got {self!r}"
             )
 

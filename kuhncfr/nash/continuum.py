@@ -54,7 +54,10 @@ class ContinuumEquilibrium:
         return self.ante / (self.ante + 1)
 
     def mass(self, history: str) -> Fraction:
-        """Return how many of all hands take the action ``b`` at a history.
+        """Return the share of all hands that take the action ``b`` at a history, in the equilibrium `bets`.
+
+        The number is the same in every equilibrium, except for player 1's calls, ``"pb"``: hands that always open never have to
+        answer, and may do anything. The share of hands that pass and then call is the same in every equilibrium.
 
         Raises
         ------
@@ -124,7 +127,9 @@ class ContinuumEquilibrium:
         return tables
 
     def describe(self) -> str:
-        """Tell all optimal strategies, one line per player; what single hands do makes no difference.
+        """Describe all optimal strategies, one line per player.
+
+        What single hands do makes no difference, nor what hands would do where they never arrive.
 
         Examples
         --------
@@ -251,7 +256,8 @@ def continuum_kuhn(ante: Number = 1) -> ContinuumKuhn:
        d = \frac{S}{(S+1) k}, \qquad e = \frac{1}{S+1}, \qquad q = \frac{2S}{k}, \qquad U_1 = -\frac{S^2}{(S+1) k^2},
 
     for every :math:`S > 0`. Player 1 may open with other hands below d, and above e, if they are as many; and both may call with others
-    between d and e, as :meth:`~ContinuumEquilibrium.describe` tells.
+    between d and e, as :meth:`~ContinuumEquilibrium.describe` tells. In all equilibria d and e are the same, and so are four masses:
+    of player 1's hands that open, and of those that pass and then call (2d); of player 2's hands that bet, and of those that call.
 
     Parameters
     ----------
@@ -277,7 +283,7 @@ def continuum_kuhn(ante: Number = 1) -> ContinuumKuhn:
     >>> equilibrium.value
     Fraction(-1, 18)
     >>> print(equilibrium.describe())                   # doctest: +NORMALIZE_WHITESPACE
-    player 1: opens with 1/9 of the hands, all below 1/6, and with 1/3, all above 1/2; after a pass calls like player 2
+    player 1: opens with 1/9 of the hands, all below 1/6, and with 1/3, all above 1/2; calls like player 2 with hands that pass
     player 2: bets below 1/6 and above 1/2;
               calls above 1/2, never below 1/6, and in between with 1/2 of the hands, at most 1/2 of those below any one
 
@@ -292,7 +298,8 @@ def continuum_kuhn(ante: Number = 1) -> ContinuumKuhn:
     low, high = opens * bluffs, opens * (1 - values)
     calls = ((1 / k, ONE),)
     bets = {"": ((ZERO, low), (1 - high, ONE)), "p": ((ZERO, bluffs), (values, ONE)), "pb": calls, "b": calls}
-    first = f"opens with {low} of the hands, all below {bluffs}, and with {high}, all above {values}; after a pass calls like player 2"
+    opening = f"opens with {low} of the hands, all below {bluffs}, and with {high}, all above {values}"
+    first = f"{opening}; calls like player 2 with hands that pass"
     second = f"bets below {bluffs} and above {values}; {_calls(s, bluffs, values)}"
     return ContinuumKuhn(s, -(s**2) / ((s + 1) * k**2), bets, (bluffs, values), (first, second))
 

@@ -278,7 +278,7 @@ def test_cfr_plus_needs_all_deals(page: Page) -> None:
     deals = page.get_by_label("A walk takes")
     assert deals.is_disabled()
     assert deals.evaluate("select => select.selectedOptions[0].textContent") == "all six deals"
-    assert page.get_by_text("its floor would turn the noise").is_visible()
+    assert page.get_by_text("its floor would bias the sums").is_visible()
     press(page, "Next iteration", 2)
     assert shown(page) == pytest.approx(computed(run(2, algorithm="cfr+")), abs=1e-12)
 

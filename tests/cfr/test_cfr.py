@@ -274,7 +274,7 @@ class Broken(kc.OneBetKuhn):
     ("make", "error", "message"),
     [
         (lambda: kc.CFR(kc.OneBetKuhn(), sampling="external"), ValueError, "sampling must be None or 'chance', got 'external'"),
-        (lambda: kc.CFR(kc.OneBetKuhn(), sampling="chance", algorithm="cfr+"), ValueError, "gives noisy regrets, which flooring turns"),
+        (lambda: kc.CFR(kc.OneBetKuhn(), sampling="chance", algorithm="cfr+"), ValueError, "noisy regrets: a floor biases their sums"),
         (lambda: kc.CFR(kc.OneBetKuhn(), alternating=1), TypeError, "alternating must be True or False, got 1"),
         (lambda: kc.CFR(Broken()), ValueError, "chance probabilities at '' must sum to 1"),
         (lambda: kc.CFR(kc.OneBetKuhn(), seed=-1), ValueError, "seed must be a whole number of at least 0, .* or None, got -1"),

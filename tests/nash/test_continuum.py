@@ -268,6 +268,23 @@ def test_openings_may_be_any_hands_that_are_as_many(ante, end):
         assert first < equilibrium.value == second
 
 
+@every_ante
+@pytest.mark.parametrize("answer", [0, 1])
+def test_hands_that_always_open_may_answer_a_bet_as_they_like(ante, answer):
+    """So the mass of player 1's calls is not the same in all equilibria; that of the hands that pass and then call is."""
+    equilibrium = kc.nash.continuum_kuhn(ante)
+    low, high = equilibrium.opens_below, equilibrium.opens_above
+    replace = {"pb": lambda x, own: own if low < x < high else F(answer)}
+    assert guarantees("kuhn", equilibrium, replace=replace) == (equilibrium.value, equilibrium.value)
+    profile = exact("kuhn", equilibrium, replace=replace)
+    sizes = [end - start for start, end in profile.pieces]
+    opens, calls = profile.rates[""], profile.rates["pb"]
+    mass = sum(size * call for size, call in zip(sizes, calls, strict=True))
+    assert (mass < equilibrium.mass("pb"), mass > equilibrium.mass("pb")) == (answer == 0, answer == 1)
+    passed_and_called = sum(size * (1 - opened) * call for size, opened, call in zip(sizes, opens, calls, strict=True))
+    assert passed_and_called == 2 * equilibrium.bluffs_below
+
+
 @games
 @every_ante
 def test_no_other_hands_bet(game, ante):
@@ -371,7 +388,7 @@ def test_what_it_tells():
         kc.nash.continuum_kuhn(F(1, 2))
         .describe()
         .startswith(
-            "player 1: opens with 1/12 of the hands, all below 1/6, and with 1/6, all above 2/3; after a pass calls like player 2\n"
+            "player 1: opens with 1/12 of the hands, all below 1/6, and with 1/6, all above 2/3; calls like player 2 with hands that pass\n"
         )
     )
 

@@ -3,7 +3,7 @@
 import { make } from "./dom.js";
 import { short } from "./numbers.js";
 
-const NEEDS_ALL = "CFR+ walks through all deals: its floor would turn the noise of drawn cards into a bias.";
+const NEEDS_ALL = "CFR+ walks through all deals: its floor would bias the sums of sampled regrets.";
 
 // Of each setting: its options, or none for the slider of the ante, and how a change is told.
 export const SETTINGS = {
