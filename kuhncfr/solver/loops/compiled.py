@@ -3,6 +3,7 @@
 import hashlib
 import warnings
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -35,23 +36,32 @@ _SOURCES = digest_of(*Path(__file__).parents[2].glob("*/loops/*.py"), Path(algor
 def compiled(function: Function) -> Function:
     """Compile a function when it is first called.
 
-    Numba stores the result under the function's name, and compiles again when the file of the function has changed. But loops take
+    Numba stores the result under the function's name, and compiles again when the function's own file has changed. But loops take
     functions and types from one another's files; so a digest of all of them becomes part of the name.
     """
     function.__qualname__ += f"_{_SOURCES}"
     try:
-        return njit(cache=True, **_OPTIONS)(function)  # type: ignore[no-any-return]
-    except RuntimeError as error:  # Numba finds no folder that it may write to
-        message = f"each process compiles the loops anew: set NUMBA_CACHE_DIR to a folder that can be written to ({error})"
-        warnings.warn_explicit(message, RuntimeWarning, "kuhncfr", 0)  # in one line: where in the package is of no interest
-        return njit(**_OPTIONS)(function)  # type: ignore[no-any-return]
+        loop: Function = njit(**_OPTIONS, cache=True)(function)
+    except RuntimeError:  # Numba finds no folder that it may write to
+        _warn()
+        loop = njit(**_OPTIONS)(function)
+    return loop
+
+
+@cache
+def _warn() -> None:
+    """Say once, and in one line, what can be done where nothing can be stored."""
+    message = "each process compiles the loops anew: set NUMBA_CACHE_DIR to a folder that can be written to"
+    warnings.warn_explicit(message, RuntimeWarning, "kuhncfr", 0)
 
 
 def inlined(function: Function) -> Function:
     """Write a function into those that call it, once for each call; best if there is one."""
-    return njit(inline="always", **_OPTIONS)(function)  # type: ignore[no-any-return]
+    loop: Function = njit(**_OPTIONS, inline="always")(function)
+    return loop
 
 
 def merged(function: Function) -> Function:
     """Have a function written into those that call it only when they become machine code: several calls compile it once."""
-    return njit(forceinline=True, no_cpython_wrapper=True, **_OPTIONS)(function)  # type: ignore[call-overload, no-any-return]
+    loop: Function = njit(**_OPTIONS | {"no_cpython_wrapper": True}, forceinline=True)(function)
+    return loop

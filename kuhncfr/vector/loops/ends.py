@@ -12,7 +12,7 @@ from kuhncfr.solver.arrays import Array
 from kuhncfr.solver.loops.compiled import merged
 from kuhncfr.solver.loops.steps import ONE
 from kuhncfr.vector.loops.arrays import BELOW, EACH_CARD, EQUAL, FOLDS, HELD, LOWER, SAME, SHIFT, SHOWDOWNS, UPTO, WIDE, Against, Form, Room
-from kuhncfr.vector.loops.simd import gather, load, scan, splat, store
+from kuhncfr.vector.loops.simd import gather, load, splat, store
 
 ACROSS = np.uint64(WIDE)
 
@@ -27,13 +27,26 @@ def mix(slot: Any, form: Form, reach: Array, chance: Any) -> Any:
 
 
 @merged
+def add_up(sums: Array, place: Any, vector: Any) -> None:
+    """Continue running sums from a place on: each number is added to the next, then each sum to the one two places on, then four …"""
+    before = sums[place - ONE]
+    store(sums, place, vector)
+    step = ONE
+    while step < ACROSS:
+        for k in range(ACROSS - step):
+            last = place + ACROSS - ONE - k
+            sums[last] += sums[last - step]
+        step = step + step
+    store(sums, place, splat(before) + load(sums, place))
+
+
+@merged
 def tell(group: Any, chance: Any, reach: Array, form: Form, room: Room) -> None:
     """Tell a player, whose form and room these are, how a group of the other's hands gets to the ends. Groups come in turn."""
     place = group * ACROSS
     for slot in range(form.showdowns):
         mixed = mix(slot, form, reach, chance)
-        sums = room.told[slot]
-        store(sums, place + SHIFT + ONE, splat(sums[place + SHIFT]) + scan(mixed))
+        add_up(room.told[slot], place + SHIFT + ONE, mixed)
         if len(room.mixed) > 0:
             store(room.mixed[slot], place, mixed)
     for slot in range(form.showdowns, np.uint64(len(room.told))):
@@ -62,7 +75,7 @@ def sort_by_card(showdowns: Any, order: Any, begin: Any, room: Room) -> None:
         numbers = room.mixed[slot] if slot < showdowns else room.told[slot]
         for group in range(np.uint64(len(order)) // ACROSS):
             place = group * ACROSS
-            store(running, place + ONE, splat(running[place]) + scan(gather(numbers, order, group)))
+            add_up(running, place + ONE, gather(numbers, order, group))
         by_card = room.by_card[slot]
         for card in range(np.uint64(len(begin) - 1)):
             low, high = begin[card], begin[card + ONE]

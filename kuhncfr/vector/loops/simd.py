@@ -124,29 +124,6 @@ def _choose(context: Any, builder: Any, kinds: Any, one: Any, other: Any, yes: A
     return builder.select(builder.fcmp_ordered(">", one, other), yes, no)
 
 
-def scan(vector: Any) -> Any:
-    """Return the sums of the first 1, 2, 3 … numbers.
-
-    To each number is added the one that stands one place before, then the sum two places before, then four …
-    """
-    step = 1
-    while step < WIDE:
-        vector = vector + np.concatenate([np.zeros(step), vector[:-step]])
-        step *= 2
-    return vector
-
-
-@_replaces(scan, _VECTOR, Vector)
-def _scan(context: Any, builder: Any, kinds: Any, vector: Any) -> Any:
-    zeros = ir.Constant(VECTOR, None)
-    step = 1
-    while step < WIDE:
-        before = ir.Constant(INDICES, [WIDE - step + lane for lane in range(WIDE)])  # of the zeros, and then of the numbers
-        vector = builder.fadd(vector, builder.shuffle_vector(zeros, vector, before))
-        step *= 2
-    return vector
-
-
 @_replaces(operator.add, _VECTOR, Vector, Vector)
 def _add(context: Any, builder: Any, kinds: Any, one: Any, other: Any) -> Any:
     return builder.fadd(one, other)

@@ -106,8 +106,8 @@ def take_turn(me: Side, other: Side, rule: Rule, discounts: Any, weight: float, 
 def iterate(end: int, one: Side, two: Side, rule: Rule, clock: Counts, told: bool) -> None:
     """Run until iteration `end`; the players may have been told before what is played now.
 
-    An iteration has four turns: the second player tells the first what is played, and the other way round; the first learns, and the
-    second. Who alternates tells at once what was learnt, so that the first two are needed only once.
+    An iteration has four turns: the second player tells the first what is played, and the first the second; then the first learns, and
+    the second. Players who alternate tell at once what they learnt, so that only the very first iteration needs the first two turns.
     """
     for t in range(clock[0] + 1, end + 1):
         weight = power(t, rule.gamma) if rule.gamma > 0.0 else 1.0
