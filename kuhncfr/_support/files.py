@@ -93,7 +93,7 @@ def naming(path: str | os.PathLike[str]) -> Iterator[None]:
     """Raise whatever is wrong with the content of a file as a ValueError that names the file."""
     try:
         yield
-    except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, zipfile.BadZipFile) as error:
+    except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, EOFError, zipfile.BadZipFile) as error:
         raise ValueError(f"{path} cannot be used: {error if isinstance(error, ValueError) else repr(error)}") from error
 
 

@@ -29,7 +29,7 @@ class Engine:
         For how many there is to be room for records.
     """
 
-    def __init__(self, tree: Tree, settings: Settings, rng: np.random.Generator | None, iterations: int) -> None:
+    def __init__(self, tree: Tree, settings: Settings, rng: np.random.Generator | None = None, iterations: int = 0) -> None:
         self.tree = tree
         self.settings = settings
         self.every = settings.record_every or 0

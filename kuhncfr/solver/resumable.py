@@ -98,7 +98,7 @@ class Resumable(ABC):
         path = arguments.path("path", path)
         _generator(self._position)  # known to be one that can be loaded
         metadata = {
-            "game": repr(self._solved),
+            "game": _shown(self._solved),
             "fingerprint": self._fingerprint(self._solved),
             "settings": self.settings.to_plain(),
             "iterations": self.iterations,
@@ -128,7 +128,7 @@ class Resumable(ABC):
         metadata, arrays = read_state(path, KIND)
         with naming(path):
             if metadata["fingerprint"] != cls._fingerprint(game):
-                raise ValueError(f"it was saved for {metadata['game']}, not for {game!r}")
+                raise ValueError(f"it was saved for {metadata['game']}, not for {_shown(game)}")
             settings = Settings.from_plain(metadata["settings"])
             iterations = arguments.count("its iterations", metadata["iterations"])
             if (settings.sampling is None) != (metadata["random"] is None):
@@ -169,6 +169,10 @@ def hashed(names: Any, tables: Iterable[NDArray[Any]]) -> str:
     for table in tables:
         digest.update(table.astype(table.dtype.newbyteorder("<")).tobytes())
     return digest.hexdigest()
+
+
+def _shown(game: Any) -> str:
+    return repr(getattr(game, "game", game))  # of a compiled game, the game itself
 
 
 def _generator(position: Position | None) -> np.random.Generator | None:

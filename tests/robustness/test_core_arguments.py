@@ -1,6 +1,6 @@
 """Wrong arguments of the core: games, strategies, what they are worth, equilibria, CFR and the solver."""
 
-from datetime import timedelta
+from dataclasses import replace
 
 import numpy as np
 import odd_values as odd
@@ -9,12 +9,9 @@ from odd_values import Call, kind
 
 import kuhncfr as kc
 from kuhncfr import evaluate, nash, strategy
-from kuhncfr.cfr import checkpoint
 
 CFR = kc.CFR(odd.GAME)
 INFOSET = kc.InfoSet("K", 0, ("p", "b"))
-ARRAYS = {key: infoset.arrays() for key, infoset in CFR.infosets.items()}
-SAVED = checkpoint.State(CFR.algorithm, None, True, 1, 0, np.random.default_rng(1), ("InfoSet",), ARRAYS)
 CONTINUUM = nash.continuum_one_bet()
 
 either = odd.kind(odd.TREE, **odd.game.wrong)
@@ -34,16 +31,8 @@ SOLVE = {
     "exploration": odd.positive.but(0.5, over=1.5).or_none(),
     "target": odd.positive.or_none(),
     "record_every": odd.natural.or_none(),
-    "callback": odd.function.or_none(),
+    "callback": replace(odd.function.or_none(), fine=frozenset({"class", "function"})),
     "progress": odd.flag.but(False, zero=0),
-    "save_to": odd.path.but("state.npz").or_none(),
-    "save_every": odd.natural.but(None, negative=-timedelta(1)).or_none(),
-}
-RESUME = {
-    "path": odd.path.but("run.npz"),
-    "game": odd.game,
-    "iterations": odd.natural.but(3, fewer=1).or_none(),
-    **{name: SOLVE[name] for name in ("target", "callback", "progress", "save_to", "save_every")},
 }
 MANY = {
     "games": kind([odd.TREE, odd.GAME], "no list", "no dict", "no tuple", called="game", **odd.game.wrong),
@@ -113,21 +102,17 @@ CALLS = {
     "cfr.Algorithm.check_sampling": Call(kc.Algorithm(floor=True).check_sampling, sampling=kind(None, "None")),
     "cfr.CFR": Call(kc.CFR, game=odd.game, algorithm=algorithm, sampling=kind(None, "None"), alternating=odd.flag, seed=odd.seed),
     "cfr.CFR.iterate": Call(lambda iterations: list(kc.CFR(odd.GAME).iterate(iterations)), iterations=odd.count),
-    "cfr.CFR.run": Call(CFR.run, iterations=odd.count, save_to=odd.path.or_none(), save_every=odd.natural),
+    "cfr.CFR.run": Call(CFR.run, iterations=odd.count),
     "cfr.CFR.save": Call(CFR.save, path=odd.path),
-    "cfr.CFR.load": Call(kc.CFR.load, path=odd.path.but("run.json"), game=odd.game),
+    "cfr.CFR.load": Call(kc.CFR.load, path=odd.path.but("cfr.npz"), game=odd.game),
     "cfr.InfoSet": Call(
         kc.InfoSet, key=odd.text, player=odd.count, actions=actions, algorithm=kind(kc.Algorithm()), tie=odd.positive.also("zero")
     ),
     "cfr.record": Call(kc.record, cfr=kind(CFR, game=odd.GAME), iterations=odd.count, every=odd.natural),
     "cfr.regret_matching": Call(kc.regret_matching, regret=ROW, tie=tie),
     "cfr.Trajectory.thinned": Call(odd.TRAJECTORY.thinned, points=odd.natural, logarithmic=odd.flag),
-    "cfr.checkpoint.fingerprint": Call(checkpoint.fingerprint, game=odd.game),
-    "cfr.checkpoint.read": Call(checkpoint.read, path=odd.path.but("run.json"), game=odd.game),
-    "cfr.checkpoint.write": Call(checkpoint.write, path=odd.path, game=odd.game, state=kind(SAVED)),
     "solver.compile_game": Call(kc.compile_game, game=either),
     "solver.solve": Call(kc.solve, **SOLVE),
-    "solver.resume": Call(kc.resume, **RESUME),
     "solver.solve_many": Call(kc.solve_many, **MANY),
 }
 
@@ -141,8 +126,7 @@ def compiled():
 @pytest.mark.parametrize("name", CALLS)
 def test_wrong_arguments_are_refused_by_name(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    CFR.save("run.json")
-    kc.solve(odd.TREE, 2, save_to="run.npz")
+    CFR.save("cfr.npz")
     odd.PROFILE.save("profile.json")
     with odd.a_little_memory():
         failures = CALLS[name].failures()

@@ -23,7 +23,7 @@ CALLS = {
 
 # What the package makes and hands out. These hold what they are given, and nobody else needs to make one.
 RECORDS = (
-    *("cfr.Trajectory", "cfr.checkpoint.State", "diagnosis.Departure", "diagnosis.Diagnosis", "diagnosis.Mistake"),
+    *("cfr.Trajectory", "diagnosis.Departure", "diagnosis.Diagnosis", "diagnosis.Mistake"),
     *("evaluate.AtInformationSet", "evaluate.BestResponse", "figures.tree.Node", "figures.tree.TreeLayout", "games.InformationSet"),
     *("hands.Deviations", "hands.EmpiricalStrategy", "hands.Hand", "hands.Score", "hands.Simulation"),
     *("nash.Condition", "nash.Equilibrium", "nash.OneBetEquilibrium", "nash.ThreePlayerEquilibrium"),
@@ -42,8 +42,6 @@ INNERMOST = re.compile(
 
 OTHERS = {
     "games.Game": "a protocol, of which there are no instances",
-    "solver.NotSaved": "an error, which solve raises",
-    "cfr.checkpoint.blaming": "the context in which errors get the name of their file",
     "widgets.play_table.PlayTable": "traitlets checks all that is assigned to a widget",
     "widgets.stepping.Stepper": "traitlets checks all that is assigned to a widget",
     "widgets.play_table.play": "is widgets.play",

@@ -4,7 +4,6 @@ import _thread
 import re
 import signal
 import threading
-import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
@@ -16,9 +15,8 @@ from numba import njit
 from random_games import games
 
 import kuhncfr as kc
-from kuhncfr._support import memory
 from kuhncfr.cfr.algorithm import ALGORITHMS
-from kuhncfr.solver import batch, many
+from kuhncfr.solver import batch
 from kuhncfr.solver.arrays import WIDE
 from kuhncfr.solver.loops import average, lanes, outcome, play, sampled, side_by_side, whole_tree
 
@@ -34,8 +32,7 @@ GAMES = [
 
 def bits(run):
     """All that a run has, to compare; not its strategies, which would hide a common factor of the sums."""
-    arrays = (run._current, run._sums, *run._rows)
-    return run.tree, run.iterations, run.interrupted, run.exploitability, run._every, [(array.shape, array.tobytes()) for array in arrays]
+    return run.tree, run.iterations, run.interrupted, run.exploitability, {name: array.tobytes() for name, array in run._arrays.items()}
 
 
 def check(trees, iterations, algorithm, seeds=None, threads=1, **how):
@@ -111,13 +108,6 @@ def test_without_seeds_runs_differ():
     assert one.exploitability != other.exploitability
 
 
-def test_a_run_owns_its_arrays():
-    """Whoever keeps one run does not keep all."""
-    for run in kc.solve_many([KUHN] * 3, 10, record_every=5):
-        assert [array.base for array in (run._current, run._sums, *run._rows)] == [None] * 5
-    assert run.trajectory.iterations.tolist() == [5, 10]
-
-
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
@@ -143,47 +133,6 @@ def test_a_run_owns_its_arrays():
 def test_what_does_not_fit_is_refused(arguments, error, message):
     with pytest.raises(error, match=message):
         kc.solve_many(**({"games": KUHN, "iterations": 100} | arguments))
-
-
-@pytest.mark.parametrize("sampling", [None, "chance"])
-def test_more_than_the_machine_holds_is_refused_with_its_size(sampling):
-    with pytest.raises(
-        ValueError, match=r"^20 runs with 10,000,000,000 records each would take [\d,.]+ GB, and this computer has [\d,.]+ GB of memory: "
-    ):
-        kc.solve_many([KUHN] * 20, 10**10, sampling=sampling, record_every=1)
-
-
-@pytest.mark.parametrize(("runs", "records"), [(48, 0), (32, 50)])
-@pytest.mark.parametrize("game", [KUHN, kc.KuhnPoker(players=3), kc.KuhnPoker(cards=20)], ids=str)
-def test_the_memory_stated_is_the_memory_taken(game, runs, records):
-    tree = kc.compile_game(game)
-    most, kept = _memory([tree] * runs, records)
-    assert 0.6 < most / (8 * many._numbers(tree, records) * runs) < 1.2
-    assert kept / (8 * many._kept(tree, records) * runs + 1500 * runs) < 1.1  # and Python's objects
-
-
-def test_runs_with_samples_take_the_memory_of_a_walk_one_after_the_other():
-    tree = kc.compile_game(KUHN)
-    most, _ = _memory([tree] * 40, 50, sampling="external", seeds=range(40))
-    assert most < 8 * (40 * many._kept(tree, 50) + many._walk(tree)) + 1500 * 40
-
-
-def test_many_seeds_are_not_refused_for_what_a_run_needs_while_it_walks(monkeypatch):
-    monkeypatch.setattr(memory, "memory", lambda: 10**7)
-    assert len(kc.solve_many(KUHN, 2, sampling="external", seeds=range(200))) == 200
-
-
-def _memory(trees, records, **settings):
-    """Return how many bytes the runs take at most, and how many in the end."""
-    kc.solve_many(trees, 1, record_every=1, **settings)  # what is made only once
-    tracemalloc.start()
-    try:
-        runs = kc.solve_many(trees, records, record_every=1, **settings)
-        kept, most = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    assert len(runs) == len(trees)
-    return most, kept
 
 
 def interrupting(loops, after, monkeypatch):

@@ -5,15 +5,15 @@ import sys
 import numpy as np
 
 import kuhncfr as kc
-from kuhncfr.solver.dice import Dice
+from kuhncfr.solver.random_stream import RandomStream
 
 
 def test_numbers_come_in_the_generators_order_and_last_for_an_iteration():
     most = 7
-    dice, one_by_one = Dice(np.random.default_rng(5), most), np.random.default_rng(5)
+    stream, one_by_one = RandomStream(np.random.default_rng(5), most), np.random.default_rng(5)
     needs = np.random.default_rng(0).integers(most, size=20_000, endpoint=True)
     for need in needs:
-        numbers, used, last = dice.rolls()
+        numbers, used, last = stream.rolls()
         assert used[0] <= last
         begin = int(used[0])
         assert numbers[begin : begin + need].tolist() == one_by_one.random(need).tolist()
