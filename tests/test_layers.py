@@ -20,7 +20,7 @@ FLOORS = (
     {"evaluate", "nash"},
     {"cfr"},
     {"solver"},
-    {"diagnosis", "dynamics", "hands", "sweeps", "tracking", "vector"},
+    {"diagnosis", "dynamics", "hands", "sweeping", "tracking", "vector"},
     {"report", "figures", "widgets"},
     {"kuhncfr"},
     {"cli"},

@@ -17,7 +17,7 @@ import kuhncfr
 print(*sorted({name.partition(".")[0] for name in sys.modules} | {name for name in sys.modules if name.startswith("kuhncfr.")}))
 """
 
-SHELLS = ("diagnosis", "dynamics", "figures", "hands", "report", "sweeps", "tracking", "widgets")
+SHELLS = ("diagnosis", "dynamics", "figures", "hands", "report", "sweeping", "tracking", "widgets")
 
 WITHOUT = """
 import sys
@@ -91,7 +91,7 @@ def test_modules_that_are_loaded_on_demand_are_listed_and_found():
     assert set(kc.__all__) < set(dir(kc))
     for name in ("Deviations", "Diagnosis", "Report", "Simulation", "deviations", "diagnose", "simulate", "sweep"):
         assert getattr(kc, name) is getattr(kc, name)
-        assert getattr(kc, name).__module__.startswith(("kuhncfr.diagnosis.", "kuhncfr.hands.", "kuhncfr.report.", "kuhncfr.sweeps."))
+        assert getattr(kc, name).__module__.startswith(("kuhncfr.diagnosis.", "kuhncfr.hands.", "kuhncfr.report.", "kuhncfr.sweeping"))
     with pytest.raises(AttributeError, match="module 'kuhncfr' has no attribute 'epochs'"):
         kc.epochs  # noqa: B018
 

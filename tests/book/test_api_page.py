@@ -12,7 +12,7 @@ import kuhncfr as kc
 
 # A wing of the package names what is public in its __all__; a file that is no part of one, and those of figures and widgets, in its
 # definitions. How files are written, commands are read and widgets are bundled is of no use outside.
-WINGS = ("games", "nash", "cfr", "solver", "diagnosis", "hands", "dynamics", "report", "sweeps", "vector")
+WINGS = ("games", "nash", "cfr", "solver", "diagnosis", "hands", "dynamics", "report", "vector")
 INTERNAL = re.compile(r"kuhncfr\.(_.*|cli.*|__main__|widgets\.(bundle|strategies))")
 FILES = [
     info.name

@@ -255,6 +255,7 @@ def test_progress_counts_runs(capsys):
     ("arguments", "error", "told"),
     [
         ({"game": 5}, TypeError, "game must be a game, or what makes one, such as kc.OneBetKuhn, got 5"),
+        ({"game": int}, TypeError, "game must be a game, or what makes one, such as kc.OneBetKuhn, got <class 'int'>"),
         ({"store": ""}, ValueError, "store must be a path, which is neither empty"),
         ({"store": 5}, TypeError, "store must be a path, got 5"),
         ({"over": ["ante"]}, TypeError, "over must be a mapping"),
