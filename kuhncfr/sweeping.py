@@ -235,7 +235,7 @@ def _plan(game: Any, over: Any, seeds: Any, iterations: int | None, record_every
 
 def _varied(game: Any, over: Any) -> dict[str, list[Any]]:
     """Check the names, and that each has values."""
-    known = {} if _is_game(game) else inspect.signature(game).parameters
+    known = {} if _is_game(game) else _parameters(game)
     any_name = any(parameter.kind is parameter.VAR_KEYWORD for parameter in known.values())
     varied = arguments.mapping("over", {} if over is None else over)
     for name in varied:
@@ -248,10 +248,14 @@ def _varied(game: Any, over: Any) -> dict[str, list[Any]]:
 
 def _is_game(game: Any) -> bool:
     """Whether this is a ready game, not what makes one."""
-    ready = isinstance(game, Tree) or (hasattr(game, "infoset") and not isinstance(game, (type, partial)))
-    if not ready and not callable(game):
-        raise TypeError(f"game must be a game, or what makes one, such as kc.OneBetKuhn, got {arguments.shown(game)}")
-    return ready
+    return isinstance(game, Tree) or (hasattr(game, "infoset") and not isinstance(game, (type, partial)))
+
+
+def _parameters(game: Any) -> Mapping[str, inspect.Parameter]:
+    try:
+        return inspect.signature(game).parameters
+    except (TypeError, ValueError) as error:
+        raise TypeError(f"game must be a game, or what makes one, such as kc.OneBetKuhn, got {arguments.shown(game)}") from error
 
 
 def _listed(name: str, values: Any) -> list[Any]:

@@ -112,7 +112,7 @@ CALLS = {
         together=odd.positive,
     ),
     "diagnosis.Mistake.make": Call(diagnosis.MISTAKES["reach overwritten"].make, game=odd.game),
-    "sweeps.sweep": Call(
+    "sweeping.sweep": Call(
         kc.sweep,
         game=kind(kc.OneBetKuhn, called="game|over", number=3),
         over=kind({"ante": [1]}, "no dict", "None", unknown={"nonsense": [1]}, none={"ante": []}, one={"ante": 1}),

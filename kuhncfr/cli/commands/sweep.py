@@ -73,7 +73,7 @@ def sweep(
     ran = 10_000 if iterations is None and "iterations" not in settings else iterations
     preparing()
     try:
-        with told_in_one_line(), warnings.catch_warnings(record=True) as troubles, _pool(workers) as pool:
+        with told_in_one_line(), warnings.catch_warnings(record=True, action="always") as troubles, _pool(workers) as pool:
             found = kc.sweep(
                 partial(kind, **fixed),
                 settings,
@@ -118,7 +118,7 @@ def _value(name: str, typed: str) -> Any:
         number = fraction_in(typed)
     except ValueError:
         return WORDS.get(typed, typed)
-    return int(number) if number.denominator == 1 else number
+    return int(number) if number.denominator == 1 else number if "/" in typed else float(number)
 
 
 @contextmanager

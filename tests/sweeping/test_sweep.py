@@ -1,16 +1,17 @@
-"""The table of a sweep: every combination of settings, and the numbers of separate solves."""
+"""The table of a sweep: every combination of settings, the numbers of separate solves, and a row for each failure."""
 
+import os
 import sys
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import nullcontext
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from itertools import product
 from multiprocessing import get_context
 
 import pytest
+from small_games import ScheduledGame
 
 import kuhncfr as kc
-from kuhncfr.sweeps.bundle import compiled
+from kuhncfr import sweeping
 
 OVER = {"ante": [1, 2], "algorithm": ["cfr", kc.Algorithm(beta=0.5)], "sampling": [None, "chance", "external", "outcome"]}
 
@@ -20,34 +21,26 @@ def numbers(table):
     return table.drop(columns="seconds")
 
 
-class Backwards(Executor):
-    """Does the last first, and only when nothing more is submitted."""
+class Losing(Executor):
+    """Does each task at once; one with the lost seed fails, as on a cluster whose worker died."""
 
-    def __init__(self):
-        self.left = []
+    def __init__(self, lost):
+        self.lost = lost
 
-    def submit(self, fn, /, *args):
-        future = _When(self)
-        self.left.append((future, fn, args))
+    def submit(self, fn, /, chunk):
+        future = Future()
+        if self.lost in [task.seed for task in chunk]:
+            future.set_exception(ConnectionError("worker gone"))
+        else:
+            future.set_result(fn(chunk))
         return future
 
 
-class _When(Future):
-    def __init__(self, executor):
-        super().__init__()
-        self._executor = executor
-
-    @property
-    def _state(self):
-        """Asked for by whoever waits."""
-        while self._executor.left:
-            future, fn, args = self._executor.left.pop()
-            future.set_result(fn(*args))
-        return vars(self)["_state"]
-
-    @_state.setter
-    def _state(self, value):
-        vars(self)["_state"] = value
+@pytest.fixture(scope="module")
+def pool():
+    """Two processes that know nothing of this one."""
+    with ProcessPoolExecutor(2, get_context("spawn")) as workers:
+        yield workers
 
 
 @pytest.fixture(scope="module")
@@ -73,8 +66,86 @@ def test_the_numbers_are_those_of_separate_solves(table):
     assert table.error.isna().all()
 
 
-def test_the_order_in_which_runs_are_done_makes_no_difference(table):
-    assert numbers(kc.sweep(kc.OneBetKuhn, OVER, seeds=[3, 1], iterations=150, executor=Backwards())).equals(numbers(table))
+def test_processes_give_the_same_numbers(table, pool):
+    assert numbers(kc.sweep(kc.OneBetKuhn, OVER, seeds=[3, 1], iterations=150, executor=pool)).equals(numbers(table))
+
+
+def test_threads_give_the_same_numbers(table):
+    with ThreadPoolExecutor(2) as threads:
+        assert numbers(kc.sweep(kc.OneBetKuhn, OVER, seeds=[3, 1], iterations=150, executor=threads)).equals(numbers(table))
+
+
+def test_a_game_that_only_this_process_knows_is_sent_along(pool):
+    class Local(ScheduledGame):
+        def __init__(self, movers):
+            super().__init__(movers, players=2, seed=4)
+
+    over = {"movers": ["c01", "01c"]}
+    assert numbers(kc.sweep(Local, over, executor=pool)).equals(numbers(kc.sweep(Local, over)))
+
+
+class Logged(kc.OneBetKuhn):
+    """Writes down which process makes it; with an ante of 3 it ends that process."""
+
+    def __init__(self, ante, log):
+        with log.open("a", encoding="utf-8") as file:
+            file.write(f"{os.getpid()} {ante}\n")
+        if ante == 3:
+            os._exit(1)
+        super().__init__(ante)
+
+
+def test_a_game_is_compiled_once_in_each_process(pool, tmp_path):
+    over = {"ante": [1, 2], "log": [tmp_path / "log"], "sampling": ["external"]}
+    kc.sweep(Logged, over, seeds=range(200), iterations=50, executor=pool)
+    made = (tmp_path / "log").read_text(encoding="utf-8").splitlines()
+    assert len(made) == len(set(made)) <= 4
+    assert str(os.getpid()) not in {line.split()[0] for line in made}
+
+
+def test_a_worker_that_dies_costs_rows_that_say_so(tmp_path):
+    over = {"ante": [1, 3, 2], "log": [tmp_path / "log"]}
+    with ProcessPoolExecutor(1, get_context("spawn")) as broken:
+        found = kc.sweep(Logged, over, iterations=50, executor=broken)
+    assert found.error.isna().tolist() == [True, False, False]
+    assert found.error[1].startswith("BrokenProcessPool: ")
+    assert found.exploitability[0] == kc.solve(kc.OneBetKuhn(1), 50).exploitability
+
+
+def test_what_an_executor_loses_costs_its_chunk():
+    over = {"sampling": ["external"]}
+    found = kc.sweep(kc.OneBetKuhn, over, seeds=range(200), iterations=10, executor=Losing(70))
+    assert found.error.dropna().to_dict() == {70: "ConnectionError: worker gone", 71: "ConnectionError: worker gone"}
+    expected = kc.sweep(kc.OneBetKuhn, over, seeds=range(200), iterations=10)
+    assert numbers(found).drop([70, 71]).equals(numbers(expected).drop([70, 71]))
+
+
+@pytest.mark.parametrize(("seeds", "iterations", "size"), [(100, 5, 1), (1_000, 5, 10), (1_000, 200_000, 5)])
+def test_chunks_are_a_hundredth_of_the_runs_or_a_million_iterations(seeds, iterations, size):
+    _, tasks = sweeping._plan(kc.OneBetKuhn, {"sampling": ["external"]}, range(seeds), iterations, None)
+    chunks = sweeping._chunks(tasks)
+    assert {len(chunk) for chunk in chunks} == {size}
+    assert [task for chunk in chunks for task in chunk] == tasks
+
+
+def test_what_is_not_begun_is_cancelled_after_ctrl_c(monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    class Slow(Executor):
+        sent = ()
+
+        def submit(self, fn, /, chunk):
+            self.sent = (*self.sent, Future())
+            if len(self.sent) == 1:
+                self.sent[0].set_result(fn(chunk))
+            return self.sent[-1]
+
+    executor = Slow()
+    monkeypatch.setattr(sweeping, "solve", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        kc.sweep(kc.OneBetKuhn, {"ante": [1, 2, 3]}, executor=executor)
+    assert [future.cancelled() for future in executor.sent] == [False, True, True]
 
 
 @pytest.mark.parametrize("game", [kc.KuhnPoker(3), kc.MatrixGame([[2, -1], [-1, 1]]), kc.compile_game(kc.RaiseKuhn())], ids=str)
@@ -116,7 +187,7 @@ def test_a_run_that_raises_becomes_a_row_that_says_so():
     assert table.error.isna().tolist() == [False, False, False, True, False, False]
     assert table.error[0] == "ValueError: ante must be greater than 0, got -1"
     assert table.error[4].startswith("ValueError: algorithm must be one of 'cfr', ")
-    assert "flooring" in table.error[5]
+    assert "noisy regrets" in table.error[5]
     told = ["exploitability", "value_1", "value_2", "seconds"]
     assert table[told].isna().all(axis=1).tolist() == table.error.notna().tolist()
     assert table.iterations.tolist() == [10] * 6
@@ -136,10 +207,9 @@ def exits(ante):
     return kc.OneBetKuhn(ante) if ante != 2 else sys.exit("an ante of 2 is not supported")
 
 
-@pytest.mark.parametrize("workers", [None, 1], ids=["in this process", "in another"])
-def test_a_game_that_ends_the_program_costs_its_own_row(workers, tmp_path):
-    with nullcontext() if workers is None else ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        table = kc.sweep(exits, {"ante": [1, 2, 3]}, iterations=5, executor=pool, store=tmp_path)
+@pytest.mark.parametrize("elsewhere", [False, True], ids=["in this process", "in another"])
+def test_a_game_that_ends_the_program_costs_its_own_row(elsewhere, pool, tmp_path):
+    table = kc.sweep(exits, {"ante": [1, 2, 3]}, iterations=5, executor=pool if elsewhere else None, store=tmp_path)
     assert table.error.isna().tolist() == [True, False, True]
     assert table.error[1] == "SystemExit: an ante of 2 is not supported"
     assert numbers(table).drop(1).equals(numbers(kc.sweep(kc.OneBetKuhn, {"ante": [1, 3]}, iterations=5)).set_axis([0, 2]))
@@ -176,11 +246,6 @@ def test_half_a_run_is_none(monkeypatch):
         kc.sweep(kc.OneBetKuhn, iterations=1_000)
 
 
-def test_compiled_games_do_not_fill_the_memory():
-    kc.sweep(kc.MatrixGame, {"payoffs": [[[1, k]] for k in range(60)]}, iterations=1)
-    assert compiled.cache_info().currsize <= compiled.cache_info().maxsize < 60
-
-
 def test_progress_counts_runs(capsys):
     kc.sweep(kc.OneBetKuhn, {"ante": [1, 2, -1]}, iterations=5, progress=True)
     assert "3.00/3.00" in capsys.readouterr().err
@@ -193,21 +258,21 @@ def test_progress_counts_runs(capsys):
         ({"game": int}, TypeError, "game must be a game, or what makes one, such as kc.OneBetKuhn, got <class 'int'>"),
         ({"store": ""}, ValueError, "store must be a path, which is neither empty"),
         ({"store": 5}, TypeError, "store must be a path, got 5"),
-        ({"over": ["ante"]}, TypeError, "over must map names to lists"),
-        ({"over": {"antes": [1]}}, ValueError, "over has no 'antes'; it may vary the game's ante, and what solve takes: algorithm, "),
-        ({"over": {3: [1]}}, ValueError, "over has no 3"),
-        ({"game": kc.OneBetKuhn(), "over": {"ante": [1]}}, ValueError, "over has no 'ante'; it may vary what solve takes"),
+        ({"over": ["ante"]}, TypeError, "over must be a mapping"),
+        ({"over": {"antes": [1]}}, ValueError, "over has no 'antes'; it may vary ante, algorithm, "),
+        ({"over": {3: [1]}}, TypeError, "each name in over must be text"),
+        ({"game": kc.OneBetKuhn(), "over": {"ante": [1]}}, ValueError, "over has no 'ante'; it may vary algorithm, "),
         ({"over": {"algorithm": "cfr"}}, TypeError, r"over\['algorithm'\] must be a list of values, got 'cfr'"),
         ({"over": {"ante": 1}}, TypeError, r"over\['ante'\] must be a list of values, got 1"),
         ({"over": {"ante": []}}, ValueError, r"over\['ante'\] must have at least one value"),
         ({"game": lambda seed: None, "over": {"seed": [1]}}, ValueError, "over cannot vary 'seed'"),
         ({"game": lambda **numbers: None, "over": {"value_1": [1]}}, ValueError, "over cannot vary 'value_1'"),
-        ({"seeds": 100}, TypeError, r"seeds must be whole numbers, such as range\(100\), got 100"),
+        ({"seeds": 100}, TypeError, "seeds must be a list of values, got 100"),
         ({"seeds": [0.5]}, TypeError, "each of the seeds must be a whole number"),
         ({"seeds": [-1]}, ValueError, "each of the seeds must be at least 0"),
         ({"seeds": [True]}, TypeError, "each of the seeds must be a whole number"),
         ({"seeds": []}, ValueError, "seeds must have at least one"),
-        ({"seeds": [1, 2, 1]}, ValueError, "seeds must be different, got 1 more than once"),
+        ({"seeds": [1, 2, 1]}, ValueError, "seeds must be different, got"),
         ({"iterations": -1}, ValueError, "iterations must be at least 0"),
         ({"iterations": 5, "over": {"iterations": [6]}}, ValueError, "iterations are given twice"),
         ({"record_every": 0}, ValueError, "record_every must be at least 1"),
@@ -216,6 +281,6 @@ def test_progress_counts_runs(capsys):
     ],
 )
 def test_bad_input_is_refused_before_anything_is_solved(arguments, error, told, monkeypatch):
-    monkeypatch.setattr("kuhncfr.sweeps.bundle.solve", None)
+    monkeypatch.setattr("kuhncfr.sweeping.solve", None)
     with pytest.raises(error, match=told):
         kc.sweep(**{"game": kc.OneBetKuhn, **arguments})
