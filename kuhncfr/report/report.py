@@ -10,11 +10,11 @@ from kuhncfr._support.wording import plain_fractions
 from kuhncfr.cfr.trajectory import Trajectory
 from kuhncfr.games.game import Game
 from kuhncfr.hands.gains import Deviations, deviations
-from kuhncfr.report.saving import save
-from kuhncfr.report.sheet import Sheet, explained
+from kuhncfr.report.sheet import Sheet, explained, summary
 from kuhncfr.report.strategies import best_responses, epsilon, strategies
-from kuhncfr.report.summary import origin_rows, summary
+from kuhncfr.report.summary import origin_rows, rows
 from kuhncfr.report.training import convergence, training
+from kuhncfr.report.workbook import save
 from kuhncfr.solver.run import Run
 from kuhncfr.solver.tree import Tree, compile_game
 from kuhncfr.strategy import fitting
@@ -105,18 +105,19 @@ class Report:
 
     def sheets(self) -> list[Sheet]:
         """Return what the sheets hold, in their order."""
-        game, compared, trajectory = self.tree.game, self.deviations, self.trajectory
-        own = [[infoset for infoset in self._infosets.values() if infoset.player == player] for player in range(game.players)]
-        sheets = [*strategies(game, own, compared), *best_responses(game, own, compared), epsilon(compared)]
+        compared, trajectory = self.deviations, self.trajectory
+        sheets = [*strategies(compared), *best_responses(compared), epsilon(compared)]
         data: list[Sheet] = []
         if trajectory is not None:
             sheets += convergence(trajectory)
             if self.charted:
+                own = [[found for found in self._infosets.values() if found.player == i] for i in range(self.tree.players)]
                 learnt = [training(of_one, trajectory, player, self.charted) for player, of_one in enumerate(own)]
                 sheets += [charts for charts, _ in learnt]
                 data = [numbers for _, numbers in learnt]
-        origin = origin_rows(self.origin, self.run)
-        first = summary(self.tree, compared, self.hands, self.seed, origin, [*sheets, *data])
+        about = "A strategy for every player, what it is worth, and what could be gained against it."
+        told = rows(self.tree, compared, self.hands, self.seed, origin_rows(self.origin, self.run))
+        first = summary(about, told, [*sheets, *data])
         return [first, *sheets, explained([first, *sheets, *data]), *data]
 
     def to_excel(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> None:
@@ -137,7 +138,5 @@ class Report:
             If there is such a file already, unless `overwrite`.
         OSError
             If the folder is missing or cannot be written.
-        ModuleNotFoundError
-            If XlsxWriter is not installed, which comes with the extra ``kuhncfr[report]``.
         """
         save(path, f"Strategies for {plain_fractions(repr(self.tree.game))}", self.sheets, overwrite=overwrite)

@@ -15,7 +15,6 @@ from kuhncfr.cli.options import SOLVING, Force, Hands, Progress, Seed, wanted
 from kuhncfr.cli.saved import OptionalStrategyFile, Solution
 from kuhncfr.cli.screen import notice, say, say_path
 from kuhncfr.cli.solving import AlgorithmName, RecordEvery, Sampling, Settings
-from kuhncfr.report.workbook import import_xlsxwriter
 
 ITERATIONS = 10_000
 RECORDS = 100  # are drawn in the charts, unless told otherwise
@@ -53,7 +52,7 @@ def report(
     chosen = numbers.game(game)
     check_output(out, ".xlsx", force)
     with told_in_one_line():
-        import_xlsxwriter()  # known to be there before a long solve
+        kc.report  # noqa: B018 -- known to be installed before a long solve
     try:
         if file is None:
             run_for = iterations or ITERATIONS
