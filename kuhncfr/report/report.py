@@ -11,7 +11,7 @@ from kuhncfr.cfr.trajectory import Trajectory
 from kuhncfr.games.game import Game
 from kuhncfr.hands.gains import Deviations, deviations
 from kuhncfr.report.sheet import Sheet, explained, summary
-from kuhncfr.report.strategies import best_responses, epsilon, strategies
+from kuhncfr.report.strategies import epsilon, strategies
 from kuhncfr.report.summary import origin_rows, rows
 from kuhncfr.report.training import convergence, training
 from kuhncfr.report.workbook import save
@@ -86,9 +86,7 @@ class Report:
         self.hands = arguments.count("hands", hands, minimum=1)
         self.seed = seed
         self.charted = arguments.count("charted", charted)
-        if origin is not None and not isinstance(origin, Mapping):
-            raise TypeError(f"origin must map what is told to its value, got {arguments.shown(origin)} of type {type(origin).__name__}")
-        self.origin = dict(origin or {})
+        self.origin = {} if origin is None else dict(arguments.mapping("origin", origin))
         self.progress = arguments.flag("progress", progress)
         self._rng = arguments.generator("seed", seed)
 
@@ -106,7 +104,7 @@ class Report:
     def sheets(self) -> list[Sheet]:
         """Return what the sheets hold, in their order."""
         compared, trajectory = self.deviations, self.trajectory
-        sheets = [*strategies(compared), *best_responses(compared), epsilon(compared)]
+        sheets = [*strategies(compared), epsilon(compared)]
         data: list[Sheet] = []
         if trajectory is not None:
             sheets += convergence(trajectory)

@@ -130,32 +130,22 @@ class RiverReport:
         return Sheet(name.replace("/", "÷")[:_LONGEST_NAME], about, columns, pd.DataFrame(rows, columns=list(columns)))
 
     def _hands(self, player: int) -> Sheet:
-        held, turns = self.game.hands[player], [(history, turn) for history, turn in self.game.turns.items() if turn.player == player]
-        taken = {
-            f"{_named(history)}: {action}": (action, self.strategy[history][:, a])
-            for history, turn in turns
-            for a, action in enumerate(turn.after)
-        }
+        held = self.game.hands[player]
         columns = {
             "hand": Column("", "Two cards, the higher one first."),
             "class": Column("", "Their ranks, and whether they are suited."),
             "makes": Column("", "What it is called on this board."),
             "weight": Column("of the largest", "How often the player comes to the river with it.", "share"),
-            **{
-                title: Column("probability", f"How often it takes the action {action}.", "probability")
-                for title, (action, _) in taken.items()
-            },
         }
-        table = pd.DataFrame(
-            {
-                "hand": held.names,
-                "class": [hand_class(name) for name in held.names],
-                "makes": [strength.category for strength in self.strengths[player]],
-                "weight": held.weight,
-                **{title: often for title, (_, often) in taken.items()},
-            }
-        )
-        return Sheet(f"Hands {player + 1}", f"What player {player + 1} does with each hand at each turn.", columns, table)
+        made = [strength.category for strength in self.strengths[player]]
+        cells: dict[str, Any] = {"hand": held.names, "class": map(hand_class, held.names), "makes": made, "weight": held.weight}
+        for history, turn in self.game.turns.items():
+            if turn.player == player:
+                for action, often in zip(turn.after, self.strategy[history].T, strict=True):
+                    title = f"{_named(history)}: {action}"
+                    columns[title] = Column("probability", f"How often it takes the action {action}.", "probability")
+                    cells[title] = often
+        return Sheet(f"Hands {player + 1}", f"What player {player + 1} does with each hand at each turn.", columns, pd.DataFrame(cells))
 
 
 def _named(history: str) -> str:

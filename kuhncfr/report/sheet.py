@@ -8,7 +8,7 @@ import pandas as pd
 
 
 class Column(NamedTuple):
-    """What a column means. `form` is one of the formats in :mod:`kuhncfr.report.workbook`."""
+    """What a column means. `form` is ``text`` or one of the formats of numbers in :mod:`kuhncfr.report.workbook`."""
 
     unit: str
     meaning: str
@@ -48,9 +48,9 @@ def summary(about: str, rows: Sequence[tuple[Any, ...]], sheets: Sequence[Sheet]
     """Return the first sheet: the rows, then the names of all other sheets, each with the first sentence about it."""
     columns = {
         "item": Column("", "What the row is about; or a sheet of this workbook."),
-        "value": Column("as given", "Its number or text.", "any"),
+        "value": Column("as given", "Its number or text."),
         "unit": Column("", "The unit of a number."),
-        "note": Column("", "How to read the value; or what a sheet holds.", "words"),
+        "note": Column("", "How to read the value; or what a sheet holds."),
     }
     contents = [(sheet.name, sheet.about.partition(". ")[0].rstrip(".") + ".") for sheet in sheets]
     contents.append(("Columns", "What each column of each sheet means."))
@@ -64,7 +64,7 @@ def explained(sheets: Sequence[Sheet]) -> Sheet:
         "sheet": Column("", "The sheet that has the column."),
         "column": Column("", "The title of the column."),
         "unit": Column("", "The unit of its numbers; empty for text."),
-        "meaning": Column("", "What the numbers or texts say.", "words"),
+        "meaning": Column("", "What the numbers or texts say."),
     }
     described = [*((sheet.name, sheet.columns) for sheet in sheets), ("Columns", columns)]
     rows = [(name, title, column.unit, column.meaning) for name, of in described for title, column in of.items()]

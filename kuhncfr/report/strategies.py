@@ -11,21 +11,19 @@ INFOSET = Column("", "What the player knows when it is their turn: as a rule the
 
 
 def strategies(compared: Deviations) -> list[Sheet]:
-    """Return one sheet per player: what the profile does at each information set, and the results of simulated hands."""
+    """Return two sheets per player: the profile and the best response at each information set, with the results of simulated hands."""
     about = "The strategy of player {0}, and what player {0} wins if everybody plays the profile."
-    assert compared.simulation is not None
-    players = range(len(compared.values))
-    return [_strategy(f"Player {i + 1}", about.format(i + 1), compared.simulation, i) for i in players]
-
-
-def best_responses(compared: Deviations) -> list[Sheet]:
-    """Return one sheet per player: a best response to the others' strategies, and the results of simulated hands."""
-    about = (
+    about_best = (
         "A best response of player {0}, and what it wins while the others play the profile. "
         "Where actions are equally good, the first is given."
     )
+    assert compared.simulation is not None
     assert compared.simulations is not None
-    return [_strategy(f"Best response {i + 1}", about.format(i + 1), played, i) for i, played in enumerate(compared.simulations)]
+    best = enumerate(compared.simulations)
+    return [
+        *(_strategy(f"Player {i + 1}", about.format(i + 1), compared.simulation, i) for i in range(len(compared.values))),
+        *(_strategy(f"Best response {i + 1}", about_best.format(i + 1), played, i) for i, played in best),
+    ]
 
 
 def _strategy(name: str, about: str, played: Simulation, player: int) -> Sheet:

@@ -18,6 +18,11 @@ _RECORDS = 100  # of an information set, for its charts
 _ON_THE_WAY = 200  # of the exploitability
 
 _ITERATION = Column("iterations", "After how many iterations of the run.", "count")
+_COLUMNS = {
+    "R": Column("chips", "Cumulative regret: how much better than the current strategies the action would have been, in all.", "chips"),
+    "current P": Column("probability", "Probability of the action in the current strategy, which the next iteration plays.", "share"),
+    "average P": Column("probability", "Probability of the action in the average strategy, which is the run's answer.", "share"),
+}
 _THICK, _THIN = 2.25, 0.75  # widths of lines
 
 
@@ -62,40 +67,21 @@ def training(own: Sequence[InformationSet], trajectory: Trajectory, player: int,
     """Return a sheet that draws the regrets and strategies of a player's first information sets, and one that holds the numbers."""
     shown, thin = own[:most], trajectory.thinned(_RECORDS)
     actions = list(dict.fromkeys(action for infoset in shown for action in infoset.actions))
-    series = {"R({})": thin.cumulative_regret, "current P({})": thin.current_strategy, "average P({})": thin.average_strategy}
-    columns = _columns(actions)
-    parts = [
-        pd.DataFrame(
-            {
-                "information set": infoset.key,
-                "iteration": thin.iterations,
-                **{title.format(a): of[infoset.key].get(a, np.nan) for title, of in series.items() for a in actions},
-            }
-        )
-        for infoset in shown
-    ]
+    series = {"R": thin.cumulative_regret, "current P": thin.current_strategy, "average P": thin.average_strategy}
+    columns = {f"{title}({action})": _COLUMNS[title] for title in series for action in actions}
+    parts = []
+    for infoset in shown:
+        numbers = {f"{title}({action})": of[infoset.key].get(action, np.nan) for title, of in series.items() for action in actions}
+        parts.append(pd.DataFrame({"information set": infoset.key, "iteration": thin.iterations, **numbers}))
     which = "all information sets" if len(shown) == len(own) else f"the first {len(shown)} of {len(own)} information sets"
     about = f"How player {player + 1} learnt: {which}, {len(thin.iterations)} of the run's {len(trajectory.iterations):,} records each."
-    data = Sheet(f"Training {player + 1}", about, columns, pd.concat(parts))
+    data = Sheet(f"Training {player + 1}", about, {"information set": INFOSET, "iteration": _ITERATION, **columns}, pd.concat(parts))
     drawn = (
         f"How player {player + 1} learnt, by information set: regrets, the same near 0, and the strategies. "
         f"The current strategy plays each action in proportion to its positive regret. The numbers are in {data.name}."
     )
     charts = [_charts(infoset, data.name, k, actions, thin) for k, infoset in enumerate(shown)]
     return Sheet(f"Charts {player + 1}", drawn, {}, pd.DataFrame(), charts), data
-
-
-def _columns(actions: Sequence[str]) -> dict[str, Column]:
-    regret = "Cumulative regret of action {}: how much better than the current strategies it would have been, over all iterations."
-    current = "Probability of action {} in the current strategy, which the next iteration plays."
-    average = "Probability of action {} in the average strategy, which is the run's answer."
-    return {
-        "information set": INFOSET,
-        "iteration": _ITERATION,
-        **{f"R({a})": Column("chips", regret.format(a), "chips") for a in actions},
-        **{f"current P({a})": Column("probability", current.format(a), "share") for a in actions},
-        **{f"average P({a})": Column("probability", average.format(a), "share") for a in actions},
-    }
 
 
 def _charts(infoset: InformationSet, sheet: str, number: int, actions: Sequence[str], thin: Trajectory) -> list[Chart]:

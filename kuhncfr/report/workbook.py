@@ -15,8 +15,7 @@ from kuhncfr.report.sheet import Chart, Sheet
 
 HEADER = 2  # the row of the header, counted from 0: above it stand a title and what the sheet is about
 
-_MOST_ROWS = 1_048_576 - HEADER - 1  # that Excel can hold
-# What is no number leaves its cell empty, and text stays text even if it looks like a formula, a number or an address.
+# Text stays text even if it looks like a formula, a number or an address.
 _OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_numbers": False, "strings_to_urls": False}
 _TITLE = {"bold": True, "font_size": 15}
 _ABOUT = {"text_wrap": True, "valign": "top", "italic": True}
@@ -24,12 +23,8 @@ _HEADING = {"bold": True, "text_wrap": True, "valign": "top", "bottom": 1, "bg_c
 _LINK = {"valign": "top", "font_color": "#0563C1", "underline": 1}
 _BARS = {"type": "data_bar", "bar_color": "#A9D3F2", "bar_solid": True}
 _BARS |= {"min_type": "num", "min_value": 0, "max_type": "num", "max_value": 1}  # from 0 to 1: bars compare between columns and sheets
-_TEXTS: dict[str, dict[str, Any]] = {
-    "text": {"valign": "top"},
-    "words": {"valign": "top", "text_wrap": True},
-    "any": {"valign": "top", "align": "left"},
-}
-_NUMBERS = {
+_TEXT = {"valign": "top", "align": "left", "text_wrap": True}
+_NUMBERS = {  # all other forms of columns
     "probability": "0.0000",  # with bars
     "grid": "0.00",  # the same in narrow columns
     "share": "0.0000",
@@ -61,16 +56,7 @@ def save(path: str | os.PathLike[str], title: str, sheets: Callable[[], list[She
 
 
 def to_bytes(title: str, sheets: Sequence[Sheet]) -> bytes:
-    """Return a workbook as the bytes of an .xlsx file.
-
-    Raises
-    ------
-    ValueError
-        If a sheet has more rows than Excel can hold.
-    """
-    for sheet in sheets:
-        if len(sheet.table) > _MOST_ROWS:
-            raise ValueError(f"the sheet {sheet.name!r} would have {len(sheet.table):,} rows; Excel holds {_MOST_ROWS:,}")
+    """Return a workbook as the bytes of an .xlsx file; what is no finite number leaves its cell empty."""
     file = BytesIO()
     with pd.ExcelWriter(file, engine="xlsxwriter", engine_kwargs={"options": _OPTIONS}) as writer:
         writer.book.set_properties({"title": title, "created": datetime(2000, 1, 1)})  # no clock: the same report is the same file
@@ -97,9 +83,9 @@ def _lay_out(book: Any, page: Any, sheet: Sheet) -> None:
     heading, of_numbers = book.add_format(_HEADING), book.add_format({**_HEADING, "align": "right", "indent": 2})
     end = HEADER + len(sheet.table)
     for k, (title, column) in enumerate(sheet.columns.items()):
-        text = column.form in _TEXTS
+        text = column.form == "text"
         page.write_string(HEADER, k, title, heading if text else of_numbers)
-        page.set_column(k, k, _width(sheet, title), book.add_format(_TEXTS[column.form] if text else {"num_format": _NUMBERS[column.form]}))
+        page.set_column(k, k, _width(sheet, title), book.add_format(_TEXT if text else {"num_format": _NUMBERS[column.form]}))
         if column.form in ("probability", "grid") and end > HEADER:
             page.conditional_format(HEADER + 1, k, end, k, _BARS)
     page.freeze_panes(HEADER + 1, 1)
@@ -112,7 +98,7 @@ def _width(sheet: Sheet, title: str) -> int:
     form = sheet.columns[title].form
     if form == "grid":
         return _GRID
-    if form not in _TEXTS:
+    if form != "text":
         return max(_NARROW, *(len(word) + 5 for word in title.split()))
     longest = sheet.table[title].astype(str).str.len().max() if len(sheet.table) else 0
     return min(max(longest + 2, len(title) + 4), _WIDEST)
@@ -149,8 +135,8 @@ def _chart(book: Any, chart: Chart) -> Any:
     first, last = (HEADER + 1 + row for row in chart.rows)
     drawn = book.add_chart({"type": "scatter", "subtype": "straight"})
     for column, line in chart.lines.items():
-        name, x, y = [chart.sheet, HEADER, column], [chart.sheet, first, chart.x, last, chart.x], [chart.sheet, first, column, last, column]
-        drawn.add_series({"name": name, "categories": x, "values": y, "line": line})
+        x, y = ([chart.sheet, first, k, last, k] for k in (chart.x, column))
+        drawn.add_series({"name": [chart.sheet, HEADER, column], "categories": x, "values": y, "line": line})
     drawn.set_x_axis({**_AXIS, "num_format": "#,##0", **chart.x_axis})
     drawn.set_y_axis({**_AXIS, "major_gridlines": {"visible": True, "line": {"color": "#D9D9D9", "width": 0.5}}, **chart.y_axis})
     drawn.set_title({"name": chart.title, "name_font": {"size": 11}, "overlay": False})
