@@ -9,7 +9,4 @@ with extra("report"):
 from kuhncfr.report.report import Report
 from kuhncfr.report.river import RiverReport
 
-__all__ = [
-    "Report",
-    "RiverReport",
-]
+__all__ = ["Report", "RiverReport"]

@@ -3,16 +3,15 @@
 import os
 from collections.abc import Mapping
 from functools import cached_property
+from numbers import Integral
 from typing import Any
 
 from kuhncfr._support import arguments
 from kuhncfr._support.wording import plain_fractions
-from kuhncfr.cfr.trajectory import Trajectory
 from kuhncfr.games.game import Game
 from kuhncfr.hands.gains import Deviations, deviations
 from kuhncfr.report.sheet import Sheet, explained, summary
 from kuhncfr.report.strategies import epsilon, strategies
-from kuhncfr.report.summary import origin_rows, rows
 from kuhncfr.report.training import convergence, training
 from kuhncfr.report.workbook import save
 from kuhncfr.solver.run import Run
@@ -95,18 +94,12 @@ class Report:
         """The profile beside the best responses to it, exact and simulated; worked out when first asked for."""
         return deviations(self.tree, self.profile, self.hands, seed=self._rng, progress=self.progress)
 
-    @property
-    def trajectory(self) -> Trajectory | None:
-        """What the run recorded; None if that is nothing."""
-        trajectory = self.run.trajectory if self.run is not None else None
-        return trajectory if trajectory is not None and len(trajectory.iterations) else None
-
     def sheets(self) -> list[Sheet]:
         """Return what the sheets hold, in their order."""
-        compared, trajectory = self.deviations, self.trajectory
+        compared, trajectory = self.deviations, None if self.run is None else self.run.trajectory
         sheets = [*strategies(compared), epsilon(compared)]
         data: list[Sheet] = []
-        if trajectory is not None:
+        if trajectory is not None and len(trajectory.iterations):
             sheets += convergence(trajectory)
             if self.charted:
                 own = [[found for found in self._infosets.values() if found.player == i] for i in range(self.tree.players)]
@@ -114,8 +107,7 @@ class Report:
                 sheets += [charts for charts, _ in learnt]
                 data = [numbers for _, numbers in learnt]
         about = "A strategy for every player, what it is worth, and what could be gained against it."
-        told = rows(self.tree, compared, self.hands, self.seed, origin_rows(self.origin, self.run))
-        first = summary(about, told, [*sheets, *data])
+        first = summary(about, self._summary(), [*sheets, *data])
         return [first, *sheets, explained([first, *sheets, *data]), *data]
 
     def to_excel(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> None:
@@ -138,3 +130,27 @@ class Report:
             If the folder is missing or cannot be written.
         """
         save(path, f"Strategies for {plain_fractions(repr(self.tree.game))}", self.sheets, overwrite=overwrite)
+
+    def _summary(self) -> list[tuple[Any, ...]]:
+        tree, compared = self.tree, self.deviations
+        on_the_tree = "Computed on the whole tree, not sampled."
+        largest = "The largest gain of a player who deviates alone: an epsilon-equilibrium for this epsilon."
+        rows = [
+            ("game", plain_fractions(repr(tree.game)), None, None),
+            ("players", tree.players, "players", None),
+            ("information sets", len(tree.infosets), None, "Of all players together."),
+            *((name, str(value), None, None) for name, value in self.origin.items() if self.run is None or name != "iterations"),
+        ]
+        if self.run is not None:
+            note = "The run was interrupted; this is what it reached." if self.run.interrupted else None
+            rows.append(("iterations", self.run.iterations, "iterations", note))
+        rows += [
+            *((f"value to player {i + 1}", float(value), "chips a hand", on_the_tree) for i, value in enumerate(compared.values)),
+            ("maximum epsilon", float(compared.maximum), "chips a hand", largest),
+            ("average epsilon", float(compared.average), "chips a hand", "The average of the players' gains: NashConv / players."),
+            ("NashConv", float(compared.nash_conv), "chips a hand", "The sum of the players' gains; 0 at an equilibrium."),
+            ("simulated hands", self.hands, "hands", f"In each of {1 + tree.players} simulations: the profile, and each best response."),
+        ]
+        if isinstance(self.seed, Integral):  # a generator has no name
+            rows.append(("seed of the simulations", str(self.seed), None, "The same seed gives the same hands."))
+        return rows

@@ -19,7 +19,7 @@ from kuhncfr.vector.public import PublicGame
 
 START = "start"  # where nobody has done anything yet
 _RANKS = [GRID[k * (SIDE + 1)][0] for k in range(SIDE)]  # as the pairs on the diagonal are
-_LONGEST_NAME = 31  # that a sheet may have
+_LAYOUT = "Pairs stand on the diagonal of each grid, suited hands above it, offsuit hands below."
 
 
 class RiverReport:
@@ -61,9 +61,9 @@ class RiverReport:
 
     def sheets(self) -> list[Sheet]:
         """Return what the sheets hold, in their order."""
-        grids = [self._grid(f"{k} {_named(history)}", history) for k, history in enumerate(self.game.turns, start=1)]
-        hands = [self._hands(player) for player in range(2)]
-        sheets = [self._bets(), *grids, *hands]
+        names = [f"{k} {history or START}".replace("/", "÷")[:31] for k, history in enumerate(self.game.turns, start=1)]  # for Excel
+        grids = list(map(self._grid, names, self.game.turns))
+        sheets = [self._bets(), *grids, *map(self._hands, range(2))]
         first = summary("What each hand does on the river, and what could be gained against it.", self._summary(), sheets)
         return [first, *sheets, explained([first, *sheets])]
 
@@ -86,23 +86,21 @@ class RiverReport:
 
     def _bets(self) -> Sheet:
         reached = "Probability that a game comes to it with a hand that {} more often than it loses if called."
-        seen = (
-            "Of the bets that those hands meet which both call and fold: how many they beat for each that beats them, "
-            "a tie being half of either."
-        )
         columns = {
             "turn": Column("", "What was done before."),
             "action": Column("", "The bet or raise."),
             "player": Column("", "Who makes it.", "count"),
-            "often": Column("probability", "How often it is made, of the games that come there.", "probability"),
-            "bluffs": Column("probability", reached.format("does not win"), "share"),
-            "value bets": Column("probability", reached.format("wins"), "share"),
-            "bluffs : value": Column("", "Bluffs for each value bet; empty where there is no value bet.", "share"),
-            "as seen": Column("", seen, "share"),
-            "bet : (pot + bet)": Column("", "What they see in equilibrium: what a call costs, of what it can win.", "share"),
+            "often": Column("probability", "How often it is made, of the games that come there.", "number"),
+            "bluffs": Column("probability", reached.format("does not win"), "number"),
+            "value bets": Column("probability", reached.format("wins"), "number"),
+            "bluffs : value": Column("", "Bluffs for each value bet; empty where there is no value bet.", "number"),
+            "as seen": Column(
+                "", "Of hands that both call and fold: bets they beat per bet that beats them; a tie is half of either.", "number"
+            ),
+            "bet : (pot + bet)": Column("", "What they see in equilibrium: what a call costs, of what it can win.", "number"),
         }
         rows = [
-            (_named(b.history), b.action, b.player + 1, b.often, b.bluffs, b.value, b.ratio, b.seen, b.balanced)
+            (b.history or START, b.action, b.player + 1, b.often, b.bluffs, b.value, b.ratio, b.seen, b.balanced)
             for b in all_bets(self.game, self.strategy)
         ]
         about = "What each bet and raise is made of, beside what makes the caller indifferent."
@@ -123,11 +121,8 @@ class RiverReport:
             for a, action in enumerate(turn.after)
             for row, rank in enumerate(_RANKS)
         ]
-        about = (
-            f"What player {turn.player + 1} does {f'after {history}' if history else 'first'}. Pairs stand on the diagonal of each grid, "
-            "suited hands above it, offsuit hands below."
-        )
-        return Sheet(name.replace("/", "÷")[:_LONGEST_NAME], about, columns, pd.DataFrame(rows, columns=list(columns)))
+        about = f"What player {turn.player + 1} does {f'after {history}' if history else 'first'}. {_LAYOUT}"
+        return Sheet(name, about, columns, pd.DataFrame(rows, columns=list(columns)))
 
     def _hands(self, player: int) -> Sheet:
         held = self.game.hands[player]
@@ -135,18 +130,14 @@ class RiverReport:
             "hand": Column("", "Two cards, the higher one first."),
             "class": Column("", "Their ranks, and whether they are suited."),
             "makes": Column("", "What it is called on this board."),
-            "weight": Column("of the largest", "How often the player comes to the river with it.", "share"),
+            "weight": Column("of the largest", "How often the player comes to the river with it.", "number"),
         }
         made = [strength.category for strength in self.strengths[player]]
         cells: dict[str, Any] = {"hand": held.names, "class": map(hand_class, held.names), "makes": made, "weight": held.weight}
         for history, turn in self.game.turns.items():
             if turn.player == player:
                 for action, often in zip(turn.after, self.strategy[history].T, strict=True):
-                    title = f"{_named(history)}: {action}"
-                    columns[title] = Column("probability", f"How often it takes the action {action}.", "probability")
+                    title = f"{history or START}: {action}"
+                    columns[title] = Column("probability", f"How often it takes the action {action}.", "number")
                     cells[title] = often
         return Sheet(f"Hands {player + 1}", f"What player {player + 1} does with each hand at each turn.", columns, pd.DataFrame(cells))
-
-
-def _named(history: str) -> str:
-    return history or START

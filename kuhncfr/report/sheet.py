@@ -8,7 +8,7 @@ import pandas as pd
 
 
 class Column(NamedTuple):
-    """What a column means. `form` is ``text`` or one of the formats of numbers in :mod:`kuhncfr.report.workbook`."""
+    """What a column means. `form` is ``text`` or one of the forms in :mod:`kuhncfr.report.workbook`."""
 
     unit: str
     meaning: str
@@ -52,9 +52,8 @@ def summary(about: str, rows: Sequence[tuple[Any, ...]], sheets: Sequence[Sheet]
         "unit": Column("", "The unit of a number."),
         "note": Column("", "How to read the value; or what a sheet holds."),
     }
-    contents = [(sheet.name, sheet.about.partition(". ")[0].rstrip(".") + ".") for sheet in sheets]
-    contents.append(("Columns", "What each column of each sheet means."))
-    rows = [*rows, *((name, None, None, first) for name, first in contents)]
+    contents = [(sheet.name, None, None, sheet.about.partition(". ")[0].rstrip(".") + ".") for sheet in sheets]
+    rows = [*rows, *contents, ("Columns", None, None, "What each column of each sheet means.")]
     return Sheet("Summary", about, columns, pd.DataFrame(rows, columns=list(columns), dtype=object))
 
 

@@ -13,17 +13,11 @@ INFOSET = Column("", "What the player knows when it is their turn: as a rule the
 def strategies(compared: Deviations) -> list[Sheet]:
     """Return two sheets per player: the profile and the best response at each information set, with the results of simulated hands."""
     about = "The strategy of player {0}, and what player {0} wins if everybody plays the profile."
-    about_best = (
-        "A best response of player {0}, and what it wins while the others play the profile. "
-        "Where actions are equally good, the first is given."
-    )
+    about_best = "A best response of player {0}, and what it wins against the others. Of equally good actions it takes the first."
     assert compared.simulation is not None
-    assert compared.simulations is not None
-    best = enumerate(compared.simulations)
-    return [
-        *(_strategy(f"Player {i + 1}", about.format(i + 1), compared.simulation, i) for i in range(len(compared.values))),
-        *(_strategy(f"Best response {i + 1}", about_best.format(i + 1), played, i) for i, played in best),
-    ]
+    own = [_strategy(f"Player {i + 1}", about.format(i + 1), compared.simulation, i) for i in range(len(compared.values))]
+    played = enumerate(compared.simulations or ())
+    return [*own, *(_strategy(f"Best response {i + 1}", about_best.format(i + 1), simulation, i) for i, simulation in played)]
 
 
 def _strategy(name: str, about: str, played: Simulation, player: int) -> Sheet:
@@ -32,7 +26,7 @@ def _strategy(name: str, about: str, played: Simulation, player: int) -> Sheet:
     actions = [action for action in counted.columns[2:-3] if counted[action].notna().any()]
     columns = {
         "information set": INFOSET,
-        **{f"P({a})": Column("probability", f"Probability of action {a}; empty where it is not allowed.", "probability") for a in actions},
+        **{f"P({a})": Column("probability", f"Probability of action {a}; empty where it is not allowed.", "number") for a in actions},
         "reach": Column("probability", "Probability that a hand comes here, computed on the whole tree.", "small"),
         "value": Column("chips a hand", "What the player wins on average in hands that come here, computed on the whole tree.", "chips"),
         "plays": Column("hands", "How many of the simulated hands came here.", "count"),
@@ -65,6 +59,5 @@ def epsilon(compared: Deviations) -> Sheet:
     players = compared.table().set_axis(list(columns), axis="columns")
     together = players[["gain", "simulated gain"]].agg(["max", "mean", "sum"])
     table = pd.concat([players, together])
-    names = [f"player {i + 1}" for i in range(len(players))]
-    table["who"] = [*names, "maximum: epsilon", "average: average epsilon", "sum: NashConv"]
+    table["who"] = [*(f"player {i + 1}" for i in range(len(players))), "maximum: epsilon", "average: average epsilon", "sum: NashConv"]
     return Sheet("Epsilon", about, columns, table)

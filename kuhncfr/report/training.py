@@ -20,8 +20,8 @@ _ON_THE_WAY = 200  # of the exploitability
 _ITERATION = Column("iterations", "After how many iterations of the run.", "count")
 _COLUMNS = {
     "R": Column("chips", "Cumulative regret: how much better than the current strategies the action would have been, in all.", "chips"),
-    "current P": Column("probability", "Probability of the action in the current strategy, which the next iteration plays.", "share"),
-    "average P": Column("probability", "Probability of the action in the average strategy, which is the run's answer.", "share"),
+    "current P": Column("probability", "Probability of the action in the current strategy, which the next iteration plays.", "number"),
+    "average P": Column("probability", "Probability of the action in the average strategy, which is the run's answer.", "number"),
 }
 _THICK, _THIN = 2.25, 0.75  # widths of lines
 
@@ -43,17 +43,14 @@ def convergence(trajectory: Trajectory) -> list[Sheet]:
 
 def _exploitability_chart(iterations: NDArray[np.int64], heights: NDArray[np.float64]) -> Chart:
     first, last = iterations[0], iterations[-1]
-    return Chart(
-        "Exploitability of the average strategy",
+    description = (
         f"A line on two logarithmic axes: exploitability from {heights[0]:.2g} chips a hand after {first:,} iterations "
-        f"to {heights[-1]:.2g} after {last:,}.",
-        sheet="Convergence",
-        rows=(0, len(iterations) - 1),
-        x=0,
-        lines={1: _line(0)},
-        x_axis={"name": "iteration", **_decades(first, last)},
-        y_axis={"name": "chips a hand", "num_format": "0E+00", **_decades(heights.min(), heights.max())},
+        f"to {heights[-1]:.2g} after {last:,}."
     )
+    x_axis = {"name": "iteration", **_decades(first, last)}
+    y_axis = {"name": "chips a hand", "num_format": "0E+00", **_decades(heights.min(), heights.max())}
+    title, rows = "Exploitability of the average strategy", (0, len(iterations) - 1)
+    return Chart(title, description, "Convergence", rows, 0, {1: _line(0)}, x_axis, y_axis)
 
 
 def _decades(lowest: float, highest: float) -> dict[str, Any]:

@@ -17,26 +17,21 @@ HEADER = 2  # the row of the header, counted from 0: above it stand a title and 
 
 # Text stays text even if it looks like a formula, a number or an address.
 _OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_numbers": False, "strings_to_urls": False}
-_TITLE = {"bold": True, "font_size": 15}
-_ABOUT = {"text_wrap": True, "valign": "top", "italic": True}
-_HEADING = {"bold": True, "text_wrap": True, "valign": "top", "bottom": 1, "bg_color": "#DCE6F0"}
-_LINK = {"valign": "top", "font_color": "#0563C1", "underline": 1}
+_HEADING = {"bold": True, "text_wrap": True, "valign": "top", "align": "left", "bottom": 1, "bg_color": "#DCE6F0"}
 _BARS = {"type": "data_bar", "bar_color": "#A9D3F2", "bar_solid": True}
 _BARS |= {"min_type": "num", "min_value": 0, "max_type": "num", "max_value": 1}  # from 0 to 1: bars compare between columns and sheets
-_TEXT = {"valign": "top", "align": "left", "text_wrap": True}
-_NUMBERS = {  # all other forms of columns
-    "probability": "0.0000",  # with bars
-    "grid": "0.00",  # the same in narrow columns
-    "share": "0.0000",
-    "chips": "+0.0000;-0.0000;0.0000",
-    "net": "#,##0.##",
-    "small": "[=0]0;[<0.001]0.00E+00;0.0000",  # at least 0
-    "count": "#,##0",
+_FORMS: dict[str, dict[str, Any]] = {
+    "text": {"valign": "top", "align": "left", "text_wrap": True},
+    "number": {"num_format": "0.0000"},
+    "grid": {"num_format": "0.00"},  # in narrow columns
+    "chips": {"num_format": "+0.0000;-0.0000;0.0000"},
+    "net": {"num_format": "#,##0.00"},
+    "small": {"num_format": "[=0]0;[<0.001]0.00E+00;0.0000"},  # at least 0
+    "count": {"num_format": "#,##0"},
 }
-_WIDEST, _NARROW, _GRID = 90, 14, 8  # widths of columns, in characters
-_ACROSS = 90  # characters of a sentence about a sheet that stand in one line
-_SMALL, _LARGE = (400, 260), (640, 400)  # pixels of a chart: three small ones beside each other fill a page
-_ROWS_OF_CHART = 14  # rows of a sheet that a small chart covers
+_WIDEST, _NUMBERS, _GRID = 90, 18, 8  # widths of columns, in characters
+_CHART = {"width": 440, "height": 280}  # pixels
+_ROWS_OF_CHART = 15  # rows of a sheet that a chart covers
 _AXIS = {"label_position": "low", "name_font": {"size": 9, "bold": False}, "num_font": {"size": 9}}
 
 
@@ -70,23 +65,21 @@ def to_bytes(title: str, sheets: Sequence[Sheet]) -> bytes:
 
 def _lay_out(book: Any, page: Any, sheet: Sheet) -> None:
     """Add all that surrounds the numbers: title, header, formats of columns, and how the sheet is printed."""
-    page.write_string(0, 0, sheet.name, book.add_format(_TITLE))
-    page.merge_range(1, 0, 1, max(1, _last_column_below(sheet)), sheet.about, book.add_format(_ABOUT))
-    page.set_row(1, 16 * (len(sheet.about) // _ACROSS + 1) + 4)
+    page.write_string(0, 0, sheet.name, book.add_format({"bold": True, "font_size": 15}))
+    sentence = book.add_format({"text_wrap": True, "valign": "top", "italic": True})
+    page.merge_range(1, 0, 1, max(1, _last_column_below(sheet)), sheet.about, sentence)
+    page.set_row(1, 16 * (len(sheet.about) // _WIDEST + 1) + 4)
     page.set_landscape()
     page.set_paper(9)  # A4
     page.fit_to_pages(1, 0)
     page.set_footer("&L&A&RPage &P of &N")
-    page.hide_gridlines(2)
     if not sheet.columns:
         return
-    heading, of_numbers = book.add_format(_HEADING), book.add_format({**_HEADING, "align": "right", "indent": 2})
-    end = HEADER + len(sheet.table)
+    heading, end = book.add_format(_HEADING), HEADER + len(sheet.table)
     for k, (title, column) in enumerate(sheet.columns.items()):
-        text = column.form == "text"
-        page.write_string(HEADER, k, title, heading if text else of_numbers)
-        page.set_column(k, k, _width(sheet, title), book.add_format(_TEXT if text else {"num_format": _NUMBERS[column.form]}))
-        if column.form in ("probability", "grid") and end > HEADER:
+        page.write_string(HEADER, k, title, heading)
+        page.set_column(k, k, _width(sheet, title), book.add_format(_FORMS[column.form]))
+        if column.unit == "probability" and end > HEADER:
             page.conditional_format(HEADER + 1, k, end, k, _BARS)
     page.freeze_panes(HEADER + 1, 1)
     page.repeat_rows(HEADER)
@@ -96,39 +89,32 @@ def _lay_out(book: Any, page: Any, sheet: Sheet) -> None:
 
 def _width(sheet: Sheet, title: str) -> int:
     form = sheet.columns[title].form
-    if form == "grid":
-        return _GRID
     if form != "text":
-        return max(_NARROW, *(len(word) + 5 for word in title.split()))
-    longest = sheet.table[title].astype(str).str.len().max() if len(sheet.table) else 0
+        return _GRID if form == "grid" else _NUMBERS
+    longest = max(map(len, sheet.table[title].fillna("").astype(str)), default=0)
     return min(max(longest + 2, len(title) + 4), _WIDEST)
 
 
 def _last_column_below(sheet: Sheet) -> int:
     """Return the number of the column that ends below the end of a line of the sentence about the sheet."""
-    widths = [*(_width(sheet, title) for title in sheet.columns), *[_GRID] * _ACROSS]
-    return next(k for k in range(len(widths)) if sum(widths[: k + 1]) >= _ACROSS)
+    widths = [*(_width(sheet, title) for title in sheet.columns), *[_GRID] * _WIDEST]
+    return next(k for k in range(len(widths)) if sum(widths[: k + 1]) >= _WIDEST)
 
 
 def _link(book: Any, page: Any, summary: Sheet, names: set[str]) -> None:
     """Let the names of the other sheets on the first one lead there."""
-    link = book.add_format(_LINK)
+    link = book.add_format({"valign": "top", "font_color": "#0563C1", "underline": 1})
     for row, item in enumerate(summary.table.iloc[:, 0], start=HEADER + 1):
         if item in names:
             page.write_url(row, 0, f"internal:'{item}'!A1", link, item)
 
 
 def _draw(book: Any, page: Any, sheet: Sheet) -> None:
-    """Put the charts beside the table, or below the sentence about the sheet if there is no table."""
-    place = len(sheet.columns) + 1 if sheet.columns else 0
-    for k, charts in enumerate(sheet.charts):
-        width, height = _SMALL if len(charts) > 1 else _LARGE
-        for across, chart in enumerate(charts):
-            drawn = _chart(book, chart)
-            drawn.set_size({"width": width, "height": height})
-            options = {"x_offset": across * (width + 10), "y_offset": 5, "description": chart.description, "object_position": 2}
-            page.insert_chart(HEADER + 1 + k * _ROWS_OF_CHART, place, drawn, options)
-    page.set_h_pagebreaks([HEADER + 1 + k * _ROWS_OF_CHART for k in range(3, len(sheet.charts), 3)])
+    """Put rows of charts beside the table."""
+    for row, charts in enumerate(sheet.charts):
+        for k, chart in enumerate(charts):
+            options = {"x_offset": k * (_CHART["width"] + 10), "description": chart.description, "object_position": 2}
+            page.insert_chart(HEADER + 1 + row * _ROWS_OF_CHART, len(sheet.columns) + 1, _chart(book, chart), options)
 
 
 def _chart(book: Any, chart: Chart) -> Any:
@@ -138,7 +124,8 @@ def _chart(book: Any, chart: Chart) -> Any:
         x, y = ([chart.sheet, first, k, last, k] for k in (chart.x, column))
         drawn.add_series({"name": [chart.sheet, HEADER, column], "categories": x, "values": y, "line": line})
     drawn.set_x_axis({**_AXIS, "num_format": "#,##0", **chart.x_axis})
-    drawn.set_y_axis({**_AXIS, "major_gridlines": {"visible": True, "line": {"color": "#D9D9D9", "width": 0.5}}, **chart.y_axis})
+    drawn.set_y_axis({**_AXIS, **chart.y_axis})
     drawn.set_title({"name": chart.title, "name_font": {"size": 11}, "overlay": False})
+    drawn.set_size(_CHART)
     drawn.set_legend({"position": "bottom", "font": {"size": 9}} if len(chart.lines) > 1 else {"none": True})
     return drawn
