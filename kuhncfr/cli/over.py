@@ -7,8 +7,8 @@ from typing import Any
 
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.cli.errors import BadInput
-from kuhncfr.cli.games import GameName, make, to_json
 from kuhncfr.cli.numbers import fraction
+from kuhncfr.cli.registry import GameName, make, to_json
 
 SAMPLING: dict[str, str | None] = {"none": None, "chance": "chance", "external": "external", "outcome": "outcome"}
 LISTS = ("raises", "sizes")  # numbers of a game that are lists themselves

@@ -9,9 +9,9 @@ import kuhncfr as kc
 from kuhncfr.cli import saved, solving
 from kuhncfr.cli.errors import INTERRUPTED, BadInput, told_in_one_line
 from kuhncfr.cli.files import check_output
-from kuhncfr.cli.game_options import NO_NUMBERS, GameNumbers, GameOption, game_numbers
 from kuhncfr.cli.numbers import counted, distance
 from kuhncfr.cli.options import SOLVING, Force, Hands, Progress, Seed, wanted
+from kuhncfr.cli.registry import NO_NUMBERS, GameNumbers, GameOption, game_numbers
 from kuhncfr.cli.saved import OptionalStrategyFile, Solution
 from kuhncfr.cli.screen import notice, say, say_path
 from kuhncfr.cli.solving import AlgorithmName, RecordEvery, Sampling, Settings

@@ -11,11 +11,10 @@ from kuhncfr.cli import solving
 from kuhncfr.cli.ending import sigterm_like_ctrl_c
 from kuhncfr.cli.errors import BadInput
 from kuhncfr.cli.files import check_output, saved_first
-from kuhncfr.cli.game_options import NO_NUMBERS, GameArgument, GameNumbers, game_numbers
-from kuhncfr.cli.games import legend
 from kuhncfr.cli.keeping import Keeping, Resume, SaveEvery, SaveState
 from kuhncfr.cli.numbers import counted, distance, shown
 from kuhncfr.cli.options import SOLVING, Force, Full, Progress, Save, Seed
+from kuhncfr.cli.registry import NO_NUMBERS, GameArgument, GameNumbers, game_numbers, legend
 from kuhncfr.cli.screen import notice, say, say_path, strategy_tables, table
 from kuhncfr.cli.solving import (
     AlgorithmName,

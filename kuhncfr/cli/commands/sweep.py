@@ -19,9 +19,9 @@ from kuhncfr.cli import over as varied
 from kuhncfr.cli.ending import sigterm_like_ctrl_c
 from kuhncfr.cli.errors import BadInput, one_line, told_in_one_line
 from kuhncfr.cli.files import check_output, saved_first
-from kuhncfr.cli.game_options import NO_NUMBERS, GameArgument, GameNumbers, game_numbers
 from kuhncfr.cli.numbers import counted, distance, shown
 from kuhncfr.cli.options import OUTPUT, SOLVING, Force, Progress, wanted
+from kuhncfr.cli.registry import NO_NUMBERS, GameArgument, GameNumbers, game_numbers
 from kuhncfr.cli.screen import MOST_ROWS, notice, preparing, say, table
 from kuhncfr.cli.solving import RecordEvery
 from kuhncfr.sweeps.sweeping import UNFINISHED
