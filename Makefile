@@ -15,9 +15,10 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 	@touch $@
 
 # From scratch each time: Sphinx repeats a warning only for pages that it reads again. The old pages stay until the new ones are complete.
+# Jupyter Book would print the address of the new pages before they are moved; warnings and errors are printed nevertheless.
 book: .venv/stamp
 	@rm -rf _build/new
-	$(BIN)/jupyter-book build . -W --keep-going -n -q --path-output _build/new
+	$(BIN)/jupyter-book build . -W --keep-going -n -q --path-output _build/new > /dev/null
 	@rm -rf _build/html _build/lab
 	@mv _build/new/_build/html _build/new/_build/lab _build
 	@rm -rf _build/new

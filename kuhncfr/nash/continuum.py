@@ -54,10 +54,10 @@ class ContinuumEquilibrium:
         return self.ante / (self.ante + 1)
 
     def mass(self, history: str) -> Fraction:
-        """Return how many of all hands take the action ``b`` at a history, by `bets`.
+        """Return the share of all hands that take the action ``b`` at a history, in the equilibrium `bets`.
 
         The number is the same in every equilibrium, except for player 1's calls, ``"pb"``: hands that always open never have to
-        answer, and may do anything. How many hands pass and then call is the same in every equilibrium.
+        answer, and may do anything. The share of hands that pass and then call is the same in every equilibrium.
 
         Raises
         ------
@@ -127,7 +127,7 @@ class ContinuumEquilibrium:
         return tables
 
     def describe(self) -> str:
-        """Tell all optimal strategies, one line per player.
+        """Describe all optimal strategies, one line per player.
 
         What single hands do makes no difference, nor what hands would do where they never arrive.
 

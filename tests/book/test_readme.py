@@ -33,7 +33,7 @@ def steps(commands: list[str]) -> list[str]:
     """Commands without the path of the environment, and without options that only make output quieter or put it elsewhere."""
     bare = [re.sub(r"^(?:\.venv[/\\]\w+[/\\]|\$BIN/)", "", command.strip().lstrip("@")) for command in commands]
     bare = [re.sub(r"^(?:py|python3?) ", "python ", command) for command in bare]
-    return [re.sub(r" --quiet| --disable-pip-version-check| --path-output \S+", "", command) for command in bare]
+    return [re.sub(r" --quiet| --disable-pip-version-check| --path-output \S+ > /dev/null", "", command) for command in bare]
 
 
 def spelled_out(readme: str) -> list[list[str]]:
