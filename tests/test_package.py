@@ -45,6 +45,7 @@ NEEDED = [
     ("pandas", "kc.deviations(kc.OneBetKuhn(), cfr.average_strategy).table()", "plot"),
     ("pandas", "kc.sweep(kc.OneBetKuhn)", "scale"),
     ("pyarrow", "kc.sweep(kc.OneBetKuhn, store='s')", "scale"),
+    ("pandas", "kc.Report", "report"),
     ("xlsxwriter", "kc.Report(kc.OneBetKuhn(), cfr.average_strategy, hands=1).to_excel('r.xlsx')", "report"),
     ("pokerkit", "kc.vector.river('Qs Jh 2h 8d 3c', ('AA', 'KK'), 100, 200)", "poker"),
     ("labml", "kc.tracking.track(cfr, 10)", "tracking"),

@@ -120,7 +120,7 @@ def test_without_a_poker_library_the_message_names_the_extra(bare: Place) -> Non
 @pytest.mark.parametrize(
     ("arguments", "missing", "extra"),
     [
-        ("report {} --out report.xlsx", "xlsxwriter", "report"),
+        ("report {} --out report.xlsx", "pandas", "report"),
         ("solve one-bet --iterations 10 --track", "labml", "tracking"),
         ("sweep one-bet --over ante=1,2 --seeds 2 --iterations 10", "pandas", "scale"),
     ],
