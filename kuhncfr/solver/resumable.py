@@ -108,7 +108,7 @@ class Resumable(ABC):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], game: Any) -> Self:
-        """Read a run that :meth:`save` wrote.
+        """Read a run that :meth:`~kuhncfr.solver.Run.save` wrote.
 
         Parameters
         ----------

@@ -199,7 +199,7 @@ def solve(
 
     See Also
     --------
-    kuhncfr.Run.resume : run further iterations.
+    kuhncfr.solver.Run.resume : run further iterations.
     kuhncfr.CFR : the readable version, which gives the same iterates.
 
     References
