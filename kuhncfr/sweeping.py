@@ -23,9 +23,10 @@ import cloudpickle
 
 from kuhncfr._support import arguments, pacing
 from kuhncfr._support.extras import extra
-from kuhncfr._support.files import naming, replacing
+from kuhncfr._support.files import replacing
+from kuhncfr._support.state_files import naming
+from kuhncfr.solver.compiled_game import Tree, compile_game
 from kuhncfr.solver.run import Run, fingerprint, solve
-from kuhncfr.solver.tree import Tree, compile_game
 from kuhncfr.solver.values import values
 
 if TYPE_CHECKING:

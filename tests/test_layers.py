@@ -21,7 +21,7 @@ FLOORS = (
     {"cfr"},
     {"solver"},
     {"diagnosis", "dynamics", "hands", "sweeping", "tracking", "vector"},
-    {"report", "figures", "widgets"},
+    {"plot", "report"},
     {"kuhncfr"},
     {"cli"},
     {"__main__"},

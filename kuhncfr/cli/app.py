@@ -35,7 +35,7 @@ class _OneLineErrors(TyperGroup):
             code = super().main(*args, **extra)
             print(end="", flush=True)  # when Python ends, it would be too late to catch an error
         except OSError as error:  # of standard output; commands catch those of their files
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # for what Python has still to print
+            sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 (for what Python has still to print when it ends)
             if error.errno != errno.EPIPE:
                 notice(f"kuhncfr: {error.filename or 'standard output'}: {error.strerror}")
             code = OUTPUT_LOST

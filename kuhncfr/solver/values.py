@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from kuhncfr.solver.tree import Tree
+from kuhncfr.solver.compiled_game import Tree
 
 
 def values(tree: Tree, probabilities: Iterable[float]) -> tuple[float, ...]:

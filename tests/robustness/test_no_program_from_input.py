@@ -26,7 +26,7 @@ SCRIPT = re.compile(
     r"\.(inner|outer)HTML|insertAdjacentHTML|document\s*\.\s*write|createContextualFragment|DOMParser|srcdoc|setHTMLUnsafe"
     r"|\beval\s*\(|\bnew\s+Function\b|\bFunction\s*\(|set(Timeout|Interval)\s*\(\s*[\"'`]|javascript:"
 )
-SCRIPTS = [*(ROOT / "kuhncfr" / "widgets" / "js").glob("*.js"), *(ROOT / "book" / "assets").glob("*.js")]
+SCRIPTS = [*(ROOT / "book" / "kuhnbook" / "widgets" / "js").glob("*.js"), *(ROOT / "book" / "assets").glob("*.js")]
 PAGES = [*(ROOT / "book" / "_templates").rglob("*.html")]
 
 

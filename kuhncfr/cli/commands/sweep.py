@@ -18,9 +18,9 @@ from kuhncfr._support.files import replacing
 from kuhncfr._support.reading import fraction_in
 from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, BadInput, one_line, told_in_one_line
 from kuhncfr.cli.files import check_output, saved_first
-from kuhncfr.cli.game_options import NO_NUMBERS, GameArgument, GameNumbers, game_numbers
 from kuhncfr.cli.numbers import counted, distance, shown
 from kuhncfr.cli.options import OUTPUT, SOLVING, Force, Progress, wanted
+from kuhncfr.cli.registry import NO_NUMBERS, GameArgument, GameNumbers, game_numbers
 from kuhncfr.cli.screen import notice, preparing, say, table
 from kuhncfr.cli.solving import RecordEvery
 from kuhncfr.sweeping import INTERRUPTED as UNFINISHED

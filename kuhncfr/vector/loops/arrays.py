@@ -1,6 +1,6 @@
 """What the compiled loops take: arrays and numbers in bundles, under names that compile away.
 
-A player's hands stand in *groups* of :data:`~kuhncfr.solver.arrays.WIDE`, in the order of their ranks; a hand is a lane of its group.
+A player's hands stand in *groups* of :data:`WIDE`, in the order of their ranks; a hand is a lane of its group.
 The last group is filled up with hands that never come. There are few arrays, for each takes its time to compile.
 """
 
@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 from kuhncfr.solver.arrays import Array, Index
 
 Places = NDArray[np.uint32]
+
+WIDE = 16
+"""How many hands are in a group: two of the widest vectors that processors have, so that one is computed while the other is waited for."""
 
 # The columns of `decisions`, and those of `slot`.
 FIRST, ACTIONS, PARENT = (np.uint64(column) for column in range(3))
