@@ -1,5 +1,7 @@
-"""Wrong arguments of the core's public functions: each is refused with a ValueError or a TypeError that names the argument."""
+"""Wrong arguments of the core's public functions: an error names the argument, what it must be, and the value."""
 
+import re
+from fractions import Fraction
 from functools import partial
 
 import numpy as np
@@ -7,6 +9,7 @@ import pytest
 
 import kuhncfr as kc
 from kuhncfr import evaluate
+from kuhncfr._support.arguments import shown
 
 GAME = kc.OneBetKuhn()
 PROFILE = kc.nash.one_bet().profile
@@ -16,102 +19,103 @@ NAN, INFINITY = float("nan"), float("inf")
 
 TYPES = ("nonsense", b"x", True, 1j, object(), [1], {"a": 1}, len)  # what is no number
 NUMBERS = (*TYPES, None, NAN, INFINITY, np.array([1.0]))
-POSITIVE = (*NUMBERS, 0, -1)
+POSITIVE = (*NUMBERS, 0, -1, Fraction(-1, 3))
 SHARES = (*TYPES, NAN, INFINITY, -0.01, 1.01)
-COUNTS = (*NUMBERS, -1, 0.5, np.float64(2))
+COUNTS = (*NUMBERS, -1, 0.5, 2.0, np.float64(2))
 FROM_ONE = (*COUNTS, 0)
 FLAGS = (None, 0, 1, "yes", np.int64(1))
 NAMES = (0, "nonsense", b"cfr", ["cfr"])
 SEEDS = (-1, 1.0, True, "1", [1], NAN)
 GAMES = (None, 3, "kuhn", kc.KuhnPoker, {}, [])
+PAYOFFS = (None, 1, [], [[]], [1, 2], [[1], [1, 2]], *([[1, x]] for x in (NAN, -INFINITY, "2", None, True, 1j)))
 ROWS = (
-    *(None, 3, "nonsense", [1.0], {1: {"p": 1}}, {"K": {}}, {"K": [1, 0]}, {"K": {"p": 1, "b": 1}}, {"K": {"p": 2, "b": -1}}),
-    *({"K": {"p": share, "b": 0}} for share in (NAN, "1", True, None, 1j, 10**400)),
+    *(None, 3, "nonsense", [1.0], {1: {"p": 1}}, {"K": {0: 1}}, {"K": {}}, {"K": [1, 0]}, {"K": 1}),
+    *({"K": {"p": share, "b": 0}} for share in (NAN, "1", True, None, 1j, 2, 10**400)),
 )
 PROFILES = (*ROWS, {}, {"K": PROFILE["K"]}, {**PROFILE, "Z": {"p": 1, "b": 0}}, {**PROFILE, "K": {"p": 1, "x": 0}})
 BETS = (None, 3, "nonsense", {"K": NAN}, {"K": 2}, {"K": "1"}, {"K": True}, {1: 0.5})
 
+# What is said of things that are made of others.
+OF_A_GAME = "^a game has players, .* lacks|^game must be a game, got the class KuhnPoker"
+OF_ROWS = r"^(rows|the row of|the probabilit\w+|information sets and actions) .*must .*, got "
+OF_A_PROFILE = f"{OF_ROWS}|^the profile (misses|has)"
+
+
+def but_none(values):
+    """For arguments that may be left out."""
+    return tuple(value for value in values if value is not None)
+
+
 on_game = partial(partial, game=GAME)
 SOLVE, CFR = on_game(kc.solve, iterations=2), on_game(kc.CFR)
-MANY = partial(kc.solve_many, games=[GAME], iterations=2)
-SIMULATE = on_game(kc.simulate, profile=PROFILE, hands=2)
+SIMULATE, DEVIATIONS = on_game(kc.simulate, profile=PROFILE), on_game(kc.deviations, profile=PROFILE)
 
-# What is called, the argument, how else a message may name it, and what it may not be.
+# What is called, the argument, what it may not be, and what is said unless it is "<argument> must ..., got <value>".
 CALLS = [
-    *((game, "ante", "", POSITIVE) for game in (kc.OneBetKuhn, kc.RaiseKuhn, kc.BetSizeKuhn, kc.KuhnPoker, kc.LeducPoker)),
-    (kc.KuhnPoker, "players", "", (*FROM_ONE, 1)),
-    (kc.KuhnPoker, "cards", "", tuple(x for x in (*FROM_ONE, 2) if x is not None)),
-    (kc.KuhnPoker, "bet", "", POSITIVE),
-    (kc.BetSizeKuhn, "sizes", "", (None, 1, "12", (), (1, 1), (0,), (10,), (1.5,), (True,))),
-    (kc.LeducPoker, "raises", "", (None, 2, (2,), (2, NAN), (2, -1), ("2", "4"))),
-    (kc.MatrixGame, "payoffs", "", (None, 1, [], [[]], [1, 2], [[1], [1, 2]], [[1, NAN]], [["1", "2"]], [[1j]])),
-    (partial(kc.MatrixGame, [[1, -1], [-1, 1]]), "actions", "", ("ht", ("h", "ht"), (1, 2), ("hh", "hh"))),
-    *((function, "game", "", GAMES) for function in (kc.information_sets, kc.validate, kc.compile_game, kc.StrategyProfile.uniform)),
-    (kc.StrategyProfile, "rows", "row|probabilit|information set", ROWS),
-    (UNIFORM.replace, "rows", "row|probabilit|information set", ROWS),
-    (
-        kc.StrategyProfile.betting,
-        "bet",
-        "probability|information set",
-        BETS,
-    ),
-    (UNIFORM.check, "game", "", GAMES),
+    *((game, "ante", POSITIVE) for game in (kc.OneBetKuhn, kc.RaiseKuhn, kc.BetSizeKuhn, kc.KuhnPoker, kc.LeducPoker)),
+    (kc.KuhnPoker, "players", (*FROM_ONE, 1)),
+    (kc.KuhnPoker, "cards", but_none((*FROM_ONE, 2))),
+    (kc.KuhnPoker, "bet", POSITIVE),
+    (kc.BetSizeKuhn, "sizes", (None, 1, "12", (), (1, 1), (0,), (1, 10), (1.5,), (True,))),
+    (kc.LeducPoker, "raises", (None, 2, "24", (2,))),
+    (kc.LeducPoker, "raises", ((2, NAN), (2, 0), (2, None), ("2", "4")), "^raises must be .*, got "),
+    (kc.MatrixGame, "payoffs", PAYOFFS, "^payoffs must (have shape|be) .*, got "),
+    *((function, "game", GAMES, OF_A_GAME) for function in (kc.information_sets, kc.validate, kc.compile_game, kc.StrategyProfile.uniform)),
+    (kc.StrategyProfile, "rows", ROWS, OF_ROWS),
+    (UNIFORM.replace, "rows", ROWS, OF_ROWS),
+    (kc.StrategyProfile.betting, "bet", BETS, "^(bet|the probability of 'b' at 'K'|information sets and actions) must .*, got "),
+    (UNIFORM.check, "game", GAMES, OF_A_GAME),
     *(
-        (call, argument, also, wrong)
-        for function in (kc.exploitability, kc.nash_conv, kc.expected_utilities, evaluate.at_information_sets)
-        for call, argument, also, wrong in (
-            (partial(function, profile=PROFILE), "game", "", GAMES),
-            (on_game(function), "profile", "rows?|probabilit|information set", PROFILES),
-        )
+        row
+        for function in (kc.exploitability, kc.nash_conv, kc.expected_utilities, evaluate.at_information_sets, kc.simulate, kc.deviations)
+        for row in ((partial(function, profile=PROFILE), "game", GAMES, OF_A_GAME), (on_game(function), "profile", PROFILES, OF_A_PROFILE))
     ),
-    (on_game(kc.best_response, profile=PROFILE), "player", "", (*COUNTS, 2)),
-    (kc.nash.one_bet, "ante", "", POSITIVE),
-    (kc.nash.kuhn, "ante", "", POSITIVE),
-    (kc.nash.kuhn, "alpha", "", (*SHARES, 0.5)),
-    *((kc.nash.three_player, name, "", SHARES) for name in ("b11", "b21", "b23", "b32", "c11", "c33", "c34")),
-    *((kc.Algorithm, name, "", tuple(x for x in NUMBERS if x is not INFINITY)) for name in ("alpha", "beta")),
-    (kc.Algorithm, "gamma", "", NUMBERS),
-    *((kc.Algorithm, name, "", FLAGS) for name in ("floor", "predictive")),
-    (kc.CFR, "game", "", GAMES),
-    (CFR, "algorithm", "", (*NAMES, None)),
-    (CFR, "sampling", "", NAMES),
-    (CFR, "alternating", "", FLAGS),
-    (CFR, "seed", "", SEEDS),
-    (CFR().run, "iterations", "", COUNTS),
-    (partial(kc.record, kc.CFR(GAME)), "iterations", "", COUNTS),
-    (partial(kc.record, kc.CFR(GAME), 2), "every", "", FROM_ONE),
-    (kc.regret_matching, "regret", "", (None, "ab", [], [NAN, 1], [[1]], [1j])),
-    (partial(kc.solve, iterations=2), "game", "", GAMES),
-    (on_game(kc.solve), "iterations", "", COUNTS),
-    (SOLVE, "algorithm", "", (*NAMES, None)),
-    (SOLVE, "sampling", "", NAMES),
-    (SOLVE, "alternating", "", FLAGS),
-    (SOLVE, "seed", "", SEEDS),
-    (partial(SOLVE, sampling="outcome"), "exploration", "", tuple(x for x in (*POSITIVE, 1.5) if x is not None)),
-    (SOLVE, "target", "", tuple(x for x in POSITIVE if x is not None)),
-    (SOLVE, "record_every", "", tuple(x for x in FROM_ONE if x is not None)),
-    (SOLVE, "callback", "", (1, "nonsense", [len])),
-    (SOLVE, "progress", "", FLAGS),
-    (partial(kc.solve_many, iterations=2), "games", "game", (3, [3], [kc.KuhnPoker])),
-    (MANY, "seeds", "", (1, ["1", "2"], [-1], "12")),
-    (MANY, "threads", "", FROM_ONE),
-    (on_game(kc.simulate), "profile", "rows?|probabilit|information set", PROFILES),
-    (partial(kc.simulate, profile=PROFILE, hands=2), "game", "", GAMES),
-    (on_game(kc.simulate, profile=PROFILE), "hands", "", COUNTS),
-    (SIMULATE, "seed", "", SEEDS),
-    (SIMULATE, "progress", "", FLAGS),
+    (on_game(kc.best_response, profile=PROFILE), "player", (*COUNTS, 2)),
+    *((solved, "ante", POSITIVE) for solved in (kc.nash.one_bet, kc.nash.kuhn, kc.nash.continuum_one_bet, kc.nash.continuum_kuhn)),
+    (kc.nash.kuhn, "alpha", (*SHARES, 0.5)),
+    *((kc.nash.three_player, name, (*TYPES, NAN, INFINITY)) for name in ("b11", "b21", "b23", "b32", "c11", "c33", "c34")),
+    *((kc.nash.three_player, name, (-0.01, 1.01), f"^{name} must meet .*; got {name} = ") for name in ("b11", "b21", "c11", "c34")),
+    *((kc.Algorithm, name, (*TYPES, None)) for name in ("alpha", "beta")),
+    (kc.Algorithm, "gamma", (*TYPES, None, INFINITY, -1)),
+    *((kc.Algorithm, name, (NAN,), f"^{name} must not be NaN$") for name in ("alpha", "beta", "gamma")),
+    *((kc.Algorithm, name, FLAGS) for name in ("floor", "predictive")),
+    *((start, "game", GAMES, OF_A_GAME) for start in (kc.CFR, partial(kc.solve, iterations=2))),
+    *((start, "algorithm", (*NAMES, None)) for start in (CFR, SOLVE)),
+    *((start, "sampling", NAMES) for start in (CFR, SOLVE)),
+    *((start, "alternating", FLAGS) for start in (CFR, SOLVE)),
+    *((start, "seed", SEEDS) for start in (CFR, SOLVE, SIMULATE, DEVIATIONS)),
+    (CFR().run, "iterations", COUNTS),
+    (lambda iterations: list(CFR().iterate(iterations)), "iterations", COUNTS),
+    (partial(kc.record, CFR()), "iterations", COUNTS),
+    (partial(kc.record, CFR(), 2), "every", FROM_ONE),
+    (kc.regret_matching, "regret", (None, "ab", [NAN, 1], [1j])),
+    (on_game(kc.solve), "iterations", COUNTS),
+    (partial(SOLVE, sampling="outcome"), "exploration", but_none((*POSITIVE, 1.5))),
+    (SOLVE, "target", but_none(POSITIVE)),
+    (SOLVE, "record_every", but_none(FROM_ONE)),
+    (SOLVE, "callback", (1, "nonsense", [len])),
+    *((start, "progress", FLAGS) for start in (SOLVE, partial(SIMULATE, hands=2))),
+    (partial(kc.solve_many, iterations=2), "games", (3, [3], [kc.KuhnPoker]), OF_A_GAME),
+    (partial(kc.solve_many, [GAME], 2), "seeds", (1, "12"), r"^seeds(\[0\])? must .*, got "),
+    (partial(kc.solve_many, [GAME], 2), "threads", FROM_ONE),
+    (SIMULATE, "hands", COUNTS),
+    (DEVIATIONS, "hands", but_none(COUNTS)),
 ]
 
 
-def named(call: object) -> str:
+def named(call):
     while isinstance(call, partial):
         call = call.func
     return call.__qualname__
 
 
-@pytest.mark.parametrize(("call", "argument", "also", "wrong"), CALLS, ids=[f"{named(call)} {argument}" for call, argument, *_ in CALLS])
-def test_wrong_arguments_are_refused_by_name(call, argument, also, wrong):
+@pytest.mark.parametrize(
+    ("call", "argument", "wrong", "said"),
+    [(call, argument, wrong, "".join(said)) for call, argument, wrong, *said in CALLS],
+    ids=[f"{named(call)} {argument}" for call, argument, *_ in CALLS],
+)
+def test_wrong_arguments_are_refused_by_name(call, argument, wrong, said):
     for value in wrong:
-        with pytest.raises((ValueError, TypeError), match=rf"\b({argument}|{also or argument})") as refused:
+        with pytest.raises((ValueError, TypeError), match=said or f"^{argument} must .*, got {re.escape(shown(value))}") as refused:
             call(**{argument: value})
         assert len(str(refused.value)) <= LONGEST
