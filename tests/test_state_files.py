@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import kuhncfr as kc
-from kuhncfr._support.files import read_state, write_state
+from kuhncfr._support.state_files import read_state, write_state
 from kuhncfr.cfr.cfr import KIND as CFR
 from kuhncfr.solver.resumable import KIND as RUN
 

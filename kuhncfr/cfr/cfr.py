@@ -13,14 +13,14 @@ from typing import Any, Self
 
 import numpy as np
 
-from kuhncfr._support import arguments
-from kuhncfr._support.files import naming, read_state, write_state
+from kuhncfr._support import arguments, arrays
 from kuhncfr._support.pcg64 import generator_from
+from kuhncfr._support.state_files import naming, read_state, write_state
 from kuhncfr.cfr import checkpoint
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm, from_plain, to_plain
 from kuhncfr.cfr.infoset import TIE, Array, InfoSet
 from kuhncfr.games.game import Game, histories, information_sets
-from kuhncfr.games.rules import validate
+from kuhncfr.games.validation import validate
 from kuhncfr.strategy import StrategyProfile
 
 Found = dict[str, tuple[Array, float]]  # what a walk found at an information set: each action's regret, and its owner's reach
@@ -204,7 +204,7 @@ class CFR:
         self.sampling = sampling
         self.alternating = alternating
         self.seed: int | None = int(seed) if isinstance(seed, Integral) else None
-        self.rng = arguments.generator("seed", seed)
+        self.rng = arrays.generator("seed", seed)
         self._unfinished = None
         tie = TIE * largest_utility(game)
         self.infosets = {

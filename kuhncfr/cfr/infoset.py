@@ -5,7 +5,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 from kuhncfr.cfr.algorithm import ALGORITHMS, Algorithm
 
 Array = NDArray[np.float64]
@@ -46,7 +46,7 @@ def regret_matching(regret: Array, tie: float = 0.0) -> Array:
     ----------
     Hart and Mas-Colell (2000), *A simple adaptive procedure leading to correlated equilibrium*.
     """
-    numbers = arguments.array("regret", regret, ("actions",))
+    numbers = arrays.array("regret", regret, ("actions",))
     if not len(numbers):
         raise ValueError("regret must hold a number for at least one action, got none")
     return _matched(numbers, _tie(tie))

@@ -1,9 +1,9 @@
 """The same CFR, compiled: every variant and every way of sampling, on flat arrays."""
 
 from kuhncfr.solver.arrays import NodeTable
+from kuhncfr.solver.compiled_game import Tree, compile_game
 from kuhncfr.solver.many import solve_many
 from kuhncfr.solver.run import Run, solve
-from kuhncfr.solver.tree import Tree, compile_game
 
 __all__ = [
     "NodeTable",

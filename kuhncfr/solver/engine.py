@@ -7,11 +7,11 @@ import numpy as np
 from kuhncfr.cfr.algorithm import Algorithm
 from kuhncfr.cfr.infoset import TIE
 from kuhncfr.solver.arrays import Array, Goal, Path, Record, Rolls, Rule, Solve, State, Walk
+from kuhncfr.solver.compiled_game import Tree
 from kuhncfr.solver.driver import fill
 from kuhncfr.solver.loops import average, outcome, sampled, whole_tree
 from kuhncfr.solver.random_stream import Position, RandomStream
 from kuhncfr.solver.settings import EXPLORATION, Settings
-from kuhncfr.solver.tree import Tree
 
 
 class Engine:
@@ -124,7 +124,7 @@ def _beginning(tree: Tree) -> State:
     """Everybody plays everything equally often, and nothing is learnt."""
     regret, cumulative, value = (np.zeros(int(tree.sequences_of[-1])) for _ in range(3))
     reach = _reach(tree)
-    average.reach_of_average(tree.form, cumulative, reach)  # nothing is summed yet, so it is that of the uniform strategy
+    average.exploitability(tree.form, cumulative, reach, value)  # nothing is summed yet: what stays is the uniform strategy's reach
     return State(regret=regret, strategy=tree.uniform(), cumulative=cumulative, reach=reach, value=value)
 
 

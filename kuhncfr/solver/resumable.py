@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kuhncfr._support import arguments
-from kuhncfr._support.files import naming, read_state, write_state
 from kuhncfr._support.pcg64 import generator_from
+from kuhncfr._support.state_files import naming, read_state, write_state
 from kuhncfr.solver.arrays import Array
 from kuhncfr.solver.driver import Callback, Engine, check, drive
 from kuhncfr.solver.random_stream import Position
@@ -108,7 +108,7 @@ class Resumable(ABC):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], game: Any) -> Self:
-        """Read a run that :meth:`save` wrote.
+        """Read a run that :meth:`~kuhncfr.solver.Run.save` wrote.
 
         Parameters
         ----------

@@ -9,16 +9,16 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.cfr.trajectory import Trajectory, assemble
 from kuhncfr.games.game import Game
 from kuhncfr.solver.arrays import Array
+from kuhncfr.solver.compiled_game import Tree, compile_game
 from kuhncfr.solver.driver import check, drive
 from kuhncfr.solver.random_stream import Position
 from kuhncfr.solver.resumable import Resumable, hashed
 from kuhncfr.solver.settings import Settings
-from kuhncfr.solver.tree import Tree, compile_game
 from kuhncfr.strategy import StrategyProfile
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ def solve(
 
     See Also
     --------
-    kuhncfr.Run.resume : run further iterations.
+    kuhncfr.solver.Run.resume : run further iterations.
     kuhncfr.CFR : the readable version, which gives the same iterates.
 
     References
@@ -208,7 +208,7 @@ def solve(
     Lanctot, Waugh, Zinkevich and Bowling (2009), *Monte Carlo sampling for regret minimization in extensive games*.
     """
     iterations = arguments.count("iterations", iterations)
-    rng = arguments.generator("seed", seed)
+    rng = arrays.generator("seed", seed)
     settings = Settings(
         algorithm=as_algorithm(algorithm),
         sampling=sampling,

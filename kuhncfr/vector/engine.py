@@ -8,14 +8,13 @@ import numpy as np
 
 from kuhncfr.cfr.algorithm import Algorithm
 from kuhncfr.cfr.infoset import TIE
-from kuhncfr.solver.arrays import WIDE
 from kuhncfr.solver.driver import fill
 from kuhncfr.solver.settings import Settings
 from kuhncfr.vector.betting import PLAYERS
 from kuhncfr.vector.form import against, forms
 from kuhncfr.vector.hands import MOST_CARDS, Array, Hands
 from kuhncfr.vector.loops import average, walk
-from kuhncfr.vector.loops.arrays import LINE, Against, Form, Room, Rule, Side, State
+from kuhncfr.vector.loops.arrays import LINE, WIDE, Against, Form, Room, Rule, Side, State
 from kuhncfr.vector.public import PublicGame
 
 Both = tuple[Array, Array]  # for each player, an array of shape (groups, rows, WIDE)

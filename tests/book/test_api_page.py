@@ -10,10 +10,10 @@ from bs4 import BeautifulSoup
 
 import kuhncfr as kc
 
-# A wing of the package names what is public in its __all__; a file that is no part of one, and those of figures and widgets, in its
-# definitions. How files are written, commands are read and widgets are bundled is of no use outside.
-WINGS = ("games", "nash", "cfr", "solver", "diagnosis", "hands", "dynamics", "report", "sweeps", "vector")
-INTERNAL = re.compile(r"kuhncfr\.(_.*|cli.*|__main__|widgets\.(bundle|strategies))")
+# A wing of the package names what is public in its __all__, as kuhncfr.plot does; another file in its definitions. How files are
+# written and commands are read is of no use outside.
+WINGS = ("games", "nash", "cfr", "solver", "diagnosis", "hands", "dynamics", "report", "vector")
+INTERNAL = re.compile(r"kuhncfr\.(_.*|cli.*|__main__)")
 FILES = [
     info.name
     for info in pkgutil.walk_packages(kc.__path__, "kuhncfr.")

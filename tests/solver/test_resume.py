@@ -134,7 +134,7 @@ class Interrupting:
 @pytest.mark.parametrize("draws", [2, 3, 5])
 def test_ctrl_c_while_numbers_are_drawn_loses_none(monkeypatch, ctrl_c, draws):
     with monkeypatch.context() as patched:
-        patched.setattr("kuhncfr.solver.run.arguments.generator", lambda *_: Interrupting(ctrl_c, draws))
+        patched.setattr("kuhncfr.solver.run.arrays.generator", lambda *_: Interrupting(ctrl_c, draws))
         run = kc.solve(KUHN, 100_000, sampling="external", seed=1)
     assert run.interrupted
     resumed = run.resume(100_000 - run.iterations)

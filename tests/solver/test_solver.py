@@ -185,20 +185,6 @@ def test_a_weight_too_large_for_a_float_is_refused():
     assert cfr.iterations == 1
 
 
-@pytest.mark.parametrize(
-    ("choice", "error", "message"),
-    [
-        ({"gamma": -1}, ValueError, "gamma must be at least 0 and finite, got -1"),
-        ({"alpha": float("nan")}, ValueError, "alpha must not be NaN"),
-        ({"beta": "1"}, TypeError, "beta must be a number, got '1'"),
-        ({"floor": 1}, TypeError, "floor must be True or False, got 1"),
-    ],
-)
-def test_bad_algorithms_are_named(choice, error, message):
-    with pytest.raises(error, match=message):
-        kc.Algorithm(**choice)
-
-
 def python(script):
     """Run a script in a process of its own and return what it printed."""
     command = [sys.executable, "-W", "always", "-c", textwrap.dedent(script)]

@@ -9,13 +9,12 @@ import kuhncfr as kc
 from kuhncfr.cli import saved, solving
 from kuhncfr.cli.errors import INTERRUPTED, BadInput, told_in_one_line
 from kuhncfr.cli.files import check_output
-from kuhncfr.cli.game_options import NO_NUMBERS, GameNumbers, GameOption, game_numbers
 from kuhncfr.cli.numbers import counted, distance
 from kuhncfr.cli.options import SOLVING, Force, Hands, Progress, Seed, wanted
+from kuhncfr.cli.registry import NO_NUMBERS, GameNumbers, GameOption, game_numbers
 from kuhncfr.cli.saved import OptionalStrategyFile, Solution
 from kuhncfr.cli.screen import notice, say, say_path
 from kuhncfr.cli.solving import AlgorithmName, RecordEvery, Sampling, settings_of
-from kuhncfr.report.workbook import import_xlsxwriter
 from kuhncfr.solver.settings import Settings
 
 ITERATIONS = 10_000
@@ -54,7 +53,7 @@ def report(
     chosen = numbers.game(game)
     check_output(out, ".xlsx", force)
     with told_in_one_line():
-        import_xlsxwriter()  # known to be there before a long solve
+        kc.report  # noqa: B018 -- known to be installed before a long solve
     try:
         if file is None:
             run_for = iterations or ITERATIONS

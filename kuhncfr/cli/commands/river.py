@@ -17,7 +17,6 @@ from kuhncfr.cli.options import GAME, OUTPUT, SOLVING, Force, Progress, wanted
 from kuhncfr.cli.ranges import show
 from kuhncfr.cli.screen import MOST_ROWS, notice, preparing, say
 from kuhncfr.cli.solving import AlgorithmName, AlgorithmOption, Alternating, Iterations
-from kuhncfr.report.workbook import import_xlsxwriter
 
 Board = Annotated[
     str, typer.Option(help="Five cards, such as 'Qs Jh 2h 8d 3c'.", metavar="CARDS", show_default=False, rich_help_panel=GAME)
@@ -85,7 +84,7 @@ def river(
     check_output(out, ".xlsx", force)
     with told_in_one_line():
         if out is not None:
-            import_xlsxwriter()  # known to be there before a long solve
+            kc.report  # noqa: B018 -- known to be installed before a long solve
     preparing()
     try:
         with told_in_one_line():

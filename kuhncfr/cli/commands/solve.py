@@ -11,10 +11,9 @@ from kuhncfr.cfr.trajectory import Trajectory
 from kuhncfr.cli import solving
 from kuhncfr.cli.errors import INTERRUPTED, BadInput
 from kuhncfr.cli.files import check_output, saved_first
-from kuhncfr.cli.game_options import NO_NUMBERS, GameArgument, GameNumbers, game_numbers
-from kuhncfr.cli.games import legend
 from kuhncfr.cli.numbers import counted, distance, shown
 from kuhncfr.cli.options import SOLVING, Force, Full, Progress, Save, Seed
+from kuhncfr.cli.registry import NO_NUMBERS, GameArgument, GameNumbers, game_numbers, legend
 from kuhncfr.cli.screen import notice, say, say_path, strategy_tables, table
 from kuhncfr.cli.solving import (
     AlgorithmName,
