@@ -116,7 +116,7 @@ bench: benchmarks/.venv/stamp
 lint: .venv/stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy --strict kuhncfr
+	$(BIN)/mypy --strict kuhncfr book/kuhnbook
 
 .venv/dist-stamp: .venv/stamp requirements-dist.txt
 	@$(PIP) --requirement requirements-dist.txt

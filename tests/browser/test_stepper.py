@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 from visiting import DESK, PHONE, Visit
 
 import kuhncfr as kc
+from kuhnbook import widgets
 
 Open = Callable[..., Visit]
 
@@ -353,7 +354,7 @@ def test_two_on_a_page_do_not_disturb_each_other(page: Page) -> None:
 
 
 def test_a_live_notebook_shares_its_state(page: Page) -> None:
-    host(page, kc.widgets.stepper(kc.OneBetKuhn(ante=2)), "ante", "algorithm", "alternating", "sampling", "seed")
+    host(page, widgets.stepper(kc.OneBetKuhn(ante=2)), "ante", "algorithm", "alternating", "sampling", "seed")
     choose(page, "Algorithm", "CFR+")
     assert page.evaluate("host.saved.at(-1).algorithm") == "cfr+"
     press(page, "Next iteration", 3)

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kuhncfr as kc
+from kuhnbook import widgets
 from kuhncfr.diagnosis import answers, worker
 
 ANYTHING = st.one_of(
@@ -100,7 +101,7 @@ HAND = {"game": "one-bet", "ante": "1", "opponent": "equilibrium", "history": "Q
 def test_a_log_that_no_table_wrote_is_refused(key, value):
     told = "log must hold hands"
     try:
-        hands = kc.widgets.PlayTable(log=[{**HAND, key: value}]).hands
+        hands = widgets.PlayTable(log=[{**HAND, key: value}]).hands
     except ValueError as error:
         hands, told = (), str(error)
     assert len(hands) <= 1

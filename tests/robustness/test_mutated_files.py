@@ -1,27 +1,24 @@
-"""Spoilt files of every kind: each reader reads them, or raises what it is documented to raise. It stays as it was."""
+"""Spoilt files without a checksum: each reader reads them, or raises what it is documented to raise. They stay as they were."""
 
+import os
 import random
-import signal
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import mutated
+import odd_values as odd
 import pytest
 
 import kuhncfr as kc
 from kuhncfr import tracking
-from kuhncfr._support import files
 from kuhncfr.cli import saved
 from kuhncfr.cli.errors import BadInput
 
 QUICK, LONG = 300, 100_000  # files of each kind
-SECONDS = 2.0  # of computing, for one file
 
-GAME, PROFILE = kc.OneBetKuhn(), kc.nash.one_bet().profile
+GAME = odd.GAME
 
 
 @dataclass(frozen=True)
@@ -31,7 +28,7 @@ class Reader:
     write: Any
     read: Any
     raises: tuple[type[Exception], ...] = (ValueError,)
-    ways: list[mutated.Change] = field(default_factory=lambda: mutated.changes(mutated.twisted_json, None))
+    ways: list[mutated.Change] = field(default_factory=lambda: mutated.changes(mutated.twisted_json))
 
 
 def shown(profile):
@@ -39,53 +36,14 @@ def shown(profile):
 
 
 READERS = {
-    "profile": Reader(PROFILE.save, lambda path: shown(kc.StrategyProfile.load(path))),
+    "profile": Reader(odd.PROFILE.save, lambda path: shown(kc.StrategyProfile.load(path))),
     "strategy of the command line": Reader(
-        lambda path: saved.Solution(GAME, PROFILE, {"algorithm": "cfr", "iterations": 10, "seed": 1}).save(path),
+        lambda path: saved.Solution(GAME, odd.PROFILE, {"algorithm": "cfr", "iterations": 10, "seed": 1}).save(path),
         lambda path: saved.load(path).describe(),
         raises=(BadInput,),
     ),
-    "CFR": Reader(
-        lambda path: run().save(path),
-        lambda path: shown(kc.CFR.load(path, GAME).average_strategy),
-        ways=mutated.changes(mutated.twisted_json, mutated.sealed_json),
-    ),
-    "solve": Reader(
-        lambda path: kc.solve(GAME, 4, sampling="external", seed=1, record_every=2, target=1e-9, save_to=path),
-        lambda path: shown(kc.resume(path, GAME).average_strategy),
-        ways=mutated.changes(mutated.twisted_archive, mutated.sealed_archive),
-    ),
-    "tracked run": Reader(mutated.tracked, lambda path: tracking.read(path).table(), ways=mutated.changes(mutated.twisted_table, None)),
+    "tracked run": Reader(mutated.tracked, lambda path: tracking.read(path).table(), ways=mutated.changes(mutated.twisted_table)),
 }
-
-
-def run():
-    cfr = kc.CFR(GAME, sampling="chance", seed=1)
-    cfr.run(5)
-    return cfr
-
-
-class TooLong(BaseException):
-    """A reader hangs."""
-
-
-@contextmanager
-def a_little_time() -> Iterator[None]:
-    """Interrupt what computes for too long; where the system has no such clock, nothing is interrupted."""
-    if not hasattr(signal, "SIGVTALRM"):
-        yield
-        return
-
-    def ring(number: int, frame: Any) -> None:
-        raise TooLong
-
-    before = signal.signal(signal.SIGVTALRM, ring)
-    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
 
 
 def failures(reader: Reader, number: int) -> list[str]:
@@ -101,14 +59,14 @@ def failures(reader: Reader, number: int) -> list[str]:
         path.unlink(missing_ok=True)  # a file that is cut off first and then written again is waited for
         path.write_bytes(content)
         try:
-            with a_little_time():
+            with odd.a_little_time():
                 reader.read(path)
             read += 1
         except reader.raises as error:
             if str(path) not in str(error):
                 found.append(f"{seed}: the message does not name the file: {error}"[:300])
-        except TooLong:
-            found.append(f"{seed}: takes longer than {SECONDS} seconds")
+        except odd.TooLong:
+            found.append(f"{seed}: takes longer than {odd.SECONDS} seconds")
         except Exception as error:
             found.append(f"{seed}: {type(error).__name__}: {error}"[:300])
         if reader.read is not READERS["tracked run"].read and path.read_bytes() != content:
@@ -121,13 +79,13 @@ def failures(reader: Reader, number: int) -> list[str]:
 def quick_disk(tmp_path, monkeypatch):
     """Nothing here is worth waiting for until it is on the disk."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(files, "_to_disk", lambda path: None)
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
 
 
 @pytest.mark.parametrize("kind", READERS)
 @pytest.mark.parametrize("number", [QUICK, pytest.param(LONG, marks=pytest.mark.long)])
 def test_spoilt_files_are_read_or_refused(kind, number, tmp_path):
-    with warnings.catch_warnings():
+    with odd.a_little_memory(), warnings.catch_warnings():
         warnings.simplefilter("error")
         found = failures(READERS[kind], number)
     assert not found, "\n".join([f"{len(found)} failures", *found[:30]])
