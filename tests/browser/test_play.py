@@ -133,13 +133,6 @@ def test_the_score_is_what_the_log_says(either: Page) -> None:
     assert status(either).endswith(f"You {won} {chips} {'chip' if chips == 1 else 'chips'}.")
 
 
-def test_classic_kuhn_poker(either: Page) -> None:
-    choose(either, "Game", "kuhn")
-    play(either, 16)
-    game = kc.KuhnPoker()
-    check(either, game, equilibrium_of(game))
-
-
 @pytest.mark.parametrize("name", ["one-bet", "kuhn"])
 def test_any_ante(page: Page, name: str) -> None:
     """One that Python did not send: the page's own formulas."""

@@ -158,15 +158,6 @@ def test_computation_by_computation_comes_to_one_iteration(page: Page) -> None:
     assert shown(page) == pytest.approx(computed(run(1)), abs=1e-15)
 
 
-def test_the_king_regrets_twice_as_much_when_the_players_learn_in_turn(page: Page) -> None:
-    press(page, "Next iteration")
-    cell = page.locator("[data-cell='regret:Kb:b']")
-    assert float(cell.get_attribute("data-value") or "nan") == pytest.approx(1 / 6)
-    choose(page, "Players learn", "together")
-    press(page, "Next iteration")
-    assert float(cell.get_attribute("data-value") or "nan") == pytest.approx(1 / 12)
-
-
 def test_the_tree_shows_reach_values_and_regrets_of_its_walk(page: Page) -> None:
     choose(page, "Players learn", "together")
     press(page, "Next iteration", 3)

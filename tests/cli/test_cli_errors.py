@@ -228,19 +228,3 @@ def test_a_library_that_is_missing_is_named_before_a_solve(tmp_path, monkeypatch
     monkeypatch.delattr(kc, "report", raising=False)
     told = refused("report", "--game", "one-bet", "--out", tmp_path / "new.xlsx")
     assert told == "xlsxwriter is not installed; it comes with the extra kuhncfr[report]"
-
-
-def test_a_disk_that_is_full_leaves_the_old_file(tmp_path, monkeypatch):
-    old = tmp_path / "old.json"
-    old.write_text("old")
-
-    def full(*_, **__):
-        raise OSError(28, "No space left on device", str(old))
-
-    monkeypatch.setattr(os, "replace", full)
-    monkeypatch.setattr("pathlib.Path.replace", full)
-    done = invoke("solve", "one-bet", "--iterations", 5, "--save", old, "--force")
-    assert done.exit_code == 2
-    assert done.stderr.count("\n") == 1
-    assert "No space left on device" in done.stderr
-    assert old.read_text() == "old"

@@ -119,12 +119,6 @@ def test_report_of_a_game_that_is_solved_first_shows_how(tmp_path):
     sheets.close()
 
 
-def test_the_same_seed_writes_the_same_report(rough, tmp_path):
-    for name in ("one.xlsx", "two.xlsx"):
-        run("report", rough, "--out", tmp_path / name, "--hands", 500, "--seed", 1)
-    assert (tmp_path / "one.xlsx").read_bytes() == (tmp_path / "two.xlsx").read_bytes()
-
-
 def test_ctrl_c_ends_a_simulation_early(rough, monkeypatch):
     original = kc.simulate
 

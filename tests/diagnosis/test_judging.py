@@ -1,11 +1,8 @@
 """Verdicts, in this process: no right variant is called wrong, and every mistake is called by its name."""
 
-import importlib.util
 import warnings
-from pathlib import Path
 
 import pytest
-import student
 from definition import ExactCFR
 
 import kuhncfr as kc
@@ -188,43 +185,6 @@ def test_who_draws_and_compares_letters_is_recognised_in_the_long_run():
     found = verdict(lambda game, n: kc.solve(LetterShowdown(game), n, sampling="chance", seed=1).average_strategy)
     assert (names(found), found.right) == ({"cards compared as letters"}, False)
     assert "after which still" in " ".join(str(found).split())
-
-
-# A line of a student's program, what is written in its place, and the name of the mistake.
-SPOILED = [
-    ("own[key] * p", "p", "average without reach"),
-    ("further[player] *= p", "further[player] = p", "reach overwritten"),
-    ("weight = chance", "weight = 1.0", "chance forgotten"),
-    ("if other != player else 1.0", "", "own reach in the regret"),
-    (
-        "weight *= reach[other] if other != player else 1.0",
-        "weight *= reach[other] if other == (player - 1) % game.players else 1.0",
-        "previous player's reach alone",
-    ),
-    ("    kept = positive(regret)", "    regret.update(positive(regret))\n    kept = regret", "regrets floored by aliasing"),
-    (
-        "return {key: {action: s / sum(row.values()) for action, s in row.items()} for key, row in sums.items()}",
-        "return {key: matched(row) for key, row in regrets.items()}",
-        "current for average",
-    ),
-]
-
-
-@pytest.mark.parametrize(("right", "wrong", "name"), SPOILED, ids=lambda text: text[:30])
-def test_a_student_s_program_is_recognised_by_one_wrong_line(right, wrong, name, tmp_path):
-    source = Path(student.__file__).read_text(encoding="utf-8")
-    assert source.count(right) == 1
-    path = tmp_path / "spoiled.py"
-    path.write_text(source.replace(right, wrong), encoding="utf-8")
-    specification = importlib.util.spec_from_file_location("spoiled", path)
-    spoiled = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(spoiled)
-    found = verdict(spoiled.solve)
-    assert (names(found), found.variant, found.departs.variant) == ({name}, "simultaneous CFR", "simultaneous CFR")
-
-
-def test_a_student_s_right_program_is_right():
-    assert verdict(student.solve).variant == "simultaneous CFR"
 
 
 def late(game, iterations):

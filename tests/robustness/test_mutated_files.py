@@ -2,13 +2,15 @@
 
 import os
 import random
+import signal
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import mutated
-import odd_values as odd
 import pytest
 
 import kuhncfr as kc
@@ -17,8 +19,9 @@ from kuhncfr.cli import saved
 from kuhncfr.cli.errors import BadInput
 
 QUICK, LONG = 300, 100_000  # files of each kind
+SECONDS = 2.0  # of computing, for one file
 
-GAME = odd.GAME
+GAME, PROFILE = kc.OneBetKuhn(), kc.nash.one_bet().profile
 
 
 @dataclass(frozen=True)
@@ -36,14 +39,37 @@ def shown(profile):
 
 
 READERS = {
-    "profile": Reader(odd.PROFILE.save, lambda path: shown(kc.StrategyProfile.load(path))),
+    "profile": Reader(PROFILE.save, lambda path: shown(kc.StrategyProfile.load(path))),
     "strategy of the command line": Reader(
-        lambda path: saved.Solution(GAME, odd.PROFILE, {"algorithm": "cfr", "iterations": 10, "seed": 1}).save(path),
+        lambda path: saved.Solution(GAME, PROFILE, {"algorithm": "cfr", "iterations": 10, "seed": 1}).save(path),
         lambda path: saved.load(path).describe(),
         raises=(BadInput,),
     ),
     "tracked run": Reader(mutated.tracked, lambda path: tracking.read(path).table(), ways=mutated.changes(mutated.twisted_table)),
 }
+
+
+class TooLong(BaseException):
+    """A reader hangs."""
+
+
+@contextmanager
+def a_little_time() -> Iterator[None]:
+    """Interrupt what computes for too long; where the system has no such clock, nothing is interrupted."""
+    if not hasattr(signal, "SIGVTALRM"):
+        yield
+        return
+
+    def ring(number: int, frame: Any) -> None:
+        raise TooLong
+
+    before = signal.signal(signal.SIGVTALRM, ring)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 def failures(reader: Reader, number: int) -> list[str]:
@@ -59,14 +85,14 @@ def failures(reader: Reader, number: int) -> list[str]:
         path.unlink(missing_ok=True)  # a file that is cut off first and then written again is waited for
         path.write_bytes(content)
         try:
-            with odd.a_little_time():
+            with a_little_time():
                 reader.read(path)
             read += 1
         except reader.raises as error:
             if str(path) not in str(error):
                 found.append(f"{seed}: the message does not name the file: {error}"[:300])
-        except odd.TooLong:
-            found.append(f"{seed}: takes longer than {odd.SECONDS} seconds")
+        except TooLong:
+            found.append(f"{seed}: takes longer than {SECONDS} seconds")
         except Exception as error:
             found.append(f"{seed}: {type(error).__name__}: {error}"[:300])
         if reader.read is not READERS["tracked run"].read and path.read_bytes() != content:
@@ -85,7 +111,7 @@ def quick_disk(tmp_path, monkeypatch):
 @pytest.mark.parametrize("kind", READERS)
 @pytest.mark.parametrize("number", [QUICK, pytest.param(LONG, marks=pytest.mark.long)])
 def test_spoilt_files_are_read_or_refused(kind, number, tmp_path):
-    with odd.a_little_memory(), warnings.catch_warnings():
+    with warnings.catch_warnings():
         warnings.simplefilter("error")
         found = failures(READERS[kind], number)
     assert not found, "\n".join([f"{len(found)} failures", *found[:30]])
