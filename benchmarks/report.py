@@ -26,7 +26,6 @@ def tables(found: dict[str, Any]) -> str:
             times(found["races"]),
             alone(found),
             hands(found["hands"]),
-            together(found["together"]),
             texas_solver(found["texas_solver"]),
             growth(found["growth"]),
             vector(found["vector"]),
@@ -97,24 +96,6 @@ def hands(row: dict[str, Any]) -> str:
     ]
     sample = f"chips a hand over {row['checked']:,} hands of kuhncfr and of {row['peer']}, ± a standard error"
     return table(f"Playing hands of {row['title']}. Below, {sample}.", "tab-hands", head, body)
-
-
-def together(rows: list[dict[str, Any]]) -> str:
-    head = ["64 runs", "Iterations each", "Time per iteration", "Times as fast", "Aim"]
-    body = [
-        [
-            row["title"],
-            f"{row['iterations']:,}",
-            f"at once {spread(row['ours'])}; one by one {spread(row['theirs'])}",
-            f"**{row['ratio']:.1f}**",
-            f"at least {row['goal']}",
-        ]
-        for row in rows
-    ]
-    caption = (
-        "Many runs with one call of solve_many, and with as many calls of solve: time per iteration of a run, and the ratio of the medians."
-    )
-    return table(caption, "tab-together", head, body)
 
 
 def texas_solver(row: dict[str, Any]) -> str:

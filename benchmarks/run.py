@@ -10,7 +10,6 @@ import growth
 import hands
 import races
 import texas_solver
-import together
 import vector
 from machine import processor
 from results import read, write
@@ -28,8 +27,6 @@ def main() -> None:
     results["long_run"] = alone.long_run()
     results["overheads"] = alone.overheads()
     results["hands"] = told(hands.run())
-    print("Many runs at once ...", flush=True)
-    results["together"] = together.run()
     # It is not installed with the others: what was measured beside it stays until it is measured again.
     program = texas_solver.program()
     results["texas_solver"] = told(texas_solver.run(program)) if program else read()["texas_solver"]

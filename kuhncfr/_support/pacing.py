@@ -1,11 +1,14 @@
 """Long loops of compiled code, run in pieces that are short enough to notice Ctrl-C and to move a progress bar between them."""
 
+import threading
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 GLANCE = 0.1  # how long a piece should take, in seconds
+
+_here = threading.local()
 
 _GROWTH = 8.0  # at most so many times as long as the piece before, whose time is known only roughly
 
@@ -31,12 +34,20 @@ def run_in_pieces(total: int, done: Callable[[], int], advance: Callable[[int], 
     size, enough = first, False
     with progress_bar(total, unit, progress, done()) as bar:
         while done() < total and not enough:
+            halted = getattr(_here, "halted", None)
+            if halted is not None and halted.is_set():
+                raise KeyboardInterrupt
             before, begin = done(), time.perf_counter()
             enough = advance(min(total, before + size))
             taken = done() - before
             size = next_piece(taken, time.perf_counter() - begin)
             if bar is not None:
                 bar.update(taken)
+
+
+def heed(halted: threading.Event) -> None:
+    """Have what this thread runs in pieces end as by Ctrl-C, which only the main thread gets, once the event is set."""
+    _here.halted = halted
 
 
 def next_piece(steps: int, seconds: float) -> int:

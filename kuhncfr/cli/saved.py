@@ -8,7 +8,6 @@ from typing import Annotated, Any
 import typer
 
 import kuhncfr as kc
-from kuhncfr._support import versions
 from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.numbers import counted
 from kuhncfr.cli.registry import describe, from_json, to_json
@@ -37,7 +36,7 @@ class Solution:
 
     def save(self, path: Path) -> None:
         """Write it whole or not at all."""
-        notes = {"game": to_json(self.game), "solved": dict(self.origin), "made_with": versions.at_work()}
+        notes = {"game": to_json(self.game), "solved": dict(self.origin), "made_with": f"kuhncfr {kc.__version__}"}
         self.profile.save(path, notes=notes)
 
     def describe(self) -> str:

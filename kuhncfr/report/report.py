@@ -6,7 +6,7 @@ from functools import cached_property
 from numbers import Integral
 from typing import Any
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 from kuhncfr._support.wording import plain_fractions
 from kuhncfr.games.game import Game
 from kuhncfr.hands.gains import Deviations, deviations
@@ -14,8 +14,8 @@ from kuhncfr.report.sheet import Sheet, explained, summary
 from kuhncfr.report.strategies import epsilon, strategies
 from kuhncfr.report.training import convergence, training
 from kuhncfr.report.workbook import save
+from kuhncfr.solver.compiled_game import Tree, compile_game
 from kuhncfr.solver.run import Run
-from kuhncfr.solver.tree import Tree, compile_game
 from kuhncfr.strategy import fitting
 
 CHARTED = 16  # information sets of each player, unless told otherwise: all of three-player Kuhn poker's
@@ -87,7 +87,7 @@ class Report:
         self.charted = arguments.count("charted", charted)
         self.origin = {} if origin is None else dict(arguments.mapping("origin", origin))
         self.progress = arguments.flag("progress", progress)
-        self._rng = arguments.generator("seed", seed)
+        self._rng = arrays.generator("seed", seed)
 
     @cached_property
     def deviations(self) -> Deviations:

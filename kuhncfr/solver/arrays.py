@@ -10,9 +10,6 @@ Index = NDArray[np.uint64]
 Array = NDArray[np.float64]
 Counts = NDArray[np.int64]
 
-WIDE = 16
-"""How many runs go side by side: two of the widest vectors that processors have, so that one is computed while the other is waited for."""
-
 
 class SequenceForm(NamedTuple):
     """The sequence form of a game: the arrays of a :class:`~kuhncfr.solver.Tree` of the same names, described there."""

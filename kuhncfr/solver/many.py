@@ -1,20 +1,18 @@
-"""Many runs at once."""
+"""Many runs with one call."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from threading import Event
 from typing import Any
 
 import numpy as np
 
-from kuhncfr._support import arguments
-from kuhncfr._support.memory import check_room
+from kuhncfr._support import arguments, arrays, pacing
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.games.game import Game
-from kuhncfr.solver.arrays import WIDE
-from kuhncfr.solver.run import Run
-from kuhncfr.solver.settings import check_that_they_go_together, exploration_of
-from kuhncfr.solver.tree import Tree, compile_game
-
-_DRAWN = 2**16  # random numbers drawn ahead, at most, unless the game is large
+from kuhncfr.solver.compiled_game import Tree, compile_game
+from kuhncfr.solver.run import Run, solve
 
 
 def solve_many(
@@ -37,7 +35,7 @@ def solve_many(
     Parameters
     ----------
     games : Game or Tree, or a sequence of them
-        Games of one form, such as one game at many antes, go side by side.
+        What to solve; compile a game once with :func:`~kuhncfr.solver.compile_game` if it is solved again.
     iterations : int
         How many each run gets, T, at least 0.
     algorithm : str or Algorithm, or a sequence of them
@@ -53,21 +51,20 @@ def solve_many(
     record_every : int, optional
         Record every so many iterations in each run's ``trajectory``.
     threads : int
-        How many of the processor's cores to keep busy. The results are the same.
+        How many runs to work on at the same time, for instance one for each core of the processor. The results are the same.
     progress : bool
         Show a progress bar.
 
     Returns
     -------
     tuple of Run
-        In their order. After Ctrl-C, what was reached until then: without sampling equally many iterations in each run; with sampling
-        all in some runs and none in others, which ``interrupted`` tells apart. Before the first iteration the interrupt is raised.
+        In their order. After Ctrl-C, what was reached until then: ``interrupted`` marks the runs that are not finished, and those that
+        had not begun have no iterations. Before the first iteration the interrupt is raised.
 
     Raises
     ------
     ValueError
-        If sequences differ in length, a game breaks a rule, arguments are out of range or do not go together, or the runs need more
-        memory than the computer has.
+        If sequences differ in length, a game breaks a rule, or arguments are out of range or do not go together.
     TypeError
         If an argument is of the wrong kind.
 
@@ -86,47 +83,39 @@ def solve_many(
     >>> len(runs), runs[7].exploitability == solve(KuhnPoker(), 200, sampling="chance", seed=7).exploitability
     (100, True)
 
-    Notes
-    -----
-    Without sampling, sixteen runs at a time go through the same steps, and the processor takes each step for several of them at one stroke.
-    Fewer that are left over cost as much as sixteen; one or two go by themselves. With sampling each run walks its own way, so they only
-    take turns, and `threads` is all that makes them quicker.
-
-    For S sequences (one for each information set and action, and one for each player), E terminal entries, J combinations of other players'
-    sequences (none for two players) and n records, N runs of games of one form take, without sampling, about
-
-    .. math:: 8 \cdot 16 \lceil N/16 \rceil \cdot \big( (7 + 6n) S + 3E + J \big) \ \text{bytes,}
-
-    of which :math:`8 N (2 + 3n) S` stay. In classic Kuhn poker S = 26 and E = 60: 3 kB a run without records. With sampling only what stays
-    counts, and for each thread the walk of one run, with random numbers drawn ahead: half a megabyte, or more in a large game.
-
     See Also
     --------
     kuhncfr.solve : one run; it can also stop at a target.
     """
     iterations = arguments.count("iterations", iterations)
-    every = 0 if record_every is None else arguments.count("record_every", record_every, minimum=1)
     threads = arguments.count("threads", threads, minimum=1)
     arguments.flag("progress", progress)
-    exploration = exploration_of(sampling, exploration)
-    trees, rules, rngs = _spread(games, algorithm, seeds, sampling)
-    for rule in dict.fromkeys(rules):
-        check_that_they_go_together(rule, sampling, alternating)
+    trees, rules, seeds = _spread(games, algorithm, seeds)
+    shared: dict[str, Any] = {"sampling": sampling, "alternating": alternating, "exploration": exploration, "record_every": record_every}
+    for rule in dict.fromkeys(rules):  # what one of the runs would refuse is refused before the first begins
         rule.check_weights(iterations)
-    if not trees:
-        return ()
-    _check_memory(trees, iterations // every if every else 0, sampling, threads)
+        solve(trees[0], 0, algorithm=rule, **shared)
 
-    from kuhncfr.solver.abreast import How, Task  # only now: this imports Numba
-    from kuhncfr.solver.batch import in_turn, side_by_side
+    runs: list[Run | None] = [None] * len(trees)
+    with pacing.progress_bar(len(runs), "runs", progress) as bar:
 
-    tasks = [Task(*task) for task in zip(trees, rules, rngs, strict=True)]
-    how = How(iterations=iterations, alternating=alternating, every=every, threads=threads, progress=progress)
-    return side_by_side(tasks, how) if sampling is None else in_turn(tasks, how, sampling, exploration)
+        def work(k: int) -> None:
+            run = runs[k] = solve(trees[k], iterations, algorithm=rules[k], seed=seeds[k], **shared)
+            if run.interrupted:
+                raise KeyboardInterrupt
+            if bar is not None:
+                bar.update()
+
+        try:
+            _do(work, len(runs), threads)
+        except KeyboardInterrupt:
+            if not any(runs):
+                raise
+    return tuple(run or replace(solve(trees[k], 0, algorithm=rules[k], **shared), interrupted=True) for k, run in enumerate(runs))
 
 
-def _spread(games: Any, algorithm: Any, seeds: Any, sampling: Any) -> tuple[list[Tree], list[Algorithm], list[np.random.Generator]]:
-    """Return each run's game, algorithm and random numbers."""
+def _spread(games: Any, algorithm: Any, seeds: Any) -> tuple[list[Tree], list[Algorithm], list[Any]]:
+    """Return each run's game, algorithm and seed."""
     if seeds is not None and not isinstance(seeds, Collection):
         raise TypeError(f"seeds must be a sequence with one for each run, got {arguments.shown(seeds)}")
     given = {"games": games, "algorithm": algorithm, "seeds": seeds}
@@ -136,45 +125,28 @@ def _spread(games: Any, algorithm: Any, seeds: Any, sampling: Any) -> tuple[list
         raise ValueError(f"sequences must be equally long, one thing for each run, got {lengths}")
     runs = len(next(iter(lists.values()), [None]))
     of = {name: lists.get(name, [what] * runs) for name, what in given.items()}
-    trees = {id(game): compile_game(game) for game in {id(game): game for game in of["games"]}.values()}
-    return [trees[id(game)] for game in of["games"]], [as_algorithm(rule) for rule in of["algorithm"]], _generators(of["seeds"], sampling)
-
-
-def _generators(seeds: list[Any], sampling: str | None) -> list[np.random.Generator]:
-    """Return each run's own random numbers; nobody asks for any if all of the tree is walked."""
-    if sampling is None and all(seed is None for seed in seeds):
-        return [np.random.default_rng(0)] * len(seeds)
-    rngs = [arguments.generator(f"seeds[{k}]", seed) for k, seed in enumerate(seeds)]
-    if len({id(rng) for rng in rngs}) < len(rngs):
+    rngs = [arrays.generator(f"seeds[{k}]", seed) for k, seed in enumerate(of["seeds"])]
+    if len({id(rng) for rng in rngs}) < runs:
         raise ValueError("seeds must not hold the same generator twice: which run would take which of its numbers?")
-    return rngs
+    trees = {id(game): compile_game(game) for game in {id(game): game for game in of["games"]}.values()}
+    return [trees[id(game)] for game in of["games"]], [as_algorithm(rule) for rule in of["algorithm"]], of["seeds"]
 
 
-def _check_memory(trees: list[Tree], records: int, sampling: str | None, threads: int) -> None:
-    """Refuse what the machine cannot hold."""
-    if sampling:
-        at_work = sorted(map(_walk, trees))[-threads:]
-        needed = 8 * (sum(_kept(tree, records) for tree in trees) + sum(at_work))
-    else:
-        filling = -len(trees) % WIDE
-        needed = 8 * sum(_numbers(tree, records) for tree in trees + trees[-1:] * filling)
-    check_room(f"{len(trees):,} runs with {records:,} records each", needed, "solve fewer at once, or record less often")
+def _do(work: Callable[[int], None], runs: int, threads: int) -> None:
+    """Do the work of each run, in so many threads. After Ctrl-C or an error, runs that have begun end soon, and no other begins.
 
-
-def _numbers(tree: Tree, records: int) -> int:
-    """How many numbers a run side by side with others needs, those that are handed back included; what the game pays is copied twice."""
-    return (7 + 6 * records) * _sequences(tree) + 3 * len(tree.utility) + len(tree.joint)
-
-
-def _kept(tree: Tree, records: int) -> int:
-    """How many numbers of a run are handed back."""
-    return (2 + 3 * records) * _sequences(tree)
-
-
-def _walk(tree: Tree) -> int:
-    """How many numbers a run with samples needs while it is at work."""
-    return 5 * _sequences(tree) + _DRAWN + len(tree.nodes.mover) * (3 + 6 * tree.players)
-
-
-def _sequences(tree: Tree) -> int:
-    return int(tree.sequences_of[-1])
+    The compiled loops do not hold the interpreter's lock, so that the threads run at the same time.
+    """
+    if threads == 1:
+        for k in range(runs):
+            work(k)
+        return
+    halted = Event()
+    with ThreadPoolExecutor(threads, initializer=pacing.heed, initargs=(halted,)) as pool:
+        try:
+            for begun in [pool.submit(work, k) for k in range(runs)]:
+                begun.result()
+        except BaseException:
+            halted.set()
+            pool.shutdown(wait=False, cancel_futures=True)  # those that have begun are waited for on the way out
+            raise

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kuhncfr.solver.arrays import WIDE, Index
+from kuhncfr.solver.arrays import Index
 from kuhncfr.vector.betting import PLAYERS, Decision, Fold, Node
 from kuhncfr.vector.hands import MOST_CARDS, Hands, Matchup
-from kuhncfr.vector.loops.arrays import SHIFT, Against, Form, Places
+from kuhncfr.vector.loops.arrays import SHIFT, WIDE, Against, Form, Places
 from kuhncfr.vector.public import PublicGame
 
 Rows = tuple[int, ...]  # one for each player

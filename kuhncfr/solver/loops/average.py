@@ -51,7 +51,9 @@ def exploitability(form: SequenceForm, cumulative: Array, reach: Array, value: A
                 for entry in range(start[sequence], start[sequence + ONE]):
                     direct += utility[entry] * reach[others[entry]]
                 earned += reach[sequence] * direct
-                best = max(best, value[sequence] + direct)
+                there = value[sequence] + direct
+                if there > best:
+                    best = there
                 value[sequence] = 0.0
             value[parent[infoset]] += best
         total += value[sequences_of[player]] - earned

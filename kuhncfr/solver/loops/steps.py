@@ -6,19 +6,19 @@ import numpy as np
 
 from kuhncfr.cfr import algorithm
 from kuhncfr.solver.arrays import Record, Rolls, Rule, SequenceForm, State
-from kuhncfr.solver.loops.compiled import inlined
+from kuhncfr.solver.loops.compiled import inlined, merged
 
 ONE = np.uint64(1)
-power = inlined(algorithm.power)
+power = merged(algorithm.power)
 
 
-@inlined
+@merged
 def discount(t: int, exponent: float) -> float:
     """Return t^x / (t^x + 1), without overflow, as :mod:`kuhncfr.cfr.algorithm` does."""
     return 1.0 / (1.0 + power(t, -exponent)) if exponent < np.inf else 1.0
 
 
-@inlined
+@merged
 def factors(t: int, rule: Rule) -> Any:
     """Return iteration t's discounts of positive and of negative regrets, and its weight in the average."""
     weight = power(t, rule.gamma) if rule.gamma > 0.0 else 1.0

@@ -55,13 +55,11 @@ def iterate(end: int, solve: Solve) -> None:
     players = np.uint64(len(form.sequences_of) - 1)
     for t in range(record.clock[0] + 1, end + 1):
         discounts, weight = factors(t, rule)
-        for player in range(players):
-            learn(player, form, state, rule, discounts)
-            if rule.alternating:
-                switch(player, form, state, weight)
-        if not rule.alternating:
-            for player in range(players):
-                switch(player, form, state, weight)
+        for turn in range(players if rule.alternating else players + players):
+            if turn < players:
+                learn(turn, form, state, rule, discounts)
+            if turn >= players or rule.alternating:
+                switch(turn - players if turn >= players else turn, form, state, weight)
         note(t, state, record)
 
 

@@ -1,7 +1,46 @@
 """What the compiled loops take: arrays and numbers in bundles, under names that compile away.
 
-A player's hands stand in *groups* of :data:`~kuhncfr.solver.arrays.WIDE`, in the order of their ranks; a hand is a lane of its group.
+A player's hands stand in *groups* of :data:`WIDE`, in the order of their ranks; a hand is a lane of its group.
 The last group is filled up with hands that never come. There are few arrays, for each takes its time to compile.
+
+Examples
+--------
+Kuhn poker with one bet and the cards J, Q and K, 6 deals. Player 1 passes, which is a showdown for 1 chip, or bets. Then player 2 folds
+and loses 1 chip, or calls for a showdown of 2.
+
+>>> from kuhncfr.vector import one_bet
+>>> from kuhncfr.vector.form import against, forms
+>>> game = one_bet(cards=3)
+>>> form, _ = forms(game)
+
+Player 1 has three rows: 0 for nothing, 1 for pass, 2 for bet. The only decision has its actions in rows 1 and 2, and row 0 leads to it.
+
+>>> form.decisions.tolist()
+[[1, 2, 0]]
+
+After row 1 there may be a showdown, after row 2 a showdown or a fold. These three slots have one end each. Player 2 leads there by row 0,
+nothing; by row 2, a call; and by row 1, a fold. Stakes are divided by the 6 deals.
+
+>>> form.slot.tolist(), int(form.showdowns), form.start.tolist()
+([[0, 0], [1, 0], [2, 3]], 2, [0, 1, 2, 3])
+>>> form.others.tolist(), (6 * form.stake).tolist()
+([0, 2, 1], [1.0, 2.0, 1.0])
+
+All three hands are in one group. Suppose that player 2 calls with K, and half of the time with Q. For the showdown after the bet, player 1
+gets the numbers 2 × (0, 1/2, 1) / 6, as running sums from :data:`SHIFT` on; and for the fold 1 × (1, 1/2, 0) / 6, and their total.
+
+>>> called, folded = np.array([0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 3]) / 6, np.array([2, 1, 0]) / 12
+
+Now Q looks up what J contributes, and what J and Q do. The second number less the total is what K contributes, with a minus sign. Where
+the other player folds, the own card is taken out of the total.
+
+>>> places = against(*game.hands).places[:, 1]
+>>> showdown = called[places[BELOW]] + called[places[UPTO]] - called[-1]
+>>> fold = folded.sum() - folded[places[SAME]]
+>>> print(round(6 * showdown, 12), round(6 * fold, 12))
+-2.0 1.0
+
+So Q loses 2 chips to K, which calls, and wins 1 from J, which folds.
 """
 
 from typing import NamedTuple
@@ -12,6 +51,9 @@ from numpy.typing import NDArray
 from kuhncfr.solver.arrays import Array, Index
 
 Places = NDArray[np.uint32]
+
+WIDE = 16
+"""How many hands are in a group: two of the widest vectors that processors have, so that one is computed while the other is waited for."""
 
 # The columns of `decisions`, and those of `slot`.
 FIRST, ACTIONS, PARENT = (np.uint64(column) for column in range(3))

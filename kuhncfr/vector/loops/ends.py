@@ -8,12 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from kuhncfr.solver.arrays import WIDE, Array
-from kuhncfr.solver.loops.compiled import compiled, merged
-from kuhncfr.solver.loops.lanes import load, splat, store
+from kuhncfr.solver.arrays import Array
+from kuhncfr.solver.loops.compiled import merged
 from kuhncfr.solver.loops.steps import ONE
-from kuhncfr.vector.loops.arrays import BELOW, EACH_CARD, EQUAL, FOLDS, HELD, LOWER, SAME, SHIFT, SHOWDOWNS, UPTO, Against, Form, Room
-from kuhncfr.vector.loops.lookups import gather, peek, poke, scan
+from kuhncfr.vector.loops.arrays import BELOW, EACH_CARD, EQUAL, FOLDS, HELD, LOWER, SAME, SHIFT, SHOWDOWNS, UPTO, WIDE, Against, Form, Room
+from kuhncfr.vector.loops.simd import gather, load, splat, store
 
 ACROSS = np.uint64(WIDE)
 
@@ -28,18 +27,31 @@ def mix(slot: Any, form: Form, reach: Array, chance: Any) -> Any:
 
 
 @merged
+def add_up(sums: Array, place: Any, vector: Any) -> None:
+    """Continue running sums from a place on: each number is added to the next, then each sum to the one two places on, then four …"""
+    before = sums[place - ONE]
+    store(sums, place, vector)
+    step = ONE
+    while step < ACROSS:
+        for k in range(ACROSS - step):
+            last = place + ACROSS - ONE - k
+            sums[last] += sums[last - step]
+        step = step + step
+    store(sums, place, splat(before) + load(sums, place))
+
+
+@merged
 def tell(group: Any, chance: Any, reach: Array, form: Form, room: Room) -> None:
     """Tell a player, whose form and room these are, how a group of the other's hands gets to the ends. Groups come in turn."""
     place = group * ACROSS
     for slot in range(form.showdowns):
         mixed = mix(slot, form, reach, chance)
-        sums = room.told[slot]
-        poke(sums, place + SHIFT + ONE, splat(sums[place + SHIFT]) + scan(mixed))
+        add_up(room.told[slot], place + SHIFT + ONE, mixed)
         if len(room.mixed) > 0:
-            poke(room.mixed[slot], place, mixed)
+            store(room.mixed[slot], place, mixed)
     for slot in range(form.showdowns, np.uint64(len(room.told))):
         mixed = mix(slot, form, reach, chance)
-        poke(room.told[slot], place, mixed)
+        store(room.told[slot], place, mixed)
         store(room.total, slot, mixed if group == 0 else mixed + load(room.total, slot))
 
 
@@ -55,7 +67,7 @@ def conclude(form: Form, against: Against, room: Room) -> None:
         sort_by_card(form.showdowns, against.order, against.begin, room)
 
 
-@compiled
+@merged
 def sort_by_card(showdowns: Any, order: Any, begin: Any, room: Room) -> None:
     """Find the sums over the hands that hold each card."""
     running = room.running
@@ -63,7 +75,7 @@ def sort_by_card(showdowns: Any, order: Any, begin: Any, room: Room) -> None:
         numbers = room.mixed[slot] if slot < showdowns else room.told[slot]
         for group in range(np.uint64(len(order)) // ACROSS):
             place = group * ACROSS
-            poke(running, place + ONE, splat(running[place]) + scan(gather(numbers, order, group)))
+            add_up(running, place + ONE, gather(numbers, order, group))
         by_card = room.by_card[slot]
         for card in range(np.uint64(len(begin) - 1)):
             low, high = begin[card], begin[card + ONE]
@@ -91,7 +103,7 @@ def shown(slot: Any, group: Any, against: Against, room: Room) -> Any:
     """Return what showdowns are worth: who ranks lower counts for a hand, who ranks higher against it, who ties not at all."""
     (sums, places) = room.told[slot], against.places
     if against.in_line:
-        total = (peek(sums, group * ACROSS + SHIFT) + peek(sums, group * ACROSS + SHIFT + ONE)) - splat(sums[against.hands + SHIFT])
+        total = (load(sums, group * ACROSS + SHIFT) + load(sums, group * ACROSS + SHIFT + ONE)) - splat(sums[against.hands + SHIFT])
     else:
         total = (gather(sums, places[BELOW], group) + gather(sums, places[UPTO], group)) - splat(sums[against.hands + SHIFT])
     if against.cards == 2:
@@ -108,7 +120,7 @@ def folded(slot: Any, group: Any, against: Against, room: Room) -> Any:
     (numbers, places) = room.told[slot], against.places
     total = load(room.total, slot)
     if against.cards == 1:
-        total = total - (peek(numbers, group * ACROSS) if against.in_line else gather(numbers, places[SAME], group))
+        total = total - (load(numbers, group * ACROSS) if against.in_line else gather(numbers, places[SAME], group))
     if against.cards == 2:  # who holds both is taken away with either
         total = total + gather(numbers, places[SAME], group)
         for card in range(np.uint64(2)):

@@ -9,13 +9,17 @@ from typing import Any
 import numpy as np
 
 from kuhncfr.solver.arrays import Array, Counts, Index
-from kuhncfr.solver.loops.compiled import compiled, merged
-from kuhncfr.solver.loops.lanes import choose, load, splat, store
-from kuhncfr.solver.loops.side_by_side import over
+from kuhncfr.solver.loops.compiled import compiled, inlined, merged
 from kuhncfr.solver.loops.steps import ONE, discount, power
 from kuhncfr.vector.loops.arrays import ACTIONS, FIRST, PARENT, Against, Form, Room, Rule, Side, State
 from kuhncfr.vector.loops.ends import ACROSS, conclude, tell, worth
-from kuhncfr.vector.loops.lookups import peek
+from kuhncfr.vector.loops.simd import choose, load, splat, store
+
+
+@merged
+def over(positive: Any) -> Any:
+    """Return 1 over the sum of what counts; anything where that is 0, for there no action counts."""
+    return splat(1.0) / choose(positive, splat(0.0), positive, splat(1.0))
 
 
 @merged
@@ -79,45 +83,37 @@ def count(reach: Array, cumulative: Array, weight: Any) -> None:
         store(cumulative, row - ONE, load(cumulative, row - ONE) + weight * load(reach, row))
 
 
-@merged
-def take_turn(me: Side, other: Side, rule: Rule, discounts: Any, weight: float) -> None:
-    """Have a player learn with all hands and, if it is this player's turn alone, switch to what was learnt."""
+@inlined
+def take_turn(me: Side, other: Side, rule: Rule, discounts: Any, weight: float, learns: bool) -> None:
+    """Have a player learn with all hands, or switch to what was learnt and tell the other player; if players alternate, then both."""
     (form, against, state, room) = me
     (of_positive, of_negative) = discounts
+    tells = rule.alternating or not learns
     rules = splat(of_positive), splat(of_negative), splat(rule.lowest), splat(rule.ahead)
     for group in range(np.uint64(len(state.regret))):
-        go_down(form.decisions, state.ahead[group], splat(rule.tie), room)
-        count(room.reach, state.cumulative[group], splat(weight))
-        learn(group, form, against, state, room, rules)
-        if rule.alternating:
+        if learns:
             go_down(form.decisions, state.ahead[group], splat(rule.tie), room)
-            tell(group, peek(against.weight, group * ACROSS), room.reach, other.form, other.room)
-    if rule.alternating:
+            count(room.reach, state.cumulative[group], splat(weight))
+            learn(group, form, against, state, room, rules)
+        if tells:
+            go_down(form.decisions, state.ahead[group], splat(rule.tie), room)
+            tell(group, load(against.weight, group * ACROSS), room.reach, other.form, other.room)
+    if tells:
         conclude(other.form, other.against, other.room)
 
 
 @compiled
-def switch(me: Side, other: Side, tie: float) -> None:
-    """Tell the other player what all hands play from now on."""
-    (form, against, state, room) = me
-    for group in range(np.uint64(len(state.ahead))):
-        go_down(form.decisions, state.ahead[group], splat(tie), room)
-        tell(group, peek(against.weight, group * ACROSS), room.reach, other.form, other.room)
-    conclude(other.form, other.against, other.room)
-
-
-@compiled
 def iterate(end: int, one: Side, two: Side, rule: Rule, clock: Counts, told: bool) -> None:
-    """Run until iteration `end`; the players may have been told before what is played now."""
-    if clock[0] < end and not told:
-        switch(two, one, rule.tie)
-        switch(one, two, rule.tie)
+    """Run until iteration `end`; the players may have been told before what is played now.
+
+    An iteration has four turns: the second player tells the first what is played, and the first the second; then the first learns, and
+    the second. Players who alternate tell at once what they learnt, so that only the very first iteration needs the first two turns.
+    """
     for t in range(clock[0] + 1, end + 1):
         weight = power(t, rule.gamma) if rule.gamma > 0.0 else 1.0
         discounts = discount(t, rule.alpha), discount(t, rule.beta)
-        take_turn(one, two, rule, discounts, weight)
-        take_turn(two, one, rule, discounts, weight)
-        if not rule.alternating:
-            switch(two, one, rule.tie)
-            switch(one, two, rule.tie)
+        for turn in range(2 if told and rule.alternating else 0, 4):
+            first = turn == 1 or turn == 2
+            take_turn(one if first else two, two if first else one, rule, discounts, weight, turn >= 2)
+        told = True
         clock[0] = t

@@ -1,0 +1,144 @@
+"""Sixteen hands at one stroke: a *vector* of numbers, one for each hand of a group, which a processor adds or multiplies at once.
+
+Compiled, a vector is one of LLVM's and stays in the registers. Left to itself, Numba would make vectors of few of these loops, for it
+cannot know that their arrays do not overlap. Each function below is written twice: as plain Python, which runs with
+``NUMBA_DISABLE_JIT``, and under it as what Numba writes in its place. Both give the same bits: the arithmetic is IEEE's for each number.
+"""
+
+import operator
+from collections.abc import Callable
+from inspect import Parameter, Signature
+from typing import Any
+
+import numpy as np
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba import extending
+from numba.core import types
+
+from kuhncfr.solver.arrays import Array
+from kuhncfr.vector.loops.arrays import WIDE, Places
+
+VECTOR = ir.VectorType(ir.DoubleType(), WIDE)
+INDICES = ir.VectorType(ir.IntType(32), WIDE)
+
+_numba: Any = extending  # only some of it has annotations
+
+
+class Vector(types.Type):
+    """Numba's name for a vector."""
+
+
+@_numba.register_model(Vector)
+class _Model(_numba.models.PrimitiveModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, VECTOR)
+
+
+_VECTOR = Vector(f"Vector({WIDE})")
+
+
+def _replaces(function: Any, result: Any, *kinds: Any) -> Callable[[Callable[..., Any]], None]:
+    """Have Numba write what the decorated function generates in place of another one, where its arguments are of these kinds."""
+
+    def find(*args: Any) -> Any:
+        return result if all(map(isinstance, args, kinds)) else None
+
+    names = [Parameter(f"argument_{k}", Parameter.POSITIONAL_OR_KEYWORD) for k in range(len(kinds))]
+    find.__signature__ = Signature(names)  # type: ignore[attr-defined]
+
+    def register(generate: Callable[..., Any]) -> None:
+        _numba.type_callable(function)(lambda context: find)
+        _numba.lower_builtin(function, *kinds)(lambda context, builder, signature, args: generate(context, builder, signature.args, *args))
+
+    return register
+
+
+def _pointer(context: Any, builder: Any, kind: Any, array: Any, place: Any) -> Any:
+    """Return where a number of a flat array is, or where a row of a table begins."""
+    if kind.ndim == 2:
+        place = builder.mul(place, place.type(WIDE))
+    return builder.gep(context.make_array(kind)(context, builder, array).data, [place])
+
+
+def load(array: Array, place: Any) -> Any:
+    """Return a row of a table, of shape (rows, WIDE), or the numbers of a flat array from a place on."""
+    return (array[place] if array.ndim == 2 else array[place : place + np.uint64(WIDE)]).copy()
+
+
+@_replaces(load, _VECTOR, types.Array, types.Integer)
+def _load(context: Any, builder: Any, kinds: Any, array: Any, place: Any) -> Any:
+    pointer = _pointer(context, builder, kinds[0], array, place)
+    return builder.load(builder.bitcast(pointer, VECTOR.as_pointer()), align=8)
+
+
+def store(array: Array, place: Any, vector: Any) -> None:
+    """Write a row of a table, of shape (rows, WIDE), or the numbers of a flat array from a place on."""
+    if array.ndim == 2:
+        array[place] = vector
+    else:
+        array[place : place + np.uint64(WIDE)] = vector
+
+
+@_replaces(store, types.none, types.Array, types.Integer, Vector)
+def _store(context: Any, builder: Any, kinds: Any, array: Any, place: Any, vector: Any) -> Any:
+    pointer = _pointer(context, builder, kinds[0], array, place)
+    builder.store(vector, builder.bitcast(pointer, VECTOR.as_pointer()), align=8)
+    return context.get_dummy_value()
+
+
+def gather(numbers: Array, places: Places, group: Any) -> Any:
+    """Return the numbers at the places of a group."""
+    return numbers[places[int(group) * WIDE : (int(group) + 1) * WIDE]]
+
+
+@_replaces(gather, _VECTOR, types.Array, types.Array, types.Integer)
+def _gather(context: Any, builder: Any, kinds: Any, numbers: Any, places: Any, group: Any) -> Any:
+    first = builder.mul(group, group.type(WIDE))
+    vector = ir.Constant(VECTOR, ir.Undefined)
+    for lane in range(WIDE):
+        place = builder.load(_pointer(context, builder, kinds[1], places, builder.add(first, first.type(lane))))
+        number = builder.load(_pointer(context, builder, kinds[0], numbers, builder.zext(place, ir.IntType(64))))
+        vector = builder.insert_element(vector, number, ir.IntType(32)(lane))
+    return vector
+
+
+def splat(number: Any) -> Any:
+    """Return the same number for all hands."""
+    return np.full(WIDE, number)
+
+
+@_replaces(splat, _VECTOR, types.Float)
+def _splat(context: Any, builder: Any, kinds: Any, number: Any) -> Any:
+    anything = ir.Constant(VECTOR, ir.Undefined)
+    first = builder.insert_element(anything, number, ir.IntType(32)(0))
+    return builder.shuffle_vector(first, anything, ir.Constant(INDICES, None))
+
+
+def choose(one: Any, other: Any, yes: Any, no: Any) -> Any:
+    """Return `yes` where one is greater than the other, and `no` where not."""
+    return np.where(one > other, yes, no)
+
+
+@_replaces(choose, _VECTOR, Vector, Vector, Vector, Vector)
+def _choose(context: Any, builder: Any, kinds: Any, one: Any, other: Any, yes: Any, no: Any) -> Any:
+    return builder.select(builder.fcmp_ordered(">", one, other), yes, no)
+
+
+@_replaces(operator.add, _VECTOR, Vector, Vector)
+def _add(context: Any, builder: Any, kinds: Any, one: Any, other: Any) -> Any:
+    return builder.fadd(one, other)
+
+
+@_replaces(operator.sub, _VECTOR, Vector, Vector)
+def _subtract(context: Any, builder: Any, kinds: Any, one: Any, other: Any) -> Any:
+    return builder.fsub(one, other)
+
+
+@_replaces(operator.mul, _VECTOR, Vector, Vector)
+def _multiply(context: Any, builder: Any, kinds: Any, one: Any, other: Any) -> Any:
+    return builder.fmul(one, other)
+
+
+@_replaces(operator.truediv, _VECTOR, Vector, Vector)
+def _divide(context: Any, builder: Any, kinds: Any, one: Any, other: Any) -> Any:
+    return builder.fdiv(one, other)

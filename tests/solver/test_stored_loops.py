@@ -1,0 +1,77 @@
+"""What Numba stores of the loops is never out of date; where nothing can be stored, the loops run all the same."""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from numba import config
+
+import kuhncfr
+from kuhncfr.solver.loops import compiled
+
+LOOP = "def add_up(numbers):\n    total = 0.0\n    for number in numbers:\n        total += number\n    return total\n"
+
+
+@pytest.fixture
+def found(tmp_path, monkeypatch):
+    """Do what a new process does with a function in a file of its own; tell whether it found something to load."""
+    monkeypatch.setattr(config, "CACHE_DIR", "")
+    path = tmp_path / "adding.py"
+    path.write_text(LOOP, encoding="utf-8")
+
+    def find():
+        spec = importlib.util.spec_from_file_location("adding", path)
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        monkeypatch.setitem(sys.modules, "adding", module)  # where Numba looks for it
+        loop = compiled.compiled(module.add_up)
+        assert loop((1.0, 2.5)) == 3.5
+        return bool(loop.stats.cache_hits)
+
+    return find
+
+
+def test_the_next_process_finds_what_was_compiled_unless_a_source_has_changed(found, monkeypatch):
+    assert [found() for _ in range(3)] == [False, True, True]
+    monkeypatch.setattr(compiled, "_SOURCES", "another digest")
+    assert [found() for _ in range(2)] == [False, True]
+
+
+def test_a_change_of_any_file_of_the_loops_changes_the_digest(tmp_path):
+    root = Path(kuhncfr.__file__).parent
+    sources = [*root.glob("solver/loops/*.py"), *root.glob("vector/loops/*.py"), root / "cfr/algorithm.py", root / "solver/arrays.py"]
+    copies = [Path(shutil.copy(source, tmp_path / f"{k}.py")) for k, source in enumerate(sources)]
+    assert compiled.digest_of(*sources) == compiled._SOURCES == compiled.digest_of(*reversed(sources))
+    digests = {compiled.digest_of(*copies)}
+    for copy in copies:
+        copy.write_text(copy.read_text(encoding="utf-8") + "#", encoding="utf-8")
+        digests.add(compiled.digest_of(*copies))
+    assert len(digests) == len(copies) + 1
+
+
+def solved(**variables):
+    """Solve in a new process with these environment variables."""
+    program = "import kuhncfr as kc; print(kc.solve(kc.KuhnPoker(), 100).exploitability)"
+    done = subprocess.run([sys.executable, "-c", program], env=os.environ | variables, capture_output=True, text=True, check=True)
+    assert done.stdout == f"{kuhncfr.solve(kuhncfr.KuhnPoker(), 100).exploitability}\n"
+    return done.stderr
+
+
+def test_numba_cache_dir_says_where(tmp_path):
+    assert solved(NUMBA_CACHE_DIR=str(tmp_path)) == ""
+    assert {path.name.split(".")[0] for path in tmp_path.rglob("*.nbi")} == {"whole_tree", "average"}
+
+
+def test_a_process_that_can_store_nothing_solves_and_says_so_in_one_line(tmp_path):
+    (tmp_path / "file").touch()  # where the folder should be: that stops the superuser, too
+    told = solved(NUMBA_CACHE_DIR=str(tmp_path / "file" / "cache"), NUMBA_CACHE_LOCATOR_CLASSES="UserProvidedCacheLocator")
+    assert told.startswith("kuhncfr:0: RuntimeWarning: each process compiles the loops anew: set NUMBA_CACHE_DIR")
+    assert told.count("\n") == 1
+
+
+def test_uncompiled_loops_compute_the_same_bits():
+    assert solved(NUMBA_DISABLE_JIT="1") == ""

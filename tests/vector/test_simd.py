@@ -1,0 +1,67 @@
+"""What is done to sixteen numbers at one stroke is what the plain functions do, bit for bit."""
+
+import numpy as np
+import pytest
+from numba import njit
+
+from kuhncfr.solver.loops.steps import ONE
+from kuhncfr.vector.loops import ends, simd
+from kuhncfr.vector.loops.arrays import WIDE
+
+RNG = np.random.default_rng(1)
+ROWS = np.array([RNG.normal(size=WIDE), RNG.normal(size=WIDE), np.zeros(WIDE)])
+ROWS[1, :3] = ROWS[0, :3]
+ROWS[0, 3], ROWS[1, 4] = -0.0, np.inf
+PLACES = RNG.integers(0, 3 * WIDE, 2 * WIDE).astype(np.uint32)
+
+
+def arithmetic(rows):
+    one, other = simd.load(rows, 0), simd.load(rows, 1)
+    simd.store(rows, 2, (one * other + simd.splat(0.1)) / other - one)
+
+
+def chosen(rows):
+    one, other = simd.load(rows, 0), simd.load(rows, 1)
+    simd.store(rows, 2, simd.choose(one, other, one, simd.splat(-0.0)))
+
+
+def gathered(rows):
+    simd.store(rows, 1, simd.gather(rows.reshape(-1), PLACES, 1))
+
+
+def neighbours(rows):
+    flat = rows.reshape(-1)
+    simd.store(flat, np.uint64(3), simd.load(flat, np.uint64(17)))
+
+
+@pytest.mark.parametrize("step", [arithmetic, chosen, gathered, neighbours])
+def test_compiled_and_plain_steps_give_the_same_bits(step):
+    compiled, plain = ROWS.copy(), ROWS.copy()
+    njit(error_model="numpy")(step)(compiled)
+    with np.errstate(invalid="ignore"):
+        step(plain)
+    assert compiled.tobytes() == plain.tobytes() != ROWS.tobytes()
+
+
+def test_running_sums_continue():
+    numbers = RNG.normal(size=2 * WIDE)
+    plain = np.concatenate([[0.5], np.zeros(2 * WIDE)])
+    compiled = plain.copy()
+
+    def add_up(sums, numbers):
+        for place in (np.uint64(0), np.uint64(WIDE)):
+            ends.add_up(sums, place + ONE, simd.load(numbers, place))
+
+    njit(error_model="numpy")(add_up)(compiled, numbers)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ends, "add_up", ends.add_up.py_func)
+        add_up(plain, numbers)
+    assert compiled.tobytes() == plain.tobytes()
+    assert plain == pytest.approx(np.cumsum([0.5, *numbers]), abs=1e-14)
+
+
+def test_a_step_is_taken_at_one_stroke():
+    compiled = njit(error_model="numpy")(arithmetic)
+    compiled(ROWS.copy())
+    (code,) = compiled.inspect_llvm().values()
+    assert [f"{name} <{WIDE} x double>" in code for name in ("fmul", "fadd", "fsub", "fdiv")] == [True] * 4
