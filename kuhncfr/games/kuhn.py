@@ -130,7 +130,7 @@ class KuhnPoker(OneCardPoker):
 
     @property
     def number_of_histories(self) -> int:
-        """The number of histories: of unfinished deals, and of betting after each complete deal."""
+        """The number of histories, those of unfinished deals and those of betting after each complete deal."""
         players = self.players
         dealing = sum(perm(self.cards, dealt) for dealt in range(players))
         return dealing + perm(self.cards, players) * (players + 1 + players * ((1 << players) - 1))

@@ -96,7 +96,7 @@ def _shape(table: Any) -> tuple[int, ...]:
         return ()
     shapes = {_shape(row) for row in table}
     if len(shapes) > 1:
-        raise ValueError(f"payoffs must have rows of one length, got {arguments.shown(table)}")
+        raise ValueError(f"payoffs must be rows of one length, got {arguments.shown(table)}")
     return (len(table), *next(iter(shapes), ()))
 
 

@@ -52,7 +52,7 @@ class Run(Resumable):
 
     @cached_property
     def exploitability(self) -> float:
-        """The exploitability of the average strategy, in chips a game: what the players could gain on average, each against the others."""
+        """The exploitability of the average strategy, in chips a game; what the players could gain on average, each against the others."""
         return float(self._exploitabilities(self._arrays["cumulative"][None])[0])
 
     @cached_property

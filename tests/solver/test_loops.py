@@ -1,19 +1,19 @@
 """Single steps of the compiled loops: what counts as a tie, and what is written down when."""
 
-import numpy as np
 import pytest
 
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.cfr.infoset import TIE
 from kuhncfr.solver.engine import Engine
+from kuhncfr.solver.settings import Settings
 
 
 @pytest.mark.parametrize(("regret", "played"), [(3 * TIE, [0.5, 0.5]), (4 * TIE, [1, 0])])
 def test_a_tie_is_what_counts_as_one_in_the_readable_version(regret, played):
     """Both rows win three chips, so that the iteration changes no regret."""
     tree = kc.compile_game(kc.MatrixGame([[3], [3]]))
-    engine = Engine(tree, ALGORITHMS["cfr"], sampling=None, alternating=True, rng=np.random.default_rng(1), exploration=0.6)
+    engine = Engine(tree, Settings(ALGORITHMS["cfr"]))
     engine.state.regret[1] = regret
     engine.advance(1, None)
     assert engine.state.strategy[1:3] == pytest.approx(played, abs=1e-15)

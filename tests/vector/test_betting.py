@@ -48,7 +48,7 @@ def test_a_player_is_0_or_1(winner):
         Decision(winner, {"a": END})
 
 
-@pytest.mark.parametrize("stake", [0, -1, float("nan"), float("inf"), 1e300, 10**200])
+@pytest.mark.parametrize("stake", [0, -1, float("nan"), float("inf")])
 def test_a_stake_is_finite_and_above_0(stake):
     for end in (Showdown, lambda stake: Fold(0, stake)):
         with pytest.raises(ValueError, match="stake must"):

@@ -43,9 +43,9 @@ def best(group: Any, form: Form, against: Against, room: Room) -> Any:
     """Return what a group of hands earns with the average strategy at the ends, and what it expects with the best actions."""
     (decisions, earned, highest) = form.decisions, splat(0.0), splat(0.0)
     for steps in range(np.uint64(len(decisions)) + ONE):
-        decision = np.uint64(len(decisions)) - ONE - steps
         begin, end, parent = TOP, ONE, TOP
         if steps < len(decisions):
+            decision = np.uint64(len(decisions)) - ONE - steps
             begin, parent = decisions[decision, FIRST], decisions[decision, PARENT]
             end = begin + decisions[decision, ACTIONS]
         highest = splat(-np.inf)
