@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: book test test-long test-browser zip pdf student serve notebooks times lab assignments grade bench lint lock dist audit clean test-oracle test-scale test-assignments test-dist mutants
+.PHONY: book test test-pages test-long zip pdf student serve notebooks times lab assignments grade bench lint lock dist audit clean test-oracle test-scale test-assignments test-dist mutants
 
 # The stamp is younger than the lock exactly when the environment is complete.
 .venv/stamp: requirements.txt pyproject.toml
@@ -34,9 +34,9 @@ test: book .venv/lab-stamp
 	@$(BIN)/python tools/browser.py
 	$(BIN)/python -m pytest
 
-# Only the built pages, their scripts, and the chapters in JupyterLab.
-test-browser: book .venv/lab-stamp
-	@$(BIN)/python tools/browser.py && $(BIN)/python -m pytest tests/browser tests/lab tests/javascript
+# What make test asks of some pages and chapters, which show each kind of component, asked of all the others.
+test-pages: book .venv/lab-stamp
+	@$(BIN)/python tools/browser.py && $(BIN)/python -m pytest -m pages tests/browser tests/lab
 
 # What takes minutes: many more kills, and the like.
 test-long: .venv/stamp
@@ -116,7 +116,7 @@ bench: benchmarks/.venv/stamp
 lint: .venv/stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy --strict kuhncfr
+	$(BIN)/mypy --strict kuhncfr book/kuhnbook
 
 .venv/dist-stamp: .venv/stamp requirements-dist.txt
 	@$(PIP) --requirement requirements-dist.txt

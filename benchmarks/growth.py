@@ -11,6 +11,7 @@ import numpy as np
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.solver.engine import Engine
+from kuhncfr.solver.settings import Settings
 
 CARDS = [3, 10, 30, 100, 200]
 PEAK = """
@@ -31,7 +32,7 @@ def by_cards() -> list[dict[str, Any]]:
         begin = time.perf_counter()
         tree = kc.compile_game(kc.KuhnPoker(cards=cards))
         compiled = time.perf_counter() - begin
-        engine = Engine(tree, ALGORITHMS["cfr"], sampling=None, alternating=True, rng=np.random.default_rng(0), exploration=0.6)
+        engine = Engine(tree, Settings(ALGORITHMS["cfr"]))
         times = clock.take_turns({"": lambda n, engine=engine: engine.advance(engine.done + n, None)})[""]
         size = array_bytes(tree, tree.nodes, engine, engine.state)
         row = {"cards": cards, "terminals": len(tree.nodes.utilities), "compile_seconds": compiled, "bytes": size}

@@ -7,11 +7,10 @@ It writes what it measured into the first cell of the page that says ``measured`
 import json
 import multiprocessing
 import os
-import pickle
 import platform
 import resource
 import time
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -20,25 +19,13 @@ from machine import processor
 from results import rounded
 
 import kuhncfr as kc
-from kuhncfr.sweeps.bundle import groups, solve_bundle
-from kuhncfr.sweeps.plan import plan
 
 PAGE = Path(__file__).resolve().parent.parent / "book" / "scaling_out.ipynb"
 SPAWN = multiprocessing.get_context("spawn")
 RUNS = {100: 4_000, 1_000: 2_000, 10_000: 500, 100_000: 80}  # by how many iterations a run has
 TURNS = 5  # of which the fastest counts: whatever else the machine does can only slow one down
-EMPTY = 500  # bundles without a run, to see what a bundle costs
-HARDLY = 4_000  # runs of one iteration, to see what a run costs
-
-
-class Counting(ProcessPoolExecutor):
-    """A pool of processes that counts what it is given."""
-
-    given = 0
-
-    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> "Future[Any]":
-        self.given += 1
-        return super().submit(fn, *args, **kwargs)
+EMPTY = 500  # tasks that do nothing, to see what a chunk costs
+HARDLY, CHUNKS = 4_000, 100  # runs of one iteration, to see what a run costs, and in how many chunks they are sent
 
 
 def settings(iterations: int) -> tuple[dict[str, list[Any]], range]:
@@ -87,37 +74,37 @@ def waiting(process: int) -> float:
 
 
 def coordinating() -> dict[str, float]:
-    """Measure what the process that hands out runs computes itself: for each run, and for each bundle."""
-    with Counting(2, SPAWN) as pool:
-        bundle = cost_of_a_bundle(pool)
-        return {"run": min(cost_of_a_run(pool, bundle) for _ in range(TURNS)), "bundle": bundle}
+    """Measure what the process that sends the runs computes itself: for each run, and for each chunk."""
+    with ProcessPoolExecutor(2, SPAWN) as pool:
+        chunk = cost_of_a_chunk(pool)
+        return {"run": min(cost_of_a_run(pool, chunk) for _ in range(TURNS)), "chunk": chunk}
 
 
-def cost_of_a_run(pool: Counting, bundle: float) -> float:
-    """Have runs solved that are as short as can be, and subtract what their bundles cost."""
-    before, begin = pool.given, time.process_time()
+def cost_of_a_run(pool: ProcessPoolExecutor, chunk: float) -> float:
+    """Have runs solved that are as short as can be, and subtract what their chunks cost."""
+    begin = time.process_time()
     kc.sweep(kc.OneBetKuhn, {"sampling": ["external"]}, range(HARDLY), iterations=1, executor=pool)
-    return (time.process_time() - begin - (pool.given - before) * bundle) / HARDLY
+    return (time.process_time() - begin - CHUNKS * chunk) / HARDLY
 
 
-def cost_of_a_bundle(executor: Executor) -> float:
-    """Send bundles without a run; on Dask each must be new, or it returns the result that it has."""
-    executor.submit(solve_bundle, [], 0).result()
+def cost_of_a_chunk(executor: Executor) -> float:
+    """Send tasks that do nothing; on Dask each must be new, or it returns the result that it has."""
+    executor.submit(abs, 0).result()
     number, spent = count(1), []
     for _ in range(TURNS):
         begin = time.process_time()
-        for future in [executor.submit(solve_bundle, [], next(number)) for _ in range(EMPTY)]:
+        for future in [executor.submit(abs, next(number)) for _ in range(EMPTY)]:
             future.result()
         spent.append((time.process_time() - begin) / EMPTY)
     return min(spent)
 
 
 def on_dask() -> float:
-    """The same where a scheduler hands out the bundles, which runs in this process."""
+    """The same where a scheduler hands out the chunks, which runs in this process."""
     from dask.distributed import Client, LocalCluster  # not above: each worker imports this file
 
     with LocalCluster(2, threads_per_worker=1, dashboard_address=":0") as cluster, Client(cluster) as client:
-        return cost_of_a_bundle(client.get_executor())
+        return cost_of_a_chunk(client.get_executor())
 
 
 def start() -> float:
@@ -126,22 +113,14 @@ def start() -> float:
     for _ in range(TURNS):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         with ProcessPoolExecutor(1, SPAWN) as pool:
-            bundle = groups(plan(kc.OneBetKuhn, {"sampling": ["external"]}, range(1), 1, None))
-            pool.submit(solve_bundle, bundle, 0).result()
+            pool.submit(solve_one).result()
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         spent.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     return min(spent)
 
 
-def traffic() -> dict[str, int]:
-    """Count the bytes of a bundle that go to a worker and back: for the bundle, and for each run more."""
-
-    def both_ways(runs: int) -> int:
-        bundle = groups(plan(kc.OneBetKuhn, {"ante": [1], "sampling": ["external"]}, range(1_000, 1_000 + runs), 1, None))
-        return len(pickle.dumps((solve_bundle, bundle, 0))) + len(pickle.dumps(solve_bundle(bundle, 0)))
-
-    run = (both_ways(301) - both_ways(1)) // 300
-    return {"bundle": both_ways(1) - run, "run": run}
+def solve_one() -> float:
+    return kc.solve(kc.OneBetKuhn(), 1, sampling="external", seed=0).exploitability
 
 
 def machine() -> str:
@@ -176,7 +155,6 @@ def main() -> None:
         "two cores": two_cores(),
         "start": start(),
         "coordinator": coordinating() | {"Dask": on_dask()},
-        "bytes": traffic(),
     }
     write(rounded(measured, digits=3))
 

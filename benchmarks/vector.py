@@ -18,6 +18,7 @@ import results
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.solver.engine import Engine
+from kuhncfr.solver.settings import Settings
 from kuhncfr.vector.engine import RangeEngine
 
 GOALS = {100: 30, 200: 80}  # times as fast, by cards
@@ -34,7 +35,7 @@ def run() -> dict[str, Any]:
 
 
 def engine(game: kc.vector.PublicGame) -> RangeEngine:
-    return RangeEngine(game, ALGORITHMS["cfr"], alternating=True)
+    return RangeEngine(game, Settings(ALGORITHMS["cfr"]))
 
 
 def advancing(solver: Any) -> clock.Work:
@@ -47,7 +48,7 @@ def beside(cards: int, goal: int) -> dict[str, Any]:
     ours, theirs = (kc.solve(either, CHECK_AFTER).exploitability for either in (game, tree))
     if not math.isclose(ours, theirs, abs_tol=1e-12):
         raise SystemExit(f"{cards} cards: {ours} and {theirs} chips: nothing to compare")
-    whole = Engine(tree, ALGORITHMS["cfr"], sampling=None, alternating=True, rng=np.random.default_rng(0), exploration=0.6)
+    whole = Engine(tree, Settings(ALGORITHMS["cfr"]))
     times = clock.take_turns({"ours": advancing(engine(game)), "theirs": advancing(whole)})
     row = {
         "cards": cards,

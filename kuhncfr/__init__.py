@@ -4,22 +4,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from kuhncfr import nash
-from kuhncfr.cfr.algorithm import Algorithm
-from kuhncfr.cfr.cfr import CFR
-from kuhncfr.cfr.infoset import InfoSet, regret_matching
-from kuhncfr.cfr.recording import record
-from kuhncfr.cfr.trajectory import Trajectory
 from kuhncfr.evaluate import BestResponse, best_response, expected_utilities, exploitability, nash_conv
 from kuhncfr.games.game import Game, InformationSet, histories, information_sets
 from kuhncfr.games.kuhn import KuhnPoker, OneBetKuhn
 from kuhncfr.games.leduc import LeducPoker
 from kuhncfr.games.matrix import MatrixGame
 from kuhncfr.games.raise_kuhn import BetSizeKuhn, RaiseKuhn
-from kuhncfr.games.rules import validate
-from kuhncfr.solver.many import solve_many
-from kuhncfr.solver.resuming import resume
-from kuhncfr.solver.run import Run, solve
-from kuhncfr.solver.tree import Tree, compile_game
+from kuhncfr.games.validation import validate
 from kuhncfr.strategy import StrategyProfile
 
 __version__ = "0.1.0"
@@ -57,7 +48,6 @@ __all__ = [
     "nash_conv",
     "record",
     "regret_matching",
-    "resume",
     "simulate",
     "solve",
     "solve_many",
@@ -65,43 +55,57 @@ __all__ = [
     "validate",
 ]
 
-# What stands around the core is loaded when first asked for: not every run needs it, and the plotting libraries take longer than all
-# the rest.
-_SHELLS = ("diagnosis", "dynamics", "figures", "hands", "report", "sweeps", "tracking", "vector", "widgets")
-_SHELL_OF = {
+# What is exact is imported above and needs no NumPy. The rest is loaded at first use: no program needs all of it, and the plotting
+# libraries take longer to import than everything else.
+_MODULES = ("cfr", "diagnosis", "dynamics", "hands", "plot", "report", "solver", "sweeping", "tracking", "vector")
+_MODULE_OF = {
+    "Algorithm": "cfr",
+    "CFR": "cfr",
     "Deviations": "hands",
     "Diagnosis": "diagnosis",
+    "InfoSet": "cfr",
     "Report": "report",
+    "Run": "solver",
     "Simulation": "hands",
+    "Trajectory": "cfr",
+    "Tree": "solver",
+    "compile_game": "solver",
     "deviations": "hands",
     "diagnose": "diagnosis",
+    "record": "cfr",
+    "regret_matching": "cfr",
     "simulate": "hands",
-    "sweep": "sweeps",
+    "solve": "solver",
+    "solve_many": "solver",
+    "sweep": "sweeping",
 }
 
 if TYPE_CHECKING:
+    from kuhncfr import cfr as cfr
     from kuhncfr import diagnosis as diagnosis
     from kuhncfr import dynamics as dynamics
-    from kuhncfr import figures as figures
     from kuhncfr import hands as hands
+    from kuhncfr import plot as plot
     from kuhncfr import report as report
-    from kuhncfr import sweeps as sweeps
+    from kuhncfr import solver as solver
+    from kuhncfr import sweeping as sweeping
     from kuhncfr import tracking as tracking
     from kuhncfr import vector as vector
-    from kuhncfr import widgets as widgets
+    from kuhncfr.cfr import CFR, Algorithm, InfoSet, Trajectory, record, regret_matching
     from kuhncfr.diagnosis import Diagnosis, diagnose
     from kuhncfr.hands import Deviations, Simulation, deviations, simulate
     from kuhncfr.report import Report
-    from kuhncfr.sweeps import sweep
+    from kuhncfr.solver import Run, Tree, compile_game, solve, solve_many
+    from kuhncfr.sweeping import sweep
 else:  # a type checker would take this to mean that every name exists
 
     def __getattr__(name: str) -> Any:
-        if name in _SHELLS:
+        if name in _MODULES:
             return import_module(f"kuhncfr.{name}")
-        if name in _SHELL_OF:
-            return globals().setdefault(name, getattr(import_module(f"kuhncfr.{_SHELL_OF[name]}"), name))
+        if name in _MODULE_OF:
+            return globals().setdefault(name, getattr(import_module(f"kuhncfr.{_MODULE_OF[name]}"), name))
         raise AttributeError(f"module 'kuhncfr' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted([*__all__, *_SHELLS, "__version__"])
+    return sorted([*__all__, *_MODULES, "__version__"])

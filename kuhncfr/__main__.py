@@ -8,10 +8,8 @@ from kuhncfr.cli.errors import INTERRUPTED
 def main() -> None:
     """Run the command line; Ctrl-C ends it with one line, also while it loads its libraries."""
     try:
-        from kuhncfr.cli import streams
         from kuhncfr.cli.app import app
 
-        streams.prepare()
         app(prog_name="kuhncfr")
     except KeyboardInterrupt:
         print("Interrupted.", file=sys.stderr)

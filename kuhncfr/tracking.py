@@ -3,15 +3,12 @@
 labml is imported by the first run only, because from then on it listens to all that is printed.
 """
 
-import errno
 import math
 import os
 import sqlite3
 import sys
-import tempfile
 import uuid
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -83,8 +80,8 @@ def track(cfr: CFR, iterations: int, *, every: int = 10, name: str = "kuhncfr", 
     TypeError
         If a number is not whole.
     OSError
-        If the folder cannot be written, or ``~/.labml``, where labml keeps its list of projects; or no longer, because the disk is full or
-        somebody locked the database. `cfr` keeps what it has learnt until then, and the database what was recorded.
+        If the folder or the database in it cannot be written, or ``~/.labml``, where labml keeps its list of projects. `cfr` keeps what it
+        has learnt until then, and the database what was recorded.
     ModuleNotFoundError
         If labml is not installed.
 
@@ -109,7 +106,8 @@ def track(cfr: CFR, iterations: int, *, every: int = 10, name: str = "kuhncfr", 
     every = arguments.count("every", every, minimum=1)
     _check_that_something_is_recorded(cfr, iterations, every)
     _check_names(cfr)
-    folder = _writable(_experiments_folder(logs) / _folder_name(name))
+    folder = _experiments_folder(logs) / _folder_name(name)
+    folder.mkdir(parents=True, exist_ok=True)
 
     run = _create(name, folder)
     from labml import experiment, logger, monit, tracker
@@ -118,12 +116,14 @@ def track(cfr: CFR, iterations: int, *, every: int = 10, name: str = "kuhncfr", 
         tracker.set_scalar(f"{quantity}.*")
     experiment.configs(_configuration(cfr, iterations, every))
     try:
-        with _its_trouble(run.path), experiment.start(), monit.section("CFR", total_steps=iterations):
+        with experiment.start(), monit.section("CFR", total_steps=iterations):
             tracker.save(_LEFTOVERS)
             for done, t in enumerate(cfr.iterate(iterations), start=1):
                 if t % every == 0:
                     tracker.save(t, {".".join(key): value for key, value in snapshot(cfr).items()})
                 monit.progress(done)
+    except sqlite3.Error as error:  # such as a full disk
+        raise OSError(f"{run.path}: {error}") from error
     except BaseException as error:
         if run.path.exists():
             error.add_note(f"what was recorded until then is in {run.path}")
@@ -149,9 +149,9 @@ def read(path: str | os.PathLike[str]) -> Trajectory:
     Raises
     ------
     ValueError
-        If the file is not a database of labml, is damaged, or holds no record of a CFR run.
-    OSError
-        If there is no such file, or it cannot be read, such as a database that somebody locked.
+        If the file is not a database of labml, is damaged or locked, or holds no record of a CFR run.
+    FileNotFoundError
+        If there is no such file.
     """
     path = arguments.path("path", path)
     if not path.is_file():
@@ -159,9 +159,7 @@ def read(path: str | os.PathLike[str]) -> Trajectory:
     records: dict[int, dict[tuple[str, str, str], float]] = {}
     for step, indicator, value in _scalars(path):
         if not _is_record(step, indicator, value):
-            raise ValueError(
-                f"path must be the {DATABASE} of a tracked run; {path} is damaged: it has a record of {arguments.shown(indicator)}"
-            )
+            raise ValueError(f"{path} is damaged: it has a record of {arguments.shown(indicator)}")
         quantity, _, rest = indicator.partition(".")
         if quantity in QUANTITIES and step != _LEFTOVERS and rest[-2:-1] == ".":
             records.setdefault(step, {})[quantity, rest[:-2], rest[-1:]] = value  # an action is one character
@@ -174,39 +172,16 @@ def read(path: str | os.PathLike[str]) -> Trajectory:
 
 def _scalars(path: Path) -> list[tuple[Any, Any, Any]]:
     # Read and write: only so can SQLite undo what a killed run left half written. It creates no file.
-    with _its_trouble(path), closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as connection:
-        return connection.execute("SELECT step, indicator, value FROM scalars ORDER BY rowid").fetchall()
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as connection:
+            return connection.execute("SELECT step, indicator, value FROM scalars ORDER BY rowid").fetchall()
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        raise ValueError(f"path must be the {DATABASE} of a tracked run; {path} cannot be read as a database of labml: {error}") from error
 
 
 def _is_record(step: Any, indicator: Any, value: Any) -> bool:
     """Whether this is what labml writes."""
     return isinstance(step, int) and step >= 0 and isinstance(indicator, str) and isinstance(value, float) and math.isfinite(value)
-
-
-@contextmanager
-def _its_trouble(path: Path) -> Iterator[None]:
-    """Turn what SQLite says into what Python says: of the disk, and of others who use the file; anything else is damage."""
-    try:
-        yield
-    except (sqlite3.Error, UnicodeDecodeError) as error:
-        code = _TROUBLE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)  # what is above tells more than anybody asks
-        if code is not None:
-            raise OSError(code, str(error), str(path)) from error
-        raise ValueError(f"path must be the {DATABASE} of a tracked run; {path} is not a database of labml: {error}") from error
-    except OSError as error:
-        if error.filename or error.errno is None:
-            raise
-        raise OSError(error.errno, error.strerror, str(path)) from error
-
-
-_TROUBLE = {
-    sqlite3.SQLITE_BUSY: errno.EBUSY,
-    sqlite3.SQLITE_LOCKED: errno.EBUSY,
-    sqlite3.SQLITE_CANTOPEN: errno.EACCES,
-    sqlite3.SQLITE_READONLY: errno.EROFS,
-    sqlite3.SQLITE_FULL: errno.ENOSPC,
-    sqlite3.SQLITE_IOERR: errno.EIO,
-}
 
 
 def _rows(names: list[tuple[str, str, str]], quantity: str) -> list[tuple[str, str]]:
@@ -238,15 +213,6 @@ def _experiments_folder(logs: str | os.PathLike[str] | None) -> Path:
     return next((folder for folder in (here, *here.parents) if (folder / ".labml.yaml").is_file()), here) / "logs"
 
 
-def _writable(folder: Path) -> Path:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return folder
-    except OSError as error:
-        raise type(error)(error.errno, f"logs must be a folder that can be written: {error.strerror}", str(folder)) from error
-
-
 def _create(name: str, folder: Path) -> TrackedRun:
     """Create the experiment ``folder / uuid``, wherever labml looks for its settings and whatever git says."""
     os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")  # without the git executable, GitPython otherwise refuses to be imported
@@ -271,11 +237,9 @@ def _create(name: str, folder: Path) -> TrackedRun:
 
 
 def _configuration(cfr: CFR, iterations: int, every: int) -> dict[str, Any]:
-    """Return what labml keeps with the run; fractions as text."""
-    ante = getattr(cfr.game, "ante", None)
+    """Return what labml stores with the run."""
     return {
         "game": repr(cfr.game),
-        **({} if ante is None else {"ante": str(ante)}),
         "algorithm": "CFR",
         "sampling": cfr.sampling,
         "alternating": cfr.alternating,

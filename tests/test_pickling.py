@@ -127,12 +127,6 @@ def test_a_public_game_that_came_back_works():
     assert other.cumulative_regret["all in"].tolist() != one.cumulative_regret["all in"].tolist()
 
 
-def test_a_run_that_could_not_be_saved_comes_back_from_a_worker():
-    lost = pickle.loads(pickle.dumps(kc.solver.NotSaved(OSError(28, "No space left on device", "run.npz"), solved())))
-    assert str(lost) == "[Errno 28] No space left on device: 'run.npz'"
-    assert same(lost.run, solved())
-
-
 def test_a_process_without_numba_can_read_it(tmp_path):
     (tmp_path / "things").write_bytes(pickle.dumps([make() for make in THINGS.values()]))
     code = "import sys, pickle; sys.modules['numba'] = None; print(len(pickle.load(open(sys.argv[1], 'rb'))))"

@@ -27,19 +27,6 @@ def test_what_would_take_for_ever_is_refused_at_once(text, tmp_path):
     assert "is damaged: a number is written as in" in refused("evaluate", tmp_path / "nash.json")
     assert "--alpha must be a number" in refused("nash", "kuhn", "--alpha", text)
     assert "--sizes must be" in refused("solve", "bet-size", "--sizes", text)
-    with pytest.raises(ValueError, match="ante must be a number greater than 0"):
-        play_table(text)
-
-
-def play_table(ante):
-    from traitlets import TraitError
-
-    from kuhncfr.widgets import PlayTable
-
-    try:
-        return PlayTable(ante=ante)
-    except TraitError as error:
-        raise ValueError(str(error)) from error
 
 
 NO_NUMBERS = ["", " ", "nan", "inf", "1/0", "0/00", "1/-2", "1 2", "1_000", "0x1", "½", "١", "1/2e1", "--1", ".", "e1", "1e", "1\n2"]

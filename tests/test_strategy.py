@@ -47,24 +47,6 @@ def test_a_wrong_row_is_named(row, error, message):
         StrategyProfile({"K": {"p": 1, "b": 0}, "Kb": row})
 
 
-@pytest.mark.parametrize(
-    ("rows", "message"),
-    [
-        (None, "rows must map each information set to a row of probabilities, got None of type NoneType"),
-        ([1], r"rows must map each information set to a row of probabilities, got \[1\] of type list"),
-        ({"K": 1}, "the row of 'K' must map each action to a probability, got 1 of type int"),
-        ({"K": [0.5, 0.5]}, r"the row of 'K' must map each action to a probability, got \[0.5, 0.5\] of type list"),
-        ({1: {"p": 1}}, "information sets and actions must be named by text, got 1 of type int"),
-        ({"K": {0: 1}}, "information sets and actions must be named by text, got 0 of type int"),
-    ],
-)
-def test_what_is_no_table_is_refused(rows, message):
-    with pytest.raises(TypeError, match=f"^{message}$"):
-        StrategyProfile(rows)
-    with pytest.raises(TypeError, match=f"^{message}$"):
-        kc.nash_conv(kc.OneBetKuhn(), rows)
-
-
 def test_whole_numbers_and_fractions_stay_exact():
     profile = StrategyProfile({"K": {"p": 1, "b": 0}, "Kb": {"p": np.int64(0), "b": Fraction(1)}})
     assert profile.exact

@@ -53,16 +53,9 @@ def assert_same(found, expected):
 
 @pytest.mark.parametrize("game", [kc.OneBetKuhn(ante=2), kc.KuhnPoker(players=3, cards=4), kc.MatrixGame([[1, 0], [0, 2]], ("+-", "?%"))])
 def test_what_is_read_back_is_exactly_what_was_recorded(game, tmp_path):
-    run = tracking.track(sampled(game), 60, every=7, logs=tmp_path)
-    expected = kc.record(sampled(game), 60, every=7)
-    assert_same(run.trajectory, expected)
-    assert run.trajectory.table().equals(expected.table())
-
-
-def test_tracking_does_not_change_the_run(tmp_path):
-    tracked, plain = sampled(), sampled()
-    tracking.track(tracked, 100, logs=tmp_path)
-    plain.run(100)
+    tracked, plain = sampled(game), sampled(game)
+    run = tracking.track(tracked, 60, every=7, logs=tmp_path)
+    assert_same(run.trajectory, kc.record(plain, 60, every=7))
     assert tracked.average_strategy == plain.average_strategy
 
 
@@ -92,16 +85,13 @@ def test_by_default_the_logs_lie_where_labml_looks(tmp_path, monkeypatch):
     assert tracking.track(sampled(), 20).path.is_relative_to(tmp_path / "book" / "logs" / "kuhncfr")
 
 
-def stored_configuration(run):
-    return {key: entry["value"] for key, entry in yaml.safe_load((run.path.parent / "configs.yaml").read_text()).items()}
-
-
 def test_the_configuration_is_stored_with_the_run(tmp_path):
     cfr = sampled(kc.OneBetKuhn(ante=0.75), seed=np.int64(11))
     cfr.run(5)
-    assert stored_configuration(tracking.track(cfr, 20, every=10, logs=tmp_path)) == {
+    run = tracking.track(cfr, 20, every=10, logs=tmp_path)
+    stored = yaml.safe_load((run.path.parent / "configs.yaml").read_text())
+    assert {key: entry["value"] for key, entry in stored.items()} == {
         "game": "OneBetKuhn(ante=Fraction(3, 4))",
-        "ante": "3/4",
         "algorithm": "CFR",
         "sampling": "chance",
         "alternating": True,
@@ -110,13 +100,6 @@ def test_the_configuration_is_stored_with_the_run(tmp_path):
         "iterations_before": 5,
         "every": 10,
     }
-
-
-def test_the_configuration_of_a_game_without_ante_and_a_run_without_seed(tmp_path):
-    cfr = kc.CFR(kc.MatrixGame([[1]]), alternating=False, seed=np.random.default_rng(1))
-    stored = stored_configuration(tracking.track(cfr, 1, every=1, logs=tmp_path))
-    assert "ante" not in stored
-    assert (stored["sampling"], stored["alternating"], stored["seed"]) == (None, False, None)
 
 
 def test_it_shows_progress_and_the_average_strategy(tmp_path, capsys):
@@ -160,15 +143,14 @@ class InterruptsWhenSaved(np.ndarray):
         raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize("where", [0, 17, 35])
-def test_an_interruption_within_a_record_loses_only_that_record_and_does_not_spoil_the_next_run(where, tmp_path, monkeypatch):
+def test_an_interruption_within_a_record_loses_only_that_record_and_does_not_spoil_the_next_run(tmp_path, monkeypatch):
     recorded = []
 
     def snapshot(cfr):
         values = recording.snapshot(cfr)
         recorded.append(values)
         if len(recorded) == 3:
-            values[list(values)[where]] = np.array(0.5).view(InterruptsWhenSaved)
+            values[list(values)[17]] = np.array(0.5).view(InterruptsWhenSaved)
         return values
 
     with monkeypatch.context() as patch:
@@ -321,25 +303,9 @@ def test_bad_arguments_are_named_and_nothing_is_run(arguments, error, message, t
 def test_a_folder_that_cannot_be_written_is_named_and_nothing_is_run(tmp_path):
     (tmp_path / "file").touch()
     cfr = sampled()
-    with pytest.raises(OSError, match=r"logs must be a folder that can be written: .*file"):  # its kind depends on the system
+    with pytest.raises(OSError, match="file"):  # its kind depends on the system
         tracking.track(cfr, 100, logs=tmp_path / "file")
     assert cfr.iterations == 0
-
-
-NO_HOME = """
-import sys
-import kuhncfr as kc
-kc.tracking.track(kc.CFR(kc.OneBetKuhn()), 30, logs=sys.argv[1])
-"""
-
-
-def test_a_home_that_cannot_be_written_is_named(tmp_path):
-    (tmp_path / "file").touch()
-    done = run_script(NO_HOME, tmp_path / "logs", folder=tmp_path, **home(tmp_path / "file"))
-    assert done.returncode == 1
-    kind, _, where = done.stderr.splitlines()[-1].partition(": ")
-    assert kind in ("NotADirectoryError", "FileExistsError", "FileNotFoundError")  # which of them depends on the system
-    assert repr(str(tmp_path / "file")).strip("'") in where
 
 
 @pytest.mark.parametrize("action", [".", "*"])
@@ -354,135 +320,81 @@ def test_reading_what_is_not_there(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_reading_a_file_that_is_no_database(tmp_path):
-    (tmp_path / "sqlite.db").write_text("not a database, but long enough to look like one " * 100)
-    with pytest.raises(ValueError, match=r"sqlite.db is not a database of labml: file is not a database"):
-        tracking.read(tmp_path / "sqlite.db")
-
-
 def write_scalars(path, rows, table="scalars"):
-    connection = sqlite3.connect(path)
-    connection.execute(f"CREATE TABLE {table} (indicator text, step integer, value real)")
-    connection.executemany(f"INSERT INTO {table} VALUES (?, ?, ?)", rows)
-    connection.commit()
-    connection.close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"CREATE TABLE {table} (indicator text, step integer, value real)")
+        connection.executemany(f"INSERT INTO {table} VALUES (?, ?, ?)", rows)
+        connection.commit()
 
 
-def test_reading_a_database_of_something_else(tmp_path):
+WHOLE = [(f"{quantity}.K.b", 10, 0.5) for quantity in ("current_strategy", "average_strategy", "cumulative_regret")]
+
+
+def test_reading_what_is_no_database_of_labml(tmp_path):
+    path = tmp_path / "sqlite.db"
+    path.write_text("not a database, but long enough to look like one " * 100)
+    with pytest.raises(ValueError, match=r"sqlite.db cannot be read as a database of labml: file is not a database"):
+        tracking.read(path)
     write_scalars(tmp_path / "other.db", [], table="people")
-    with pytest.raises(ValueError, match=r"other.db is not a database of labml: no such table: scalars"):
+    with pytest.raises(ValueError, match=r"other.db cannot be read as a database of labml: no such table: scalars"):
         tracking.read(tmp_path / "other.db")
 
 
-@pytest.mark.parametrize("rows", [[], [("loss.train", 10, 0.5)], [("current_strategy.K.b", 10, 0.5)]])
+@pytest.mark.parametrize("rows", [[], [("loss.train", 10, 0.5)], WHOLE[:1]])
 def test_reading_a_database_without_a_whole_record(rows, tmp_path):
     write_scalars(tmp_path / "sqlite.db", rows)
     with pytest.raises(ValueError, match=r"sqlite.db holds no complete record of one"):
         tracking.read(tmp_path / "sqlite.db")
 
 
-WHOLE = [(f"{quantity}.K.b", 10, 0.5) for quantity in ("current_strategy", "average_strategy", "cumulative_regret")]
-
-
-@pytest.mark.parametrize("value", [None, "x", b"x", math.inf, math.nan])
-@pytest.mark.parametrize("column", [0, 1, 2])
-def test_reading_what_is_of_the_wrong_kind(column, value, tmp_path):
-    row = list(WHOLE[0])
-    row[column] = value
+@pytest.mark.parametrize(
+    "row", [(None, 10, 0.5), (b"x", 10, 0.5), ("x", "ten", 0.5), ("x", -1, 0.5), ("x", 10, "half"), ("x", 10, None), ("x", 10, math.inf)]
+)
+def test_reading_what_is_of_the_wrong_kind(row, tmp_path):
     write_scalars(tmp_path / "sqlite.db", [*WHOLE, row])
-    if column == 0 and value in ("x", math.inf):  # as text, and labml also records what is none of ours
-        assert tracking.read(tmp_path / "sqlite.db").iterations.tolist() == [10]
-        return
-    with pytest.raises(ValueError, match=r"sqlite.db is damaged: it has a record of |sqlite.db holds no complete record"):
+    with pytest.raises(ValueError, match=r"sqlite.db is damaged: it has a record of "):
         tracking.read(tmp_path / "sqlite.db")
 
 
 def test_a_record_with_other_names_is_left_out(tmp_path):
-    write_scalars(tmp_path / "sqlite.db", [*WHOLE, *[(name.replace("K", "Q"), 20, 0.5) for name, _, _ in WHOLE]])
+    others = [(name.replace("K", "Q"), 20, 0.5) for name, _, _ in WHOLE]
+    write_scalars(tmp_path / "sqlite.db", [*WHOLE, *others, ("loss.train", 10, 0.5)])
     assert tracking.read(tmp_path / "sqlite.db").iterations.tolist() == [10]
 
 
-MANY = [(name.replace("K", card), step, 0.5) for step in (10, 20, 30) for card in "AKQ" for name, _, _ in WHOLE]
-
-
-def damaged(tries, folder):
-    """Read a database with some bytes changed, or its end cut off, so many times; tell how often that was refused."""
-    write_scalars(folder / "sqlite.db", MANY)
-    assert tracking.read(folder / "sqlite.db").iterations.tolist() == [10, 20, 30]
-    sound, rng, refused = (folder / "sqlite.db").read_bytes().rstrip(b"\0"), random.Random(1), 0
-    for k in range(tries):
+def test_a_damaged_database_is_refused_or_read_whatever_is_changed(tmp_path):
+    write_scalars(
+        tmp_path / "sqlite.db", [(name.replace("K", card), step, 0.5) for step in (10, 20, 30) for card in "AKQ" for name, _, _ in WHOLE]
+    )
+    sound, rng, refused = (tmp_path / "sqlite.db").read_bytes().rstrip(b"\0"), random.Random(1), []
+    for k in range(300):
         content = bytearray(sound)
         for _ in range(rng.choice([1, 1, 3, 20])):
             content[rng.randrange(len(content))] = rng.randrange(256)
-        copy = folder / f"{k}.db"
+        copy = tmp_path / f"{k}.db"
         copy.write_bytes(content[: rng.randrange(len(content))] if rng.random() < 0.2 else content)
         try:
             tracking.read(copy)
-        except ValueError:
-            refused += 1
-        for file in folder.glob(f"{k}.db*"):
-            file.unlink()
-    return refused
+        except ValueError as error:
+            refused.append(copy.name in str(error))
+    assert len(refused) > 30
+    assert all(refused)
 
 
-def test_a_damaged_database_is_refused_or_read_whatever_is_changed(tmp_path):
-    assert damaged(500, tmp_path) > 50
-
-
-@pytest.mark.long
-def test_many_damaged_databases(tmp_path):
-    assert damaged(100_000, tmp_path) > 10_000
-
-
-@pytest.fixture
-def connecting(monkeypatch):
-    """Return a function that says what every database is told first, and how long to wait for it."""
+def test_a_full_disk_is_named_and_the_run_keeps_what_it_has_learnt(tmp_path, monkeypatch):
     connect = sqlite3.connect
 
-    def set_up(order):
-        def connected(*arguments, **named):
-            connection = connect(*arguments, **named, timeout=0)
-            connection.execute(order)
-            return connection
+    def small(*arguments, **named):
+        connection = connect(*arguments, **named)
+        connection.execute("PRAGMA max_page_count = 20")
+        return connection
 
-        monkeypatch.setattr(sqlite3, "connect", connected)
-
-    return set_up
-
-
-def test_a_locked_database_is_told(tmp_path, connecting):
-    path = tmp_path / "sqlite.db"
-    write_scalars(path, MANY)
-    with closing(sqlite3.connect(path)) as other:
-        other.execute("BEGIN EXCLUSIVE")
-        connecting("PRAGMA cache_size")
-        with pytest.raises(OSError, match="database is locked") as caught:
-            tracking.read(path)
-    assert caught.value.filename == str(path)
-    assert tracking.read(path).iterations.tolist() == [10, 20, 30]
-
-
-def test_a_full_disk_is_told_and_the_run_keeps_what_it_has_learnt(tmp_path, connecting, monkeypatch):
     cfr, expected = sampled(), sampled()
-    connecting("PRAGMA max_page_count = 20")
-    with pytest.raises(OSError, match="database or disk is full") as caught:
+    monkeypatch.setattr(sqlite3, "connect", small)
+    with pytest.raises(OSError, match=r"sqlite\.db: database or disk is full"):
         tracking.track(cfr, 10_000, logs=tmp_path)
-    path = only_database(tmp_path)
-    assert (caught.value.filename, caught.value.__notes__) == (str(path), [f"what was recorded until then is in {path}"])
     assert 0 < cfr.iterations < 10_000
     expected.run(cfr.iterations)
     assert cfr.average_strategy == expected.average_strategy
     monkeypatch.undo()
     assert_same(tracking.track(sampled(), 50, logs=tmp_path / "next").trajectory, kc.record(sampled(), 50, every=10))
-
-
-def test_reading_closes_the_database(tmp_path):
-    run = tracking.track(sampled(), 20, logs=tmp_path)
-    with pytest.MonkeyPatch.context() as patch:
-        opened = []
-        connect = sqlite3.connect
-        patch.setattr(sqlite3, "connect", lambda *args, **kwargs: opened.append(connect(*args, **kwargs)) or opened[-1])
-        tracking.read(run.path)
-    (connection,) = opened
-    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
-        connection.execute("SELECT 1")

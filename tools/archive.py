@@ -9,13 +9,13 @@ LICENCES = ("LICENSE", "LICENSE-book")
 READ_ME = """Learn counterfactual regret minimization through Kuhn poker. Version {version}.
 
 Unpack the whole archive, then open index.html in any browser. No network is needed.
-{notebooks}; to run one, install the Python package kuhncfr.
+The folder notebooks has the chapters for JupyterLab{answers}. To run one, install the Python package with what the book needs,
+kuhncfr[book], and leave the folder kuhnbook beside it.
 
 The code is under the MIT licence (LICENSE), text and figures under CC BY 4.0 (LICENSE-book): share and change them, and name the source.
 What the pages carry of others is listed on the page Licences of the book; the texts are in _static/licences.
 """
-DOWNLOADS = "Each page offers its notebook for download (the arrow at the top)"
-FOLDER = "The folder notebooks has the chapters for JupyterLab, with a cell for your answer below each exercise"
+ANSWERS = ", with a cell for your answer below each exercise"
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # before this, archives know no time
 
 
@@ -23,15 +23,13 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def write(html: Path, folder: Path, notebooks: Path | None = None) -> Path:
-    """Write the archive of the pages in ``html`` into ``folder``, and return its path; with ``notebooks`` that of the student edition."""
+def write(html: Path, notebooks: Path, folder: Path, *, student: bool = False) -> Path:
+    """Write the archive of the pages in ``html`` and of the ``notebooks`` into ``folder``, and return its path."""
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-    files = contents(html)
-    if notebooks:
-        files |= {f"notebooks/{name}": content for name, content in contents(notebooks).items()}
+    files = contents(html) | {f"notebooks/{name}": content for name, content in contents(notebooks).items()}
     files |= {name: (ROOT / name).read_bytes() for name in LICENCES}
-    files["READ ME FIRST.txt"] = READ_ME.format(version=version, notebooks=FOLDER if notebooks else DOWNLOADS).encode()
-    target = folder / f"kuhncfr-{version}{'-student' if notebooks else ''}.zip"
+    files["READ ME FIRST.txt"] = READ_ME.format(version=version, answers=ANSWERS if student else "").encode()
+    target = folder / f"kuhncfr-{version}{'-student' if student else ''}.zip"
     with zipfile.ZipFile(target, "w") as archive:
         for name, content in sorted(files.items()):
             entry = zipfile.ZipInfo(f"{target.stem}/{name}", EARLIEST)
@@ -41,5 +39,5 @@ def write(html: Path, folder: Path, notebooks: Path | None = None) -> Path:
 
 
 if __name__ == "__main__":
-    written = write(ROOT / "_build" / "html", ROOT / "_build")
+    written = write(ROOT / "_build" / "html", ROOT / "_build" / "lab", ROOT / "_build")
     print(f"Archive: {written.relative_to(ROOT).as_posix()} ({written.stat().st_size / 1e6:.1f} MB)")

@@ -1,6 +1,7 @@
 """Open the chapters in JupyterLab: ``python tools/lab.py``, once the book is built.
 
-They are copied into the folder ``lab``, where the reader may change them. A file that the reader has changed stays as it is.
+They are copied into the folder ``lab`` with ``kuhnbook``, which they import; there the reader may change them. A file that the reader
+has changed stays as it is.
 """
 
 import hashlib
@@ -45,16 +46,18 @@ def copy(built: Path, lab: Path) -> list[str]:
     record = lab / RECORD
     copied = json.loads(record.read_text(encoding="utf-8")) if record.exists() else {}
     kept = []
-    for source in sorted(built.iterdir()):
-        target, new = lab / source.name, digest(source.read_bytes())
-        last, text = copied.get(source.name, ("", ""))
+    for source in sorted(path for path in built.rglob("*") if path.is_file()):
+        name = source.relative_to(built).as_posix()
+        target, new = lab / name, digest(source.read_bytes())
+        last, text = copied.get(name, ("", ""))
         if target.exists() and new == last:
             continue
         if target.exists() and written(target) != text:
-            kept.append(source.name)
+            kept.append(name)
             continue
+        target.parent.mkdir(exist_ok=True, parents=True)
         shutil.copyfile(source, target)
-        copied[source.name] = new, written(target)
+        copied[name] = new, written(target)
     record.write_text(json.dumps(copied, indent=1) + "\n", encoding="utf-8")
     return kept
 

@@ -141,7 +141,7 @@ def build(target: Path) -> Path:
         shutil.rmtree(target / name, ignore_errors=True)
         (source / "_build" / name).rename(target / name)
     shutil.rmtree(source)
-    return archive.write(target / "html", target, notebooks=target / "lab")
+    return archive.write(target / "html", target / "lab", target, student=True)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from nbformat.v4 import new_code_cell
 from tools.execute import run
 
 ROOT = Path(__file__).resolve().parent.parent
-TIMES = ROOT / "book" / "_ext" / "kuhnbook" / "times.json"
+TIMES = ROOT / "book" / "kuhnbook" / "sphinx" / "times.json"
 PACKAGE = ROOT / "kuhncfr"
 CLOCK = "import os\n\nprint(sum(os.times()[:4]))"  # of the kernel and of its children, in the program and in the system
 

@@ -6,24 +6,26 @@ stay apart: the walk (here), the regret rule and the averaging (:mod:`kuhncfr.cf
 
 import os
 from collections.abc import Iterator, Mapping
+from copy import copy
 from math import prod
 from numbers import Integral
 from typing import Any, Self
 
 import numpy as np
 
-from kuhncfr._support import arguments, random_state
-from kuhncfr._support.files import check_writable
+from kuhncfr._support import arguments, arrays
+from kuhncfr._support.pcg64 import generator_from
+from kuhncfr._support.state_files import naming, read_state, write_state
 from kuhncfr.cfr import checkpoint
-from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
+from kuhncfr.cfr.algorithm import Algorithm, as_algorithm, from_plain, to_plain
 from kuhncfr.cfr.infoset import TIE, Array, InfoSet
-from kuhncfr.cfr.undo import wholly_or_not_at_all
 from kuhncfr.games.game import Game, histories, information_sets
-from kuhncfr.games.rules import validate
+from kuhncfr.games.validation import validate
 from kuhncfr.strategy import StrategyProfile
 
 Found = dict[str, tuple[Array, float]]  # what a walk found at an information set: each action's regret, and its owner's reach
 
+KIND = "kuhncfr CFR 1"
 CHANCE = -1  # chance's place in a vector of reach probabilities: after all the players
 
 
@@ -83,90 +85,35 @@ class CFR:
     Lanctot, Waugh, Zinkevich and Bowling (2009), *Monte Carlo sampling for regret minimization in extensive games*.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        *,
-        algorithm: str | Algorithm = "cfr",
-        sampling: str | None = None,
-        alternating: bool = True,
-        seed: int | np.random.Generator | None = None,
-    ) -> None:
-        sampling = arguments.choice("sampling", sampling, (None, "chance"))
-        alternating = arguments.flag("alternating", alternating)
-        self.algorithm = as_algorithm(algorithm)
-        self.algorithm.check_sampling(sampling)
-        validate(game)
-        self.game = game
-        self.sampling = sampling
-        self.alternating = alternating
-        self.seed: int | None = int(seed) if isinstance(seed, Integral) else None
-        self.rng = arguments.generator("seed", seed)
-        tie = TIE * largest_utility(game)
-        self.infosets = {
-            key: InfoSet(key, infoset.player, infoset.actions, self.algorithm, tie) for key, infoset in information_sets(game).items()
-        }
-        self.iterations = 0
+    infosets: dict[str, InfoSet]
+    iterations: int
+    _unfinished: Mapping[str, Any] | None  # the generator's state before an iteration that was interrupted
 
     def step(self) -> None:
-        """Run one iteration, wholly or not at all: after Ctrl-C or an error everything is as it was before."""
-        with wholly_or_not_at_all(self):
-            everybody = tuple(range(self.game.players))
-            for learners in [(player,) for player in everybody] if self.alternating else [everybody]:
-                found: Found = {}
-                self.walk("", np.ones(self.game.players + 1), learners, found)
-                for key, (regret, reach) in found.items():  # only now: sigma^t stayed fixed during the walk
-                    self.infosets[key].learn(regret, reach, self.iterations + 1)
-            self.iterations += 1
+        """Run one iteration, wholly or not at all: after Ctrl-C or an error, everything learnt is as it was before."""
+        after = copy(self)
+        after.infosets = {key: copy(infoset) for key, infoset in self.infosets.items()}  # their arrays are replaced, never written to
+        if self.sampling is not None:
+            if self._unfinished is not None:
+                self.rng.bit_generator.state = self._unfinished  # so that the same numbers are drawn again
+            self._unfinished = self.rng.bit_generator.state
+        after._update()
+        after.iterations, after._unfinished = self.iterations + 1, None
+        self._become(after)
 
-    def iterate(self, iterations: int) -> Iterator[int]:
-        """Run iterations one by one, giving back control after each with the number run so far.
+    def _update(self) -> None:
+        everybody = tuple(range(self.game.players))
+        for learners in [(player,) for player in everybody] if self.alternating else [everybody]:
+            found: Found = {}
+            self.walk("", np.ones(self.game.players + 1), learners, found)
+            for key, (regret, reach) in found.items():  # only now: sigma^t stayed fixed during the walk
+                self.infosets[key].learn(regret, reach, self.iterations + 1)
 
-        Examples
-        --------
-        >>> from kuhncfr import CFR, OneBetKuhn
-        >>> cfr = CFR(OneBetKuhn())
-        >>> [t for t in cfr.iterate(3)]
-        [1, 2, 3]
-        """
-        iterations = arguments.count("iterations", iterations)
-        self.algorithm.check_weights(self.iterations + iterations)
-        return self._steps(iterations)
-
-    def _steps(self, iterations: int) -> Iterator[int]:
-        for _ in range(iterations):
-            self.step()
-            yield self.iterations
-
-    def run(self, iterations: int, *, save_to: str | os.PathLike[str] | None = None, save_every: int = 1_000) -> None:
-        """Run many iterations; if asked, save the state along the way and at the end.
-
-        Parameters
-        ----------
-        iterations : int
-            How many to run, at least 0.
-        save_to : path, optional
-            A JSON file, replaced every `save_every` iterations; :meth:`load` continues from it exactly.
-        save_every : int
-            At least 1.
-
-        Raises
-        ------
-        ValueError, TypeError
-            If a number is not whole, or too small, or the algorithm's weights would grow too large for a float. If the random
-            generator is to be saved and is not one of NumPy's own.
-        OSError
-            If the file cannot be written; as far as that can be known, before the first iteration.
-        """
-        iterations, save_every = arguments.count("iterations", iterations), arguments.count("save_every", save_every, minimum=1)
-        if save_to is not None:
-            check_writable(arguments.path("save_to", save_to))
-            random_state.to_plain(self.rng)  # not every generator can be saved
-        for t in self.iterate(iterations):
-            if save_to is not None and t % save_every == 0:
-                self.save(save_to)
-        if save_to is not None:
-            self.save(save_to)
+    def _become(self, after: Self) -> None:
+        """Take over what was computed aside, in a single call of compiled code: Ctrl-C comes before it or after it."""
+        old = [vars(self), *map(vars, self.infosets.values())]
+        new = [{**vars(after), "infosets": self.infosets}, *map(vars, after.infosets.values())]
+        list(map(dict.update, old, new))
 
     def walk(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
         r"""Return the expected utilities :math:`u(\sigma, h)`, one per player; note in `found` what the `learners` regret from here on.
@@ -239,6 +186,67 @@ class CFR:
         earlier, _ = found.get(infoset.key, (0.0, 0.0))
         found[infoset.key] = earlier + regret, own_reach
 
+    def __init__(
+        self,
+        game: Game,
+        *,
+        algorithm: str | Algorithm = "cfr",
+        sampling: str | None = None,
+        alternating: bool = True,
+        seed: int | np.random.Generator | None = None,
+    ) -> None:
+        sampling = arguments.choice("sampling", sampling, (None, "chance"))
+        alternating = arguments.flag("alternating", alternating)
+        self.algorithm = as_algorithm(algorithm)
+        self.algorithm.check_sampling(sampling)
+        validate(game)
+        self.game = game
+        self.sampling = sampling
+        self.alternating = alternating
+        self.seed: int | None = int(seed) if isinstance(seed, Integral) else None
+        self.rng = arrays.generator("seed", seed)
+        self._unfinished = None
+        tie = TIE * largest_utility(game)
+        self.infosets = {
+            key: InfoSet(key, infoset.player, infoset.actions, self.algorithm, tie) for key, infoset in information_sets(game).items()
+        }
+        self.iterations = 0
+
+    def iterate(self, iterations: int) -> Iterator[int]:
+        """Run iterations one by one, giving back control after each with the number run so far.
+
+        Examples
+        --------
+        >>> from kuhncfr import CFR, OneBetKuhn
+        >>> cfr = CFR(OneBetKuhn())
+        >>> [t for t in cfr.iterate(3)]
+        [1, 2, 3]
+        """
+        iterations = arguments.count("iterations", iterations)
+        self.algorithm.check_weights(self.iterations + iterations)
+        return self._steps(iterations)
+
+    def _steps(self, iterations: int) -> Iterator[int]:
+        for _ in range(iterations):
+            self.step()
+            yield self.iterations
+
+    def run(self, iterations: int) -> None:
+        """Run many iterations.
+
+        Parameters
+        ----------
+        iterations : int
+            How many, at least 0.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If the number is not whole, or too small, or the algorithm's weights would grow too large for a float.
+        """
+        for _ in self.iterate(iterations):
+            pass
+
     @property
     def current_strategy(self) -> StrategyProfile:
         r"""The strategy :math:`\sigma^{T+1}` that the next iteration will play."""
@@ -255,12 +263,13 @@ class CFR:
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the whole state to a JSON file, whole or not at all.
+        """Write the whole state to an ``.npz`` file, whole or not at all.
 
         Raises
         ------
         ValueError
-            If a number is not finite, or an array is not named in ``InfoSet.state``, or the random generator is not one of NumPy's own.
+            If a number is not finite, or an array is not named in ``InfoSet.state``, or chance is sampled with random numbers from
+            another generator than PCG64, NumPy's default.
         OSError
             If the file cannot be written.
 
@@ -268,7 +277,7 @@ class CFR:
         --------
         >>> import tempfile, pathlib
         >>> from kuhncfr import CFR, OneBetKuhn
-        >>> path = pathlib.Path(tempfile.mkdtemp()) / "run.json"
+        >>> path = pathlib.Path(tempfile.mkdtemp()) / "cfr.npz"
         >>> cfr = CFR(OneBetKuhn(), sampling="chance", seed=1)
         >>> cfr.run(10)
         >>> cfr.save(path)
@@ -277,17 +286,22 @@ class CFR:
         >>> again.average_strategy == cfr.average_strategy
         True
         """
-        state = checkpoint.State(
-            algorithm=self.algorithm,
-            sampling=self.sampling,
-            alternating=self.alternating,
-            seed=self.seed,
-            iterations=self.iterations,
-            rng=self.rng,
-            classes=self._classes,
-            infosets={key: infoset.arrays() for key, infoset in self.infosets.items()},
-        )
-        checkpoint.write(path, self.game, state)
+        path = arguments.path("path", path)
+        random = (self._unfinished or self.rng.bit_generator.state) if self.sampling else None
+        if random is not None:
+            generator_from(random)  # known to be one that can be loaded
+        metadata = {
+            "game": repr(self.game),
+            "fingerprint": checkpoint.fingerprint(self.game),
+            "algorithm": to_plain(self.algorithm),
+            "sampling": self.sampling,
+            "alternating": self.alternating,
+            "seed": self.seed,
+            "iterations": self.iterations,
+            "random": random,
+            "classes": self._classes,
+        }
+        write_state(path, KIND, metadata, checkpoint.arrays(self.infosets))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], game: Game) -> Self:
@@ -301,21 +315,25 @@ class CFR:
         OSError
             If it cannot be read.
         """
-        state = checkpoint.read(path, game)
-        with checkpoint.blaming(path):
-            cfr = cls(game, algorithm=state.algorithm, sampling=state.sampling, alternating=state.alternating)
-            if state.classes != cfr._classes:
-                saved, here = ", ".join(state.classes), ", ".join(cfr._classes)
-                raise ValueError(f"its information sets are of the class {saved}, not {here}")
-            for key, infoset in cfr.infosets.items():
-                for name in infoset.state:
-                    setattr(infoset, name, np.array(list(state.infosets[key][name].values())))
-        cfr.iterations, cfr.seed, cfr.rng = state.iterations, state.seed, state.rng
+        path, game = arguments.path("path", path), arguments.game("game", game)
+        metadata, arrays = read_state(path, KIND)
+        expected = checkpoint.fingerprint(game)
+        with naming(path):
+            if metadata["fingerprint"] != expected:
+                raise ValueError(f"it was saved for {metadata['game']}, not for {game!r}")
+            algorithm = from_plain(metadata["algorithm"])
+            cfr = cls(game, algorithm=algorithm, sampling=metadata["sampling"], alternating=metadata["alternating"])
+            if metadata["classes"] != cfr._classes:
+                raise ValueError(f"its information sets are of the class {', '.join(metadata['classes'])}, not {', '.join(cfr._classes)}")
+            checkpoint.restore(cfr.infosets, arrays)
+            cfr.iterations, cfr.seed = arguments.count("its iterations", metadata["iterations"]), metadata["seed"]
+            if cfr.sampling is not None:
+                cfr.rng = generator_from(metadata["random"])
         return cfr
 
     @property
-    def _classes(self) -> tuple[str, ...]:
-        return tuple(sorted({type(infoset).__name__ for infoset in self.infosets.values()}))
+    def _classes(self) -> list[str]:
+        return sorted({type(infoset).__name__ for infoset in self.infosets.values()})
 
 
 def largest_utility(game: Game) -> float:

@@ -1,16 +1,14 @@
 """What CFR keeps for one information set, and how it turns regrets into a strategy."""
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 from kuhncfr.cfr.algorithm import ALGORITHMS, Algorithm
 
 Array = NDArray[np.float64]
-Arrays = Mapping[str, Mapping[str, float]]  # by name and action
 
 # Regrets up to this share of the largest utility count as none. Two actions that are exactly as good as each other differ by
 # rounding alone, about 1e-16, and that must not decide between playing one of them and playing both.
@@ -48,7 +46,7 @@ def regret_matching(regret: Array, tie: float = 0.0) -> Array:
     ----------
     Hart and Mas-Colell (2000), *A simple adaptive procedure leading to correlated equilibrium*.
     """
-    numbers = arguments.array("regret", regret, ("actions",))
+    numbers = arrays.array("regret", regret, ("actions",))
     if not len(numbers):
         raise ValueError("regret must hold a number for at least one action, got none")
     return _matched(numbers, _tie(tie))
@@ -113,8 +111,8 @@ class InfoSet:
         self.cumulative_strategy = cumulative_strategy
         self.current_strategy = _matched(cumulative_regret + self.prediction, self.tie)
 
-    def arrays(self) -> Arrays:
-        """Return the arrays of the state, as plain numbers by name and action.
+    def arrays(self) -> dict[str, Array]:
+        """Return the arrays of the state by their names.
 
         Raises
         ------
@@ -124,7 +122,7 @@ class InfoSet:
         unnamed = {name for name, value in vars(self).items() if isinstance(value, np.ndarray)} - set(self.state)
         if unnamed:
             raise ValueError(f"{type(self).__name__}.state must name every array that is needed to continue, but lacks {sorted(unnamed)}")
-        return {name: dict(zip(self.actions, getattr(self, name).tolist(), strict=True)) for name in self.state}
+        return {name: getattr(self, name) for name in self.state}
 
     def learn(self, regret: Array, reach: float, t: int) -> None:
         """Add what a walk of iteration t found: each action's regret, and the current strategy weighted by the player's own reach."""

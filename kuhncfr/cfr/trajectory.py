@@ -107,7 +107,7 @@ class Trajectory:
         38         10  0.950
         39         20  0.975
         """
-        with extra("figures"):
+        with extra("plot"):
             import pandas
 
         parts = [

@@ -1,8 +1,9 @@
 """The command ``kuhncfr`` and its subcommands."""
 
+import errno
+import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from io import TextIOWrapper
 from typing import Annotated, Any
 
 import typer
@@ -18,47 +19,40 @@ from kuhncfr.cli.commands.river import river
 from kuhncfr.cli.commands.simulate import simulate
 from kuhncfr.cli.commands.solve import solve
 from kuhncfr.cli.commands.sweep import sweep
-from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, BadInput, one_line
+from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, OUTPUT_LOST, BadInput, one_line
 from kuhncfr.cli.screen import notice
-from kuhncfr.cli.streams import OutputLost, finish, give_up
 
 
 class _OneLineErrors(TyperGroup):
-    """Whatever is wrong with the input is told in one line, also by Typer itself."""
+    """Every error of the input is one line, also of Typer's own; Ctrl-C is another, and a closed pipe none."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        extra["standalone_mode"] = False  # Typer would tell errors in a box
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors="backslashreplace")  # such as for the name of a file
+        extra["standalone_mode"] = False  # Typer would frame an error in a box
         try:
             code = super().main(*args, **extra)
-        except OutputLost as lost:
-            code = give_up(lost)
+            print(end="", flush=True)  # when Python ends, it would be too late to catch an error
+        except OSError as error:  # of standard output; commands catch those of their files
+            sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 (for what Python has still to print when it ends)
+            if error.errno != errno.EPIPE:
+                notice(f"kuhncfr: {error.filename or 'standard output'}: {error.strerror}")
+            code = OUTPUT_LOST
         except Exception as error:
-            if isinstance(error, BadInput):
-                message = str(error)
-            elif hasattr(error, "format_message"):  # Typer's own errors
-                message = error.format_message()
-            else:
+            if not (isinstance(error, BadInput) or hasattr(error, "format_message")):  # Typer's own errors have it
                 raise
+            message = str(error) if isinstance(error, BadInput) else error.format_message()
             notice(f"kuhncfr: {one_line(message)}")
             code = BAD_INPUT
-        sys.exit(finish(code if isinstance(code, int) else 0))
-
-    def make_context(self, *args: Any, **extra: Any) -> Any:
-        with _ctrl_c_told():  # Typer would end without a word
-            return super().make_context(*args, **extra)
+        sys.exit(code if isinstance(code, int) else 0)
 
     def invoke(self, context: Any) -> Any:
-        with _ctrl_c_told():
+        try:
             return super().invoke(context)
-
-
-@contextmanager
-def _ctrl_c_told() -> Iterator[None]:
-    try:
-        yield
-    except KeyboardInterrupt:
-        notice("Interrupted.")
-        raise typer.Exit(INTERRUPTED) from None
+        except KeyboardInterrupt:  # Typer would end without a word
+            notice("Interrupted.")
+            raise typer.Exit(INTERRUPTED) from None
 
 
 app = typer.Typer(name="kuhncfr", cls=_OneLineErrors, pretty_exceptions_enable=False)

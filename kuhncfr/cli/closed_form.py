@@ -7,7 +7,7 @@ from typing import Any
 
 import kuhncfr as kc
 from kuhncfr.cli.errors import BadInput, told_in_one_line
-from kuhncfr.cli.games import describe, typed
+from kuhncfr.cli.registry import describe, typed
 from kuhncfr.cli.saved import Solution
 
 THREE_PLAYER = ("b11", "b21", "b23", "b32", "c11", "c33", "c34")

@@ -7,8 +7,7 @@ from kuhncfr._support.wording import plain_fractions
 
 BAD_INPUT = 2  # exit codes
 INTERRUPTED = 130  # as shells count: 128 and the number of the signal that Ctrl-C sends
-OUTPUT_LOST = 74  # what could not be printed: the number that BSD's sysexits.h has for trouble with input and output
-BROKEN_PIPE = 141  # as shells count: 128 and the number of the signal that ends whoever writes to a reader that has gone
+OUTPUT_LOST = 1  # the result could not be printed; also Typer's code for a closed pipe
 
 LONGEST = 400  # characters; a profile that does not fit its game would otherwise list all information sets
 

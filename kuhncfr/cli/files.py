@@ -7,7 +7,6 @@ from pathlib import Path
 
 import typer
 
-from kuhncfr._support.files import check_writable
 from kuhncfr.cli.errors import BAD_INPUT, BadInput, one_line, told_in_one_line
 from kuhncfr.cli.screen import notice, say_path
 
@@ -34,9 +33,9 @@ def check_output(path: Path | None, suffix: str, force: bool) -> None:
         raise BadInput(f"{path}: exists already; use --force to replace it")
     if not path.parent.is_dir():
         raise BadInput(f"{path}: there is no folder {path.parent}")
-    with told_in_one_line():
-        check_writable(path)
-    if exists and not os.access(path, os.W_OK):
+    if exists and not path.is_file():
+        raise BadInput(f"{path}: is not a regular file")
+    if not os.access(path.parent, os.W_OK) or (exists and not os.access(path, os.W_OK)):
         raise BadInput(f"{path}: the file cannot be written")
 
 

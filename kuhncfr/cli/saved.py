@@ -8,11 +8,9 @@ from typing import Annotated, Any
 import typer
 
 import kuhncfr as kc
-from kuhncfr._support import versions
-from kuhncfr.cli import games
 from kuhncfr.cli.errors import BadInput, told_in_one_line
-from kuhncfr.cli.games import describe
 from kuhncfr.cli.numbers import counted
+from kuhncfr.cli.registry import describe, from_json, to_json
 
 StrategyFile = Annotated[Path, typer.Argument(help="A saved strategy.", metavar="FILE.json", show_default=False)]
 OptionalStrategyFile = Annotated[Path | None, typer.Argument(help="A saved strategy.", metavar="[FILE.json]", show_default=False)]
@@ -38,7 +36,7 @@ class Solution:
 
     def save(self, path: Path) -> None:
         """Write it whole or not at all."""
-        notes = {"game": games.to_json(self.game), "solved": dict(self.origin), "made_with": versions.at_work()}
+        notes = {"game": to_json(self.game), "solved": dict(self.origin), "made_with": f"kuhncfr {kc.__version__}"}
         self.profile.save(path, notes=notes)
 
     def describe(self) -> str:
@@ -88,7 +86,7 @@ def _game_of(path: Path, notes: Mapping[str, Any], asked: Any) -> Any:
             raise BadInput(f"{path}: does not tell which game it is for; name it with --game and its options")
         return asked
     try:
-        game = games.from_json(notes["game"])
+        game = from_json(notes["game"])
     except BadInput as error:
         raise BadInput(f"{path}: is damaged: {error}") from error
     if asked is not None and asked != game:

@@ -1,26 +1,25 @@
 """Solving a game as the options say, compiled or tracked."""
 
-import warnings
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from io import StringIO
 from pathlib import Path
+from time import monotonic
 from typing import Annotated, Any
 
 import typer
 
 import kuhncfr as kc
 from kuhncfr._support.pacing import progress_bar
-from kuhncfr.cfr.algorithm import ALGORITHMS
+from kuhncfr.cfr.algorithm import ALGORITHMS, Algorithm
 from kuhncfr.cli.errors import BadInput, told_in_one_line
-from kuhncfr.cli.keeping import Keeping, name_of
 from kuhncfr.cli.numbers import counted, fraction
-from kuhncfr.cli.options import SOLVING, wanted
+from kuhncfr.cli.options import OUTPUT, SOLVING, wanted
 from kuhncfr.cli.saved import Solution
 from kuhncfr.cli.screen import notice, preparing
-from kuhncfr.solver.course import NotSaved
+from kuhncfr.solver.settings import Settings
 
 
 class AlgorithmName(StrEnum):
@@ -72,42 +71,44 @@ RecordEvery = Annotated[
 ]
 
 
-@dataclass(frozen=True)
-class Settings:
-    """How to solve."""
+StateFile = Annotated[
+    Path | None,
+    typer.Option(
+        help="Save the run in this file, every minute and at the end; if the file exists, continue from it.",
+        metavar="FILE.npz",
+        show_default=False,
+        rich_help_panel=OUTPUT,
+    ),
+]
 
-    iterations: int
-    algorithm: str
-    sampling: str | None
-    alternating: bool
-    seed: int | None
-    target: str | None = None
-    record_every: int | None = None
-    progress: bool | None = None
+MINUTE = 60.0  # seconds
 
-    @property
-    def variant(self) -> dict[str, Any]:
-        """The arguments that every solver takes."""
-        sampling = None if self.sampling is None else str(self.sampling)
-        return {"algorithm": str(self.algorithm), "sampling": sampling, "alternating": self.alternating, "seed": self.seed}
 
-    def check(self) -> None:
-        """Refuse what does not go together, in the words of the command line."""
-        if self.sampling and ALGORITHMS[self.algorithm].floor:
-            raise BadInput(f"--algorithm {self.algorithm} does not go with --sampling: use cfr, lcfr or dcfr")
-        if self.record_every is not None and self.record_every > self.iterations:
-            iterations = counted(self.iterations, "iteration")
-            raise BadInput(f"--record-every {self.record_every} is more than {iterations}: nothing would be recorded")
-        if self.sampling in (SamplingName.EXTERNAL, SamplingName.OUTCOME) and not self.alternating:
-            raise BadInput(f"--sampling {self.sampling} updates one player after the other: leave out --simultaneous")
+def settings_of(
+    algorithm: str, sampling: str | None = None, alternating: bool = True, seed: int | None = None, record_every: int | None = None
+) -> Settings:
+    """Return what was typed; what does not go together is refused in the words of the command line.
 
-    def origin(self, iterations: int) -> Mapping[str, Any]:
-        """Tell how a strategy was found after so many iterations; what was left as it is goes without saying."""
-        seed = self.seed if self.sampling else None
-        origin = {"algorithm": str(self.algorithm), "iterations": iterations, "sampling": self.variant["sampling"], "seed": seed}
-        if not self.alternating:
-            origin["alternating"] = False
-        return {name: value for name, value in origin.items() if value is not None}
+    Raises
+    ------
+    BadInput
+        Then.
+    """
+    if sampling and ALGORITHMS[algorithm].floor:
+        raise BadInput(f"--algorithm {algorithm} does not go with --sampling: use cfr, lcfr or dcfr")
+    if sampling in (SamplingName.EXTERNAL, SamplingName.OUTCOME) and not alternating:
+        raise BadInput(f"--sampling {sampling} updates one player after the other: leave out --simultaneous")
+    if seed is not None and sampling is None:
+        raise BadInput("--seed has no effect without --sampling: leave it out")
+    return Settings(ALGORITHMS[algorithm], None if sampling is None else str(sampling), alternating, seed=seed, record_every=record_every)
+
+
+def origin(settings: Settings, iterations: int) -> Mapping[str, Any]:
+    """Return how a strategy was found after so many iterations; what was left as it is goes without saying."""
+    found = {"algorithm": name_of(settings.algorithm), "iterations": iterations, "sampling": settings.sampling, "seed": settings.seed}
+    if not settings.alternating:
+        found["alternating"] = False
+    return {name: value for name, value in found.items() if value is not None}
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,7 @@ class Solved:
     database : Path or None
         Where a tracked run was recorded.
     trouble : str or None
-        Why its state could not be kept, or why it could not be tracked any further, if so.
+        Why it could not be tracked any further, if so.
     """
 
     solution: Solution
@@ -135,52 +136,69 @@ class Solved:
     trouble: str | None = None
 
 
-def solve(game: Any, settings: Settings, keeping: Keeping | None = None) -> Solved:
-    """Solve with the compiled loops; Ctrl-C ends it early."""
-    target = _target(settings)
-    settings.check()
-    preparing()
-    saving = {} if keeping is None else keeping.saving
-    progress = wanted(settings.progress)
-    every = settings.record_every
-    return _solved(
-        game,
-        settings,
-        lambda: kc.solve(game, settings.iterations, **settings.variant, target=target, record_every=every, progress=progress, **saving),
-    )
-
-
-def resume(game: Any, settings: Settings, keeping: Keeping, typed: Mapping[str, Any]) -> Solved:
-    """Go on with a solve that was kept; what was `typed` of the settings must not contradict its file, but for where it ends."""
-    target = _target(settings)
+def solve(
+    game: Any, settings: Settings, iterations: int, *, target: str | None = None, progress: bool | None = None, state: Path | None = None
+) -> Solved:
+    """Solve with the compiled loops, or continue from a file; Ctrl-C ends it early."""
+    aim = None if target is None else float(_positive("--target", target))
+    check_records(settings, iterations)
     preparing()
     with told_in_one_line():
-        tree = kc.compile_game(game)
-    kept = keeping.settings(tree, {name: value for name, value in typed.items() if name not in ("iterations", "target")})
-    as_kept = replace(settings, algorithm=name_of(kept.algorithm), sampling=kept.sampling, alternating=kept.alternating, seed=kept.seed)
-    progress = wanted(settings.progress)
-    return _solved(
-        game,
-        as_kept,
-        lambda: kc.resume(str(keeping.resume), tree, typed.get("iterations"), target=target, progress=progress, **keeping.saving),
-    )
+        begun = kc.solve(game, 0, **vars(settings)) if state is None or not state.exists() else _loaded(state, game, settings, iterations)
+        saving = None if state is None else _saving(state)
+        run = begun.resume(iterations - begun.iterations, target=aim, callback=saving, progress=wanted(progress))
+    return Solved(Solution(game, run.average_strategy, origin(settings, run.iterations)), run.interrupted, run=run)
 
 
-def _solved(game: Any, settings: Settings, run: Callable[[], kc.Run]) -> Solved:
-    """Run, and take what was reached even if its state could not be kept."""
-    trouble = None
-    with warnings.catch_warnings(), told_in_one_line():
-        warnings.simplefilter("always", RuntimeWarning)
-        warnings.showwarning = lambda message, *_, **__: notice(f"kuhncfr: {message}")
+def check_records(settings: Settings, iterations: int) -> None:
+    """Refuse to record nothing."""
+    if settings.record_every is not None and settings.record_every > iterations:
+        raise BadInput(f"--record-every {settings.record_every} is more than {counted(iterations, 'iteration')}: nothing would be recorded")
+
+
+def _loaded(state: Path, game: Any, settings: Settings, iterations: int) -> kc.Run:
+    """Return the run of a file, if it was begun with the same settings."""
+    run = kc.Run.load(state, game)
+    for option, asked in vars(settings).items():
+        if (saved := getattr(run.settings, option)) != asked:
+            raise BadInput(f"{state}: was begun with {_typed(option, saved)}, not {_typed(option, asked)}")
+    if run.iterations > iterations:
+        raise BadInput(f"{state}: has {run.iterations:,} iterations already, more than --iterations {iterations}")
+    notice(f"Continuing from {state}, after {counted(run.iterations, 'iteration')}.")
+    return run
+
+
+def _typed(option: str, value: Any) -> str:
+    """Return an option as it is typed."""
+    if option == "alternating":
+        return "--alternating" if value else "--simultaneous"
+    name = f"--{option.replace('_', '-')}"
+    return f"no {name}" if value is None else f"{name} {name_of(value) if option == 'algorithm' else value}"
+
+
+def _saving(state: Path) -> Callable[[kc.Run], None]:
+    """Return what saves a run every minute; a full disk does not end the solve."""
+    due = monotonic() + MINUTE
+
+    def save(run: kc.Run) -> None:
+        nonlocal due
+        if monotonic() < due:
+            return
+        due = monotonic() + MINUTE
         try:
-            reached = run()
-        except NotSaved as error:
-            reached, trouble = error.run, f"{error.filename}: {error.strerror}: the state was not kept"
-    solution = Solution(game, reached.average_strategy, settings.origin(reached.iterations))
-    return Solved(solution, reached.interrupted, run=reached, trouble=trouble)
+            run.save(state)
+        except OSError as error:
+            notice(f"kuhncfr: {error.filename}: {error.strerror}; the solve goes on")
+
+    return save
 
 
-def track(game: Any, settings: Settings) -> Solved:
+def name_of(algorithm: Algorithm) -> str:
+    """Return the name of a variant; of one without a name, what it is made of."""
+    return {variant: name for name, variant in ALGORITHMS.items()}.get(algorithm, repr(algorithm))
+
+
+def track(game: Any, settings: Settings, iterations: int, progress: bool | None = None) -> Solved:
     """Solve with the readable CFR, tracked by labml; Ctrl-C ends it early.
 
     Raises
@@ -188,20 +206,18 @@ def track(game: Any, settings: Settings) -> Solved:
     BadInput
         If the readable CFR cannot do what is asked.
     """
-    settings.check()
+    check_records(settings, iterations)
     if settings.sampling not in (None, SamplingName.CHANCE):
         raise BadInput(f"--track runs the readable CFR, which samples chance alone, not --sampling {settings.sampling}")
-    if settings.target is not None:
-        raise BadInput("--track runs all its iterations: leave out --target")
-    every = settings.record_every or max(1, settings.iterations // 100)
+    every = settings.record_every or max(1, iterations // 100)
     preparing()
     with told_in_one_line():
-        cfr = _Shown(game, **settings.variant)
+        cfr = _Shown(game, algorithm=settings.algorithm, sampling=settings.sampling, alternating=settings.alternating, seed=settings.seed)
     database, interrupted, trouble = None, False, None
     try:
-        shown = progress_bar(settings.iterations, "iterations", wanted(settings.progress))
+        shown = progress_bar(iterations, "iterations", wanted(progress))
         with told_in_one_line(), redirect_stdout(StringIO()), shown as cfr.bar:  # labml's own lines are no result
-            database = kc.tracking.track(cfr, settings.iterations, every=every).path
+            database = kc.tracking.track(cfr, iterations, every=every).path
     except KeyboardInterrupt as interruption:
         if cfr.iterations == 0:
             raise
@@ -212,11 +228,7 @@ def track(game: Any, settings: Settings) -> Solved:
         if cfr.iterations == 0:
             raise
         trouble = f"{error}: this is what {counted(cfr.iterations, 'iteration')} reached"
-    return Solved(Solution(game, cfr.average_strategy, settings.origin(cfr.iterations)), interrupted, database=database, trouble=trouble)
-
-
-def _target(settings: Settings) -> float | None:
-    return None if settings.target is None else float(_positive("--target", settings.target))
+    return Solved(Solution(game, cfr.average_strategy, origin(settings, cfr.iterations)), interrupted, database=database, trouble=trouble)
 
 
 def _positive(name: str, text: str) -> Any:

@@ -1,4 +1,4 @@
-"""Judge a solver by its answers on the small games."""
+"""Ask a solver on the small games, and explain what its answers show."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -6,26 +6,26 @@ from functools import cached_property
 import numpy as np
 
 from kuhncfr.diagnosis.answers import Answer, Ask, Broken, Failure, checked, close, missing, places, profile_of, uniform
+from kuhncfr.diagnosis.candidates import Candidate, candidates
 from kuhncfr.diagnosis.games import GAMES
 from kuhncfr.diagnosis.longrun import LongRun
-from kuhncfr.diagnosis.references import DRAWN, ITERATES, UNDRAWN, Candidate, candidates
+from kuhncfr.diagnosis.matching import Matching, answer, gives
 from kuhncfr.diagnosis.register import MISTAKES
 from kuhncfr.diagnosis.verdict import Departure, Diagnosis
 from kuhncfr.evaluate import nash_conv
 
+ITERATES = (1, 2, 3, 4, 5)
 LATER = 300  # iterations after which whoever draws has been everywhere in these games
-AGAIN = 12  # how often a program that draws is asked the same
 
 
 class Judge:
-    """Asks a program on the games, and compares."""
+    """Asks a program on the games, and explains which of the candidates it is."""
 
     def __init__(self, ask: Ask, games: Sequence[str]) -> None:
         self._ask = ask
         self._games = games
         self.answers: dict[tuple[str, int], Answer] = {}
         self.failures: dict[str, str] = {}
-        self._compared: dict[tuple[Candidate, tuple[str, int]], bool | None] = {}  # many candidates are alike on a game
         self.draws = False  # whether it was seen to draw at random
         self.departs: Departure | None = None  # where it departs from CFR, if it neither draws nor makes known mistakes
 
@@ -39,12 +39,12 @@ class Judge:
                 return Diagnosis(False, f"It is no solver: it {failure}.")
             except Failure as failure:
                 self.failures[game] = str(failure)
-                self.answers = {place: answer for place, answer in self.answers.items() if place[0] != game}
+                self.answers = {place: found for place, found in self.answers.items() if place[0] != game}
         if not self.answers:
             game, what = next(iter(self.failures.items()))
             return Diagnosis(False, f"It is no solver: on the game {game!r} it {what}.", failures=self.failures)
         try:
-            return self._unlearnt() or self._told(self._survivors())
+            return self._unlearnt() or self._told(Matching(self.asked, self.answers).survivors())
         except Failure as failure:
             said = f"It answers, but when asked for many iterations it {failure}."
             return Diagnosis(False, said, self._rests_on, departs=self.departs, failures=self.failures)
@@ -78,45 +78,10 @@ class Judge:
             said = "It hands over the same strategy whatever the number of iterations. Does it pass `iterations` on?"
         return Diagnosis(False, said, self._rests_on, failures=self.failures)
 
-    # -- the comparison --
-
-    def _survivors(self) -> list[Candidate]:
-        """The programs whose numbers these are or can be, with as few mistakes as possible."""
-        for mistakes in (0, 1, 2):
-            left = [candidate for candidate in candidates(mistakes) if self._fits(candidate)]
-            exact = [candidate for candidate in left if not candidate.sampled]
-            if exact:
-                return exact
-            if left and mistakes == 0:  # a program that draws may look right by chance: what it could also be is kept
-                left += [candidate for candidate in candidates(1) if candidate.sampled and self._fits(candidate)]
-            left = self._asked_again(left)
-            if left:
-                return left
-        return []
-
-    def _fits(self, candidate: Candidate) -> bool:
-        return all(self._gives(candidate.on(place[0]), place) is not False for place in self._cheapest_first)
-
-    def _gives(self, candidate: Candidate, place: tuple[str, int]) -> bool | None:
-        if (candidate, place) not in self._compared:
-            self._compared[candidate, place] = candidate.gives(*place, self.answers[place])
-        return self._compared[candidate, place]
-
-    @cached_property
-    def _cheapest_first(self) -> list[tuple[str, int]]:
-        """Where to look first: where nothing is drawn, one answer is right; where something is, all that can be drawn must be tried."""
-        return sorted(self.answers, key=lambda place: (place[0] not in UNDRAWN, place[0] in DRAWN, place[1]))
-
-    def _asked_again(self, left: list[Candidate]) -> list[Candidate]:
-        """Ask programs that draw some more times, for not every draw tells them apart."""
-        game = next((name for name in DRAWN if (name, 1) in self.answers), None)
-        for _ in range(AGAIN if game and left else 0):
-            answer = self.asked(str(game), DRAWN[str(game)])
-            left = [candidate for candidate in left if candidate.gives(str(game), DRAWN[str(game)], answer)]
-        self.draws = self.draws or bool(left)
-        return left
+    # -- the explanation --
 
     def _told(self, left: list[Candidate]) -> Diagnosis:
+        self.draws = self.draws or any(candidate.sampled for candidate in left)
         if left and (not left[0].sampled or all(candidate.mistakes for candidate in left)):
             return self._named(left[0], self._rests_on)
         if not left and not self._seems_to_draw:  # before the long run, which it may not survive
@@ -183,10 +148,10 @@ class Judge:
 
     def _first(self, right: Candidate) -> tuple[str, int] | None:
         by_iteration = sorted(self.answers, key=lambda place: place[1])
-        return next((place for place in by_iteration if not right.gives(*place, self.answers[place])), None)
+        return next((place for place in by_iteration if not gives(right, *place, self.answers[place])), None)
 
     def _difference(self, right: Candidate, game: str, iterations: int) -> Departure:
-        expected, has = right.answer(game, iterations).average, self.answers[game, iterations].average
+        expected, has = answer(right, game, iterations).average, self.answers[game, iterations].average
         key, _ = places(game)[int(np.argmax(np.abs(expected - has)))]
         rows = [{action: float(p) for (k, action), p in zip(places(game), row, strict=True) if k == key} for row in (has, expected)]
         return Departure(game, iterations, key, rows[0], rows[1], str(right))

@@ -1,11 +1,11 @@
 """Whether averages come to equilibria in the long run: all that can be asked of a program that draws in a way of its own."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 
 from kuhncfr.diagnosis.answers import Answer, profile_of, uniform
+from kuhncfr.diagnosis.candidates import Candidate
 from kuhncfr.diagnosis.games import GAMES
-from kuhncfr.diagnosis.references import Candidate, distance
 from kuhncfr.evaluate import exploitability
 
 # A run that has come near enough need not be longer.
@@ -59,3 +59,11 @@ class LongRun:
 def allowed(game: str) -> float:
     """Return which exploitability is near enough, in chips."""
     return SHARE * float(exploitability(GAMES[game], profile_of(game, uniform(game))))
+
+
+@cache
+def distance(candidate: Candidate, game: str, iterations: int) -> float:
+    """Return the exploitability of its average after so many iterations, in chips; what is drawn comes from a seed."""
+    cfr = candidate.start(game, seed=1)
+    cfr.run(iterations)
+    return float(exploitability(GAMES[game], cfr.average_strategy))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 from kuhncfr.dynamics.reduced_game import POINTS, Array, ReducedGame, checked, slopes
 
 PASS, BET = 0, 1  # the places of the actions in an array of regrets, as in CFR
@@ -43,8 +43,8 @@ def gradient_flow(game: ReducedGame, start: ArrayLike, times: ArrayLike) -> Arra
     Mertikopoulos, Papadimitriou and Piliouras (2017), *Cycles in adversarial regularized learning*: such cycles in every
     zero-sum game.
     """
-    away = arguments.array("start", start, (2,)) - checked(game).equilibrium
-    angle = game.omega * arguments.array("times", times, ("n",))
+    away = arrays.array("start", start, (2,)) - checked(game).equilibrium
+    angle = game.omega * arrays.array("times", times, ("n",))
     turned = [np.cos(angle) * away[0] - np.sin(angle) * away[1], np.sin(angle) * away[0] + np.cos(angle) * away[1]]
     path: Array = game.equilibrium + np.stack(turned, axis=-1)
     return path
@@ -52,7 +52,7 @@ def gradient_flow(game: ReducedGame, start: ArrayLike, times: ArrayLike) -> Arra
 
 def squared_distance(game: ReducedGame, points: ArrayLike) -> Array:
     r"""Return :math:`\lVert p - p^* \rVert^2`, which the gradient flow conserves; shape (...,)."""
-    squared: Array = ((arguments.array("points", points, POINTS) - checked(game).equilibrium) ** 2).sum(axis=-1)
+    squared: Array = ((arrays.array("points", points, POINTS) - checked(game).equilibrium) ** 2).sum(axis=-1)
     return squared
 
 
@@ -88,7 +88,7 @@ def replicator(game: ReducedGame, start: ArrayLike, times: ArrayLike) -> Array:
         return p * (1 - p) * slopes(game, p)
 
     checked(game)
-    inside = arguments.array("start", start, (2,), least=0, most=1)
+    inside = arrays.array("start", start, (2,), least=0, most=1)
     return _runge_kutta(velocity, inside, times)
 
 
@@ -97,7 +97,7 @@ def replicator_product(game: ReducedGame, points: ArrayLike) -> Array:
 
     .. math:: \prod_i p_i^{p_i^*} (1 - p_i)^{1 - p_i^*}
     """
-    p, equilibrium = arguments.array("points", points, POINTS, least=0, most=1), checked(game).equilibrium
+    p, equilibrium = arrays.array("points", points, POINTS, least=0, most=1), checked(game).equilibrium
     product: Array = (p**equilibrium * (1 - p) ** (1 - equilibrium)).prod(axis=-1)
     return product
 
@@ -133,13 +133,13 @@ def regret_matching_flow(game: ReducedGame, start: ArrayLike, times: ArrayLike) 
     Hart and Mas-Colell (2000), *A simple adaptive procedure leading to correlated equilibrium*: the rule, in steps.
     """
     checked(game)
-    begin = arguments.array("start", start, (2, 2))
+    begin = arrays.array("start", start, (2, 2))
     return _runge_kutta(lambda regret: _regret_rate(game, _matched(regret)), begin, times)
 
 
 def matched(regret: ArrayLike) -> Array:
     """Return the points that regret matching plays: shape (..., 2, 2) in, (..., 2) out; 1/2 where no regret is positive."""
-    return _matched(arguments.array("regret", regret, ("...", 2, 2)))
+    return _matched(arrays.array("regret", regret, ("...", 2, 2)))
 
 
 def _matched(regret: Array) -> Array:
@@ -150,7 +150,7 @@ def _matched(regret: Array) -> Array:
 
 def regret_rate(game: ReducedGame, points: ArrayLike) -> Array:
     """Return the regret of each action at these points: shape (..., 2) in, (..., 2, 2) out, players before actions."""
-    return _regret_rate(checked(game), arguments.array("points", points, POINTS))
+    return _regret_rate(checked(game), arrays.array("points", points, POINTS))
 
 
 def _regret_rate(game: ReducedGame, p: Array) -> Array:
@@ -160,7 +160,7 @@ def _regret_rate(game: ReducedGame, p: Array) -> Array:
 
 def positive_norms(regret: ArrayLike) -> Array:
     r"""Return :math:`\rho_i = \lVert R_i^+ \rVert_2`, which regret matching in continuous time conserves; shape (..., 2)."""
-    norms: Array = np.linalg.norm(np.maximum(arguments.array("regret", regret, ("...", 2, 2)), 0.0), axis=-1)
+    norms: Array = np.linalg.norm(np.maximum(arrays.array("regret", regret, ("...", 2, 2)), 0.0), axis=-1)
     return norms
 
 
@@ -169,14 +169,14 @@ def weighted_regret(game: ReducedGame, regret: ArrayLike) -> Array:
 
     Regret matching conserves it, in continuous time and, with simultaneous updates, in CFR's whole steps.
     """
-    bet, regrets = checked(game).equilibrium, arguments.array("regret", regret, ("...", 2, 2))
+    bet, regrets = checked(game).equilibrium, arrays.array("regret", regret, ("...", 2, 2))
     total: Array = (np.stack([1 - bet, bet], axis=-1) * regrets).sum(axis=(-2, -1))
     return total
 
 
 def running_average(points: ArrayLike) -> Array:
     """Return the mean of the first 1, 2, …, n points, shape (n, ...): the average strategy along a path in equal time steps."""
-    path = arguments.array("points", points, ("...", "k"))
+    path = arrays.array("points", points, ("...", "k"))
     counts = np.arange(1, len(path) + 1).reshape(-1, *[1] * (path.ndim - 1))
     means: Array = np.cumsum(path, axis=0) / counts
     return means
@@ -184,7 +184,7 @@ def running_average(points: ArrayLike) -> Array:
 
 def _runge_kutta(velocity: Callable[[Array], Array], start: Array, times: ArrayLike) -> Array:
     """Integrate with the classical method of fourth order."""
-    grid = arguments.array("times", times, ("n",))
+    grid = arrays.array("times", times, ("n",))
     if len(grid) == 0 or (np.diff(grid) <= 0).any():
         raise ValueError(f"times must be increasing, and one at least, got {arguments.shown(times)}")
     path = np.empty((len(grid), *start.shape))

@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 from kuhncfr.nash.two_players import one_bet
 
 Array = NDArray[np.float64]
@@ -74,7 +74,7 @@ class ReducedGame:
 
     def utility(self, points: ArrayLike) -> Array:
         """Return what player 1 wins on average, in chips a game; shape (...,)."""
-        away = arguments.array("points", points, POINTS) - self.equilibrium
+        away = arrays.array("points", points, POINTS) - self.equilibrium
         winnings: Array = float(one_bet(self.ante).value) - self.omega * away[..., 0] * away[..., 1]
         return winnings
 
@@ -102,7 +102,7 @@ class ReducedGame:
         >>> ReducedGame(ante=1).gradient([1, 1]).round(3)       # too many bluffs, too many calls
         array([-0.333,  0.333])
         """
-        return slopes(self, arguments.array("points", points, POINTS))
+        return slopes(self, arrays.array("points", points, POINTS))
 
     def nash_conv(self, points: ArrayLike) -> Array:
         r"""Return how much both players together could gain by a best response; shape (...,).

@@ -20,7 +20,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 from kuhncfr.dynamics.reduced_game import Array, ReducedGame, checked
 
 MOST = 100_000_000  # iterations: their path takes 1.6 GB
@@ -65,7 +65,7 @@ def iterate(game: ReducedGame, iterations: int, *, alternating: bool = False, re
     iterations = arguments.count("iterations", iterations, maximum=MOST)
     alternating = arguments.flag("alternating", alternating)
     omega, (x, y) = checked(game).omega, game.equilibrium.tolist()
-    (pass1, bet1), (pass2, bet2) = arguments.array("regret", np.zeros((2, 2)) if regret is None else regret, (2, 2)).tolist()
+    (pass1, bet1), (pass2, bet2) = arrays.array("regret", np.zeros((2, 2)) if regret is None else regret, (2, 2)).tolist()
     path = np.empty((iterations, 2))
     p1, p2 = _match(bet1, pass1), _match(bet2, pass2)
     for t in range(iterations):  # plain floats: ten times as fast as small arrays
@@ -95,7 +95,7 @@ def laps(game: ReducedGame, points: ArrayLike) -> float:
     >>> laps(game, [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]])
     1.0
     """
-    away = arguments.array("points", points, ("n", 2)) - checked(game).equilibrium
+    away = arrays.array("points", points, ("n", 2)) - checked(game).equilibrium
     if not len(away):
         raise ValueError("points must be one at least, got none")
     angle = np.unwrap(np.arctan2(away[:, 1], away[:, 0]))

@@ -5,7 +5,7 @@ from kuhncfr.games.kuhn import KuhnPoker, OneBetKuhn
 from kuhncfr.games.leduc import LeducPoker
 from kuhncfr.games.matrix import MatrixGame
 from kuhncfr.games.raise_kuhn import BetSizeKuhn, RaiseKuhn
-from kuhncfr.games.rules import validate
+from kuhncfr.games.validation import validate
 
 __all__ = [
     "BetSizeKuhn",

@@ -9,8 +9,6 @@ from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
 from kuhncfr.games.one_card import BET, OneCardPoker
 
-MOST_CARDS = 10**100  # a game of far fewer is refused where it is walked, with its size
-
 
 @dataclass(frozen=True, init=False)
 class OneBetKuhn(OneCardPoker):
@@ -118,7 +116,7 @@ class KuhnPoker(OneCardPoker):
         players = arguments.count("players", players, minimum=2)
         object.__setattr__(self, "players", players)
         size = players + 1 if cards is None else cards
-        object.__setattr__(self, "cards", arguments.count("cards", size, minimum=players + 1, maximum=MOST_CARDS))
+        object.__setattr__(self, "cards", arguments.count("cards", size, minimum=players + 1))
         object.__setattr__(self, "ante", arguments.positive("ante", ante))
         object.__setattr__(self, "bet", arguments.positive("bet", bet))
 
@@ -132,8 +130,8 @@ class KuhnPoker(OneCardPoker):
 
     @property
     def number_of_histories(self) -> int:
-        """How many histories there are, of deals so far and of betting after a whole deal; for very many players, at least so many."""
-        players = min(self.players, 30)  # already too many for anybody, and a factorial of a million takes minutes
+        """The number of histories: of unfinished deals, and of betting after each complete deal."""
+        players = self.players
         dealing = sum(perm(self.cards, dealt) for dealt in range(players))
         return dealing + perm(self.cards, players) * (players + 1 + players * ((1 << players) - 1))
 

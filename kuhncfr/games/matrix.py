@@ -1,13 +1,16 @@
 """Games in which all choose at once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
-
-import numpy as np
-from numpy.typing import ArrayLike
+from functools import reduce
+from itertools import product
+from operator import getitem
+from typing import TYPE_CHECKING, Any
 
 from kuhncfr._support import arguments
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
 
 
 class MatrixGame:
@@ -35,21 +38,22 @@ class MatrixGame:
     [-1, 1]
     """
 
-    def __init__(self, payoffs: ArrayLike, actions: Sequence[str] | None = None) -> None:
-        table = np.array(payoffs, dtype=object)
-        everyones = table.ndim > 2 and table.shape[-1] == table.ndim - 1
-        if table.size == 0 or not (table.ndim == 2 or everyones):
+    def __init__(self, payoffs: "ArrayLike", actions: Sequence[str] | None = None) -> None:
+        table = payoffs.tolist() if hasattr(payoffs, "tolist") else payoffs
+        whole = _shape(table)
+        everyones = len(whole) > 2 and whole[-1] == len(whole) - 1
+        if 0 in whole or not (len(whole) == 2 or everyones):
             raise ValueError(
-                f"payoffs must have shape (rows, columns) or (actions of player 1, ..., actions of player n, n), got shape {table.shape}"
+                f"payoffs must have shape (rows, columns) or (actions of player 1, ..., actions of player n, n), got shape {whole}"
             )
-        numbers = {index: arguments.rational("payoffs", table[index]) for index in np.ndindex(table.shape)}
-        shape = table.shape[:-1] if everyones else table.shape
+        numbers = {index: arguments.rational("payoffs", _entry(table, index)) for index in _indices(whole)}
+        shape = whole[:-1] if everyones else whole
         self._actions = _action_names(actions, shape)
         self._payoffs = {
             "".join(names[k] for names, k in zip(self._actions, index, strict=True)): (
                 tuple(numbers[*index, player] for player in range(len(shape))) if everyones else (numbers[index], -numbers[index])
             )
-            for index in np.ndindex(shape)
+            for index in _indices(shape)
         }
         self.zero_sum = all(sum(utilities) == 0 for utilities in self._payoffs.values())
 
@@ -84,6 +88,24 @@ class MatrixGame:
     def infoset(self, history: str) -> str:
         """Nobody sees the others' choices: the only information is who you are, counted from 1."""
         return str(len(history) + 1)
+
+
+def _shape(table: Any) -> tuple[int, ...]:
+    """Return the shape of nested sequences."""
+    if not isinstance(table, (list, tuple)):
+        return ()
+    shapes = {_shape(row) for row in table}
+    if len(shapes) > 1:
+        raise ValueError(f"payoffs must have rows of one length, got {arguments.shown(table)}")
+    return (len(table), *next(iter(shapes), ()))
+
+
+def _indices(shape: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    return product(*map(range, shape))
+
+
+def _entry(table: Any, index: tuple[int, ...]) -> Any:
+    return reduce(getitem, index, table)
 
 
 def _action_names(actions: Any, sizes: tuple[int, ...]) -> tuple[str, ...]:

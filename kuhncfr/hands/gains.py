@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 from kuhncfr._support.extras import extra
 from kuhncfr.evaluate import values_and_best_responses
 from kuhncfr.games.game import Game
 from kuhncfr.hands.simulation import Simulation, play_hands
-from kuhncfr.solver.tree import Tree, compile_game
+from kuhncfr.solver.compiled_game import Tree, compile_game
 from kuhncfr.strategy import Probability, StrategyProfile, as_profile
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class Deviations:
         0       0   0.25  0.500  0.250
         1       1  -0.25  0.167  0.417
         """
-        with extra("figures"):
+        with extra("plot"):
             import pandas
 
         columns: dict[str, Any] = {"player": range(len(self.values))}
@@ -187,7 +187,7 @@ def deviations(
     ----------
     Risk and Szafron (2010), *Using counterfactual regret minimization to create competitive multiplayer poker agents*.
     """
-    rng, progress = arguments.generator("seed", seed), arguments.flag("progress", progress)
+    rng, progress = arrays.generator("seed", seed), arguments.flag("progress", progress)
     if hands is not None:
         hands = arguments.count("hands", hands)
     tree = compile_game(game)

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kuhncfr._support import arguments, pacing
+from kuhncfr._support import arguments, arrays, pacing
 from kuhncfr._support.extras import extra
 from kuhncfr.evaluate import expected_utilities
 from kuhncfr.games.game import MAX_LENGTH, Game, InformationSet, information_sets
-from kuhncfr.solver.dice import Dice
-from kuhncfr.solver.tree import Tree, compile_game
+from kuhncfr.solver.compiled_game import Tree, compile_game
+from kuhncfr.solver.random_stream import RandomStream
 from kuhncfr.strategy import Probability, StrategyProfile, fitting
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class Simulation:
         True
         """
         exact = expected_utilities(self.tree.game, self.profile) if expected is None else expected
-        values = arguments.array("expected", exact, (self.tree.players,)).tolist()
+        values = arrays.array("expected", exact, (self.tree.players,)).tolist()
         return tuple(_score(*numbers) for numbers in zip(self.mean, values, self.standard_error, strict=True))
 
     def table(self) -> "pandas.DataFrame":
@@ -141,7 +141,7 @@ class Simulation:
         4       1      Kb  1.0  0.0    958  -958.0  -1.0
         5       1      Qb  1.0  0.0   1024 -1024.0  -1.0
         """
-        with extra("figures"):
+        with extra("plot"):
             import pandas
 
         actions = list(dict.fromkeys(action for found in self._infosets.values() for action in found.actions))
@@ -245,7 +245,7 @@ def simulate(
     kuhncfr.evaluate.expected_utilities : the same without chance, exactly.
     """
     hands, progress = arguments.count("hands", hands), arguments.flag("progress", progress)
-    rng = arguments.generator("seed", seed)
+    rng = arrays.generator("seed", seed)
     tree = compile_game(game)
     profile, _ = fitting(tree.game, profile)
     return play_hands(tree, profile, hands, rng, progress)
@@ -271,7 +271,7 @@ def _play(tree: Tree, profile: StrategyProfile, hands: int, rng: np.random.Gener
     for infoset, action, sequence in tree.named_sequences():
         strategy[sequence] = float(profile[infoset][action])
     play.lay_out(nodes, strategy, tree.first, threshold)
-    dice = Dice(rng, most=MAX_LENGTH)
+    stream = RandomStream(rng, most=MAX_LENGTH)
 
     def played() -> int:
         return int(visits.sum())
@@ -279,7 +279,7 @@ def _play(tree: Tree, profile: StrategyProfile, hands: int, rng: np.random.Gener
     def advance(stop: int) -> bool:
         done = played()
         while done < stop:
-            done += play.play_hands(stop - done, dice.rolls(), nodes, threshold, visits)
+            done += play.play_hands(stop - done, stream.rolls(), nodes, threshold, visits)
         return False
 
     pacing.run_in_pieces(hands, played, advance, first=1024, unit="hands", progress=progress)

@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Stretch = tuple[Fraction, Fraction]  # the hands between two numbers
 
@@ -91,7 +93,7 @@ class ContinuumEquilibrium:
         x = arguments.within("hand", hand, 0, 1)
         return "b" if any(low <= x <= high for low, high in self.bets[self._decided(history)]) else "p"
 
-    def table(self, cells: int) -> dict[str, NDArray[np.float64]]:
+    def table(self, cells: int) -> "dict[str, NDArray[np.float64]]":
         """Return the strategy of the game cut into equal cells: which shares of each take ``p`` and ``b``.
 
         Parameters
@@ -119,10 +121,14 @@ class ContinuumEquilibrium:
                [0.8, 0.2],
                [0. , 1. ]])
         """
+        import numpy as np  # only here: the exact half of the package does without
+
         n = arguments.count("cells", cells, minimum=1, maximum=MOST_CELLS)
         tables = {}
         for history, stretches in self.bets.items():
-            share = sum((_below(high, n) - _below(low, n) for low, high in stretches), start=np.zeros(n))
+            share = np.zeros(n)
+            for low, high in stretches:
+                share += _below(high, n) - _below(low, n)
             tables[history] = np.stack([1 - share, share], axis=1)
         return tables
 
@@ -309,8 +315,10 @@ def _calls(ante: Fraction, low: Fraction, high: Fraction) -> str:
     return f"calls above {high}, never below {low}, and in between with {share} of the hands, at most {share} of those below any one"
 
 
-def _below(end: Fraction, cells: int) -> NDArray[np.float64]:
+def _below(end: Fraction, cells: int) -> "NDArray[np.float64]":
     """Return which share of each cell lies below an end."""
+    import numpy as np
+
     place = end * cells
     share = np.zeros(cells)
     share[: int(place)] = 1

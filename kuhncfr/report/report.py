@@ -3,20 +3,19 @@
 import os
 from collections.abc import Mapping
 from functools import cached_property
+from numbers import Integral
 from typing import Any
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 from kuhncfr._support.wording import plain_fractions
-from kuhncfr.cfr.trajectory import Trajectory
 from kuhncfr.games.game import Game
 from kuhncfr.hands.gains import Deviations, deviations
-from kuhncfr.report.saving import save
-from kuhncfr.report.sheet import Sheet, explained
-from kuhncfr.report.strategies import best_responses, epsilon, strategies
-from kuhncfr.report.summary import origin_rows, summary
+from kuhncfr.report.sheet import Sheet, explained, summary
+from kuhncfr.report.strategies import epsilon, strategies
 from kuhncfr.report.training import convergence, training
+from kuhncfr.report.workbook import save
+from kuhncfr.solver.compiled_game import Tree, compile_game
 from kuhncfr.solver.run import Run
-from kuhncfr.solver.tree import Tree, compile_game
 from kuhncfr.strategy import fitting
 
 CHARTED = 16  # information sets of each player, unless told otherwise: all of three-player Kuhn poker's
@@ -86,37 +85,29 @@ class Report:
         self.hands = arguments.count("hands", hands, minimum=1)
         self.seed = seed
         self.charted = arguments.count("charted", charted)
-        if origin is not None and not isinstance(origin, Mapping):
-            raise TypeError(f"origin must map what is told to its value, got {arguments.shown(origin)} of type {type(origin).__name__}")
-        self.origin = dict(origin or {})
+        self.origin = {} if origin is None else dict(arguments.mapping("origin", origin))
         self.progress = arguments.flag("progress", progress)
-        self._rng = arguments.generator("seed", seed)
+        self._rng = arrays.generator("seed", seed)
 
     @cached_property
     def deviations(self) -> Deviations:
         """The profile beside the best responses to it, exact and simulated; worked out when first asked for."""
         return deviations(self.tree, self.profile, self.hands, seed=self._rng, progress=self.progress)
 
-    @property
-    def trajectory(self) -> Trajectory | None:
-        """What the run recorded; None if that is nothing."""
-        trajectory = self.run.trajectory if self.run is not None else None
-        return trajectory if trajectory is not None and len(trajectory.iterations) else None
-
     def sheets(self) -> list[Sheet]:
         """Return what the sheets hold, in their order."""
-        game, compared, trajectory = self.tree.game, self.deviations, self.trajectory
-        own = [[infoset for infoset in self._infosets.values() if infoset.player == player] for player in range(game.players)]
-        sheets = [*strategies(game, own, compared), *best_responses(game, own, compared), epsilon(compared)]
+        compared, trajectory = self.deviations, None if self.run is None else self.run.trajectory
+        sheets = [*strategies(compared), epsilon(compared)]
         data: list[Sheet] = []
-        if trajectory is not None:
+        if trajectory is not None and len(trajectory.iterations):
             sheets += convergence(trajectory)
             if self.charted:
+                own = [[found for found in self._infosets.values() if found.player == i] for i in range(self.tree.players)]
                 learnt = [training(of_one, trajectory, player, self.charted) for player, of_one in enumerate(own)]
                 sheets += [charts for charts, _ in learnt]
                 data = [numbers for _, numbers in learnt]
-        origin = origin_rows(self.origin, self.run)
-        first = summary(self.tree, compared, self.hands, self.seed, origin, [*sheets, *data])
+        about = "A strategy for every player, what it is worth, and what could be gained against it."
+        first = summary(about, self._summary(), [*sheets, *data])
         return [first, *sheets, explained([first, *sheets, *data]), *data]
 
     def to_excel(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> None:
@@ -137,7 +128,29 @@ class Report:
             If there is such a file already, unless `overwrite`.
         OSError
             If the folder is missing or cannot be written.
-        ModuleNotFoundError
-            If XlsxWriter is not installed, which comes with the extra ``kuhncfr[report]``.
         """
         save(path, f"Strategies for {plain_fractions(repr(self.tree.game))}", self.sheets, overwrite=overwrite)
+
+    def _summary(self) -> list[tuple[Any, ...]]:
+        tree, compared = self.tree, self.deviations
+        on_the_tree = "Computed on the whole tree, not sampled."
+        largest = "The largest gain of a player who deviates alone: an epsilon-equilibrium for this epsilon."
+        rows = [
+            ("game", plain_fractions(repr(tree.game)), None, None),
+            ("players", tree.players, "players", None),
+            ("information sets", len(tree.infosets), None, "Of all players together."),
+            *((name, str(value), None, None) for name, value in self.origin.items() if self.run is None or name != "iterations"),
+        ]
+        if self.run is not None:
+            note = "The run was interrupted; this is what it reached." if self.run.interrupted else None
+            rows.append(("iterations", self.run.iterations, "iterations", note))
+        rows += [
+            *((f"value to player {i + 1}", float(value), "chips a hand", on_the_tree) for i, value in enumerate(compared.values)),
+            ("maximum epsilon", float(compared.maximum), "chips a hand", largest),
+            ("average epsilon", float(compared.average), "chips a hand", "The average of the players' gains: NashConv / players."),
+            ("NashConv", float(compared.nash_conv), "chips a hand", "The sum of the players' gains; 0 at an equilibrium."),
+            ("simulated hands", self.hands, "hands", f"In each of {1 + tree.players} simulations: the profile, and each best response."),
+        ]
+        if isinstance(self.seed, Integral):  # a generator has no name
+            rows.append(("seed of the simulations", str(self.seed), None, "The same seed gives the same hands."))
+        return rows

@@ -1,13 +1,14 @@
 """An Excel workbook of a river of hold'em: a grid of hands for each turn, all hands, and what bets are made of."""
 
-import math
 import os
 from collections.abc import Mapping
 from typing import Any
 
+import pandas as pd
+
 from kuhncfr._support import arguments
-from kuhncfr.report.saving import save
-from kuhncfr.report.sheet import Column, Link, Sheet, explained
+from kuhncfr.report.sheet import Column, Sheet, explained, summary
+from kuhncfr.report.workbook import save
 from kuhncfr.vector.evaluate import expected_values, exploitability, fitting
 from kuhncfr.vector.hands import Array
 from kuhncfr.vector.holdem import cards
@@ -18,7 +19,7 @@ from kuhncfr.vector.public import PublicGame
 
 START = "start"  # where nobody has done anything yet
 _RANKS = [GRID[k * (SIDE + 1)][0] for k in range(SIDE)]  # as the pairs on the diagonal are
-_LONGEST_NAME = 31  # that a sheet may have
+_LAYOUT = "Pairs stand on the diagonal of each grid, suited hands above it, offsuit hands below."
 
 
 class RiverReport:
@@ -60,26 +61,20 @@ class RiverReport:
 
     def sheets(self) -> list[Sheet]:
         """Return what the sheets hold, in their order."""
-        grids = [self._grid(f"{k} {_named(history)}", history) for k, history in enumerate(self.game.turns, start=1)]
-        hands = [self._hands(player) for player in range(2)]
-        sheets = [self._bets(), *grids, *hands]
-        first = self._summary(sheets)
+        names = [f"{k} {history or START}".replace("/", "÷")[:31] for k, history in enumerate(self.game.turns, start=1)]  # for Excel
+        grids = list(map(self._grid, names, self.game.turns))
+        sheets = [self._bets(), *grids, *map(self._hands, range(2))]
+        first = summary("What each hand does on the river, and what could be gained against it.", self._summary(), sheets)
         return [first, *sheets, explained([first, *sheets])]
 
     def to_excel(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> None:
         """Write the workbook, whole or not at all; parameters and errors are those of :meth:`Report.to_excel`."""
         save(path, f"The river {cards.written(*self.board)}", self.sheets, overwrite=overwrite)
 
-    def _summary(self, sheets: list[Sheet]) -> Sheet:
-        columns = (
-            Column("item", "", "What is told; or a sheet of this workbook."),
-            Column("value", "as given", "Its number or text.", "any"),
-            Column("unit", "", "What a number is a number of."),
-            Column("note", "", "How it is to be read; or what a sheet holds.", "words"),
-        )
+    def _summary(self) -> list[tuple[Any, ...]]:
         game, gained = self.game, exploitability(self.game, self.strategy)
         net = "Net, each having paid half of the pot before: with that half it is the player's share of the pot."
-        rows: list[tuple[Any, ...]] = [
+        return [
             ("board", cards.written(*self.board), None, None),
             ("pot", float(game.pot), "chips", "In the middle before the first action."),
             *((f"hands of player {player + 1}", len(held), "hands", None) for player, held in enumerate(game.hands)),
@@ -87,101 +82,62 @@ class RiverReport:
             *((f"value to player {i + 1}", value, "chips a game", net) for i, value in enumerate(expected_values(game, self.strategy))),
             ("exploitability", gained, "chips a game", "What a player could gain by a best response, on average over both."),
             ("exploitability of the pot", game.percent_of_pot(gained), "per cent", "The same in per cent of the pot."),
-            *((Link(sheet.name), None, None, sheet.about.partition(". ")[0].rstrip(".") + ".") for sheet in sheets),
-            (Link("Columns"), None, None, "What each column of each sheet means."),
         ]
-        return Sheet("Summary", "What each hand does on the river, and what could be gained against it.", columns, tuple(rows))
 
     def _bets(self) -> Sheet:
-        columns = (
-            Column("turn", "", "What was done before."),
-            Column("action", "", "The bet or raise."),
-            Column("player", "", "Who makes it.", "count"),
-            Column("often", "probability", "How often it is made, of the games that come there.", "probability"),
-            Column(
-                "bluffs",
-                "probability",
-                "How likely a game comes to it with a hand that does not win more often than it loses if called.",
-                "share",
+        reached = "Probability that a game comes to it with a hand that {} more often than it loses if called."
+        columns = {
+            "turn": Column("", "What was done before."),
+            "action": Column("", "The bet or raise."),
+            "player": Column("", "Who makes it.", "count"),
+            "often": Column("probability", "How often it is made, of the games that come there.", "number"),
+            "bluffs": Column("probability", reached.format("does not win"), "number"),
+            "value bets": Column("probability", reached.format("wins"), "number"),
+            "bluffs : value": Column("", "Bluffs for each value bet; empty where there is no value bet.", "number"),
+            "as seen": Column(
+                "", "Of hands that both call and fold: bets they beat per bet that beats them; a tie is half of either.", "number"
             ),
-            Column(
-                "value bets",
-                "probability",
-                "How likely a game comes to it with a hand that wins more often than it loses if called.",
-                "share",
-            ),
-            Column("bluffs : value", "", "Bluffs for each value bet; empty where there is no value bet.", "share"),
-            Column(
-                "as seen",
-                "",
-                "Of the bets that those hands meet which both call and fold: how many they beat for each that beats "
-                "them, a tie being half of either.",
-                "share",
-            ),
-            Column("bet : (pot + bet)", "", "What they see in equilibrium: what a call costs, of what it can win.", "share"),
-        )
-        rows = tuple(
-            (_named(b.history), b.action, b.player + 1, b.often, b.bluffs, b.value, *map(_finite, (b.ratio, b.seen)), b.balanced)
+            "bet : (pot + bet)": Column("", "What they see in equilibrium: what a call costs, of what it can win.", "number"),
+        }
+        rows = [
+            (b.history or START, b.action, b.player + 1, b.often, b.bluffs, b.value, b.ratio, b.seen, b.balanced)
             for b in all_bets(self.game, self.strategy)
-        )
-        return Sheet("Bets", "What each bet and raise is made of, beside what makes the caller indifferent.", columns, rows)
+        ]
+        about = "What each bet and raise is made of, beside what makes the caller indifferent."
+        return Sheet("Bets", about, columns, pd.DataFrame(rows, columns=list(columns)))
 
     def _grid(self, name: str, history: str) -> Sheet:
         turn = self.game.turns[history]
+        rank = "One rank of the hands in this row; suited hands have it as their higher one, offsuit hands as their lower one."
         meaning = "How often the class of the row's rank and this one takes the action; empty where none comes there."
-        columns = (
-            Column("action", "", "What is done."),
-            Column(
-                "rank", "", "One rank of the hands in this row; suited hands have it as their higher one, offsuit hands as their lower one."
-            ),
-            *(Column(rank, "probability", meaning, "grid") for rank in _RANKS),
-        )
+        columns = {
+            "action": Column("", "What is done."),
+            "rank": Column("", rank),
+            **{rank: Column("probability", meaning, "grid") for rank in _RANKS},
+        }
         found = by_class(self.game, self.strategy, history)
-        rows = tuple(
-            (action, rank, *(_cell(found, GRID[row * SIDE + column], a) for column in range(SIDE)))
+        rows = [
+            (action, rank, *(found[cell].actions[a] if cell in found else None for cell in GRID[SIDE * row : SIDE * (row + 1)]))
             for a, action in enumerate(turn.after)
             for row, rank in enumerate(_RANKS)
-        )
-        about = (
-            f"What player {turn.player + 1} does {f'after {history}' if history else 'first'}. Pairs stand on the diagonal of each grid, "
-            "suited hands above it, offsuit hands below."
-        )
-        return Sheet(name.replace("/", "÷")[:_LONGEST_NAME], about, columns, rows)
+        ]
+        about = f"What player {turn.player + 1} does {f'after {history}' if history else 'first'}. {_LAYOUT}"
+        return Sheet(name, about, columns, pd.DataFrame(rows, columns=list(columns)))
 
     def _hands(self, player: int) -> Sheet:
-        hands, turns = self.game.hands[player], [(history, turn) for history, turn in self.game.turns.items() if turn.player == player]
-        columns = (
-            Column("hand", "", "Two cards, the higher one first."),
-            Column("class", "", "Their ranks, and whether they are suited."),
-            Column("makes", "", "What it is called on this board."),
-            Column("weight", "of the largest", "How often the player comes to the river with it.", "share"),
-            *(
-                Column(f"{_named(history)}: {action}", "probability", f"How often it takes the action {action}.", "probability")
-                for history, turn in turns
-                for action in turn.after
-            ),
-        )
-        rows = tuple(
-            (
-                name,
-                hand_class(name),
-                self.strengths[player][k].category,
-                float(hands.weight[k]),
-                *(float(number) for history, _ in turns for number in self.strategy[history][k]),
-            )
-            for k, name in enumerate(hands.names)
-        )
-        return Sheet(f"Hands {player + 1}", f"What player {player + 1} does with each hand at each turn.", columns, rows)
-
-
-def _named(history: str) -> str:
-    return history or START
-
-
-def _cell(found: Mapping[str, Any], name: str, action: int) -> float | None:
-    return _finite(float(found[name].actions[action])) if name in found else None
-
-
-def _finite(number: float) -> float | None:
-    """What is no number has no place in a cell."""
-    return number if math.isfinite(number) else None
+        held = self.game.hands[player]
+        columns = {
+            "hand": Column("", "Two cards, the higher one first."),
+            "class": Column("", "Their ranks, and whether they are suited."),
+            "makes": Column("", "What it is called on this board."),
+            "weight": Column("of the largest", "How often the player comes to the river with it.", "number"),
+        }
+        made = [strength.category for strength in self.strengths[player]]
+        cells: dict[str, Any] = {"hand": held.names, "class": map(hand_class, held.names), "makes": made, "weight": held.weight}
+        for history, turn in self.game.turns.items():
+            if turn.player == player:
+                for action, often in zip(turn.after, self.strategy[history].T, strict=True):
+                    title = f"{history or START}: {action}"
+                    columns[title] = Column("probability", f"How often it takes the action {action}.", "number")
+                    cells[title] = often
+        return Sheet(f"Hands {player + 1}", f"What player {player + 1} does with each hand at each turn.", columns, pd.DataFrame(cells))

@@ -1,38 +1,26 @@
-"""What a sheet of a report is: a table whose columns tell their units and meanings, and charts of its numbers."""
+"""What a sheet of a report is: a table, the meaning of its columns, and charts of its numbers."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
+
+import pandas as pd
 
 
-@dataclass(frozen=True)
-class Column:
-    """A column of a sheet.
+class Column(NamedTuple):
+    """What a column means. `form` is ``text`` or one of the forms in :mod:`kuhncfr.report.workbook`."""
 
-    `form` says how its cells look: ``text``, ``words`` (long text), ``probability`` (with bars), ``grid`` (the same in
-    narrow columns), ``share`` (without), ``chips`` (with a sign), ``net`` (many chips), ``distance`` (small numbers), ``count``, or
-    ``any``, by what is in the cell.
-    """
-
-    title: str
     unit: str
     meaning: str
     form: str = "text"
 
 
 @dataclass(frozen=True)
-class Line:
-    """A line of a chart: the column that holds its heights, the number of its colour, and whether it is thick."""
-
-    column: int
-    colour: int
-    thick: bool = True
-
-
-@dataclass(frozen=True)
 class Chart:
-    """A chart of consecutive rows of a sheet, counted from 0 below the header, over the column `x`.
+    """A chart of the rows of a sheet from the first to the last of `rows`, which count from 0 below the header.
 
-    `bounds` and `step` say where the vertical axis ends and is numbered; by default Excel chooses.
+    `x` is the number of the column on the horizontal axis. `lines` maps the numbers of the columns that are drawn to XlsxWriter's
+    options of a line; the axes have XlsxWriter's options of an axis. `description` is the alternative text.
     """
 
     title: str
@@ -40,39 +28,43 @@ class Chart:
     sheet: str
     rows: tuple[int, int]
     x: int
-    lines: tuple[Line, ...]
-    y_title: str
-    bounds: tuple[float, float] | None = None
-    step: float | None = None
-    logarithmic: bool = False
-
-
-@dataclass(frozen=True)
-class Link:
-    """A cell that leads to a sheet."""
-
-    sheet: str
+    lines: Mapping[int, dict[str, Any]]
+    x_axis: dict[str, Any]
+    y_axis: dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet: what it is about, in a sentence or two; its table, if it has columns; rows of charts. None is an empty cell."""
+    """A sheet: its subject in a sentence or two; the titles of its columns and their meanings; its table; and rows of charts."""
 
     name: str
     about: str
-    columns: tuple[Column, ...] = ()
-    rows: tuple[tuple[Any, ...], ...] = ()
-    charts: tuple[tuple[Chart, ...], ...] = ()
+    columns: Mapping[str, Column]
+    table: pd.DataFrame
+    charts: Sequence[Sequence[Chart]] = ()
 
 
-def explained(sheets: list[Sheet]) -> Sheet:
-    """Return the sheet that says what each column of each sheet means, its own columns among them."""
-    columns = (
-        Column("sheet", "", "The sheet that has the column."),
-        Column("column", "", "The column's title."),
-        Column("unit", "", "What its numbers are numbers of; empty for text."),
-        Column("meaning", "", "What they say.", "words"),
-    )
-    sheet = Sheet("Columns", "What each column of each sheet means.", columns)
-    rows = tuple((s.name, column.title, column.unit, column.meaning) for s in [*sheets, sheet] for column in s.columns)
-    return Sheet(sheet.name, sheet.about, columns, rows)
+def summary(about: str, rows: Sequence[tuple[Any, ...]], sheets: Sequence[Sheet]) -> Sheet:
+    """Return the first sheet: the rows, then the names of all other sheets, each with the first sentence about it."""
+    columns = {
+        "item": Column("", "What the row is about; or a sheet of this workbook."),
+        "value": Column("as given", "Its number or text."),
+        "unit": Column("", "The unit of a number."),
+        "note": Column("", "How to read the value; or what a sheet holds."),
+    }
+    contents = [(sheet.name, None, None, sheet.about.partition(". ")[0].rstrip(".") + ".") for sheet in sheets]
+    rows = [*rows, *contents, ("Columns", None, None, "What each column of each sheet means.")]
+    return Sheet("Summary", about, columns, pd.DataFrame(rows, columns=list(columns), dtype=object))
+
+
+def explained(sheets: Sequence[Sheet]) -> Sheet:
+    """Return the sheet that explains each column of each sheet, its own columns among them."""
+    columns = {
+        "sheet": Column("", "The sheet that has the column."),
+        "column": Column("", "The title of the column."),
+        "unit": Column("", "The unit of its numbers; empty for text."),
+        "meaning": Column("", "What the numbers or texts say."),
+    }
+    described = [*((sheet.name, sheet.columns) for sheet in sheets), ("Columns", columns)]
+    rows = [(name, title, column.unit, column.meaning) for name, of in described for title, column in of.items()]
+    return Sheet("Columns", "What each column of each sheet means.", columns, pd.DataFrame(rows, columns=list(columns)))

@@ -5,16 +5,25 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
+from kuhncfr._support.palette import PALETTE
 from kuhncfr.cfr.trajectory import Trajectory
 from kuhncfr.games.game import InformationSet
-from kuhncfr.report.sheet import Chart, Column, Line, Sheet
+from kuhncfr.report.sheet import Chart, Column, Sheet
+from kuhncfr.report.strategies import INFOSET
 
 _RECORDS = 100  # of an information set, for its charts
 _ON_THE_WAY = 200  # of the exploitability
 
-_ITERATION = Column("iteration", "iterations", "After how many iterations of the run.", "count")
+_ITERATION = Column("iterations", "After how many iterations of the run.", "count")
+_COLUMNS = {
+    "R": Column("chips", "Cumulative regret: how much better than the current strategies the action would have been, in all.", "chips"),
+    "current P": Column("probability", "Probability of the action in the current strategy, which the next iteration plays.", "number"),
+    "average P": Column("probability", "Probability of the action in the average strategy, which is the run's answer.", "number"),
+}
+_THICK, _THIN = 2.25, 0.75  # widths of lines
 
 
 def convergence(trajectory: Trajectory) -> list[Sheet]:
@@ -23,112 +32,86 @@ def convergence(trajectory: Trajectory) -> list[Sheet]:
         return []
     thin = trajectory.thinned(_ON_THE_WAY, logarithmic=True)
     assert thin.exploitability is not None
-    heights = [float(e) if e > 0 else None for e in thin.exploitability]  # 0 has no logarithm
-    rows = tuple(zip(thin.iterations.tolist(), heights, strict=True))
     meaning = "NashConv of the average strategy divided by the number of players: the average epsilon; empty where it is 0."
-    columns = (_ITERATION, Column("exploitability", "chips a hand", meaning, "distance"))
-    about = f"How far the average strategy was from an equilibrium: {len(rows)} of the run's {len(trajectory.iterations):,} records."
-    positive = [height for height in heights if height is not None]
-    if not positive:
-        return [Sheet("Convergence", about, columns, rows)]
-    low = math.floor(math.log10(min(positive)))
+    columns = {"iteration": _ITERATION, "exploitability": Column("chips a hand", meaning, "small")}
+    positive = thin.exploitability > 0  # 0 has no logarithm
+    table = pd.DataFrame({"iteration": thin.iterations, "exploitability": np.where(positive, thin.exploitability, np.nan)})
+    about = f"How far the average strategy was from an equilibrium: {len(table)} of the run's {len(trajectory.iterations):,} records."
+    charts = [[_exploitability_chart(thin.iterations, thin.exploitability[positive])]] if positive.any() else []
+    return [Sheet("Convergence", about, columns, table, charts)]
+
+
+def _exploitability_chart(iterations: NDArray[np.int64], heights: NDArray[np.float64]) -> Chart:
+    first, last = iterations[0], iterations[-1]
     description = (
-        f"A line on two logarithmic axes: exploitability from {positive[0]:.2g} chips a hand after {rows[0][0]:,} iterations "
-        f"to {positive[-1]:.2g} after {rows[-1][0]:,}."
+        f"A line on two logarithmic axes: exploitability from {heights[0]:.2g} chips a hand after {first:,} iterations "
+        f"to {heights[-1]:.2g} after {last:,}."
     )
-    chart = Chart(
-        "Exploitability of the average strategy",
-        description,
-        sheet="Convergence",
-        rows=(0, len(rows) - 1),
-        x=0,
-        lines=(Line(1, 0),),
-        y_title="chips a hand",
-        bounds=(10.0**low, 10.0 ** max(low + 1, math.ceil(math.log10(max(positive))))),
-        logarithmic=True,
-    )
-    return [Sheet("Convergence", about, columns, rows, ((chart,),))]
+    x_axis = {"name": "iteration", **_decades(first, last)}
+    y_axis = {"name": "chips a hand", "num_format": "0E+00", **_decades(heights.min(), heights.max())}
+    title, rows = "Exploitability of the average strategy", (0, len(iterations) - 1)
+    return Chart(title, description, "Convergence", rows, 0, {1: _line(0)}, x_axis, y_axis)
+
+
+def _decades(lowest: float, highest: float) -> dict[str, Any]:
+    """Let a logarithmic axis run from one power of ten to another."""
+    low = math.floor(math.log10(lowest))
+    high = max(low + 1, math.ceil(math.log10(highest)))
+    return {"log_base": 10, "crossing": "min", "min": 10.0**low, "max": 10.0**high}
 
 
 def training(own: Sequence[InformationSet], trajectory: Trajectory, player: int, most: int) -> tuple[Sheet, Sheet]:
-    """Return a sheet that draws the regrets and strategies of a player's first information sets, and one that holds them."""
-    shown = own[:most]
-    thin = trajectory.thinned(_RECORDS)
+    """Return a sheet that draws the regrets and strategies of a player's first information sets, and one that holds the numbers."""
+    shown, thin = own[:most], trajectory.thinned(_RECORDS)
     actions = list(dict.fromkeys(action for infoset in shown for action in infoset.actions))
     series = {"R": thin.cumulative_regret, "current P": thin.current_strategy, "average P": thin.average_strategy}
-    rows = tuple(
-        (
-            infoset.key,
-            int(step),
-            *(float(of[infoset.key][a][k]) if a in infoset.actions else None for of in series.values() for a in actions),
-        )
-        for infoset in shown
-        for k, step in enumerate(thin.iterations)
-    )
+    columns = {f"{title}({action})": _COLUMNS[title] for title in series for action in actions}
+    parts = []
+    for infoset in shown:
+        numbers = {f"{title}({action})": of[infoset.key].get(action, np.nan) for title, of in series.items() for action in actions}
+        parts.append(pd.DataFrame({"information set": infoset.key, "iteration": thin.iterations, **numbers}))
     which = "all information sets" if len(shown) == len(own) else f"the first {len(shown)} of {len(own)} information sets"
     about = f"How player {player + 1} learnt: {which}, {len(thin.iterations)} of the run's {len(trajectory.iterations):,} records each."
-    data = Sheet(f"Training {player + 1}", about, _columns(actions), rows)
-    charts = tuple(_charts(infoset, data, k, actions, thin) for k, infoset in enumerate(shown))
+    data = Sheet(f"Training {player + 1}", about, {"information set": INFOSET, "iteration": _ITERATION, **columns}, pd.concat(parts))
     drawn = (
         f"How player {player + 1} learnt, by information set: regrets, the same near 0, and the strategies. "
         f"The current strategy plays each action in proportion to its positive regret. The numbers are in {data.name}."
     )
-    return Sheet(f"Charts {player + 1}", drawn, charts=charts), data
+    charts = [_charts(infoset, data.name, k, actions, thin) for k, infoset in enumerate(shown)]
+    return Sheet(f"Charts {player + 1}", drawn, {}, pd.DataFrame(), charts), data
 
 
-def _columns(actions: list[str]) -> tuple[Column, ...]:
-    regret = "Cumulative regret of action {}: how much better than the current strategies it would have been, over all iterations."
-    current = "How likely action {} is in the current strategy, which the next iteration plays."
-    average = "How likely action {} is in the average strategy, which is the run's answer."
-    return (
-        Column("information set", "", "What the player knows when it is their turn."),
-        _ITERATION,
-        *(Column(f"R({a})", "chips", regret.format(a), "distance") for a in actions),
-        *(Column(f"current P({a})", "probability", current.format(a), "share") for a in actions),
-        *(Column(f"average P({a})", "probability", average.format(a), "share") for a in actions),
-    )
-
-
-def _charts(infoset: InformationSet, data: Sheet, number: int, actions: list[str], thin: Trajectory) -> tuple[Chart, ...]:
+def _charts(infoset: InformationSet, sheet: str, number: int, actions: Sequence[str], thin: Trajectory) -> list[Chart]:
     """Draw the regrets of an information set in full and near 0, and its strategies."""
-    records = len(thin.iterations)
-    rows = (number * records, (number + 1) * records - 1)
+    records, key = len(thin.iterations), infoset.key
     places = [actions.index(action) for action in infoset.actions]
-    regrets = tuple(Line(2 + k, k) for k in places)
-    probabilities = tuple(Line(2 + len(actions) + k, k, thick=False) for k in places)
-    probabilities += tuple(Line(2 + 2 * len(actions) + k, k) for k in places)
-    low, high = _near_zero(thin.cumulative_regret[infoset.key])
-    last = ", ".join(f"{a} {series[-1]:.3g}" for a, series in thin.cumulative_regret[infoset.key].items())
-    answer = ", ".join(f"{a} {series[-1]:.3g}" for a, series in thin.average_strategy[infoset.key].items())
-    key, end = infoset.key, f"at the end {last} chips"
-    place: dict[str, Any] = {"sheet": data.name, "rows": rows, "x": 1}
-    return (
-        Chart(
-            f"{key}: regret",
-            f"Cumulative regrets at {key} over the iterations; {end}.",
-            **place,
-            lines=regrets,
-            y_title="chips",
-        ),
-        Chart(
-            f"{key}: regret near 0",
-            f"The same between {low:g} and {high:g} chips; {end}.",
-            **place,
-            lines=regrets,
-            y_title="chips",
-            bounds=(low, high),
-            step=-low,
-        ),
-        Chart(
-            f"{key}: strategy",
-            f"Current strategy (thin) and average strategy (thick) at {key}; at the end the average is {answer}.",
-            **place,
-            lines=probabilities,
-            y_title="probability",
-            bounds=(0, 1),
-            step=0.25,
-        ),
-    )
+    regrets = {2 + k: _line(k) for k in places}
+    current = {2 + len(actions) + k: _line(k, _THIN) for k in places}
+    average = {2 + 2 * len(actions) + k: _line(k) for k in places}
+    low, high = _near_zero(thin.cumulative_regret[key])
+    end = f"at the end {_last(thin.cumulative_regret[key])} chips"
+    answer = f"at the end the average is {_last(thin.average_strategy[key])}"
+
+    def chart(title: str, description: str, lines: Mapping[int, dict[str, Any]], **y_axis: Any) -> Chart:
+        rows = (number * records, (number + 1) * records - 1)
+        x_axis = {"name": "iteration", "min": 0, "max": int(thin.iterations[-1])}
+        return Chart(f"{key}: {title}", description, sheet, rows, 1, lines, x_axis, y_axis)
+
+    near_zero = f"The same between {low:g} and {high:g} chips; {end}."
+    strategies = f"Current strategy (thin) and average strategy (thick) at {key}; {answer}."
+    return [
+        chart("regret", f"Cumulative regrets at {key} over the iterations; {end}.", regrets, name="chips"),
+        chart("regret near 0", near_zero, regrets, name="chips", min=low, max=high, major_unit=-low),
+        chart("strategy", strategies, current | average, name="probability", min=0, max=1, major_unit=0.25),
+    ]
+
+
+def _line(colour: int, width: float = _THICK) -> dict[str, Any]:
+    return {"color": PALETTE[colour % len(PALETTE)], "width": width}
+
+
+def _last(row: Mapping[str, NDArray[np.float64]]) -> str:
+    return ", ".join(f"{action} {series[-1]:.3g}" for action, series in row.items())
 
 
 def _near_zero(regrets: Mapping[str, NDArray[np.float64]]) -> tuple[float, float]:

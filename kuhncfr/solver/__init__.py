@@ -1,19 +1,15 @@
 """The same CFR, compiled: every variant and every way of sampling, on flat arrays."""
 
 from kuhncfr.solver.arrays import NodeTable
-from kuhncfr.solver.course import NotSaved
+from kuhncfr.solver.compiled_game import Tree, compile_game
 from kuhncfr.solver.many import solve_many
-from kuhncfr.solver.resuming import resume
 from kuhncfr.solver.run import Run, solve
-from kuhncfr.solver.tree import Tree, compile_game
 
 __all__ = [
     "NodeTable",
-    "NotSaved",
     "Run",
     "Tree",
     "compile_game",
-    "resume",
     "solve",
     "solve_many",
 ]

@@ -4,88 +4,97 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from kuhncfr._support.memory import check_room
 from kuhncfr.cfr.algorithm import Algorithm
 from kuhncfr.cfr.infoset import TIE
 from kuhncfr.solver.arrays import Array, Goal, Path, Record, Rolls, Rule, Solve, State, Walk
-from kuhncfr.solver.dice import Dice
+from kuhncfr.solver.compiled_game import Tree
+from kuhncfr.solver.driver import fill
 from kuhncfr.solver.loops import average, outcome, sampled, whole_tree
-from kuhncfr.solver.tree import Tree
+from kuhncfr.solver.random_stream import Position, RandomStream
+from kuhncfr.solver.settings import EXPLORATION, Settings
 
 
 class Engine:
-    """The state of a solve, and how to advance it."""
+    """The state of a solve, and how to advance it.
 
-    def __init__(
-        self, tree: Tree, algorithm: Algorithm, *, sampling: str | None, alternating: bool, rng: np.random.Generator, exploration: float
-    ) -> None:
+    Parameters
+    ----------
+    tree : Tree
+        What is solved.
+    settings : Settings
+        How.
+    rng : numpy.random.Generator or None
+        Where samples come from, if any are drawn.
+    iterations : int
+        For how many there is to be room for records.
+    """
+
+    def __init__(self, tree: Tree, settings: Settings, rng: np.random.Generator | None = None, iterations: int = 0) -> None:
         self.tree = tree
-        self.state = _beginning(tree)
-        self._rule = _rule(tree, algorithm, alternating)
-        self._clock = np.zeros(1, dtype=np.int64)
-        self._due = np.ones(1, dtype=np.int64)
+        self.settings = settings
+        self.every = settings.record_every or 0
+        self.state = state = _beginning(tree)
+        # What decides all iterations to come; a walk leaves the other arrays as it finds them, or writes to them before it reads.
+        self._learnt = {"regret": state.regret, "strategy": state.strategy, "cumulative": state.cumulative}
+        self._learnt["reach"] = state.reach[: len(state.regret)]
         self._average_reach = _reach(tree)
-        self.reached = False  # the target of the last advance
-        self.dice = None if sampling is None else Dice(rng, _most_rolls(tree))
+        self._clock, self._due = np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.int64)
+        sampling = settings.sampling
+        self._random = None if sampling is None or rng is None else RandomStream(rng, _most_rolls(tree))
         self._loops = outcome if sampling == "outcome" else sampled
         if sampling is not None:
+            exploration = EXPLORATION if settings.exploration is None else settings.exploration
             self._room = _path(tree, exploration) if sampling == "outcome" else _walk(tree, external=sampling == "external")
-        self.make_room(0, 0)
+        rows = iterations // self.every if self.every else 0
+        self._records = tuple(np.empty((rows, len(state.regret))) for _ in range(3))  # regrets, current strategies, sums
+        rule = _rule(tree, settings.algorithm, settings.alternating)
+        self._solve = Solve(tree.form, state, rule, Record(self._clock, self.every, *self._records))
 
     @property
     def done(self) -> int:
-        """How many iterations were run; the loops keep count themselves, so that Ctrl-C cannot come in between."""
+        """How many iterations were run; the loops count them, so that Ctrl-C cannot come in between."""
         return int(self._clock[0])
 
     @property
-    def due(self) -> int:
-        """After which iteration to look next whether the target is reached."""
-        return int(self._due[0])
+    def position(self) -> Position | None:
+        """Where the solve is in the stream of random numbers; None if it uses none."""
+        return None if self._random is None else self._random.position
 
-    def go_on_from(self, iterations: int, due: int, reached: bool, rng: np.random.Generator | None, arrays: Mapping[str, Array]) -> None:
-        """Take over the state of another engine: its arrays of these names, its clock, and its generator with the numbers drawn ahead."""
-        for name in ("regret", "strategy", "cumulative", "reach"):
-            getattr(self.state, name)[: len(arrays[name])] = arrays[name]
-        for room, name in zip(self._rows, ("recorded_regret", "recorded_strategy", "recorded_cumulative"), strict=True):
-            room[: len(arrays[name])] = arrays[name]
-        if rng is not None:
-            self.dice = Dice(rng, _most_rolls(self.tree), arrays["drawn"])
-        self._clock[0], self._due[0], self.reached = iterations, due, reached
+    def snapshot(self) -> dict[str, Array]:
+        """Return a copy of what was learnt, and what was recorded: rows that are not written to any more."""
+        return {name: array.copy() for name, array in self._learnt.items()} | self._recorded()
 
-    def look_again(self) -> None:
-        """Look for another target, at the iterations at which it would have been looked for all along."""
-        self.reached = False
-        while self._due[0] < self._clock[0]:  # where both are equal, that look is still to come
+    def _recorded(self) -> dict[str, Array]:
+        rows = self.done // self.every if self.every else 0
+        names = ("recorded_regret", "recorded_strategy", "recorded_cumulative")
+        return {name: records[:rows] for name, records in zip(names, self._records, strict=True)}
+
+    def restore(self, iterations: int, arrays: Mapping[str, Array]) -> None:
+        """Continue from the arrays of another engine; the target is looked for when it would have been all along.
+
+        Raises
+        ------
+        ValueError, KeyError
+            If an array is missing or does not fit.
+        """
+        self._clock[0] = iterations
+        fill(self._learnt | self._recorded(), arrays)
+        while self._due[0] < iterations:  # where both are equal, that look is still to come
             self._due[0] += self._due[0] // 16 + 1
 
     def compile(self, target: float | None) -> None:
         """Compile the loops, which may take a while the first time, by asking them for no iteration."""
-        if self.dice is None:
-            self._advance(self.done, target)
+        if self._random is None:
+            self._walk_tree(self.done, target)
         else:
             none = Rolls(numbers=np.zeros(1), used=np.zeros(1, dtype=np.uint64), last=np.uint64(0))
             self._loops.iterate(self.done, none, self._room, self.tree.nodes, self._solve)
 
-    def make_room(self, every: int, end: int) -> None:
-        """Make room for a record every so many iterations until `end`; 0 records nothing."""
-        self.every = every
-        rows = end // every if every else 0
-        check_room(f"{rows:,} records", 3 * rows * self.state.regret.nbytes, "record less often")
-        self._rows = tuple(np.empty((rows, len(self.state.regret))) for _ in range(3))  # regrets, current strategies, sums
-        self._solve = Solve(self.tree.form, self.state, self._rule, Record(self._clock, every, *self._rows))
-
     def advance(self, end: int, target: float | None) -> bool:
-        """Run until iteration `end`, or until the exploitability is down to `target`; tell whether it is."""
-        self.reached = self._advance(end, target)
-        return self.reached
-
-    def _advance(self, end: int, target: float | None) -> bool:
+        """Run until iteration `end`, or until the exploitability is down to `target`; return whether it is."""
+        if self._random is None:
+            return self._walk_tree(end, target)
         goal = None if target is None else Goal(target, self._due, self._average_reach)
-        if self.dice is None:
-            if goal is not None:
-                return bool(whole_tree.iterate_until(goal, end, self._solve))
-            whole_tree.iterate(end, self._solve)
-            return False
         while goal is not None and self.done < end:
             self._sample(min(end, int(self._due[0])))
             if average.reaches(goal, self._solve):
@@ -93,17 +102,15 @@ class Engine:
         self._sample(end)
         return False
 
-    def exploitability(self) -> float:
-        """Return the exploitability of the average strategy."""
-        return float(average.exploitability(self.tree.form, self.state.cumulative, self._average_reach, self.state.value))
-
-    def rows(self) -> tuple[Array, ...]:
-        """Return what was recorded: regrets, current strategies and sums for the average, a row per record."""
-        return tuple(rows[: self.done // self.every if self.every else 0] for rows in self._rows)
+    def _walk_tree(self, end: int, target: float | None) -> bool:
+        if target is not None:
+            return bool(whole_tree.iterate_until(Goal(target, self._due, self._average_reach), end, self._solve))
+        whole_tree.iterate(end, self._solve)
+        return False
 
     def _sample(self, end: int) -> None:
-        while self.dice is not None and self.done < end:
-            self._loops.iterate(end, self.dice.rolls(), self._room, self.tree.nodes, self._solve)
+        while self._random is not None and self.done < end:
+            self._loops.iterate(end, self._random.rolls(), self._room, self.tree.nodes, self._solve)
 
 
 def exploitabilities(tree: Tree, sums: Array) -> Array:

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from kuhncfr._support import arguments, pacing
+from kuhncfr._support import arguments, arrays, pacing
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.games.game import Game
+from kuhncfr.solver.compiled_game import Tree, compile_game
 from kuhncfr.solver.run import Run, solve
-from kuhncfr.solver.tree import Tree, compile_game
 
 
 def solve_many(
@@ -125,7 +125,7 @@ def _spread(games: Any, algorithm: Any, seeds: Any) -> tuple[list[Tree], list[Al
         raise ValueError(f"sequences must be equally long, one thing for each run, got {lengths}")
     runs = len(next(iter(lists.values()), [None]))
     of = {name: lists.get(name, [what] * runs) for name, what in given.items()}
-    rngs = [arguments.generator(f"seeds[{k}]", seed) for k, seed in enumerate(of["seeds"])]
+    rngs = [arrays.generator(f"seeds[{k}]", seed) for k, seed in enumerate(of["seeds"])]
     if len({id(rng) for rng in rngs}) < runs:
         raise ValueError("seeds must not hold the same generator twice: which run would take which of its numbers?")
     trees = {id(game): compile_game(game) for game in {id(game): game for game in of["games"]}.values()}

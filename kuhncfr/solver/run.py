@@ -1,24 +1,24 @@
 """Solve a game fast: every variant of CFR, compiled, on flat arrays."""
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property, partial, singledispatch
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Self
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from kuhncfr._support import arguments, random_state
+from kuhncfr._support import arguments, arrays
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.cfr.trajectory import Trajectory, assemble
 from kuhncfr.games.game import Game
-from kuhncfr.solver import state
 from kuhncfr.solver.arrays import Array
-from kuhncfr.solver.course import Course, Public, PublicRun, carry_out
-from kuhncfr.solver.saving import Often, Saving
-from kuhncfr.solver.settings import Settings, exploration_of
-from kuhncfr.solver.tree import Tree, compile_game
+from kuhncfr.solver.compiled_game import Tree, compile_game
+from kuhncfr.solver.driver import check, drive
+from kuhncfr.solver.random_stream import Position
+from kuhncfr.solver.resumable import Resumable, hashed
+from kuhncfr.solver.settings import Settings
 from kuhncfr.strategy import StrategyProfile
 
 if TYPE_CHECKING:
@@ -26,93 +26,101 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Run:
+class Run(Resumable):
     """What a solve reached.
 
     Attributes
     ----------
     tree : Tree
         The compiled game.
+    settings : Settings
+        How it was solved.
     iterations : int
         How many were run, T.
-    exploitability : float
-        Of the average strategy, in chips a game.
     interrupted : bool
         Whether Ctrl-C ended the solve early.
     """
 
     tree: Tree
+    settings: Settings = field(repr=False)
     iterations: int
-    exploitability: float
     interrupted: bool
-    _current: Array = field(repr=False)
-    _sums: Array = field(repr=False)
-    _every: int = field(repr=False)
-    _rows: tuple[Array, ...] = field(repr=False)
+    _arrays: dict[str, Array] = field(repr=False)
+    _position: Position | None = field(repr=False)
+
+    _FIRST = 64
+
+    @cached_property
+    def exploitability(self) -> float:
+        """The exploitability of the average strategy, in chips a game: what the players could gain on average, each against the others."""
+        return float(self._exploitabilities(self._arrays["cumulative"][None])[0])
 
     @cached_property
     def average_strategy(self) -> StrategyProfile:
         r"""The average :math:`\bar\sigma^T`, the answer."""
-        return self.tree.profile(self.tree.averages(self._sums[None])[0])
+        return self.tree.profile(self.tree.averages(self._arrays["cumulative"][None])[0])
 
     @cached_property
     def current_strategy(self) -> StrategyProfile:
         r"""The strategy :math:`\sigma^{T+1}` that the next iteration would play."""
-        return self.tree.profile(self._current)
+        return self.tree.profile(self._arrays["strategy"])
 
     @cached_property
     def trajectory(self) -> Trajectory | None:
-        """What was recorded on the way, with the exploitability at each record; None if nothing was asked for."""
-        if not self._every:
+        """What was recorded, with the exploitability at each record; None without ``record_every``."""
+        every = self.settings.record_every
+        if every is None:
             return None
-        from kuhncfr.solver.engine import exploitabilities
-
-        regrets, strategies, sums = self._rows
+        regrets, strategies, sums = (self._arrays[f"recorded_{name}"] for name in ("regret", "strategy", "cumulative"))
         quantities = {"current_strategy": strategies, "average_strategy": self.tree.averages(sums), "cumulative_regret": regrets}
         series = {
             (quantity, infoset, action): rows[:, sequence]
             for quantity, rows in quantities.items()
             for infoset, action, sequence in self.tree.named_sequences()
         }
-        steps = np.arange(1, len(sums) + 1, dtype=np.int64) * self._every
-        return assemble(steps, series, exploitabilities(self.tree, sums))
+        steps = np.arange(1, len(sums) + 1, dtype=np.int64) * every
+        return assemble(steps, series, self._exploitabilities(sums))
+
+    def _exploitabilities(self, sums: Array) -> Array:
+        from kuhncfr.solver.engine import exploitabilities  # only now: it imports Numba
+
+        return exploitabilities(self.tree, sums)
+
+    @property
+    def _solved(self) -> Tree:
+        return self.tree
+
+    @staticmethod
+    def _prepared(game: Game | Tree) -> Tree:
+        return compile_game(game)
+
+    @staticmethod
+    def _fingerprint(game: Tree) -> str:
+        return fingerprint(game)
+
+    @staticmethod
+    def _begin(game: Game | Tree, settings: Settings, rng: np.random.Generator | None, iterations: int) -> "Engine":
+        from kuhncfr.solver.engine import Engine  # only now: it imports Numba
+
+        return Engine(compile_game(game), settings, rng, iterations)
+
+    @classmethod
+    def _snapshot(cls, engine: "Engine", interrupted: bool) -> Self:
+        return cls(engine.tree, engine.settings, engine.done, interrupted, engine.snapshot(), engine.position)
 
 
-@overload
+_FINGERPRINTS: WeakKeyDictionary[Tree, str] = WeakKeyDictionary()
+
+
+def fingerprint(tree: Tree) -> str:
+    """Return a hash of a compiled game: equal for games that play alike, whatever their class."""
+    if tree not in _FINGERPRINTS:  # each save needs it
+        _FINGERPRINTS[tree] = hashed((tree.players, tree.infosets, tree.actions), (*tree.form, *tree.nodes))
+    return _FINGERPRINTS[tree]
+
+
 def solve(
-    game: Game | Tree,
-    iterations: int = ...,
-    *,
-    algorithm: str | Algorithm = ...,
-    sampling: str | None = ...,
-    alternating: bool = ...,
-    seed: int | np.random.Generator | None = ...,
-    exploration: float | None = ...,
-    target: float | None = ...,
-    record_every: int | None = ...,
-    callback: Callable[[Run], Any] | None = ...,
-    progress: bool = ...,
-    save_to: str | os.PathLike[str] | None = ...,
-    save_every: Often | None = ...,
-) -> Run: ...
-
-
-@overload
-def solve(
-    game: Public,
-    iterations: int = ...,
-    *,
-    algorithm: str | Algorithm = ...,
-    alternating: bool = ...,
-    target: float | None = ...,
-    record_every: int | None = ...,
-    callback: Callable[[Any], Any] | None = ...,
-    progress: bool = ...,
-) -> PublicRun: ...
-
-
-def solve(
-    game: Game | Tree | Public,
+    game: Any,
     iterations: int = 1_000,
     *,
     algorithm: str | Algorithm = "cfr",
@@ -124,8 +132,6 @@ def solve(
     record_every: int | None = None,
     callback: Callable[[Any], Any] | None = None,
     progress: bool = False,
-    save_to: str | os.PathLike[str] | None = None,
-    save_every: Often | None = None,
 ) -> Any:
     r"""Solve a game by counterfactual regret minimization.
 
@@ -133,7 +139,7 @@ def solve(
     ----------
     game : Game, Tree or PublicGame
         The game; compile it once with :func:`~kuhncfr.solver.compile_game` to solve it many times. A
-        :class:`~kuhncfr.vector.PublicGame` is walked once for all hands, without `sampling`, `save_to` and what belongs to them.
+        :class:`~kuhncfr.vector.PublicGame` is walked once for all hands, without `sampling` and what belongs to it.
     iterations : int
         How many to run, T, at least 0.
     algorithm : str or Algorithm
@@ -153,13 +159,9 @@ def solve(
     record_every : int, optional
         Record every so many iterations in ``run.trajectory``.
     callback : callable, optional
-        Called with a :class:`Run` at every recorded iteration.
+        Called with a :class:`Run` at every recorded iteration; without `record_every`, several times a second.
     progress : bool
         Show a progress bar.
-    save_to : path, optional
-        A file, replaced along the way, after Ctrl-C and at the end; :func:`~kuhncfr.solver.resume` goes on from it exactly.
-    save_every : int or datetime.timedelta, optional
-        How many iterations, or how much time, may pass between two saves; by default a minute.
 
     Returns
     -------
@@ -173,9 +175,6 @@ def solve(
         If the game breaks a rule, or arguments are out of range or do not go together.
     TypeError
         If an argument is of the wrong kind.
-    OSError
-        If the file cannot be written; as far as that can be known, before the first iteration. A save that fails along the way is only
-        warned of. If the last one fails, the error is a :class:`~kuhncfr.solver.NotSaved`, which holds the run.
 
     Examples
     --------
@@ -198,11 +197,9 @@ def solve(
     Sampled regrets have the right mean, but they are discounted only when a walk comes by. Where others are sampled among
     three or more players, the average counts every information set in every iteration, which costs more than the walk.
 
-    A process that is killed while it saves leaves the older state as it was, and beside it a file ``.kuhncfr-….part`` to be deleted.
-
     See Also
     --------
-    kuhncfr.resume : go on with a solve that was saved.
+    kuhncfr.solver.Run.resume : run further iterations.
     kuhncfr.CFR : the readable version, which gives the same iterates.
 
     References
@@ -210,72 +207,25 @@ def solve(
     Zinkevich, Johanson, Bowling and Piccione (2007), *Regret minimization in games with incomplete information*.
     Lanctot, Waugh, Zinkevich and Bowling (2009), *Monte Carlo sampling for regret minimization in extensive games*.
     """
+    iterations = arguments.count("iterations", iterations)
+    rng = arrays.generator("seed", seed)
     settings = Settings(
         algorithm=as_algorithm(algorithm),
         sampling=sampling,
         alternating=alternating,
-        exploration=exploration_of(sampling, exploration),
+        exploration=exploration,
         seed=int(seed) if isinstance(seed, Integral) else None,
-        record_every=None if record_every is None else arguments.count("record_every", record_every, minimum=1),
-        iterations=arguments.count("iterations", iterations),
-        target=None if target is None else float(arguments.positive("target", target)),
+        record_every=record_every,
     )
-    check_callback(callback, settings)
-    arguments.flag("progress", progress)
-    rng = arguments.generator("seed", seed)
-    if save_to is not None and sampling is not None:
-        random_state.to_plain(rng)  # not every generator can be saved
-    saving = Saving(save_to, save_every)
-    course = begin(game, settings, rng)
-    if save_to is not None and course.write is None:
-        raise ValueError(f"save_to must be None for a game that is walked in public, got {arguments.shown(save_to)}")
-    return carry_out(course, settings, saving, callback, progress)
+    settings.algorithm.check_weights(iterations)
+    check(target, callback, progress)
+    kind = run_class(game)
+    engine = kind._begin(game, settings, rng, iterations)
+    snapshot = partial(kind._snapshot, engine)
+    return drive(engine, iterations, snapshot, target=target, callback=callback, progress=progress, first=kind._FIRST)
 
 
 @singledispatch
-def begin(game: Any, settings: Settings, rng: np.random.Generator) -> Course[Any]:
-    """Begin a solve; what other kinds of games do instead is registered where they are made."""
-    return course_of(new_engine(compile_game(game), settings, rng), settings)
-
-
-def course_of(engine: "Engine", settings: Settings) -> Course[Run]:
-    """Return how an engine is brought to its end."""
-    return Course(engine, partial(_finish, engine), lambda path: state.write(path, settings, engine), first=64)
-
-
-def check_callback(callback: Callable[[Any], Any] | None, settings: Settings) -> None:
-    """Refuse what cannot be called, or never would be."""
-    if callback is not None and not callable(callback):
-        raise TypeError(f"callback must be a function that takes a Run, got {arguments.shown(callback)}")
-    if callback is not None and not settings.record_every:
-        raise ValueError("callback is called at recorded iterations: give record_every as well, got None")
-
-
-def new_engine(tree: Tree, settings: Settings, rng: np.random.Generator) -> "Engine":
-    """Return an engine that has nothing behind it, with room for its records."""
-    from kuhncfr.solver.engine import Engine  # only now: it imports Numba
-
-    engine = Engine(
-        tree,
-        settings.algorithm,
-        sampling=settings.sampling,
-        alternating=settings.alternating,
-        rng=rng,
-        exploration=settings.exploration,
-    )
-    engine.make_room(settings.record_every or 0, settings.iterations)
-    return engine
-
-
-def _finish(engine: "Engine", interrupted: bool) -> Run:
-    """Take a snapshot."""
-    return Run(
-        tree=engine.tree,
-        iterations=engine.done,
-        exploitability=engine.exploitability(),
-        interrupted=interrupted,
-        _current=engine.state.strategy.copy(),
-        _sums=engine.state.cumulative.copy(),
-        _every=engine.every,
-        _rows=engine.rows(),
-    )
+def run_class(_: Any) -> type[Resumable]:
+    """Return the class of what a solve of this game reaches; games of other kinds register theirs."""
+    return Run

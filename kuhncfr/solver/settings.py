@@ -7,31 +7,12 @@ from kuhncfr._support import arguments
 from kuhncfr.cfr.algorithm import Algorithm, from_plain, to_plain
 
 SAMPLING = (None, "chance", "external", "outcome")
-EXPLORATION = 0.6  # of outcome sampling, unless told otherwise
+EXPLORATION = 0.6  # of outcome sampling, by default
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a solve is asked to do. All but the end of it, `iterations` and `target`, stays the same when it is resumed.
-
-    Attributes
-    ----------
-    algorithm : Algorithm
-        The variant.
-    sampling : {None, "chance", "external", "outcome"}
-        What is drawn at random.
-    alternating : bool
-        Whether players learn one after the other.
-    exploration : float
-        With outcome sampling, how often the learner plays at random.
-    seed : int or None
-        What the solve was seeded with, if that was a whole number; None if it is not known.
-    record_every : int or None
-        Every so many iterations are recorded.
-    iterations : int
-        After how many the solve ends.
-    target : float or None
-        At which exploitability it ends earlier.
+    """What decides every iteration of a solve; :func:`~kuhncfr.solve` describes the parameters.
 
     Raises
     ------
@@ -40,62 +21,40 @@ class Settings:
     """
 
     algorithm: Algorithm
-    sampling: str | None
-    alternating: bool
-    exploration: float
-    seed: int | None
-    record_every: int | None
-    iterations: int
-    target: float | None
+    sampling: str | None = None
+    alternating: bool = True
+    exploration: float | None = None
+    seed: int | None = None  # None if it is not known
+    record_every: int | None = None
 
     def __post_init__(self) -> None:
-        arguments.count("iterations", self.iterations)
+        arguments.choice("sampling", self.sampling, SAMPLING)
+        self._set("alternating", arguments.flag("alternating", self.alternating))
         if self.record_every is not None:
-            arguments.count("record_every", self.record_every, minimum=1)
-        check_that_they_go_together(self.algorithm, self.sampling, self.alternating)
-        arguments.positive("exploration", self.exploration)
-        exploration_of("outcome", self.exploration)
-        self.algorithm.check_weights(self.iterations)
-        if self.target is not None:
-            arguments.positive("target", self.target)
+            self._set("record_every", arguments.count("record_every", self.record_every, minimum=1))
+        if self.sampling in ("external", "outcome") and not self.alternating:
+            raise ValueError(f"sampling={self.sampling!r} lets one player learn per walk, so alternating must be True, got False")
+        self.algorithm.check_sampling(self.sampling)
+        if self.exploration is not None:
+            self._set("exploration", self._share())
+
+    def _set(self, name: str, value: Any) -> None:
+        object.__setattr__(self, name, value)
+
+    def _share(self) -> float:
+        shown = arguments.shown(self.exploration)
+        if self.sampling != "outcome":
+            raise ValueError(f"exploration belongs to sampling='outcome', got exploration={shown} with sampling={self.sampling!r}")
+        share = float(arguments.positive("exploration", self.exploration))
+        if share > 1:
+            raise ValueError(f"exploration must be at most 1, got {shown}")
+        return share
 
     def to_plain(self) -> dict[str, Any]:
         """Return the settings as what JSON can hold."""
         return {**asdict(self), "algorithm": to_plain(self.algorithm)}
 
     @classmethod
-    def from_plain(cls, entry: Any) -> "Settings":
-        """Return the settings that :meth:`to_plain` gave.
-
-        Raises
-        ------
-        ValueError, TypeError, LookupError
-            If anything is missing, of the wrong kind or out of range.
-        """
-        if not isinstance(entry, dict) or set(entry) != set(cls.__dataclass_fields__):
-            raise ValueError(f"its settings must hold {', '.join(cls.__dataclass_fields__)}, and nothing else")
-        if entry["seed"] is not None:
-            arguments.seed("seed", entry["seed"])
+    def from_plain(cls, entry: dict[str, Any]) -> "Settings":
+        """Return the settings that :meth:`to_plain` gave."""
         return cls(**{**entry, "algorithm": from_plain(entry["algorithm"])})
-
-
-def exploration_of(sampling: str | None, exploration: float | None) -> float:
-    """Return how often the learner of outcome sampling plays at random; only there may it be said."""
-    if exploration is None:
-        return EXPLORATION
-    if arguments.choice("sampling", sampling, SAMPLING) != "outcome":
-        told = f"exploration={arguments.shown(exploration)} with sampling={arguments.shown(sampling)}"
-        raise ValueError(f"exploration belongs to sampling='outcome', got {told}")
-    share = float(arguments.positive("exploration", exploration))
-    if share > 1:
-        raise ValueError(f"exploration must be at most 1, got {arguments.shown(exploration)}")
-    return share
-
-
-def check_that_they_go_together(rule: Algorithm, sampling: str | None, alternating: bool) -> None:
-    """Refuse settings that do not go together."""
-    arguments.choice("sampling", sampling, SAMPLING)
-    arguments.flag("alternating", alternating)
-    if sampling in ("external", "outcome") and not alternating:
-        raise ValueError(f"sampling={sampling!r} lets one player learn per walk, so alternating must be True, got False")
-    rule.check_sampling(sampling)

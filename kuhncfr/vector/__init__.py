@@ -1,6 +1,5 @@
 """Vector form: one walk of the public tree for all private hands."""
 
-import kuhncfr.vector.solving  # noqa: F401 (from here on, kc.solve knows these games)
 from kuhncfr.vector.betting import Decision, Fold, Showdown
 from kuhncfr.vector.cfr import VectorCFR
 from kuhncfr.vector.evaluate import best_responses, expected_values, exploitability

@@ -1,13 +1,15 @@
 """The arrays of one solve of a public game, and the compiled loops that advance them."""
 
 import math
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
 
-from kuhncfr._support.memory import check_room
 from kuhncfr.cfr.algorithm import Algorithm
 from kuhncfr.cfr.infoset import TIE
+from kuhncfr.solver.driver import fill
+from kuhncfr.solver.settings import Settings
 from kuhncfr.vector.betting import PLAYERS
 from kuhncfr.vector.form import against, forms
 from kuhncfr.vector.hands import Array, Hands
@@ -28,20 +30,26 @@ class Worth(NamedTuple):
 class RangeEngine:
     """The state of a solve, and how to advance it."""
 
-    def __init__(self, game: PublicGame, algorithm: Algorithm, *, alternating: bool, every: int = 0, end: int = 0) -> None:
+    def __init__(self, game: PublicGame, settings: Settings, iterations: int = 0) -> None:
         self.game = game
-        self.every = every
-        self.reached = False  # the target of the last advance
-        self._rule = _rule(game, algorithm, alternating)
+        self.settings = settings
+        self.every = settings.record_every or 0
+        self._rule = _rule(game, settings.algorithm, settings.alternating)
         self._clock = np.zeros(1, dtype=np.int64)
         self._due = 1  # after which iteration to look next whether the target is reached
         self._told = False  # whether the players know what the other plays now
         self._found = np.zeros((PLAYERS, 2, WIDE))
-        records = end // every if every else 0
-        _check_room(game, records, algorithm.predictive)
+        predictive = settings.algorithm.predictive
         (form_one, form_two), (one, two) = forms(game), game.ordered
-        self.sides = _side(form_one, one, two, algorithm.predictive), _side(form_two, two, one, algorithm.predictive)
-        self.records = tuple(_records(side.state, records) for side in self.sides)
+        self.sides = _side(form_one, one, two, predictive), _side(form_two, two, one, predictive)
+        self._learnt = {f"{name}_{player + 1}": array for player in range(PLAYERS) for name, array in self._state(player).items()}
+        rows = iterations // self.every if self.every else 0
+        self._records = {name: np.empty((rows, *array.shape)) for name, array in self._learnt.items()}
+
+    def _state(self, player: int) -> dict[str, Array]:
+        """Return the arrays that decide all iterations to come, each once: without prediction, the regrets are two of them."""
+        (regret, ahead, cumulative) = self.sides[player].state
+        return {"regret": regret, "cumulative": cumulative} | ({} if ahead is regret else {"ahead": ahead})
 
     @property
     def done(self) -> int:
@@ -52,24 +60,21 @@ class RangeEngine:
         """Compile the loops, which may take a while the first time, by asking them for no iteration."""
         self._iterate(self.done)
         if target is not None:
-            self.worth((self.sides[0].state.cumulative, self.sides[1].state.cumulative))
+            self.worth()
+
+    @property
+    def position(self) -> None:
+        """Where the solve is in a stream of random numbers: it uses none."""
 
     def advance(self, end: int, target: float | None) -> bool:
-        """Run until iteration `end`, or until the exploitability is down to `target`; tell whether it is."""
-        self.reached = self._advance(end, target)
-        return self.reached
-
-    def _advance(self, end: int, target: float | None) -> bool:
-        """Go from one iteration to the next at which there is something to do."""
+        """Run until iteration `end`, or until the exploitability is down to `target`; return whether it is."""
         while self.done < end:
             stops = [end] if target is None else [end, self._due]
             self._iterate(min([*stops, self.done + self.every - self.done % self.every] if self.every else stops))
-            if self.every and self.done % self.every == 0:
-                self._record(self.done // self.every - 1)
+            self._record()
             if target is not None and self.done >= self._due:
                 self._due += self._due // 16 + 1
-                one, two = self.sides
-                if self.worth((one.state.cumulative, two.state.cumulative)).exploitability <= target:
+                if self.worth().exploitability <= target:
                     return True
         return False
 
@@ -78,15 +83,39 @@ class RangeEngine:
         walk.iterate(end, *self.sides, self._rule, self._clock, self._told)
         self._told = told
 
-    def _record(self, row: int) -> None:
-        for side, records in zip(self.sides, self.records, strict=True):
-            for array, rows in zip(side.state, records, strict=True):
-                rows[row] = array
+    def _record(self) -> None:
+        """Record the state if it is time."""
+        if self.every and self.done and self.done % self.every == 0:
+            for name, array in self._learnt.items():
+                self._records[name][self.done // self.every - 1] = array
 
-    def worth(self, sums: Both) -> Worth:
-        """Return what the average strategies that these sums make are worth."""
+    def snapshot(self) -> dict[str, Array]:
+        """Return a copy of what was learnt, and what was recorded: rows that are not written to any more."""
+        self._record()  # Ctrl-C may have come just before
+        return {name: array.copy() for name, array in self._learnt.items()} | self._recorded()
+
+    def _recorded(self) -> dict[str, Array]:
+        rows = self.done // self.every if self.every else 0
+        return {f"recorded_{name}": records[:rows] for name, records in self._records.items()}
+
+    def restore(self, iterations: int, arrays: Mapping[str, Array]) -> None:
+        """Continue from the arrays of another engine; the target is looked for when it would have been all along.
+
+        Raises
+        ------
+        ValueError, KeyError
+            If an array is missing or does not fit.
+        """
+        self._clock[0] = iterations
+        fill(self._learnt | self._recorded(), arrays)
+        while self._due < iterations:  # where both are equal, that look is still to come
+            self._due += self._due // 16 + 1
+
+    def worth(self, sums: Both | None = None) -> Worth:
+        """Return what the average strategies are worth, or those that other sums make."""
         self._told = False
-        exploitability = float(average.evaluate(*self.sides, *sums, self._found))
+        one, two = sums or (self.sides[0].state.cumulative, self.sides[1].state.cumulative)
+        exploitability = float(average.evaluate(*self.sides, one, two, self._found))
         return Worth(exploitability, (float(self._found[0, 0].sum()), float(self._found[1, 0].sum())))
 
 
@@ -108,12 +137,6 @@ def _side(form: Form, own: Hands, other: Hands, predictive: bool) -> Side:
     shape = len(faced.weight) // WIDE, len(form.slot) - 1, WIDE
     regret = _aligned(shape)
     return Side(form, faced, State(regret, _aligned(shape) if predictive else regret, _aligned(shape)), _room(form, faced, len(other)))
-
-
-def _records(state: State, records: int) -> State:
-    """Return room for so many records of a state; what is the same array there is the same here."""
-    rooms = {id(array): np.empty((records, *array.shape)) for array in state}
-    return State(*(rooms[id(array)] for array in state))
 
 
 def _room(form: Form, faced: Against, others: int) -> Room:
@@ -139,11 +162,3 @@ def _aligned(shape: tuple[int, ...], numbers: Array | float = 0.0) -> Array:
     array = room[begin : begin + size].reshape(shape)
     array[...] = numbers
     return array
-
-
-def _check_room(game: PublicGame, records: int, predictive: bool) -> None:
-    """Refuse what would not fit: for each action and hand two or three numbers, about five of the other's hands, and a copy a record."""
-    cells = sum(len(game.hands[turn.player]) * len(turn.after) for turn in game.turns.values())
-    kept = 3 if predictive else 2
-    check_room(f"{records:,} records", kept * 8 * records * cells, "record less often")
-    check_room("the state of the solve", (kept + 5) * 8 * cells, "take fewer hands or fewer bets")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 from kuhncfr.strategy import ROUNDING
 from kuhncfr.vector.betting import Decision, Node
 from kuhncfr.vector.cfr import worth
@@ -133,7 +133,7 @@ def fitting(game: PublicGame, strategy: Tables) -> dict[str, Array]:
         if history not in strategy:
             raise ValueError(f"strategy must be tables for {known}, got none for {arguments.shown(history)}")
         name = f"strategy[{history!r}]"
-        table = arguments.array(name, strategy[history], (len(game.hands[turn.player]), len(turn.after)), least=0, most=1 + ROUNDING)
+        table = arrays.array(name, strategy[history], (len(game.hands[turn.player]), len(turn.after)), least=0, most=1 + ROUNDING)
         total = table.sum(axis=1, keepdims=True)
         wrong = np.flatnonzero(abs(total - 1) > ROUNDING)
         if len(wrong):

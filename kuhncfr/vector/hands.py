@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 
 Array = NDArray[np.float64]
 Index = NDArray[np.intp]
@@ -58,11 +58,11 @@ class Hands:
     def __init__(
         self, rank: ArrayLike, *, cards: ArrayLike | None = None, weight: ArrayLike | None = None, names: Sequence[str] | None = None
     ) -> None:
-        ranks = arguments.array("rank", rank, ("hands",))
+        ranks = arrays.array("rank", rank, ("hands",))
         hands = len(ranks)
         if not 1 <= hands <= MOST_HANDS:
             raise ValueError(f"rank must be that of 1 to {MOST_HANDS:,} hands, got {hands:,}")
-        weights = np.ones(hands) if weight is None else arguments.array("weight", weight, (hands,), least=0)
+        weights = np.ones(hands) if weight is None else arrays.array("weight", weight, (hands,), least=0)
         if not weights.any():
             raise ValueError("weight must not be 0 for every hand: the range is empty")
         held = np.zeros((hands, 0), dtype=np.intp) if cards is None else _cards(cards, hands)
@@ -234,7 +234,7 @@ def _numbered(ranks: Array) -> list[str]:
 
 def _cards(cards: ArrayLike, hands: int) -> Index:
     """Check the cards, and sort those of each hand."""
-    found = arguments.array("cards", cards, (hands, "cards"), least=0, most=MOST_HANDS)
+    found = arrays.array("cards", cards, (hands, "cards"), least=0, most=MOST_HANDS)
     if found.shape[1] > MOST_CARDS:
         raise ValueError(f"cards must be at most {MOST_CARDS} a hand, got {found.shape[1]}")
     odd = found[found != np.rint(found)]

@@ -4,14 +4,18 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kuhncfr.cfr.algorithm import as_algorithm
+from kuhncfr._support import arguments
 from kuhncfr.cfr.infoset import TIE
+from kuhncfr.solver.resumable import Resumable, hashed
+from kuhncfr.solver.run import run_class
+from kuhncfr.solver.settings import Settings
 from kuhncfr.vector.cfr import in_proportion, matched
+from kuhncfr.vector.form import against, forms
 from kuhncfr.vector.hands import Array
 from kuhncfr.vector.public import PublicGame
 
@@ -20,15 +24,6 @@ if TYPE_CHECKING:
 
 Tables = Mapping[str, Array]
 Both = tuple[Array, Array]  # for each player, an array of shape (..., groups, rows of the form but row 0, WIDE)
-
-
-class Recorded(NamedTuple):
-    """What was recorded on the way, with an axis for the records in front."""
-
-    every: int
-    regret: Both
-    ahead: Both
-    cumulative: Both
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,13 +52,15 @@ class RangeTrajectory:
 
 
 @dataclass(frozen=True, eq=False)
-class RangeRun:
+class RangeRun(Resumable):
     """What a solve of a public game reached.
 
     Attributes
     ----------
     game : PublicGame
         What was solved.
+    settings : Settings
+        How it was solved.
     iterations : int
         How many were run, T.
     exploitability : float
@@ -85,13 +82,15 @@ class RangeRun:
     """
 
     game: PublicGame
+    settings: Settings = field(repr=False)
     iterations: int
     exploitability: float
     values: tuple[float, float]
     interrupted: bool
-    _ahead: Both = field(repr=False)
-    _sums: Both = field(repr=False)
-    _recorded: Recorded = field(repr=False)
+    _arrays: Mapping[str, Array] = field(repr=False)
+    _position: None = field(repr=False)
+
+    _FIRST = 1
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what follows from the rest: the tables of a copy could be written to."""
@@ -103,46 +102,64 @@ class RangeRun:
 
         A table, hands by actions, for each history; uniform where nothing was summed.
         """
-        return _averages(self.game, self._sums)
+        return _averages(self.game, self._both("cumulative"))
 
     @cached_property
     def current_strategy(self) -> Tables:
         r"""The strategy :math:`\sigma^{T+1}` that the next iteration would play, as tables of the same shape."""
-        return _current(self.game, self._ahead)
+        return _current(self.game, self._both("ahead"))
 
     @cached_property
     def trajectory(self) -> RangeTrajectory | None:
         """What was recorded on the way, with the exploitability at each record; None if nothing was asked for."""
-        (every, regret, ahead, cumulative) = self._recorded
-        if not every:
+        every = self.settings.record_every
+        if every is None:
             return None
-        from kuhncfr.vector.engine import RangeEngine  # only now: it imports Numba
-
-        engine = RangeEngine(self.game, as_algorithm("cfr"), alternating=True)
+        engine, cumulative = self._begin(self.game, self.settings, None, 0), self._both("recorded_cumulative")
         return RangeTrajectory(
-            iterations=np.arange(1, len(regret[0]) + 1, dtype=np.int64) * every,
-            current_strategy=_current(self.game, ahead),
+            iterations=np.arange(1, len(cumulative[0]) + 1, dtype=np.int64) * every,
+            current_strategy=_current(self.game, self._both("recorded_ahead")),
             average_strategy=_averages(self.game, cumulative),
-            cumulative_regret=_tables(self.game, regret),
+            cumulative_regret=_tables(self.game, self._both("recorded_regret")),
             exploitability=np.array([engine.worth(sums).exploitability for sums in zip(*cumulative, strict=True)]),
         )
 
+    def _both(self, name: str) -> Both:
+        """Return an array of each player; without prediction, the regrets ahead are the regrets."""
+        name = name if f"{name}_1" in self._arrays else name.replace("ahead", "regret")
+        return self._arrays[f"{name}_1"], self._arrays[f"{name}_2"]
 
-def snapshot(engine: "RangeEngine", interrupted: bool) -> RangeRun:
-    """Return what a solve has reached."""
-    one, two = engine.sides
-    (exploitability, values) = engine.worth((one.state.cumulative, two.state.cumulative))
-    rows = engine.done // engine.every if engine.every else 0
-    return RangeRun(
-        engine.game,
-        engine.done,
-        exploitability,
-        values,
-        interrupted,
-        _ahead=(one.state.ahead.copy(), two.state.ahead.copy()),
-        _sums=(one.state.cumulative.copy(), two.state.cumulative.copy()),
-        _recorded=Recorded(engine.every, *((mine[:rows], other[:rows]) for mine, other in zip(*engine.records, strict=True))),
-    )
+    @property
+    def _solved(self) -> PublicGame:
+        return self.game
+
+    @staticmethod
+    def _prepared(game: PublicGame) -> PublicGame:
+        return arguments.instance("game", game, PublicGame, what="a PublicGame")
+
+    @staticmethod
+    def _fingerprint(game: PublicGame) -> str:
+        one, two = game.ordered
+        tables = (*forms(game), against(one, two), against(two, one))
+        return hashed(list(game.turns), (np.asarray(part) for table in tables for part in table))
+
+    @staticmethod
+    def _begin(game: PublicGame, settings: Settings, _: np.random.Generator | None, iterations: int) -> "RangeEngine":
+        if settings.sampling is not None:
+            raise ValueError(f"sampling must be None for a public game, whose hands are all walked at once, got {settings.sampling!r}")
+        from kuhncfr.vector.engine import RangeEngine  # only now: it imports Numba
+
+        return RangeEngine(game, settings, iterations)
+
+    @classmethod
+    def _snapshot(cls, engine: "RangeEngine", interrupted: bool) -> Self:
+        worth = engine.worth()
+        return cls(engine.game, engine.settings, engine.done, *worth, interrupted, engine.snapshot(), None)
+
+
+@run_class.register
+def _(_: PublicGame) -> type[Resumable]:
+    return RangeRun
 
 
 def _averages(game: PublicGame, sums: Both) -> Tables:

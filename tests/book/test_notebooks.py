@@ -5,6 +5,7 @@ nbval compares outputs but passes a cell that has none, so the rules here insist
 
 import copy
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from built import ROOT
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
@@ -23,9 +25,9 @@ CODE = """\
 import altair as alt
 import pandas as pd
 
-import kuhncfr as kc
+from kuhnbook import figures
 
-kc.figures.setup()
+figures.setup()
 table = pd.DataFrame({"t": [1, 2], "bet": [0.25, 0.375]})"""
 UNSTABLE = "import uuid\n\nuuid.uuid4()"
 BANNER = """\
@@ -114,6 +116,13 @@ def test_solutions_are_folded_from_their_start_to_their_end() -> None:
     assert found == [{}, {"source_hidden": True, "outputs_hidden": True}, {"outputs_hidden": True}]
 
 
+def chapters_folder(factory: pytest.TempPathFactory) -> Path:
+    """A new folder with what lies beside the chapters."""
+    folder = factory.mktemp("chapters")
+    shutil.copytree(ROOT / "book" / "kuhnbook", folder / "kuhnbook")
+    return folder
+
+
 @pytest.fixture(scope="module")
 def executed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small executed notebook that shows a number, a table and a chart; and, not to be compared, an identifier and labml's banner."""
@@ -131,7 +140,7 @@ def executed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         banner,
         new_code_cell("'the end'"),
     ]
-    path = tmp_path_factory.mktemp("executed") / "executed.ipynb"
+    path = chapters_folder(tmp_path_factory) / "executed.ipynb"
     nbformat.write(new_notebook(cells=cells, metadata={"myst": {"html_meta": {"description": "A trial."}}}), path)
     execute(path)
     return path
@@ -172,7 +181,7 @@ TAMPERINGS = {
 @pytest.fixture(scope="module")
 def refused(sound: NotebookNode, tmp_path_factory: pytest.TempPathFactory) -> set[str]:
     """Run strict nbval over the notebook, followed by three of its cells once more, but tampered with; the numbers of those that fail."""
-    folder = tmp_path_factory.mktemp("tampered")
+    folder = chapters_folder(tmp_path_factory)
     notebook, tampered = copy.deepcopy(sound), copy.deepcopy(sound)
     for tamper in TAMPERINGS.values():
         tamper(tampered)

@@ -66,8 +66,8 @@ def test_other_systems_are_checked_with_the_same_steps(root: Path, readme: str) 
     assert run[: len(by_hand)] == by_hand
 
 
-def test_checks_call_make_test(root: Path) -> None:
-    assert "\nmake test\n" in (root / ".ci" / "run").read_text(encoding="utf-8")
+def test_checks_run_all_tests(root: Path) -> None:
+    assert "\nmake test test-pages\n" in (root / ".ci" / "run").read_text(encoding="utf-8")
 
 
 def test_python_in_the_readme_is_true(readme: str) -> None:

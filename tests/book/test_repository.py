@@ -1,20 +1,19 @@
 """Pages link to a repository, and offer to run a chapter, only when somebody says where the repository is."""
 
 import os
-import sys
 from types import SimpleNamespace
 
 import pytest
 from bs4 import BeautifulSoup
 
+from kuhnbook.sphinx.repository import link_repository
+
 VARIABLE = "KUHNCFR_REPOSITORY_URL"
 
 
 @pytest.fixture
-def options(root, monkeypatch):
+def options(monkeypatch):
     """Ask the extension for the theme's options, given the address; Jupyter Book's own are there to begin with."""
-    monkeypatch.syspath_prepend(str(root / "book" / "_ext"))
-    from kuhnbook.repository import link_repository
 
     def ask(url):
         monkeypatch.delenv(VARIABLE, raising=False)
@@ -24,9 +23,7 @@ def options(root, monkeypatch):
         link_repository(None, config)
         return config.html_theme_options
 
-    yield ask
-    for name in [name for name in sys.modules if name.partition(".")[0] == "kuhnbook"]:
-        del sys.modules[name]
+    return ask
 
 
 @pytest.mark.parametrize("url", [None, ""])

@@ -1,26 +1,22 @@
 """What a link to a page looks like where people share it."""
 
-import sys
-
 import pytest
 from bs4 import BeautifulSoup
+
+from kuhnbook.sphinx import social
 
 BOOK = "Counterfactual Regret Minimization, learnt through Kuhn poker"
 
 
 @pytest.fixture
-def properties(root, monkeypatch):
+def properties(monkeypatch):
     """Ask the extension for a page's properties, given the address of the site."""
-    monkeypatch.syspath_prepend(str(root / "book" / "_ext"))
-    from kuhnbook import social
 
     def ask(site):
         monkeypatch.setenv("KUHNCFR_SITE_URL", site)
         return social.properties(BOOK, "Title", "What it tells.", "book/cfr.html")
 
-    yield ask
-    for name in [name for name in sys.modules if name.partition(".")[0] == "kuhnbook"]:
-        del sys.modules[name]
+    return ask
 
 
 def test_the_card_has_a_full_address(properties):

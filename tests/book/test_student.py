@@ -203,7 +203,15 @@ def test_the_archive_holds_pages_and_notebooks(built: Path) -> None:
     with zipfile.ZipFile(path) as archive:
         inside = {name.partition("/")[2] for name in archive.namelist()}
         read_me = archive.read(f"{path.stem}/READ ME FIRST.txt").decode()
-    assert {"index.html", "book/cfr.html", "book/sheet.html", "notebooks/START.md", "notebooks/cfr.ipynb", "LICENSE"} <= inside
+    assert {
+        "index.html",
+        "book/cfr.html",
+        "book/sheet.html",
+        "notebooks/START.md",
+        "notebooks/cfr.ipynb",
+        "notebooks/kuhnbook/__init__.py",
+        "LICENSE",
+    } <= inside
     assert "book/teach.html" not in inside
     assert "folder notebooks" in read_me
     assert "(cfr.ipynb)" in (built / "lab" / "START.md").read_text(encoding="utf-8")

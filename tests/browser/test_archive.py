@@ -15,7 +15,7 @@ TOP = f"kuhncfr-{kc.__version__}"
 
 @pytest.fixture(scope="module")
 def packed(html: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return archive.write(html, tmp_path_factory.mktemp("archive"))
+    return archive.write(html, html.parent / "lab", tmp_path_factory.mktemp("archive"))
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def unpacked(packed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_same_pages_make_the_same_bytes(html: Path, packed: Path, tmp_path: Path) -> None:
     assert packed.name == f"{TOP}.zip"
-    assert archive.write(html, tmp_path).read_bytes() == packed.read_bytes()
+    assert archive.write(html, html.parent / "lab", tmp_path).read_bytes() == packed.read_bytes()
 
 
 def test_one_folder_holds_the_pages_their_licences_and_what_to_do(unpacked: Path) -> None:
@@ -38,6 +38,7 @@ def test_one_folder_holds_the_pages_their_licences_and_what_to_do(unpacked: Path
         path.name for path in unpacked.iterdir()
     }
     assert all((unpacked / page).exists() for page in PAGES)
+    assert {"START.md", "cfr.ipynb", "kuhnbook"} <= {path.name for path in (unpacked / "notebooks").iterdir()}
     assert kc.__version__ in (unpacked / "READ ME FIRST.txt").read_text(encoding="utf-8")
 
 

@@ -15,7 +15,7 @@ from built import HTML, ROOT
 from charts import READ_AT_MANY, Figure, chart, reads, slide, tables
 from playwright.sync_api import Locator, expect
 from test_contrast import contrast
-from visiting import PHONE, Visit
+from visiting import PHONE, Visit, each
 
 import kuhncfr as kc
 
@@ -153,7 +153,7 @@ def test_controls_are_large_enough_for_a_finger(figure: Figure, path: str, name:
 # --- Tables ------------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", WITH_CHARTS)
+@each(WITH_CHARTS)
 def test_every_chart_has_its_data_as_tables(figure: Figure, path: str) -> None:
     page = figure(path, "main-content").page
     boxes = page.locator("[id^=altair-viz-]")

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 from PIL import Image
 from playwright.sync_api import Locator
-from visiting import DESK, HTML, NAMED_BY_PAGE, PAGES, Visit
+from visiting import DESK, HTML, PAGES, Visit, each
 
 ENOUGH = 4.5  # WCAG 2.1, criterion 1.4.3
 CHARTS = "article svg:has(text):visible"
 DRAWING = re.compile(r'id="altair-viz-|<text|kuhncfr\.js')  # what a page with drawings that hold words has in it
-DRAWN = [page for page in zip(PAGES, NAMED_BY_PAGE, strict=True) if DRAWING.search((HTML / page[0]).read_text(encoding="utf-8"))]
+DRAWN = [page for page in PAGES if DRAWING.search((HTML / page).read_text(encoding="utf-8"))]
 # While colours are measured, no words are in the way, and nothing lies over a chart or moves.
 BARE = """
   article svg text { visibility: hidden !important } .bd-header-article, .bd-header, #pst-skip-link { display: none !important }
@@ -78,8 +78,8 @@ def faint(chart: Locator) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("path", [page for page, _ in DRAWN], ids=[name for _, name in DRAWN])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@each(DRAWN)
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.pages), "dark"])
 def test_charts_stand_out(opened: Callable[[str, str], Visit], path: str, scheme: str) -> None:
     visit = opened(path, "http")
     visit.change_scheme(scheme)

@@ -12,9 +12,10 @@ from playwright.sync_api import Locator, Page, expect
 from visiting import PHONE, Visit
 
 import kuhncfr as kc
+from kuhnbook import widgets
+from kuhnbook.widgets.strategies import equilibrium_of, game_of
 from kuhncfr.cli.saved import Solution
 from kuhncfr.hands.log import Hand, empirical_strategy, score
-from kuhncfr.widgets.strategies import equilibrium_of, game_of
 
 Open = Callable[..., Visit]
 
@@ -345,7 +346,7 @@ def test_axe_has_no_complaint_about_a_played_hand(open_page: Open, scheme: str) 
 
 def test_python_gets_every_hand_of_a_live_notebook(page: Page) -> None:
     game = kc.KuhnPoker(ante=2)
-    table = kc.widgets.play(game, opponent=5, seed=1)
+    table = widgets.play(game, opponent=5, seed=1)
     host(page, table, *SENT)
     play(page, 5)
     table.log = page.evaluate("host.model.get('log')")
@@ -360,7 +361,7 @@ def test_python_gets_every_hand_of_a_live_notebook(page: Page) -> None:
 def test_the_same_seed_deals_the_same_hands(page: Page) -> None:
     games = []
     for seed in (1, 1, 2):
-        host(page, kc.widgets.play(seed=seed), *SENT)
+        host(page, widgets.play(seed=seed), *SENT)
         play(page, 10)
         games.append([hand.history for hand in logged(page, kc.OneBetKuhn())])
     assert games[0] == games[1] != games[2]
@@ -370,7 +371,7 @@ def test_the_same_seed_deals_the_same_hands(page: Page) -> None:
 
 
 def test_a_live_table_follows_python_and_lets_go_at_the_end(page: Page) -> None:
-    host(page, kc.widgets.play(seed=1), *SENT)
+    host(page, widgets.play(seed=1), *SENT)
     page.evaluate("host.model.set('game', 'kuhn')")
     page.evaluate("host.model.set('ante', '2')")
     page.evaluate("host.model.set('seat', '2')")

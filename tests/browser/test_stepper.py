@@ -9,9 +9,10 @@ import pytest
 from axe import ALL, AXE, COMPLAINTS
 from notebook import host
 from playwright.sync_api import Page
-from visiting import PHONE, Visit
+from visiting import DESK, PHONE, Visit
 
 import kuhncfr as kc
+from kuhnbook import widgets
 
 Open = Callable[..., Visit]
 
@@ -338,8 +339,15 @@ def test_all_numbers_in_the_tree_can_be_read(open_page: Open, viewport: dict[str
         assert page.evaluate(ITERATIONS) == 25
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 800}, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    ("scheme", "viewport"),
+    [
+        pytest.param("light", DESK, id="light-desk"),
+        pytest.param("dark", PHONE, id="dark-phone"),
+        pytest.param("dark", DESK, id="dark-desk", marks=pytest.mark.pages),
+        pytest.param("light", PHONE, id="light-phone", marks=pytest.mark.pages),
+    ],
+)
 def test_axe_has_no_complaint_while_it_is_at_work(open_page: Open, scheme: str, viewport: dict[str, int]) -> None:
     visit = open_page(PAGE, color_scheme=scheme, viewport=viewport)
     press(visit.page, "Next iteration")
@@ -355,7 +363,7 @@ def test_two_on_a_page_do_not_disturb_each_other(page: Page) -> None:
 
 
 def test_a_live_notebook_shares_its_state(page: Page) -> None:
-    host(page, kc.widgets.stepper(kc.OneBetKuhn(ante=2)), "ante", "algorithm", "alternating", "sampling", "seed")
+    host(page, widgets.stepper(kc.OneBetKuhn(ante=2)), "ante", "algorithm", "alternating", "sampling", "seed")
     choose(page, "Algorithm", "CFR+")
     assert page.evaluate("host.saved.at(-1).algorithm") == "cfr+"
     press(page, "Next iteration", 3)

@@ -106,7 +106,7 @@ def used(visit: Visit, runs: Runs) -> set[str]:
 
 def test_what_pages_may_yet_say_is_covered_too(covered: dict[tuple[str, str], set[str]], root: Path) -> None:
     """Tooltips and widgets say more than they show at first; what they may say stands in the pages and in the scripts."""
-    sources = [*HTML_FILES, *(root / "book" / "assets").glob("*.[jc]s*"), *(root / "kuhncfr" / "widgets").rglob("*.[jc]s*")]
+    sources = [*HTML_FILES, *(root / "book" / "assets").glob("*.[jc]s*"), *(root / "book" / "kuhnbook" / "widgets").rglob("*.[jc]s*")]
     said = {character for source in sources for character in source.read_text(encoding="utf-8") if not character.isspace()}
     assert said - covered[SANS, "normal"] - covered[MONO, "normal"] == set()
     assert said - covered[SANS, "normal"] <= {chr(code) for code in range(0x2500, 0x2580)}  # frames of tables, in code

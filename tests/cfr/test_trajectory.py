@@ -69,20 +69,6 @@ def test_the_table_holds_everything_once():
         assert getattr(trajectory, row.quantity)[row.infoset][row.action][at] == row.value
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error", "message"),
-    [
-        ({"iterations": -1}, ValueError, "iterations must be at least 0, got -1"),
-        ({"iterations": 1.0}, TypeError, "iterations must be a whole number"),
-        ({"iterations": 1, "every": 0}, ValueError, "every must be at least 1, got 0"),
-        ({"iterations": 1, "every": "2"}, TypeError, "every must be a whole number"),
-    ],
-)
-def test_bad_arguments_are_named(arguments, error, message):
-    with pytest.raises(error, match=message):
-        kc.record(new_run(), **arguments)
-
-
 def solved(every=1):
     return kc.solve(kc.KuhnPoker(), 500, record_every=every).trajectory
 

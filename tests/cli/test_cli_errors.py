@@ -228,6 +228,8 @@ def test_force_replaces_a_file(command, suffix, tmp_path):
 def test_a_library_that_is_missing_is_named_before_a_solve(tmp_path, monkeypatch, request):
     request.getfixturevalue("_solves_nothing")
     monkeypatch.setitem(sys.modules, "xlsxwriter", None)
+    monkeypatch.delitem(sys.modules, "kuhncfr.report", raising=False)
+    monkeypatch.delattr(kc, "report", raising=False)
     told = refused("report", "--game", "one-bet", "--out", tmp_path / "new.xlsx")
     assert told == "xlsxwriter is not installed; it comes with the extra kuhncfr[report]"
 

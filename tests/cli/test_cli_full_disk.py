@@ -41,9 +41,9 @@ def test_a_result_that_cannot_be_saved_is_printed(command, option, name, tmp_pat
 @pytest.mark.usefixtures("full_disk")
 def test_each_file_that_cannot_be_saved_is_named(tmp_path):
     strategy, state = tmp_path / "strategy.json", tmp_path / "state.npz"
-    done = invoke("solve", "one-bet", "--iterations", 5, "--save", strategy, "--save-state", state)
+    done = invoke("solve", "one-bet", "--iterations", 5, "--save", strategy, "--state", state)
     assert done.exit_code == 2
-    assert done.stderr.splitlines()[-2:] == [f"kuhncfr: {strategy}: {FULL}", f"kuhncfr: {state}: {FULL}: the state was not kept"]
+    assert done.stderr.splitlines()[-2:] == [f"kuhncfr: {strategy}: {FULL}", f"kuhncfr: {state}: {FULL}"]
     assert done.stdout == run("solve", "one-bet", "--iterations", 5)
 
 

@@ -123,7 +123,7 @@ class Finder:
 signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.meta_path.insert(0, Finder())
 """
-MOMENTS = ["kuhncfr.cli.streams", "typer", "tqdm", "numba", "kuhncfr.solver.engine"]
+MOMENTS = ["kuhncfr.cli.app", "typer", "tqdm", "numba", "kuhncfr.solver.engine"]
 
 
 def test_ctrl_c_while_the_command_starts_is_told_in_one_line(tmp_path):

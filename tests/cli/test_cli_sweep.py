@@ -1,7 +1,7 @@
 """``kuhncfr sweep``: every combination, in a table and in a file, and nothing lost."""
 
+import errno
 import os
-import signal
 import statistics
 import time
 from concurrent.futures import BrokenExecutor, CancelledError
@@ -11,7 +11,7 @@ import pytest
 from command_line import invoke, refused, row, run
 
 import kuhncfr as kc
-from kuhncfr.sweeps import bundle
+from kuhncfr import sweeping
 
 
 def test_a_line_for_each_combination_and_a_row_for_each_run(tmp_path):
@@ -57,17 +57,40 @@ def test_records_are_lines():
     assert row(printed, "20")[1] == f"{kc.solve(kc.OneBetKuhn(), 20).exploitability:.3g}"
 
 
-def test_many_combinations_are_shown_only_when_asked_for():
-    command = ("sweep", "one-bet", "--iterations", 1, "--over", "ante=" + ",".join(map(str, range(1, 102))))
-    assert run(*command) == "101 combinations, 101 rows\n--full shows them all.\n"
-    assert row(run(*command, "--full"), "101", 1)[0] == "1"
-
-
 def test_a_run_that_raises_is_told_also_by_the_exit_code():
     done = invoke("sweep", "one-bet", "--over", "algorithm=cfr,cfr+", "--over", "sampling=chance", "--iterations", 5)
     assert done.exit_code == 1
     assert row(done.stdout, "cfr")[0] == "chance"
     assert done.stderr.startswith("1 run could not be solved; the first: ValueError: sampling='chance' gives noisy regrets")
+
+
+@pytest.mark.parametrize(
+    ("command", "error"),
+    [
+        ("one-bet --over ante=1,", "TypeError: ante must be a number, got ''"),
+        ("one-bet --over ante=1,-1", "ValueError: ante must be greater than 0, got -1"),
+        ("one-bet --over algorithm=sarsa", "ValueError: algorithm must be one of 'cfr', "),
+        ("one-bet --over sampling=all", "ValueError: sampling must be one of None, "),
+        ("one-bet --over iterations=many", "TypeError: iterations must be a whole number, got 'many'"),
+        ("one-bet --over target=small", "TypeError: target must be a number, got 'small'"),
+        ("kuhn --over players=9", "ValueError: the game is too large: "),
+        ("kuhn --over players=2,3 --over cards=3", "ValueError: cards must be at least 4, got 3"),
+    ],
+)
+def test_a_value_that_makes_no_sense_costs_its_own_runs(command, error):
+    done = invoke("sweep", *command.split())
+    assert done.exit_code == 1
+    assert done.stderr.startswith(f"1 run could not be solved; the first: {error}")
+
+
+def test_a_store_on_a_full_disk_takes_nothing_from_the_table(tmp_path, monkeypatch):
+    def full(_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    done = invoke("sweep", "one-bet", "--iterations", 5, "--over", "ante=1,2", "--store", tmp_path)
+    assert (done.exit_code, done.stdout) == (2, run("sweep", "one-bet", "--iterations", 5, "--over", "ante=1,2"))
+    assert done.stderr == f"kuhncfr: the store {tmp_path} lacks some runs, which the table has: No space left on device\n"
 
 
 def test_ctrl_c_prints_and_saves_what_is_finished(tmp_path, monkeypatch):
@@ -77,19 +100,6 @@ def test_ctrl_c_prints_and_saves_what_is_finished(tmp_path, monkeypatch):
     done = invoke("sweep", "one-bet", "--over", "ante=1,2", "--out", tmp_path / "rest.csv")
     assert (done.exit_code, done.stderr) == (130, "Interrupted: 1 run not finished.\n")
     assert pandas.read_csv(tmp_path / "rest.csv").error.tolist()[1] == "interrupted"
-
-
-def test_sigterm_is_like_ctrl_c_with_its_own_code(tmp_path, monkeypatch):
-    def second(run):
-        monkeypatch.setattr("kuhncfr.sweeps.bundle._reached", lambda _: signal.raise_signal(signal.SIGTERM))
-        return reached(run)
-
-    reached = bundle._reached
-    monkeypatch.setattr("kuhncfr.sweeps.bundle._reached", second)
-    done = invoke("sweep", "one-bet", "--over", "ante=1,2", "--iterations", 5, "--out", tmp_path / "rest.csv")
-    assert (done.exit_code, done.stderr) == (143, "Interrupted: 1 run not finished.\n")
-    assert pandas.read_csv(tmp_path / "rest.csv").error.tolist()[1] == "interrupted"
-    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
 
 
 def test_ctrl_c_does_not_wait_for_what_processes_are_at(monkeypatch):
@@ -110,7 +120,7 @@ def test_ctrl_c_before_the_first_run_is_finished(tmp_path, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("kuhncfr.sweeps.bundle._reached", interrupted)
+    monkeypatch.setattr(sweeping, "_reached", interrupted)
     done = invoke("sweep", "one-bet", "--iterations", 5, "--out", tmp_path / "none.csv")
     assert (done.exit_code, done.stdout, done.stderr) == (130, "", "Interrupted before the first run was finished.\n")
     assert list(tmp_path.iterdir()) == []
@@ -121,22 +131,10 @@ def test_ctrl_c_before_the_first_run_is_finished(tmp_path, monkeypatch):
     [
         ("one-bet --over ante", "--over must be a name and values such as ante=1/2,1,2, got 'ante'"),
         ("one-bet --over ante=", "--over must be a name and values such as ante=1/2,1,2, got 'ante='"),
-        ("one-bet --over ante=1,", "--over ante must be a number such as 2, 0.5, 1/2 or 1e-9, got ''"),
-        ("one-bet --over ante=1,-1", "ante must be greater than 0, got -1"),
-        (
-            "one-bet --over bet=1",
-            "--over bet: one-bet has ante, and solving algorithm, sampling, alternating, ",
-        ),
-        ("one-bet --over ante=1 --over ante=2", "--over ante is given twice: put all its values into one"),
-        ("one-bet --over ante=1 --ante 2", "ante is given twice: as --ante and as --over ante"),
-        ("one-bet --iterations 5 --over iterations=6", "iterations is given twice: as --iterations and as --over iterations"),
-        ("one-bet --over algorithm=sarsa", "--over algorithm must be of cfr, cfr+, lcfr, dcfr, pcfr+, got 'sarsa'"),
-        ("one-bet --over sampling=all", "--over sampling must be of none, chance, external, outcome, got 'all'"),
-        ("one-bet --over iterations=many", "--over iterations must be whole numbers, got 'many'"),
-        ("one-bet --over target=small", "--over target must be a number"),
-        ("kuhn --over players=9", "too large"),
-        ("kuhn --over players=two", "--over players must be whole numbers, got 'two'"),
-        ("kuhn --over players=2,3 --over cards=3", "cards must be at least 4, got 3"),
+        ("one-bet --over bet=1", "over has no 'bet'; it may vary ante, algorithm, "),
+        ("one-bet --over ante=1 --over ante=2", "ante is given twice: put all its values into one --over"),
+        ("one-bet --over ante=1 --ante 2", "ante is given twice: put all its values into one --over"),
+        ("one-bet --iterations 5 --over iterations=6", "iterations are given twice: 5, and in over as [6]"),
         ("one-bet --bet 2", "one-bet has no --bet; it has --ante"),
         ("one-bet --seeds 0", "Invalid value for '--seeds': it must be at least 1"),
         ("one-bet --workers 0", "Invalid value for '--workers': it must be at least 1"),

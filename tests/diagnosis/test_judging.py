@@ -12,8 +12,8 @@ import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.diagnosis import GAMES, MISTAKES
 from kuhncfr.diagnosis.answers import Broken, Failure
+from kuhncfr.diagnosis.candidates import candidates
 from kuhncfr.diagnosis.judging import Judge
-from kuhncfr.diagnosis.references import candidates
 from kuhncfr.diagnosis.wrong import LetterShowdown
 
 NAMES = {"cfr": "CFR", "cfr+": "CFR+", "lcfr": "linear CFR", "dcfr": "discounted CFR", "pcfr+": "predictive CFR+"}

@@ -10,8 +10,10 @@ import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.diagnosis import GAMES, MISTAKES
 from kuhncfr.diagnosis.answers import TOLERANCE
+from kuhncfr.diagnosis.candidates import UNDRAWN, Candidate, candidates
 from kuhncfr.diagnosis.games import SHOWS
-from kuhncfr.diagnosis.references import DRAWN, ITERATES, UNDRAWN, Candidate, _possible, candidates
+from kuhncfr.diagnosis.judging import ITERATES
+from kuhncfr.diagnosis.matching import DRAWN, _possible, answer
 from kuhncfr.diagnosis.register import combinable
 
 OF_CFR = [mistake for mistake in MISTAKES.values() if mistake.rule is not None]
@@ -21,7 +23,7 @@ FAR = 100 * TOLERANCE
 
 def apart(one, other, games=GAMES):
     """Whether two programs that draw nothing differ clearly somewhere."""
-    return any(np.max(np.abs(one.answer(game, t).average - other.answer(game, t).average)) > FAR for game in games for t in ITERATES)
+    return any(np.max(np.abs(answer(one, game, t).average - answer(other, game, t).average)) > FAR for game in games for t in ITERATES)
 
 
 def test_there_are_fourteen_and_each_can_be_read_about(root):

@@ -266,45 +266,6 @@ def test_player_1_does_not_use_the_larger_bet_even_for_a_reward():
     assert rewarded == value
 
 
-@pytest.mark.parametrize("make", [kc.RaiseKuhn, kc.BetSizeKuhn, kc.LeducPoker])
-@pytest.mark.parametrize(
-    ("ante", "error", "message"),
-    [
-        (0, ValueError, "ante must be greater than 0, got 0"),
-        (float("nan"), ValueError, "ante must be finite, got nan"),
-        ("1", TypeError, "ante must be a number, got '1'"),
-        (True, TypeError, "ante must be a number, got True"),
-    ],
-)
-def test_bad_antes(make, ante, error, message):
-    with pytest.raises(error, match=f"^{message}"):
-        make(ante=ante)
-
-
-@pytest.mark.parametrize(
-    ("make", "arguments", "error", "message"),
-    [
-        (kc.BetSizeKuhn, {"sizes": ()}, ValueError, "sizes must be different whole numbers from 1 to 9, at least one, got ()"),
-        (kc.BetSizeKuhn, {"sizes": (1, 1)}, ValueError, "sizes must be different whole numbers from 1 to 9, at least one, got (1, 1)"),
-        (kc.BetSizeKuhn, {"sizes": (1, 10)}, ValueError, "sizes must be different whole numbers from 1 to 9, at least one, got (1, 10)"),
-        (kc.BetSizeKuhn, {"sizes": (0,)}, ValueError, "sizes must be different whole numbers from 1 to 9, at least one, got (0,)"),
-        (kc.BetSizeKuhn, {"sizes": "12"}, ValueError, "sizes must be different whole numbers from 1 to 9, at least one, got '12'"),
-        (kc.BetSizeKuhn, {"sizes": 2}, ValueError, "sizes must be different whole numbers from 1 to 9, at least one, got 2"),
-        (kc.BetSizeKuhn, {"sizes": (1.5,)}, TypeError, "sizes must be different whole numbers from 1 to 9, at least one, got (1.5,)"),
-        (kc.BetSizeKuhn, {"sizes": (True,)}, TypeError, "sizes must be different whole numbers from 1 to 9, at least one, got (True,)"),
-        (kc.LeducPoker, {"raises": (2,)}, ValueError, "raises must be two amounts, one for each round, got (2,)"),
-        (kc.LeducPoker, {"raises": 2}, ValueError, "raises must be two amounts, one for each round, got 2"),
-        (kc.LeducPoker, {"raises": "24"}, ValueError, "raises must be two amounts, one for each round, got '24'"),
-        (kc.LeducPoker, {"raises": (2, 0)}, ValueError, "raises must be greater than 0, got 0"),
-        (kc.LeducPoker, {"raises": (2, None)}, TypeError, "raises must be a number, got None of type NoneType"),
-    ],
-)
-def test_bad_arguments(make, arguments, error, message):
-    with pytest.raises(error) as caught:
-        make(**arguments)
-    assert str(caught.value) == message
-
-
 @pytest.mark.parametrize(
     ("game", "history"),
     [

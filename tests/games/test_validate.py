@@ -92,27 +92,27 @@ def test_chance_may_be_in_floats_and_may_rule_something_out():
 
 @pytest.mark.parametrize("player", [2, -1, "0", None, 0.5])
 def test_player_out_of_range(player):
-    assert message(broken(player=lambda history: player)) == f"player at 't' must be one of 0 to 1, got {player!r}"
+    assert message(broken(player=lambda history: player)) == f"player at 'h' must be one of 0 to 1, got {player!r}"
 
 
 @pytest.mark.parametrize("actions", [("left", "right"), ("l", ""), ("l", "l"), ("l", 2), (None,)])
 def test_actions_that_do_not_make_a_history(actions):
-    assert message(broken(actions=lambda history: actions)) == f"actions at 't' must be different single characters, got {actions!r}"
+    assert message(broken(actions=lambda history: actions)) == f"actions at 'h' must be different single characters, got {actions!r}"
 
 
 def test_no_actions():
-    assert message(broken(actions=lambda history: ())) == "player 0 moves at 't' but has no actions"
+    assert message(broken(actions=lambda history: ())) == "player 0 moves at 'h' but has no actions"
 
 
 @pytest.mark.parametrize("utilities", [None, (), (Fraction(1),), (1, -1, 0), [1, -1], 1, {0: 1, 1: -1}])
 def test_utilities_for_somebody_missing(utilities):
-    expected = f"utilities at 'trr' must be a tuple with one number per player (2), got {utilities!r}"
+    expected = f"utilities at 'hll' must be a tuple with one number per player (2), got {utilities!r}"
     assert message(broken(utilities=lambda history: utilities)) == expected
 
 
 @pytest.mark.parametrize("utilities", [(math.nan, 0), (math.inf, -math.inf), ("1", "-1"), (None, 0), (1j, -1j)])
 def test_utilities_that_are_not_numbers(utilities):
-    expected = f"utilities at 'trr' must be finite numbers, got {utilities!r}"
+    expected = f"utilities at 'hll' must be finite numbers, got {utilities!r}"
     assert message(broken(utilities=lambda history: utilities)) == expected
 
 
@@ -134,33 +134,33 @@ def test_zero_sum_allows_floats_their_rounding_and_fractions_nothing():
 
 @pytest.mark.parametrize("name", [["t"], {"t"}, None, 1, ("t",)])
 def test_information_set_that_is_not_named_by_text(name):
-    assert message(broken(infoset=lambda history: name)) == f"infoset at 't' must be a name, as text, got {name!r}"
+    assert message(broken(infoset=lambda history: name)) == f"infoset at 'h' must be a name, as text, got {name!r}"
 
 
 def test_information_set_of_two_players():
-    expected = "information set 'same' has histories that differ in player: 0 at 't', 1 at 'tr'"
+    expected = "information set 'same' has histories that differ in player: 0 at 'h', 1 at 'hl'"
     assert message(broken(infoset=lambda history: "same")) == expected
 
 
 def test_information_set_with_different_actions():
-    game = broken(infoset=lambda history: str(len(history)), actions=lambda history: ("l", "r", "x") if history == "h" else ("l", "r"))
-    expected = "information set '1' has histories that differ in actions: ('l', 'r') at 't', ('l', 'r', 'x') at 'h'"
+    game = broken(infoset=lambda history: str(len(history)), actions=lambda history: ("l", "r", "x") if history == "t" else ("l", "r"))
+    expected = "information set '1' has histories that differ in actions: ('l', 'r') at 'h', ('l', 'r', 'x') at 't'"
     assert message(game) == expected
 
 
 def test_forgetting_what_one_saw():
     game = broken(players=1, zero_sum=False, utilities=lambda history: (0,), player=lambda history: 0)
-    assert message(game) == "imperfect recall: at 'tr' and 'hr', both in information set '?r', player 0 remembers 'r' at 't' and 'r' at 'h'"
+    assert message(game) == "imperfect recall: at 'hl' and 'tl', both in information set '?l', player 0 remembers 'l' at 'h' and 'l' at 't'"
 
 
 def test_forgetting_what_one_did():
     game = broken(players=1, zero_sum=False, utilities=lambda h: (0,), player=lambda h: 0, infoset=lambda h: h[0] + "?" * (len(h) - 1))
-    assert message(game) == "imperfect recall: at 'tr' and 'tl', both in information set 't?', player 0 remembers 'r' at 't' and 'l' at 't'"
+    assert message(game) == "imperfect recall: at 'hl' and 'hr', both in information set 'h?', player 0 remembers 'l' at 'h' and 'r' at 'h'"
 
 
 def test_forgetting_that_one_has_moved():
     game = broken(players=1, zero_sum=False, utilities=lambda history: (0,), player=lambda history: 0, infoset=lambda history: history[0])
-    expected = "imperfect recall: at 't' and 'tr', both in information set 't', player 0 remembers nothing and 'r' at 't'"
+    expected = "imperfect recall: at 'h' and 'hl', both in information set 'h', player 0 remembers nothing and 'l' at 'h'"
     assert message(game) == expected
 
 
@@ -171,7 +171,7 @@ def test_not_knowing_what_others_did_is_no_forgetting():
 def test_a_game_that_never_ends():
     endless = broken(is_terminal=lambda history: False, player=lambda history: 0, infoset=lambda history: history)
     expected = "a history has more than 300 actions: does the game ever end? It begins "
-    assert message(endless) == expected + repr("t" + "r" * 19)
+    assert message(endless) == expected + repr("h" + "l" * 19)
     with pytest.raises(ValueError, match="does the game ever end"):
         list(histories(endless))
     with pytest.raises(ValueError, match="does the game ever end"):

@@ -201,18 +201,3 @@ def test_an_interruption_ends_the_comparison():
 def test_a_bar_for_each_simulation(capsys):
     kc.deviations(kc.KuhnPoker(), kc.nash.kuhn().profile, hands=2_000, progress=True)
     assert capsys.readouterr().err.count("2.00k/2.00k") == 3
-
-
-@pytest.mark.parametrize(
-    ("arguments", "error", "message"),
-    [
-        ({"hands": -1}, ValueError, "hands must be at least 0, got -1"),
-        ({"hands": 0.5}, TypeError, "hands must be a whole number, got 0.5"),
-        ({"seed": -1}, ValueError, "seed must be a whole number of at least 0, a numpy Generator or None, got -1"),
-        ({"game": kc.OneBetKuhn()}, ValueError, "the profile misses information set 'A'"),
-        ({"game": None}, TypeError, "a game has players, .* None lacks"),
-    ],
-)
-def test_wrong_arguments_are_named(arguments, error, message):
-    with pytest.raises(error, match=message):
-        kc.deviations(**{"game": kc.KuhnPoker(), "profile": kc.nash.kuhn().profile} | arguments)

@@ -326,26 +326,6 @@ def test_a_simulation_keeps_hold_of_nothing():
     assert [sys.getrefcount(thing) for thing in arrays] == before
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error", "message"),
-    [
-        ({"hands": -1}, ValueError, "hands must be at least 0, got -1"),
-        ({"hands": 1e6}, TypeError, "hands must be a whole number, got 1000000.0"),
-        ({"hands": True}, TypeError, "hands must be a whole number, got True"),
-        ({"seed": -1}, ValueError, "seed must be a whole number of at least 0, a numpy Generator or None, got -1"),
-        ({"seed": "one"}, TypeError, "seed must be a whole number of at least 0, .* got 'one'"),
-        ({"game": "kuhn"}, TypeError, "a game has players, .* 'kuhn' lacks"),
-        ({"game": kc.OneBetKuhn()}, ValueError, r"the profile misses information set 'A'; OneBetKuhn\("),
-        ({"profile": {}}, ValueError, "the profile misses information set 'J'"),
-        ({"profile": [1]}, TypeError, r"rows must map each information set to a row of probabilities, got \[1\]"),
-    ],
-)
-def test_wrong_arguments_are_named(arguments, error, message):
-    usual = {"game": kc.KuhnPoker(), "profile": kc.StrategyProfile.uniform(kc.KuhnPoker()), "hands": 10}
-    with pytest.raises(error, match=message):
-        kc.simulate(**usual | arguments)
-
-
 class Long:
     """One player moves 300 times, as often as a game may, and may turn right at the end only."""
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CFR } from "../../kuhncfr/widgets/js/cfr.js";
-import { kuhnPoker, oneBetKuhn } from "../../kuhncfr/widgets/js/game.js";
-import { regretMatching } from "../../kuhncfr/widgets/js/infoset.js";
+import { CFR } from "../../book/kuhnbook/widgets/js/cfr.js";
+import { kuhnPoker, oneBetKuhn } from "../../book/kuhnbook/widgets/js/game.js";
+import { regretMatching } from "../../book/kuhnbook/widgets/js/infoset.js";
 
 const close = (one, other) => assert.ok(Math.abs(one - other) < 1e-15, `${one} is not ${other}`);
 

@@ -1,8 +1,8 @@
 // Runs CFR as each line of JSON on the standard input says, and prints a line: the state after every iteration, and the cards drawn.
 
 import { createInterface } from "node:readline";
-import { CFR } from "../../kuhncfr/widgets/js/cfr.js";
-import { GAMES } from "../../kuhncfr/widgets/js/game.js";
+import { CFR } from "../../book/kuhnbook/widgets/js/cfr.js";
+import { GAMES } from "../../book/kuhnbook/widgets/js/game.js";
 
 function run({ game, ante, iterations, ...options }) {
   const cfr = new CFR(GAMES[game](ante), options);

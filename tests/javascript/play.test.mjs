@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exploitability } from "../../kuhncfr/widgets/js/evaluate.js";
-import { kuhnPoker, oneBetKuhn } from "../../kuhncfr/widgets/js/game.js";
-import { equilibrium } from "../../kuhncfr/widgets/js/nash.js";
-import { parseNumber, plain, short, signed } from "../../kuhncfr/widgets/js/numbers.js";
-import { Learner, Opponents } from "../../kuhncfr/widgets/js/opponents.js";
-import { fromBets, mismatch, readProfile } from "../../kuhncfr/widgets/js/profile.js";
-import { draw, random } from "../../kuhncfr/widgets/js/random.js";
-import { counts, empiricalStrategy, score, shortfalls, worth } from "../../kuhncfr/widgets/js/hands.js";
-import { actionName, chips, situation, tell } from "../../kuhncfr/widgets/js/text.js";
+import { exploitability } from "../../book/kuhnbook/widgets/js/evaluate.js";
+import { kuhnPoker, oneBetKuhn } from "../../book/kuhnbook/widgets/js/game.js";
+import { equilibrium } from "../../book/kuhnbook/widgets/js/nash.js";
+import { parseNumber, plain, short, signed } from "../../book/kuhnbook/widgets/js/numbers.js";
+import { Learner, Opponents } from "../../book/kuhnbook/widgets/js/opponents.js";
+import { fromBets, mismatch, readProfile } from "../../book/kuhnbook/widgets/js/profile.js";
+import { draw, random } from "../../book/kuhnbook/widgets/js/random.js";
+import { counts, empiricalStrategy, score, shortfalls, worth } from "../../book/kuhnbook/widgets/js/hands.js";
+import { actionName, chips, situation, tell } from "../../book/kuhnbook/widgets/js/text.js";
 
 const close = (one, other) => assert.ok(Math.abs(one - other) < 1e-14, `${one} is not ${other}`);
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);

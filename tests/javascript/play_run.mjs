@@ -1,13 +1,13 @@
 // Answers each question, a line of JSON on the standard input, with the code of the table to play at: { task, game, ante, .. }.
 
 import { createInterface } from "node:readline";
-import { bestResponse, expectedUtilities, exploitability, nashConv } from "../../kuhncfr/widgets/js/evaluate.js";
-import { GAMES, histories, informationSets } from "../../kuhncfr/widgets/js/game.js";
-import { equilibrium } from "../../kuhncfr/widgets/js/nash.js";
-import { averageOf, equilibriumOf, Learner } from "../../kuhncfr/widgets/js/opponents.js";
-import { readProfile } from "../../kuhncfr/widgets/js/profile.js";
-import { counts, empiricalStrategy, score, shortfalls, worth } from "../../kuhncfr/widgets/js/hands.js";
-import { parseNumber } from "../../kuhncfr/widgets/js/numbers.js";
+import { bestResponse, expectedUtilities, exploitability, nashConv } from "../../book/kuhnbook/widgets/js/evaluate.js";
+import { GAMES, histories, informationSets } from "../../book/kuhnbook/widgets/js/game.js";
+import { equilibrium } from "../../book/kuhnbook/widgets/js/nash.js";
+import { averageOf, equilibriumOf, Learner } from "../../book/kuhnbook/widgets/js/opponents.js";
+import { readProfile } from "../../book/kuhnbook/widgets/js/profile.js";
+import { counts, empiricalStrategy, score, shortfalls, worth } from "../../book/kuhnbook/widgets/js/hands.js";
+import { parseNumber } from "../../book/kuhnbook/widgets/js/numbers.js";
 
 function described(game, history) {
   if (game.isTerminal(history)) return { utilities: game.utilities(history) };

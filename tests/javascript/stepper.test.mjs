@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { oneBetKuhn } from "../../kuhncfr/widgets/js/game.js";
-import { oneBetEquilibria } from "../../kuhncfr/widgets/js/nash.js";
-import { bracketed, fixed, short, signed } from "../../kuhncfr/widgets/js/numbers.js";
-import { Path, Run } from "../../kuhncfr/widgets/js/run.js";
-import { layout } from "../../kuhncfr/widgets/js/treelayout.js";
-import { inWords, stepOf, STEPS } from "../../kuhncfr/widgets/js/words.js";
+import { oneBetKuhn } from "../../book/kuhnbook/widgets/js/game.js";
+import { oneBetEquilibria } from "../../book/kuhnbook/widgets/js/nash.js";
+import { bracketed, fixed, short, signed } from "../../book/kuhnbook/widgets/js/numbers.js";
+import { Path, Run } from "../../book/kuhnbook/widgets/js/run.js";
+import { layout } from "../../book/kuhnbook/widgets/js/treelayout.js";
+import { inWords, stepOf, STEPS } from "../../book/kuhnbook/widgets/js/words.js";
 
 const CHOICES = { ante: 1, algorithm: "cfr", alternating: true, sampling: null, seed: 0 };
 

@@ -18,13 +18,15 @@ def folders(tmp_path: Path) -> tuple[Path, Path]:
     """What was built, and the reader's copies of it."""
     built, lab = tmp_path / "built", tmp_path / "lab"
     built.mkdir()
-    (built / "START.md").write_text("Welcome.", encoding="utf-8")
+    (built / "kuhnbook").mkdir()
+    for name in ("START.md", "kuhnbook/style.py"):
+        (built / name).write_text("Welcome.", encoding="utf-8")
     (built / "cfr.ipynb").write_text(notebook("1\n2"), encoding="utf-8")
     assert copy(built, lab) == []
     return built, lab
 
 
-@pytest.mark.parametrize("name", ["START.md", "cfr.ipynb"])
+@pytest.mark.parametrize("name", ["START.md", "kuhnbook/style.py", "cfr.ipynb"])
 def test_what_the_reader_left_alone_or_deleted_is_brought_up_to_date(folders: tuple[Path, Path], name: str) -> None:
     built, lab = folders
     new = notebook("3") if name.endswith(".ipynb") else "Hello."
@@ -36,7 +38,9 @@ def test_what_the_reader_left_alone_or_deleted_is_brought_up_to_date(folders: tu
     assert (lab / name).read_text(encoding="utf-8") == new
 
 
-@pytest.mark.parametrize(("name", "changed"), [("START.md", "Welcome, me."), ("cfr.ipynb", notebook("1\n2\n3"))])
+@pytest.mark.parametrize(
+    ("name", "changed"), [("START.md", "Welcome, me."), ("kuhnbook/style.py", "Mine."), ("cfr.ipynb", notebook("1\n2\n3"))]
+)
 def test_what_the_reader_changed_stays_and_is_named_once_there_is_a_new_version(
     folders: tuple[Path, Path], name: str, changed: str
 ) -> None:

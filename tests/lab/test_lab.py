@@ -17,6 +17,8 @@ from tools.lab import BUILT, MISSING, installed
 FILES = sorted(path.name for path in BUILT.glob("*")) or ["not built"]
 NOTEBOOKS = [name for name in FILES if name.endswith(".ipynb")]
 QUICK = "one_bet_kuhn.ipynb"  # the chapter that is run
+SHOWN = {QUICK, "nash_equilibrium.ipynb", "notation.md"}  # together they have every kind of component; make test-pages looks at the others
+EVERY_FILE = [pytest.param(name, marks=[] if name in SHOWN else pytest.mark.pages) for name in FILES]
 CHART = "application/vnd.vegalite.v5+json"
 
 RAW = re.compile(
@@ -26,6 +28,7 @@ RAW = re.compile(
     r"|\b(?:sec|eq|fig|ex|sol|thm|tab|def)-[a-z]+-?[a-z]",  # the name of a label
     re.MULTILINE,
 )
+DIRECTIVE = re.compile(r"^[`:~]{3,}\{([\w:-]+)\}", re.MULTILINE)
 ADDRESS = re.compile(r"https?://\S+")  # in the list of references; what stands in one is no label
 TEXT = """() => [...shown.node.querySelectorAll(".myst")].map((text) => {
   const copy = text.cloneNode(true);
@@ -77,7 +80,7 @@ def test_it_opens_on_a_page_whose_chapters_open_on_click(lab: Lab, root: Path) -
     assert set(lab.page.locator(".jp-DirListing-itemText").all_inner_texts()) == set(FILES)
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", EVERY_FILE)
 def test_what_is_shown_is_no_markup(lab: Lab, name: str) -> None:
     """Nor the name of a label or of a citation; solutions are folded; each stored chart is drawn; links within the file lead somewhere.
 
@@ -109,6 +112,23 @@ def test_what_is_shown_is_no_markup(lab: Lab, name: str) -> None:
         elif cell.cell_type == "code" and not seen["folded"][1]:
             assert seen["charts"] == sum(CHART in output.get("data", {}) for output in cell.outputs)
     assert not lab.ask("() => shown.context.model.dirty")
+
+
+def components(name: str) -> set[str]:
+    """The directives of a file's text, and the kinds of its outputs."""
+    if name not in NOTEBOOKS:
+        return {"text alone"}
+    cells = built(name).cells
+    outputs = [output for cell in cells for output in cell.get("outputs", [])]
+    text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    return {kind for output in outputs for kind in output.get("data", [output.output_type])} | set(DIRECTIVE.findall(text))
+
+
+def test_every_kind_of_component_is_shown() -> None:
+    everywhere = {(kind, name) for name in FILES for kind in components(name)}
+    shown = {kind for name in SHOWN for kind in components(name)}
+    assert {CHART, "image/png", "text/html", "prf:theorem", "dropdown"} <= shown
+    assert {(kind, name) for kind, name in everywhere if kind not in shown} == set()
 
 
 def test_every_reference_is_told_once() -> None:

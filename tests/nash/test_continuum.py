@@ -351,16 +351,6 @@ def test_what_a_hand_does_agrees_with_the_table(game):
 # --- Arguments ---------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("solver", SOLVERS.values())
-def test_wrong_antes(solver):
-    for ante in (0, -1, float("nan"), float("inf")):
-        with pytest.raises(ValueError, match="ante"):
-            solver(ante)
-    for ante in ("1", None, True, 1j):
-        with pytest.raises(TypeError, match="ante must be a number"):
-            solver(ante)
-
-
 def test_wrong_questions():
     equilibrium = kc.nash.continuum_one_bet()
     with pytest.raises(ValueError, match=re.escape("history must be '' or 'b', got 'pb'")):

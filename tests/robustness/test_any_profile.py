@@ -4,12 +4,11 @@ import math
 from fractions import Fraction
 
 import numpy as np
-import odd_values as odd
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kuhncfr as kc
+from kuhnbook import widgets
 from kuhncfr.diagnosis import answers, worker
 
 ANYTHING = st.one_of(
@@ -94,26 +93,6 @@ def test_what_a_solver_answers_is_a_strategy_or_told(answer):
     assert np.all(np.isfinite(found))
 
 
-@pytest.mark.parametrize("ask", [{"hands": 10**18}, {"hands": 2**63}])
-def test_hands_without_end_take_no_memory(ask, monkeypatch):
-    def stop(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("kuhncfr.hands.simulation._play", stop)
-    with odd.a_little_memory(), pytest.raises((KeyboardInterrupt, ValueError)):
-        kc.simulate(odd.TREE, odd.PROFILE, **ask)
-
-
-def test_records_that_no_memory_holds_are_refused():
-    with odd.a_little_memory(), pytest.raises(ValueError, match=r"1,000,000,000,000 records would take .* GB"):
-        kc.solve(odd.TREE, 10**12, record_every=1)
-
-
-def test_a_game_that_no_memory_holds_is_refused():
-    with odd.a_little_memory(), odd.a_little_time(), pytest.raises(ValueError, match="too large"):
-        kc.compile_game(kc.KuhnPoker(6, 20))
-
-
 HAND = {"game": "one-bet", "ante": "1", "opponent": "equilibrium", "history": "QKbb", "seat": 0}
 
 
@@ -122,7 +101,7 @@ HAND = {"game": "one-bet", "ante": "1", "opponent": "equilibrium", "history": "Q
 def test_a_log_that_no_table_wrote_is_refused(key, value):
     told = "log must hold hands"
     try:
-        hands = kc.widgets.PlayTable(log=[{**HAND, key: value}]).hands
+        hands = widgets.PlayTable(log=[{**HAND, key: value}]).hands
     except ValueError as error:
         hands, told = (), str(error)
     assert len(hands) <= 1

@@ -1,149 +1,121 @@
-"""Wrong arguments of the core: games, strategies, what they are worth, equilibria, CFR and the solver."""
+"""Wrong arguments of the core's public functions: an error names the argument, what it must be, and the value."""
 
-from datetime import timedelta
+import re
+from fractions import Fraction
+from functools import partial
 
 import numpy as np
-import odd_values as odd
 import pytest
-from odd_values import Call, kind
 
 import kuhncfr as kc
-from kuhncfr import evaluate, nash, strategy
-from kuhncfr.cfr import checkpoint
+from kuhncfr import evaluate
+from kuhncfr._support.arguments import shown
 
-CFR = kc.CFR(odd.GAME)
-INFOSET = kc.InfoSet("K", 0, ("p", "b"))
-ARRAYS = {key: infoset.arrays() for key, infoset in CFR.infosets.items()}
-SAVED = checkpoint.State(CFR.algorithm, None, True, 1, 0, np.random.default_rng(1), ("InfoSet",), ARRAYS)
-CONTINUUM = nash.continuum_one_bet()
+GAME = kc.OneBetKuhn()
+PROFILE = kc.nash.one_bet().profile
+UNIFORM = kc.StrategyProfile.uniform(GAME)
+LONGEST = 600  # characters of a message
+NAN, INFINITY = float("nan"), float("inf")
 
-either = odd.kind(odd.TREE, **odd.game.wrong)
-amount = odd.positive
-history = kind("b", "no text")
-tie = odd.positive.also("zero")
-algorithm = kind("cfr", instance=1)
-actions = kind(("p", "b"), "texts", "dict of numbers", "strange table", numbers=(1, 2))
+TYPES = ("nonsense", b"x", True, 1j, object(), [1], {"a": 1}, len)  # what is no number
+NUMBERS = (*TYPES, None, NAN, INFINITY, np.array([1.0]))
+POSITIVE = (*NUMBERS, 0, -1, Fraction(-1, 3))
+SHARES = (*TYPES, NAN, INFINITY, -0.01, 1.01)
+COUNTS = (*NUMBERS, -1, 0.5, 2.0, np.float64(2))
+FROM_ONE = (*COUNTS, 0)
+FLAGS = (None, 0, 1, "yes", np.int64(1))
+NAMES = (0, "nonsense", b"cfr", ["cfr"])
+SEEDS = (-1, 1.0, True, "1", [1], NAN)
+GAMES = (None, 3, "kuhn", kc.KuhnPoker, {}, [])
+PAYOFFS = (None, 1, [], [[]], [1, 2], [[1], [1, 2]], *([[1, x]] for x in (NAN, -INFINITY, "2", None, True, 1j)))
+ROWS = (
+    *(None, 3, "nonsense", [1.0], {1: {"p": 1}}, {"K": {0: 1}}, {"K": {}}, {"K": [1, 0]}, {"K": 1}),
+    *({"K": {"p": share, "b": 0}} for share in (NAN, "1", True, None, 1j, 2, 10**400)),
+)
+PROFILES = (*ROWS, {}, {"K": PROFILE["K"]}, {**PROFILE, "Z": {"p": 1, "b": 0}}, {**PROFILE, "K": {"p": 1, "x": 0}})
+BETS = (None, 3, "nonsense", {"K": NAN}, {"K": 2}, {"K": "1"}, {"K": True}, {1: 0.5})
 
-SOLVE = {
-    "game": either,
-    "iterations": odd.count,
-    "algorithm": algorithm,
-    "sampling": kind(None, "None", unknown="everything"),
-    "alternating": odd.flag,
-    "seed": odd.seed,
-    "exploration": odd.positive.but(0.5, over=1.5).or_none(),
-    "target": odd.positive.or_none(),
-    "record_every": odd.natural.or_none(),
-    "callback": odd.function.or_none(),
-    "progress": odd.flag.but(False, zero=0),
-    "save_to": odd.path.but("state.npz").or_none(),
-    "save_every": odd.natural.but(None, negative=-timedelta(1)).or_none(),
-}
-RESUME = {
-    "path": odd.path.but("run.npz"),
-    "game": odd.game,
-    "iterations": odd.natural.but(3, fewer=1).or_none(),
-    **{name: SOLVE[name] for name in ("target", "callback", "progress", "save_to", "save_every")},
-}
-MANY = {
-    "games": kind([odd.TREE, odd.GAME], "no list", "no dict", "no tuple", called="game", **odd.game.wrong),
-    "algorithm": kind(["cfr", "dcfr"], instance=["cfr", 1], long=["cfr"] * 3),
-    "seeds": kind(None, "None", "set", called="seeds.*", one=[1], twice=[np.random.default_rng(1)] * 2, texts=["1", "2"]),
-    "threads": odd.natural,
-    **{name: SOLVE[name] for name in ("iterations", "sampling", "alternating", "exploration", "record_every", "progress")},
-}
+# What is said of things that are made of others.
+OF_A_GAME = "^a game has players, .* lacks|^game must be a game, got the class KuhnPoker"
+OF_ROWS = r"^(rows|the row of|the probabilit\w+|information sets and actions) .*must .*, got "
+OF_A_PROFILE = f"{OF_ROWS}|^the profile (misses|has)"
 
-TWO = kind((2, 4), one=(2,), nan=(2, np.nan), text=("2", "4"))
-SIZES = kind((1, 2), "set", ten=(10,), twice=(1, 1), bool=(True,))
-ONE = odd.probability.or_none()
-ROW = kind(np.array([1.0, 2.0]), "numbers", text=np.array(["a", "b"]))
 
-CALLS = {
-    "games.OneBetKuhn": Call(kc.OneBetKuhn, ante=amount),
-    "games.RaiseKuhn": Call(kc.RaiseKuhn, ante=amount),
-    "games.BetSizeKuhn": Call(kc.BetSizeKuhn, sizes=SIZES, ante=amount),
-    "games.KuhnPoker": Call(
-        kc.KuhnPoker, players=odd.natural.but(2), cards=odd.natural.but(3).also("huge").or_none(), ante=amount, bet=amount
+def but_none(values):
+    """For arguments that may be left out."""
+    return tuple(value for value in values if value is not None)
+
+
+on_game = partial(partial, game=GAME)
+SOLVE, CFR = on_game(kc.solve, iterations=2), on_game(kc.CFR)
+SIMULATE, DEVIATIONS = on_game(kc.simulate, profile=PROFILE), on_game(kc.deviations, profile=PROFILE)
+
+# What is called, the argument, what it may not be, and what is said unless it is "<argument> must ..., got <value>".
+CALLS = [
+    *((game, "ante", POSITIVE) for game in (kc.OneBetKuhn, kc.RaiseKuhn, kc.BetSizeKuhn, kc.KuhnPoker, kc.LeducPoker)),
+    (kc.KuhnPoker, "players", (*FROM_ONE, 1)),
+    (kc.KuhnPoker, "cards", but_none((*FROM_ONE, 2))),
+    (kc.KuhnPoker, "bet", POSITIVE),
+    (kc.BetSizeKuhn, "sizes", (None, 1, "12", (), (1, 1), (0,), (1, 10), (1.5,), (True,))),
+    (kc.LeducPoker, "raises", (None, 2, "24", (2,))),
+    (kc.LeducPoker, "raises", ((2, NAN), (2, 0), (2, None), ("2", "4")), "^raises must be .*, got "),
+    (kc.MatrixGame, "payoffs", PAYOFFS, "^payoffs must (have shape|be) .*, got "),
+    *((function, "game", GAMES, OF_A_GAME) for function in (kc.information_sets, kc.validate, kc.compile_game, kc.StrategyProfile.uniform)),
+    (kc.StrategyProfile, "rows", ROWS, OF_ROWS),
+    (UNIFORM.replace, "rows", ROWS, OF_ROWS),
+    (kc.StrategyProfile.betting, "bet", BETS, "^(bet|the probability of 'b' at 'K'|information sets and actions) must .*, got "),
+    (UNIFORM.check, "game", GAMES, OF_A_GAME),
+    *(
+        row
+        for function in (kc.exploitability, kc.nash_conv, kc.expected_utilities, evaluate.at_information_sets, kc.simulate, kc.deviations)
+        for row in ((partial(function, profile=PROFILE), "game", GAMES, OF_A_GAME), (on_game(function), "profile", PROFILES, OF_A_PROFILE))
     ),
-    "games.LeducPoker": Call(kc.LeducPoker, ante=amount, raises=TWO),
-    "games.MatrixGame": Call(kc.MatrixGame, payoffs=kind([[1, -1], [-1, 1]]), actions=kind(None, "None", short=("h", "ht"))),
-    "games.histories": Call(lambda game: list(kc.histories(game)), game=odd.game),
-    "games.information_sets": Call(kc.information_sets, game=odd.game),
-    "games.validate": Call(kc.validate, game=odd.game),
-    "strategy.StrategyProfile": Call(kc.StrategyProfile, rows=odd.rows),
-    "strategy.StrategyProfile.betting": Call(
-        kc.StrategyProfile.betting, bet=kind({"K": 0.5}, "no dict", "dict of numbers", called="probability")
-    ),
-    "strategy.StrategyProfile.uniform": Call(kc.StrategyProfile.uniform, game=odd.game),
-    "strategy.StrategyProfile.replace": Call(odd.PROFILE.replace, rows=odd.rows),
-    "strategy.StrategyProfile.check": Call(odd.PROFILE.check, game=odd.game),
-    "strategy.StrategyProfile.save": Call(odd.PROFILE.save, path=odd.path, notes=odd.mapping.or_none()),
-    "strategy.StrategyProfile.load": Call(kc.StrategyProfile.load, path=odd.path.but("profile.json")),
-    "strategy.StrategyProfile.load_with_notes": Call(kc.StrategyProfile.load_with_notes, path=odd.path.but("profile.json")),
-    "strategy.as_profile": Call(strategy.as_profile, rows=odd.rows),
-    "strategy.fitting": Call(strategy.fitting, game=odd.game, rows=odd.profile),
-    **{
-        f"evaluate.{function.__name__}": Call(function, game=odd.game, profile=odd.profile)
-        for function in (
-            evaluate.expected_utilities,
-            evaluate.exploitability,
-            evaluate.nash_conv,
-            evaluate.values_and_best_responses,
-            evaluate.at_information_sets,
-        )
-    },
-    "evaluate.best_response": Call(evaluate.best_response, game=odd.game, profile=odd.profile, player=odd.player),
-    "nash.one_bet": Call(nash.one_bet, ante=amount),
-    "nash.kuhn": Call(nash.kuhn, alpha=odd.probability.but(0.25, half=0.5).or_none(), ante=amount),
-    "nash.three_player": Call(nash.three_player, **dict.fromkeys(("b11", "b21", "b23", "b32", "c11", "c33", "c34"), ONE)),
-    "nash.Equilibrium.contains": Call(nash.one_bet().contains, profile=odd.profile.without("missing", "unknown")),
-    "nash.continuum_one_bet": Call(nash.continuum_one_bet, ante=amount),
-    "nash.continuum_kuhn": Call(nash.continuum_kuhn, ante=amount),
-    "nash.ContinuumEquilibrium.mass": Call(CONTINUUM.mass, history=history),
-    "nash.ContinuumEquilibrium.action": Call(CONTINUUM.action, history=history, hand=odd.probability.also("tiny")),
-    "nash.ContinuumEquilibrium.table": Call(CONTINUUM.table, cells=odd.natural),
-    "cfr.Algorithm": Call(
-        kc.Algorithm,
-        alpha=odd.number.also("infinity"),
-        beta=odd.number.also("infinity"),
-        floor=odd.flag,
-        predictive=odd.flag,
-        gamma=odd.number,
-    ),
-    "cfr.Algorithm.check_sampling": Call(kc.Algorithm(floor=True).check_sampling, sampling=kind(None, "None")),
-    "cfr.CFR": Call(kc.CFR, game=odd.game, algorithm=algorithm, sampling=kind(None, "None"), alternating=odd.flag, seed=odd.seed),
-    "cfr.CFR.iterate": Call(lambda iterations: list(kc.CFR(odd.GAME).iterate(iterations)), iterations=odd.count),
-    "cfr.CFR.run": Call(CFR.run, iterations=odd.count, save_to=odd.path.or_none(), save_every=odd.natural),
-    "cfr.CFR.save": Call(CFR.save, path=odd.path),
-    "cfr.CFR.load": Call(kc.CFR.load, path=odd.path.but("run.json"), game=odd.game),
-    "cfr.InfoSet": Call(
-        kc.InfoSet, key=odd.text, player=odd.count, actions=actions, algorithm=kind(kc.Algorithm()), tie=odd.positive.also("zero")
-    ),
-    "cfr.record": Call(kc.record, cfr=kind(CFR, game=odd.GAME), iterations=odd.count, every=odd.natural),
-    "cfr.regret_matching": Call(kc.regret_matching, regret=ROW, tie=tie),
-    "cfr.Trajectory.thinned": Call(odd.TRAJECTORY.thinned, points=odd.natural, logarithmic=odd.flag),
-    "cfr.checkpoint.fingerprint": Call(checkpoint.fingerprint, game=odd.game),
-    "cfr.checkpoint.read": Call(checkpoint.read, path=odd.path.but("run.json"), game=odd.game),
-    "cfr.checkpoint.write": Call(checkpoint.write, path=odd.path, game=odd.game, state=kind(SAVED)),
-    "solver.compile_game": Call(kc.compile_game, game=either),
-    "solver.solve": Call(kc.solve, **SOLVE),
-    "solver.resume": Call(kc.resume, **RESUME),
-    "solver.solve_many": Call(kc.solve_many, **MANY),
-}
+    (on_game(kc.best_response, profile=PROFILE), "player", (*COUNTS, 2)),
+    *((solved, "ante", POSITIVE) for solved in (kc.nash.one_bet, kc.nash.kuhn, kc.nash.continuum_one_bet, kc.nash.continuum_kuhn)),
+    (kc.nash.kuhn, "alpha", (*SHARES, 0.5)),
+    *((kc.nash.three_player, name, (*TYPES, NAN, INFINITY)) for name in ("b11", "b21", "b23", "b32", "c11", "c33", "c34")),
+    *((kc.nash.three_player, name, (-0.01, 1.01), f"^{name} must meet .*; got {name} = ") for name in ("b11", "b21", "c11", "c34")),
+    *((kc.Algorithm, name, (*TYPES, None)) for name in ("alpha", "beta")),
+    (kc.Algorithm, "gamma", (*TYPES, None, INFINITY, -1)),
+    *((kc.Algorithm, name, (NAN,), f"^{name} must not be NaN$") for name in ("alpha", "beta", "gamma")),
+    *((kc.Algorithm, name, FLAGS) for name in ("floor", "predictive")),
+    *((start, "game", GAMES, OF_A_GAME) for start in (kc.CFR, partial(kc.solve, iterations=2))),
+    *((start, "algorithm", (*NAMES, None)) for start in (CFR, SOLVE)),
+    *((start, "sampling", NAMES) for start in (CFR, SOLVE)),
+    *((start, "alternating", FLAGS) for start in (CFR, SOLVE)),
+    *((start, "seed", SEEDS) for start in (CFR, SOLVE, SIMULATE, DEVIATIONS)),
+    (CFR().run, "iterations", COUNTS),
+    (lambda iterations: list(CFR().iterate(iterations)), "iterations", COUNTS),
+    (partial(kc.record, CFR()), "iterations", COUNTS),
+    (partial(kc.record, CFR(), 2), "every", FROM_ONE),
+    (kc.regret_matching, "regret", (None, "ab", [NAN, 1], [1j])),
+    (on_game(kc.solve), "iterations", COUNTS),
+    (partial(SOLVE, sampling="outcome"), "exploration", but_none((*POSITIVE, 1.5))),
+    (SOLVE, "target", but_none(POSITIVE)),
+    (SOLVE, "record_every", but_none(FROM_ONE)),
+    (SOLVE, "callback", (1, "nonsense", [len])),
+    *((start, "progress", FLAGS) for start in (SOLVE, partial(SIMULATE, hands=2))),
+    (partial(kc.solve_many, iterations=2), "games", (3, [3], [kc.KuhnPoker]), OF_A_GAME),
+    (partial(kc.solve_many, [GAME], 2), "seeds", (1, "12"), r"^seeds(\[0\])? must .*, got "),
+    (partial(kc.solve_many, [GAME], 2), "threads", FROM_ONE),
+    (SIMULATE, "hands", COUNTS),
+    (DEVIATIONS, "hands", but_none(COUNTS)),
+]
 
 
-@pytest.fixture(scope="module", autouse=True)
-def compiled():
-    """Have Numba compile before time is measured."""
-    kc.solve(odd.TREE, 1, record_every=1)
+def named(call):
+    while isinstance(call, partial):
+        call = call.func
+    return call.__qualname__
 
 
-@pytest.mark.parametrize("name", CALLS)
-def test_wrong_arguments_are_refused_by_name(name, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    CFR.save("run.json")
-    kc.solve(odd.TREE, 2, save_to="run.npz")
-    odd.PROFILE.save("profile.json")
-    with odd.a_little_memory():
-        failures = CALLS[name].failures()
-    assert not failures, failures
+@pytest.mark.parametrize(
+    ("call", "argument", "wrong", "said"),
+    [(call, argument, wrong, "".join(said)) for call, argument, wrong, *said in CALLS],
+    ids=[f"{named(call)} {argument}" for call, argument, *_ in CALLS],
+)
+def test_wrong_arguments_are_refused_by_name(call, argument, wrong, said):
+    for value in wrong:
+        with pytest.raises((ValueError, TypeError), match=said or f"^{argument} must .*, got {re.escape(shown(value))}") as refused:
+            call(**{argument: value})
+        assert len(str(refused.value)) <= LONGEST

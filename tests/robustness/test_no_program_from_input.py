@@ -18,8 +18,7 @@ ALLOWED = {
     ("diagnosis/sandbox.py", "Popen"): "starts that child, without a shell",
     ("diagnosis/worker.py", "pickle"): "receives that function from its parent; no file",
     ("diagnosis/worker.py", "import_module"): "imports the user's own module, which the user named, in that child",
-    ("sweeps/plan.py", "cloudpickle"): "sends the user's own game, from this process to its workers; no file",
-    ("sweeps/bundle.py", "pickle"): "receives that game in a worker, from the sweep that asks it to solve; no file",
+    ("sweeping.py", "cloudpickle"): "sends the user's own game, from this process to its workers; no file",
 }
 
 # What takes text for HTML or for a program.
@@ -27,7 +26,7 @@ SCRIPT = re.compile(
     r"\.(inner|outer)HTML|insertAdjacentHTML|document\s*\.\s*write|createContextualFragment|DOMParser|srcdoc|setHTMLUnsafe"
     r"|\beval\s*\(|\bnew\s+Function\b|\bFunction\s*\(|set(Timeout|Interval)\s*\(\s*[\"'`]|javascript:"
 )
-SCRIPTS = [*(ROOT / "kuhncfr" / "widgets" / "js").glob("*.js"), *(ROOT / "book" / "assets").glob("*.js")]
+SCRIPTS = [*(ROOT / "book" / "kuhnbook" / "widgets" / "js").glob("*.js"), *(ROOT / "book" / "assets").glob("*.js")]
 PAGES = [*(ROOT / "book" / "_templates").rglob("*.html")]
 
 

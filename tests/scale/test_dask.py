@@ -13,7 +13,7 @@ import pytest
 from distributed import Client, LocalCluster
 
 import kuhncfr as kc
-from kuhncfr.sweeps.store import Store
+from kuhncfr import sweeping
 
 OVER = {"ante": [1, 2, 3, 4], "algorithm": ["cfr", "dcfr"], "sampling": [None, "external"]}
 SEEDS = range(100)
@@ -59,18 +59,16 @@ def test_a_cluster_gives_the_same_numbers(client, table):
 def test_a_worker_is_killed_and_nothing_is_lost_nor_there_twice(client, table, tmp_path, monkeypatch):
     """Once the first results are written, one of the two is killed from outside."""
     before = set(client.run(os.getpid).values())
-    written = Store.write
+    written = sweeping._write
 
-    def kill_one(store):
-        written(store)
+    def kill_one(*what):
+        written(*what)
         if not killed:
             killed.append(min(before))
             os.kill(killed[0], signal.SIGKILL)
 
     killed = []
-    monkeypatch.setattr("kuhncfr.sweeps.store._SECONDS", 0)
-    monkeypatch.setattr("kuhncfr.sweeps.store._PART", 0)
-    monkeypatch.setattr(Store, "write", kill_one)
+    monkeypatch.setattr(sweeping, "_write", kill_one)
     found = kc.sweep(kc.OneBetKuhn, OVER, SEEDS, iterations=ITERATIONS, executor=client.get_executor(), store=tmp_path)
     assert numbers(found).equals(numbers(table))
     kept = [key for file in tmp_path.glob("*.parquet") for key in pyarrow.parquet.read_table(file)["key"].to_pylist()]
@@ -81,9 +79,9 @@ def test_a_worker_is_killed_and_nothing_is_lost_nor_there_twice(client, table, t
     assert kc.sweep(kc.OneBetKuhn, OVER, SEEDS, iterations=ITERATIONS, store=tmp_path).equals(found)  # here, and at once
 
 
-def test_a_run_that_kills_every_worker_is_given_up_alone(table):
+def test_a_run_that_kills_every_worker_is_a_row_that_says_so(table):
     over = {"ante": [1, 2, 3, 4]}
-    with dask.config.set({"distributed.scheduler.allowed-failures": 0}), cluster() as client:  # or the scheduler tries thrice, too
+    with dask.config.set({"distributed.scheduler.allowed-failures": 0}), cluster() as client:  # or the scheduler tries thrice
         found = kc.sweep(Deadly, over, iterations=ITERATIONS, executor=client.get_executor())
     assert found.error.notna().tolist() == [False, False, True, False]
     assert found.error[2].startswith("KilledWorker: ")

@@ -25,9 +25,10 @@ def elsewhere(**variables: str) -> dict[str, str]:
     return json.loads(done.stdout)
 
 
-def test_the_bits_are_those_that_are_committed():
+def test_solves_at_once_compute_the_bits_that_are_committed():
     assert len(COMMITTED) == 4 * (6 * 2 + 4 * 4 + 1) + 3 * 6 * 2  # games; variants, whole tree; sampled; hands; public games, variants
-    assert digests.digests() == COMMITTED
+    with ThreadPoolExecutor(4) as threads:
+        assert digests.digests(threads) == COMMITTED
 
 
 def test_a_processor_without_further_instructions_computes_the_same_bits():
@@ -36,11 +37,6 @@ def test_a_processor_without_further_instructions_computes_the_same_bits():
     Numba keeps what it compiles for each processor side by side, so that only the first time takes long.
     """
     assert elsewhere(NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="", PYTHONHASHSEED="12345") == COMMITTED
-
-
-def test_solves_at_once_do_not_disturb_each_other():
-    with ThreadPoolExecutor(4) as threads:
-        assert digests.digests(threads) == COMMITTED
 
 
 @pytest.mark.long

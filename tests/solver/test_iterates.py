@@ -13,6 +13,7 @@ from small_games import Remembered, ScheduledGame
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.solver.engine import Engine
+from kuhncfr.solver.settings import Settings as Solving
 
 GAMES = [
     kc.OneBetKuhn(),
@@ -77,9 +78,7 @@ def largest(differences):
 def test_every_iteration_does_what_the_readable_version_does(game, algorithm, alternating):
     """From the same state, one iteration leads to the same state; over many, CFR magnifies the last digit's rounding (next test)."""
     learnt, actions = readable(game, algorithm, alternating)
-    engine = Engine(
-        compiled(game), ALGORITHMS[algorithm], sampling=None, alternating=alternating, rng=np.random.default_rng(), exploration=0.6
-    )
+    engine = Engine(compiled(game), Solving(ALGORITHMS[algorithm], alternating=alternating))
     sequence_of = {(key, action): sequence for key, action, sequence in engine.tree.named_sequences()}
     assert set(sequence_of) == set(actions)
     sequences = [sequence_of[action] for action in actions]

@@ -9,6 +9,7 @@ from small_games import ScheduledGame
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.solver.engine import Engine
+from kuhncfr.solver.settings import Settings
 
 GAMES = [
     kc.OneBetKuhn(ante=0.75),
@@ -26,11 +27,8 @@ GAMES = [
 def test_the_same_numbers_teach_the_same(game, algorithm, exploration):
     engine = Engine(
         kc.compile_game(game),
-        ALGORITHMS[algorithm],
-        sampling="external" if exploration is None else "outcome",
-        alternating=True,
-        rng=np.random.default_rng(7),
-        exploration=exploration or 0.0,
+        Settings(ALGORITHMS[algorithm], "external" if exploration is None else "outcome", exploration=exploration),
+        np.random.default_rng(7),
     )
     plain = Walks(game, ALGORITHMS[algorithm], np.random.default_rng(7), exploration)
     for t in range(1, 21):
@@ -48,7 +46,7 @@ def test_the_same_numbers_teach_the_same(game, algorithm, exploration):
 def test_sampled_chance_learns_the_regrets_of_the_readable_version(game, alternating):
     """In chips: strategies would not show a factor that all regrets have in common."""
     options = {"sampling": "chance", "alternating": alternating}
-    engine = Engine(kc.compile_game(game), ALGORITHMS["lcfr"], rng=np.random.default_rng(7), exploration=0.0, **options)
+    engine = Engine(kc.compile_game(game), Settings(ALGORITHMS["lcfr"], **options), np.random.default_rng(7))
     readable = kc.CFR(game, algorithm="lcfr", seed=7, **options)
     engine.advance(10, None)
     readable.run(10)
@@ -95,10 +93,10 @@ class Prescribed:
     """A generator that returns this number, and no other."""
 
     def __init__(self, number):
-        self.number = number
+        self.number, self.bit_generator = number, np.random.PCG64()
 
-    def random(self, out):
-        out[:] = self.number
+    def random(self, size):
+        return np.full(size, self.number)
 
 
 LARGEST = 1 - 2**-53  # that a generator returns
@@ -118,7 +116,7 @@ LARGEST = 1 - 2**-53  # that a generator returns
     ],
 )
 def test_draws_fall_where_the_probabilities_say(game, number, card, sampling):
-    engine = Engine(kc.compile_game(game), ALGORITHMS["cfr"], sampling=sampling, alternating=True, rng=Prescribed(number), exploration=0.5)
+    engine = Engine(kc.compile_game(game), Settings(ALGORITHMS["cfr"], sampling), Prescribed(number))
     engine.advance(1, None)
     learnt = {infoset for infoset, _, sequence in engine.tree.named_sequences() if engine.state.regret[sequence]}
     assert learnt == {card}
@@ -126,9 +124,7 @@ def test_draws_fall_where_the_probabilities_say(game, number, card, sampling):
 
 def test_exploring_takes_the_numbers_below_its_share():
     """At 1/2 itself the strategy decides, and takes yes; exploring would take the second of the two actions, no."""
-    engine = Engine(
-        kc.compile_game(Deal(1.0)), ALGORITHMS["cfr"], sampling="outcome", alternating=True, rng=Prescribed(0.5), exploration=0.5
-    )
+    engine = Engine(kc.compile_game(Deal(1.0)), Settings(ALGORITHMS["cfr"], "outcome", exploration=0.5), Prescribed(0.5))
     engine.state.strategy[1:3] = 0.8, 0.2
     engine.advance(1, None)
     stands_for = 1 / (0.5 / 2 + 0.5 * 0.8)
@@ -139,11 +135,10 @@ def test_exploring_takes_the_numbers_below_its_share():
 def test_numbers_drawn_ahead_are_used_to_the_last(sampling, iterations, each):
     """Each iteration takes as many numbers, so that one ends where those left do for exactly one more."""
     game, exploration = Deal(0.5, 0.25, 0.25), 0.5 if sampling == "outcome" else None
-    engine = Engine(
-        kc.compile_game(game), ALGORITHMS["cfr"], sampling=sampling, alternating=True, rng=np.random.default_rng(3), exploration=0.5
-    )
+    settings = Settings(ALGORITHMS["cfr"], sampling, exploration=exploration)
+    engine = Engine(kc.compile_game(game), settings, np.random.default_rng(3))
     engine.advance(1, None)
-    rolls = engine.dice.rolls()
+    rolls = engine._random.rolls()
     assert int(rolls.last) % each == 0
     assert int(rolls.last) < each * iterations
     engine.advance(iterations, None)

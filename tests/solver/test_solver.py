@@ -11,6 +11,7 @@ import pytest
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS, power
 from kuhncfr.solver.engine import Engine
+from kuhncfr.solver.settings import Settings
 
 
 def test_the_same_seed_gives_the_same_run():
@@ -63,7 +64,7 @@ def test_where_a_target_stops_does_not_depend_on_how_fast_the_machine_is(samplin
     tree = kc.compile_game(kc.KuhnPoker())
     stops = set()
     for piece in (1, 7, 100_000):
-        engine = Engine(tree, ALGORITHMS["cfr"], sampling=sampling, alternating=True, rng=np.random.default_rng(1), exploration=0.6)
+        engine = Engine(tree, Settings(ALGORITHMS["cfr"], sampling), np.random.default_rng(1))
         while not engine.advance(engine.done + piece, target=0.02):
             pass
         stops.add(engine.done)
@@ -99,6 +100,16 @@ def test_many_callbacks():
     seen = []
     kc.solve(kc.KuhnPoker(), 2_000, record_every=1, callback=lambda run: seen.append(run.iterations))
     assert seen == list(range(1, 2_001))
+
+
+def test_without_records_the_callback_sees_the_solve_every_now_and_then():
+    seen = []
+    kc.solve(kc.KuhnPoker(), 5_000, callback=lambda run: seen.append((run.iterations, run.exploitability)))
+    iterations, exploitability = zip(*seen, strict=True)
+    assert len(seen) > 1
+    assert sorted(set(iterations)) == list(iterations)
+    assert iterations[-1] == 5_000
+    assert exploitability[0] > exploitability[-1] > 0
 
 
 def test_an_interruption_returns_what_was_reached():
@@ -146,8 +157,7 @@ def test_a_progress_bar_counts_iterations(capsys):
         ({"target": 0}, ValueError, "target must be greater than 0, got 0"),
         ({"algorithm": kc.Algorithm(gamma=120)}, ValueError, "gamma=120 gives weights too large for a float by iteration 1,000"),
         ({"record_every": 0}, ValueError, "record_every must be at least 1, got 0"),
-        ({"callback": 3, "record_every": 1}, TypeError, "callback must be a function that takes a Run, got 3"),
-        ({"callback": print}, ValueError, "give record_every as well"),
+        ({"callback": 3, "record_every": 1}, TypeError, "callback must be a function that takes a run, got 3"),
     ],
 )
 def test_bad_arguments_are_named(arguments, error, message):
@@ -173,20 +183,6 @@ def test_a_weight_too_large_for_a_float_is_refused():
     with pytest.raises(OverflowError, match=r"gamma=2000 gives a weight too large for a float at iteration 2: use a smaller one"):
         cfr.step()
     assert cfr.iterations == 1
-
-
-@pytest.mark.parametrize(
-    ("choice", "error", "message"),
-    [
-        ({"gamma": -1}, ValueError, "gamma must be at least 0 and finite, got -1"),
-        ({"alpha": float("nan")}, ValueError, "alpha must not be NaN"),
-        ({"beta": "1"}, TypeError, "beta must be a number, got '1'"),
-        ({"floor": 1}, TypeError, "floor must be True or False, got 1"),
-    ],
-)
-def test_bad_algorithms_are_named(choice, error, message):
-    with pytest.raises(error, match=message):
-        kc.Algorithm(**choice)
 
 
 def python(script):

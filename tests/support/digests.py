@@ -13,7 +13,8 @@ import numpy as np
 
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
-from kuhncfr.solver.engine import Engine
+from kuhncfr.solver.engine import Engine, exploitabilities
+from kuhncfr.solver.settings import Settings
 
 GAMES = {
     "one-bet": kc.OneBetKuhn(ante=0.3),
@@ -56,9 +57,10 @@ def _tasks():
 
 
 def _solved(tree, algorithm, sampling, alternating, iterations):
-    engine = Engine(tree, algorithm, sampling=sampling, alternating=alternating, rng=np.random.default_rng(1), exploration=0.6)
+    engine = Engine(tree, Settings(algorithm, sampling, alternating), np.random.default_rng(1))
     engine.advance(iterations, target=1e-9)  # with all the comparisons on the way
-    return _digest(engine.state.regret, engine.state.strategy, engine.state.cumulative, np.array(engine.exploitability()))
+    exploitability = exploitabilities(tree, engine.state.cumulative[None])[0]
+    return _digest(engine.state.regret, engine.state.strategy, engine.state.cumulative, np.array(exploitability))
 
 
 def _walked(game, algorithm, alternating):

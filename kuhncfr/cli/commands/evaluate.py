@@ -3,9 +3,9 @@
 import kuhncfr as kc
 from kuhncfr.cli import saved
 from kuhncfr.cli.errors import told_in_one_line
-from kuhncfr.cli.game_options import NO_NUMBERS, GameNumbers, GameOption, game_numbers
 from kuhncfr.cli.numbers import counted, distance, shown
 from kuhncfr.cli.options import Full, HandsIfAny, Progress, Seed, wanted
+from kuhncfr.cli.registry import NO_NUMBERS, GameNumbers, GameOption, game_numbers
 from kuhncfr.cli.saved import StrategyFile
 from kuhncfr.cli.screen import say, strategy_tables, table
 from kuhncfr.hands.gains import Deviations

@@ -7,10 +7,9 @@ import typer
 import kuhncfr as kc
 from kuhncfr.cli.closed_form import THREE_PLAYER, closed_form
 from kuhncfr.cli.files import check_output, saved_first
-from kuhncfr.cli.game_options import Ante, Bet, Cards, GameArgument, GameNumbers, Players
-from kuhncfr.cli.games import legend
 from kuhncfr.cli.numbers import both, fraction
 from kuhncfr.cli.options import GAME, Force, Save
+from kuhncfr.cli.registry import Ante, Bet, Cards, GameArgument, GameNumbers, Players, legend
 from kuhncfr.cli.screen import say, strategy_tables, table
 
 Alpha = Annotated[

@@ -12,10 +12,9 @@ import kuhncfr as kc
 from kuhncfr.cli import hand, saved
 from kuhncfr.cli.closed_form import closed_form
 from kuhncfr.cli.errors import BadInput
-from kuhncfr.cli.game_options import NO_NUMBERS, GameNumbers, GameOption, game_numbers
-from kuhncfr.cli.games import describe
 from kuhncfr.cli.numbers import both, chips, counted
 from kuhncfr.cli.options import Seed
+from kuhncfr.cli.registry import NO_NUMBERS, GameNumbers, GameOption, describe, game_numbers
 from kuhncfr.cli.saved import OptionalStrategyFile, Solution
 from kuhncfr.cli.score import Tally, Worth
 from kuhncfr.cli.screen import ask, notice, say, say_as_it_is

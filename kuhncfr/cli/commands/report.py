@@ -9,13 +9,13 @@ import kuhncfr as kc
 from kuhncfr.cli import saved, solving
 from kuhncfr.cli.errors import INTERRUPTED, BadInput, told_in_one_line
 from kuhncfr.cli.files import check_output
-from kuhncfr.cli.game_options import NO_NUMBERS, GameNumbers, GameOption, game_numbers
 from kuhncfr.cli.numbers import counted, distance
 from kuhncfr.cli.options import SOLVING, Force, Hands, Progress, Seed, wanted
+from kuhncfr.cli.registry import NO_NUMBERS, GameNumbers, GameOption, game_numbers
 from kuhncfr.cli.saved import OptionalStrategyFile, Solution
 from kuhncfr.cli.screen import notice, say, say_path
-from kuhncfr.cli.solving import AlgorithmName, RecordEvery, Sampling, Settings
-from kuhncfr.report.workbook import import_xlsxwriter
+from kuhncfr.cli.solving import AlgorithmName, RecordEvery, Sampling, settings_of
+from kuhncfr.solver.settings import Settings
 
 ITERATIONS = 10_000
 RECORDS = 100  # are drawn in the charts, unless told otherwise
@@ -53,21 +53,13 @@ def report(
     chosen = numbers.game(game)
     check_output(out, ".xlsx", force)
     with told_in_one_line():
-        import_xlsxwriter()  # known to be there before a long solve
+        kc.report  # noqa: B018 -- known to be installed before a long solve
     try:
         if file is None:
             run_for = iterations or ITERATIONS
             every = record_every or max(1, run_for // RECORDS)
-            settings = Settings(
-                iterations=run_for,
-                algorithm=algorithm or AlgorithmName.CFR,
-                sampling=sampling,
-                alternating=True,
-                seed=seed,
-                record_every=every,
-                progress=progress,
-            )
-            solution, run = _solved(chosen, settings)
+            settings = settings_of(algorithm or AlgorithmName.CFR, sampling, seed=seed if sampling else None, record_every=every)
+            solution, run = _solved(chosen, settings, run_for, progress)
         else:
             _check_not_given({"iterations": iterations, "algorithm": algorithm, "sampling": sampling, "record-every": record_every})
             solution, run = saved.load(file, chosen), None
@@ -77,10 +69,10 @@ def report(
         raise typer.Exit(INTERRUPTED) from None
 
 
-def _solved(game: Any, settings: Settings) -> tuple[Solution, kc.Run | None]:
+def _solved(game: Any, settings: Settings, iterations: int, progress: bool | None) -> tuple[Solution, kc.Run | None]:
     if game is None:
         raise BadInput("name a saved strategy, or a game to solve with --game")
-    solved = solving.solve(game, settings)
+    solved = solving.solve(game, settings, iterations, progress=progress)
     if solved.interrupted:
         raise KeyboardInterrupt
     return solved.solution, solved.run

@@ -10,15 +10,13 @@ from typing import Annotated
 import typer
 
 import kuhncfr as kc
-from kuhncfr.cli.ending import sigterm_like_ctrl_c
-from kuhncfr.cli.errors import BadInput, told_in_one_line
+from kuhncfr.cli.errors import INTERRUPTED, BadInput, told_in_one_line
 from kuhncfr.cli.files import check_output, saved_first
 from kuhncfr.cli.numbers import counted, fraction
 from kuhncfr.cli.options import GAME, OUTPUT, SOLVING, Force, Progress, wanted
 from kuhncfr.cli.ranges import show
 from kuhncfr.cli.screen import MOST_ROWS, notice, preparing, say
 from kuhncfr.cli.solving import AlgorithmName, AlgorithmOption, Alternating, Iterations
-from kuhncfr.report.workbook import import_xlsxwriter
 
 Board = Annotated[
     str, typer.Option(help="Five cards, such as 'Qs Jh 2h 8d 3c'.", metavar="CARDS", show_default=False, rich_help_panel=GAME)
@@ -76,7 +74,7 @@ def river(
 
     Player 1 acts first. Classes of hands are as in AKs (suited), AKo (offsuit) and QQ.
 
-    Ctrl-C ends it early: what was reached is printed and saved, and the exit code is 130. So does SIGTERM, with 143.
+    Ctrl-C ends it early: what was reached is printed and saved, and the exit code is 130.
     """
     chips = fraction("--pot", pot)
     behind = fraction("--stack", stack)
@@ -86,29 +84,28 @@ def river(
     check_output(out, ".xlsx", force)
     with told_in_one_line():
         if out is not None:
-            import_xlsxwriter()  # known to be there before a long solve
+            kc.report  # noqa: B018 -- known to be installed before a long solve
     preparing()
-    with sigterm_like_ctrl_c() as ending:
-        try:
-            with told_in_one_line():
-                run = kc.solve(game, iterations, algorithm=str(algorithm), alternating=alternating, target=aim, progress=wanted(progress))
-        except KeyboardInterrupt:
-            notice("Interrupted before the first iteration; nothing was saved.")
-            raise typer.Exit(ending.code) from None
-        if run.interrupted:
-            notice(f"Interrupted: this is what {counted(run.iterations, 'iteration')} reached.")
+    try:
+        with told_in_one_line():
+            run = kc.solve(game, iterations, algorithm=str(algorithm), alternating=alternating, target=aim, progress=wanted(progress))
+    except KeyboardInterrupt:
+        notice("Interrupted before the first iteration; nothing was saved.")
+        raise typer.Exit(INTERRUPTED) from None
+    if run.interrupted:
+        notice(f"Interrupted: this is what {counted(run.iterations, 'iteration')} reached.")
 
-        def save(path: Path) -> None:
-            typed = {"range 1": range1, "range 2": range2, "stack": stack, "bets": bets, "raises": raises}
-            origin = {**typed, "algorithm": str(algorithm), "iterations": run.iterations}
-            kc.report.RiverReport(game, run.average_strategy, board, origin=origin).to_excel(path, overwrite=True)
+    def save(path: Path) -> None:
+        typed = {"range 1": range1, "range 2": range2, "stack": stack, "bets": bets, "raises": raises}
+        origin = {**typed, "algorithm": str(algorithm), "iterations": run.iterations}
+        kc.report.RiverReport(game, run.average_strategy, board, origin=origin).to_excel(path, overwrite=True)
 
-        with saved_first(out, save, "Wrote"):
-            say(f"The river {board}, pot {pot}, stack {stack}; {algorithm}, {counted(run.iterations, 'iteration')}")
-            say()
-            show(game, run.average_strategy, board, full)
-        if run.interrupted:
-            raise typer.Exit(ending.code)
+    with saved_first(out, save, "Wrote"):
+        say(f"The river {board}, pot {pot}, stack {stack}; {algorithm}, {counted(run.iterations, 'iteration')}")
+        say()
+        show(game, run.average_strategy, board, full)
+    if run.interrupted:
+        raise typer.Exit(INTERRUPTED)
 
 
 @contextmanager

@@ -5,9 +5,9 @@ import typer
 import kuhncfr as kc
 from kuhncfr.cli import saved
 from kuhncfr.cli.errors import INTERRUPTED, told_in_one_line
-from kuhncfr.cli.game_options import NO_NUMBERS, GameNumbers, GameOption, game_numbers
 from kuhncfr.cli.numbers import counted, shown
 from kuhncfr.cli.options import Full, Hands, Progress, Seed, wanted
+from kuhncfr.cli.registry import NO_NUMBERS, GameNumbers, GameOption, game_numbers
 from kuhncfr.cli.saved import StrategyFile
 from kuhncfr.cli.screen import MOST_ROWS, notice, preparing, say, table
 from kuhncfr.hands.simulation import Simulation

@@ -1,21 +1,19 @@
 """``kuhncfr solve``."""
 
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 import kuhncfr as kc
 from kuhncfr.cfr.trajectory import Trajectory
 from kuhncfr.cli import solving
-from kuhncfr.cli.ending import sigterm_like_ctrl_c
-from kuhncfr.cli.errors import BadInput
+from kuhncfr.cli.errors import INTERRUPTED, BadInput
 from kuhncfr.cli.files import check_output, saved_first
-from kuhncfr.cli.game_options import NO_NUMBERS, GameArgument, GameNumbers, game_numbers
-from kuhncfr.cli.games import legend
-from kuhncfr.cli.keeping import Keeping, Resume, SaveEvery, SaveState
 from kuhncfr.cli.numbers import counted, distance, shown
 from kuhncfr.cli.options import SOLVING, Force, Full, Progress, Save, Seed
+from kuhncfr.cli.registry import NO_NUMBERS, GameArgument, GameNumbers, game_numbers, legend
 from kuhncfr.cli.screen import notice, say, say_path, strategy_tables, table
 from kuhncfr.cli.solving import (
     AlgorithmName,
@@ -24,9 +22,10 @@ from kuhncfr.cli.solving import (
     Iterations,
     RecordEvery,
     Sampling,
-    Settings,
     Solved,
+    StateFile,
     Target,
+    settings_of,
 )
 
 MOST_RECORDS = 20  # that are shown
@@ -41,7 +40,6 @@ Track = Annotated[
 
 @game_numbers
 def solve(
-    context: typer.Context,
     game: GameArgument,
     numbers: GameNumbers = NO_NUMBERS,
     iterations: Iterations = 10_000,
@@ -52,10 +50,8 @@ def solve(
     target: Target = None,
     record_every: RecordEvery = None,
     track: Track = False,
-    resume: Resume = None,
     save: Save = None,
-    save_state: SaveState = None,
-    save_every: SaveEvery = None,
+    state: StateFile = None,
     force: Force = False,
     full: Full = False,
     progress: Progress = None,
@@ -64,61 +60,39 @@ def solve(
 
     In the tables p is to pass or fold, and b to bet or call; Jpb is a Jack, after a pass and a bet.
 
-    Ctrl-C ends it early: what was reached is printed and saved, and the exit code is 130. So does SIGTERM, with 143.
+    Ctrl-C ends it early: what was reached is printed and saved, and the exit code is 130.
 
-    With --save-state, --resume goes on later, even after a crash, as if it had never stopped; --iterations counts all.
+    With --state, the same command continues later, even after a crash, as if it had never stopped; --iterations counts all.
     """
     chosen = numbers.game(game)
     check_output(save, ".json", force)
-    keeping = Keeping.of(resume, save_state, save_every, force)
-    settings = Settings(
-        iterations=iterations,
-        algorithm=algorithm,
-        sampling=sampling,
-        alternating=alternating,
-        seed=seed,
-        target=target,
-        record_every=record_every,
-        progress=progress,
-    )
-    if track and keeping.save_to is not None:
-        raise BadInput(f"--track runs the readable CFR: leave out {'--save-state' if resume is None else '--resume'}")
-    if seed is not None and sampling is None and resume is None:
-        raise BadInput("--seed has no effect without --sampling: leave it out")
-    with sigterm_like_ctrl_c() as ending:
-        try:
-            if track:
-                solved = solving.track(chosen, settings)
-            elif resume is not None:
-                solved = solving.resume(chosen, settings, keeping, _typed(context))
-            else:
-                solved = solving.solve(chosen, settings, keeping)
-        except KeyboardInterrupt:
-            notice("Interrupted before the first iteration; nothing was saved.")
-            raise typer.Exit(ending.code) from None
-        _tell(solved, save, keeping.save_to, full)
-        if solved.interrupted:
-            raise typer.Exit(ending.code)
+    check_output(state, ".npz", force=True)
+    settings = settings_of(algorithm, sampling, alternating, seed, record_every)
+    for option, given in {"--state": state, "--target": target}.items():
+        if track and given is not None:
+            raise BadInput(f"--track runs all iterations of the readable CFR at once: leave out {option}")
+    try:
+        if track:
+            solved = solving.track(chosen, settings, iterations, progress)
+        else:
+            solved = solving.solve(chosen, settings, iterations, target=target, progress=progress, state=state)
+    except KeyboardInterrupt:
+        notice("Interrupted before the first iteration; nothing was saved.")
+        raise typer.Exit(INTERRUPTED) from None
+    _tell(solved, save, state, full)
+    if solved.interrupted:
+        raise typer.Exit(INTERRUPTED)
 
 
-def _typed(context: typer.Context) -> dict[str, Any]:
-    """Return those of the settings that were typed, and not left as they are."""
-    names = ("iterations", "algorithm", "sampling", "alternating", "seed", "target", "record_every")
-    return {name: context.params[name] for name in names if getattr(context.get_parameter_source(name), "name", "") == "COMMANDLINE"}
-
-
-def _tell(solved: Solved, save: Path | None, kept_in: Path | None, full: bool) -> None:
+def _tell(solved: Solved, save: Path | None, state: Path | None, full: bool) -> None:
     """Save, and only then show: to measure and to print may take long, or fail."""
     if solved.interrupted:
         notice(f"Interrupted: this is what {counted(solved.solution.origin['iterations'], 'iteration')} reached.")
-    try:
-        with saved_first(save, solved.solution.save):
-            _show(solved, full)
-    finally:
-        if kept_in is not None and solved.trouble is None:
-            say_path("State kept in", f"{kept_in}.")
-        if solved.trouble is not None:
-            raise BadInput(solved.trouble)
+    keep = nullcontext() if solved.run is None else saved_first(state, solved.run.save, "Run saved in")
+    with keep, saved_first(save, solved.solution.save):
+        _show(solved, full)
+    if solved.trouble is not None:
+        raise BadInput(solved.trouble)
 
 
 def _show(solved: Solved, full: bool) -> None:

@@ -1,66 +1,48 @@
 """``kuhncfr sweep``."""
 
 import signal
-from collections import defaultdict
-from collections.abc import Iterator
+import warnings
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict
-from multiprocessing import get_context
+from functools import partial
+from multiprocessing import active_children, get_context
 from pathlib import Path
-from statistics import fmean, median
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 import kuhncfr as kc
 from kuhncfr._support.files import replacing
-from kuhncfr.cli import over as varied
-from kuhncfr.cli.ending import sigterm_like_ctrl_c
-from kuhncfr.cli.errors import BadInput, one_line, told_in_one_line
+from kuhncfr._support.reading import fraction_in
+from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, BadInput, one_line, told_in_one_line
 from kuhncfr.cli.files import check_output, saved_first
-from kuhncfr.cli.game_options import NO_NUMBERS, GameArgument, GameNumbers, game_numbers
 from kuhncfr.cli.numbers import counted, distance, shown
 from kuhncfr.cli.options import OUTPUT, SOLVING, Force, Progress, wanted
-from kuhncfr.cli.screen import MOST_ROWS, notice, preparing, say, table
+from kuhncfr.cli.registry import NO_NUMBERS, GameArgument, GameNumbers, game_numbers
+from kuhncfr.cli.screen import notice, preparing, say, table
 from kuhncfr.cli.solving import RecordEvery
-from kuhncfr.sweeps.sweeping import UNFINISHED
+from kuhncfr.sweeping import INTERRUPTED as UNFINISHED
 
 if TYPE_CHECKING:
     import pandas
 
 RAISED = 1  # exit code: some runs did not come to an end
+WORDS = {"none": None, "true": True, "false": False}
+LISTS = ("raises", "sizes")  # numbers of a game that are lists themselves
 
-Over = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--over",
-        help="What to vary: a number of the game, or algorithm, sampling, alternating, exploration, target, iterations. Once for each.",
-        metavar="NAME=VALUE,VALUE",
-        show_default=False,
-    ),
-]
+OVER = "What to vary: a number of the game, or algorithm, sampling, alternating, exploration, target, iterations. Once for each."
+STORE = "Store what is finished in this folder; what is there is not solved again."
+Over = Annotated[list[str] | None, typer.Option("--over", help=OVER, metavar="NAME=VALUE,VALUE", show_default=False)]
 Seeds = Annotated[int, typer.Option(min=1, help="How many seeds for each combination that samples: 0, 1, 2 and so on.", metavar="N")]
 IterationsIfAny = Annotated[
     int | None, typer.Option(min=1, help="How many to run; 10000 if not given.", metavar="N", show_default=False, rich_help_panel=SOLVING)
 ]
 Workers = Annotated[int, typer.Option(min=1, help="How many processes solve at once.", metavar="N", rich_help_panel=SOLVING)]
-StoreOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--store",
-        help="Keep what is finished in this folder; what is there is not solved again.",
-        metavar="FOLDER",
-        show_default=False,
-        rich_help_panel=OUTPUT,
-    ),
-]
-Full = Annotated[
-    bool, typer.Option("--full", help=f"Show all combinations, even more than {MOST_ROWS}.", metavar="", rich_help_panel=OUTPUT)
-]
+StoreOption = Annotated[Path | None, typer.Option("--store", help=STORE, metavar="FOLDER", show_default=False, rich_help_panel=OUTPUT)]
 Out = Annotated[
-    Path | None,
-    typer.Option(help="Write all runs to this file.", metavar="FILE.csv", show_default=False, rich_help_panel=OUTPUT),
+    Path | None, typer.Option(help="Write all runs to this file.", metavar="FILE.csv", show_default=False, rich_help_panel=OUTPUT)
 ]
 
 
@@ -76,51 +58,67 @@ def sweep(
     store: StoreOption = None,
     out: Out = None,
     force: Force = False,
-    full: Full = False,
     progress: Progress = None,
 ) -> None:
     """Solve a game for every combination of settings, and print a line for each: how exploitable and what it is worth.
 
-    Of several seeds the line tells the median and the mean. Ctrl-C ends it early: what was finished is printed and saved, and the
-    exit code is 130. So does SIGTERM, with 143. It is 1 if a run could not be solved.
+    Of several seeds the line has the median and the mean. Ctrl-C ends the sweep early: what was finished is printed and saved, and the
+    exit code is 130. It is 1 if a run could not be solved.
     """
-    typed = varied.typed(over or [])
-    numbers.game(game)  # as they were typed, also without what varies
-    fixed = {name: value for name, value in asdict(numbers).items() if value is not None}
-    for name in fixed:
-        if name in typed:
-            raise BadInput(f"{name} is given twice: as --{name} and as --over {name}")
-    if iterations is not None and "iterations" in typed:
-        raise BadInput("iterations is given twice: as --iterations and as --over iterations")
-    games = varied.factory(game, fixed, typed)
-    settings = varied.values(game, typed)
+    ready = numbers.game(game)
+    kind: Callable[..., Any] = type(ready)
+    fixed = {name: getattr(ready, name) for name, typed in asdict(numbers).items() if typed is not None}
+    settings = _varied(over or [], fixed)
     check_output(out, ".csv", force)
-    ran = 10_000 if iterations is None and "iterations" not in typed else iterations
+    ran = 10_000 if iterations is None and "iterations" not in settings else iterations
     preparing()
-    with sigterm_like_ctrl_c() as ending:
-        try:
-            with told_in_one_line(), _pool(workers) as pool:
-                found = kc.sweep(
-                    games,
-                    settings,
-                    range(seeds),
-                    iterations=ran,
-                    record_every=record_every,
-                    executor=pool,
-                    store=store,
-                    progress=wanted(progress),
-                )
-        except KeyboardInterrupt:
-            notice("Interrupted before the first run was finished.")
-            raise typer.Exit(ending.code) from None
+    try:
+        with told_in_one_line(), warnings.catch_warnings(record=True, action="always") as troubles, _pool(workers) as pool:
+            found = kc.sweep(
+                partial(kind, **fixed),
+                settings,
+                range(seeds),
+                iterations=ran,
+                record_every=record_every,
+                executor=pool,
+                store=store,
+                progress=wanted(progress),
+            )
+    except KeyboardInterrupt:
+        notice("Interrupted before the first run was finished.")
+        raise typer.Exit(INTERRUPTED) from None
 
-        def save(path: Path) -> None:
-            with replacing(path) as temporary:
-                found.to_csv(temporary, index=False)
+    def save(path: Path) -> None:
+        with replacing(path) as temporary:
+            found.to_csv(temporary, index=False)
 
-        with saved_first(out, save):
-            _show(found, list(dict.fromkeys([*settings, *(["iterations"] if record_every else [])])), full)
-            _end(found, ending.code)
+    with saved_first(out, save):
+        _show(found, list(dict.fromkeys([*settings, *(["iterations"] if record_every else [])])))
+        _end(found, [str(trouble.message) for trouble in troubles if trouble.category is UserWarning])
+
+
+def _varied(options: list[str], fixed: dict[str, Any]) -> dict[str, list[Any]]:
+    """Read what follows each ``--over``."""
+    found: dict[str, list[Any]] = {}
+    for option in options:
+        name, _, values = option.partition("=")
+        if not values:
+            raise BadInput(f"--over must be a name and values such as ante=1/2,1,2, got {option!r}")
+        if name in found or name in fixed:
+            raise BadInput(f"{name} is given twice: put all its values into one --over")
+        found[name] = [_value(name, typed.strip()) for typed in values.split(";" if name in LISTS else ",")]
+    return found
+
+
+def _value(name: str, typed: str) -> Any:
+    """Read a number, a list of numbers, or a word, which is left to the sweep."""
+    if name in LISTS:
+        return tuple(_value("", part.strip()) for part in typed.split(","))
+    try:
+        number = fraction_in(typed)
+    except ValueError:
+        return WORDS.get(typed, typed)
+    return int(number) if number.denominator == 1 else number if "/" in typed else float(number)
 
 
 @contextmanager
@@ -129,35 +127,23 @@ def _pool(workers: int) -> Iterator[Executor | None]:
     if workers == 1:
         yield None
         return
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
-    try:
-        yield pool
-    finally:
-        processes = list((pool._processes or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:  # what one is still at after Ctrl-C may take hours, and nobody waits for it
-            process.terminate()
+    with ProcessPoolExecutor(workers, get_context("spawn"), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
+        try:
+            yield pool
+        finally:
+            for process in active_children():  # what one is still at after Ctrl-C may take hours, and nobody waits for it
+                process.terminate()
 
 
-def _show(found: "pandas.DataFrame", settings: list[str], full: bool) -> None:
-    combinations: dict[tuple[Any, ...], list[Any]] = defaultdict(list)
-    for row in found[found.error.isna()].to_dict("records"):
-        combinations[tuple(_word(row[name]) for name in settings)].append(row)
-    say(f"{counted(len(combinations), 'combination')}, {counted(sum(map(len, combinations.values())), 'row')}")
-    if len(combinations) > MOST_ROWS and not full:
-        say("--full shows them all.")
+def _show(found: "pandas.DataFrame", settings: list[str]) -> None:
+    solved = found[found.error.isna()]
+    groups = list(solved.groupby([solved[name].map(_word) for name in settings], sort=False)) if settings else [((), solved)]
+    say(f"{counted(len(groups), 'combination')}, {counted(len(solved), 'row')}")
+    if not len(solved):
         return
-    several = any(len(rows) > 1 for rows in combinations.values())
+    several = len(solved) > len(groups)
     head = ["median exploitability", "mean value to player 1"] if several else ["exploitability", "value to player 1"]
-    lines = [
-        [
-            *combination,
-            str(len(rows)),
-            distance(median(row["exploitability"] for row in rows)),
-            shown(fmean(row["value_1"] for row in rows)),
-        ]
-        for combination, rows in combinations.items()
-    ]
+    lines = [[*names, str(len(rows)), distance(rows.exploitability.median()), shown(rows.value_1.mean())] for names, rows in groups]
     table([*settings, "runs", *head], lines)
 
 
@@ -168,14 +154,16 @@ def _word(value: Any) -> str:
     return {"None": "none", "nan": "none", "True": "true", "False": "false"}.get(str(value), str(value))
 
 
-def _end(found: "pandas.DataFrame", interrupted_code: int) -> None:
-    """Tell which runs have no numbers, also by the exit code."""
-    missing = found.error[found.error.notna()]
-    interrupted = int((missing == UNFINISHED).sum())
+def _end(found: "pandas.DataFrame", troubles: list[str]) -> None:
+    """Say which runs have no numbers, and whether the store lacks some, also by the exit code."""
+    missing = found.error.dropna()
     raised = missing[missing != UNFINISHED]
+    interrupted = len(missing) - len(raised)
+    for trouble in troubles[:1]:
+        notice(f"kuhncfr: {trouble}")
     if len(raised):
         notice(f"{counted(len(raised), 'run')} could not be solved; the first: {one_line(raised.iloc[0])}")
     if interrupted:
         notice(f"Interrupted: {counted(interrupted, 'run')} not finished.")
-    if interrupted or len(raised):
-        raise typer.Exit(interrupted_code if interrupted else RAISED)
+    if interrupted or len(raised) or troubles:
+        raise typer.Exit(INTERRUPTED if interrupted else RAISED if len(raised) else BAD_INPUT)

@@ -1,0 +1,70 @@
+"""The book's figures, a file for each chapter: a function takes data and returns a chart (Altair) or a figure (Matplotlib)."""
+
+from kuhnbook.figures.bugs import blind_spots
+from kuhnbook.figures.cfr import reach_tree
+from kuhnbook.figures.classic_kuhn import family_distances, family_map, strategy_convergence
+from kuhnbook.figures.continuum import approach, hand_bars, over_hands
+from kuhnbook.figures.convergence import bands, distance_bands, four_rooms, over_antes, over_time, scrubber, spiral, square_with_timeline
+from kuhnbook.figures.exploitability import value_and_distance
+from kuhnbook.figures.flows import phase_portrait, portrait_table
+from kuhnbook.figures.larger_games import growth, payoff_table, value_by_cards
+from kuhnbook.figures.many_cards import repeating, stretches, who_beats_whom
+from kuhnbook.figures.nash_equilibrium import gradient_field, guarantees, regimes, utility_heatmap
+from kuhnbook.figures.one_bet_kuhn import draw_tree
+from kuhnbook.figures.regret_matching import current_and_average, right_angle, shrinking, triangle
+from kuhnbook.figures.river import bluffs_seen, by_strength, hand_grid
+from kuhnbook.figures.scaling_out import luck, over_seeds
+from kuhnbook.figures.style import setup
+from kuhnbook.figures.three_players import betting_lines, betting_tree, family_landing, outcomes, value_lines
+from kuhnbook.figures.three_players_evaluated import scores
+from kuhnbook.figures.variants import running_sums
+
+__all__ = [
+    "approach",
+    "bands",
+    "betting_lines",
+    "betting_tree",
+    "blind_spots",
+    "bluffs_seen",
+    "by_strength",
+    "current_and_average",
+    "distance_bands",
+    "draw_tree",
+    "family_distances",
+    "family_landing",
+    "family_map",
+    "four_rooms",
+    "gradient_field",
+    "growth",
+    "guarantees",
+    "hand_bars",
+    "hand_grid",
+    "luck",
+    "outcomes",
+    "over_antes",
+    "over_hands",
+    "over_seeds",
+    "over_time",
+    "payoff_table",
+    "phase_portrait",
+    "portrait_table",
+    "reach_tree",
+    "regimes",
+    "repeating",
+    "right_angle",
+    "running_sums",
+    "scores",
+    "scrubber",
+    "setup",
+    "shrinking",
+    "spiral",
+    "square_with_timeline",
+    "strategy_convergence",
+    "stretches",
+    "triangle",
+    "utility_heatmap",
+    "value_and_distance",
+    "value_by_cards",
+    "value_lines",
+    "who_beats_whom",
+]

@@ -1,0 +1,167 @@
+"""Figures of classic Kuhn poker: its family of equilibria, and how CFR comes to a member of it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import altair as alt
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+
+from kuhncfr.plot import PALETTE, rounded, tooltips
+
+_STEP = 0.025  # the side of a square of the map, in the probability of betting the Jack
+_MOST_JACKS = 0.4  # the right edge of the map
+_ABOVE: dict[str, Any] = {"orient": "top", "title": None, "labelLimit": 0}
+_DASHES = ([1, 0], [7, 3], [2, 2], [7, 3, 2, 3], [1, 0], [4, 2])  # lines that lie upon each other stay apart
+
+
+def strategy_convergence(
+    iterations: ArrayLike, series: Mapping[str, ArrayLike], targets: Mapping[str, float], *, description: str
+) -> alt.LayerChart:
+    """Draw probabilities of an average strategy over the iterations, and beside each where it is expected to end.
+
+    A click on a name in the legend brings out its line.
+
+    Parameters
+    ----------
+    iterations : array_like of int, shape (records,)
+        At least 1: the axis is logarithmic.
+    series : mapping of str to array_like, shape (records,)
+        Up to six probabilities, by name.
+    targets : mapping of str to float
+        The equilibrium's probabilities, by the same names; drawn as pale horizontal lines.
+    description : str
+        For readers who cannot see the chart.
+
+    Returns
+    -------
+    altair.LayerChart
+
+    Examples
+    --------
+    >>> chart = strategy_convergence([1, 10], {"J": [0.5, 0.25]}, {"J": 0.2}, description="J falls.")
+    >>> chart.layer[1].data["probability"].tolist()
+    [0.5, 0.25]
+    """
+    names = list(series)
+    parts = [pd.DataFrame({"iteration": iterations, "at": name, "probability": p}) for name, p in series.items()]
+    ends = pd.DataFrame({"at": names, "probability": [float(targets[name]) for name in names]})
+    legend = alt.Legend(**_ABOVE, columns=3, symbolSize=300, symbolStrokeWidth=2.5, symbolOpacity=1)
+    colour = alt.Color("at:N", scale=alt.Scale(domain=names, range=list(PALETTE[: len(names)])), legend=legend)
+    dash = alt.StrokeDash("at:N", scale=alt.Scale(domain=names, range=list(_DASHES[: len(names)])), legend=legend)
+    y = alt.Y("probability:Q", title="P(b), average strategy", scale=alt.Scale(domain=[0, 1]))
+    x = alt.X("iteration:Q", title="iteration T", scale=alt.Scale(type="log", nice=False), axis=alt.Axis(format="~s", tickCount=4))
+    picked = alt.selection_point(name="picked", fields=["at"], bind="legend")  # all, until a name is clicked
+    where = {"at:N": "information set"}
+    tooltip = tooltips(where | {"iteration:Q": "iteration T", "probability:Q": "average P(b)"})
+    target = tooltips(where | {"probability:Q": "equilibrium P(b)"})
+    layers: list[Any] = [
+        alt.Chart(rounded(ends)).mark_rule(strokeWidth=5, opacity=0.3).encode(y=y, color=colour, tooltip=target),
+        alt.Chart(rounded(pd.concat(parts, ignore_index=True)))
+        .mark_line(strokeWidth=2, clip=True)
+        .encode(
+            x=x, y=y, color=colour, strokeDash=dash, tooltip=tooltip, opacity=alt.when(picked).then(alt.value(1)).otherwise(alt.value(0.15))
+        )
+        .add_params(picked),
+    ]
+    return alt.LayerChart(layer=layers, width="container", height=300, description=description)
+
+
+def family_distances(table: pd.DataFrame, *, description: str) -> alt.Chart:
+    """Draw how far runs are from an equilibrium, on two logarithmic axes.
+
+    Parameters
+    ----------
+    table : DataFrame
+        Columns ``iteration``, ``run``, ``to`` (from what the distance is measured) and ``distance``, all numbers positive.
+    description : str
+        For readers who cannot see the chart.
+
+    Returns
+    -------
+    altair.Chart
+
+    Examples
+    --------
+    >>> table = pd.DataFrame({"iteration": [1, 10], "run": "a", "to": "a point", "distance": [1.0, 0.1]})
+    >>> family_distances(table, description="It falls.").data["distance"].tolist()
+    [1.0, 0.1]
+    """
+    runs, ends = (list(dict.fromkeys(table[name])) for name in ("run", "to"))
+    legend = alt.Legend(**_ABOVE, direction="vertical", symbolSize=400)
+    chart: alt.Chart = (
+        alt.Chart(rounded(table), width="container", height=300, description=description)
+        .mark_line(strokeWidth=2.5)
+        .encode(
+            alt.X("iteration:Q", title="iteration T", scale=alt.Scale(type="log", nice=False), axis=alt.Axis(format="~s", tickCount=4)),
+            alt.Y("distance:Q", title="distance (probability)", scale=alt.Scale(type="log"), axis=alt.Axis(format="~g", tickCount=5)),
+            alt.Color("run:N", sort=runs, legend=legend),
+            alt.StrokeDash("to:N", sort=ends, scale=alt.Scale(domain=ends, range=[[1, 0], [7, 4]]), legend=legend),
+            tooltip=tooltips({"run:N": "run", "to:N": "distance to", "iteration:Q": "iteration T", "distance:Q": "distance (probability)"}),
+        )
+    )
+    return chart
+
+
+def family_map(runs: pd.DataFrame, *, description: str) -> alt.LayerChart:
+    r"""Draw what player 1 can be sure of at the ante 1, over bets with the Jack and the King, and where runs ended.
+
+    With :math:`X = 3 b_J - b_K` and the best use of the Queen, player 1 is sure of
+
+    .. math:: \max_{d_Q} \min_{c_Q,\, e_J} U_1 = -\tfrac{1}{18} - \tfrac16 \max\!\big(\tfrac23 X,\, -\tfrac13 X\big)
+
+    so that the family :math:`b_K = 3 b_J` is a ridge: the uncoloured line of the map.
+
+    Parameters
+    ----------
+    runs : DataFrame
+        Columns ``J`` and ``K``, the probabilities of betting, and ``run``, a name: a row per dot. Up to five names; the dots
+        of the first are drawn small.
+    description : str
+        For readers who cannot see the chart.
+
+    Returns
+    -------
+    altair.LayerChart
+
+    Examples
+    --------
+    >>> chart = family_map(pd.DataFrame({"J": [0.2], "K": [0.6], "run": ["a"]}), description="A dot on a line.")
+    >>> squares = chart.layer[0].data
+    >>> float(squares["missing"].max())    # J = 0.4, K = 0, in units of 1/18 of a chip
+    2.4
+    """
+    jacks, kings = np.meshgrid(np.arange(0, _MOST_JACKS + _STEP / 2, _STEP), np.arange(0, 1 + _STEP, 2 * _STEP))
+    excess = 3 * jacks - kings
+    squares = pd.DataFrame({"J": jacks.ravel(), "K": kings.ravel(), "missing": np.maximum(2 * excess, -excess).ravel()})
+    squares = squares.assign(x=squares["J"] - _STEP / 2, x2=squares["J"] + _STEP / 2, y=squares["K"] - _STEP, y2=squares["K"] + _STEP)
+    names = list(dict.fromkeys(runs["run"]))
+    x = alt.Scale(domain=[-_STEP / 2, _MOST_JACKS + _STEP / 2], nice=False)
+    y = alt.Scale(domain=[-_STEP, 1 + _STEP], nice=False)
+    missing = alt.Opacity("missing:Q", scale=alt.Scale(domain=[0, 6 * _MOST_JACKS], range=[0, 0.85]), legend=None)
+    dots = alt.Legend(**_ABOVE, direction="vertical", symbolOpacity=1)
+    shapes = alt.Scale(domain=names, range=["circle", "square", "diamond", "triangle-up", "cross"][: len(names)])
+    colours = alt.Scale(domain=names, range=list(PALETTE[: len(names)]))
+    line = pd.DataFrame({"J": [0, 0.333333], "K": [0, 1]})
+    place: dict[str, Any] = {"x": alt.X("J:Q", scale=x), "y": alt.Y("K:Q", scale=y)}
+    marks = {"color": alt.Color("run:N", scale=colours, legend=dots), "shape": alt.Shape("run:N", scale=shapes, legend=dots)}
+    size = alt.condition(alt.datum.run == names[0], alt.value(40), alt.value(170))  # the first are many
+    bets = {"J:Q": "b_J (probability)", "K:Q": "b_K (probability)"}
+    layers: list[Any] = [
+        alt.Chart(rounded(squares.round(6)))
+        .mark_rect(color=PALETTE[4], aria=False)
+        .encode(
+            alt.X("x:Q", title="b_J: player 1 bets the Jack (probability)", scale=x, axis=alt.Axis(tickCount=5, grid=False)),
+            alt.Y("y:Q", title="b_K: bets the King (probability)", scale=y, axis=alt.Axis(values=[0, 0.2, 0.4, 0.6, 0.8, 1], grid=False)),
+            x2="x2:Q",
+            y2="y2:Q",
+            opacity=missing,
+            tooltip=tooltips(bets | {"missing:Q": "missing (1/18 chip a game)"}),
+        ),
+        alt.Chart(line).mark_line(color="#888888", strokeWidth=3).encode(**place),
+        alt.Chart(rounded(runs))
+        .mark_point(filled=True, opacity=0.8)
+        .encode(**place, **marks, size=size, tooltip=tooltips({"run:N": "run"} | bets)),
+    ]
+    return alt.LayerChart(layer=layers, width="container", height=360, description=description)

@@ -1,0 +1,280 @@
+"""Figures of games on [0, 1]: what each hand does at the ante on a slider, curves over all hands, and how fast many cards come close."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import altair as alt
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+
+from kuhncfr.plot import PALETTE, rounded, significant, tooltips
+
+_COLOURS = {"bluffs": PALETTE[1], "passes or folds": "#C9C9C9", "bets for value": PALETTE[0], "calls": PALETTE[2]}
+_QUIET = "passes or folds"
+_FREE = "#6E6E6E"
+_DIGITS = 3  # of a share in the chart, after the point
+_ROW, _NAME, _BAR, _FREE_ROOM, _AVERAGE = 108, 22, 26, 9, 34  # pixels: of a decision; its name, the bar, dashes and the average
+
+
+class _Stretch(NamedTuple):
+    """Hands that do the same: between which of the ends, counted from 0, in which row."""
+
+    row: int
+    does: str
+    low: int
+    high: int
+
+
+class _Drawn(NamedTuple):
+    """A game as its chart shows it."""
+
+    decisions: dict[str, str]  # by history, what the row is called
+    ends: str  # a Vega expression: what the slider's S makes of the ends of the stretches
+    stretches: tuple[_Stretch, ...]
+    free: tuple[_Stretch, ...]  # where other hands may do the same
+    words: str  # the title
+
+
+_GAMES = {
+    "one-bet": _Drawn(
+        decisions={"": "Player 1", "b": "Player 2, after a bet"},
+        ends="[0, S / ((4*S + 1) * (S + 1)), (3*S + 1) / ((4*S + 1) * (S + 1)), (2*S*S + 4*S + 1) / ((4*S + 1) * (S + 1)), 1]",
+        stretches=(
+            _Stretch(0, "bluffs", 0, 1),
+            _Stretch(0, _QUIET, 1, 3),
+            _Stretch(0, "bets for value", 3, 4),
+            _Stretch(1, _QUIET, 0, 2),
+            _Stretch(1, "calls", 2, 4),
+        ),
+        free=(_Stretch(1, "calls may be spread", 1, 3),),
+        words="""[
+  'Ante ' + format(S, '.1f') + ', value ' + format(S*S / ((4*S + 1) * (S + 1)), '.4f') + ' chips a game',
+  'bluffs below ' + format(S / ((4*S + 1) * (S + 1)), '.3f')
+    + ', bets above ' + format((2*S*S + 4*S + 1) / ((4*S + 1) * (S + 1)), '.3f'),
+  'calls above ' + format((3*S + 1) / ((4*S + 1) * (S + 1)), '.3f'),
+  'bluffs : value bets = 1 : ' + format(1 + 2*S, '.1f')
+]""",
+    ),
+    "Kuhn": _Drawn(
+        decisions={
+            "": "Player 1 opens",
+            "p": "Player 2, after a pass",
+            "pb": "Player 1, after pass and bet",
+            "b": "Player 2, after a bet",
+        },
+        ends="[0, 2*S*S / ((S + 1) * pow(2*S + 1, 2)), S / ((S + 1) * (2*S + 1)), 1 / (2*S + 1), 1 / (S + 1), "
+        "1 - 2*S*S / ((S + 1) * (2*S + 1)), 1]",
+        stretches=(
+            _Stretch(0, "bluffs", 0, 1),
+            _Stretch(0, _QUIET, 1, 5),
+            _Stretch(0, "bets for value", 5, 6),
+            _Stretch(1, "bluffs", 0, 2),
+            _Stretch(1, _QUIET, 2, 4),
+            _Stretch(1, "bets for value", 4, 6),
+            _Stretch(2, _QUIET, 0, 3),
+            _Stretch(2, "calls", 3, 6),
+            _Stretch(3, _QUIET, 0, 3),
+            _Stretch(3, "calls", 3, 6),
+        ),
+        free=(
+            _Stretch(0, "bluffs may be spread", 0, 2),
+            _Stretch(0, "value bets may be spread", 4, 6),
+            _Stretch(2, "calls may be spread", 2, 4),
+            _Stretch(3, "calls may be spread", 2, 4),
+        ),
+        words="""[
+  'Ante ' + format(S, '.1f') + ', value −' + format(S*S / ((S + 1) * pow(2*S + 1, 2)), '.4f') + ' chips a game',
+  'player 1 opens below ' + format(2*S*S / ((S + 1) * pow(2*S + 1, 2)), '.3f')
+    + ', above ' + format(1 - 2*S*S / ((S + 1) * (2*S + 1)), '.3f'),
+  'player 2 bets below ' + format(S / ((S + 1) * (2*S + 1)), '.3f') + ', above ' + format(1 / (S + 1), '.3f'),
+  'both call above ' + format(1 / (2*S + 1), '.3f')
+]""",
+    ),
+}
+
+
+def hand_bars(
+    averages: Mapping[Fraction | float, Mapping[str, ArrayLike]], *, ante: Fraction | float = 1, description: str
+) -> alt.LayerChart:
+    """Draw what each hand does in a game on [0, 1], as coloured stretches that follow a slider for the ante, above what CFR found.
+
+    Parameters
+    ----------
+    averages : mapping of number to mapping of str to array_like, shape (cells, 2)
+        For each ante on the slider the average strategy of the game cut into cells: tables like those of
+        :meth:`~kuhncfr.nash.ContinuumEquilibrium.table`. The antes are equally far apart. Histories "" and "b" make it the one-bet
+        game; with "p" and "pb" it is Kuhn poker.
+    ante : int, Fraction or float
+        Where the slider starts.
+    description : str
+        For readers who cannot see the chart.
+
+    Returns
+    -------
+    altair.LayerChart
+
+    Examples
+    --------
+    >>> from kuhncfr.nash import continuum_one_bet
+    >>> tables = {ante: continuum_one_bet(ante).table(10) for ante in (0.5, 1, 1.5)}
+    >>> hand_bars(tables, description="Bars.").to_dict()["params"][0]["bind"]["max"]
+    1.5
+    """
+    antes = [Fraction(str(one)) for one in averages]
+    game, found = _found(dict(zip(map(float, antes), averages.values(), strict=True)))
+    dial = alt.binding_range(min=float(antes[0]), max=float(antes[-1]), step=float(antes[1] - antes[0]), name="S: ante (chips)")
+    slider = alt.param(name="S", value=float(ante), bind=dial)
+    layers: list[Any] = [*_bars(game), *_averages(game, found), _names(game)]
+    chart = alt.LayerChart(layer=layers, width="container", height=_ROW * len(game.decisions), description=description)
+    title = alt.Title(alt.expr(game.words), frame="bounds", offset=10)
+    return chart.properties(title=title, config=alt.Config(view=alt.ViewConfig(stroke=None))).add_params(slider)
+
+
+def over_hands(curves: Mapping[str, ArrayLike], *, y: str, description: str) -> alt.LayerChart:
+    """Draw curves over all hands from 0 to 1.
+
+    Parameters
+    ----------
+    curves : mapping of str to array_like, shape (points,)
+        By name, values at equally distant hands, the first at 0 and the last at 1.
+    y : str
+        What is drawn, with its unit.
+    description : str
+        For readers who cannot see the chart.
+
+    Examples
+    --------
+    >>> over_hands({"a line": [0, 0.5, 1]}, y="share", description="A line.").data["hand"].tolist()
+    [0.0, 0.5, 1.0]
+    """
+    parts = []
+    for name, values in curves.items():
+        numbers = significant(values)
+        parts.append(pd.DataFrame({"hand": np.linspace(0, 1, len(numbers)).round(6), "curve": name, "value": numbers}))
+    names = list(curves)
+    legend = alt.Legend(title=None, orient="top", columns=1, symbolType="stroke", symbolSize=300, symbolStrokeWidth=3, labelLimit=400)
+    lines = (
+        alt.Chart()
+        .mark_line(strokeWidth=2.5)
+        .encode(
+            x=alt.X("hand:Q", title="hand", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(format="~g", tickCount=6)),
+            y=alt.Y("value:Q", title=y),
+            color=alt.Color("curve:N", scale=alt.Scale(domain=names), legend=legend),
+            strokeDash=alt.StrokeDash("curve:N", scale=alt.Scale(domain=names), legend=legend),
+            tooltip=tooltips({"curve:N": "curve", "hand:Q": "hand (share of hands below)", "value:Q": y}),
+        )
+    )
+    ground = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color="#888888", aria=False).encode(y="zero:Q")
+    return alt.LayerChart(layer=[ground, lines], data=pd.concat(parts), width="container", height=280, description=description)
+
+
+def approach(table: pd.DataFrame, *, y: str, description: str) -> alt.Chart:
+    """Draw how far games with n cards are from the game on [0, 1], on logarithmic axes: a power of n is a straight line.
+
+    Parameters
+    ----------
+    table : DataFrame
+        Distances above 0, a column per game, indexed by the number of cards.
+    y : str
+        What the distance is, with its unit.
+    description : str
+        For readers who cannot see the chart.
+    """
+    names = list(table.columns)
+    data = table.astype(float).assign(cards=table.index.to_numpy(dtype=float)).melt("cards", names, "game", "distance")
+    scale = alt.Scale(type="log", nice=False)
+    chart: alt.Chart = (
+        alt.Chart(rounded(data, digits=4), width="container", height=300, description=description)
+        .mark_line(point=alt.OverlayMarkDef(size=60), strokeWidth=2)
+        .encode(
+            x=alt.X("cards:Q", title="cards in the deck, n", scale=scale, axis=alt.Axis(format="~s", tickCount=5)),
+            y=alt.Y("distance:Q", title=y, scale=alt.Scale(type="log"), axis=alt.Axis(format="~e", tickCount=5)),
+            color=alt.Color("game:N", sort=names, legend=alt.Legend(title=None, orient="top", columns=1, labelLimit=400)),
+            tooltip=tooltips({"game:N": "game", "cards:Q": "cards in the deck, n", "distance:Q": y}),
+        )
+    )
+    return chart
+
+
+def _found(averages: Mapping[float, Mapping[str, ArrayLike]]) -> tuple[_Drawn, pd.DataFrame]:
+    """Which game it is, and how often each cell bets or calls: a row per ante and cell, a column per decision."""
+    game = next(one for one in _GAMES.values() if set(one.decisions) == set(next(iter(averages.values()))))
+    rows: list[pd.DataFrame] = []
+    for ante, tables in averages.items():
+        shares = {f"b{row}": np.asarray(tables[history])[:, 1] for row, history in enumerate(game.decisions)}
+        edges = np.linspace(0, 1, len(shares["b0"]) + 1)
+        columns = {name: share.round(_DIGITS) + 0.0 for name, share in shares.items()}
+        rows.append(pd.DataFrame({"ante": round(ante, 6), "low": edges[:-1], "high": edges[1:], **columns}))
+    return game, rounded(pd.concat(rows))
+
+
+def _place(game: _Drawn, top: str, bottom: str, low: str = "low", high: str = "high") -> dict[str, Any]:
+    across = alt.Scale(domain=[0, 1], nice=False)
+    down = alt.Scale(domain=[0, _ROW * len(game.decisions)], range=[0, _ROW * len(game.decisions)], nice=False)
+    axis = alt.Axis(values=[0, 0.2, 0.4, 0.6, 0.8, 1], format="~g", grid=False)
+    return {
+        "x": alt.X(f"{low}:Q", title="hand", scale=across, axis=axis),
+        "x2": f"{high}:Q",
+        "y": alt.Y(f"{top}:Q", axis=None, scale=down),
+        "y2": f"{bottom}:Q",
+    }
+
+
+def _stretches(game: _Drawn, rows: tuple[_Stretch, ...]) -> alt.Chart:
+    decisions = list(game.decisions.values())
+    table = pd.DataFrame([{"decision": decisions[one.row], **one._asdict()} for one in rows])
+    table = table.rename(columns={"low": "first", "high": "last"})
+    ends = {"low": f"({game.ends})[datum.first]", "high": f"({game.ends})[datum.last]"}
+    return alt.Chart(table).transform_calculate(
+        **ends, top=f"datum.row * {_ROW} + {_NAME}", bottom=f"datum.row * {_ROW} + {_NAME + _BAR}", under="datum.bottom + 5"
+    )
+
+
+def _bars(game: _Drawn) -> list[alt.Chart]:
+    told = tooltips(
+        {
+            "decision:N": "decision",
+            "does:N": "what the hands do",
+            "low:Q": "from the hand (share of hands below)",
+            "high:Q": "to the hand (share of hands below)",
+        }
+    )
+    done = [name for name in _COLOURS if any(one.does == name for one in game.stretches)]
+    scale = alt.Scale(domain=done, range=[_COLOURS[name] for name in done])
+    colour = alt.Color("does:N", scale=scale, legend=alt.Legend(title=None, orient="bottom", columns=2))
+    bars = (
+        _stretches(game, game.stretches)
+        .mark_rect(stroke="white", strokeWidth=1)
+        .encode(**_place(game, "top", "bottom"), color=colour, tooltip=told)
+    )
+    free = _stretches(game, game.free).mark_rule(color=_FREE, strokeWidth=3, strokeDash=[4, 3])
+    place = _place(game, "under", "under")
+    del place["y2"]
+    return [bars, free.encode(**place, tooltip=told)]
+
+
+def _averages(game: _Drawn, found: pd.DataFrame) -> list[alt.Chart]:
+    """Under each bar how often the hands bet or call in CFR's average."""
+    layers = []
+    for row, decision in enumerate(game.decisions.values()):
+        ground = row * _ROW + _NAME + _BAR + _FREE_ROOM + _AVERAGE
+        told = {
+            "low:Q": "from the hand (share of hands below)",
+            "high:Q": "to the hand (share of hands below)",
+            f"b{row}:Q": f"{decision}: bets or calls, on CFR's average (share)",
+        }
+        shown = alt.Chart(found).transform_filter("abs(datum.ante - S) < 0.001")
+        shown = shown.transform_calculate(top=f"{ground} - {_AVERAGE} * datum.b{row}", ground=f"{ground}")
+        layers.append(shown.mark_rect(color=_FREE, opacity=0.85).encode(**_place(game, "top", "ground"), tooltip=tooltips(told)))
+    return layers
+
+
+def _names(game: _Drawn) -> alt.Chart:
+    rows = [{"name": name, "low": 0, "y": row * _ROW + _NAME - 10} for row, name in enumerate(game.decisions.values())]
+    place = _place(game, "y", "y")
+    names: alt.Chart = (
+        alt.Chart(pd.DataFrame(rows)).mark_text(align="left", fontSize=13, aria=False).encode(x=place["x"], y=place["y"], text="name:N")
+    )
+    return names

@@ -1,0 +1,100 @@
+"""Figures of larger games: a payoff table of sequences, values over the size of the deck, mixed decisions, and how games grow."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import altair as alt
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+
+from kuhncfr.plot import PALETTE, significant, tooltips
+
+_BLUE, _VERMILION = PALETTE[:2]
+_WINS, _LOSES = "#8CC8EE", "#F2B84B"  # pale: black numbers stand on them, and white ones in dark mode
+
+
+def payoff_table(table: ArrayLike, rows: Sequence[str], columns: Sequence[str], *, description: str) -> alt.LayerChart:
+    """Draw a sparse table of whole numbers: what is not 0 is coloured by its sign.
+
+    Parameters
+    ----------
+    table : array_like of int, shape (rows, columns)
+        The payoffs to player 1.
+    rows, columns : sequence of str
+        The sequences of player 1 and of player 2.
+    description : str
+        For readers who cannot see the chart.
+    """
+    numbers = np.asarray(table)
+    cells = [
+        {"row": rows[i], "column": columns[j], "payoff": int(numbers[i, j]), "sign": "wins" if numbers[i, j] > 0 else "loses"}
+        for i, j in zip(*np.nonzero(numbers), strict=True)
+    ]
+    colour = alt.Scale(domain=["wins", "loses"], range=[_WINS, _LOSES])
+    base = alt.Chart(pd.DataFrame(cells)).encode(
+        x=alt.X("column:N", sort=None, scale=alt.Scale(domain=list(columns)), title="sequence of player 2", axis=alt.Axis(labelAngle=-90)),
+        y=alt.Y("row:N", sort=None, scale=alt.Scale(domain=list(rows)), title="sequence of player 1"),
+        tooltip=tooltips({"row:N": "sequence of player 1", "column:N": "sequence of player 2", "payoff:Q": "player 1 wins (chips)"}),
+    )
+    layers: list[Any] = [
+        base.mark_rect().encode(color=alt.Color("sign:N", scale=colour, legend=alt.Legend(title="player 1", orient="top"))),
+        base.mark_text(color="black", fontSize=12).encode(text=alt.Text("payoff:Q", format="+d")),
+    ]
+    return alt.LayerChart(layer=layers, width="container", height=380, description=description)
+
+
+def value_by_cards(exact: Mapping[int, float], found: Mapping[int, float], *, description: str) -> alt.LayerChart:
+    """Draw the value of a game over the number of cards: exact values as a line with points, found ones as rings.
+
+    Parameters
+    ----------
+    exact, found : mapping of int to float
+        The value to player 1, in chips a game, by the number of cards.
+    description : str
+        For readers who cannot see the chart.
+    """
+    parts = [
+        pd.DataFrame({"cards": list(values), "value": significant(list(values.values()), digits=5), "by": name})
+        for name, values in (("linear programme", exact), ("CFR", found))
+    ]
+    colour = alt.Color("by:N", sort=None, scale=alt.Scale(range=[_BLUE, _VERMILION]), legend=alt.Legend(title=None, orient="top"))
+    axes = {
+        "x": alt.X("cards:O", title="cards in the deck", axis=alt.Axis(labelAngle=0)),
+        "y": alt.Y("value:Q", title="value to player 1 (chips a game)", scale=alt.Scale(zero=False)),
+    }
+    exactly, nearly = (
+        tooltips({"cards:O": "cards in the deck", "value:Q": f"{by}: value to player 1 (chips a game)"}) for by in ("exact", "CFR")
+    )
+    line = alt.Chart(parts[0]).mark_line(point=True, strokeWidth=2).encode(**axes, color=colour, tooltip=exactly)
+    rings = alt.Chart(parts[1]).mark_point(size=130, strokeWidth=2).encode(**axes, color=colour, tooltip=nearly)
+    layers: list[Any] = [line, rings]
+    return alt.LayerChart(layer=layers, width="container", height=280, description=description)
+
+
+def growth(table: pd.DataFrame, *, x: str, description: str) -> alt.Chart:
+    """Draw counts on a logarithmic axis, a line for each column.
+
+    Parameters
+    ----------
+    table : DataFrame
+        A column per count, indexed by what grows.
+    x : str
+        What grows.
+    description : str
+        For readers who cannot see the chart.
+    """
+    data = table.rename_axis("size").reset_index().melt("size", var_name="what", value_name="count")
+    names = list(table.columns)
+    chart: alt.Chart = (
+        alt.Chart(data, width="container", height=280, description=description)
+        .mark_line(point=True, strokeWidth=2)
+        .encode(
+            x=alt.X("size:O", title=x, axis=alt.Axis(labelAngle=0)),
+            y=alt.Y("count:Q", title="count", scale=alt.Scale(type="log"), axis=alt.Axis(format="~e", tickCount=6)),
+            color=alt.Color("what:N", sort=names, legend=alt.Legend(title=None, orient="top", columns=1)),
+            strokeDash=alt.StrokeDash("what:N", sort=names, legend=None),
+            tooltip=tooltips({"size:O": x, "what:N": "what is counted", "count:Q": "count"}),
+        )
+    )
+    return chart

@@ -1,0 +1,178 @@
+"""Figures of games with many cards: who beats whom, strategies as stretches of the deck, and values that repeat."""
+
+from collections.abc import Mapping
+from numbers import Rational
+from typing import Any
+
+import altair as alt
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+
+from kuhncfr.plot import PALETTE, tooltips
+
+_WINS, _LOSES = "#8CC8EE", "#F2B84B"  # pale: black numbers stand on them, and white ones in dark mode
+_SHADES = 20  # of probability: cards beside each other with the same shade are one stretch
+_SUM = "sum"
+
+
+def who_beats_whom(reach: ArrayLike, *, description: str) -> alt.LayerChart:
+    r"""Draw what each card gains at a showdown: a row of signed reaches for each own card, and their sum.
+
+    .. math:: \sum_{j < i} \pi(j) - \sum_{j > i} \pi(j)
+
+    Parameters
+    ----------
+    reach : array_like, shape (cards,)
+        How strongly each card of the other player is still there, from the lowest card on; in any unit. At most twelve.
+    description : str
+        For readers who cannot see the chart.
+
+    Returns
+    -------
+    altair.LayerChart
+
+    Examples
+    --------
+    >>> chart = who_beats_whom([5, 7, 9], description="A triangle.")
+    >>> chart.layer[2].data["number"].tolist()
+    [-16.0, -4.0, 12.0]
+    """
+    weights = np.asarray(reach, dtype=float)
+    names = [str(card) for card in range(1, len(weights) + 1)]
+    signs = np.sign(np.subtract.outer(range(len(weights)), range(len(weights))))
+    cells = pd.DataFrame(
+        [
+            {"own": names[i], "other": names[j], "number": float(signs[i, j] * weights[j]), "sign": "wins" if signs[i, j] > 0 else "loses"}
+            for i, j in zip(*np.nonzero(signs), strict=True)
+        ],
+        columns=["own", "other", "number", "sign"],
+    )
+    sums = pd.DataFrame({"own": names, "other": _SUM, "number": (signs @ weights).astype(float)})
+    shared: dict[str, Any] = {
+        "x": alt.X("other:N", sort=None, scale=alt.Scale(domain=[*names, _SUM]), title="the other's card", axis=alt.Axis(labelAngle=0)),
+        "y": alt.Y("own:N", sort=None, scale=alt.Scale(domain=names), title="own card"),
+        "tooltip": tooltips({"own:N": "own card", "other:N": "the other's card", "number:Q": "reach, with its sign"}),
+    }
+    colour = alt.Color(
+        "sign:N",
+        scale=alt.Scale(domain=["wins", "loses"], range=[_WINS, _LOSES]),
+        legend=alt.Legend(title="own card", orient="top"),
+    )
+    number = alt.Text("number:Q", format="+~g")
+    layers: list[Any] = [
+        alt.Chart(cells).mark_rect().encode(**shared, color=colour),
+        alt.Chart(cells).mark_text(color="black", fontSize=12).encode(**shared, text=number),
+        alt.Chart(sums).mark_text(fontSize=13, fontWeight="bold").encode(**shared, text=number),
+    ]
+    return alt.LayerChart(layer=layers, width="container", height=max(60, 34 * len(names)), description=description)
+
+
+def stretches(rows: Mapping[str, ArrayLike], *, title: str, description: str) -> alt.Chart:
+    """Draw strategies or ranges as bars, from the lowest card on the left to the highest: the darker, the more often.
+
+    Cards beside each other that differ by less than a shade are drawn, and told, as one stretch with their mean.
+
+    Parameters
+    ----------
+    rows : mapping of str to array_like, shape (cards,)
+        A bar for each name: probabilities, from the lowest card on. Bars of different decks have the same length.
+    title : str
+        What a probability means.
+    description : str
+        For readers who cannot see the chart.
+
+    Returns
+    -------
+    altair.Chart
+
+    Examples
+    --------
+    >>> chart = stretches({"4 cards": [1, 0, 0, 0.5]}, title="P(b)", description="Bets at the ends.")
+    >>> chart.data[["lowest", "highest", "probability"]].to_numpy().tolist()
+    [[1.0, 1.0, 1.0], [2.0, 3.0, 0.0], [4.0, 4.0, 0.5]]
+    """
+    table = pd.DataFrame([stretch for name, row in rows.items() for stretch in _stretches(name, np.asarray(row, dtype=float))])
+    colour = alt.Color(
+        "probability:Q",
+        title=title,
+        scale=alt.Scale(domain=[0, 0.5, 1], range=[_LOSES, "#3A8FC4", "#00436E"], interpolate="rgb"),
+        legend=alt.Legend(orient="top", gradientLength=160, values=[0, 0.5, 1], titleLimit=300),
+    )
+    chart: alt.Chart = (
+        alt.Chart(table, width="container", height=28 * len(rows), description=description)
+        .mark_bar(height={"band": 0.8})
+        .encode(
+            x=alt.X("from:Q", title="place in the deck, low to high", scale=alt.Scale(domain=[0, 1], nice=False)),
+            x2="to:Q",
+            y=alt.Y("bar:N", sort=None, title=None, axis=alt.Axis(labelLimit=220)),
+            color=colour,
+            tooltip=tooltips({"bar:N": "bar", "lowest:Q": "from card", "highest:Q": "to card", "probability:Q": title}),
+        )
+    )
+    return chart
+
+
+def repeating(series: Mapping[str, Mapping[int, Rational]], *, y: str, description: str) -> alt.Chart:
+    """Draw fractions over the number of cards, a line with points for each name.
+
+    Parameters
+    ----------
+    series : mapping of str to mapping of int to Fraction
+        For each name, a number by the number of cards.
+    y : str
+        What the numbers are.
+    description : str
+        For readers who cannot see the chart.
+
+    Returns
+    -------
+    altair.Chart
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> chart = repeating({"a": {3: Fraction(1, 4), 4: Fraction(0)}}, y="missing", description="It falls.")
+    >>> chart.data["exactly"].tolist()
+    ['1/4', '0']
+    """
+    table = pd.DataFrame(
+        [
+            {"what": name, "cards": cards, "number": round(float(number), 6), "exactly": str(number)}
+            for name, values in series.items()
+            for cards, number in values.items()
+        ],
+        columns=["what", "cards", "number", "exactly"],
+    )
+    names = list(series)
+    legend = alt.Legend(title=None, orient="top", columns=1, labelLimit=300)
+    chart: alt.Chart = (
+        alt.Chart(table, width="container", height=260, description=description)
+        .mark_line(point=alt.OverlayMarkDef(size=60), strokeWidth=1.5)
+        .encode(
+            x=alt.X("cards:Q", title="cards in the deck", scale=alt.Scale(zero=False, nice=False), axis=alt.Axis(tickMinStep=1)),
+            y=alt.Y("number:Q", title=y),
+            color=alt.Color("what:N", sort=names, scale=alt.Scale(domain=names, range=list(PALETTE[: len(names)])), legend=legend),
+            strokeDash=alt.StrokeDash("what:N", sort=names, legend=None),
+            tooltip=tooltips({"what:N": "game", "cards:Q": "cards in the deck", "exactly:N": y}),
+        )
+    )
+    return chart
+
+
+def _stretches(name: str, row: np.ndarray[Any, np.dtype[np.float64]]) -> list[dict[str, Any]]:
+    """Cut a bar where the shade changes."""
+    shade = np.rint(row * _SHADES)
+    starts = np.flatnonzero(np.diff(shade, prepend=np.nan) != 0)
+    ends = np.append(starts[1:], len(row))
+    return [
+        {
+            "bar": name,
+            "from": round(float(start / len(row)), 6),
+            "to": round(float(end / len(row)), 6),
+            "lowest": int(start + 1),
+            "highest": int(end),
+            "probability": round(float(row[start:end].mean()), 2),
+        }
+        for start, end in zip(starts, ends, strict=True)
+    ]

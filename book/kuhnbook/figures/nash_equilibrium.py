@@ -1,0 +1,341 @@
+"""The chapter on the equilibrium of one-bet Kuhn poker: what each player can be sure of, a map of the winnings, gradients, all antes."""
+
+from fractions import Fraction
+from typing import Any
+
+import altair as alt
+import numpy as np
+import pandas as pd
+
+from kuhnbook.figures.style import square_axis
+from kuhncfr.dynamics.reduced_game import ReducedGame
+from kuhncfr.plot import PALETTE, rounded, tooltips
+
+FIRST, SECOND = PALETTE[:2]  # blue: good for player 1; vermilion: good for player 2
+
+_TENT = (
+    "Two bent lines over a probability from 0 to 1. The least that player 1 can win, dashed, rises to a peak and falls again; the most "
+    "that player 2 can lose falls to a lowest point and rises again. The peak of the one is as high as the lowest point of the other: "
+    "the value of the game."
+)
+
+
+def gradient_field(ante: Fraction | float = 1, points: int = 13, *, description: str) -> alt.LayerChart:
+    r"""Draw where each player wants to go from every pair of strategies.
+
+    An arrow is the pair of gradients, each of a player's own winnings,
+    :math:`(\partial U_1 / \partial p_1,\ \partial U_2 / \partial p_2)`. All are shortened by one factor, so that none reaches the next.
+
+    Parameters
+    ----------
+    ante : int, Fraction or float
+        S, in chips; greater than 1/2.
+    points : int
+        Arrows along each side.
+    description : str
+        For readers who cannot see the chart.
+
+    Returns
+    -------
+    LayerChart
+        A square.
+
+    Examples
+    --------
+    >>> chart = gradient_field(ante=2, points=9, description="Arrows.")
+    >>> len(chart.layer[2].data)
+    81
+    """
+    game = ReducedGame(ante)  # type: ignore[arg-type]  # takes any real number and makes it exact
+    places = np.stack(np.meshgrid(np.linspace(0, 1, points), np.linspace(0, 1, points)), axis=-1).reshape(-1, 2)
+    pulls = game.gradient(places)
+    lengths = np.linalg.norm(pulls, axis=1)
+    halves = pulls * 0.45 / (points - 1) / lengths.max()
+    arrows = pd.DataFrame(np.hstack([places, pulls]), columns=["p1", "p2", "g1", "g2"])
+    arrows = arrows.assign(
+        **dict(zip(["x", "y"], (places - halves).T, strict=True)), **dict(zip(["to x", "to y"], (places + halves).T, strict=True))
+    )
+    arrows = arrows.assign(turn=np.degrees(np.arctan2(pulls[:, 0], pulls[:, 1])), length=lengths).round(4)
+    gradients = {"g1:Q": "player 1's gradient (chips for all of p1)", "g2:Q": "player 2's gradient (chips for all of p2)"}
+    tooltip = tooltips({"p1:Q": "p1 (probability)", "p2:Q": "p2 (probability)"} | gradients)
+    domain = (-0.06, 1.06)
+    axes = {"y": square_axis("y", "p2: calls with the King (probability)", domain)}
+    axes["x"] = square_axis("x", "p1: bluffs with the Queen (probability)", domain)
+    size = alt.Size("length:Q", scale=alt.Scale(range=[0, 70]), legend=None)
+    heads = alt.Chart(arrows).mark_point(shape="triangle-up", filled=True, opacity=1, color=FIRST)
+    centre = rounded(pd.DataFrame([game.equilibrium], columns=["x", "y"]))
+    ring = alt.Chart(centre).mark_circle(size=130, opacity=1, color=SECOND)
+    layers: list[Any] = [
+        alt.Chart(centre).mark_rule(color="gray", strokeDash=[5, 4]).encode(x="x:Q"),
+        alt.Chart(centre).mark_rule(color="gray", strokeDash=[5, 4]).encode(y="y:Q"),
+        alt.Chart(arrows).mark_rule(color=FIRST, strokeWidth=2).encode(**axes, x2="to x:Q", y2="to y:Q", tooltip=tooltip),
+        heads.encode(x="to x:Q", y="to y:Q", angle=alt.Angle("turn:Q", scale=None), size=size, tooltip=tooltip),
+        ring.encode(x="x:Q", y="y:Q", tooltip=tooltips({"x:Q": "equilibrium p1 (probability)", "y:Q": "equilibrium p2 (probability)"})),
+    ]
+    return alt.LayerChart(layer=layers, width=440, height=440, description=description)
+
+
+def guarantees(sure: pd.DataFrame) -> alt.Chart:
+    """Draw the least that player 1 can win and the most that player 2 can lose, over their own probabilities.
+
+    Parameters
+    ----------
+    sure : DataFrame
+        Columns ``probability``; ``least``, what player 1 wins who bets the Queen with that probability, if player 2
+        answers as well as possible; and ``most``, what player 1 then wins from a player 2 who calls with the King with that
+        probability. In chips a game.
+
+    Returns
+    -------
+    Chart
+
+    Examples
+    --------
+    >>> chart = guarantees(pd.DataFrame({"probability": [0, 1], "least": [0, -1], "most": [1, 0]}))
+    >>> sorted(set(chart.data["line"]))
+    ['the least player 1 can win', 'the most player 2 can lose']
+    """
+    names = {"most": "the most player 2 can lose", "least": "the least player 1 can win"}
+    long = sure.rename(columns=names).melt("probability", list(names.values()), var_name="line", value_name="chips").round(6)
+    legend = alt.Legend(orient="top", title=None, columns=1, labelLimit=0, symbolSize=400)
+    domain = list(names.values())
+    chart = alt.Chart(long, width="container", height=300, description=_TENT).mark_line(strokeWidth=3)
+    encoded: alt.Chart = chart.encode(
+        alt.X("probability:Q", title="own bluffs or calls (probability)", axis=alt.Axis(tickCount=5)),
+        alt.Y("chips:Q", title="player 1 wins (chips a game)", axis=alt.Axis(tickCount=8)),
+        alt.Color("line:N", scale=alt.Scale(domain=domain, range=[SECOND, FIRST]), legend=legend),
+        alt.StrokeDash("line:N", scale=alt.Scale(domain=domain, range=[[1, 0], [7, 3]]), legend=legend),
+        tooltip=tooltips(
+            {"line:N": "what", "probability:Q": "own bluffs or calls (probability)", "chips:Q": "player 1 wins (chips a game)"}
+        ),
+    )
+    return encoded
+
+
+def regimes(solved: pd.DataFrame, *, description: str) -> alt.VConcatChart:
+    r"""Draw the equilibrium and the value of one-bet Kuhn poker over the ante, beside the formula where it does not hold.
+
+    Parameters
+    ----------
+    solved : DataFrame
+        Columns ``ante``, ``p1``, ``p2`` and ``value``, one row per ante, in ascending order. At the ante 1/2, where
+        :math:`p_1` may be anything from 0 to 1/2, the figure shows that whole range.
+    description : str
+        For readers who cannot see the chart.
+
+    Returns
+    -------
+    VConcatChart
+
+    Examples
+    --------
+    >>> solved = pd.DataFrame({"ante": [0.25, 1], "p1": [0, 1 / 3], "p2": [0, 1 / 3], "value": [0, 1 / 18]})
+    >>> [view.height for view in regimes(solved, description="Two panels.").vconcat]
+    [240, 150]
+    """
+    names = {"p1": "p1: player 1 bluffs", "p2": "p2: player 2 calls", "value": "value to player 1"}
+    k = 1 + 2 * (low := np.linspace(solved["ante"].min(), 0.5, 10))
+    blind = pd.DataFrame({"ante": low, "p1": 1 / k, "p2": (2 * low - 1) / k, "value": (2 * low - 1) / (6 * k)})
+    parts = {
+        "below 1/2": solved[solved["ante"] < 0.5],
+        "above 1/2": solved[solved["ante"] > 0.5],
+        "formula, where it does not hold": blind,
+    }
+    table = pd.concat([part.assign(part=name) for name, part in parts.items()])
+    long = rounded(
+        table.melt(["ante", "part"], list(names), var_name="name", value_name="number").assign(what=lambda t: t["name"].map(names))
+    )
+    colours = alt.Scale(domain=list(names.values()), range=[FIRST, SECOND, PALETTE[2]])
+    return alt.VConcatChart(
+        vconcat=[_over_ante(long, ("p1", "p2"), colours, 240), _over_ante(long, ("value",), colours, 150)],
+        description=description,
+    )
+
+
+def _over_ante(long: pd.DataFrame, shown: tuple[str, ...], colours: alt.Scale, height: int) -> alt.LayerChart:
+    title = "probability" if "p1" in shown else "chips a game"
+    last = "value" in shown
+    x = alt.X(
+        "ante:Q", title="ante S (chips)" if last else None, scale=alt.Scale(nice=False, zero=True), axis=alt.Axis(labels=last, tickCount=6)
+    )
+    y = alt.Y("number:Q", title=title, axis=alt.Axis(tickCount=5, minExtent=30))
+    colour = alt.Color("what:N", scale=colours, legend=alt.Legend(title=None, orient="top", columns=1))
+    tooltip = tooltips({"what:N": "what", "part:N": "where", "ante:Q": "ante S (chips)", "number:Q": title})
+    rows = long[long["name"].isin(shown)]
+    formula = rows["part"].str.startswith("formula")
+    lines = alt.Chart(rows[~formula]).mark_line().encode(x, y, colour, detail="part:N", tooltip=tooltip)
+    widths = alt.condition(alt.datum.name == "p1", alt.value(5), alt.value(2))  # p2 lies upon p1 where both are 0
+    layers: list[Any] = [
+        alt.Chart(pd.DataFrame({"number": [0]})).mark_rule(color="gray").encode(y="number:Q"),
+        lines.encode(strokeWidth=widths),
+        alt.Chart(rows[formula]).mark_line(strokeDash=[5, 4], strokeWidth=1.5).encode(x, y, colour, tooltip=tooltip),
+    ]
+    if "p1" in shown:
+        jump = pd.DataFrame({"ante": [0.5], "number": [0.0], "to": [0.5]})
+        told_jump = tooltips({"ante:Q": "ante S (chips)", "number:Q": "p1: from (probability)", "to:Q": "p1: to (probability)"})
+        layers.append(alt.Chart(jump).mark_rule(color=FIRST, strokeWidth=5).encode(x, y, y2="to:Q", tooltip=told_jump))
+    return alt.LayerChart(layer=layers, width=460, height=height)
+
+
+# --- A map with sliders, which the reader's browser computes ----
+
+_NEUTRAL = "#f7f7f7"
+_INK = "#222222"
+_STEPS = 20  # of the map, from 0 to 1
+_LEAST, _MOST = 0.05, 3  # the slider's ends, in chips
+_CHOICES = 60  # steps of the two other sliders: fine enough for thirds, quarters, fifths and sixths
+
+# Vega expressions: the browser computes them again whenever a slider moves S, p1 or p2.
+_CELL = {"p1": f"(datum.cell % {_STEPS + 1}) / {_STEPS}", "p2": f"floor(datum.cell / {_STEPS + 1}) / {_STEPS}"}
+_UTILITY = "({p2} - {p1} + 2*S*{p1} - (1 + 2*S)*{p1}*{p2}) / 6"
+_VALUE = "max(0, 2*S - 1) / (6*(1 + 2*S))"
+_EQUILIBRIUM = {"least": "if(S > 0.5, 1/(1 + 2*S), 0)", "most": "if(S < 0.5, 0, 1/(1 + 2*S))", "p2": "max(0, 2*S - 1) / (1 + 2*S)"}
+_FARTHEST = f"max(abs((2*S - 1)/6 - {_VALUE}), 1/6 + {_VALUE})"  # from the value to the farthest corner of the map
+
+# What stands beside each player's own probability in 6 U1. Its sign decides; sliders stop at rounded numbers, so 0 is nearly 0.
+_BRACKETS = {"bracket1": "2*S - 1 - (1 + 2*S)*p2", "bracket2": "1 - (1 + 2*S)*p1"}
+_TIE = "0.000001"
+_SMALLEST, _LARGEST = f"bracket2 > {_TIE}", f"bracket2 < -{_TIE}"  # player 2 wants U1 to be small
+_BEST = {  # the best reply of each player to the other; at a tie, where it is
+    "best1": f"if(bracket1 > {_TIE}, 1, if(bracket1 < -{_TIE}, 0, p1))",
+    "best2": f"if({_SMALLEST}, 0, if({_LARGEST}, 1, p2))",
+}
+_EARNED = {"U1": _UTILITY.format(p1="p1", p2="p2"), "reply1": _UTILITY.format(p1="best1", p2="p2")}
+_EARNED["reply2"] = _UTILITY.format(p1="p1", p2="best2")
+_WORDS = """[
+  'U1 = ' + format(U1, '.4f') + ' chips a game',
+  'Best for player 1: ' + if(abs(bracket1) < {tie}, 'any p1, all earn the same',
+    if(best1 == 1, 'always', 'never') + ' bluff, U1 = ' + format(reply1, '.4f')),
+  'Best for player 2: ' + if(abs(bracket2) < {tie}, 'any p2, all cost the same',
+    if(best2 == 1, 'always', 'never') + ' call, U1 = ' + format(reply2, '.4f')),
+  if(S < 0.5, 'Equilibrium: never bluff, never call, U1 = 0', 'Equilibrium: p1 = '
+    + if(S == 0.5, '0 to 0.5', format({most}, '.3f')) + ', p2 = ' + format({p2}, '.3f')),
+  if(S < 0.5, '(formula: p2 = ' + format((2*S - 1) / (1 + 2*S), '.3f') + ', outside the square)',
+    'Value: ' + format({value}, '.4f') + ' chips a game')
+]""".format(value=_VALUE, tie=_TIE, **_EQUILIBRIUM)
+
+_HALF = 1 / (2 * _STEPS)
+_SQUARE = {"left": f"datum.p1 - {_HALF}", "right": f"datum.p1 + {_HALF}", "low": f"datum.p2 - {_HALF}", "high": f"datum.p2 + {_HALF}"}
+_MAP = (
+    "Heat map of player 1's winnings over the bluffs p1 and the calls p2, with sliders for the ante S and for both probabilities. The "
+    "title tells U1 at the point that you choose, the best reply of each player, and the equilibrium; arrows lead to the best replies. "
+    "For antes above one half two straight lines through the equilibrium, one across and one up, have the neutral colour of the game's "
+    "value and cut the square into four fields. Player 1 wins more than the value at the upper left and the lower right, and less at the "
+    "lower left and the upper right."
+)
+
+
+def utility_heatmap(ante: Fraction | float = 1, p1: Fraction | float = 0.6, p2: Fraction | float = 0.1) -> alt.LayerChart:
+    r"""Draw what player 1 wins over all bluffs and calls, with sliders for the ante and for a pair of strategies.
+
+    .. math:: U_1 = \tfrac16 \big[ p_2 - p_1 + 2 S p_1 - (1 + 2S)\, p_1 p_2 \big]
+
+    Nothing is computed here: the chart holds the formula, and the reader's browser evaluates it for what the sliders say. The
+    title tells U1 and the best reply of each player, to which arrows lead. The neutral colour is the value of the game; a ring
+    marks the equilibrium, at S = 1/2 a line. The four easy decisions are made as in the chapter: below S = 1/2 there are more
+    equilibria, which differ from the one that is marked only in how the Ace is played.
+
+    Parameters
+    ----------
+    ante : int, Fraction or float
+        S, in chips, at which its slider starts: from 0.05 to 3.
+    p1, p2 : int, Fraction or float
+        The probabilities of betting the Queen and of calling with the King at which their sliders start.
+
+    Returns
+    -------
+    LayerChart
+
+    Examples
+    --------
+    >>> utility_heatmap().to_dict()["layer"][0]["data"]["sequence"]["stop"]  # squares of the map, 21 by 21
+    441
+    """
+    squares = alt.Chart(alt.sequence(0, (_STEPS + 1) ** 2, as_="cell"))
+    squares = squares.transform_calculate(**_CELL, U1=_UTILITY.format(p1="datum.p1", p2="datum.p2"))
+    squares = squares.transform_calculate(**_SQUARE).mark_rect(aria=False).encode(**_square_channels())
+    layers: list[Any] = [squares, *_solution(), *_replies()]
+    chart = alt.LayerChart(layer=layers, width="container", height=360, description=_MAP)
+    title = alt.Title(alt.expr(_WORDS), frame="bounds", offset=10)
+    return chart.properties(title=title).add_params(*_sliders(ante, p1, p2), *_computed())
+
+
+def _sliders(ante: Fraction | float, p1: Fraction | float, p2: Fraction | float) -> list[alt.Parameter]:
+    names = {"S": "S: ante (chips)", "p1": "p1: probability of a bluff with the Queen", "p2": "p2: probability of a call with the King"}
+    ranges = {"S": (_LEAST, _MOST, _LEAST), "p1": (0, 1, 1 / _CHOICES), "p2": (0, 1, 1 / _CHOICES)}
+    values = {"S": ante, "p1": p1, "p2": p2}
+    dials = {name: alt.binding_range(min=low, max=high, step=step, name=names[name]) for name, (low, high, step) in ranges.items()}
+    return [alt.param(name=name, value=float(values[name]), bind=dial) for name, dial in dials.items()]
+
+
+def _computed() -> list[alt.Parameter]:
+    return [alt.param(name=name, expr=expression) for name, expression in (_BRACKETS | _BEST | _EARNED).items()]
+
+
+def _solution() -> list[alt.Chart]:
+    """The equilibrium: a ring, and where player 1 has a choice, a line."""
+    told = {"least": "least p1", "most": "largest p1", "p2": "p2"}
+    tooltip = [alt.Tooltip(f"{name}:Q", title=f"equilibrium: {words} (probability)", format=".4f") for name, words in told.items()]
+    tooltip.append(alt.Tooltip("value:Q", title="value (chips a game)", format=".4f"))
+    solution = alt.Chart(alt.sequence(0, 1, as_="cell")).transform_calculate(**_EQUILIBRIUM, value=_VALUE)
+    line = solution.mark_rule(color=_INK, size=4).encode(x="least:Q", x2="most:Q", y="p2:Q")
+    ring = solution.mark_point(color=_INK, size=180, strokeWidth=3, filled=False, opacity=1)
+    return [line, ring.encode(x="most:Q", y="p2:Q", tooltip=tooltip)]
+
+
+def _replies() -> list[alt.Chart]:
+    """The reader's own point, and an arrow to the best reply of each player; none at a tie, or where it is best already."""
+    told = {
+        "p1": "p1 (probability)",
+        "p2": "p2 (probability)",
+        "U1": "U1 (chips a game)",
+        "best1": "best reply of player 1: p1",
+        "reply1": "U1 then (chips a game)",
+        "best2": "best reply of player 2: p2",
+        "reply2": "U1 after that of player 2 (chips a game)",
+    }
+    here = alt.Chart(alt.sequence(0, 1, as_="cell")).transform_calculate(**{name: name for name in told})
+    tooltip = [alt.Tooltip(f"{name}:Q", title=words, format=".4f") for name, words in told.items()]
+    across = here.mark_rule(color=_INK, size=2).encode(x="p1:Q", x2="best1:Q", y="p2:Q")
+    up = here.mark_rule(color=_INK, size=2).encode(x="p1:Q", y="p2:Q", y2="best2:Q")
+    right = here.mark_point(**_head("best1", "p1", 90)).encode(x="best1:Q", y="p2:Q")
+    above = here.mark_point(**_head("best2", "p2", 0)).encode(x="p1:Q", y="best2:Q")
+    dot = here.mark_circle(size=140, color=_INK, opacity=1, stroke="white", strokeWidth=2).encode(x="p1:Q", y="p2:Q", tooltip=tooltip)
+    return [across, up, right, above, dot]
+
+
+def _head(end: str, start: str, angle: int) -> Any:
+    """The head of an arrow, which turns round when it ends below its start, and is not seen when it has no length."""
+    turned = {"expr": f"if({end} < {start}, {angle + 180}, {angle})"}
+    return {
+        "shape": "triangle-up",
+        "filled": True,
+        "size": 140,
+        "color": _INK,
+        "angle": turned,
+        "opacity": {"expr": f"if({end} == {start}, 0, 1)"},
+    }
+
+
+def _square_channels() -> dict[str, Any]:
+    span = alt.Scale(domain=[-_HALF, 1 + _HALF], nice=False)
+    axis = alt.Axis(values=[0, 0.2, 0.4, 0.6, 0.8, 1], grid=False)
+    colours = alt.Scale(
+        domainMin=alt.expr(f"{_VALUE} - {_FARTHEST}"),
+        domainMid=alt.expr(_VALUE),
+        domainMax=alt.expr(f"{_VALUE} + {_FARTHEST}"),
+        range=[SECOND, _NEUTRAL, FIRST],
+    )
+    legend = alt.Legend(orient="bottom", titleOrient="top", format=".2f", tickCount=4, gradientLength=240)
+    return {
+        "x": alt.X("left:Q", title="p1: bluffs with the Queen (probability)", scale=span, axis=axis),
+        "x2": "right:Q",
+        "y": alt.Y("low:Q", title="p2: calls with the King (probability)", scale=span, axis=axis),
+        "y2": "high:Q",
+        "color": alt.Color("U1:Q", title="U1 (chips a game)", scale=colours, legend=legend),
+        "tooltip": [
+            alt.Tooltip("p1:Q", title="p1 (probability)", format=".2f"),
+            alt.Tooltip("p2:Q", title="p2 (probability)", format=".2f"),
+            alt.Tooltip("U1:Q", title="U1 (chips a game)", format=".4f"),
+        ],
+    }

@@ -1,0 +1,312 @@
+"""The chapter on regret matching: current strategies against averages, regret against its bound, and why regret stays small.
+
+A step is orthogonal to the positive regrets, and Pythagoras bounds what it adds.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import altair as alt
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike, NDArray
+
+from kuhnbook.figures.style import AVERAGE, CURRENT
+from kuhncfr.plot import PALETTE, rounded, significant, tooltips
+
+_ABOVE = alt.Legend(orient="top", title=None, labelLimit=280, direction="vertical")
+_BELOW = alt.Legend(orient="bottom", title=None, labelLimit=280, direction="vertical")
+_SQUARE_ROOT_OF_3 = 3**0.5
+# A point of the triangle as three probabilities, for the browser: those of the corners at the left, the top and the right.
+_SHARES = {
+    name: f"round(100000 * ({share})) / 100000"
+    for name, share in {
+        "0": "1 - datum.x - datum.y / sqrt(3)",
+        "1": "2 * datum.y / sqrt(3)",
+        "2": "datum.x - datum.y / sqrt(3)",
+    }.items()
+}
+
+
+def current_and_average(
+    rounds: ArrayLike,
+    current: Mapping[str, ArrayLike],
+    average: Mapping[str, ArrayLike],
+    *,
+    description: str,
+    targets: Sequence[float] = (),
+    x_title: str = "round",
+) -> alt.LayerChart:
+    """Draw probabilities over time: the current ones as thin lines, their averages as thick ones.
+
+    Parameters
+    ----------
+    rounds : array_like of int, shape (records,)
+        When the probabilities were recorded.
+    current, average : mapping of str to array_like, shape (records,)
+        The probabilities, by the name of what they are the probability of; both have the same names.
+    description : str
+        What the chart shows, for a reader who cannot see it.
+    targets : sequence of float, optional
+        Probabilities to mark by dashed lines.
+    x_title : str
+        What is counted along the axis.
+
+    Returns
+    -------
+    altair.LayerChart
+
+    Examples
+    --------
+    >>> chart = current_and_average([1, 2], {"Rock": [1, 0]}, {"Rock": [1, 0.5]}, description="Rock falls.", targets=[1 / 3])
+    >>> chart.data["value"].tolist()
+    [1.0, 0.0, 1.0, 0.5]
+    """
+    parts = [_long(rounds, current, CURRENT), _long(rounds, average, AVERAGE)]
+    table = pd.concat(parts, ignore_index=True)
+    layers = [
+        alt.Chart(table)
+        .mark_line()
+        .encode(
+            alt.X("round:Q", title=x_title),
+            alt.Y("value:Q", title="probability", scale=alt.Scale(domain=[0, 1])),
+            alt.Color("what:N", sort=list(current), legend=_ABOVE),
+            alt.StrokeWidth("strategy:N", sort=[CURRENT, AVERAGE], scale=alt.Scale(range=[1.2, 3.5]), legend=_BELOW),
+            alt.Opacity("strategy:N", sort=[CURRENT, AVERAGE], scale=alt.Scale(range=[0.7, 1]), legend=None),
+            tooltip=tooltips({"round:Q": x_title, "what:N": "probability of", "strategy:N": "strategy", "value:Q": "probability"}),
+        )
+    ]
+    if targets:
+        target = tooltips({"target:Q": "equilibrium (probability)"})
+        layers.append(
+            alt.Chart(pd.DataFrame({"target": significant(targets)})).mark_rule(strokeDash=[6, 4]).encode(alt.Y("target:Q"), tooltip=target)
+        )
+    return alt.LayerChart(layer=layers, data=table, width="container", height=280, description=description)
+
+
+def triangle(current: ArrayLike, average: ArrayLike, corners: Sequence[str], *, description: str) -> alt.LayerChart:
+    """Draw the path of a strategy with three actions in a triangle whose corners are the pure strategies.
+
+    Parameters
+    ----------
+    current, average : array_like, shape (rounds, 3)
+        The strategy of each round, and the average up to it.
+    corners : sequence of str
+        The names of the three actions: bottom left, top, bottom right.
+    description : str
+        What the chart shows, for a reader who cannot see it.
+
+    Returns
+    -------
+    altair.LayerChart
+
+    Examples
+    --------
+    >>> chart = triangle([[1, 0, 0], [0, 1, 0]], [[1, 0, 0], [0.5, 0.5, 0]], ["Rock", "Paper", "Scissors"], description="Two points.")
+    >>> chart.data.query("strategy == 'current strategy'")[["x", "y"]].to_numpy().tolist()
+    [[0.0, 0.0], [0.5, 0.866025]]
+    """
+    path = pd.concat([_path(current, CURRENT), _path(average, AVERAGE)], ignore_index=True)
+    edge = _path(np.eye(3)[[0, 1, 2, 0]], "edge")
+    names = _path(np.eye(3), "corner").assign(name=corners, shift=[16, -10, 16])
+    x = alt.X("x:Q", axis=None, scale=alt.Scale(domain=[-0.12, 1.12]))
+    y = alt.Y("y:Q", axis=None, scale=alt.Scale(domain=[-0.12, 0.98]))
+    colour = alt.Color("strategy:N", sort=[CURRENT, AVERAGE], legend=_ABOVE)
+    tooltip = tooltips(
+        {"strategy:N": "strategy", "round:Q": "round"} | {f"{k}:Q": f"{name} (probability)" for k, name in enumerate(corners)}
+    )
+    now, so_far = (alt.Chart(path[path["strategy"] == strategy]).transform_calculate(**_SHARES) for strategy in (CURRENT, AVERAGE))
+    layers = [
+        alt.Chart(edge).mark_line(color="#888888").encode(x, y, order="round:Q"),
+        alt.Chart(names[names["shift"] > 0]).mark_text(dy=16, fontSize=14).encode(x, y, text="name"),
+        alt.Chart(names[names["shift"] < 0]).mark_text(dy=-10, fontSize=14).encode(x, y, text="name"),
+        now.mark_point(filled=True, size=22, opacity=0.8).encode(x, y, colour, tooltip=tooltip),
+        so_far.mark_line(strokeWidth=2).encode(x, y, colour, order="round:Q", tooltip=tooltip),
+    ]
+    view = alt.Config(view=alt.ViewConfig(stroke=None))
+    return alt.LayerChart(layer=layers, data=path, width="container", height=340, description=description, config=view)
+
+
+def shrinking(rounds: ArrayLike, series: Mapping[str, ArrayLike], *, description: str, y_title: str) -> alt.Chart:
+    """Draw positive quantities that shrink with time, on two logarithmic axes, where a power of time is a straight line.
+
+    Parameters
+    ----------
+    rounds : array_like of int, shape (records,)
+        At least 1.
+    series : mapping of str to array_like, shape (records,)
+        What shrinks, by name.
+    description : str
+        What the chart shows, for a reader who cannot see it.
+    y_title : str
+        What is measured, with its unit.
+
+    Returns
+    -------
+    altair.Chart
+
+    Examples
+    --------
+    >>> chart = shrinking([1, 100], {"bound": [2, 0.2]}, description="It falls.", y_title="regret a round (chips)")
+    >>> chart.data["value"].tolist()
+    [2.0, 0.2]
+    """
+    table = _long(rounds, series)
+    chart: alt.Chart = (
+        alt.Chart(table, width="container", height=280, description=description)
+        .mark_line(strokeWidth=2.5)
+        .encode(
+            alt.X("round:Q", title="round T", scale=alt.Scale(type="log"), axis=alt.Axis(format="~s", tickCount=5)),
+            alt.Y("value:Q", title=y_title, scale=alt.Scale(type="log"), axis=alt.Axis(format="~g", tickCount=5)),
+            alt.Color("what:N", scale=alt.Scale(domain=list(series)), legend=_BELOW),
+            alt.StrokeDash("what:N", scale=alt.Scale(domain=list(series)), legend=_BELOW),
+            tooltip=tooltips({"round:Q": "round T", "what:N": "what", "value:Q": y_title}),
+        )
+    )
+    return chart
+
+
+def _long(rounds: ArrayLike, series: Mapping[str, ArrayLike], strategy: str = "") -> pd.DataFrame:
+    """Return one row per record and name."""
+    parts = [
+        pd.DataFrame({"round": rounds, "what": name, "strategy": strategy, "value": significant(values)}) for name, values in series.items()
+    ]
+    return pd.concat(parts, ignore_index=True)
+
+
+def _path(strategies: ArrayLike, strategy: str) -> pd.DataFrame:
+    """Return where strategies lie in the triangle with side 1."""
+    points = np.asarray(strategies, dtype=float)
+    x, y = points[:, 2] + points[:, 1] / 2, points[:, 1] * _SQUARE_ROOT_OF_3 / 2
+    return pd.DataFrame({"round": np.arange(1, len(points) + 1), "strategy": strategy, "x": significant(x), "y": significant(y)})
+
+
+# --- Orthogonal steps ----
+
+Plane = NDArray[np.float64]
+
+_PLANE_SIDE = 400  # pixels; the book's pages draw it smaller where there is less room
+_SMALL = 0.035  # of the side: an arrow's head, and the sign for a right angle
+_MARGIN, _ROOM = 0.4, 1.4  # of the plane around the regrets, in their unit; at the right stand words
+_ARC = 24  # pieces of a quarter of a circle
+_ORTHOGONAL = 1e-9
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+_POSITIVE, _STEP, _CUT, _CIRCLE, _SIGN = "positive part R⁺", "step r", "negative part, cut off", "as far out as before", "right angle"
+_LOOKS: dict[str, dict[str, Any]] = {  # drawn in this order
+    _CIRCLE: {"color": "#888888", "strokeWidth": 1},
+    _CUT: {"color": "#888888", "strokeWidth": 1.5, "strokeDash": [4, 3]},
+    _SIGN: {"color": "#444444", "strokeWidth": 1},
+    _POSITIVE: {"color": PALETTE[0], "strokeWidth": 2.5},
+    _STEP: {"color": PALETTE[1], "strokeWidth": 2.5},
+}
+_STEP_TITLES = {"step": "round", "R1": "R before, {} (chips)", "R2": "R before, {} (chips)", "r1": "r, {} (chips)", "r2": "r, {} (chips)"}
+_STEP_TITLES |= {"before": "|R⁺|² before (squared chips)", "added": "|r|² (squared chips)", "after": "|R⁺|² after (squared chips)"}
+
+
+def right_angle(regrets: ArrayLike, actions: tuple[str, str], *, description: str) -> alt.LayerChart:
+    r"""Draw cumulative regrets for two actions, and how each step stands at a right angle to their positive part.
+
+    .. math:: R^+ \cdot r = 0 \quad\Rightarrow\quad |(R + r)^+|^2 \le |R^+|^2 + |r|^2
+
+    One arrow is :math:`R^+`, the other the step :math:`r`, which begins at :math:`R`. Where :math:`R` has a negative part, a dashed
+    line leads from it to :math:`R^+`. A quarter of a circle is as far out as :math:`R^+` was before the step.
+
+    Parameters
+    ----------
+    regrets : array_like, shape (steps + 1, 2)
+        The cumulative regrets before the first step, and after each, in chips; a step is what one round adds.
+    actions : tuple of str
+        The names of the two actions.
+    description : str
+        What the chart shows, for a reader who cannot see it.
+
+    Returns
+    -------
+    altair.LayerChart
+
+    Raises
+    ------
+    ValueError
+        If a step is not at a right angle to the positive regrets before it.
+
+    Examples
+    --------
+    >>> chart = right_angle([[3, -1], [3, 1]], ("Heads", "Tails"), description="One step.")
+    >>> chart.data.query("what == 'step r'")[["before", "added", "after"]].drop_duplicates().to_numpy().tolist()
+    [[9.0, 4.0, 10.0]]
+    """
+    one, other = actions
+    path = np.asarray(regrets, dtype=float)
+    positive, steps = np.maximum(path, 0), np.diff(path, axis=0)
+    for number, (before, step) in enumerate(zip(positive, steps, strict=False), 1):
+        if not abs(before @ step) <= _ORTHOGONAL:  # nan is refused as well
+            raise ValueError(f"step {number} is not at a right angle to the positive regrets: their product is {before @ step:g}")
+    lowest = np.minimum(path.min(axis=0), 0) - _MARGIN
+    side = float((path.max(axis=0) + np.array([_ROOM, _MARGIN]) - lowest).max())  # the same for both axes: right angles look right
+    table = rounded(_lines(path, positive, steps, side * _SMALL))
+    place = {
+        axis: channel(
+            f"{axis}:Q",
+            title=f"regret of {name} (chips)",
+            scale=alt.Scale(domain=[float(low), float(low) + side], nice=False),
+            axis=alt.Axis(grid=False, tickCount=5),
+        )
+        for axis, channel, name, low in zip("xy", (alt.X, alt.Y), (one, other), lowest, strict=True)
+    }
+    titles = [title.format(action) for title, action in zip(_STEP_TITLES.values(), ["", one, other, one, other, "", "", ""], strict=True)]
+    told = tooltips(dict(zip((f"{name}:Q" for name in _STEP_TITLES), titles, strict=True)))
+    layers: list[Any] = []
+    for what, look in _LOOKS.items():
+        line = alt.Chart().transform_filter(f"datum.what == '{what}'").mark_line(**look)
+        line = line.encode(**place, detail="line:N", order="order:Q")
+        layers.append(line.encode(tooltip=told) if what == _STEP else line)
+    layers += _words(place, path, positive, steps, side * _SMALL)
+    return alt.LayerChart(layer=layers, data=table, width=_PLANE_SIDE, height=_PLANE_SIDE, description=description)
+
+
+def _lines(path: Plane, positive: Plane, steps: Plane, small: float) -> pd.DataFrame:
+    """Return the points of all lines; those of a step with what it does to the regrets."""
+    lines: list[tuple[str, Plane, dict[str, float]]] = [(_POSITIVE, _arrow(np.zeros(2), tip, small), {}) for tip in positive if tip.any()]
+    lines += [(_CUT, np.array([point, tip]), {}) for point, tip in zip(path, positive, strict=True) if (point != tip).any()]
+    for number, (point, tip, step) in enumerate(zip(path, positive, steps, strict=False), 1):
+        if not step.any():
+            continue
+        after = positive[number] @ positive[number]
+        told = [number, *point, *step, tip @ tip, step @ step, after]
+        lines.append((_STEP, _arrow(point, point + step, small), dict(zip(_STEP_TITLES, told, strict=True))))
+        if not tip.any():  # nothing to stand at a right angle to
+            continue
+        inwards, along = -tip / np.linalg.norm(tip) * small, step / np.linalg.norm(step) * small
+        lines.append((_SIGN, np.array([tip + inwards, tip + inwards + along, tip + along]), {}))
+        angles = np.linspace(0, np.pi / 2, _ARC + 1)
+        lines.append((_CIRCLE, np.linalg.norm(tip) * np.stack([np.cos(angles), np.sin(angles)], axis=1), {}))
+    parts = [
+        pd.DataFrame({"what": what, "line": k, "order": range(len(points)), "x": points[:, 0], "y": points[:, 1], **told})
+        for k, (what, points, told) in enumerate(lines)
+    ]
+    return pd.concat(parts, ignore_index=True)
+
+
+def _arrow(start: Plane, tip: Plane, small: float) -> Plane:
+    """Return the points of an arrow in one stroke, its head included."""
+    along = (tip - start) / np.linalg.norm(tip - start) * small
+    aside = np.array([-along[1], along[0]]) / 2
+    return np.array([start, tip, tip - along + aside, tip, tip - along - aside])
+
+
+def _words(place: dict[str, Any], path: Plane, positive: Plane, steps: Plane, small: float) -> list[alt.Chart]:
+    """Write beside each arrow the square of its length, and R at its points."""
+    arrows = [(0.48 * tip, tip, f"|R⁺|² = {tip @ tip:g}") for tip in positive]
+    arrows += [(point + 0.3 * step, step, f"|r|² = {step @ step:g}") for point, step in zip(path, steps, strict=False)]
+    arrows = [(middle, way, words) for middle, way, words in arrows if way.any()]
+    beside = [(*(middle + 1.5 * small * np.array([way[1], -way[0]]) / np.linalg.norm(way)), words) for middle, way, words in arrows]
+    words = rounded(pd.DataFrame(beside, columns=["x", "y", "words"]))
+    names = [f"R{str(k).translate(_RAISED)}" for k in range(len(path))]
+    points = alt.Chart(rounded(pd.DataFrame({"x": path[:, 0], "y": path[:, 1], "words": names}))).encode(**place)
+    look: dict[str, Any] = {"align": "left", "fontSize": 13, "color": "black", "aria": False}
+    return [
+        alt.Chart(words).mark_text(**look).encode(**place, text="words:N"),
+        points.mark_circle(size=60, color="black", opacity=1, aria=False),
+        points.mark_text(**look, dx=8, dy=-4).encode(text="words:N"),
+    ]

@@ -1,0 +1,255 @@
+"""The chapter on the river: what is done with each of the 169 classes of hands, over their strength, and what each sees of the bets."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import altair as alt
+import pandas as pd
+
+from kuhncfr.plot import PALETTE, rounded, tooltips
+from kuhncfr.vector.holdem.classes import GRID, SIDE, place
+
+_SIZE = 450  # pixels; the book's pages draw it smaller where there is less room
+_TOP, _BOTTOM = 0.54, 0.95  # of a cell, where its bar begins and ends; the name stands above it
+_DIGITS = 3
+_FONT = "max(7, min(13, width / 35))"
+
+
+def hand_grid(
+    table: pd.DataFrame,
+    actions: Sequence[str],
+    *,
+    description: str,
+    choices: Mapping[str, str] | None = None,
+    says: Mapping[tuple[str, ...], str] | None = None,
+) -> alt.LayerChart:
+    """Draw the 13 × 13 classes of hands, each with a bar that its actions share.
+
+    Parameters
+    ----------
+    table : DataFrame
+        A row per class that is held: ``hand``, a class such as ``"AKs"``, and a column for each action, how often it is
+        taken, times how often the hand is held: the part of the bar's full width that it fills.
+    actions : sequence of str
+        In the order of the bars.
+    description : str
+        For readers who cannot see the chart.
+    choices : mapping of str to str, optional
+        Columns of `table` with texts, each with the name of its control: the reader chooses one text of each, and sees those rows.
+    says : mapping of tuple of str to str, optional
+        What the title tells for each choice of texts, in the order of `choices`.
+
+    Returns
+    -------
+    altair.LayerChart
+        A square.
+
+    Examples
+    --------
+    >>> chart = hand_grid(pd.DataFrame({"hand": ["AA"], "check": [0.25], "bet": [0.75]}), ["check", "bet"], description="")
+    >>> len(chart.to_dict()["layer"])
+    3
+    """
+    names, controls = list(actions), dict(choices or {})
+    bars = _bars(table, names, list(controls))
+    classes = pd.DataFrame({"hand": GRID, **_places(pd.Series(GRID))})
+    cells = alt.Chart(classes).mark_rect(fill=None, stroke="gray", strokeOpacity=0.35, aria=False)
+    labels = alt.Chart(classes).mark_text(aria=False, fontSize=alt.ExprRef(_FONT))
+    drawn = alt.Chart(bars).mark_rect()
+    if controls:
+        drawn = drawn.transform_filter(" && ".join(f"datum['{column}'] == {_signal(k)}" for k, column in enumerate(controls)))
+    across, down = _axis("X"), _axis("Y")
+    colours = alt.Scale(domain=names, range=list(PALETTE[: len(names)]))
+    told = {"hand:N": "hand", "action:N": "action", "share:Q": "share of the deals with this hand"}
+    layers: list[Any] = [
+        cells.encode(x=across("x:Q"), x2="right:Q", y=down("y:Q"), y2="bottom:Q"),
+        drawn.transform_calculate(words="datum.hand + ': ' + datum.action + ' ' + format(datum.share, '.0%')").encode(
+            x=across("x:Q"),
+            x2="right:Q",
+            y=down("y:Q"),
+            y2="bottom:Q",
+            color=alt.Color("action:N", scale=colours, legend=alt.Legend(title=None, orient="top", columns=4)),
+            description="words:N",
+            tooltip=tooltips(told),
+        ),
+        labels.encode(x=across("middle:Q"), y=down("name:Q"), text="hand:N"),
+    ]
+    chart = alt.LayerChart(layer=layers, width=_SIZE, height=_SIZE, description=description)
+    params = [
+        alt.param(name=_signal(k), value=str(table[column].iloc[0]), bind=alt.binding_select(options=_texts(table, column), name=label))
+        for k, (column, label) in enumerate(controls.items())
+    ]
+    if says is not None:
+        chart = chart.properties(
+            title=alt.Title(
+                alt.expr(_title(table, list(controls), says)),
+                frame="bounds",
+                offset=10,
+            )
+        )
+    return chart.add_params(*params) if params else chart
+
+
+def _bars(table: pd.DataFrame, names: list[str], controls: list[str]) -> pd.DataFrame:
+    """Return a row per hand and action with where its bar lies; those too thin to be seen are left out."""
+    places = _places(table["hand"])
+    right = table[names].cumsum(axis=1)
+    parts = []
+    for name in names:
+        part = table[["hand", *controls]].assign(action=name, share=table[name])
+        part["x"] = (places["x"] + right[name] - table[name]).round(_DIGITS)
+        part["right"] = (places["x"] + right[name]).round(_DIGITS)
+        part["y"], part["bottom"] = places["y"] + _TOP, places["y"] + _BOTTOM
+        parts.append(part[part["share"] >= 10**-_DIGITS])
+    return rounded(pd.concat(parts, ignore_index=True).round({"share": _DIGITS, "y": 2, "bottom": 2}))
+
+
+def _places(hands: "pd.Series[str]") -> dict[str, "pd.Series[float]"]:
+    """Return where the cell of each class lies, and where its name stands."""
+    y, x = (pd.Series([place(hand)[k] for hand in hands], index=hands.index) for k in range(2))
+    return {"x": x, "y": y, "right": x + 1, "bottom": y + 1, "middle": x + 0.5, "name": y + _TOP / 2}
+
+
+def _axis(channel: str) -> Any:
+    kind = getattr(alt, channel)
+    domain = [0, SIDE] if channel == "X" else [SIDE, 0]
+    return lambda field: kind(field, axis=None, scale=alt.Scale(domain=domain, nice=False, zero=False))
+
+
+def _signal(k: int) -> str:
+    return f"choice{k + 1}"
+
+
+def _texts(table: pd.DataFrame, column: str) -> list[str]:
+    return list(dict.fromkeys(table[column]))
+
+
+def _title(table: pd.DataFrame, controls: list[str], says: Mapping[tuple[str, ...], str]) -> str:
+    """Return an expression for the words that belong to what is chosen."""
+    key = " + '|' + ".join(_signal(k) for k in range(len(controls))) or "''"
+    words = ", ".join(f"{_quoted('|'.join(texts))}: [{', '.join(map(_quoted, said.splitlines()))}]" for texts, said in says.items())
+    return f"({{{words}}})[{key}]"
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
+
+# --- Hands in the order of their strength ----
+
+_HELD = "weight"
+
+
+def by_strength(table: pd.DataFrame, parts: Sequence[str], *, description: str) -> alt.Chart:
+    """Draw what is done with each hand, the weakest on the left, each as wide as it is often held.
+
+    Parameters
+    ----------
+    table : DataFrame
+        A row per hand or class of hands, from the weakest to the strongest: ``hand``, ``weight``, how often it is held, in
+        any unit, and a column for each part, the share of it; the shares of a row sum to 1.
+    parts : sequence of str
+        From below to above.
+    description : str
+        For readers who cannot see the chart.
+
+    Returns
+    -------
+    altair.Chart
+        As wide as the page.
+
+    Examples
+    --------
+    >>> hands = pd.DataFrame({"hand": ["Q", "K", "A"], "weight": [1, 1, 1], "check": [2 / 3, 1, 0], "bet": [1 / 3, 0, 1]})
+    >>> by_strength(hands, ["check", "bet"], description="").to_dict()["encoding"]["x2"]
+    {'field': 'upto'}
+    """
+    names = list(parts)
+    colours = alt.Scale(domain=names, range=list(PALETTE[: len(names)]))
+    percent: Any = {"format": "%", "tickCount": 5}
+    chart: alt.Chart = (
+        alt.Chart(_stretches(table.reset_index(drop=True), names))
+        .mark_rect(stroke=None)
+        .encode(
+            x=alt.X("from:Q", title="hands, from the weakest to the strongest", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(**percent)),
+            x2="upto:Q",
+            y=alt.Y("low:Q", title="how often", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(**percent)),
+            y2="high:Q",
+            color=alt.Color("part:N", scale=colours, sort=names, legend=alt.Legend(title=None, orient="top", columns=2)),
+            tooltip=tooltips({"hand:N": "hand", "part:N": "action", "share:Q": "how often", "held:Q": "share of the range"}),
+        )
+        .properties(width="container", height=240, description=description)
+    )
+    return chart
+
+
+def _stretches(table: pd.DataFrame, names: list[str]) -> pd.DataFrame:
+    """Return a row per hand and part with the edges of its rectangle; parts that never happen are left out."""
+    held = table[_HELD] / table[_HELD].sum()
+    upto, high = held.cumsum(), table[names].cumsum(axis=1)
+    rows = [
+        pd.DataFrame(
+            {
+                "hand": table["hand"],
+                "part": name,
+                "share": table[name],
+                "held": held,
+                "from": upto - held,
+                "upto": upto,
+                "low": high[name] - table[name],
+                "high": high[name],
+            }
+        )
+        for name in names
+    ]
+    found = pd.concat(rows, ignore_index=True)
+    return rounded(found[found["share"] >= 10**-_DIGITS].round(_DIGITS + 1), _DIGITS + 1)
+
+
+def bluffs_seen(
+    table: pd.DataFrame, needed: float, *, description: str, marked: Sequence[str] = (), domain: tuple[float, float] = (0, 1)
+) -> alt.LayerChart:
+    """Draw how often each hand calls over how often, as that hand sees it, a bet is a bluff.
+
+    Parameters
+    ----------
+    table : DataFrame
+        A row per hand or class: ``hand``, ``seen``, how often it beats a bet, and ``calls``, how often it calls.
+    needed : float
+        How often it has to for a call to earn what a fold does: a dashed line.
+    description : str
+        For readers who cannot see the chart.
+    marked : sequence of str
+        The hands that are named.
+    domain : tuple of float
+        What the horizontal axis shows; hands outside of it are left out.
+
+    Returns
+    -------
+    altair.LayerChart
+        As wide as the page.
+
+    Examples
+    --------
+    >>> hands = pd.DataFrame({"hand": ["99", "TT"], "seen": [0.34, 0.28], "calls": [1.0, 0.0]})
+    >>> len(bluffs_seen(hands, 1 / 3, description="", marked=["99"]).to_dict()["layer"])
+    3
+    """
+    low, high = domain
+    inside = table[table["seen"].between(low, high)]
+    data = rounded(inside[["hand", "seen", "calls"]].round(_DIGITS + 1), _DIGITS + 1)
+    across = alt.Scale(domain=[low, high], nice=False, zero=False)
+    x = alt.X("seen:Q", title="bets that this hand beats", scale=across, axis=alt.Axis(format="%", tickCount=6))
+    above = alt.Scale(domain=[-0.05, 1.2], nice=False)
+    y = alt.Y("calls:Q", title="how often it calls", scale=above, axis=alt.Axis(format="%", values=[0, 0.5, 1]))
+    tooltip = tooltips({"hand:N": "hand", "seen:Q": "bets that it beats (share)", "calls:Q": "how often it calls"})
+    line = rounded(pd.DataFrame({"needed": [needed]}))
+    names = data[data["hand"].isin(marked)]
+    layers: list[Any] = [
+        alt.Chart(line)
+        .mark_rule(strokeDash=[5, 4], color="gray")
+        .encode(x=alt.X("needed:Q", scale=across), tooltip=tooltips({"needed:Q": "needed (share)"})),
+        alt.Chart(data).mark_circle(size=70, color=PALETTE[0], opacity=0.7).encode(x=x, y=y, tooltip=tooltip),
+        alt.Chart(names).mark_text(dy=-12, fontSize=13, aria=False).encode(x=x, y=y, text="hand:N"),
+    ]
+    return alt.LayerChart(layer=layers, width="container", height=280, description=description)

@@ -1,0 +1,74 @@
+"""How far apart many runs end: what seeds make of a number, for each value of a setting."""
+
+import altair as alt
+import pandas as pd
+
+from kuhncfr.plot import PALETTE, PERCENTILES, percentiles_of, rounded, tooltips
+
+
+def over_seeds(table: pd.DataFrame, setting: str, column: str) -> pd.DataFrame:
+    """Summarise runs by percentiles over the seeds, for each value of a setting.
+
+    Parameters
+    ----------
+    table : DataFrame
+        A row for each run, as :func:`kuhncfr.sweep` returns it.
+    setting : str
+        The column whose values are told apart, such as ``"ante"``.
+    column : str
+        What to summarise.
+
+    Returns
+    -------
+    DataFrame
+        A row for each value: the value, and the columns of ``PERCENTILES``.
+
+    Examples
+    --------
+    >>> over_seeds(pd.DataFrame({"ante": [1, 1, 1, 2], "value_1": [0.0, 0.25, 1.0, 0.5]}), "ante", "value_1")
+       ante  lowest  lower  median  upper  highest
+    0     1     0.0  0.125    0.25  0.625      1.0
+    1     2     0.5  0.500    0.50  0.500      0.5
+    """
+    groups = table.groupby(setting, sort=True)[column]
+    rows = [[value, *percentiles_of(found).values()] for value, found in groups]
+    return pd.DataFrame(rows, columns=[setting, *PERCENTILES])
+
+
+def luck(table: pd.DataFrame, law: pd.DataFrame, *, y: str, unit: str, description: str) -> alt.LayerChart:
+    """Draw over the ante how far apart the runs of many seeds end, and the law that they should obey.
+
+    Parameters
+    ----------
+    table : DataFrame
+        From :func:`over_seeds`, by ``ante``.
+    law : DataFrame
+        Columns ``ante`` and ``value``, drawn as a dashed line in the order of the rows.
+    y : str
+        Title of the vertical axis.
+    unit : str
+        What the values are measured in, such as ``"chips a game"``.
+    description : str
+        For readers who cannot see the chart.
+
+    Returns
+    -------
+    altair.LayerChart
+        As wide as the page: medians inside bands from the lower to the upper quartile and from the lowest to the highest.
+    """
+    base = alt.Chart(rounded(table)).encode(x=alt.X("ante:Q", title="ante S (chips)"))
+    runs = tooltips({"ante:Q": "ante S (chips)"} | {f"{name}:Q": f"{name} ({unit})" for name in PERCENTILES})
+    exact = tooltips({"ante:Q": "ante S (chips)", "value:Q": f"closed form ({unit})"})
+    return alt.LayerChart(
+        layer=[
+            base.mark_area(opacity=0.15, color=PALETTE[0]).encode(y=alt.Y("lowest:Q", title=y), y2="highest:Q"),
+            base.mark_area(opacity=0.35, color=PALETTE[0]).encode(y="lower:Q", y2="upper:Q"),
+            alt.Chart(rounded(law))
+            .mark_line(color=PALETTE[1], strokeDash=[6, 4], strokeWidth=2)
+            .encode(x="ante:Q", y="value:Q", tooltip=exact),
+            base.mark_line(color=PALETTE[0], point=alt.OverlayMarkDef(color=PALETTE[0], size=30)).encode(y="median:Q", tooltip=runs),
+        ],
+        width="container",
+        height=300,
+        description=description,
+    )

@@ -1,0 +1,110 @@
+"""How all figures look, and how a chart is written into a notebook so that running it again changes nothing."""
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from typing import Any
+
+import altair as alt
+import matplotlib as mpl
+from altair.utils.mimebundle import spec_to_mimebundle
+from cycler import cycler
+
+from kuhncfr.plot import PALETTE
+
+CURRENT, AVERAGE = "current strategy", "average strategy"
+
+_FONT_SIZE = 13
+_LAB_WIDTH = 620
+_ACTIONS = {"export": True, "source": False, "compiled": False, "editor": False}
+
+
+def setup() -> None:
+    """Prepare a notebook: reproducible charts, and one look for Altair and Matplotlib.
+
+    Examples
+    --------
+    >>> setup()
+    >>> alt.renderers.active
+    'kuhncfr'
+    """
+    alt.theme.register("kuhncfr", enable=True)(_altair_theme)
+    alt.renderers.register("kuhncfr", _render)
+    alt.renderers.enable("kuhncfr")
+    mpl.rcParams.update(
+        {
+            "figure.dpi": 144,
+            "figure.constrained_layout.use": True,
+            "font.size": 11,
+            "axes.prop_cycle": cycler(color=PALETTE),
+            "axes.spines.top": False,
+            "axes.spines.right": False,
+            "legend.frameon": False,
+        }
+    )
+
+
+def _altair_theme() -> alt.theme.ThemeConfig:
+    text: Any = {"labelFontSize": _FONT_SIZE, "titleFontSize": _FONT_SIZE, "titleFontWeight": "normal"}
+    return {
+        "config": {
+            "background": "transparent",
+            "view": {"continuousWidth": 480, "continuousHeight": 300},
+            "axis": text,
+            "legend": text,
+            "header": text,
+            "title": {"fontSize": _FONT_SIZE + 1, "anchor": "start", "fontWeight": "normal"},
+            "range": {"category": list(PALETTE)},
+        }
+    }
+
+
+def lab_chart(spec: dict[str, Any]) -> dict[str, Any]:
+    """Return a chart as JupyterLab draws it by itself, without a network: it knows Vega-Lite 5, and no width that follows the page.
+
+    Examples
+    --------
+    >>> lab_chart({"width": "container", "description": "A line."})["text/plain"]
+    '<chart: A line.>'
+    """
+    size = {"width": _LAB_WIDTH} if spec.get("width") == "container" else {}
+    usermeta = {"embedOptions": {"renderer": "svg", "actions": _ACTIONS}}
+    drawn = {**spec, **size, "$schema": "https://vega.github.io/schema/vega-lite/v5.json", "usermeta": usermeta}
+    return {"application/vnd.vegalite.v5+json": drawn, "text/plain": _words(spec)}
+
+
+def _words(spec: Mapping[str, Any]) -> str:
+    return f"<chart: {spec.get('description', 'no description')}>"
+
+
+def _render(spec: dict[str, Any], **options: Any) -> dict[str, Any]:
+    """Write a chart as HTML whose element id is a hash of the chart, so that the same chart gives the same bytes."""
+    if os.environ.get("KUHNCFR_CHARTS") == "jupyterlab":
+        return lab_chart(spec)
+    digest = hashlib.sha256(json.dumps(spec, sort_keys=True).encode()).hexdigest()[:12]
+    bundle = spec_to_mimebundle(
+        spec,
+        format="html",
+        mode="vega-lite",
+        output_div=f"altair-viz-{digest}",
+        template="universal",
+        vega_version=alt.VEGA_VERSION,
+        vegaembed_version=alt.VEGAEMBED_VERSION,
+        vegalite_version=alt.VEGALITE_VERSION,
+        embed_options={"renderer": "svg", "actions": _ACTIONS},
+        **options,
+    )
+    return {"text/html": bundle["text/html"], "text/plain": _words(spec)}
+
+
+def square_axis(channel: str, title: str, domain: tuple[float, float]) -> Any:
+    """One axis of a square, ``"y"``, or of another field, ``"y:K"``; the title of the vertical one stands above it and costs no width."""
+    channel, _, field = channel.partition(":")
+    above: dict[str, Any] = (
+        {"titleAngle": 0, "titleAlign": "left", "titleAnchor": "end", "titleX": 0, "titleY": -8} if channel == "y" else {}
+    )
+    encoding = {"x": alt.X, "y": alt.Y}[channel]
+    return encoding(
+        f"{field or channel}:Q", title=title, scale=alt.Scale(domain=list(domain), nice=False), axis=alt.Axis(tickCount=5, **above)
+    )

@@ -1,0 +1,191 @@
+"""Figures of three-player Kuhn poker: how the betting goes, where runs land in the family, and who pays whom."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import altair as alt
+import matplotlib.pyplot as plt
+import pandas as pd
+from matplotlib.figure import Figure
+
+from kuhncfr.games.game import successors
+from kuhncfr.games.kuhn import KuhnPoker
+from kuhncfr.games.one_card import BET
+from kuhncfr.plot import PALETTE, rounded, tooltips
+
+MARKERS = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down")
+_DIGITS = 3  # significant ones, of what was sampled
+
+# Of the tree: in inches, and light enough for black numbers.
+_ROW, _COLUMN, _TEXT_WIDTH = 0.3, 0.62, 1.95
+_FONT = 12
+_TINTS = ("#BFDBEB", "#F5D5BF", "#BFE7DC", "#F2DDE9", "#F8E6BF", "#D4ECF9")
+_LINE = "#555555"
+_ORANGE, _SKY = "#E69F00", "#56B4E9"  # of areas that have a word on them
+
+
+def betting_lines(game: KuhnPoker) -> dict[str, str]:
+    """Tell how every way of betting ends: who compares cards, or takes it without, and how much is in the pot.
+
+    Examples
+    --------
+    >>> lines = betting_lines(KuhnPoker(players=3, cards=4))
+    >>> lines["ppp"], lines["pbp" + "b"], lines["bpp"]
+    ('1, 2, 3: pot 3', '1, 2: pot 5', '1: pot 4')
+    """
+    found = {}
+    for betting in _bettings(game):
+        history = game.ranking[: game.players] + betting
+        if game.is_terminal(history):
+            paid = sorted({k % game.players for k, action in enumerate(betting) if action == BET})
+            pot = game.players * game.ante + len(paid) * game.bet
+            found[betting] = f"{', '.join(str(player + 1) for player in paid or range(game.players))}: pot {pot}"
+    return found
+
+
+def betting_tree(game: KuhnPoker) -> Figure:
+    """Draw how the betting can go, whatever the cards: who speaks, and how it ends.
+
+    The number in a node is the player who speaks. At the right stand the betting, who is still in, and the chips in the pot.
+
+    Parameters
+    ----------
+    game : KuhnPoker
+    """
+    ends = betting_lines(game)
+    rows = {betting: float(row) for row, betting in enumerate(ends)}
+    columns = max(map(len, ends))
+    after = {betting: [betting + a for a in "pb"] for betting in _bettings(game) if betting not in ends}
+    for betting in reversed(list(after)):
+        rows[betting] = sum(rows[one] for one in after[betting]) / 2
+    width, height = columns * _COLUMN + _TEXT_WIDTH, len(ends) * _ROW + 0.1
+    figure, axes = plt.subplots(figsize=(width, height))
+    axes.set(xlim=(-0.35, columns - 0.35 + _TEXT_WIDTH / _COLUMN), ylim=(len(ends) - 0.4, -0.6))
+    axes.axis("off")
+    middle: Any = {"va": "center", "color": "black", "fontsize": _FONT, "zorder": 4}
+    for betting, following in after.items():
+        for one in following:
+            x, y = (len(betting), columns - 0.3 if one in ends else len(one)), (rows[betting], rows[one])
+            axes.plot(x, y, color=_LINE, linewidth=1, zorder=1)
+            along = 0.72 if one in ends else 0.55  # two ends are close to each other
+            left, top = (start + along * (end - start) for start, end in (x, y))
+            axes.text(left, top, one[-1], ha="center", bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8}, **middle)
+        player = len(betting) % game.players
+        axes.plot(len(betting), rows[betting], "o", markersize=19, color=_TINTS[player], markeredgecolor=_LINE, zorder=3)
+        axes.text(len(betting), rows[betting], str(player + 1), ha="center", **middle)
+    for betting, end in ends.items():
+        axes.text(columns - 0.2, rows[betting], betting, ha="left", family="monospace", **middle)
+        axes.text(columns + 0.75, rows[betting], end, ha="left", **middle)
+    return figure
+
+
+def _bettings(game: KuhnPoker) -> list[str]:
+    """Every betting so far, each before what follows from it."""
+    deal = game.ranking[: game.players]
+    found, todo = [], [""]
+    while todo:
+        found.append(todo.pop())
+        todo += [found[-1] + a for a in reversed(list(successors(game, deal + found[-1])))]
+    return found
+
+
+def family_landing(table: pd.DataFrame, *, description: str) -> alt.LayerChart:
+    """Draw where runs land among the equilibria: how often player 2 bluffs with a 2, over how often with a 1.
+
+    The regions are those of the family: above the diagonal where c11 is 0, on it where c11 is between, below where it is 1/2.
+
+    Parameters
+    ----------
+    table : DataFrame
+        Columns b11, b21, c11, and ``run``, by which the points are told apart.
+    description : str
+        For readers who cannot see the chart.
+    """
+    upper = pd.DataFrame({"b11": [0, 0.25], "low": [0, 0.25], "high": [0.25, 0.25]})
+    lower = pd.DataFrame({"b11": [0, 1 / 6, 0.25], "low": [0.0, 0.0, 0.0], "high": [0, 1 / 6, 0]})
+    axis: dict[str, Any] = {"scale": alt.Scale(domain=[0, 0.26]), "axis": alt.Axis(values=[0, 0.05, 0.1, 0.15, 0.2, 0.25])}
+    x = alt.X("b11:Q", title="b11: player 2 bets a 1", **axis)
+    height: dict[str, Any] = {"title": "b21: player 2 bets a 2", **axis}
+    layers: list[Any] = [
+        alt.Chart(area).mark_area(opacity=0.22, color=colour).encode(x=x, y=alt.Y("low:Q", **height), y2="high:Q")
+        for area, colour in ((upper, _SKY), (rounded(lower), _ORANGE))
+    ]
+    ends = pd.DataFrame({"b11": [0, 0.25], "b21": [0, 0.25]})
+    layers.append(alt.Chart(ends).mark_line(color="gray", strokeWidth=1.5).encode(x=x, y=alt.Y("b21:Q", **height)))
+    names = list(dict.fromkeys(table["run"]))
+    legend = alt.Legend(title=None, orient="top", columns=2, symbolOpacity=1)
+    points = alt.Chart(rounded(table, _DIGITS)).mark_point(size=90, strokeWidth=2, opacity=1)
+    layers.append(
+        points.encode(
+            x=x,
+            y=alt.Y("b21:Q", **height),
+            color=alt.Color("run:N", scale=alt.Scale(domain=names, range=list(PALETTE[: len(names)])), legend=legend),
+            shape=alt.Shape("run:N", scale=alt.Scale(domain=names, range=list(MARKERS[: len(names)])), legend=legend),
+            tooltip=tooltips({"run:N": "run"} | {f"{name}:Q": f"{name} (probability)" for name in ("b11", "b21", "c11")}),
+        )
+    )
+    words = pd.DataFrame({"b11": [0.008, 0.175], "b21": [0.237, 0.02], "word": ["c11 = 0", "c11 = 1/2"]})
+    text = alt.Chart(words).mark_text(align="left", fontSize=13, color="#444444").encode(x=x, y=alt.Y("b21:Q", **height), text="word:N")
+    return alt.LayerChart(layer=[*layers, text], width="container", height=340, description=description)
+
+
+def value_lines(table: pd.DataFrame, *, x: str, description: str) -> alt.Chart:
+    """Draw what each player wins, a line with points for each.
+
+    Parameters
+    ----------
+    table : DataFrame
+        A column per player, in chips a game, indexed by what changes.
+    x : str
+        What changes.
+    description : str
+        For readers who cannot see the chart.
+    """
+    names = [str(name) for name in table.columns]
+    data = table.rename_axis("x").reset_index().melt("x", var_name="player", value_name="value")
+    legend = alt.Legend(title=None, orient="top")
+    chart: alt.Chart = (
+        alt.Chart(rounded(data), width="container", height=260, description=description)
+        .mark_line(strokeWidth=2, point=alt.OverlayMarkDef(size=60))
+        .encode(
+            x=alt.X("x:Q", title=x, axis=alt.Axis(tickCount=5)),
+            y=alt.Y("value:Q", title="value (chips a game)"),
+            color=alt.Color("player:N", scale=colours(names), legend=legend),
+            shape=alt.Shape("player:N", scale=alt.Scale(domain=names, range=list(MARKERS[: len(names)])), legend=legend),
+            tooltip=tooltips({"player:N": "player", "x:Q": x, "value:Q": "value (chips a game)"}),
+        )
+    )
+    return chart
+
+
+def outcomes(rows: Mapping[str, Sequence[float]], *, description: str) -> alt.LayerChart:
+    """Draw several numbers for each player on one axis of chips, with a line at 0.
+
+    Parameters
+    ----------
+    rows : mapping of str to sequence of float
+        One number per player, in chips a game, by what they mean.
+    description : str
+        For readers who cannot see the chart.
+    """
+    names = list(rows)
+    data = pd.DataFrame(
+        [{"player": f"player {k + 1}", "what": name, "chips": float(v)} for name, values in rows.items() for k, v in enumerate(values)]
+    )
+    legend = alt.Legend(title=None, orient="top", columns=1, labelLimit=320)
+    y = alt.Y("player:N", title=None, axis=alt.Axis(grid=True))
+    points = alt.Chart(rounded(data)).mark_point(size=110, strokeWidth=2.5, opacity=1)
+    zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color="gray").encode(x="zero:Q")
+    marks = points.encode(
+        x=alt.X("chips:Q", title="chips a game"),
+        y=y,
+        color=alt.Color("what:N", scale=colours(names), legend=legend),
+        shape=alt.Shape("what:N", scale=alt.Scale(domain=names, range=list(MARKERS[: len(names)])), legend=legend),
+        tooltip=tooltips({"player:N": "player", "what:N": "what", "chips:Q": "chips a game"}),
+    )
+    layers: list[Any] = [zero, marks]
+    return alt.LayerChart(layer=layers, width="container", height=170, description=description)
+
+
+def colours(names: Sequence[str]) -> alt.Scale:
+    return alt.Scale(domain=list(names), range=list(PALETTE[: len(names)]))

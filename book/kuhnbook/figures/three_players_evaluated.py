@@ -1,0 +1,40 @@
+"""The chapter that evaluates three-player strategies: scores of played hands."""
+
+from typing import Any
+
+import altair as alt
+import pandas as pd
+
+from kuhnbook.figures.three_players import MARKERS, colours
+from kuhncfr.plot import rounded, tooltips
+
+
+def scores(table: pd.DataFrame, *, description: str) -> alt.LayerChart:
+    """Draw the z-score of each information set over how often it was played, with the band in which 19 of 20 should lie.
+
+    Parameters
+    ----------
+    table : DataFrame
+        Columns infoset, player (counted from 0), plays and z.
+    description : str
+        For readers who cannot see the chart.
+    """
+    data = rounded(table[["infoset", "player", "plays", "z"]].astype({"plays": float}), 3)
+    data["player"] = [f"player {player + 1}" for player in data["player"]]
+    names = sorted(set(data["player"]))
+    widest = max(3.0, data["z"].abs().max())
+    legend = alt.Legend(title=None, orient="top")
+    powers = alt.Axis(values=[10**k for k in range(10)], format="~s")
+    band = alt.Chart(pd.DataFrame({"low": [-1.96], "high": [1.96]})).mark_rect(color="gray", opacity=0.18).encode(y="low:Q", y2="high:Q")
+    points = alt.Chart(data).mark_point(size=60, strokeWidth=2, opacity=1)
+    marks = points.encode(
+        x=alt.X("plays:Q", title="hands in which it was reached", scale=alt.Scale(type="log"), axis=powers),
+        y=alt.Y("z:Q", title="z-score", scale=alt.Scale(domain=[-widest, widest])),
+        color=alt.Color("player:N", scale=colours(names), legend=legend),
+        shape=alt.Shape("player:N", scale=alt.Scale(domain=names, range=list(MARKERS[: len(names)])), legend=legend),
+        tooltip=tooltips(
+            {"infoset:N": "information set", "player:N": "player", "plays:Q": "hands in which it was reached", "z:Q": "z-score"}
+        ),
+    )
+    layers: list[Any] = [band, marks]
+    return alt.LayerChart(layer=layers, width="container", height=260, description=description)

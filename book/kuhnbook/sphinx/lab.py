@@ -1,0 +1,181 @@
+"""The chapters as JupyterLab can show them, in the folder ``lab`` beside the finished pages.
+
+JupyterLab knows one notebook at a time, and jupyterlab-myst renders boxes, labels and formulas there. What needs the whole book, Sphinx
+resolves: references, their numbers and citations become words and links. A solution becomes a heading that is folded.
+"""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import nbformat
+from ipykernel.ipkernel import IPythonKernel
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from sphinx.application import Sphinx
+
+from kuhnbook.figures.style import lab_chart
+
+from .lab_roles import Words
+
+OTHERS = {
+    "index": "START.md",
+    "play": "play.ipynb",
+    "stepper": "stepper.ipynb",
+    "bibliography": "bibliography.md",
+    "glossary": "glossary.md",
+    "notation": "notation.md",
+}
+IMPORTS = "import kuhncfr as kc\nfrom kuhnbook import widgets\n"
+WIDGETS = {"play": "widgets.play(kc.OneBetKuhn())", "stepper": "widgets.stepper(kc.OneBetKuhn())"}
+
+# JupyterLab draws a chart that has no picture beside it as one, and then takes the notebook for changed: a pixel, which nobody sees.
+PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR4nGNgYAAAAAMAAbitOmMAAAAASUVORK5CYII="
+
+# As JupyterLab writes it when the kernel is there: if it said anything else, to open a notebook would change it.
+METADATA = {
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": IPythonKernel.language_info,
+}
+
+NOT_FOR_CHAPTERS = shutil.ignore_patterns("__pycache__", "sphinx")
+
+FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
+CHAPTERS = re.compile(r"^## The chapters\n.*?(?=^To look things up)", re.DOTALL | re.MULTILINE)
+GATE = re.compile(r"```\{(?P<kind>exercise|solution)-(?P<side>start|end)\} ?(?P<title>.*)\n(?::label: (?P<label>.+))?")
+BOX = re.compile(r"^(?P<fence>:{3,}|`{3,})\{prf:(?P<kind>\w+)\} ?(?P<title>.*)\n(?::label: (?P<label>.+)\n)?", re.MULTILINE)
+FORMULA = re.compile(r"^(?P<indent> *)\$\$\n(?P<tex>(?:(?!\$\$).)*?)\n *\$\$(?: \((?P<label>[\w-]+)\))?$", re.DOTALL | re.MULTILINE)
+WIDGET = re.compile(r"^```\{kuhn-\w+\}\n.*?^```\n", re.DOTALL | re.MULTILINE)
+BIBLIOGRAPHY = re.compile(r"^```\{bibliography\}\n.*?^```\n", re.DOTALL | re.MULTILINE)
+
+
+class Page:
+    """One page on its way from the book to JupyterLab."""
+
+    def __init__(self, words: Words, folder: Path, name: str) -> None:
+        self.words, self.folder, self.name = words, folder, name
+
+    def source(self) -> str:
+        """The text of a page without code."""
+        return FRONT_MATTER.sub("", (self.folder / f"{self.name}.md").read_text(encoding="utf-8"))
+
+    def markdown(self, text: str) -> str:
+        """Return `text` in what jupyterlab-myst understands, with the numbers that the pages show."""
+        text = BOX.sub(self.box, FORMULA.sub(self.formula, text))
+        return self.words.replaced(text.replace(":::{container}", ":::{div}"), self.name)
+
+    def number(self, role: str, label: str) -> str:
+        return self.words.of(role, label).text
+
+    def formula(self, match: re.Match[str]) -> str:
+        """A formula has the number of the page, or none; jupyterlab-myst would count those without a label too."""
+        label, indent = match["label"], match["indent"]
+        numbered = (
+            f"{indent}:label: {label}\n{indent}:enumerator: {self.number('eq', label)[1:-1]}" if label else f"{indent}:enumerated: false"
+        )
+        return f"{indent}~~~{{math}}\n{numbered}\n{match['tex']}\n{indent}~~~"
+
+    def box(self, match: re.Match[str]) -> str:
+        """A theorem keeps the number of the page; a proof has none, and jupyterlab-myst would count proofs."""
+        label = match["label"]
+        if not label:
+            return f"{match['fence']}{{admonition}} {match['kind'].capitalize()}\n"
+        number = self.number("prf:ref", label).rpartition(" ")[2]
+        return f"{match[0]}:enumerator: {number}\n"
+
+    def notebook(self) -> NotebookNode:
+        """A chapter."""
+        notebook = nbformat.read(self.folder / f"{self.name}.ipynb", as_version=4)
+        notebook.metadata.update(METADATA)
+        notebook.cells = [shown for cell in notebook.cells for shown in self.cells(cell)]
+        return notebook
+
+    def cells(self, cell: NotebookNode) -> list[NotebookNode]:
+        """What becomes of one cell: nothing, the cell, or the cell and the caption of its figure."""
+        if cell.cell_type == "markdown":
+            return self.heading(cell, gate) if (gate := GATE.match(cell.source)) else [with_source(cell, self.markdown(cell.source))]
+        folded = cell.metadata.get("jupyter", {}).get("outputs_hidden")
+        to_guess = "guess" in cell.metadata.get("tags", [])
+        cell.outputs = [with_hint(output, to_guess) if folded else output for output in map(with_chart, cell.outputs)]
+        figure = cell.metadata.get("mystnb", {}).get("figure")
+        if not figure:
+            return [cell]
+        caption = (
+            f"({figure['name']})=\n**Fig. {self.words.counted('figure', figure['name'], self.name)}.** {self.markdown(figure['caption'])}"
+        )
+        return [cell, new_markdown_cell(caption, id=f"{cell.id}-caption")]
+
+    def heading(self, cell: NotebookNode, gate: re.Match[str]) -> list[NotebookNode]:
+        """Where an exercise or its solution begins."""
+        if gate["side"] == "end":
+            return []
+        if gate["kind"] == "solution":
+            cell.metadata["jp-MarkdownHeadingCollapsed"] = True
+            return [with_source(cell, "#### Solution")]
+        number = self.words.counted("exercise", gate["label"], self.name)
+        return [with_source(cell, f"({gate['label']})=\n### Exercise {number}: {self.markdown(gate['title'])}")]
+
+    def widget(self) -> NotebookNode:
+        """A page with a widget, which a cell shows."""
+        before, after = WIDGET.split(self.source())
+        code = new_code_cell(f"{IMPORTS}\n{WIDGETS[self.name]}    # press Shift+Enter", id="widget")
+        texts = [new_markdown_cell(self.markdown(text.strip()), id=name) for name, text in (("before", before), ("after", after))]
+        return new_notebook(cells=[texts[0], code, texts[1]], metadata=METADATA)
+
+
+def with_source(cell: NotebookNode, source: str) -> NotebookNode:
+    cell.source = source
+    return cell
+
+
+def with_chart(output: NotebookNode) -> NotebookNode:
+    """Leave a chart to JupyterLab, which draws it without a network; the page's HTML fetches its libraries."""
+    html = output.get("data", {}).get("text/html", "")
+    if "vegaEmbed(" not in html:
+        return output
+    spec, _ = json.JSONDecoder().raw_decode(html, html.rindex("})(") + 3)
+    return new_output(**{**output, "data": {**lab_chart(spec), "image/png": PIXEL}})
+
+
+def with_hint(output: NotebookNode, to_guess: bool) -> NotebookNode:
+    """Begin what is folded with a blank, if it is HTML or to be guessed: JupyterLab shows its first line in its place."""
+    if to_guess and "text" in output:
+        return new_output(**{**output, "text": f" \n{output['text']}"})
+    kinds = ("text/html", "text/plain") if to_guess else ("text/html",)
+    blank = {kind: f" \n{words}" for kind, words in output.get("data", {}).items() if kind in kinds}
+    return new_output(**{**output, "data": {**output["data"], **blank}}) if blank else output
+
+
+def made(page: Page, home: str) -> NotebookNode | str:
+    """What a page becomes: a notebook, or text."""
+    if page.name in WIDGETS:
+        return page.widget()
+    if home.endswith(".ipynb"):
+        return page.notebook()
+    if page.name == "index":
+        welcome = (page.folder / "_templates" / home).read_text(encoding="utf-8")
+        return page.markdown(welcome.replace("CHAPTERS\n", CHAPTERS.search(page.source())[0]))
+    return page.markdown(BIBLIOGRAPHY.sub(lambda _: page.words.references(), page.source()))
+
+
+def write(app: Sphinx, exception: Exception | None) -> None:
+    if exception or app.builder.format != "html":
+        return
+    book, lab = Path(app.srcdir, "book"), Path(app.outdir).parent / "lab"
+    homes = {path.stem: path.name for path in sorted(book.glob("*.ipynb"))} | OTHERS
+    words = Words(app, homes)
+    pages = {home: Page(words, book, name) for name, home in homes.items()}
+    for home, page in pages.items():  # only to learn which words are asked for
+        made(page, home)
+    words.resolve()
+    lab.mkdir(exist_ok=True)
+    for home, page in pages.items():
+        result = made(page, home)
+        text = result if isinstance(result, str) else nbformat.writes(result) + "\n"
+        (lab / home).write_text(text, encoding="utf-8")
+    shutil.copytree(book / "kuhnbook", lab / "kuhnbook", ignore=NOT_FOR_CHAPTERS, dirs_exist_ok=True)
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("build-finished", write)

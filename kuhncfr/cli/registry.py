@@ -1,0 +1,264 @@
+"""The games of the command line: one table of their names, their options and their words, which every command reads."""
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import wraps
+from typing import Annotated, Any, get_type_hints
+
+import typer
+
+import kuhncfr as kc
+from kuhncfr.cli.errors import BadInput, told_in_one_line
+from kuhncfr.cli.numbers import LONGEST, fraction
+from kuhncfr.cli.options import GAME
+from kuhncfr.games.game import Limits
+
+
+class GameName(StrEnum):
+    """What the games are called on the command line."""
+
+    ONE_BET = "one-bet"
+    KUHN = "kuhn"
+    LEDUC = "leduc"
+    RAISE = "raise"
+    BET_SIZE = "bet-size"
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """A kind of game: its class, its options, a description of such a game, and a legend of actions and information sets."""
+
+    make: Callable[..., Any]
+    options: tuple[str, ...]
+    describe: Callable[[Any], str]
+    legend: Callable[[Any], str]
+
+
+def _legend_of_kuhn(game: Any) -> str:
+    card = "a Jack" if game.cards == 3 else f"card {game.ranking[0]}"
+    return f"p pass or fold, b bet or call; {game.ranking[0]}pb: {card}, after a pass and a bet"
+
+
+def _legend_of_bet_sizes(game: Any) -> str:
+    size = game.sizes[-1]
+    return f"p pass or fold, b call, a digit bets so many; Jp{size}: a Jack, after a pass and a bet of {size}"
+
+
+_KINDS = {
+    GameName.ONE_BET: _Kind(
+        kc.OneBetKuhn,
+        ("ante",),
+        lambda game: f"One-bet Kuhn poker, ante {game.ante}",
+        lambda game: "p pass or fold, b bet or call; Kb: a King, after a bet",
+    ),
+    GameName.KUHN: _Kind(
+        kc.KuhnPoker,
+        ("players", "cards", "ante", "bet"),
+        lambda game: f"Kuhn poker, {game.players} players, {game.cards} cards, ante {game.ante}, bet {game.bet}",
+        _legend_of_kuhn,
+    ),
+    GameName.LEDUC: _Kind(
+        kc.LeducPoker,
+        ("ante", "raises"),
+        lambda game: f"Leduc poker, ante {game.ante}, raises of {' and '.join(map(str, game.raises))}",
+        lambda game: "f fold, c check or call, r bet or raise; Jcr: a Jack, after a check and a bet",
+    ),
+    GameName.RAISE: _Kind(
+        kc.RaiseKuhn,
+        ("ante",),
+        lambda game: f"Kuhn poker with a raise, ante {game.ante}",
+        lambda game: "p pass or fold, b bet or call, r raise; Jpb: a Jack, after a pass and a bet",
+    ),
+    GameName.BET_SIZE: _Kind(
+        kc.BetSizeKuhn,
+        ("ante", "sizes"),
+        lambda game: f"Kuhn poker with bets of {' or '.join(map(str, game.sizes))}, ante {game.ante}",
+        _legend_of_bet_sizes,
+    ),
+}
+_NAMES = f"{', '.join(list(GameName)[:-1])} or {list(GameName)[-1]}"
+
+
+def _entry(game: Any) -> tuple[GameName, _Kind]:
+    return next((name, kind) for name, kind in _KINDS.items() if type(game) is kind.make)
+
+
+def describe(game: Any) -> str:
+    """Describe the game in words.
+
+    Examples
+    --------
+    >>> describe(kc.KuhnPoker(players=3, cards=4, ante=Fraction(1, 2)))
+    'Kuhn poker, 3 players, 4 cards, ante 1/2, bet 1'
+    """
+    return _entry(game)[1].describe(game)
+
+
+def legend(game: Any) -> str:
+    """Explain the names of actions and information sets in a line.
+
+    Examples
+    --------
+    >>> legend(kc.KuhnPoker())
+    'p pass or fold, b bet or call; Jpb: a Jack, after a pass and a bet'
+    """
+    return _entry(game)[1].legend(game)
+
+
+def typed(game: Any) -> str:
+    """Return the name of a game and its options, as they are typed.
+
+    Examples
+    --------
+    >>> typed(kc.LeducPoker()), typed(kc.KuhnPoker(cards=4, ante=Fraction(1, 2)))
+    ('leduc', 'kuhn --cards 4 --ante 1/2')
+    """
+    entry, usual = to_json(game), to_json(type(game)())
+    return " ".join([entry["name"], *(f"--{option} {_listed(value)}" for option, value in entry.items() if value != usual[option])])
+
+
+# -- games from numbers, and numbers from games --
+
+
+def to_json(game: Any) -> dict[str, Any]:
+    """Return the name and the numbers of a game, as :func:`from_json` reads them."""
+    name, kind = _entry(game)
+    return {"name": str(name), **{option: _plain(getattr(game, option)) for option in kind.options}}
+
+
+def from_json(entry: Any) -> Any:
+    """Build the game again."""
+    if not isinstance(entry, Mapping) or entry.get("name") not in list(GameName):
+        raise BadInput(f"the game must be one of {', '.join(GameName)}, got {entry!r}")
+    return make(GameName(entry["name"]), {key: value for key, value in entry.items() if key != "name"})
+
+
+def make(name: GameName, numbers: Mapping[str, Any], dashes: str = "") -> Any:
+    """Build a game from its numbers; `dashes` stand before their names in an error message.
+
+    Raises
+    ------
+    BadInput
+        If the game has no such number, a number is out of range, or the game is too large.
+    """
+    kind = _KINDS[name]
+    for option in numbers:
+        if option not in kind.options:
+            options = ", ".join(dashes + allowed for allowed in kind.options)
+            raise BadInput(f"{name} has no {dashes}{option}; it has {options}")
+    given = {option: _READ[option](dashes + option, value) for option, value in numbers.items()}
+    if name is GameName.KUHN:
+        given.setdefault("cards", given.get("players", 2) + 1)
+    with told_in_one_line():
+        game = kind.make(**given)
+        Limits(game)
+    return game
+
+
+def _whole(name: str, value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadInput(f"{name} must be a whole number, got {value!r}")
+    return value
+
+
+def _amount(name: str, value: Any) -> Fraction:
+    return fraction(name, str(value))
+
+
+def _amounts(name: str, value: Any) -> list[Fraction]:
+    return [fraction(name, part) for part in _parts(value)]
+
+
+def _sizes(name: str, value: Any) -> list[int]:
+    if not all(part.strip().isdecimal() and len(part) <= LONGEST for part in _parts(value)):
+        raise BadInput(f"{name} must be whole numbers such as 1,2, got {value!r}")
+    return [int(part) for part in _parts(value)]
+
+
+_READ: dict[str, Callable[[str, Any], Any]] = {
+    "players": _whole,
+    "cards": _whole,
+    "ante": _amount,
+    "bet": _amount,
+    "raises": _amounts,
+    "sizes": _sizes,
+}
+
+
+def _parts(value: Any) -> list[str]:
+    return value.split(",") if isinstance(value, str) else list(map(str, value)) if isinstance(value, Sequence) else [str(value)]
+
+
+def _listed(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _plain(value: Any) -> Any:
+    """Fractions as text, which stays exact."""
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    return str(value) if isinstance(value, Fraction) else value
+
+
+# -- options --
+
+
+def _number(words: str, metavar: str) -> Any:
+    return typer.Option(help=words, metavar=metavar, show_default=False, rich_help_panel=GAME)
+
+
+GameArgument = Annotated[GameName, typer.Argument(help=f"{_NAMES}.", metavar="GAME", show_choices=False, show_default=False)]
+GameOption = Annotated[
+    GameName | None,
+    typer.Option("--game", help=f"If no file tells it: {_NAMES}.", metavar="NAME", show_default=False, rich_help_panel=GAME),
+]
+Players = Annotated[int | None, _number("Of kuhn: how many; 2 if not given.", "N")]
+Cards = Annotated[int | None, _number("Of kuhn: size of the deck; players + 1 if not given.", "N")]
+Ante = Annotated[str | None, _number("Such as 2, 0.5 or 1/2; 1 if not given.", "CHIPS")]
+Bet = Annotated[str | None, _number("Of kuhn: 1 if not given.", "CHIPS")]
+Raises = Annotated[str | None, _number("Of leduc, one for each round; 2,4 if not given.", "CHIPS,CHIPS")]
+Sizes = Annotated[str | None, _number("Of bet-size, what can be bet; 1,2 if not given.", "CHIPS,...")]
+
+
+@dataclass(frozen=True)
+class GameNumbers:
+    """The numbers of a game, as they were typed; None where nothing was."""
+
+    players: Players = None
+    cards: Cards = None
+    ante: Ante = None
+    bet: Bet = None
+    raises: Raises = None
+    sizes: Sizes = None
+
+    def game(self, name: GameName | None) -> Any:
+        """Return the game of this name, or None if neither a name nor a number was typed."""
+        typed = {option: value for option, value in asdict(self).items() if value is not None}
+        if name is not None:
+            return make(name, typed, "--")
+        if typed:
+            raise BadInput(f"--{next(iter(typed))} belongs to a game: name it with --game")
+        return None
+
+
+NO_NUMBERS = GameNumbers()
+
+
+def game_numbers(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command an option for each of the :class:`GameNumbers`, which it receives together as its parameter `numbers`."""
+    hints = get_type_hints(GameNumbers, include_extras=True)
+
+    @wraps(command)
+    def spread(**typed: Any) -> None:
+        command(numbers=GameNumbers(**{name: typed.pop(name) for name in hints}), **typed)
+
+    # Typer makes options of the parameters in the signature.
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    options = [inspect.Parameter(name, kind, default=None, annotation=hint) for name, hint in hints.items()]
+    own = inspect.signature(command).parameters.values()
+    parameters = [parameter for each in own for parameter in (options if each.name == "numbers" else [each])]
+    vars(spread)["__signature__"] = inspect.Signature(parameters)
+    return spread

@@ -1,0 +1,226 @@
+"""Validate a game: one walk over its whole tree, which compiling a game shares."""
+
+import math
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from operator import add
+from typing import NamedTuple
+
+from kuhncfr._support import arguments
+from kuhncfr.games.game import Game, Limits
+
+Number = int | float | Fraction
+
+
+class Node(NamedTuple):
+    """A history of a game, with what the game says about it.
+
+    Attributes
+    ----------
+    history : str
+        The actions so far.
+    sequences : tuple of int
+        For each player, the number of the player's latest sequence, counted per player; 0 is the empty sequence.
+    chance_reach : Fraction or float
+        The product of chance's probabilities so far.
+    moves : Mapping or tuple of str
+        The actions that follow: chance's with their probabilities, a player's as a tuple; empty at a terminal history.
+    decision : Decision or None
+        The information set; None where no player moves.
+    utilities : tuple
+        What each player wins, in chips; empty before the game is over.
+    """
+
+    history: str
+    sequences: tuple[int, ...]
+    chance_reach: Number
+    moves: Mapping[str, Number] | tuple[str, ...]
+    decision: "Decision | None" = None
+    utilities: tuple[Number, ...] = ()
+
+
+@dataclass(slots=True)
+class Decision:
+    """An information set, as the walk first met it.
+
+    Attributes
+    ----------
+    infoset : str
+        Its name.
+    player : int
+        Who moves.
+    actions : tuple of str
+        What the player can do.
+    parent : int
+        The player's sequence that leads there.
+    first : int
+        The sequence of its first action; the other actions follow.
+    history : str
+        The first of its histories.
+    """
+
+    infoset: str
+    player: int
+    actions: tuple[str, ...]
+    parent: int
+    first: int
+    history: str
+
+
+def validate(game: Game) -> None:
+    """Check that a game keeps the rules of :class:`Game`.
+
+    Parameters
+    ----------
+    game : Game
+        The game to check; its whole tree is walked once.
+
+    Raises
+    ------
+    TypeError
+        If a part of :class:`Game` is missing; the message names it.
+    ValueError
+        If chance probabilities are negative or do not sum to 1, utilities are missing or not finite, a game that
+        declares ``zero_sum`` is not, an action is not one character, an information set is not named by text, its histories
+        differ in player or actions, a player forgets what they knew or did (imperfect recall), or a history grows past 300
+        actions; the message names the history. If the game has more than 2,000,000 histories; the message gives their number.
+
+    Examples
+    --------
+    >>> from kuhncfr import OneBetKuhn
+    >>> validate(OneBetKuhn(ante=1))
+    """
+    for _ in walk(game):
+        pass
+
+
+def walk(game: Game) -> Iterator[Node]:
+    """Yield the nodes of a game breadth first, each one validated; a node's children follow one another.
+
+    The game's methods are called once for each history. Sequences identify what players remember: under perfect recall all
+    histories of an information set share the owner's latest sequence.
+    """
+    arguments.game("game", game)
+    if not isinstance(game.players, int) or game.players < 1:
+        raise ValueError(f"players must be a whole number of at least 1, got {game.players!r}")
+    _check_that_it_ends(game)
+    limits = Limits(game)
+    zero_sum = bool(getattr(game, "zero_sum", False))
+    decisions: dict[str, Decision] = {}
+    found: list[list[Decision]] = [[] for _ in range(game.players)]
+    following = [1] * game.players  # each player's next new sequence
+    queue: deque[tuple[str, tuple[int, ...], Number]] = deque([("", (0,) * game.players, Fraction(1))])
+    while queue:
+        history, sequences, reach = queue.popleft()
+        limits.pass_by(history)
+        if game.is_terminal(history):
+            utilities = game.utilities(history)
+            _check_utilities(utilities, history, game.players, zero_sum)
+            yield Node(history, sequences, reach, (), utilities=utilities)
+        elif game.is_chance(history):
+            chance = game.chance(history)
+            _check_chance(chance, history)
+            queue += [(history + action, sequences, reach * probability) for action, probability in chance.items()]
+            yield Node(history, sequences, reach, chance)
+        else:
+            player, infoset, actions = game.player(history), game.infoset(history), tuple(game.actions(history) or ())
+            decision = decisions.get(infoset) if isinstance(infoset, str) else None
+            if decision is None:
+                _check_decision(player, infoset, actions, history, game.players)
+                decision = Decision(infoset, player, actions, sequences[player], following[player], history)
+                decisions[infoset] = decision
+                found[player].append(decision)
+                following[player] += len(actions)
+            elif decision.player != player or decision.actions != actions:
+                raise ValueError(_difference(decision, player, actions, history))
+            elif decision.parent != sequences[player]:
+                raise ValueError(_imperfect_recall(decision, found[player], sequences[player], history))
+            before, after = sequences[:player], sequences[player + 1 :]
+            queue += [(history + action, (*before, own, *after), reach) for own, action in enumerate(actions, decision.first)]
+            yield Node(history, sequences, reach, actions, decision)
+
+
+def _check_that_it_ends(game: Game) -> None:
+    """Follow one branch to its end: breadth first, an endless game would reach the limit of histories before that of length."""
+    history = ""
+    limits = Limits(game)
+    while not game.is_terminal(history):
+        limits.pass_by(history)
+        moves = game.chance(history) if game.is_chance(history) else game.actions(history)
+        action = next(iter(moves or ()), None)
+        if not (isinstance(action, str) and len(action) == 1):
+            return  # the walk says what is wrong there
+        history += action
+
+
+def _difference(decision: Decision, player: int, actions: tuple[str, ...], history: str) -> str:
+    what, one, other = ("player", decision.player, player) if decision.player != player else ("actions", decision.actions, actions)
+    both = f"{one!r} at {decision.history!r}, {other!r} at {history!r}"
+    return f"information set {decision.infoset!r} has histories that differ in {what}: {both}"
+
+
+def _imperfect_recall(decision: Decision, found: list[Decision], sequence: int, history: str) -> str:
+    remembers = f"player {decision.player} remembers {_memory(decision.parent, found)} and {_memory(sequence, found)}"
+    both = f"at {decision.history!r} and {history!r}, both in information set {decision.infoset!r}"
+    return f"imperfect recall: {both}, {remembers}"
+
+
+def _memory(sequence: int, found: list[Decision]) -> str:
+    """Return a player's own actions up to a sequence, in words."""
+    steps: list[str] = []
+    for decision in reversed(found):
+        if decision.first <= sequence < decision.first + len(decision.actions):
+            steps.append(f"{decision.actions[sequence - decision.first]!r} at {decision.infoset!r}")
+            sequence = decision.parent
+    return ", ".join(reversed(steps)) or "nothing"
+
+
+def _check_utilities(utilities: tuple[Number, ...], history: str, players: int, zero_sum: bool) -> None:
+    if not isinstance(utilities, tuple) or len(utilities) != players:
+        raise ValueError(f"utilities at {history!r} must be a tuple with one number per player ({players}), got {utilities!r}")
+    if not all(_is_finite(u) for u in utilities):
+        raise ValueError(f"utilities at {history!r} must be finite numbers, got {utilities!r}")
+    total = reduce(add, utilities) if zero_sum else 0
+    if not _equal(total, 0, utilities):
+        raise ValueError(f"the game declares zero_sum, but the utilities at {history!r} sum to {total}: {utilities!r}")
+
+
+def _check_chance(chance: Mapping[str, Number], history: str) -> None:
+    if not chance:
+        raise ValueError(f"chance moves at {history!r} but has no actions")
+    _check_actions(tuple(chance), history)
+    if any(not _is_finite(p) or p < 0 for p in chance.values()):
+        raise ValueError(f"chance probabilities at {history!r} must be at least 0, got {dict(chance)!r}")
+    total = sum(chance.values())
+    if not _equal(total, 1, chance.values()):
+        raise ValueError(f"chance probabilities at {history!r} must sum to 1, got {total}")
+
+
+def _check_decision(player: object, infoset: object, actions: tuple[str, ...], history: str, players: int) -> None:
+    if player not in range(players):
+        raise ValueError(f"player at {history!r} must be one of 0 to {players - 1}, got {player!r}")
+    if not isinstance(infoset, str):
+        raise ValueError(f"infoset at {history!r} must be a name, as text, got {infoset!r}")
+    if not actions:
+        raise ValueError(f"player {player} moves at {history!r} but has no actions")
+    _check_actions(actions, history)
+
+
+def _check_actions(actions: tuple[str, ...], history: str) -> None:
+    if any(not isinstance(action, str) or len(action) != 1 for action in actions) or len(set(actions)) < len(actions):
+        raise ValueError(f"actions at {history!r} must be different single characters, got {actions!r}")
+
+
+def _is_finite(number: object) -> bool:
+    try:
+        return isinstance(number, (int, float, Fraction)) and math.isfinite(number)
+    except OverflowError:  # solvers compute with floats, which end at 1.8e308
+        return False
+
+
+def _equal(total: Number, expected: int, numbers: Iterable[Number]) -> bool:
+    """Exact numbers must agree exactly; floats may be off by rounding."""
+    return total == expected or (any(isinstance(number, float) for number in numbers) and abs(float(total) - expected) <= 1e-9)

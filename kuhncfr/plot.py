@@ -1,0 +1,690 @@
+"""Charts of what a run found: regrets and strategies on the way, exploitability and its spread, a strategy, and the tree of a game.
+
+Each function returns an Altair chart. The numbers in a chart are rounded, so that every computer draws the same one.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kuhncfr._support.extras import extra
+from kuhncfr._support.palette import PALETTE
+from kuhncfr.cfr.trajectory import Trajectory
+from kuhncfr.games.game import Game, histories, information_sets, successors
+
+with extra("plot"):
+    import altair as alt
+    import pandas as pd
+
+__all__ = [
+    "PALETTE",
+    "Node",
+    "TreeLayout",
+    "convergence",
+    "convergence_bands",
+    "percentiles",
+    "strategy",
+    "trajectory",
+    "tree",
+    "tree_layout",
+]
+
+PERCENTILES = {"lowest": 0, "lower": 25, "median": 50, "upper": 75, "highest": 100}
+MAX_TERMINALS = 60  # nobody can read a longer list
+
+_FEW_DIGITS = 3  # long runs magnify the rounding of the last digit
+_DASHES = ([1, 0], [8, 3], [4, 3], [10, 3, 3, 3], [16, 4], [2, 2])
+_PASSIVE_TO_AGGRESSIVE = (PALETTE[1], "#3A8FC4", "#00436E")
+_STRATEGIES = ("current", "average")
+_PANEL: dict[str, Any] = {"width": 250, "height": 130}  # pixels: one panel fits on a phone, and two beside each other on a page
+_TICK_LABELS = 30  # pixels, so that all panels begin at the same place
+_CHANCE = "#6E6E6E"
+_COLUMN, _ROW = 120, 26  # pixels between the nodes of a tree
+
+
+# --- A run -------------------------------------------------------------------------------------------------------------------------
+
+
+def trajectory(
+    trajectory: Trajectory,
+    infosets: Sequence[str] | Mapping[str, str],
+    *,
+    description: str = "Regrets and strategies over the iterations.",
+    zoom: tuple[float, float] | None = None,
+    actions: Mapping[str, str] | None = None,
+    points: int = 100,
+    logarithmic: bool = False,
+) -> alt.ConcatChart:
+    r"""Draw how information sets learn: above, the cumulative regret of each action; below, the strategies.
+
+    The current strategy (thin) plays each action in proportion to its *positive* regret; the average (thick) is the answer.
+    Negative regrets soon are so large that they hide the positive ones: `zoom` shows those.
+
+    Parameters
+    ----------
+    trajectory : Trajectory
+        Of a run of any game.
+    infosets : sequence of str, or mapping of str to str
+        Which information sets to draw, a column each; or their titles, by information set.
+    description : str
+        For readers who cannot see the chart.
+    zoom : tuple of float, optional
+        The lowest and the highest regret to show, in chips; by default every column shows all that it has.
+    actions : mapping of str to str, optional
+        Names of the actions, in the order of the legend; by default their own letters.
+    points : int
+        How many records to draw at most: see :meth:`~kuhncfr.Trajectory.thinned`.
+    logarithmic : bool
+        Draw iterations on a logarithmic axis.
+
+    Returns
+    -------
+    altair.ConcatChart
+        Two columns. The data have a row per record, information set and action: ``iteration``, ``infoset``, ``action``,
+        ``regret`` (cumulative, in chips), and the action's probability in the ``current`` and in the ``average`` strategy.
+
+    Raises
+    ------
+    ValueError
+        If an information set is unknown, there is no record, an action has no name, or there are more than six actions.
+
+    Examples
+    --------
+    >>> from kuhncfr import CFR, OneBetKuhn, record
+    >>> chart = trajectory(record(CFR(OneBetKuhn()), iterations=1_000), {"Kb": "King, after a bet"}, points=4, logarithmic=True)
+    >>> chart.data.query("action == 'b'")[["iteration", "average"]].round(3)
+       iteration  average
+    4          1    0.500
+    5         10    0.387
+    6        100    0.363
+    7       1000    0.335
+    """
+    table = rounded(_records(trajectory.thinned(points, logarithmic=logarithmic), infosets))
+    found = list(dict.fromkeys(table["action"]))
+    names = {action: action for action in found} if actions is None else {a: actions[a] for a in actions if a in found}
+    if set(names) != set(found):
+        raise ValueError(f"actions must name {', '.join(map(repr, found))}, got {dict(actions or {})!r}")
+    if len(names) > len(PALETTE):
+        raise ValueError(f"at most {len(PALETTE)} actions can be told apart, got {len(names)}: {', '.join(names)}")
+    legend = alt.Legend(title=None, orient="top", columns=2, symbolType="stroke", symbolSize=300, symbolStrokeWidth=3)
+    colour = alt.Color("action:N", scale=alt.Scale(domain=list(names.values()), range=list(PALETTE[: len(names)])), legend=legend)
+    above, below = (_iterations(table, logarithmic, numbered=numbered) for numbered in (False, True))
+    titles = infosets if isinstance(infosets, Mapping) else {key: key for key in infosets}
+    panels: list[Any] = [
+        alt.VConcatChart(vconcat=[_regret_panel(key, above, colour, zoom), _strategy_panel(key, below, colour)], title=title, spacing=14)
+        for key, title in titles.items()
+    ]
+    return alt.ConcatChart(concat=panels, columns=2, data=table.assign(action=table["action"].map(names)), description=description)
+
+
+def _records(trajectory: Trajectory, infosets: Iterable[str]) -> pd.DataFrame:
+    """Return a row per record, information set and action."""
+    quantities = {"regret": trajectory.cumulative_regret, "current": trajectory.current_strategy, "average": trajectory.average_strategy}
+    keys = list(infosets)
+    if not keys or not len(trajectory.iterations):
+        raise ValueError("there must be an information set and a record to draw, got none")
+    if unknown := [key for key in keys if key not in trajectory.cumulative_regret]:
+        known = ", ".join(map(repr, list(trajectory.cumulative_regret)[:50]))
+        raise ValueError(f"the trajectory has no information set {unknown[0]!r}; it has {known}")
+    parts = [
+        pd.DataFrame(
+            {
+                "iteration": trajectory.iterations,
+                "infoset": key,
+                "action": action,
+                **{name: series[key][action] for name, series in quantities.items()},
+            }
+        )
+        for key in keys
+        for action in trajectory.cumulative_regret[key]
+    ]
+    return pd.concat(parts, ignore_index=True)
+
+
+def _iterations(table: pd.DataFrame, logarithmic: bool, *, numbered: bool) -> alt.X:
+    axis: dict[str, Any] = {"format": "~s", "labelFlush": True, "tickCount": 4, "labels": numbered}
+    if logarithmic:
+        axis["values"] = [10**k for k in range(len(str(table["iteration"].max())))]
+    scale = alt.Scale(type="log" if logarithmic else "linear", nice=False)
+    return alt.X("iteration:Q", title="iteration t" if numbered else None, scale=scale, axis=alt.Axis(**axis))
+
+
+_RECORD = {"infoset:N": "information set", "iteration:Q": "iteration t", "action:N": "action"}
+
+
+def _regret_panel(key: str, x: alt.X, colour: alt.Color, zoom: tuple[float, float] | None) -> alt.LayerChart:
+    scale = alt.Scale() if zoom is None else alt.Scale(domain=list(zoom), nice=False)
+    y = alt.Y("regret:Q", title="regret (chips)", scale=scale, axis=alt.Axis(tickCount=5, format="~s", minExtent=_TICK_LABELS))
+    zero: Any = alt.Chart().mark_rule(color="gray").encode(y=alt.YDatum(0))
+    lines = alt.Chart().mark_line(clip=zoom is not None, strokeWidth=2)
+    tooltip = tooltips(_RECORD | {"regret:Q": "cumulative regret (chips)"})
+    only = alt.FilterTransform(filter=_only(key))
+    return alt.LayerChart(layer=[zero, lines.encode(x, y, colour, tooltip=tooltip)], transform=[only], **_PANEL)
+
+
+def _strategy_panel(key: str, x: alt.X, colour: alt.Color) -> alt.Chart:
+    ticks = alt.Axis(values=[0, 0.5, 1], minExtent=_TICK_LABELS)
+    y = alt.Y("probability:Q", title="probability", scale=alt.Scale(domain=[0, 1]), axis=ticks)
+    legend = alt.Legend(title=None, orient="bottom", symbolType="stroke", symbolSize=300)
+    widths = alt.Scale(domain=list(_STRATEGIES), range=[1, 3.5])
+    width = alt.StrokeWidth("strategy:O", sort=list(_STRATEGIES), scale=widths, legend=legend)
+    chart: alt.Chart = (
+        alt.Chart(**_PANEL)
+        .transform_filter(_only(key))
+        .transform_fold(list(_STRATEGIES), as_=["strategy", "probability"])
+        .mark_line()
+        .encode(x, y, colour, width, tooltip=tooltips(_RECORD | {"strategy:O": "strategy", "probability:Q": "probability"}))
+    )
+    return chart
+
+
+def _only(key: str) -> Any:
+    return alt.FieldEqualPredicate(field="infoset", equal=key)
+
+
+# --- Exploitability ----------------------------------------------------------------------------------------------------------------
+
+
+def convergence(
+    curves: pd.DataFrame | Mapping[str, Trajectory],
+    *,
+    description: str = "Distance from an equilibrium over the iterations, logarithmic axes.",
+    y: str = "exploitability (chips a game)",
+    root: float | None = None,
+) -> alt.LayerChart:
+    r"""Draw how several algorithms approach an equilibrium, on two logarithmic axes.
+
+    Parameters
+    ----------
+    curves : DataFrame, or mapping of str to Trajectory
+        A column per algorithm, indexed by iteration; or trajectories with their exploitability, by name. At most six. Numbers
+        that are not above 0 are left out.
+    description : str
+        For readers who cannot see the chart.
+    y : str
+        Title of the vertical axis.
+    root : float, optional
+        Draw the dotted line :math:`\text{root} / \sqrt T`.
+
+    Returns
+    -------
+    altair.LayerChart
+
+    Raises
+    ------
+    ValueError
+        If there are more than six curves, or no number above 0.
+
+    Examples
+    --------
+    >>> from kuhncfr import OneBetKuhn, solve
+    >>> runs = {name: solve(OneBetKuhn(), 1_000, algorithm=name, record_every=500) for name in ("cfr", "cfr+")}
+    >>> chart = convergence({name: run.trajectory for name, run in runs.items()})
+    >>> chart.data[["algorithm", "iterations"]].to_numpy().tolist()
+    [['cfr', 500], ['cfr', 1000], ['cfr+', 500], ['cfr+', 1000]]
+    """
+    if not isinstance(curves, pd.DataFrame):
+        curves = pd.DataFrame({name: pd.Series(run.exploitability, index=run.iterations) for name, run in curves.items()})
+    data = curves.rename_axis("iterations").reset_index().melt("iterations", var_name="algorithm", value_name="distance")
+    data = rounded(data, _FEW_DIGITS)
+    data = data[data["distance"] > 0]
+    if data.empty:
+        raise ValueError("curves must have a number above 0, got none")
+    names = [str(name) for name in curves.columns]
+    steps = curves.index.to_numpy(dtype=float)
+    line = pd.DataFrame({"iterations": steps, "distance": root / np.sqrt(steps)}) if root is not None else data[:0]
+    reference = rounded(line, _FEW_DIGITS)
+    heights = pd.concat([data["distance"], reference["distance"]])
+    axes: dict[str, Any] = {
+        "x": alt.X("iterations:Q", title="iterations T", scale=_logarithmic(), axis=_powers(data["iterations"], "~s")),
+        "y": alt.Y("distance:Q", title=y, scale=_logarithmic(), axis=_powers(heights, "~e")),
+    }
+    tooltip = tooltips({"algorithm:N": "algorithm", "iterations:Q": "iterations T", "distance:Q": y})
+    lines = alt.Chart(data).mark_line(strokeWidth=2, point=alt.OverlayMarkDef(size=25))
+    layers: list[Any] = [lines.encode(**axes, **colour_and_dash("algorithm", names), tooltip=tooltip)]
+    if root is not None:
+        layers.append(
+            alt.Chart(reference)
+            .mark_line(color="gray", strokeDash=[2, 4], strokeWidth=2)
+            .encode(**axes, tooltip=tooltips({"iterations:Q": "iterations T", "distance:Q": f"{root:.4g} / √T (chips a game)"}))
+        )
+    return alt.LayerChart(layer=layers, width="container", height=340, description=description)
+
+
+def percentiles(iterations: ArrayLike, values: ArrayLike, name: str) -> pd.DataFrame:
+    """Summarise many runs by percentiles over the runs at each record: what :func:`convergence_bands` draws.
+
+    Parameters
+    ----------
+    iterations : array_like of int, shape (records,)
+    values : array_like, shape (records, runs)
+    name : str
+        Name of the series.
+
+    Returns
+    -------
+    DataFrame
+        A row per record: ``series``, ``iteration``, and the percentiles 0, 25, 50, 75 and 100 as ``lowest``, ``lower``,
+        ``median``, ``upper`` and ``highest``.
+
+    Examples
+    --------
+    >>> percentiles([100], [[0.5, 0.25, 1.0]], "NashConv")
+         series  iteration  lowest  lower  median  upper  highest
+    0  NashConv        100    0.25  0.375     0.5   0.75      1.0
+    """
+    rows = zip(np.asarray(iterations), np.asarray(values, dtype=float), strict=True)
+    return pd.DataFrame([{"series": name, "iteration": step, **percentiles_of(row)} for step, row in rows])
+
+
+def percentiles_of(values: ArrayLike) -> dict[str, float]:
+    return dict(zip(PERCENTILES, np.percentile(np.asarray(values), list(PERCENTILES.values())).tolist(), strict=True))
+
+
+def convergence_bands(
+    table: pd.DataFrame,
+    *,
+    x: str = "iterations T",
+    description: str = "Medians of several runs inside bands from the lowest to the highest run, logarithmic axes.",
+) -> alt.LayerChart:
+    """Draw medians inside bands from the lowest to the highest run, on two logarithmic axes.
+
+    Parameters
+    ----------
+    table : DataFrame
+        From :func:`percentiles`, for one series or for several concatenated; ``iteration`` may hold another measure of work.
+        The band of a single run has no width.
+    x : str
+        Title of the horizontal axis.
+    description : str
+        For readers who cannot see the chart.
+
+    Returns
+    -------
+    altair.LayerChart
+
+    Raises
+    ------
+    ValueError
+        If there are more than six series.
+
+    Examples
+    --------
+    >>> chart = convergence_bands(percentiles([10, 100], [[0.5, 0.25], [0.05, 0.025]], "CFR"))
+    >>> chart.data["highest"].tolist()
+    [0.5, 0.05]
+    """
+    data = rounded(table, _FEW_DIGITS)
+    colours = colour_and_dash("series", list(dict.fromkeys(data["series"])))
+    axis = alt.X("iteration:Q", title=x, scale=_logarithmic(), axis=_powers(data["iteration"], "~s"))
+    base = alt.Chart(data).encode(x=axis, color=colours["color"])
+    titles = {f"{name}:Q": f"{name} (chips a game)" for name in ("lowest", "median", "highest")}
+    tooltip = tooltips({"series:N": "series", "iteration:Q": x} | titles)
+    powers = _powers(pd.concat([data["lowest"], data["highest"]]), "~e")
+    height: dict[str, Any] = {"title": "exploitability (chips a game)", "scale": _logarithmic(), "axis": powers}
+    layers: list[Any] = [
+        base.mark_area(opacity=0.2).encode(y=alt.Y("lowest:Q", **height), y2="highest:Q"),
+        base.mark_line(strokeWidth=2).encode(y="median:Q", strokeDash=colours["strokeDash"], tooltip=tooltip),
+    ]
+    return alt.LayerChart(layer=layers, width="container", height=320, description=description)
+
+
+def _logarithmic() -> alt.Scale:
+    return alt.Scale(type="log", nice=False)
+
+
+def _powers(values: "pd.Series[float]", form: str) -> alt.Axis:
+    """Mark the powers of ten among these values, and no others: there is no room for more on a phone."""
+    low, high = math.ceil(math.log10(values.min()) - 1e-9), math.floor(math.log10(values.max()) + 1e-9)
+    if high < low:  # there is none
+        return alt.Axis(tickCount=3, format=form)
+    step = 2 if high - low > 6 else 1
+    return alt.Axis(values=[float(f"1e{k}") for k in range(high, low - 1, -step)], format=form)
+
+
+# --- A strategy --------------------------------------------------------------------------------------------------------------------
+
+
+def strategy(
+    rows: Mapping[str, Mapping[str, float | Fraction]],
+    actions: Mapping[str, str] | None = None,
+    *,
+    description: str = "A bar for each information set, divided among its actions.",
+) -> alt.Chart:
+    """Draw a bar for each information set, divided in proportion to the probabilities of the actions.
+
+    Parameters
+    ----------
+    rows : StrategyProfile, or mapping of str to mapping of str to float
+        The probability of each action, by the title of the bar.
+    actions : mapping of str to str, optional
+        Names of the actions, from the most passive to the most aggressive, which colours follow; by default their own letters.
+    description : str
+        For readers who cannot see the chart.
+
+    Returns
+    -------
+    altair.Chart
+
+    Raises
+    ------
+    ValueError
+        If there are more than six actions.
+
+    Examples
+    --------
+    >>> from kuhncfr import nash
+    >>> chart = strategy(nash.one_bet(ante=1).profile, {"p": "pass or fold", "b": "bet or call"})
+    >>> chart.data.query("decision == 'Q'")[["action", "probability"]].to_numpy().tolist()
+    [['pass or fold', 0.67], ['bet or call', 0.33]]
+    """
+    names = {action: action for row in rows.values() for action in row} if actions is None else dict(actions)
+    if len(names) > len(PALETTE):
+        raise ValueError(f"at most {len(PALETTE)} actions can be told apart, got {len(names)}: {', '.join(names)}")
+    table = pd.DataFrame(
+        [
+            {"decision": title, "action": name, "order": k, "probability": round(float(row.get(action, 0)), 2)}
+            for title, row in rows.items()
+            for k, (action, name) in enumerate(names.items())
+        ]
+    )
+    few = len(names) <= len(_PASSIVE_TO_AGGRESSIVE)
+    colours = _PASSIVE_TO_AGGRESSIVE[-len(names) :] if few else PALETTE[: len(names)]
+    scale = alt.Scale(domain=list(names.values()), range=list(colours))
+    chart: alt.Chart = (
+        alt.Chart(table, width="container", height=24 * len(rows), description=description)
+        .mark_bar(stroke="white", strokeWidth=1)
+        .encode(
+            x=alt.X("probability:Q", title="probability", stack="normalize"),
+            y=alt.Y("decision:N", sort=None, title=None),
+            color=alt.Color("action:N", scale=scale, legend=alt.Legend(title=None, orient="top", columns=1)),
+            order="order:Q",
+            tooltip=tooltips({"decision:N": "decision", "action:N": "action", "probability:Q": "probability"}),
+        )
+    )
+    return chart
+
+
+# --- A tree ------------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Node:
+    """A history and its place: the root at the left, terminal histories in the last column, one below the other.
+
+    Attributes
+    ----------
+    history : str
+    x : int
+        Its column: how many actions lead to it, or the last one for a terminal history.
+    y : float
+        The row of a terminal history, counted from 0 at the top; half-way between first and last successor for any other.
+    player : int or None
+        Who moves, counted from 0; None for chance and at the end.
+    infoset : str or None
+        The information set of the player to move.
+    utilities : tuple of Fraction or None
+        Everybody's net winnings at a terminal history, in chips.
+    """
+
+    history: str
+    x: int
+    y: float
+    player: int | None = None
+    infoset: str | None = None
+    utilities: tuple[Fraction, ...] | None = None
+
+    @property
+    def mover(self) -> str:
+        """Who moves, in words; empty at the end."""
+        if self.utilities is not None:
+            return ""
+        return "chance" if self.player is None else f"player {self.player + 1}"
+
+    @property
+    def winnings(self) -> str:
+        """What everybody wins, in words, player 1 first; empty before the end."""
+        return ", ".join(map(_signed, self.utilities or ()))
+
+
+@dataclass(frozen=True)
+class TreeLayout:
+    """A game tree, or a part of it, ready to be drawn.
+
+    Attributes
+    ----------
+    nodes : dict of str to Node
+        Keyed by the history; each before its successors.
+    edges : dict of (str, str) to str
+        The label of the edge from one history to the next: the action, for chance with its probability.
+    infosets : dict of str to tuple of str
+        Every information set of the game, with those of its histories that are drawn.
+    """
+
+    nodes: dict[str, Node]
+    edges: dict[tuple[str, str], str]
+    infosets: dict[str, tuple[str, ...]]
+
+    @property
+    def terminals(self) -> list[Node]:
+        """The nodes where the game is over, from top to bottom."""
+        return [node for node in self.nodes.values() if node.utilities is not None]
+
+    def table(self) -> pd.DataFrame:
+        """Return what is drawn as a table, a row for each history: the next to move, their information set, and who wins what.
+
+        Examples
+        --------
+        >>> from kuhncfr import OneBetKuhn
+        >>> tree_layout(OneBetKuhn(), only="QKb").table().loc[["QKb", "QKbp"]].to_numpy().tolist()
+        [['player 2', 'Kb', ''], ['', '', '+1, −1']]
+        """
+        rows = [{"to move": n.mover, "information set": n.infoset or "", "winnings (chips)": n.winnings} for n in self.nodes.values()]
+        return pd.DataFrame(rows, index=[history or "(root)" for history in self.nodes])
+
+
+def tree_layout(game: Game, only: str | Sequence[str] = "") -> TreeLayout:
+    """Lay out the tree of a game, or a part of it, from left to right.
+
+    Parameters
+    ----------
+    game : Game
+    only : str or sequence of str, optional
+        Show this history, or these, what leads to them and what follows from them; by default everything.
+
+    Returns
+    -------
+    TreeLayout
+
+    Raises
+    ------
+    ValueError
+        If `only` is empty or names something that is not a history, or more than 60 terminal histories would be shown.
+
+    Examples
+    --------
+    >>> from kuhncfr import OneBetKuhn
+    >>> layout = tree_layout(OneBetKuhn(), only=("AK", "QK"))
+    >>> layout.infosets["Kb"]
+    ('AKb', 'QKb')
+    >>> layout.nodes["AKb"].x, layout.nodes["AKb"].y
+    (3, 1.5)
+    """
+    shown = _shown(game, (only,) if isinstance(only, str) else tuple(only))
+    rows = {history: float(row) for row, history in enumerate(h for h in shown if game.is_terminal(h))}
+    if len(rows) > MAX_TERMINALS:
+        raise ValueError(f"only must leave at most {MAX_TERMINALS} terminal histories to show, got {len(rows)}")
+    after = {history: [history + a for a in successors(game, history) if history + a in shown] for history in shown}
+    for history in reversed(shown):  # successors first
+        if after[history]:
+            rows[history] = (rows[after[history][0]] + rows[after[history][-1]]) / 2
+
+    last = max(map(len, shown))
+    nodes = {history: _node(game, history, rows[history], last) for history in shown}
+    edges = {(history, nxt): _edge_label(game, nxt) for history in shown for nxt in after[history]}
+    infosets = {key: tuple(h for h in infoset.histories if h in nodes) for key, infoset in information_sets(game).items()}
+    return TreeLayout(nodes, edges, infosets)
+
+
+def _shown(game: Game, only: tuple[str, ...]) -> list[str]:
+    everything = list(histories(game))
+    if not only or not set(only) <= set(everything):
+        raise ValueError(f"only must hold histories of the game, at least one, got {only}")
+    return [h for h in everything if any(h.startswith(wanted) or wanted.startswith(h) for wanted in only)]
+
+
+def _node(game: Game, history: str, y: float, last: int) -> Node:
+    if game.is_terminal(history):
+        return Node(history, last, y, utilities=tuple(game.utilities(history)))
+    if game.is_chance(history):
+        return Node(history, len(history), y)
+    return Node(history, len(history), y, game.player(history), game.infoset(history))
+
+
+def _edge_label(game: Game, history: str) -> str:
+    before, action = history[:-1], history[-1]
+    return f"{action} {game.chance(before)[action]}" if game.is_chance(before) else action
+
+
+def _signed(utility: Fraction) -> str:
+    sign = "+" if utility > 0 else "−" if utility < 0 else ""
+    return sign + (f"{abs(utility):g}" if isinstance(utility, float) else str(abs(utility)))
+
+
+def tree(game: Game, only: str | Sequence[str] = "", *, description: str = "A game tree, from left to right.") -> alt.LayerChart:
+    """Draw the tree of a game, or a part of it, from left to right.
+
+    The colour of a node is that of the player who moves, and dashed lines join the nodes of one information set. At the right
+    stand everybody's net winnings, in chips, player 1's first.
+
+    Parameters
+    ----------
+    game : Game
+    only : str or sequence of str, optional
+        Show this history, or these, what leads to them and what follows from them; by default everything.
+    description : str
+        For readers who cannot see the chart.
+
+    Returns
+    -------
+    altair.LayerChart
+
+    Raises
+    ------
+    ValueError
+        If `only` is empty or names something that is not a history, or more than 60 terminal histories would be shown.
+
+    Examples
+    --------
+    >>> from kuhncfr import MatrixGame
+    >>> pennies = MatrixGame([[1, -1], [-1, 1]], actions=("ht", "ht"))
+    >>> tree(pennies).data["winnings (chips)"].tolist()
+    ['', '', '+1, −1', '−1, +1', '', '−1, +1', '+1, −1']
+    """
+    layout = tree_layout(game, only)
+    places = layout.nodes.values()
+    data = layout.table().rename_axis("history").reset_index().assign(x=[n.x for n in places], y=[n.y for n in places])
+    last, rows = max(data["x"]), len(layout.terminals)
+    room = 12 + 7 * max(map(len, data["winnings (chips)"]))  # pixels
+    width = _COLUMN * max(last, 1) + room
+    across = alt.Scale(domain=[0, max(last, 1)], range=[_ROW, width - room], nice=False)
+    down = alt.Scale(domain=[-0.5, rows - 0.5], range=[0, _ROW * rows], nice=False)
+    axes: dict[str, Any] = {"x": alt.X("x:Q", axis=None, scale=across), "y": alt.Y("y:Q", axis=None, scale=down)}
+    players = [f"player {k + 1}" for k in range(game.players)]
+    colours = alt.Scale(domain=["chance", *players], range=[_CHANCE, *(PALETTE[k % len(PALETTE)] for k in range(game.players))])
+    colour = alt.Color("to move:N", scale=colours, legend=alt.Legend(title=None, orient="top"))
+    edges = pd.DataFrame(_edges(layout), columns=["x", "y", "x2", "y2", "label", "label x", "label y"])
+    beside: dict[str, Any] = {"x": alt.X("label x:Q", axis=None, scale=across), "y": alt.Y("label y:Q", axis=None, scale=down)}
+    labels = alt.Chart(edges).encode(**beside, text="label:N")
+    told = {"history:N": "history", "to move:N": "to move", "information set:N": "information set"}
+    nodes = alt.Chart().transform_filter("datum['to move'] != ''").encode(**axes)
+    words: dict[str, Any] = {"fontSize": 12, "aria": False}
+    layers: list[Any] = [
+        alt.Chart(edges).mark_rule(color="#555555").encode(**axes, x2="x2:Q", y2="y2:Q"),
+        alt.Chart(pd.DataFrame(_links(layout), columns=["link", "to move", "order", "x", "y"]))
+        .mark_line(strokeDash=[4, 3], interpolate="basis")
+        .encode(**axes, color=colour, detail="link:N", order="order:Q"),
+        labels.mark_text(stroke="white", strokeWidth=6, **words),
+        labels.mark_text(color="black", **words),
+        nodes.mark_point(size=560, fill="white", opacity=1, strokeWidth=2).encode(color=colour, tooltip=tooltips(told)),
+        nodes.mark_text(color="black", **words).encode(text="information set:N"),
+        alt.Chart().mark_text(align="left", dx=6, color="black", **words).encode(**axes, text="winnings (chips):N"),
+    ]
+    view = alt.ViewBackground(stroke=None)
+    return alt.LayerChart(layer=layers, data=data, view=view, width=width, height=_ROW * rows, description=description)
+
+
+def _edges(layout: TreeLayout) -> list[tuple[Any, ...]]:
+    """Return where each edge begins and ends, its label, and the place of the label."""
+    rows = []
+    for (before, after), label in layout.edges.items():
+        one, other = layout.nodes[before], layout.nodes[after]
+        rows.append((one.x, one.y, other.x, other.y, label, 0.4 * one.x + 0.6 * other.x, 0.4 * one.y + 0.6 * other.y))
+    return rows
+
+
+def _links(layout: TreeLayout) -> list[tuple[Any, ...]]:
+    """Return three points of the curve from each node to the next of its information set: the further it goes, the further out."""
+    rows = []
+    for key, members in layout.infosets.items():
+        for one, other in pairwise(layout.nodes[history] for history in members):
+            link = f"{key}: {one.history} to {other.history}"
+            middle = (min(one.x, other.x) - min(0.25 + 0.05 * abs(one.y - other.y), 0.9), (one.y + other.y) / 2)
+            rows += [(link, one.mover, k, x, y) for k, (x, y) in enumerate([(one.x, one.y), middle, (other.x, other.y)])]
+    return rows
+
+
+# --- What all charts share ---------------------------------------------------------------------------------------------------------
+
+
+def tooltips(titles: Mapping[str, str]) -> list[alt.Tooltip]:
+    """Return tooltips with the fields of a chart, such as ``"chips:Q"``, and their titles with units.
+
+    Examples
+    --------
+    >>> [tooltip.to_dict()["title"] for tooltip in tooltips({"T:Q": "iteration T", "value:Q": "value (chips a game)"})]
+    ['iteration T', 'value (chips a game)']
+    """
+    return [alt.Tooltip(field, title=title) for field, title in titles.items()]
+
+
+def colour_and_dash(field: str, names: list[str]) -> dict[str, Any]:
+    """Tell series apart twice, by colour and by dashes, in one legend."""
+    if len(names) > len(PALETTE):
+        raise ValueError(f"at most {len(PALETTE)} series can be told apart, got {len(names)}")
+    legend = alt.Legend(title=None, orient="top", columns=2, symbolOpacity=1, symbolType="stroke", symbolSize=300)
+    colours = alt.Scale(domain=names, range=list(PALETTE[: len(names)]))
+    dashes = alt.Scale(domain=names, range=list(_DASHES[: len(names)]))
+    return {
+        "color": alt.Color(f"{field}:N", scale=colours, legend=legend),
+        "strokeDash": alt.StrokeDash(f"{field}:N", scale=dashes, legend=legend),
+    }
+
+
+def significant(numbers: ArrayLike, digits: int = 6) -> NDArray[np.float64]:
+    """Return the numbers, shape (n,), rounded to so many significant digits.
+
+    Examples
+    --------
+    >>> significant([1 / 3, 98_765.4], digits=3)
+    array([3.33e-01, 9.88e+04])
+    """
+    return np.array([float(f"{number:.{digits}g}") for number in np.asarray(numbers, dtype=float)])
+
+
+def rounded(table: pd.DataFrame, digits: int = 6) -> pd.DataFrame:
+    """Return the table with its floats rounded to so many significant digits; whole numbers stay as they are.
+
+    Examples
+    --------
+    >>> rounded(pd.DataFrame({"T": [1_234_567], "distance": [0.0012345678]}), digits=3)
+             T  distance
+    0  1234567   0.00123
+    """
+    return table.assign(**{name: significant(table[name], digits) for name in table.select_dtypes("float").columns})

@@ -1,0 +1,279 @@
+r"""A game compiled to flat arrays, on which loops run fast.
+
+One walk over the game builds two tables of it. The *node table* is the tree, for sampling: a node for each history, and a node's
+children have consecutive numbers. Kuhn poker's first nodes, where chance deals, player 1 moves and player 2 moves::
+
+    node      0         1        2        3        4    5   ...   10           11         ...
+    history   ""        J        Q        K        JQ   JK  ...   JQp          JQb        ...
+    mover     chance    chance   chance   chance   1    1   ...   2            2          ...
+    child     1         4        6        8        10   12  ...   22           24         ...
+    count     3         2        2        2        2    2   ...   2            2          ...
+
+The *sequence form* is for walks of the whole game: it lists, player by player, what that player can do in the end. A sequence is an
+information set and an action there, after the player's own earlier sequence, its parent. Player 1's in Kuhn poker::
+
+    sequence  0         1    2    3    4    5    6    7     8     9     10    11    12
+    is        (empty)   Jp   Jb   Qp   Qb   Kp   Kb   Jpbp  Jpbb  Qpbp  Qpbb  Kpbp  Kpbb
+    parent    none      0    0    0    0    0    0    1     1     3     3     5     5
+
+A terminal history is then one sequence per player, and its utility, times chance's probability, is one entry: JQpbb is player 1's
+sequence 8 and player 2's "bet with the Queen after a pass", with the utility -2 times 1/6.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kuhncfr._support import arguments, arrays
+from kuhncfr.games.game import Game
+from kuhncfr.games.validation import Decision, Node, walk
+from kuhncfr.solver.arrays import Array, Index, NodeTable, SequenceForm
+from kuhncfr.strategy import StrategyProfile
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Tree:
+    """A compiled game. Information sets and sequences are numbered player by player, parents before children.
+
+    Attributes
+    ----------
+    game : Game
+        What was compiled.
+    players : int
+        How many there are.
+    infosets : tuple of str
+        The information sets' names.
+    actions : tuple of tuple of str
+        What can be done at each.
+    infosets_of : ndarray, shape (players + 1,)
+        Where each player's information sets begin.
+    sequences_of : ndarray, shape (players + 1,)
+        Where each player's sequences begin; the first is the empty one.
+    first : ndarray, shape (infosets,)
+        The sequence of each information set's first action; the other actions follow.
+    count : ndarray, shape (infosets,)
+        How many actions there are.
+    parent : ndarray, shape (infosets,)
+        The owner's sequence that leads to the information set.
+    start : ndarray, shape (sequences + 1,)
+        Where the entries of each sequence begin in the next two.
+    others : ndarray, shape (entries,)
+        By what else a terminal history is reached: the other player's sequence; with several others, the number of
+        sequences plus the row of `joint` that holds their combination.
+    utility : ndarray, shape (entries,)
+        The sequence's owner's utility there times chance's probability, in chips.
+    joint : ndarray, shape (rows, players - 1)
+        Combinations of the other players' sequences; none for two players.
+    joints_of : ndarray, shape (players + 1,)
+        Where the rows of each player begin.
+    nodes : NodeTable
+        The tree itself.
+    """
+
+    game: Game
+    players: int
+    infosets: tuple[str, ...]
+    actions: tuple[tuple[str, ...], ...]
+    infosets_of: Index
+    sequences_of: Index
+    first: Index
+    count: Index
+    parent: Index
+    start: Index
+    others: Index
+    utility: Array
+    joint: Index
+    joints_of: Index
+    nodes: NodeTable
+
+    def __repr__(self) -> str:
+        return f"Tree({self.game!r})"
+
+    @cached_property
+    def form(self) -> SequenceForm:
+        """The arrays of the sequence form, as the compiled loops take them."""
+        return SequenceForm(**{name: getattr(self, name) for name in SequenceForm._fields})
+
+    def named_sequences(self) -> Iterator[tuple[str, str, int]]:
+        """Go through the information sets, the actions there and their sequences."""
+        for infoset, actions, first in zip(self.infosets, self.actions, self.first.tolist(), strict=True):
+            for k, action in enumerate(actions):
+                yield infoset, action, first + k
+
+    def uniform(self) -> Array:
+        """Return the strategy that plays every action of an information set equally often; 1 for empty sequences."""
+        strategy = self.empty_reach()
+        strategy[strategy == 0] = np.repeat(1.0 / self.count.astype(float), self.count.astype(int))
+        return strategy
+
+    def empty_reach(self) -> Array:
+        """Return 1 for each player's empty sequence and 0 for the others."""
+        reach = np.zeros(int(self.sequences_of[-1]))
+        reach[self.sequences_of[:-1].astype(int)] = 1.0
+        return reach
+
+    def averages(self, sums: Array) -> Array:
+        """Return the average strategy for each row of sums: uniform where the sums are 0."""
+        sums = self._numbers("sums", sums)
+        totals = self._totals(sums)
+        averages: Array = np.divide(sums, totals, out=np.broadcast_to(self.uniform(), sums.shape).copy(), where=totals > 0)
+        return averages
+
+    def profile(self, strategy: Array) -> StrategyProfile:
+        """Name the probabilities."""
+        strategy = self._numbers("strategy", strategy)
+        rows: dict[str, dict[str, float]] = {infoset: {} for infoset in self.infosets}
+        for infoset, action, sequence in self.named_sequences():
+            rows[infoset][action] = float(strategy[sequence])
+        return StrategyProfile(rows)
+
+    def _numbers(self, name: str, value: Array) -> Array:
+        """Check that an array has a number for each sequence; sums may become as large as floats can be."""
+        largest = float(np.finfo(float).max)
+        return arrays.array(name, value, ("...", int(self.sequences_of[-1])), least=-largest, most=largest)
+
+    def _totals(self, sums: Array) -> Array:
+        """Return, for each sequence, the sum over the actions of its information set; 0 for empty sequences."""
+        totals = np.zeros_like(sums)
+        for first, count in zip(self.first.tolist(), self.count.tolist(), strict=True):
+            totals[..., first : first + count] = sums[..., first : first + count].sum(axis=-1, keepdims=True)
+        return totals
+
+
+def compile_game(game: "Game | Tree") -> Tree:
+    """Compile a game; a compiled one is returned as it is.
+
+    Parameters
+    ----------
+    game : Game or Tree
+        A game is validated first.
+
+    Returns
+    -------
+    Tree
+
+    Raises
+    ------
+    ValueError
+        If the game breaks a rule of :class:`~kuhncfr.games.Game`, or has more than 2,000,000 histories.
+
+    Examples
+    --------
+    >>> from kuhncfr import KuhnPoker
+    >>> tree = compile_game(KuhnPoker())
+    >>> len(tree.infosets), len(tree.nodes.mover), len(tree.nodes.utilities)
+    (12, 58, 30)
+    >>> int(tree.sequences_of[1])       # player 1: the empty sequence, and two actions at each of six information sets
+    13
+    """
+    if isinstance(game, Tree):
+        return game
+    form, tree = _SequenceFormBuilder(), _NodeTableBuilder(arguments.game("game", game))
+    for node in walk(game):
+        form.add(node)
+        tree.add(node)
+    decisions = sorted(form.decisions, key=lambda decision: decision.player)  # stable: parents stay before children
+    owners = [decision.player for decision in decisions]
+    actions = [len(decision.actions) for decision in decisions]
+    infosets_of = np.searchsorted(owners, range(game.players + 1))
+    sequences_of = np.concatenate([[0], np.cumsum(np.bincount(owners, weights=actions, minlength=game.players) + 1)]).astype(np.int64)
+    return Tree(
+        game=game,
+        players=game.players,
+        infosets=tuple(decision.infoset for decision in decisions),
+        actions=tuple(decision.actions for decision in decisions),
+        infosets_of=_index(infosets_of),
+        sequences_of=_index(sequences_of),
+        first=_index([sequences_of[decision.player] + decision.first for decision in decisions]),
+        count=_index(actions),
+        parent=_index([sequences_of[decision.player] + decision.parent for decision in decisions]),
+        **_terminal_table(form.expected, sequences_of),
+        nodes=tree.table({decision.infoset: number for number, decision in enumerate(decisions)}),
+    )
+
+
+class _SequenceFormBuilder:
+    """Collect the information sets, and what the players win in expectation at the ends of their sequences."""
+
+    def __init__(self) -> None:
+        self.decisions: list[Decision] = []
+        self.expected: dict[tuple[int, ...], list[Any]] = {}  # exact: chance's probability times utility, summed
+
+    def add(self, node: Node) -> None:
+        if node.utilities:
+            here = [node.chance_reach * utility for utility in node.utilities]
+            earlier = self.expected.get(node.sequences)  # of a history that only chance tells apart from this one
+            self.expected[node.sequences] = [a + b for a, b in zip(earlier, here, strict=True)] if earlier else here
+        elif node.decision is not None and node.decision.history == node.history:
+            self.decisions.append(node.decision)
+
+
+class _NodeTableBuilder:
+    """Collect the rows of the node table."""
+
+    def __init__(self, game: Game) -> None:
+        self._players = game.players
+        self._rows: list[tuple[int, int, int]] = []  # mover, child, count
+        self._infosets: list[str | None] = []
+        self._chance = [1.0]
+        self._utilities: list[list[float]] = []
+        self._child = 1  # the first node that is nobody's child yet
+
+    def add(self, node: Node) -> None:
+        self._infosets.append(None if node.decision is None else node.decision.infoset)
+        if node.utilities:
+            self._rows.append((self._players + 1, len(self._utilities), 0))
+            self._utilities.append([float(utility) for utility in node.utilities])
+            return
+        count = len(node.moves)
+        if node.decision is not None:
+            self._rows.append((node.decision.player, self._child, count))
+            self._chance += [1.0] * count
+        elif not isinstance(node.moves, tuple):
+            self._rows.append((self._players, self._child, count))
+            self._chance += map(float, node.moves.values())
+        self._child += count
+
+    def table(self, numbers: dict[str, int]) -> NodeTable:
+        """Return the table; `numbers` has the number of each information set."""
+        mover, child, count = np.array(self._rows, dtype=np.int64).T
+        infoset = [0 if name is None else numbers[name] for name in self._infosets]
+        return NodeTable(_index(mover), _index(child), _index(count), _index(infoset), np.array(self._chance), np.array(self._utilities))
+
+
+def _terminal_table(terminals: dict[tuple[int, ...], list[Any]], sequences_of: NDArray[np.int64]) -> dict[str, Any]:
+    """Sort the terminal histories by each player's own sequence: five of the arrays of a tree."""
+    players = len(sequences_of) - 1
+    sequences = np.array(list(terminals), dtype=np.int64) + sequences_of[:-1]
+    utilities = np.array([[float(u) for u in sums] for sums in terminals.values()])
+    entries = np.zeros(sequences_of[-1] + 1, dtype=np.int64)
+    others, utility, joint, joints_of = [], [], [], [0]
+    for player in range(players):
+        own = sequences[:, player]
+        theirs = np.delete(sequences, player, axis=1)
+        if players == 2:
+            combinations, other = theirs[:0], theirs[:, 0]
+        else:
+            combinations, row = np.unique(theirs, axis=0, return_inverse=True)
+            other = sequences_of[-1] + joints_of[-1] + row.ravel()
+        order = np.lexsort((other, own))
+        np.add.at(entries, own + 1, 1)
+        others.append(other[order])
+        utility.append(utilities[order, player])
+        joint.append(combinations)
+        joints_of.append(joints_of[-1] + len(combinations))
+    return {
+        "start": _index(np.cumsum(entries)),
+        "others": _index(np.concatenate(others)),
+        "utility": np.concatenate(utility),
+        "joint": _index(np.concatenate(joint)),
+        "joints_of": _index(joints_of),
+    }
+
+
+def _index(numbers: Any) -> Index:
+    return np.ascontiguousarray(numbers, dtype=np.uint64)

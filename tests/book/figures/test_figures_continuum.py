@@ -1,0 +1,142 @@
+"""The charts of games on [0, 1]: at every ante on the slider the bars end where the closed form says, above the right averages."""
+
+import re
+from fractions import Fraction
+from itertools import pairwise
+from types import SimpleNamespace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import kuhncfr as kc
+from kuhnbook import figures
+
+F = Fraction
+ANTES = [F(n, 5) for n in range(1, 16)]
+SOLVERS = {"one_bet": kc.nash.continuum_one_bet, "kuhn": kc.nash.continuum_kuhn}
+CHARTS = {
+    game: figures.hand_bars({ante: solve(ante).table(20) for ante in ANTES}, description="Bars.").to_dict()
+    for game, solve in SOLVERS.items()
+}
+games = pytest.mark.parametrize("game", SOLVERS)
+
+
+def vega(expression, **names):
+    """What a Vega expression is."""
+    names = {"pow": pow, "abs": abs, "format": lambda x, form: f"{float(x):{form}}", **names}
+    return eval(re.sub(r"\s+", " ", expression), names)
+
+
+def computed(row, layer, ante):
+    """A row with all that its layer calculates, one step after the other."""
+    row = dict(row)
+    for step in layer["transform"]:
+        if "calculate" in step:
+            row[step["as"]] = vega(step["calculate"], datum=SimpleNamespace(**row), S=float(ante))
+    return row
+
+
+def rows(chart, layer, ante):
+    return [computed(row, layer, ante) for row in chart["datasets"][layer["data"]["name"]]]
+
+
+@games
+@pytest.mark.parametrize("ante", ANTES, ids=str)
+def test_bars_end_where_the_closed_form_says(game, ante):
+    chart, equilibrium = CHARTS[game], SOLVERS[game](ante)
+    bold = {"bluffs", "bets for value", "calls"}
+    found = rows(chart, chart["layer"][0], ante)
+    for row in range(len(equilibrium.bets)):
+        drawn = [(one["low"], one["high"]) for one in found if one["row"] == row]
+        assert (drawn[0][0], drawn[-1][1]) == (0, 1)
+        assert all(one[1] == pytest.approx(other[0]) for one, other in pairwise(drawn))
+    betting = sorted((row["row"], row["low"], row["high"]) for row in found if row["does"] in bold)
+    places = {"one_bet": ("", "b"), "kuhn": ("", "p", "pb", "b")}[game]
+    expected = sorted((places.index(h), float(low), float(high)) for h, all_of in equilibrium.bets.items() for low, high in all_of)
+    assert betting == [pytest.approx(row, abs=1e-12) for row in expected]
+
+
+@games
+@pytest.mark.parametrize("ante", ANTES, ids=str)
+def test_bluffs_are_at_the_low_end_and_dashes_where_the_family_is_free(game, ante):
+    chart, equilibrium = CHARTS[game], SOLVERS[game](ante)
+    for row in rows(chart, chart["layer"][0], ante):
+        assert (row["does"] == "bluffs") <= (row["low"] == 0)
+        assert (row["does"] in ("calls", "bets for value")) <= (row["high"] == 1)
+    free = rows(chart, chart["layer"][1], ante)
+    calls = [(row["low"], row["high"]) for row in free if row["does"] == "calls may be spread"]
+    assert calls == [pytest.approx(tuple(map(float, equilibrium.spread)))] * (2 if game == "kuhn" else 1)
+    if game == "kuhn":
+        d, e = map(float, equilibrium.spread)
+        others = {row["does"]: (row["low"], row["high"]) for row in free if row["row"] == 0}
+        assert others == {"bluffs may be spread": pytest.approx((0, d)), "value bets may be spread": pytest.approx((e, 1))}
+
+
+@games
+@pytest.mark.parametrize("ante", [F(1, 5), F(1), F(3)], ids=str)
+def test_under_each_bar_stands_the_average_at_the_ante_on_the_slider(game, ante):
+    chart, equilibrium = CHARTS[game], SOLVERS[game](ante)
+    averages = chart["layer"][2:-1]
+    histories = ("", "b") if game == "one_bet" else ("", "p", "pb", "b")
+    assert len(averages) == len(histories)
+    for layer, history in zip(averages, histories, strict=True):
+        test = layer["transform"][0]["filter"]
+        shown = [
+            computed(row, layer, ante)
+            for row in chart["datasets"][layer["data"]["name"]]
+            if vega(test, datum=SimpleNamespace(**row), S=float(ante))
+        ]
+        assert [row["low"] for row in shown] == pytest.approx(np.arange(20) / 20)
+        assert [row["high"] for row in shown] == pytest.approx(np.arange(1, 21) / 20)
+        heights = np.array([row["ground"] - row["top"] for row in shown])
+        assert heights / 34 == pytest.approx(equilibrium.table(20)[history][:, 1], abs=6e-4)
+
+
+@games
+@pytest.mark.parametrize("ante", ANTES, ids=str)
+def test_the_title_tells_lines_and_value(game, ante):
+    said = vega(CHARTS[game]["title"]["text"]["expr"].replace("\n", " "), S=float(ante))
+    equilibrium = SOLVERS[game](ante)
+    if game == "one_bet":
+        numbers = [equilibrium.bluffs_below, equilibrium.bets_above, equilibrium.calls_above]
+        rest = ["1", f"{float(1 + 2 * ante):.1f}"]
+    else:
+        numbers = [equilibrium.opens_below, equilibrium.opens_above, *equilibrium.spread, equilibrium.calls_above]
+        rest = []
+    told = re.findall(r"−?\d+(?:\.\d+)?", re.sub(r"player \d", "player", " ".join(said)))
+    value = f"{float(equilibrium.value):.4f}".replace("-", "−")
+    assert told == [f"{float(ante):.1f}", value, *(f"{float(x):.3f}" for x in numbers), *rest]
+    assert max(map(len, said)) <= 42  # a phone shows no more
+
+
+@games
+def test_the_slider_stops_at_every_ante_that_was_solved(game):
+    (dial,) = CHARTS[game]["params"]
+    assert (dial["value"], dial["bind"]["min"], dial["bind"]["max"], dial["bind"]["step"]) == (1, 0.2, 3, 0.2)
+    assert dial["bind"]["name"] == "S: ante (chips)"
+    assert CHARTS[game]["width"] == "container"
+
+
+def test_curves_stand_over_all_hands():
+    chart = figures.over_hands({"one": [0, 1, 0.5], "two": [1 / 3, 0]}, y="share", description="Curves.")
+    assert chart.data[["hand", "curve", "value"]].to_numpy().tolist() == [
+        [0, "one", 0],
+        [0.5, "one", 1],
+        [1, "one", 0.5],
+        [0, "two", 0.333333],
+        [1, "two", 0],
+    ]
+
+
+def test_distances_stand_on_logarithmic_axes():
+    table = pd.DataFrame({"one": [0.12345678, 0.01], "two": [0.2, 0.02]}, index=[10, 100])
+    chart = figures.approach(table, y="distance", description="Lines.")
+    assert chart.data[["cards", "game", "distance"]].to_numpy().tolist() == [
+        [10, "one", 0.1235],
+        [100, "one", 0.01],
+        [10, "two", 0.2],
+        [100, "two", 0.02],
+    ]
+    encoding = chart.to_dict()["encoding"]
+    assert encoding["x"]["scale"]["type"] == encoding["y"]["scale"]["type"] == "log"

@@ -1,0 +1,76 @@
+"""The charts of many cards: sums of the triangle, stretches that cover the deck, fractions that stay exact."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from kuhnbook import figures
+from kuhncfr.vector import Hands, Matchup
+
+REACH = [5, 1, 4, 2, 6, 3]
+
+
+def triangle(reach=REACH):
+    return figures.who_beats_whom(reach, description="A triangle.")
+
+
+def stretches(rows):
+    return figures.stretches(rows, title="P(b)", description="Bars.")
+
+
+def test_the_sums_are_what_a_showdown_wins():
+    """As the package counts them, without the square; and each is the sum of its row of the square."""
+    cells, _, sums = (layer.data for layer in triangle().layer)
+    deck = Hands(rank=range(6), cards=np.arange(6)[:, None])
+    assert sums["number"].tolist() == Matchup(deck, deck).beaten(np.array(REACH, float)).tolist() == [-16, -10, -5, 1, 9, 18]
+    assert cells.groupby("own")["number"].sum().tolist() == sums["number"].tolist()
+
+
+def test_a_row_differs_from_the_one_above_in_two_cells():
+    cells = triangle().layer[0].data
+    square = cells.pivot_table(index="own", columns="other", values="number").fillna(0).to_numpy()
+    assert square.shape == (6, 6)
+    assert (np.diff(square, axis=0) != 0).sum(axis=1).tolist() == [2] * 5
+    assert np.diag(square).tolist() == [0] * 6
+    assert cells["sign"].tolist() == ["wins" if number > 0 else "loses" for number in cells["number"]]
+
+
+def test_stretches_cover_the_deck_once_and_keep_its_sum():
+    rng = np.random.default_rng(1)
+    b = np.sort(rng.random(1_000)) * rng.integers(0, 2, 1_000)
+    table = stretches({"all": b}).data
+    assert table["from"].tolist()[1:] == table["to"].tolist()[:-1]
+    assert (table["from"].iloc[0], table["to"].iloc[-1]) == (0, 1)
+    assert table["highest"].tolist()[:-1] == [lowest - 1 for lowest in table["lowest"]][1:]
+    sizes = table["highest"] - table["lowest"] + 1
+    assert (sizes * table["probability"]).sum() == pytest.approx(b.sum(), abs=0.005 * 1_000)
+
+
+def test_cards_of_one_shade_are_one_stretch_with_their_mean():
+    table = stretches({"few": [1, 0.99, 0.5, 0, 0]}).data
+    assert table[["lowest", "highest", "probability"]].to_numpy().tolist() == [[1, 2, 0.99], [3, 3, 0.5], [4, 5, 0]]
+
+
+def test_bars_of_different_decks_have_the_same_length_and_their_own_order():
+    chart = stretches({"3 cards": [0, 0, 1], "10 cards": np.linspace(0, 1, 10)})
+    ends = chart.data.groupby("bar", sort=False)["to"].max()
+    assert ends.to_dict() == {"3 cards": 1, "10 cards": 1}
+    assert chart.to_dict()["encoding"]["y"]["sort"] is None
+    assert chart.to_dict()["encoding"]["x"]["scale"]["domain"] == [0, 1]
+
+
+def test_fractions_stay_exact_beside_the_points():
+    values = {3: Fraction(4, 15), 4: Fraction(1, 5), 5: Fraction(0)}
+    chart = figures.repeating({"one": values, "two": {3: 1}}, y="missing", description="Zigzag.")
+    assert chart.data["exactly"].tolist() == ["4/15", "1/5", "0", "1"]
+    assert chart.data["number"].tolist() == [0.266667, 0.2, 0, 1]
+    encoding = chart.to_dict()["encoding"]
+    assert encoding["color"]["scale"]["domain"] == encoding["strokeDash"]["sort"] == ["one", "two"]
+
+
+@pytest.mark.parametrize("chart", [triangle(), stretches({"a": [0, 1]})])
+def test_charts_fill_the_page_and_describe_themselves(chart):
+    written = chart.to_dict()
+    assert written["width"] == "container"
+    assert written["description"] in ("A triangle.", "Bars.")

@@ -1,0 +1,98 @@
+"""The right angle: arrows begin and end where regrets say, right angles are right, and what breaks the condition is not drawn."""
+
+import numpy as np
+import pytest
+
+from kuhnbook import figures
+
+PATH = [[3, -1], [3, 1], [2.5, 2.5]]  # of regret matching at matching pennies against Tails
+
+
+def chart(path=PATH):
+    return figures.right_angle(path, ("Heads", "Tails"), description="Two steps.")
+
+
+def lines(what, path=PATH):
+    """The points of each line of a kind."""
+    table = chart(path).data.query("what == @what").sort_values(["line", "order"])
+    return [group[["x", "y"]].to_numpy() for _, group in table.groupby("line")]
+
+
+def test_arrows_lead_from_where_to_where():
+    ends = [(arrow[0].tolist(), arrow[1].tolist()) for arrow in lines("step r")]
+    assert ends == [([3, -1], [3, 1]), ([3, 1], [2.5, 2.5])]
+    assert [(arrow[0].tolist(), arrow[1].tolist()) for arrow in lines("positive part R⁺")] == [
+        ([0, 0], [3, 0]),
+        ([0, 0], [3, 1]),
+        ([0, 0], [2.5, 2.5]),
+    ]
+    assert [line.tolist() for line in lines("negative part, cut off")] == [[[3, -1], [3, 0]]]
+
+
+def test_arrow_heads_lie_on_both_sides_of_their_tip():
+    for arrow in lines("step r") + lines("positive part R⁺"):
+        start, tip, left, again, right = arrow
+        assert (tip == again).all()
+        assert np.cross([*(tip - start), 0], [*(left - tip), 0])[2] == pytest.approx(
+            -np.cross([*(tip - start), 0], [*(right - tip), 0])[2], abs=1e-3
+        )
+        assert (left - tip) @ (tip - start) < 0
+
+
+def test_signs_of_right_angles_lie_between_the_positive_regrets_and_the_step():
+    for sign, tip, step in zip(lines("right angle"), [[3, 0], [3, 1]], [[0, 2], [-0.5, 1.5]], strict=True):
+        inwards, out = sign[0] - tip, sign[2] - tip
+        assert inwards @ out == pytest.approx(0, abs=1e-5)
+        assert inwards @ np.array(tip) == pytest.approx(-np.linalg.norm(inwards) * np.linalg.norm(tip), abs=1e-4)
+        assert out @ np.array(step) == pytest.approx(np.linalg.norm(out) * np.linalg.norm(step), abs=1e-4)
+        assert sign[1] - tip == pytest.approx(inwards + out, abs=1e-5)
+
+
+def test_a_step_leads_out_of_the_circle_but_not_far():
+    for circle, before in zip(lines("as far out as before"), [9, 10], strict=True):
+        assert (circle**2).sum(axis=1) == pytest.approx(before, abs=1e-4)
+
+
+def test_the_table_holds_pythagoras():
+    table = chart().data.query("what == 'step r'").drop_duplicates("line")
+    assert table[["step", "R1", "R2", "r1", "r2"]].to_numpy().tolist() == [[1, 3, -1, 0, 2], [2, 3, 1, -0.5, 1.5]]
+    assert table[["before", "added", "after"]].to_numpy().tolist() == [[9, 4, 10], [10, 2.5, 12.5]]
+    assert (table["after"] <= table["before"] + table["added"]).all()
+    (step,) = (layer for layer in chart().to_dict()["layer"] if "tooltip" in layer["encoding"])
+    regrets = ["R before, Heads (chips)", "R before, Tails (chips)", "r, Heads (chips)", "r, Tails (chips)"]
+    titles = ["round", *regrets, "|R⁺|² before (squared chips)", "|r|² (squared chips)", "|R⁺|² after (squared chips)"]
+    assert [column["title"] for column in step["encoding"]["tooltip"]] == titles
+
+
+def test_both_axes_have_the_same_unit():
+    written = chart().to_dict()
+    assert written["width"] == written["height"]
+    assert written["description"] == "Two steps."
+    (left, right), (low, high) = (written["layer"][0]["encoding"][axis]["scale"]["domain"] for axis in "xy")
+    assert right - left == pytest.approx(high - low)
+    assert left < 0 < low + 2
+    assert [written["layer"][0]["encoding"][axis]["title"] for axis in "xy"] == ["regret of Heads (chips)", "regret of Tails (chips)"]
+
+
+def test_arrows_are_labelled_with_the_squares_of_their_lengths():
+    words, _, names = chart().layer[-3:]
+    assert words.data["words"].tolist() == ["|R⁺|² = 9", "|R⁺|² = 10", "|R⁺|² = 12.5", "|r|² = 4", "|r|² = 2.5"]
+    assert names.data["words"].tolist() == ["R⁰", "R¹", "R²"]
+
+
+def test_a_step_that_is_not_at_a_right_angle_is_refused():
+    with pytest.raises(ValueError, match="step 2 is not at a right angle to the positive regrets: their product is 1"):
+        chart([[3, -1], [3, 1], [3, 2]])
+
+
+def test_what_has_no_length_has_no_arrow():
+    """From no regret at all a first round may go anywhere, and a round may change nothing."""
+    path = [[0, 0], [2, -1], [2, -1]]
+    table = chart(path).data
+    assert table[["x", "y"]].notna().all(axis=None)
+    assert table.drop_duplicates("line")["what"].value_counts().to_dict() == {
+        "positive part R⁺": 2,
+        "negative part, cut off": 2,
+        "step r": 1,
+    }
+    assert chart(path).layer[-3].data["words"].tolist() == ["|R⁺|² = 4", "|R⁺|² = 4", "|r|² = 5"]

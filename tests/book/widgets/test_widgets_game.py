@@ -1,0 +1,112 @@
+"""The games, their evaluation and their equilibria are the same in the pages as in the package."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from play_table import Rows, difference, in_the_page, random_profiles
+
+import kuhncfr as kc
+from kuhnbook.widgets.strategies import ANTES, ITERATIONS, equilibrium_of, game_of, strategies_for
+
+NAMES = ("one-bet", "kuhn")
+BINARY = ("1/4", "1/2", "3/4", "1", "2", "5")  # antes with which floats are exact
+OTHERS = ("1/10", "1/3", "7/3")
+
+
+def floats(profile: Rows) -> dict[str, dict[str, float]]:
+    return {key: {action: float(share) for action, share in row.items()} for key, row in profile.items()}
+
+
+def described(game: kc.Game, history: str) -> dict[str, Any]:
+    if game.is_terminal(history):
+        return {"utilities": [float(u) for u in game.utilities(history)]}
+    if game.is_chance(history):
+        return {"chance": {card: float(p) for card, p in game.chance(history).items()}}
+    return {"player": game.player(history), "actions": list(game.actions(history)), "infoset": game.infoset(history)}
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("ante", BINARY)
+def test_every_history_has_the_same_rules(name: str, ante: str) -> None:
+    game = game_of(name, Fraction(ante))
+    page = in_the_page("rules", name, ante)
+    ours = {history: described(game, history) for history in kc.histories(game)}
+    assert page["histories"] == ours
+    assert list(page["histories"]) == list(ours)
+    assert len(ours) == {"one-bet": 34, "kuhn": 58}[name]
+    assert [list(described["chance"]) for described in page["histories"].values() if "chance" in described] == [
+        list(game.chance(history)) for history in ours if game.is_chance(history)
+    ]
+    found = {infoset["key"]: infoset for infoset in page["infosets"]}
+    assert {key: (set(s.histories), s.player) for key, s in kc.information_sets(game).items()} == {
+        key: (set(s["histories"]), s["player"]) for key, s in found.items()
+    }
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("ante", OTHERS)
+def test_other_antes_are_as_exact_as_floats(name: str, ante: str) -> None:
+    game = game_of(name, Fraction(ante))
+    page = in_the_page("rules", name, ante)["histories"]
+    terminal = [history for history in kc.histories(game) if game.is_terminal(history)]
+    for history in terminal:
+        assert page[history]["utilities"] == pytest.approx([float(u) for u in game.utilities(history)], rel=1e-15, abs=0)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("ante", BINARY + OTHERS)
+def test_profiles_are_worth_the_same(name: str, ante: str) -> None:
+    game = game_of(name, Fraction(ante))
+    profiles = [*random_profiles(game, 25), floats(equilibrium_of(game))]
+    for profile, page in zip(profiles, in_the_page("evaluate", name, ante, profiles=profiles), strict=True):
+        assert page["utilities"] == pytest.approx(kc.expected_utilities(game, profile), abs=1e-12)
+        for player, response in enumerate(page["responses"]):
+            assert response["value"] == pytest.approx(kc.best_response(game, profile, player).value, abs=1e-12)
+            against = {**profile, **response["strategy"]}
+            assert kc.expected_utilities(game, against)[player] == pytest.approx(response["value"], abs=1e-12)
+        assert page["nashConv"] == pytest.approx(kc.nash_conv(game, profile), abs=1e-12)
+        assert page["exploitability"] == pytest.approx(kc.exploitability(game, profile), abs=1e-12)
+    assert page["nashConv"] == pytest.approx(0, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_closed_forms_are_those_of_the_package(name: str) -> None:
+    """On a fine grid, at the borders of the regimes, a hair beside them, and far out."""
+    hair = Fraction(1, 10**9)
+    borders = [border + step for border in (Fraction(1, 2), Fraction(1)) for step in (-hair, 0, hair)]
+    antes = [*(Fraction(n, 60) for n in range(1, 361)), *borders, hair, Fraction(1000)]
+    page = in_the_page("equilibria", name, antes=list(map(str, antes)))
+    for ante, profile in zip(antes, page, strict=True):
+        assert difference(profile, equilibrium_of(game_of(name, ante))) < 1e-15, ante
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_strategies_arrive_as_they_were_sent(name: str) -> None:
+    """For antes of the slider: the equilibrium as exact as floats are, averages to six digits."""
+    sent = json.loads(json.dumps(strategies_for()))
+    assert sent["antes"] == list(map(str, ANTES))
+    for ante in ("1/10", "1/2", "1", "5"):
+        game = game_of(name, Fraction(ante))
+        page = in_the_page("sent", name, ante, sent=sent, iterations=ITERATIONS)
+        assert difference(page["equilibrium"], equilibrium_of(game)) < 1e-15
+        for t, average in zip(ITERATIONS, page["averages"], strict=True):
+            assert difference(average, kc.solve(game, t).average_strategy) <= 0.5e-6 + 1e-12
+        assert page["averages"][0] == floats(kc.StrategyProfile.uniform(game))
+        assert kc.exploitability(game, page["averages"][-1]) < 0.004
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_the_page_learns_itself_is_what_the_package_learns(name: str) -> None:
+    page = in_the_page("learnt", name, "7/3", iterations=1_000)
+    assert difference(page, kc.solve(game_of(name, Fraction(7, 3)), 1_000).average_strategy) < 1e-9
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_page_reads_saved_profiles(name: str, tmp_path: Path) -> None:
+    game = game_of(name, Fraction(2))
+    for profile in (equilibrium_of(game), kc.solve(game, 50).average_strategy):
+        profile.save(tmp_path / "mine.json", notes={"iterations": 50})
+        assert difference(in_the_page("read", name, file=(tmp_path / "mine.json").read_text(encoding="utf-8")), profile) < 1e-15

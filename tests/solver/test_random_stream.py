@@ -1,0 +1,39 @@
+"""Numbers drawn ahead are the numbers drawn one by one, however many each iteration uses."""
+
+import sys
+
+import numpy as np
+
+import kuhncfr as kc
+from kuhncfr.solver.random_stream import RandomStream
+
+
+def test_numbers_come_in_the_generators_order_and_last_for_an_iteration():
+    most = 7
+    stream, one_by_one = RandomStream(np.random.default_rng(5), most), np.random.default_rng(5)
+    needs = np.random.default_rng(0).integers(most, size=20_000, endpoint=True)
+    for need in needs:
+        numbers, used, last = stream.rolls()
+        assert used[0] <= last
+        begin = int(used[0])
+        assert numbers[begin : begin + need].tolist() == one_by_one.random(need).tolist()
+        used[0] += need
+
+
+def test_many_blocks_of_numbers_give_the_readable_versions_run():
+    """About 12,000 numbers, several blocks."""
+    game = kc.OneBetKuhn()
+    run = kc.solve(game, 3_000, sampling="chance", seed=11)
+    cfr = kc.CFR(game, sampling="chance", seed=11)
+    cfr.run(3_000)
+    for key, row in cfr.average_strategy.items():
+        assert np.allclose([run.average_strategy[key][a] for a in row], [row[a] for a in row], rtol=0, atol=1e-9)
+
+
+def test_a_solve_keeps_hold_of_nothing():
+    rng, tree = np.random.default_rng(1), kc.compile_game(kc.KuhnPoker())
+    arrays = (tree.form.first, tree.form.utility, tree.nodes.child)
+    before = [sys.getrefcount(thing) for thing in (rng, *arrays)]
+    for sampling in (None, "chance", "external", "outcome"):
+        kc.solve(tree, 20_000, sampling=sampling, seed=rng, target=1e-12)
+    assert [sys.getrefcount(thing) for thing in (rng, *arrays)] == before

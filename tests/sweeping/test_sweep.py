@@ -1,0 +1,286 @@
+"""The table of a sweep: every combination of settings, the numbers of separate solves, and a row for each failure."""
+
+import os
+import sys
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from itertools import product
+from multiprocessing import get_context
+
+import pytest
+from small_games import ScheduledGame
+
+import kuhncfr as kc
+from kuhncfr import sweeping
+
+OVER = {"ante": [1, 2], "algorithm": ["cfr", kc.Algorithm(beta=0.5)], "sampling": [None, "chance", "external", "outcome"]}
+
+
+def numbers(table):
+    """All but how long it took."""
+    return table.drop(columns="seconds")
+
+
+class Losing(Executor):
+    """Does each task at once; one with the lost seed fails, as on a cluster whose worker died."""
+
+    def __init__(self, lost):
+        self.lost = lost
+
+    def submit(self, fn, /, chunk):
+        future = Future()
+        if self.lost in [task.seed for task in chunk]:
+            future.set_exception(ConnectionError("worker gone"))
+        else:
+            future.set_result(fn(chunk))
+        return future
+
+
+@pytest.fixture(scope="module")
+def pool():
+    """Two processes that know nothing of this one."""
+    with ProcessPoolExecutor(2, get_context("spawn")) as workers:
+        yield workers
+
+
+@pytest.fixture(scope="module")
+def table():
+    return kc.sweep(kc.OneBetKuhn, OVER, seeds=[3, 1], iterations=150)
+
+
+def test_every_combination_is_solved_with_every_seed_if_it_samples(table):
+    expected = [(*values, seed) for values in product(*OVER.values()) for seed in ([None] if values[-1] is None else [3, 1])]
+    found = table[[*OVER, "seed"]].astype(object)
+    assert list(found.where(found.notna(), None).itertuples(index=False, name=None)) == expected
+    assert list(table) == [*OVER, "seed", "iterations", "exploitability", "value_1", "value_2", "seconds", "error"]
+
+
+def test_the_numbers_are_those_of_separate_solves(table):
+    rows = iter(table.itertuples(index=False))
+    for ante, algorithm, sampling in product(*OVER.values()):
+        for seed in [None] if sampling is None else [3, 1]:
+            row, run = next(rows), kc.solve(kc.OneBetKuhn(ante), 150, algorithm=algorithm, sampling=sampling, seed=seed)
+            assert (row.iterations, row.exploitability) == (150, run.exploitability)  # to the last bit
+            assert (row.value_1, row.value_2) == pytest.approx(kc.expected_utilities(run.tree.game, run.average_strategy), abs=1e-14)
+            assert row.seconds > 0
+    assert table.error.isna().all()
+
+
+def test_processes_give_the_same_numbers(table, pool):
+    assert numbers(kc.sweep(kc.OneBetKuhn, OVER, seeds=[3, 1], iterations=150, executor=pool)).equals(numbers(table))
+
+
+def test_threads_give_the_same_numbers(table):
+    with ThreadPoolExecutor(2) as threads:
+        assert numbers(kc.sweep(kc.OneBetKuhn, OVER, seeds=[3, 1], iterations=150, executor=threads)).equals(numbers(table))
+
+
+def test_a_game_that_only_this_process_knows_is_sent_along(pool):
+    class Local(ScheduledGame):
+        def __init__(self, movers):
+            super().__init__(movers, players=2, seed=4)
+
+    over = {"movers": ["c01", "01c"]}
+    assert numbers(kc.sweep(Local, over, executor=pool)).equals(numbers(kc.sweep(Local, over)))
+
+
+class Logged(kc.OneBetKuhn):
+    """Writes down which process makes it; with an ante of 3 it ends that process."""
+
+    def __init__(self, ante, log):
+        with log.open("a", encoding="utf-8") as file:
+            file.write(f"{os.getpid()} {ante}\n")
+        if ante == 3:
+            os._exit(1)
+        super().__init__(ante)
+
+
+def test_a_game_is_compiled_once_in_each_process(pool, tmp_path):
+    over = {"ante": [1, 2], "log": [tmp_path / "log"], "sampling": ["external"]}
+    kc.sweep(Logged, over, seeds=range(200), iterations=50, executor=pool)
+    made = (tmp_path / "log").read_text(encoding="utf-8").splitlines()
+    assert len(made) == len(set(made)) <= 4
+    assert str(os.getpid()) not in {line.split()[0] for line in made}
+
+
+def test_a_worker_that_dies_costs_rows_that_say_so(tmp_path):
+    over = {"ante": [1, 3, 2], "log": [tmp_path / "log"]}
+    with ProcessPoolExecutor(1, get_context("spawn")) as broken:
+        found = kc.sweep(Logged, over, iterations=50, executor=broken)
+    assert found.error.isna().tolist() == [True, False, False]
+    assert found.error[1].startswith("BrokenProcessPool: ")
+    assert found.exploitability[0] == kc.solve(kc.OneBetKuhn(1), 50).exploitability
+
+
+def test_what_an_executor_loses_costs_its_chunk():
+    over = {"sampling": ["external"]}
+    found = kc.sweep(kc.OneBetKuhn, over, seeds=range(200), iterations=10, executor=Losing(70))
+    assert found.error.dropna().to_dict() == {70: "ConnectionError: worker gone", 71: "ConnectionError: worker gone"}
+    expected = kc.sweep(kc.OneBetKuhn, over, seeds=range(200), iterations=10)
+    assert numbers(found).drop([70, 71]).equals(numbers(expected).drop([70, 71]))
+
+
+@pytest.mark.parametrize(("seeds", "iterations", "size"), [(100, 5, 1), (1_000, 5, 10), (1_000, 200_000, 5)])
+def test_chunks_are_a_hundredth_of_the_runs_or_a_million_iterations(seeds, iterations, size):
+    _, tasks = sweeping._plan(kc.OneBetKuhn, {"sampling": ["external"]}, range(seeds), iterations, None)
+    chunks = sweeping._chunks(tasks)
+    assert {len(chunk) for chunk in chunks} == {size}
+    assert [task for chunk in chunks for task in chunk] == tasks
+
+
+def test_what_is_not_begun_is_cancelled_after_ctrl_c(monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    class Slow(Executor):
+        sent = ()
+
+        def submit(self, fn, /, chunk):
+            self.sent = (*self.sent, Future())
+            if len(self.sent) == 1:
+                self.sent[0].set_result(fn(chunk))
+            return self.sent[-1]
+
+    executor = Slow()
+    monkeypatch.setattr(sweeping, "solve", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        kc.sweep(kc.OneBetKuhn, {"ante": [1, 2, 3]}, executor=executor)
+    assert [future.cancelled() for future in executor.sent] == [False, True, True]
+
+
+@pytest.mark.parametrize("game", [kc.KuhnPoker(3), kc.MatrixGame([[2, -1], [-1, 1]]), kc.compile_game(kc.RaiseKuhn())], ids=str)
+def test_a_ready_game_and_the_values_of_any_number_of_players(game):
+    table = kc.sweep(game, iterations=40)
+    run = kc.solve(game, 40)
+    values = kc.expected_utilities(run.tree.game, run.average_strategy)
+    assert table.exploitability.tolist() == [run.exploitability]
+    assert [table[f"value_{player + 1}"][0] for player in range(run.tree.players)] == pytest.approx(values, abs=1e-14)
+
+
+def test_games_for_two_and_for_three_in_one_table():
+    table = kc.sweep(partial(kc.KuhnPoker, ante=2), {"players": [2, 3]}, iterations=10)
+    assert table.value_3.isna().tolist() == [True, False]
+    assert kc.solve(kc.KuhnPoker(3, ante=2), 10).exploitability == table.exploitability[1]
+
+
+def test_settings_of_solve_may_vary_too():
+    table = kc.sweep(kc.OneBetKuhn(), {"iterations": [10, 1_000], "alternating": [True, False], "target": [None, 0.01]})
+    asked = [(10, True), (10, True), (10, False), (10, False), (1_000, True), (1_000, True), (1_000, False), (1_000, False)]
+    runs = [kc.solve(kc.OneBetKuhn(), t, alternating=a, target=(None, 0.01)[k % 2]) for k, (t, a) in enumerate(asked)]
+    assert table.iterations.tolist() == [run.iterations for run in runs]
+    assert table.exploitability.tolist() == [run.exploitability for run in runs]
+    assert 10 < table.iterations[5] < table.iterations[4] == 1_000
+
+
+def test_records_are_rows_and_the_end_is_one():
+    table = kc.sweep(kc.OneBetKuhn, {"sampling": ["external"]}, seeds=range(2), iterations=25, record_every=10)
+    assert list(zip(table.seed, table.iterations, strict=True)) == [(s, t) for s in range(2) for t in (10, 20, 25)]
+    for row in table.itertuples():
+        run = kc.solve(kc.OneBetKuhn(), row.iterations, sampling="external", seed=row.seed)
+        assert row.exploitability == run.exploitability
+        assert row.value_1 == pytest.approx(kc.expected_utilities(run.tree.game, run.average_strategy)[0], abs=1e-14)
+    assert len(kc.sweep(kc.OneBetKuhn, iterations=20, record_every=10)) == 2
+
+
+def test_a_run_that_raises_becomes_a_row_that_says_so():
+    table = kc.sweep(kc.OneBetKuhn, {"ante": [-1, 1], "algorithm": ["cfr", "sarsa", "cfr+"], "sampling": ["external"]}, iterations=10)
+    assert table.error.isna().tolist() == [False, False, False, True, False, False]
+    assert table.error[0] == "ValueError: ante must be greater than 0, got -1"
+    assert table.error[4].startswith("ValueError: algorithm must be one of 'cfr', ")
+    assert "noisy regrets" in table.error[5]
+    told = ["exploitability", "value_1", "value_2", "seconds"]
+    assert table[told].isna().all(axis=1).tolist() == table.error.notna().tolist()
+    assert table.iterations.tolist() == [10] * 6
+
+
+@pytest.mark.parametrize("iterations", [10**30, 10**400, -(10**30)], ids=["10**30", "10**400", "-10**30"])
+def test_a_number_of_iterations_that_no_column_holds_costs_its_own_row(iterations):
+    table = kc.sweep(kc.OneBetKuhn, {"iterations": [5, iterations, 6]})
+    assert table.error.isna().tolist() == [True, False, True]
+    assert table.error[1].startswith("ValueError: iterations must be at ")
+    assert table.iterations.isna().tolist() == [False, True, False]
+    assert numbers(table).drop(1).equals(numbers(kc.sweep(kc.OneBetKuhn, {"iterations": [5, 6]})).set_axis([0, 2]))
+
+
+def exits(ante):
+    """A game that ends the program, as a script does that finds an argument wrong."""
+    return kc.OneBetKuhn(ante) if ante != 2 else sys.exit("an ante of 2 is not supported")
+
+
+@pytest.mark.parametrize("elsewhere", [False, True], ids=["in this process", "in another"])
+def test_a_game_that_ends_the_program_costs_its_own_row(elsewhere, pool, tmp_path):
+    table = kc.sweep(exits, {"ante": [1, 2, 3]}, iterations=5, executor=pool if elsewhere else None, store=tmp_path)
+    assert table.error.isna().tolist() == [True, False, True]
+    assert table.error[1] == "SystemExit: an ante of 2 is not supported"
+    assert numbers(table).drop(1).equals(numbers(kc.sweep(kc.OneBetKuhn, {"ante": [1, 3]}, iterations=5)).set_axis([0, 2]))
+
+
+def test_a_sweep_in_which_every_run_raises_has_no_values():
+    table = kc.sweep(kc.OneBetKuhn, {"iterations": ["many"]})
+    assert list(table) == ["iterations", "seed", "exploitability", "seconds", "error"]
+    assert table.error[0].startswith("TypeError: iterations must be a whole number")
+
+
+def test_ctrl_c_keeps_what_is_finished():
+    def game(ante):
+        if ante == 3:
+            raise KeyboardInterrupt
+        return kc.OneBetKuhn(ante)
+
+    table = kc.sweep(game, {"ante": [1, 2, 3, 4]}, iterations=10)
+    assert table.error.isna().tolist() == [True, True, False, False]
+    assert table.error[2:].tolist() == ["interrupted"] * 2
+    assert numbers(table)[:2].equals(numbers(kc.sweep(kc.OneBetKuhn, {"ante": [1, 2]}, iterations=10)))
+    with pytest.raises(KeyboardInterrupt):
+        kc.sweep(game, {"ante": [3, 4]})
+
+
+def test_half_a_run_is_none(monkeypatch):
+    """Solve returns what it reached when Ctrl-C is typed."""
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kuhncfr._support.pacing.next_piece", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        kc.sweep(kc.OneBetKuhn, iterations=1_000)
+
+
+def test_progress_counts_runs(capsys):
+    kc.sweep(kc.OneBetKuhn, {"ante": [1, 2, -1]}, iterations=5, progress=True)
+    assert "3.00/3.00" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "told"),
+    [
+        ({"game": 5}, TypeError, "game must be a game, or what makes one, such as kc.OneBetKuhn, got 5"),
+        ({"game": int}, TypeError, "game must be a game, or what makes one, such as kc.OneBetKuhn, got <class 'int'>"),
+        ({"store": ""}, ValueError, "store must be a path, which is neither empty"),
+        ({"store": 5}, TypeError, "store must be a path, got 5"),
+        ({"over": ["ante"]}, TypeError, "over must be a mapping"),
+        ({"over": {"antes": [1]}}, ValueError, "over has no 'antes'; it may vary ante, algorithm, "),
+        ({"over": {3: [1]}}, TypeError, "each name in over must be text"),
+        ({"game": kc.OneBetKuhn(), "over": {"ante": [1]}}, ValueError, "over has no 'ante'; it may vary algorithm, "),
+        ({"over": {"algorithm": "cfr"}}, TypeError, r"over\['algorithm'\] must be a list of values, got 'cfr'"),
+        ({"over": {"ante": 1}}, TypeError, r"over\['ante'\] must be a list of values, got 1"),
+        ({"over": {"ante": []}}, ValueError, r"over\['ante'\] must have at least one value"),
+        ({"game": lambda seed: None, "over": {"seed": [1]}}, ValueError, "over cannot vary 'seed'"),
+        ({"game": lambda **numbers: None, "over": {"value_1": [1]}}, ValueError, "over cannot vary 'value_1'"),
+        ({"seeds": 100}, TypeError, "seeds must be a list of values, got 100"),
+        ({"seeds": [0.5]}, TypeError, "each of the seeds must be a whole number"),
+        ({"seeds": [-1]}, ValueError, "each of the seeds must be at least 0"),
+        ({"seeds": [True]}, TypeError, "each of the seeds must be a whole number"),
+        ({"seeds": []}, ValueError, "seeds must have at least one"),
+        ({"seeds": [1, 2, 1]}, ValueError, "seeds must be different, got"),
+        ({"iterations": -1}, ValueError, "iterations must be at least 0"),
+        ({"iterations": 5, "over": {"iterations": [6]}}, ValueError, "iterations are given twice"),
+        ({"record_every": 0}, ValueError, "record_every must be at least 1"),
+        ({"executor": 2}, TypeError, "executor must be a concurrent.futures.Executor or None, got 2"),
+        ({"progress": "yes"}, TypeError, "progress must be True or False"),
+    ],
+)
+def test_bad_input_is_refused_before_anything_is_solved(arguments, error, told, monkeypatch):
+    monkeypatch.setattr("kuhncfr.sweeping.solve", None)
+    with pytest.raises(error, match=told):
+        kc.sweep(**{"game": kc.OneBetKuhn, **arguments})

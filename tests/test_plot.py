@@ -1,0 +1,428 @@
+"""Plots of runs, strategies and trees: the numbers behind each chart, in the right places."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import kuhncfr as kc
+from kuhncfr import plot
+from kuhncfr.plot import PALETTE
+
+GAME = kc.KuhnPoker(players=3, cards=4)
+TRAJECTORY = kc.record(kc.CFR(GAME, sampling="chance", seed=1), iterations=300, every=2)
+GAMES = [kc.OneBetKuhn(), kc.KuhnPoker(), kc.MatrixGame([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], actions=("RPS", "RPS"))]
+RAISE = kc.record(kc.CFR(kc.RaiseKuhn()), iterations=8)
+
+
+def chart(infosets=("2pp", "3pb"), trajectory=TRAJECTORY, **options):
+    return plot.trajectory(trajectory, infosets, description="words", **options)
+
+
+def table_of(infosets, **options):
+    """The numbers behind a chart."""
+    return chart(infosets, **options).data
+
+
+def panels(drawn):
+    """Each column's regret panel and strategy panel, as dictionaries."""
+    return [(column["title"], *column["vconcat"]) for column in drawn.to_dict()["concat"]]
+
+
+@pytest.mark.parametrize(
+    ("quantity", "column"), [("cumulative_regret", "regret"), ("current_strategy", "current"), ("average_strategy", "average")]
+)
+def test_the_table_holds_the_trajectorys_numbers(quantity, column):
+    table = table_of(["2pp", "3pb"], points=1_000)
+    assert len(table) == 2 * 2 * 150
+    for key in ("2pp", "3pb"):
+        for action in "pb":
+            rows = table[(table["infoset"] == key) & (table["action"] == action)]
+            assert rows["iteration"].tolist() == TRAJECTORY.iterations.tolist()
+            assert rows[column].tolist() == pytest.approx(getattr(TRAJECTORY, quantity)[key][action].tolist(), rel=1e-5)
+
+
+def test_probabilities_of_the_current_strategy_come_from_positive_regrets():
+    """What the figure is to show: the lower panel follows from the upper one."""
+    table = table_of(list(kc.information_sets(GAME)))
+    for _, rows in table.groupby(["infoset", "iteration"]):
+        matched = kc.regret_matching(rows["regret"].to_numpy(), tie=1e-10)
+        assert rows["current"].tolist() == pytest.approx(matched.tolist(), abs=1e-5)
+
+
+def test_a_linear_grid_keeps_both_ends_and_equal_distances():
+    kept = table_of(["1"], points=4)["iteration"].unique()
+    assert (kept[0], kept[-1]) == (2, 300)
+    assert np.abs(kept - np.linspace(2, 300, 4)).max() <= 1  # records are 2 apart
+
+
+def test_a_logarithmic_grid_keeps_both_ends_and_equal_ratios():
+    kept = table_of(["1"], points=6, logarithmic=True)["iteration"].unique()
+    assert (kept[0], kept[-1]) == (2, 300)
+    assert np.abs(kept - np.geomspace(2, 300, 6)).max() <= 1
+
+
+def test_close_points_of_a_logarithmic_grid_are_one_record():
+    kept = table_of(["1"], points=100, logarithmic=True)["iteration"].tolist()
+    assert len(set(kept)) < 100
+    assert kept == sorted(set(kept)) * 2  # once for each action
+
+
+def test_a_chart_is_small_enough_for_a_page():
+    assert len(chart(["1", "2", "3", "4"]).data) == 4 * 2 * 100
+    assert len(chart(["1", "2", "3", "4"], points=30).data) == 4 * 2 * 30
+
+
+def test_a_record_of_one_iteration_is_drawn():
+    alone = kc.record(kc.CFR(GAME), iterations=1)
+    assert chart(["1"], alone).data["iteration"].tolist() == [1, 1]
+
+
+def test_chart_data_are_rounded():
+    regrets = TRAJECTORY.thinned(100).cumulative_regret["1"]
+    assert table_of(["1"])["regret"].tolist() == [float(f"{r:.6g}") for action in "pb" for r in regrets[action]]
+
+
+def test_each_column_shows_its_own_information_set():
+    drawn = panels(chart({"2pp": "card 2 after pp", "3pb": "card 3 after pb"}))
+    assert [title for title, *_ in drawn] == ["card 2 after pp", "card 3 after pb"]
+    for (_, regrets, strategies), key in zip(drawn, ("2pp", "3pb"), strict=True):
+        (only,) = regrets["transform"]
+        assert only == strategies["transform"][0] == {"filter": {"field": "infoset", "equal": key}}
+    assert [title for title, *_ in panels(chart(["2pp", "3pb"]))] == ["2pp", "3pb"]
+
+
+def test_regrets_stand_above_and_strategies_below():
+    _, regrets, strategies = panels(chart())[0]
+    zero, line = regrets["layer"]
+    assert zero["encoding"]["y"]["datum"] == 0
+    assert (line["encoding"]["y"]["field"], line["encoding"]["y"]["title"]) == ("regret", "regret (chips)")
+    assert strategies["transform"][1] == {"fold": ["current", "average"], "as": ["strategy", "probability"]}
+    assert strategies["encoding"]["y"]["field"] == "probability"
+    assert strategies["encoding"]["y"]["scale"]["domain"] == [0, 1]
+    assert strategies["encoding"]["x"]["title"] == "iteration t"
+    thin, thick = strategies["encoding"]["strokeWidth"]["scale"]["range"]
+    assert strategies["encoding"]["strokeWidth"]["scale"]["domain"] == ["current", "average"]
+    assert thin < thick
+
+
+def test_a_zoom_sets_the_axis_and_cuts_the_lines_off():
+    for _, regrets, _ in panels(chart(zoom=(-1, 4))):
+        line = regrets["layer"][1]
+        assert line["encoding"]["y"]["scale"]["domain"] == [-1, 4]
+        assert line["mark"]["clip"] is True
+    for _, regrets, _ in panels(chart()):
+        line = regrets["layer"][1]
+        assert "domain" not in line["encoding"]["y"].get("scale", {})
+        assert line["mark"]["clip"] is False
+
+
+def test_actions_get_names_and_colours_in_their_order():
+    drawn = chart(actions={"b": "bet or call", "p": "pass or fold", "r": "unused"})
+    assert set(drawn.data["action"]) == {"bet or call", "pass or fold"}
+    assert set(drawn.data[drawn.data["action"] == "bet or call"]["regret"]) == set(
+        chart().data[chart().data["action"] == "b"]["regret"].tolist()
+    )
+    for _, regrets, strategies in panels(drawn):
+        for panel in (regrets["layer"][1], strategies):
+            scale = panel["encoding"]["color"]["scale"]
+            assert scale == {"domain": ["bet or call", "pass or fold"], "range": list(PALETTE[:2])}
+
+
+def test_three_actions():
+    drawn = chart(["Qb"], RAISE)
+    assert list(dict.fromkeys(drawn.data["action"])) == list(kc.information_sets(kc.RaiseKuhn())["Qb"].actions)
+    assert len(drawn.data) == 3 * 8
+
+
+def test_a_logarithmic_axis():
+    for _, regrets, strategies in panels(chart(logarithmic=True)):
+        for panel in (regrets["layer"][1], strategies):
+            x = panel["encoding"]["x"]
+            assert (x["scale"]["type"], x["axis"]["values"]) == ("log", [1, 10, 100])
+
+
+def test_the_chart_describes_itself_and_fits_a_phone():
+    drawn = chart().to_dict()
+    assert drawn["description"] == "words"
+    assert drawn["columns"] == 2
+    assert all(panel["width"] <= 250 for _, *rows in panels(chart()) for panel in rows)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"infosets": ["9"]}, r"no information set '9'; it has '1', '2'"),
+        ({"infosets": []}, "there must be an information set and a record"),
+        ({"actions": {"p": "pass"}}, "actions must name 'p', 'b'"),
+        ({"points": 1}, "points must be at least 2, got 1"),
+        ({"trajectory": kc.record(kc.CFR(GAME), iterations=0)}, "there must be an information set and a record"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(options, message):
+    with pytest.raises(ValueError, match=message):
+        chart(**options)
+
+
+def test_too_many_actions_are_refused():
+    wide = kc.record(kc.CFR(kc.MatrixGame([[0] * 7])), iterations=2)
+    key = list(wide.cumulative_regret)[-1]
+    with pytest.raises(ValueError, match="at most 6 actions can be told apart, got 7"):
+        chart([key], wide)
+
+
+# --- Exploitability ----------------------------------------------------------------------------------------------------------------------
+
+
+def datasets(chart):
+    return [pd.DataFrame(rows) for rows in chart.to_dict()["datasets"].values()]
+
+
+def dataset_with(chart, *columns):
+    (found,) = [table for table in datasets(chart) if set(columns) <= set(table.columns)]
+    return found
+
+
+def encodings(chart, channel):
+    return [layer["encoding"][channel] for layer in chart.to_dict()["layer"] if channel in layer.get("encoding", {})]
+
+
+CURVES = pd.DataFrame({"cfr": [0.1234567, 0.0123456], "cfr+": [0.05, 0.0]}, index=[10, 1_000])
+
+
+def test_curves_hold_every_algorithm_at_every_stop_but_no_zero():
+    """A logarithmic axis has no place for 0."""
+    data = dataset_with(plot.convergence(CURVES, description="words"), "algorithm")
+    rows = {(row.algorithm, row.iterations): row.distance for row in data.itertuples()}
+    assert rows == {("cfr", 10): 0.123, ("cfr", 1_000): 0.0123, ("cfr+", 10): 0.05}
+
+
+def test_curves_are_drawn_on_two_logarithmic_axes():
+    chart = plot.convergence(CURVES, description="words", root=1.0)
+    assert len(chart.to_dict()["layer"]) == 2
+    for channel in ("x", "y"):
+        assert [axis["scale"]["type"] for axis in encodings(chart, channel)] == ["log", "log"]
+
+
+def test_axes_mark_powers_of_ten_and_nothing_else():
+    chart = plot.convergence(CURVES, description="words")
+    (x,), (y,) = encodings(chart, "x"), encodings(chart, "y")
+    assert sorted(x["axis"]["values"]) == [10, 100, 1_000]
+    assert sorted(y["axis"]["values"]) == [0.1]
+
+
+def test_a_long_axis_marks_every_other_power():
+    table = pd.DataFrame({"cfr": [1.0, 1e-7]}, index=[1, 10])
+    (y,) = encodings(plot.convergence(table, description="words"), "y")
+    assert sorted(y["axis"]["values"]) == [1e-6, 1e-4, 1e-2, 1]
+
+
+def test_an_axis_without_a_power_of_ten_is_marked_all_the_same():
+    table = pd.DataFrame({"cfr": [0.05, 0.02]}, index=[20, 80])
+    (x,) = encodings(plot.convergence(table, description="words"), "x")
+    assert "values" not in x["axis"]
+
+
+def test_the_axis_marks_the_powers_of_ten_that_only_the_reference_line_reaches():
+    marked = [
+        plot.convergence(CURVES, description="words", root=root).to_dict()["layer"][0]["encoding"]["y"]["axis"]["values"]
+        for root in (None, 2e4)
+    ]
+    assert set(marked[0]) < set(marked[1])
+    assert max(marked[1]) > float(CURVES.max(axis=None))
+
+
+def test_the_reference_line_falls_like_one_over_root_t():
+    tables = datasets(plot.convergence(CURVES, description="words", root=2.0))
+    (line,) = [table for table in tables if "algorithm" not in table.columns]
+    assert line["distance"].tolist() == pytest.approx((2 / np.sqrt(line["iterations"])).tolist(), rel=5e-3)
+    assert line["iterations"].tolist() == [10, 1_000]
+
+
+def test_series_differ_in_colour_and_in_dashes():
+    chart = plot.convergence(CURVES, description="words")
+    (colour,), (dash,) = encodings(chart, "color"), encodings(chart, "strokeDash")
+    assert colour["scale"]["domain"] == dash["scale"]["domain"] == ["cfr", "cfr+"]
+    assert colour["scale"]["range"] == list(PALETTE[:2])
+    assert dash["scale"]["range"][0] != dash["scale"]["range"][1]
+
+
+def test_more_series_than_colours_are_refused():
+    many = pd.DataFrame(np.ones((1, 7)), index=[1], columns=list("abcdefg"))
+    with pytest.raises(ValueError, match="at most 6 series can be told apart, got 7"):
+        plot.convergence(many, description="words")
+
+
+def test_trajectories_are_compared_by_their_exploitability():
+    """Also if they were recorded at other iterations."""
+    runs = {every: kc.solve(kc.OneBetKuhn(), 60, record_every=every).trajectory for every in (20, 30)}
+    data = plot.convergence({str(every): run for every, run in runs.items()}).data
+    for every, run in runs.items():
+        mine = data[data["algorithm"] == str(every)]
+        assert mine["iterations"].tolist() == run.iterations.tolist()
+        assert mine["distance"].tolist() == pytest.approx(run.exploitability.tolist(), rel=5e-3)
+
+
+def test_curves_without_a_number_above_0_are_refused():
+    with pytest.raises(ValueError, match="curves must have a number above 0"):
+        plot.convergence(CURVES * 0)
+
+
+def test_bands_over_runs_hold_the_percentiles():
+    runs = np.array([[0.5, 0.25, 1.0], [0.05, 0.025, 0.1]])
+    table = plot.percentiles([10, 100], runs, "external")
+    chart = plot.convergence_bands(table, x="histories visited", description="words")
+    data = dataset_with(chart, "median")
+    assert data["lowest"].tolist() == [0.25, 0.025]
+    assert data["median"].tolist() == [0.5, 0.05]
+    assert data["highest"].tolist() == [1.0, 0.1]
+    assert [axis["title"] for axis in encodings(chart, "x")] == ["histories visited"] * 2
+
+
+# --- A strategy --------------------------------------------------------------------------------------------------------------------------
+
+
+def test_each_decision_is_one_bar_of_all_its_actions():
+    chart = plot.strategy({"J": {"c": 0.75, "r": 0.25}}, {"f": "fold", "c": "call", "r": "raise"}, description="Bars.")
+    assert chart.data[["decision", "action", "probability"]].to_numpy().tolist() == [
+        ["J", "fold", 0],
+        ["J", "call", 0.75],
+        ["J", "raise", 0.25],
+    ]
+    assert chart.data["order"].tolist() == [0, 1, 2]
+
+
+def test_a_profile_is_drawn_with_the_letters_of_its_actions():
+    profile = kc.nash.kuhn().profile
+    data = plot.strategy(profile).data
+    assert set(data["action"]) == {"p", "b"}
+    assert {row.decision: row.probability for row in data[data["action"] == "b"].itertuples()} == {
+        key: round(float(profile[key]["b"]), 2) for key in profile
+    }
+
+
+def test_a_bar_has_at_most_as_many_actions_as_there_are_colours():
+    row = dict.fromkeys("abcdefg", 1 / 7)
+    with pytest.raises(ValueError, match="at most 6 actions can be told apart, got 7: a, b, c"):
+        plot.strategy({"1": row})
+    spec = plot.strategy({"1": dict.fromkeys("abcdef", 1 / 6)}).to_dict()
+    assert len(set(spec["encoding"]["color"]["scale"]["range"])) == 6
+
+
+# --- A tree ------------------------------------------------------------------------------------------------------------------------------
+
+
+def test_the_whole_tree_of_one_bet_kuhn():
+    layout = plot.tree_layout(kc.OneBetKuhn())
+    assert (len(layout.nodes), len(layout.edges), len(layout.terminals), len(layout.infosets)) == (34, 33, 18, 6)
+    assert layout.infosets == {
+        "A": ("AK", "AQ"),
+        "K": ("KA", "KQ"),
+        "Q": ("QA", "QK"),
+        "Ab": ("KAb", "QAb"),
+        "Kb": ("AKb", "QKb"),
+        "Qb": ("AQb", "KQb"),
+    }
+    assert layout.edges["", "A"] == "A 1/3"
+    assert layout.edges["A", "AK"] == "K 1/2"
+    assert layout.edges["AK", "AKb"] == "b"
+
+
+def test_two_deals():
+    layout = plot.tree_layout(kc.OneBetKuhn(), only=("AK", "QK"))
+    assert list(layout.nodes) == ["", "A", "AK", "AKp", "AKb", "AKbp", "AKbb", "Q", "QK", "QKp", "QKb", "QKbp", "QKbb"]
+    assert layout.infosets == {"A": ("AK",), "K": (), "Q": ("QK",), "Ab": (), "Kb": ("AKb", "QKb"), "Qb": ()}
+    assert [node.utilities[0] for node in layout.terminals] == [1, 1, 2, -1, 1, -2]
+
+
+def test_one_history_may_stand_alone():
+    assert plot.tree_layout(kc.OneBetKuhn(), only="AK") == plot.tree_layout(kc.OneBetKuhn(), only=["AK"])
+    assert list(plot.tree_layout(kc.OneBetKuhn(), only="AKbp").nodes) == ["", "A", "AK", "AKb", "AKbp"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_layout(game):
+    layout = plot.tree_layout(game)
+    nodes = layout.nodes
+    assert list(nodes) == list(kc.histories(game))
+    assert layout.infosets == {key: found.histories for key, found in kc.information_sets(game).items()}
+    assert {n.history: n.utilities for n in layout.terminals} == {h: game.utilities(h) for h in nodes if game.is_terminal(h)}
+    last = max(map(len, nodes))
+    assert [(n.x, n.y) for n in layout.terminals] == [(last, row) for row in range(len(layout.terminals))]
+    assert len({(n.x, n.y) for n in nodes.values()}) == len(nodes)
+    for history, node in nodes.items():
+        following = [nodes[other].y for one, other in layout.edges if one == history]
+        assert bool(following) != (node.utilities is not None)
+        if following:
+            assert node.x == len(history)
+            assert following == sorted(following)
+            assert node.y == (following[0] + following[-1]) / 2
+            mover = None if game.is_chance(history) else game.player(history)
+            assert (node.player, node.infoset) == (mover, None if mover is None else game.infoset(history))
+
+
+def test_too_large_to_read():
+    with pytest.raises(ValueError, match="only must leave at most 60 terminal histories to show, got 312"):
+        plot.tree_layout(kc.KuhnPoker(3, 4))
+    assert len(plot.tree_layout(kc.KuhnPoker(3, 4), only=("123", "321")).terminals) == 26
+
+
+@pytest.mark.parametrize("only", [(), ("AK", "AA"), ("AKpp",), "x"])
+def test_part_that_is_not_there(only):
+    with pytest.raises(ValueError, match="only must hold histories of the game, at least one, got "):
+        plot.tree_layout(kc.OneBetKuhn(), only=only)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_a_tree_shows_every_node_edge_and_information_set_at_its_place(game):
+    layout, spec = plot.tree_layout(game), plot.tree(game).to_dict()
+    edges, links, *_ = spec["layer"]
+    drawn = {name: spec["datasets"][layer["data"]["name"]] for name, layer in {"edges": edges, "links": links, "nodes": spec}.items()}
+    assert {(row["history"], row["x"], row["y"]) for row in drawn["nodes"]} == {
+        (n.history or "(root)", n.x, n.y) for n in layout.nodes.values()
+    }
+    places = {history: (node.x, node.y) for history, node in layout.nodes.items()}
+    assert [(row["x"], row["y"], row["x2"], row["y2"], row["label"]) for row in drawn["edges"]] == [
+        (*places[before], *places[after], label) for (before, after), label in layout.edges.items()
+    ]
+    ends = [((row["x"], row["y"]), row["order"]) for row in drawn["links"] if row["order"] != 1]
+    pairs = [(one, other) for members in layout.infosets.values() for one, other in pairwise(members)]
+    assert [place for place, _ in ends] == [places[history] for pair in pairs for history in pair]
+    axes = [layer["encoding"][axis] for layer in spec["layer"] for axis in "xy"]
+    assert all(axis["axis"] is None and axis["scale"]["nice"] is False for axis in axes)
+
+
+def test_a_tree_tells_who_moves_and_who_wins_what():
+    spec = plot.tree(kc.OneBetKuhn(), only="QKb", description="A part.").to_dict()
+    rows = {row["history"]: row for row in spec["datasets"][spec["data"]["name"]]}
+    assert [(rows[h]["to move"], rows[h]["information set"]) for h in ("(root)", "QK", "QKb")] == [
+        ("chance", ""),
+        ("player 1", "Q"),
+        ("player 2", "Kb"),
+    ]
+    assert [rows[h]["winnings (chips)"] for h in ("QKbp", "QKbb")] == ["+1, −1", "−2, +2"]
+    assert spec["description"] == "A part."
+    colours = spec["layer"][4]["encoding"]["color"]["scale"]
+    assert colours["domain"] == ["chance", "player 1", "player 2"]
+    assert len(set(colours["range"])) == 3
+
+
+def test_net_winnings_are_written_with_their_sign():
+    layout = plot.tree_layout(kc.MatrixGame([[[2, Fraction(-1, 2)], [0, 0.25]]], actions=("a", "xy")))
+    assert [node.winnings for node in layout.terminals] == ["+2, −1/2", "0, +1/4"]
+
+
+# --- What all charts share ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("digits", "x", "y"), [(6, 0.000123457, 98765.4), (3, 0.000123, 98800.0)])
+def test_floats_of_a_table_are_rounded(digits, x, y):
+    table = plot.rounded(pd.DataFrame({"T": [1_234_567], "x": [0.000123456789], "y": [98765.4321], "name": ["a"]}), digits)
+    assert table.to_dict("records") == [{"T": 1_234_567, "x": x, "y": y, "name": "a"}]
+    assert plot.significant([0.000123456789, 98765.4321], digits).tolist() == [x, y]
+
+
+def test_six_digits_are_usual():
+    assert plot.significant([1 / 3]).tolist() == plot.rounded(pd.DataFrame({"x": [1 / 3]}))["x"].tolist() == [0.333333]

@@ -1,0 +1,228 @@
+"""Saved runs: a damaged file is named and not used, and a process that is killed leaves the old file or the new one, whole."""
+
+import hashlib
+import os
+import random
+import subprocess
+import sys
+from fractions import Fraction
+from io import BytesIO
+
+import killed
+import numpy as np
+import pytest
+
+import kuhncfr as kc
+from kuhncfr._support.state_files import read_state, write_state
+from kuhncfr.cfr.cfr import KIND as CFR
+from kuhncfr.solver.resumable import KIND as RUN
+
+GAME = kc.OneBetKuhn()
+
+
+def solved():
+    return kc.solve(GAME, 20, sampling="outcome", seed=1, record_every=5)
+
+
+def learnt():
+    cfr = kc.CFR(GAME, sampling="chance", seed=1)
+    cfr.run(5)
+    return cfr
+
+
+KINDS = {RUN: (solved, kc.Run), CFR: (learnt, kc.CFR)}
+each_kind = pytest.mark.parametrize("kind", KINDS)
+
+
+@pytest.fixture
+def saved(kind, tmp_path):
+    path = tmp_path / "run.npz"
+    KINDS[kind][0]().save(path)
+    return path
+
+
+def assert_refused(kind, path, message, game=GAME):
+    before = path.read_bytes()
+    with pytest.raises(ValueError, match=message) as raised:
+        KINDS[kind][1].load(path, game)
+    assert str(path) in str(raised.value)
+    assert path.read_bytes() == before
+
+
+@each_kind
+def test_any_bit_flipped_and_any_end_cut_off(kind, saved):
+    whole, rng = saved.read_bytes(), random.Random(0)
+    for _ in range(300):
+        at = rng.randrange(len(whole))
+        saved.write_bytes(whole[:at] + bytes([whole[at] ^ 1 << rng.randrange(8)]) + whole[at + 1 :])
+        assert_refused(kind, saved, "its checksum does not match")
+    for length in (0, 1, 31, 32, 33, len(whole) // 2, len(whole) - 1):
+        saved.write_bytes(whole[:length])
+        assert_refused(kind, saved, "is damaged")
+    saved.write_bytes(whole)
+    assert KINDS[kind][1].load(saved, GAME).average_strategy == KINDS[kind][0]().average_strategy
+
+
+def test_a_file_of_another_kind(tmp_path):
+    solved().save(tmp_path / RUN)
+    learnt().save(tmp_path / CFR)
+    assert_refused(RUN, tmp_path / CFR, "is not a 'kuhncfr run 1' file")
+    assert_refused(CFR, tmp_path / RUN, "is not a 'kuhncfr CFR 1' file")
+    kc.StrategyProfile.uniform(GAME).save(tmp_path / "profile.json")
+    assert_refused(RUN, tmp_path / "profile.json", "is damaged, or not a 'kuhncfr run 1' file")
+
+
+@each_kind
+def test_what_is_missing_or_wrong_under_a_right_checksum(kind, saved):
+    metadata, arrays = read_state(saved, kind)
+    name = next(iter(arrays))
+    array = arrays[name]
+    tampered = [
+        ({}, {name: None}),
+        ({}, {name: array[:-1]}),
+        ({}, {name: array[None]}),
+        ({}, {name: array.astype(np.float32)}),
+        ({}, {name: np.full_like(array, np.nan)}),
+        *(({entry: None}, {}) for entry in metadata if entry not in ("game", "seed")),
+        ({"iterations": -1}, {}),
+        ({"iterations": "5"}, {}),
+        ({"random": 3}, {}),
+    ]
+    for entries, parts in tampered:
+        changed = {name: array for name, array in (arrays | parts).items() if array is not None}
+        write_state(saved, kind, {name: entry for name, entry in (metadata | entries).items() if entry is not None}, changed)
+        assert_refused(kind, saved, "cannot be used")
+
+
+@each_kind
+@pytest.mark.parametrize("content", [b"", b"no archive", b"PK\x03\x04"])
+def test_a_right_checksum_over_something_else(kind, saved, content):
+    saved.write_bytes(content + hashlib.sha256(content).digest())
+    assert_refused(kind, saved, "cannot be used")
+
+
+def test_a_pickle_is_not_loaded(tmp_path):
+    archive = BytesIO()
+    np.savez(archive, metadata=np.array([print], dtype=object))
+    content = archive.getvalue()
+    (tmp_path / "run.npz").write_bytes(content + hashlib.sha256(content).digest())
+    assert_refused(RUN, tmp_path / "run.npz", "cannot be used: .*allow_pickle=False")
+
+
+class Marked(kc.OneBetKuhn):
+    """The Ace comes up first half of the time."""
+
+    def chance(self, history):
+        return {"A": Fraction(1, 2), "K": Fraction(1, 4), "Q": Fraction(1, 4)} if history == "" else super().chance(history)
+
+
+class Misread(kc.OneBetKuhn):
+    """The same names of information sets, but whoever sees an Ace takes it for a King, and the other way round."""
+
+    def infoset(self, history):
+        return super().infoset(history).translate(str.maketrans("AK", "KA"))
+
+
+class Mirrored(kc.OneBetKuhn):
+    """The same names of actions, listed the other way round."""
+
+    def actions(self, history):
+        return ("b", "p")
+
+
+class Draw:
+    """One player draws a card; what it is makes no difference, so that the sequence form is the same whatever the chances are."""
+
+    players = 1
+
+    def __init__(self, *probabilities):
+        self.probabilities = probabilities
+
+    def is_terminal(self, history):
+        return len(history) == 2
+
+    def utilities(self, history):
+        return (0,)
+
+    def is_chance(self, history):
+        return history == ""
+
+    def chance(self, history):
+        return dict(zip("ab", self.probabilities, strict=True))
+
+    def player(self, history):
+        return 0
+
+    def actions(self, history):
+        return ("x", "y")
+
+    def infoset(self, history):
+        return "card"
+
+
+@each_kind
+@pytest.mark.parametrize("game", [kc.OneBetKuhn(ante=2), kc.KuhnPoker(), Marked(), Misread(), Mirrored()], ids=repr)
+def test_another_game_is_refused(kind, saved, game):
+    assert_refused(kind, saved, "it was saved for OneBetKuhn", game)
+
+
+def test_a_game_with_other_chances_is_another_game(tmp_path):
+    kc.solve(Draw(0.5, 0.5), 3, sampling="chance", seed=1).save(tmp_path / "run.npz")
+    assert_refused(RUN, tmp_path / "run.npz", "it was saved for ", Draw(0.25, 0.75))
+
+
+@each_kind
+def test_a_missing_file_or_folder_is_an_os_error(kind, tmp_path):
+    make, cls = KINDS[kind]
+    with pytest.raises(FileNotFoundError):
+        cls.load(tmp_path / "run.npz", GAME)
+    asked = tmp_path / "missing" / "run.npz"
+    with pytest.raises(FileNotFoundError) as raised:
+        make().save(asked)
+    assert raised.value.filename == str(asked)
+
+
+@each_kind
+def test_bad_arguments_are_named(kind, saved):
+    make, cls = KINDS[kind]
+    with pytest.raises(TypeError, match="path must be a path, got 3"):
+        make().save(3)
+    with pytest.raises(TypeError, match="path must be a path, got None"):
+        cls.load(None, GAME)
+    with pytest.raises(TypeError, match=r"a game has players, .*; 3 lacks players"):
+        cls.load(saved, 3)
+
+
+FULL = """
+import resource, sys
+import kuhncfr as kc
+path, size = sys.argv[1], int(sys.argv[2])
+run = kc.Run.load(path, kc.OneBetKuhn()).resume(1_000)
+for limit in range(size, 0, -97):
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, size))
+    try:
+        run.save(path)
+    except OSError as error:
+        print(error.filename == path)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such limit")
+@pytest.mark.parametrize("kind", [RUN])
+def test_a_disk_that_is_full_at_any_byte_leaves_the_old_file(kind, saved):
+    """The system refuses to let a file grow beyond a limit."""
+    before = saved.read_bytes()
+    done = subprocess.run([sys.executable, "-c", FULL, str(saved), str(len(before) - 1)], capture_output=True, text=True, check=True)
+    assert set(done.stdout.splitlines()) == {"True"}
+    assert saved.read_bytes() == before
+    assert list(saved.parent.iterdir()) == [saved]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no fork")
+@pytest.mark.parametrize("kills", [25, pytest.param(1_000, marks=pytest.mark.long)])
+def test_killed_at_any_moment_the_file_is_whole_and_continues(tmp_path, kills):
+    done = subprocess.run([sys.executable, killed.__file__, str(tmp_path), str(kills)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    exact, reached = map(int, done.stdout.split())
+    assert exact == kills
+    assert reached > kills  # it got on between the kills
