@@ -12,7 +12,7 @@ from kuhncfr.solver.driver import fill
 from kuhncfr.solver.settings import Settings
 from kuhncfr.vector.betting import PLAYERS
 from kuhncfr.vector.form import against, forms
-from kuhncfr.vector.hands import MOST_CARDS, Array, Hands
+from kuhncfr.vector.hands import Array, Hands
 from kuhncfr.vector.loops import average, walk
 from kuhncfr.vector.loops.arrays import LINE, WIDE, Against, Form, Room, Rule, Side, State
 from kuhncfr.vector.public import PublicGame
@@ -140,14 +140,14 @@ def _side(form: Form, own: Hands, other: Hands, predictive: bool) -> Side:
 
 
 def _room(form: Form, faced: Against, others: int) -> Room:
-    rows, slots, cards, length = len(form.slot), len(form.start) - 1, len(faced.begin) - 1, (-(-others // WIDE) + 1) * WIDE + LINE
-    two = faced.cards == MOST_CARDS
+    rows, slots, length = len(form.slot), len(form.start) - 1, (-(-others // WIDE) + 1) * WIDE + LINE
+    by_card = 0 if faced.order is None or faced.begin is None else len(faced.order) + len(faced.begin) - 1
     return Room(
         told=_aligned((slots, length)),
         total=_aligned((slots, WIDE)),
-        mixed=_aligned((int(form.showdowns), length) if two else (0, 0)),
-        by_card=_aligned((slots, len(faced.order) + cards) if two else (0, 0)),
-        running=_aligned((len(faced.order) + WIDE,)),
+        mixed=_aligned((int(form.showdowns), length)) if by_card else None,
+        by_card=_aligned((slots, by_card)) if by_card else None,
+        running=_aligned((by_card + WIDE,)) if by_card else None,
         strategy=_aligned((rows, WIDE)),
         reach=_aligned((rows, WIDE), np.ones((rows, WIDE))),
         value=_aligned((rows, WIDE)),

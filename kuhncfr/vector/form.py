@@ -77,15 +77,15 @@ def forms(game: PublicGame) -> tuple[Form, Form]:
 def against(own: Hands, other: Hands) -> Against:
     """Compare the hands of two players, both in the order of their ranks."""
     matchup, cards = Matchup(own, other), own.cards.shape[1]
-    begin, by_card = _by_card(matchup, own, other) if cards == MOST_CARDS else (np.zeros(1), [])
+    begin, by_card = _by_card(matchup, own, other) if cards == MOST_CARDS else (None, [])
     return Against(
         weight=_filled(own.weight),
         hands=np.uint64(len(other)),
         cards=np.uint64(cards),
         in_line=_in_line(matchup, cards),
         places=_places([_filled(row) for row in (matchup.below + int(SHIFT), matchup.upto + int(SHIFT), matchup.same, *by_card)]),
-        order=_places(_filled(matchup.order) if cards == MOST_CARDS else []),
-        begin=_index(begin),
+        order=None if begin is None else _places(_filled(matchup.order)),
+        begin=None if begin is None else _index(begin),
     )
 
 

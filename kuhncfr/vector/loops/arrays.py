@@ -114,7 +114,7 @@ class Against(NamedTuple):
         same cards, one past the last if none. For each of two cards: how many of those that hold it rank lower, and lower or equal, as
         places in the sums by card, which have an entry more for each card; and the card.
     order : ndarray, shape (2 × other's hands, filled up)
-        The other's hands by card, and those with the same card by rank; empty but with two cards in a hand.
+        The other's hands by card, and those with the same card by rank; None but with two cards in a hand. So is the next.
     begin : ndarray, shape (cards + 1,)
         Where in `order` those with each card begin.
     """
@@ -124,8 +124,8 @@ class Against(NamedTuple):
     cards: np.uint64
     in_line: bool
     places: Places
-    order: Places
-    begin: Index
+    order: Places | None
+    begin: Index | None
 
 
 class State(NamedTuple):
@@ -158,7 +158,7 @@ class Room(NamedTuple):
     total : ndarray, shape (slots, WIDE)
         What folds are worth against all of them, in each lane.
     mixed : ndarray, shape (slots of showdowns, more than the other's hands)
-        What the running sums are sums of; not kept, but with two cards in a hand. Neither are the next.
+        What the running sums are sums of; None but with two cards in a hand. So are the next two.
     by_card : ndarray, shape (slots, 2 × other's hands + cards)
         What folds are worth against the hands that hold each card; for showdowns, running sums over these, less half of their total.
     running : ndarray, shape (more than 2 × other's hands,)
@@ -169,9 +169,9 @@ class Room(NamedTuple):
 
     told: Array
     total: Array
-    mixed: Array
-    by_card: Array
-    running: Array
+    mixed: Array | None
+    by_card: Array | None
+    running: Array | None
     strategy: Array
     reach: Array
     value: Array

@@ -34,7 +34,7 @@ def spread(me: Side, other: Side, cumulative: Array) -> None:
     """Tell the other player what all hands play on average."""
     for group in range(np.uint64(len(cumulative))):
         reach_of_average(me.form.decisions, cumulative[group], me.room.reach)
-        tell(group, load(me.against.weight, group * ACROSS), me.room.reach, other.form, other.room)
+        tell(group, load(me.against.weight, group * ACROSS), me.room.reach, other.form, other.room, other.room.mixed)
     conclude(other.form, other.against, other.room)
 
 

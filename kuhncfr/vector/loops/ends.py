@@ -2,6 +2,8 @@
 
 A row of a player may end in several ways. What the other's hands contribute to all of its showdowns is added up first, and to all of
 its folds; then one pass of running sums is enough.
+
+Arrays that only two cards in a hand need are None otherwise, and arguments of their own: Numba then leaves out what would use them.
 """
 
 from typing import Any
@@ -41,18 +43,18 @@ def add_up(sums: Array, place: Any, vector: Any) -> None:
 
 
 @merged
-def tell(group: Any, chance: Any, reach: Array, form: Form, room: Room) -> None:
+def tell(group: Any, chance: Any, reach: Array, form: Form, room: Room, mixed: Array | None) -> None:
     """Tell a player, whose form and room these are, how a group of the other's hands gets to the ends. Groups come in turn."""
     place = group * ACROSS
     for slot in range(form.showdowns):
-        mixed = mix(slot, form, reach, chance)
-        add_up(room.told[slot], place + SHIFT + ONE, mixed)
-        if len(room.mixed) > 0:
-            store(room.mixed[slot], place, mixed)
+        shares = mix(slot, form, reach, chance)
+        add_up(room.told[slot], place + SHIFT + ONE, shares)
+        if mixed is not None:
+            store(mixed[slot], place, shares)
     for slot in range(form.showdowns, np.uint64(len(room.told))):
-        mixed = mix(slot, form, reach, chance)
-        store(room.told[slot], place, mixed)
-        store(room.total, slot, mixed if group == 0 else mixed + load(room.total, slot))
+        shares = mix(slot, form, reach, chance)
+        store(room.told[slot], place, shares)
+        store(room.total, slot, shares if group == 0 else shares + load(room.total, slot))
 
 
 @merged
@@ -63,13 +65,14 @@ def conclude(form: Form, against: Against, room: Room) -> None:
         for lane in range(ACROSS):
             everybody += room.total[slot, lane]
         store(room.total, slot, splat(everybody))
-    if against.cards == 2:
-        sort_by_card(form.showdowns, against.order, against.begin, room)
+    sort_by_card(form.showdowns, against.order, against.begin, room)
 
 
 @merged
-def sort_by_card(showdowns: Any, order: Any, begin: Any, room: Room) -> None:
-    """Find the sums over the hands that hold each card."""
+def sort_by_card(showdowns: Any, order: Any, begin: Any, room: Any) -> None:
+    """Find the sums over the hands that hold each card, if they hold two."""
+    if order is None:
+        return
     running = room.running
     for slot in range(np.uint64(len(room.told))):
         numbers = room.mixed[slot] if slot < showdowns else room.told[slot]
@@ -92,37 +95,36 @@ def worth(row: Any, group: Any, form: Form, against: Against, room: Room) -> Any
     """Return what a group of hands wins where the betting ends after a row."""
     total = splat(0.0)
     if form.slot[row, SHOWDOWNS] > 0:
-        total = shown(form.slot[row, SHOWDOWNS] - ONE, group, against, room)
+        total = shown(form.slot[row, SHOWDOWNS] - ONE, group, against, room, room.by_card)
     if form.slot[row, FOLDS] > 0:
-        total = total + folded(form.slot[row, FOLDS] - ONE, group, against, room)
+        total = total + folded(form.slot[row, FOLDS] - ONE, group, against, room, room.by_card)
     return total
 
 
 @merged
-def shown(slot: Any, group: Any, against: Against, room: Room) -> Any:
+def shown(slot: Any, group: Any, against: Against, room: Room, by_card: Array | None) -> Any:
     """Return what showdowns are worth: who ranks lower counts for a hand, who ranks higher against it, who ties not at all."""
     (sums, places) = room.told[slot], against.places
     if against.in_line:
         total = (load(sums, group * ACROSS + SHIFT) + load(sums, group * ACROSS + SHIFT + ONE)) - splat(sums[against.hands + SHIFT])
     else:
         total = (gather(sums, places[BELOW], group) + gather(sums, places[UPTO], group)) - splat(sums[against.hands + SHIFT])
-    if against.cards == 2:
-        by_card = room.by_card[slot]
+    if by_card is not None:
         for card in range(np.uint64(2)):
             lower, equal = places[LOWER + card * EACH_CARD], places[EQUAL + card * EACH_CARD]
-            total = total - (gather(by_card, lower, group) + gather(by_card, equal, group))
+            total = total - (gather(by_card[slot], lower, group) + gather(by_card[slot], equal, group))
     return total
 
 
 @merged
-def folded(slot: Any, group: Any, against: Against, room: Room) -> Any:
+def folded(slot: Any, group: Any, against: Against, room: Room, by_card: Array | None) -> Any:
     """Return what folds are worth: everybody counts who holds none of the same cards."""
     (numbers, places) = room.told[slot], against.places
     total = load(room.total, slot)
     if against.cards == 1:
         total = total - (load(numbers, group * ACROSS) if against.in_line else gather(numbers, places[SAME], group))
-    if against.cards == 2:  # who holds both is taken away with either
+    if by_card is not None:  # who holds both is taken away with either
         total = total + gather(numbers, places[SAME], group)
         for card in range(np.uint64(2)):
-            total = total - gather(room.by_card[slot], places[HELD + card * EACH_CARD], group)
+            total = total - gather(by_card[slot], places[HELD + card * EACH_CARD], group)
     return total

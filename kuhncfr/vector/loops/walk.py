@@ -97,7 +97,7 @@ def take_turn(me: Side, other: Side, rule: Rule, discounts: Any, weight: float, 
             learn(group, form, against, state, room, rules)
         if tells:
             go_down(form.decisions, state.ahead[group], splat(rule.tie), room)
-            tell(group, load(against.weight, group * ACROSS), room.reach, other.form, other.room)
+            tell(group, load(against.weight, group * ACROSS), room.reach, other.form, other.room, other.room.mixed)
     if tells:
         conclude(other.form, other.against, other.room)
 
