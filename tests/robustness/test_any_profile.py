@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kuhncfr as kc
-from kuhnbook import widgets
 from kuhncfr.diagnosis import answers, worker
 
 ANYTHING = st.one_of(
@@ -91,18 +90,3 @@ def test_what_a_solver_answers_is_a_strategy_or_told(answer):
         return
     assert np.all(found >= -1e-5)
     assert np.all(np.isfinite(found))
-
-
-HAND = {"game": "one-bet", "ante": "1", "opponent": "equilibrium", "history": "QKbb", "seat": 0}
-
-
-@settings(max_examples=60)
-@given(key=st.sampled_from(sorted(HAND)), value=ANYTHING)
-def test_a_log_that_no_table_wrote_is_refused(key, value):
-    told = "log must hold hands"
-    try:
-        hands = widgets.PlayTable(log=[{**HAND, key: value}]).hands
-    except ValueError as error:
-        hands, told = (), str(error)
-    assert len(hands) <= 1
-    assert told.startswith("log must hold hands")
