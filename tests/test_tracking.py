@@ -113,27 +113,9 @@ def test_it_shows_progress_and_the_average_strategy(tmp_path, capsys):
         assert str({action: round(float(p), 6) for action, p in row.items()}) in printed, key
 
 
-class Interrupted(kc.CFR):
-    """A run during which somebody presses Ctrl-C."""
-
-    def step(self):
-        if self.iterations == 25:
-            raise KeyboardInterrupt
-        super().step()
-
-
 def only_database(folder):
     (path,) = folder.glob("**/sqlite.db")
     return path
-
-
-def test_what_an_interrupted_run_recorded_is_readable(tmp_path):
-    with pytest.raises(KeyboardInterrupt) as caught:
-        tracking.track(Interrupted(kc.OneBetKuhn(ante=2), sampling="chance", seed=7), 100, logs=tmp_path)
-    path = only_database(tmp_path)
-    assert_same(tracking.read(path), kc.record(sampled(), 25, every=10))
-    assert caught.value.__notes__ == [f"what was recorded until then is in {path}"]
-    assert '"status": "interrupted"' in (path.parent / "run_log.jsonl").read_text()
 
 
 class InterruptsWhenSaved(np.ndarray):
@@ -155,9 +137,12 @@ def test_an_interruption_within_a_record_loses_only_that_record_and_does_not_spo
 
     with monkeypatch.context() as patch:
         patch.setattr(tracking, "snapshot", snapshot)
-        with pytest.raises(KeyboardInterrupt):
+        with pytest.raises(KeyboardInterrupt) as caught:
             tracking.track(sampled(), 100, logs=tmp_path / "interrupted")
-    assert_same(tracking.read(only_database(tmp_path / "interrupted")), kc.record(sampled(), 20, every=10))
+    path = only_database(tmp_path / "interrupted")
+    assert_same(tracking.read(path), kc.record(sampled(), 20, every=10))
+    assert caught.value.__notes__ == [f"what was recorded until then is in {path}"]
+    assert '"status": "interrupted"' in (path.parent / "run_log.jsonl").read_text()
 
     monkeypatch.delattr(InterruptsWhenSaved, "ravel")
     assert_same(tracking.track(sampled(), 50, logs=tmp_path / "next").trajectory, kc.record(sampled(), 50, every=10))

@@ -43,7 +43,7 @@ import kuhncfr as kc
         ("solve kuhn --algorithm cfr+ --sampling chance", "--algorithm cfr+ does not go with --sampling: use cfr, lcfr or dcfr"),
         ("solve kuhn --sampling outcome --simultaneous", "leave out --simultaneous"),
         ("solve kuhn --track --sampling external", "--track runs the readable CFR, which samples chance alone"),
-        ("solve kuhn --track --target 0.1", "--track runs all its iterations: leave out --target"),
+        ("solve kuhn --track --target 0.1", "--track runs all iterations of the readable CFR at once: leave out --target"),
         ("solve kuhn --track --iterations 5 --record-every 10", "nothing would be recorded"),
         ("nash leduc", "no equilibrium in closed form is known here; find one with `kuhncfr solve leduc --save x.json`, then"),
         ("nash kuhn --cards 4 --ante 1/2", "`kuhncfr solve kuhn --cards 4 --ante 1/2 --save x.json`"),
@@ -197,12 +197,8 @@ def test_files_are_looked_at_before_anything_is_solved(command, suffix, tmp_path
 @pytest.mark.usefixtures("_solves_nothing")
 def test_a_file_that_cannot_be_written_is_told(tmp_path, monkeypatch):
     assert "nnn.json: File name too long" in refused("solve", "one-bet", "--save", tmp_path / ("n" * 300 + ".json"))
-
-    def forbidden(*_):
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(os, "open", forbidden)
-    assert "new.json: Permission denied" in refused("solve", "one-bet", "--save", tmp_path / "new.json")
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert "new.json: the file cannot be written" in refused("solve", "one-bet", "--save", tmp_path / "new.json")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -210,7 +206,7 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path, monkeypatch):
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no such device")
 def test_a_device_is_told(tmp_path):
     (tmp_path / "link.json").symlink_to("/dev/full")
-    told = "link.json: not a file, but a device or a pipe"
+    told = "link.json: is not a regular file"
     assert told in refused("solve", "one-bet", "--save", tmp_path / "link.json", "--force")
 
 
