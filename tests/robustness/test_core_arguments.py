@@ -59,7 +59,7 @@ CALLS = [
     (kc.BetSizeKuhn, "sizes", (None, 1, "12", (), (1, 1), (0,), (1, 10), (1.5,), (True,))),
     (kc.LeducPoker, "raises", (None, 2, "24", (2,))),
     (kc.LeducPoker, "raises", ((2, NAN), (2, 0), (2, None), ("2", "4")), "^raises must be .*, got "),
-    (kc.MatrixGame, "payoffs", PAYOFFS, "^payoffs must (have shape|be) .*, got "),
+    (kc.MatrixGame, "payoffs", PAYOFFS, "^payoffs must (have|be) .*, got "),
     *((function, "game", GAMES, OF_A_GAME) for function in (kc.information_sets, kc.validate, kc.compile_game, kc.StrategyProfile.uniform)),
     (kc.StrategyProfile, "rows", ROWS, OF_ROWS),
     (UNIFORM.replace, "rows", ROWS, OF_ROWS),
