@@ -20,8 +20,6 @@ ALLOWED = {
     ("diagnosis/sandbox.py", "Popen"): "starts that child, without a shell",
     ("diagnosis/worker.py", "pickle"): "receives that function from its parent; no file",
     ("diagnosis/worker.py", "import_module"): "imports the user's own module, which the user named, in that child",
-    ("_support/state_files.py", "numpy.load"): "reads arrays alone",
-    ("_support/state_files.py", "allow_pickle"): "is False",
     ("sweeping.py", "cloudpickle"): "sends the user's own game, from this process to its workers; no file",
 }
 
