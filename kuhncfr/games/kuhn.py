@@ -130,8 +130,8 @@ class KuhnPoker(OneCardPoker):
 
     @property
     def number_of_histories(self) -> int:
-        """The number of histories, those of unfinished deals and those of betting after each complete deal."""
-        players = self.players
+        """The number of histories of unfinished deals and of betting after complete ones; for more than 30 players, a lower bound."""
+        players = min(self.players, 30)  # far too many already; the permutations of a million cards would take minutes
         dealing = sum(perm(self.cards, dealt) for dealt in range(players))
         return dealing + perm(self.cards, players) * (players + 1 + players * ((1 << players) - 1))
 
