@@ -1,10 +1,8 @@
 """Many runs with one call give what they give one by one, to the last bit."""
 
-import _thread
 import re
-import signal
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -104,28 +102,25 @@ def test_ctrl_c_before_the_first_iteration_is_raised(monkeypatch):
         kc.solve_many([KUHN] * 3, 100)
 
 
-@pytest.fixture
-def heard():
-    """A program started in the background does not hear Ctrl-C by itself."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-@pytest.mark.usefixtures("heard")
 def test_ctrl_c_ends_threads_after_their_piece(monkeypatch):
-    interrupted, iterate = threading.Event(), whole_tree.iterate
+    threads, both_at_work, iterate = set(), threading.Event(), whole_tree.iterate
 
-    def interrupt(end, solve):
-        if end > 64 and not interrupted.is_set():
-            interrupted.set()
-            _thread.interrupt_main()
+    def watched(end, solve):
         iterate(end, solve)
+        if end > 0:  # a call without iterations compiles
+            threads.add(threading.get_ident())
+        if len(threads) == 2:
+            both_at_work.set()
 
-    monkeypatch.setattr(whole_tree, "iterate", interrupt)
-    runs = kc.solve_many([KUHN] * 3, 10**8, threads=2)
+    def interrupted(future):  # what Ctrl-C does to the main thread, which waits here
+        assert both_at_work.wait(60)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(whole_tree, "iterate", watched)
+    monkeypatch.setattr(Future, "result", interrupted)
+    runs = kc.solve_many([KUHN] * 3, 10**12, threads=2)
     assert [run.interrupted for run in runs] == [True] * 3
-    assert [0 < run.iterations < 10**8 for run in runs[:2]] != [False, False]
+    assert all(0 < run.iterations < 10**12 for run in runs[:2])
     assert runs[2].iterations == 0
 
 
