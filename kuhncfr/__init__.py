@@ -58,27 +58,15 @@ __all__ = [
 # What is exact is imported above and needs no NumPy. The rest is loaded at first use: no program needs all of it, and the plotting
 # libraries take longer to import than everything else.
 _MODULES = ("cfr", "diagnosis", "dynamics", "hands", "plot", "report", "solver", "sweeping", "tracking", "vector")
-_MODULE_OF = {
-    "Algorithm": "cfr",
-    "CFR": "cfr",
-    "Deviations": "hands",
-    "Diagnosis": "diagnosis",
-    "InfoSet": "cfr",
-    "Report": "report",
-    "Run": "solver",
-    "Simulation": "hands",
-    "Trajectory": "cfr",
-    "Tree": "solver",
-    "compile_game": "solver",
-    "deviations": "hands",
-    "diagnose": "diagnosis",
-    "record": "cfr",
-    "regret_matching": "cfr",
-    "simulate": "hands",
-    "solve": "solver",
-    "solve_many": "solver",
-    "sweep": "sweeping",
+_NAMES = {
+    "cfr": ("CFR", "Algorithm", "InfoSet", "Trajectory", "record", "regret_matching"),
+    "diagnosis": ("Diagnosis", "diagnose"),
+    "hands": ("Deviations", "Simulation", "deviations", "simulate"),
+    "report": ("Report",),
+    "solver": ("Run", "Tree", "compile_game", "solve", "solve_many"),
+    "sweeping": ("sweep",),
 }
+_MODULE_OF = {name: module for module, names in _NAMES.items() for name in names}
 
 if TYPE_CHECKING:
     from kuhncfr import cfr as cfr

@@ -10,14 +10,14 @@ GAME, SOLVING, OUTPUT = "Game", "Solving", "Output"  # panels of the help text
 
 Seed = Annotated[
     int | None,
-    typer.Option(min=0, help="Where random numbers come from: same seed, same result.", metavar="N", show_default=False),
+    typer.Option(min=0, help="Where random numbers come from: same seed, same result.", metavar="N"),
 ]
 Hands = Annotated[int, typer.Option(min=1, help="How many to play.", metavar="N")]
-HandsIfAny = Annotated[int | None, typer.Option(min=1, help="Also play so many hands.", metavar="N", show_default=False)]
+HandsIfAny = Annotated[int | None, typer.Option(min=1, help="Also play so many hands.", metavar="N")]
 
 Save = Annotated[
     Path | None,
-    typer.Option(help="Write the strategy to this file.", metavar="FILE.json", show_default=False, rich_help_panel=OUTPUT),
+    typer.Option(help="Write the strategy to this file.", metavar="FILE.json", rich_help_panel=OUTPUT),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.", metavar="", rich_help_panel=OUTPUT)]
 Full = Annotated[
@@ -30,7 +30,6 @@ Progress = Annotated[
         "--progress/--no-progress",
         help="Show a progress bar, or not; if not given: in a terminal.",
         metavar="",
-        show_default=False,
         rich_help_panel=OUTPUT,
     ),
 ]

@@ -207,13 +207,13 @@ def _plain(value: Any) -> Any:
 
 
 def _number(words: str, metavar: str) -> Any:
-    return typer.Option(help=words, metavar=metavar, show_default=False, rich_help_panel=GAME)
+    return typer.Option(help=words, metavar=metavar, rich_help_panel=GAME)
 
 
-GameArgument = Annotated[GameName, typer.Argument(help=f"{_NAMES}.", metavar="GAME", show_choices=False, show_default=False)]
+GameArgument = Annotated[GameName, typer.Argument(help=f"{_NAMES}.", metavar="GAME", show_choices=False)]
 GameOption = Annotated[
     GameName | None,
-    typer.Option("--game", help=f"If no file tells it: {_NAMES}.", metavar="NAME", show_default=False, rich_help_panel=GAME),
+    typer.Option("--game", help=f"If no file tells it: {_NAMES}.", metavar="NAME", rich_help_panel=GAME),
 ]
 Players = Annotated[int | None, _number("Of kuhn: how many; 2 if not given.", "N")]
 Cards = Annotated[int | None, _number("Of kuhn: size of the deck; players + 1 if not given.", "N")]

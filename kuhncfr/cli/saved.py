@@ -12,8 +12,8 @@ from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.numbers import counted
 from kuhncfr.cli.registry import describe, from_json, to_json
 
-StrategyFile = Annotated[Path, typer.Argument(help="A saved strategy.", metavar="FILE.json", show_default=False)]
-OptionalStrategyFile = Annotated[Path | None, typer.Argument(help="A saved strategy.", metavar="[FILE.json]", show_default=False)]
+StrategyFile = Annotated[Path, typer.Argument(help="A saved strategy.", metavar="FILE.json")]
+OptionalStrategyFile = Annotated[Path | None, typer.Argument(help="A saved strategy.", metavar="[FILE.json]")]
 
 
 @dataclass(frozen=True)

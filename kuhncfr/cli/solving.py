@@ -49,7 +49,6 @@ Sampling = Annotated[
     typer.Option(
         help="Sample chance, external or outcome; if not given, walk the whole tree.",
         metavar="NAME",
-        show_default=False,
         rich_help_panel=SOLVING,
     ),
 ]
@@ -64,11 +63,9 @@ Alternating = Annotated[
 ]
 Target = Annotated[
     str | None,
-    typer.Option(help="Stop at an exploitability of at most this.", metavar="CHIPS", show_default=False, rich_help_panel=SOLVING),
+    typer.Option(help="Stop at an exploitability of at most this.", metavar="CHIPS", rich_help_panel=SOLVING),
 ]
-RecordEvery = Annotated[
-    int | None, typer.Option(min=1, help="Record every so many iterations.", metavar="N", show_default=False, rich_help_panel=SOLVING)
-]
+RecordEvery = Annotated[int | None, typer.Option(min=1, help="Record every so many iterations.", metavar="N", rich_help_panel=SOLVING)]
 
 
 StateFile = Annotated[
@@ -76,7 +73,6 @@ StateFile = Annotated[
     typer.Option(
         help="Save the run in this file, every minute and at the end; if the file exists, continue from it.",
         metavar="FILE.npz",
-        show_default=False,
         rich_help_panel=OUTPUT,
     ),
 ]

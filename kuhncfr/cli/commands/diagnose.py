@@ -10,13 +10,11 @@ from kuhncfr.cli.screen import preparing, say_as_it_is
 
 WRONG = 1  # exit code
 
-Function = Annotated[str, typer.Argument(metavar="MODULE:FUNCTION", help="Where your solver is: module:function.", show_default=False)]
+Function = Annotated[str, typer.Argument(metavar="MODULE:FUNCTION", help="Where your solver is: module:function.")]
 Measure = Annotated[
     bool, typer.Option("--measure", help="It measures: takes a game and a profile, returns NashConv or exploitability.", metavar="")
 ]
-Games = Annotated[
-    list[str] | None, typer.Option("--game", help="Ask about this game alone; may be repeated.", metavar="NAME", show_default=False)
-]
+Games = Annotated[list[str] | None, typer.Option("--game", help="Ask about this game alone; may be repeated.", metavar="NAME")]
 Seconds = Annotated[float, typer.Option(help="How long one call may take.", metavar="N")]
 
 

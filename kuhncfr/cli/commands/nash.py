@@ -17,7 +17,6 @@ Alpha = Annotated[
     typer.Option(
         help="Of kuhn with two players and ante 1: how often player 1 bluffs, 0 to 1/3.",
         metavar="P",
-        show_default=False,
         rich_help_panel=GAME,
     ),
 ]
@@ -26,7 +25,6 @@ Parameter = Annotated[
     typer.Option(
         help="Of kuhn with three players, a probability: see the book's page 'Three players'.",
         metavar="P",
-        show_default=False,
         rich_help_panel=GAME,
     ),
 ]

@@ -23,10 +23,8 @@ from kuhncfr.hands.log import Score
 FEW = 30  # hands, too few for the normal approximation
 LONGEST_LINE = 1_000  # that is read at once; a file may have no end
 
-Seat = Annotated[
-    int | None, typer.Option(min=1, help="Which player you are; if not given, you change seats.", metavar="N", show_default=False)
-]
-HandsToPlay = Annotated[int | None, typer.Option("--hands", min=1, help="Stop after so many.", metavar="N", show_default=False)]
+Seat = Annotated[int | None, typer.Option(min=1, help="Which player you are; if not given, you change seats.", metavar="N")]
+HandsToPlay = Annotated[int | None, typer.Option("--hands", min=1, help="Stop after so many.", metavar="N")]
 
 
 class _Enough(Exception):

@@ -20,14 +20,14 @@ from kuhncfr.solver.settings import Settings
 ITERATIONS = 10_000
 RECORDS = 100  # are drawn in the charts, unless told otherwise
 
-Out = Annotated[Path, typer.Option(help="The workbook to write.", metavar="FILE.xlsx", show_default=False)]
+Out = Annotated[Path, typer.Option(help="The workbook to write.", metavar="FILE.xlsx")]
 IterationsIfAny = Annotated[
     int | None,
-    typer.Option(min=1, help=f"How many to run; {ITERATIONS} if not given.", metavar="N", show_default=False, rich_help_panel=SOLVING),
+    typer.Option(min=1, help=f"How many to run; {ITERATIONS} if not given.", metavar="N", rich_help_panel=SOLVING),
 ]
 AlgorithmIfAny = Annotated[
     AlgorithmName | None,
-    typer.Option(help="cfr, cfr+, lcfr, dcfr or pcfr+; cfr if not given.", metavar="NAME", show_default=False, rich_help_panel=SOLVING),
+    typer.Option(help="cfr, cfr+, lcfr, dcfr or pcfr+; cfr if not given.", metavar="NAME", rich_help_panel=SOLVING),
 ]
 
 

@@ -18,15 +18,13 @@ from kuhncfr.cli.ranges import show
 from kuhncfr.cli.screen import MOST_ROWS, notice, preparing, say
 from kuhncfr.cli.solving import AlgorithmName, AlgorithmOption, Alternating, Iterations
 
-Board = Annotated[
-    str, typer.Option(help="Five cards, such as 'Qs Jh 2h 8d 3c'.", metavar="CARDS", show_default=False, rich_help_panel=GAME)
-]
+Board = Annotated[str, typer.Option(help="Five cards, such as 'Qs Jh 2h 8d 3c'.", metavar="CARDS", rich_help_panel=GAME)]
 Range = Annotated[
     str,
-    typer.Option(help="Such as 'QQ+, AKs, 87s:0.5' or 'random'.", metavar="RANGE", show_default=False, rich_help_panel=GAME),
+    typer.Option(help="Such as 'QQ+, AKs, 87s:0.5' or 'random'.", metavar="RANGE", rich_help_panel=GAME),
 ]
-Pot = Annotated[str, typer.Option(help="In the middle before the first action.", metavar="CHIPS", show_default=False, rich_help_panel=GAME)]
-Stack = Annotated[str, typer.Option(help="What each player has left.", metavar="CHIPS", show_default=False, rich_help_panel=GAME)]
+Pot = Annotated[str, typer.Option(help="In the middle before the first action.", metavar="CHIPS", rich_help_panel=GAME)]
+Stack = Annotated[str, typer.Option(help="What each player has left.", metavar="CHIPS", rich_help_panel=GAME)]
 Bets = Annotated[
     str,
     typer.Option(help="Sizes: per cent of the pot, chips, or all-in.", metavar="SIZE,SIZE", rich_help_panel=GAME),
@@ -40,13 +38,12 @@ Target = Annotated[
     typer.Option(
         help="Stop at an exploitability of at most this, in chips or, as in 0.1%, of the pot.",
         metavar="CHIPS",
-        show_default=False,
         rich_help_panel=SOLVING,
     ),
 ]
 Out = Annotated[
     Path | None,
-    typer.Option(help="Write a workbook: grids, all hands, bets.", metavar="FILE.xlsx", show_default=False, rich_help_panel=OUTPUT),
+    typer.Option(help="Write a workbook: grids, all hands, bets.", metavar="FILE.xlsx", rich_help_panel=OUTPUT),
 ]
 Full = Annotated[
     bool, typer.Option("--full", help=f"Show all classes of hands, even more than {MOST_ROWS}.", metavar="", rich_help_panel=OUTPUT)

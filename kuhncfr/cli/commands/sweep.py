@@ -34,16 +34,14 @@ LISTS = ("raises", "sizes")  # numbers of a game that are lists themselves
 
 OVER = "What to vary: a number of the game, or algorithm, sampling, alternating, exploration, target, iterations. Once for each."
 STORE = "Store what is finished in this folder; what is there is not solved again."
-Over = Annotated[list[str] | None, typer.Option("--over", help=OVER, metavar="NAME=VALUE,VALUE", show_default=False)]
+Over = Annotated[list[str] | None, typer.Option("--over", help=OVER, metavar="NAME=VALUE,VALUE")]
 Seeds = Annotated[int, typer.Option(min=1, help="How many seeds for each combination that samples: 0, 1, 2 and so on.", metavar="N")]
 IterationsIfAny = Annotated[
-    int | None, typer.Option(min=1, help="How many to run; 10000 if not given.", metavar="N", show_default=False, rich_help_panel=SOLVING)
+    int | None, typer.Option(min=1, help="How many to run; 10000 if not given.", metavar="N", rich_help_panel=SOLVING)
 ]
 Workers = Annotated[int, typer.Option(min=1, help="How many processes solve at once.", metavar="N", rich_help_panel=SOLVING)]
-StoreOption = Annotated[Path | None, typer.Option("--store", help=STORE, metavar="FOLDER", show_default=False, rich_help_panel=OUTPUT)]
-Out = Annotated[
-    Path | None, typer.Option(help="Write all runs to this file.", metavar="FILE.csv", show_default=False, rich_help_panel=OUTPUT)
-]
+StoreOption = Annotated[Path | None, typer.Option("--store", help=STORE, metavar="FOLDER", rich_help_panel=OUTPUT)]
+Out = Annotated[Path | None, typer.Option(help="Write all runs to this file.", metavar="FILE.csv", rich_help_panel=OUTPUT)]
 
 
 @game_numbers
