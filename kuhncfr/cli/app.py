@@ -20,6 +20,7 @@ from kuhncfr.cli.commands.simulate import simulate
 from kuhncfr.cli.commands.solve import solve
 from kuhncfr.cli.commands.sweep import sweep
 from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, OUTPUT_LOST, BadInput, one_line
+from kuhncfr.cli.options import option
 from kuhncfr.cli.screen import notice
 
 
@@ -64,7 +65,7 @@ def _print_version(asked: bool) -> None:
         raise typer.Exit
 
 
-Version = Annotated[bool, typer.Option("--version", callback=_print_version, is_eager=True, metavar="", help="Print the version and stop.")]
+Version = Annotated[bool, option("Print the version and stop.", "", None, "--version", callback=_print_version, is_eager=True)]
 
 
 @app.callback(invoke_without_command=True, epilog="Example: kuhncfr solve kuhn --iterations 1000 --save kuhn.json")

@@ -2,36 +2,27 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 GAME, SOLVING, OUTPUT = "Game", "Solving", "Output"  # panels of the help text
 
-Seed = Annotated[
-    int | None,
-    typer.Option(min=0, help="Where random numbers come from: same seed, same result.", metavar="N"),
-]
-Hands = Annotated[int, typer.Option(min=1, help="How many to play.", metavar="N")]
-HandsIfAny = Annotated[int | None, typer.Option(min=1, help="Also play so many hands.", metavar="N")]
 
-Save = Annotated[
-    Path | None,
-    typer.Option(help="Write the strategy to this file.", metavar="FILE.json", rich_help_panel=OUTPUT),
-]
-Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.", metavar="", rich_help_panel=OUTPUT)]
-Full = Annotated[
-    bool,
-    typer.Option("--full", help="Show all information sets, even more than 100.", metavar="", rich_help_panel=OUTPUT),
-]
+def option(words: str, metavar: str = "", panel: str | None = None, *names: str, **more: Any) -> Any:
+    """Return an option with its help text; a flag has no `metavar`, and needs its name."""
+    return typer.Option(*names, help=words, metavar=metavar, rich_help_panel=panel, **more)
+
+
+Seed = Annotated[int | None, option("Where random numbers come from: same seed, same result.", "N", min=0)]
+Hands = Annotated[int, option("How many to play.", "N", min=1)]
+HandsIfAny = Annotated[int | None, option("Also play so many hands.", "N", min=1)]
+
+Save = Annotated[Path | None, option("Write the strategy to this file.", "FILE.json", OUTPUT)]
+Force = Annotated[bool, option("Replace a file that exists.", "", OUTPUT, "--force")]
+Full = Annotated[bool, option("Show all information sets, even more than 100.", "", OUTPUT, "--full")]
 Progress = Annotated[
-    bool | None,
-    typer.Option(
-        "--progress/--no-progress",
-        help="Show a progress bar, or not; if not given: in a terminal.",
-        metavar="",
-        rich_help_panel=OUTPUT,
-    ),
+    bool | None, option("Show a progress bar, or not; if not given: in a terminal.", "", OUTPUT, "--progress/--no-progress")
 ]
 
 

@@ -3,28 +3,19 @@
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from enum import StrEnum
 from fractions import Fraction
 from functools import wraps
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, Literal, get_type_hints
 
 import typer
 
 import kuhncfr as kc
 from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.numbers import LONGEST, fraction
-from kuhncfr.cli.options import GAME
+from kuhncfr.cli.options import GAME, option
 from kuhncfr.games.game import Limits
 
-
-class GameName(StrEnum):
-    """What the games are called on the command line."""
-
-    ONE_BET = "one-bet"
-    KUHN = "kuhn"
-    LEDUC = "leduc"
-    RAISE = "raise"
-    BET_SIZE = "bet-size"
+GameName = Literal["one-bet", "kuhn", "leduc", "raise", "bet-size"]
 
 
 @dataclass(frozen=True)
@@ -48,41 +39,41 @@ def _legend_of_bet_sizes(game: Any) -> str:
 
 
 _KINDS = {
-    GameName.ONE_BET: _Kind(
+    "one-bet": _Kind(
         kc.OneBetKuhn,
         ("ante",),
         lambda game: f"One-bet Kuhn poker, ante {game.ante}",
         lambda game: "p pass or fold, b bet or call; Kb: a King, after a bet",
     ),
-    GameName.KUHN: _Kind(
+    "kuhn": _Kind(
         kc.KuhnPoker,
         ("players", "cards", "ante", "bet"),
         lambda game: f"Kuhn poker, {game.players} players, {game.cards} cards, ante {game.ante}, bet {game.bet}",
         _legend_of_kuhn,
     ),
-    GameName.LEDUC: _Kind(
+    "leduc": _Kind(
         kc.LeducPoker,
         ("ante", "raises"),
         lambda game: f"Leduc poker, ante {game.ante}, raises of {' and '.join(map(str, game.raises))}",
         lambda game: "f fold, c check or call, r bet or raise; Jcr: a Jack, after a check and a bet",
     ),
-    GameName.RAISE: _Kind(
+    "raise": _Kind(
         kc.RaiseKuhn,
         ("ante",),
         lambda game: f"Kuhn poker with a raise, ante {game.ante}",
         lambda game: "p pass or fold, b bet or call, r raise; Jpb: a Jack, after a pass and a bet",
     ),
-    GameName.BET_SIZE: _Kind(
+    "bet-size": _Kind(
         kc.BetSizeKuhn,
         ("ante", "sizes"),
         lambda game: f"Kuhn poker with bets of {' or '.join(map(str, game.sizes))}, ante {game.ante}",
         _legend_of_bet_sizes,
     ),
 }
-_NAMES = f"{', '.join(list(GameName)[:-1])} or {list(GameName)[-1]}"
+_NAMES = f"{', '.join(list(_KINDS)[:-1])} or {list(_KINDS)[-1]}"
 
 
-def _entry(game: Any) -> tuple[GameName, _Kind]:
+def _entry(game: Any) -> tuple[str, _Kind]:
     return next((name, kind) for name, kind in _KINDS.items() if type(game) is kind.make)
 
 
@@ -126,17 +117,17 @@ def typed(game: Any) -> str:
 def to_json(game: Any) -> dict[str, Any]:
     """Return the name and the numbers of a game, as :func:`from_json` reads them."""
     name, kind = _entry(game)
-    return {"name": str(name), **{option: _plain(getattr(game, option)) for option in kind.options}}
+    return {"name": name, **{option: _plain(getattr(game, option)) for option in kind.options}}
 
 
 def from_json(entry: Any) -> Any:
     """Build the game again."""
-    if not isinstance(entry, Mapping) or entry.get("name") not in list(GameName):
-        raise BadInput(f"the game must be one of {', '.join(GameName)}, got {entry!r}")
-    return make(GameName(entry["name"]), {key: value for key, value in entry.items() if key != "name"})
+    if not isinstance(entry, Mapping) or entry.get("name") not in list(_KINDS):
+        raise BadInput(f"the game must be one of {', '.join(_KINDS)}, got {entry!r}")
+    return make(entry["name"], {key: value for key, value in entry.items() if key != "name"})
 
 
-def make(name: GameName, numbers: Mapping[str, Any], dashes: str = "") -> Any:
+def make(name: str, numbers: Mapping[str, Any], dashes: str = "") -> Any:
     """Build a game from its numbers; `dashes` stand before their names in an error message.
 
     Raises
@@ -145,12 +136,12 @@ def make(name: GameName, numbers: Mapping[str, Any], dashes: str = "") -> Any:
         If the game has no such number, a number is out of range, or the game is too large.
     """
     kind = _KINDS[name]
-    for option in numbers:
-        if option not in kind.options:
+    for number in numbers:
+        if number not in kind.options:
             options = ", ".join(dashes + allowed for allowed in kind.options)
-            raise BadInput(f"{name} has no {dashes}{option}; it has {options}")
+            raise BadInput(f"{name} has no {dashes}{number}; it has {options}")
     given = {option: _READ[option](dashes + option, value) for option, value in numbers.items()}
-    if name is GameName.KUHN:
+    if name == "kuhn":
         given.setdefault("cards", given.get("players", 2) + 1)
     with told_in_one_line():
         game = kind.make(**given)
@@ -206,21 +197,14 @@ def _plain(value: Any) -> Any:
 # -- options --
 
 
-def _number(words: str, metavar: str) -> Any:
-    return typer.Option(help=words, metavar=metavar, rich_help_panel=GAME)
-
-
 GameArgument = Annotated[GameName, typer.Argument(help=f"{_NAMES}.", metavar="GAME", show_choices=False)]
-GameOption = Annotated[
-    GameName | None,
-    typer.Option("--game", help=f"If no file tells it: {_NAMES}.", metavar="NAME", rich_help_panel=GAME),
-]
-Players = Annotated[int | None, _number("Of kuhn: how many; 2 if not given.", "N")]
-Cards = Annotated[int | None, _number("Of kuhn: size of the deck; players + 1 if not given.", "N")]
-Ante = Annotated[str | None, _number("Such as 2, 0.5 or 1/2; 1 if not given.", "CHIPS")]
-Bet = Annotated[str | None, _number("Of kuhn: 1 if not given.", "CHIPS")]
-Raises = Annotated[str | None, _number("Of leduc, one for each round; 2,4 if not given.", "CHIPS,CHIPS")]
-Sizes = Annotated[str | None, _number("Of bet-size, what can be bet; 1,2 if not given.", "CHIPS,...")]
+GameOption = Annotated[GameName | None, option(f"If no file tells it: {_NAMES}.", "NAME", GAME, "--game")]
+Players = Annotated[int | None, option("Of kuhn: how many; 2 if not given.", "N", GAME)]
+Cards = Annotated[int | None, option("Of kuhn: size of the deck; players + 1 if not given.", "N", GAME)]
+Ante = Annotated[str | None, option("Such as 2, 0.5 or 1/2; 1 if not given.", "CHIPS", GAME)]
+Bet = Annotated[str | None, option("Of kuhn: 1 if not given.", "CHIPS", GAME)]
+Raises = Annotated[str | None, option("Of leduc, one for each round; 2,4 if not given.", "CHIPS,CHIPS", GAME)]
+Sizes = Annotated[str | None, option("Of bet-size, what can be bet; 1,2 if not given.", "CHIPS,...", GAME)]
 
 
 @dataclass(frozen=True)
@@ -234,7 +218,7 @@ class GameNumbers:
     raises: Raises = None
     sizes: Sizes = None
 
-    def game(self, name: GameName | None) -> Any:
+    def game(self, name: str | None) -> Any:
         """Return the game of this name, or None if neither a name nor a number was typed."""
         typed = {option: value for option, value in asdict(self).items() if value is not None}
         if name is not None:

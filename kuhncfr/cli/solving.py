@@ -3,78 +3,35 @@
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from dataclasses import dataclass
-from enum import StrEnum
 from io import StringIO
 from pathlib import Path
 from time import monotonic
-from typing import Annotated, Any
-
-import typer
+from typing import Annotated, Any, Literal
 
 import kuhncfr as kc
 from kuhncfr._support.pacing import progress_bar
 from kuhncfr.cfr.algorithm import ALGORITHMS, Algorithm
 from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.numbers import counted, fraction
-from kuhncfr.cli.options import OUTPUT, SOLVING, wanted
+from kuhncfr.cli.options import OUTPUT, SOLVING, option, wanted
 from kuhncfr.cli.saved import Solution
 from kuhncfr.cli.screen import notice, preparing
 from kuhncfr.solver.settings import Settings
 
-
-class AlgorithmName(StrEnum):
-    """The variants of CFR."""
-
-    CFR = "cfr"
-    CFR_PLUS = "cfr+"
-    LCFR = "lcfr"
-    DCFR = "dcfr"
-    PCFR_PLUS = "pcfr+"
-
-
-class SamplingName(StrEnum):
-    """What is sampled in a walk."""
-
-    CHANCE = "chance"
-    EXTERNAL = "external"
-    OUTCOME = "outcome"
-
-
-Iterations = Annotated[int, typer.Option(min=1, help="How many to run.", metavar="N", rich_help_panel=SOLVING)]
-AlgorithmOption = Annotated[
-    AlgorithmName, typer.Option(help="The variant: cfr, cfr+, lcfr, dcfr or pcfr+.", metavar="NAME", rich_help_panel=SOLVING)
-]
+Iterations = Annotated[int, option("How many to run.", "N", SOLVING, min=1)]
+AlgorithmName = Literal["cfr", "cfr+", "lcfr", "dcfr", "pcfr+"]
+AlgorithmOption = Annotated[AlgorithmName, option("The variant: cfr, cfr+, lcfr, dcfr or pcfr+.", "NAME", SOLVING)]
 Sampling = Annotated[
-    SamplingName | None,
-    typer.Option(
-        help="Sample chance, external or outcome; if not given, walk the whole tree.",
-        metavar="NAME",
-        rich_help_panel=SOLVING,
-    ),
+    Literal["chance", "external", "outcome"] | None,
+    option("Sample chance, external or outcome; if not given, walk the whole tree.", "NAME", SOLVING),
 ]
-Alternating = Annotated[
-    bool,
-    typer.Option(
-        "--alternating/--simultaneous",
-        help="Update one player after the other, or all at once.",
-        metavar="",
-        rich_help_panel=SOLVING,
-    ),
-]
-Target = Annotated[
-    str | None,
-    typer.Option(help="Stop at an exploitability of at most this.", metavar="CHIPS", rich_help_panel=SOLVING),
-]
-RecordEvery = Annotated[int | None, typer.Option(min=1, help="Record every so many iterations.", metavar="N", rich_help_panel=SOLVING)]
+Alternating = Annotated[bool, option("Update one player after the other, or all at once.", "", SOLVING, "--alternating/--simultaneous")]
+Target = Annotated[str | None, option("Stop at an exploitability of at most this.", "CHIPS", SOLVING)]
+RecordEvery = Annotated[int | None, option("Record every so many iterations.", "N", SOLVING, min=1)]
 
 
 StateFile = Annotated[
-    Path | None,
-    typer.Option(
-        help="Save the run in this file, every minute and at the end; if the file exists, continue from it.",
-        metavar="FILE.npz",
-        rich_help_panel=OUTPUT,
-    ),
+    Path | None, option("Save the run in this file, every minute and at the end; if the file exists, continue from it.", "FILE.npz", OUTPUT)
 ]
 
 MINUTE = 60.0  # seconds
@@ -92,11 +49,11 @@ def settings_of(
     """
     if sampling and ALGORITHMS[algorithm].floor:
         raise BadInput(f"--algorithm {algorithm} does not go with --sampling: use cfr, lcfr or dcfr")
-    if sampling in (SamplingName.EXTERNAL, SamplingName.OUTCOME) and not alternating:
+    if sampling in ("external", "outcome") and not alternating:
         raise BadInput(f"--sampling {sampling} updates one player after the other: leave out --simultaneous")
     if seed is not None and sampling is None:
         raise BadInput("--seed has no effect without --sampling: leave it out")
-    return Settings(ALGORITHMS[algorithm], None if sampling is None else str(sampling), alternating, seed=seed, record_every=record_every)
+    return Settings(ALGORITHMS[algorithm], sampling, alternating, seed=seed, record_every=record_every)
 
 
 def origin(settings: Settings, iterations: int) -> Mapping[str, Any]:
@@ -155,21 +112,21 @@ def check_records(settings: Settings, iterations: int) -> None:
 def _loaded(state: Path, game: Any, settings: Settings, iterations: int) -> kc.Run:
     """Return the run of a file, if it was begun with the same settings."""
     run = kc.Run.load(state, game)
-    for option, asked in vars(settings).items():
-        if (saved := getattr(run.settings, option)) != asked:
-            raise BadInput(f"{state}: was begun with {_typed(option, saved)}, not {_typed(option, asked)}")
+    for setting, asked in vars(settings).items():
+        if (saved := getattr(run.settings, setting)) != asked:
+            raise BadInput(f"{state}: was begun with {_typed(setting, saved)}, not {_typed(setting, asked)}")
     if run.iterations > iterations:
         raise BadInput(f"{state}: has {run.iterations:,} iterations already, more than --iterations {iterations}")
     notice(f"Continuing from {state}, after {counted(run.iterations, 'iteration')}.")
     return run
 
 
-def _typed(option: str, value: Any) -> str:
+def _typed(setting: str, value: Any) -> str:
     """Return an option as it is typed."""
-    if option == "alternating":
+    if setting == "alternating":
         return "--alternating" if value else "--simultaneous"
-    name = f"--{option.replace('_', '-')}"
-    return f"no {name}" if value is None else f"{name} {name_of(value) if option == 'algorithm' else value}"
+    name = f"--{setting.replace('_', '-')}"
+    return f"no {name}" if value is None else f"{name} {name_of(value) if setting == 'algorithm' else value}"
 
 
 def _saving(state: Path) -> Callable[[kc.Run], None]:
@@ -203,7 +160,7 @@ def track(game: Any, settings: Settings, iterations: int, progress: bool | None 
         If the readable CFR cannot do what is asked.
     """
     check_records(settings, iterations)
-    if settings.sampling not in (None, SamplingName.CHANCE):
+    if settings.sampling not in (None, "chance"):
         raise BadInput(f"--track runs the readable CFR, which samples chance alone, not --sampling {settings.sampling}")
     every = settings.record_every or max(1, iterations // 100)
     preparing()

@@ -6,16 +6,15 @@ import typer
 
 import kuhncfr as kc
 from kuhncfr.cli.errors import told_in_one_line
+from kuhncfr.cli.options import option
 from kuhncfr.cli.screen import preparing, say_as_it_is
 
 WRONG = 1  # exit code
 
 Function = Annotated[str, typer.Argument(metavar="MODULE:FUNCTION", help="Where your solver is: module:function.")]
-Measure = Annotated[
-    bool, typer.Option("--measure", help="It measures: takes a game and a profile, returns NashConv or exploitability.", metavar="")
-]
-Games = Annotated[list[str] | None, typer.Option("--game", help="Ask about this game alone; may be repeated.", metavar="NAME")]
-Seconds = Annotated[float, typer.Option(help="How long one call may take.", metavar="N")]
+Measure = Annotated[bool, option("It measures: takes a game and a profile, returns NashConv or exploitability.", "", None, "--measure")]
+Games = Annotated[list[str] | None, option("Ask about this game alone; may be repeated.", "NAME", None, "--game")]
+Seconds = Annotated[float, option("How long one call may take.", "N")]
 
 
 def diagnose(function: Function, measure: Measure = False, game: Games = None, seconds: Seconds = 20.0) -> None:

@@ -2,32 +2,16 @@
 
 from typing import Annotated
 
-import typer
-
 import kuhncfr as kc
 from kuhncfr.cli.closed_form import THREE_PLAYER, closed_form
 from kuhncfr.cli.files import check_output, saved_first
 from kuhncfr.cli.numbers import both, fraction
-from kuhncfr.cli.options import GAME, Force, Save
+from kuhncfr.cli.options import GAME, Force, Save, option
 from kuhncfr.cli.registry import Ante, Bet, Cards, GameArgument, GameNumbers, Players, legend
 from kuhncfr.cli.screen import say, strategy_tables, table
 
-Alpha = Annotated[
-    str | None,
-    typer.Option(
-        help="Of kuhn with two players and ante 1: how often player 1 bluffs, 0 to 1/3.",
-        metavar="P",
-        rich_help_panel=GAME,
-    ),
-]
-Parameter = Annotated[
-    str | None,
-    typer.Option(
-        help="Of kuhn with three players, a probability: see the book's page 'Three players'.",
-        metavar="P",
-        rich_help_panel=GAME,
-    ),
-]
+Alpha = Annotated[str | None, option("Of kuhn with two players and ante 1: how often player 1 bluffs, 0 to 1/3.", "P", GAME)]
+Parameter = Annotated[str | None, option("Of kuhn with three players, a probability: see the book's page 'Three players'.", "P", GAME)]
 
 
 def nash(

@@ -6,14 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 import kuhncfr as kc
 from kuhncfr.cli import hand, saved
 from kuhncfr.cli.closed_form import closed_form
 from kuhncfr.cli.errors import BadInput
 from kuhncfr.cli.numbers import both, chips, counted
-from kuhncfr.cli.options import Seed
+from kuhncfr.cli.options import Seed, option
 from kuhncfr.cli.registry import NO_NUMBERS, GameNumbers, GameOption, describe, game_numbers
 from kuhncfr.cli.saved import OptionalStrategyFile, Solution
 from kuhncfr.cli.score import Tally, Worth
@@ -23,8 +21,8 @@ from kuhncfr.hands.log import Score
 FEW = 30  # hands, too few for the normal approximation
 LONGEST_LINE = 1_000  # that is read at once; a file may have no end
 
-Seat = Annotated[int | None, typer.Option(min=1, help="Which player you are; if not given, you change seats.", metavar="N")]
-HandsToPlay = Annotated[int | None, typer.Option("--hands", min=1, help="Stop after so many.", metavar="N")]
+Seat = Annotated[int | None, option("Which player you are; if not given, you change seats.", "N", min=1)]
+HandsToPlay = Annotated[int | None, option("Stop after so many.", "N", None, "--hands", min=1)]
 
 
 class _Enough(Exception):

@@ -10,7 +10,7 @@ from kuhncfr.cli import saved, solving
 from kuhncfr.cli.errors import INTERRUPTED, BadInput, told_in_one_line
 from kuhncfr.cli.files import check_output
 from kuhncfr.cli.numbers import counted, distance
-from kuhncfr.cli.options import SOLVING, Force, Hands, Progress, Seed, wanted
+from kuhncfr.cli.options import SOLVING, Force, Hands, Progress, Seed, option, wanted
 from kuhncfr.cli.registry import NO_NUMBERS, GameNumbers, GameOption, game_numbers
 from kuhncfr.cli.saved import OptionalStrategyFile, Solution
 from kuhncfr.cli.screen import notice, say, say_path
@@ -20,15 +20,9 @@ from kuhncfr.solver.settings import Settings
 ITERATIONS = 10_000
 RECORDS = 100  # are drawn in the charts, unless told otherwise
 
-Out = Annotated[Path, typer.Option(help="The workbook to write.", metavar="FILE.xlsx")]
-IterationsIfAny = Annotated[
-    int | None,
-    typer.Option(min=1, help=f"How many to run; {ITERATIONS} if not given.", metavar="N", rich_help_panel=SOLVING),
-]
-AlgorithmIfAny = Annotated[
-    AlgorithmName | None,
-    typer.Option(help="cfr, cfr+, lcfr, dcfr or pcfr+; cfr if not given.", metavar="NAME", rich_help_panel=SOLVING),
-]
+Out = Annotated[Path, option("The workbook to write.", "FILE.xlsx")]
+IterationsIfAny = Annotated[int | None, option(f"How many to run; {ITERATIONS} if not given.", "N", SOLVING, min=1)]
+AlgorithmIfAny = Annotated[AlgorithmName | None, option("cfr, cfr+, lcfr, dcfr or pcfr+; cfr if not given.", "NAME", SOLVING)]
 
 
 @game_numbers
@@ -58,7 +52,7 @@ def report(
         if file is None:
             run_for = iterations or ITERATIONS
             every = record_every or max(1, run_for // RECORDS)
-            settings = settings_of(algorithm or AlgorithmName.CFR, sampling, seed=seed if sampling else None, record_every=every)
+            settings = settings_of(algorithm or "cfr", sampling, seed=seed if sampling else None, record_every=every)
             solution, run = _solved(chosen, settings, run_for, progress)
         else:
             _check_not_given({"iterations": iterations, "algorithm": algorithm, "sampling": sampling, "record-every": record_every})

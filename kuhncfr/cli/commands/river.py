@@ -13,41 +13,20 @@ import kuhncfr as kc
 from kuhncfr.cli.errors import INTERRUPTED, BadInput, told_in_one_line
 from kuhncfr.cli.files import check_output, saved_first
 from kuhncfr.cli.numbers import counted, fraction
-from kuhncfr.cli.options import GAME, OUTPUT, SOLVING, Force, Progress, wanted
+from kuhncfr.cli.options import GAME, OUTPUT, SOLVING, Force, Progress, option, wanted
 from kuhncfr.cli.ranges import show
 from kuhncfr.cli.screen import MOST_ROWS, notice, preparing, say
-from kuhncfr.cli.solving import AlgorithmName, AlgorithmOption, Alternating, Iterations
+from kuhncfr.cli.solving import AlgorithmOption, Alternating, Iterations
 
-Board = Annotated[str, typer.Option(help="Five cards, such as 'Qs Jh 2h 8d 3c'.", metavar="CARDS", rich_help_panel=GAME)]
-Range = Annotated[
-    str,
-    typer.Option(help="Such as 'QQ+, AKs, 87s:0.5' or 'random'.", metavar="RANGE", rich_help_panel=GAME),
-]
-Pot = Annotated[str, typer.Option(help="In the middle before the first action.", metavar="CHIPS", rich_help_panel=GAME)]
-Stack = Annotated[str, typer.Option(help="What each player has left.", metavar="CHIPS", rich_help_panel=GAME)]
-Bets = Annotated[
-    str,
-    typer.Option(help="Sizes: per cent of the pot, chips, or all-in.", metavar="SIZE,SIZE", rich_help_panel=GAME),
-]
-Raises = Annotated[
-    str,
-    typer.Option(help="Sizes of a raise: of the pot after the call, or chips in all.", metavar="SIZE,SIZE", rich_help_panel=GAME),
-]
-Target = Annotated[
-    str | None,
-    typer.Option(
-        help="Stop at an exploitability of at most this, in chips or, as in 0.1%, of the pot.",
-        metavar="CHIPS",
-        rich_help_panel=SOLVING,
-    ),
-]
-Out = Annotated[
-    Path | None,
-    typer.Option(help="Write a workbook: grids, all hands, bets.", metavar="FILE.xlsx", rich_help_panel=OUTPUT),
-]
-Full = Annotated[
-    bool, typer.Option("--full", help=f"Show all classes of hands, even more than {MOST_ROWS}.", metavar="", rich_help_panel=OUTPUT)
-]
+Board = Annotated[str, option("Five cards, such as 'Qs Jh 2h 8d 3c'.", "CARDS", GAME)]
+Range = Annotated[str, option("Such as 'QQ+, AKs, 87s:0.5' or 'random'.", "RANGE", GAME)]
+Pot = Annotated[str, option("In the middle before the first action.", "CHIPS", GAME)]
+Stack = Annotated[str, option("What each player has left.", "CHIPS", GAME)]
+Bets = Annotated[str, option("Sizes: per cent of the pot, chips, or all-in.", "SIZE,SIZE", GAME)]
+Raises = Annotated[str, option("Sizes of a raise: of the pot after the call, or chips in all.", "SIZE,SIZE", GAME)]
+Target = Annotated[str | None, option("Stop at an exploitability of at most this, in chips or, as in 0.1%, of the pot.", "CHIPS", SOLVING)]
+Out = Annotated[Path | None, option("Write a workbook: grids, all hands, bets.", "FILE.xlsx", OUTPUT)]
+Full = Annotated[bool, option(f"Show all classes of hands, even more than {MOST_ROWS}.", "", OUTPUT, "--full")]
 
 
 def river(
@@ -59,7 +38,7 @@ def river(
     bets: Bets = "50%,100%,all-in",
     raises: Raises = "all-in",
     iterations: Iterations = 1_000,
-    algorithm: AlgorithmOption = AlgorithmName.DCFR,
+    algorithm: AlgorithmOption = "dcfr",
     alternating: Alternating = True,
     target: Target = None,
     out: Out = None,
@@ -85,7 +64,7 @@ def river(
     preparing()
     try:
         with told_in_one_line():
-            run = kc.solve(game, iterations, algorithm=str(algorithm), alternating=alternating, target=aim, progress=wanted(progress))
+            run = kc.solve(game, iterations, algorithm=algorithm, alternating=alternating, target=aim, progress=wanted(progress))
     except KeyboardInterrupt:
         notice("Interrupted before the first iteration; nothing was saved.")
         raise typer.Exit(INTERRUPTED) from None
@@ -94,7 +73,7 @@ def river(
 
     def save(path: Path) -> None:
         typed = {"range 1": range1, "range 2": range2, "stack": stack, "bets": bets, "raises": raises}
-        origin = {**typed, "algorithm": str(algorithm), "iterations": run.iterations}
+        origin = {**typed, "algorithm": algorithm, "iterations": run.iterations}
         kc.report.RiverReport(game, run.average_strategy, board, origin=origin).to_excel(path, overwrite=True)
 
     with saved_first(out, save, "Wrote"):

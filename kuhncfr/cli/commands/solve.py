@@ -12,11 +12,10 @@ from kuhncfr.cli import solving
 from kuhncfr.cli.errors import INTERRUPTED, BadInput
 from kuhncfr.cli.files import check_output, saved_first
 from kuhncfr.cli.numbers import counted, distance, shown
-from kuhncfr.cli.options import SOLVING, Force, Full, Progress, Save, Seed
+from kuhncfr.cli.options import SOLVING, Force, Full, Progress, Save, Seed, option
 from kuhncfr.cli.registry import NO_NUMBERS, GameArgument, GameNumbers, game_numbers, legend
 from kuhncfr.cli.screen import notice, say, say_path, strategy_tables, table
 from kuhncfr.cli.solving import (
-    AlgorithmName,
     AlgorithmOption,
     Alternating,
     Iterations,
@@ -30,12 +29,7 @@ from kuhncfr.cli.solving import (
 
 MOST_RECORDS = 20  # that are shown
 
-Track = Annotated[
-    bool,
-    typer.Option(
-        "--track", help="Record the run with labml, in logs/; takes the readable, slower CFR.", metavar="", rich_help_panel=SOLVING
-    ),
-]
+Track = Annotated[bool, option("Record the run with labml, in logs/; takes the readable, slower CFR.", "", SOLVING, "--track")]
 
 
 @game_numbers
@@ -43,7 +37,7 @@ def solve(
     game: GameArgument,
     numbers: GameNumbers = NO_NUMBERS,
     iterations: Iterations = 10_000,
-    algorithm: AlgorithmOption = AlgorithmName.CFR,
+    algorithm: AlgorithmOption = "cfr",
     sampling: Sampling = None,
     alternating: Alternating = True,
     seed: Seed = None,
@@ -68,9 +62,9 @@ def solve(
     check_output(save, ".json", force)
     check_output(state, ".npz", force=True)
     settings = settings_of(algorithm, sampling, alternating, seed, record_every)
-    for option, given in {"--state": state, "--target": target}.items():
+    for name, given in {"--state": state, "--target": target}.items():
         if track and given is not None:
-            raise BadInput(f"--track runs all iterations of the readable CFR at once: leave out {option}")
+            raise BadInput(f"--track runs all iterations of the readable CFR at once: leave out {name}")
     try:
         if track:
             solved = solving.track(chosen, settings, iterations, progress)

@@ -19,7 +19,7 @@ from kuhncfr._support.reading import fraction_in
 from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, BadInput, one_line, told_in_one_line
 from kuhncfr.cli.files import check_output, saved_first
 from kuhncfr.cli.numbers import counted, distance, shown
-from kuhncfr.cli.options import OUTPUT, SOLVING, Force, Progress, wanted
+from kuhncfr.cli.options import OUTPUT, SOLVING, Force, Progress, option, wanted
 from kuhncfr.cli.registry import NO_NUMBERS, GameArgument, GameNumbers, game_numbers
 from kuhncfr.cli.screen import notice, preparing, say, table
 from kuhncfr.cli.solving import RecordEvery
@@ -34,14 +34,12 @@ LISTS = ("raises", "sizes")  # numbers of a game that are lists themselves
 
 OVER = "What to vary: a number of the game, or algorithm, sampling, alternating, exploration, target, iterations. Once for each."
 STORE = "Store what is finished in this folder; what is there is not solved again."
-Over = Annotated[list[str] | None, typer.Option("--over", help=OVER, metavar="NAME=VALUE,VALUE")]
-Seeds = Annotated[int, typer.Option(min=1, help="How many seeds for each combination that samples: 0, 1, 2 and so on.", metavar="N")]
-IterationsIfAny = Annotated[
-    int | None, typer.Option(min=1, help="How many to run; 10000 if not given.", metavar="N", rich_help_panel=SOLVING)
-]
-Workers = Annotated[int, typer.Option(min=1, help="How many processes solve at once.", metavar="N", rich_help_panel=SOLVING)]
-StoreOption = Annotated[Path | None, typer.Option("--store", help=STORE, metavar="FOLDER", rich_help_panel=OUTPUT)]
-Out = Annotated[Path | None, typer.Option(help="Write all runs to this file.", metavar="FILE.csv", rich_help_panel=OUTPUT)]
+Over = Annotated[list[str] | None, option(OVER, "NAME=VALUE,VALUE", None, "--over")]
+Seeds = Annotated[int, option("How many seeds for each combination that samples: 0, 1, 2 and so on.", "N", min=1)]
+IterationsIfAny = Annotated[int | None, option("How many to run; 10000 if not given.", "N", SOLVING, min=1)]
+Workers = Annotated[int, option("How many processes solve at once.", "N", SOLVING, min=1)]
+StoreOption = Annotated[Path | None, option(STORE, "FOLDER", OUTPUT, "--store")]
+Out = Annotated[Path | None, option("Write all runs to this file.", "FILE.csv", OUTPUT)]
 
 
 @game_numbers
@@ -98,10 +96,10 @@ def sweep(
 def _varied(options: list[str], fixed: dict[str, Any]) -> dict[str, list[Any]]:
     """Read what follows each ``--over``."""
     found: dict[str, list[Any]] = {}
-    for option in options:
-        name, _, values = option.partition("=")
+    for each in options:
+        name, _, values = each.partition("=")
         if not values:
-            raise BadInput(f"--over must be a name and values such as ante=1/2,1,2, got {option!r}")
+            raise BadInput(f"--over must be a name and values such as ante=1/2,1,2, got {each!r}")
         if name in found or name in fixed:
             raise BadInput(f"{name} is given twice: put all its values into one --over")
         found[name] = [_value(name, typed.strip()) for typed in values.split(";" if name in LISTS else ",")]
