@@ -12,7 +12,7 @@ from kuhncfr._support import arguments
 from kuhncfr.games.game import Game, InformationSet
 from kuhncfr.strategy import Probability, StrategyProfile, fitting
 
-Profile = Mapping[str, Mapping[str, Any]]
+Profile = Any  # a mapping of rows, or what has an `average_strategy` or a `profile`
 Arithmetic = Callable[[Any], Any]  # turns a number into a fraction, or into a float
 Watch = Callable[[str, Any, tuple[Any, ...]], None]
 Sequence = tuple[str, str] | None  # a player's information set and the action there; None before the player's first
@@ -76,7 +76,7 @@ def expected_utilities(game: Game, profile: Profile) -> tuple[Probability, ...]:
     >>> expected_utilities(game, StrategyProfile.uniform(game))
     (Fraction(1, 8), Fraction(-1, 8))
     """
-    profile, _ = fitting(game, profile)
+    game, profile, _ = fitting(game, profile)
     return _utilities(game, profile, _arithmetic(profile))
 
 
@@ -131,8 +131,8 @@ def best_response(game: Game, profile: Profile, player: int) -> BestResponse:
     >>> best_response(OneBetKuhn(), honest, player=1)
     BestResponse(value=Fraction(0, 1), strategy={'Ab': 'p', 'Kb': 'p', 'Qb': 'p'})
     """
-    player = arguments.one_of_players("player", player, arguments.game("game", game).players)
-    profile, infosets = fitting(game, profile)
+    game, profile, infosets = fitting(game, profile)
+    player = arguments.one_of_players("player", player, game.players)
     return _best_response(game, profile, player, infosets, _arithmetic(profile))
 
 
@@ -165,7 +165,7 @@ def values_and_best_responses(game: Game, profile: Profile) -> tuple[tuple[Proba
     >>> values[0], responses[0].value
     (Fraction(1, 4), Fraction(1, 2))
     """
-    profile, infosets = fitting(game, profile)
+    game, profile, infosets = fitting(game, profile)
     number = _arithmetic(profile)
     responses = tuple(_best_response(game, profile, player, infosets, number) for player in range(game.players))
     return _utilities(game, profile, number), responses
@@ -228,7 +228,7 @@ def at_information_sets(game: Game, profile: Profile) -> dict[str, AtInformation
     >>> at_information_sets(OneBetKuhn(), StrategyProfile.uniform(OneBetKuhn()))["Ab"]
     AtInformationSet(reach=Fraction(1, 6), value=Fraction(1, 2))
     """
-    profile, infosets = fitting(game, profile)
+    game, profile, infosets = fitting(game, profile)
     number = _arithmetic(profile)
     reach: dict[str, Any] = dict.fromkeys(infosets, number(0))
     won = reach.copy()
@@ -306,7 +306,8 @@ def exploitability(game: Game, profile: Profile) -> Probability:
     >>> exploitability(KuhnPoker(), StrategyProfile.uniform(KuhnPoker()))
     Fraction(11, 24)
     """
-    return nash_conv(game, profile) / game.players
+    gains: Probability = nash_conv(game, profile)
+    return gains / int(arguments.game("game", game).players)
 
 
 def _arithmetic(profile: StrategyProfile) -> Arithmetic:

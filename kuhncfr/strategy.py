@@ -56,8 +56,6 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
     """
 
     def __init__(self, rows: Mapping[str, Mapping[str, Any]]) -> None:
-        if hasattr(rows, "profile"):
-            raise TypeError(f"rows must be a profile, got something of type {type(rows).__name__}: pass its .profile")
         if not isinstance(rows, Mapping):
             raise TypeError(
                 f"rows must map each information set to a row of probabilities, got {shown(rows)} of type {type(rows).__name__}"
@@ -220,22 +218,29 @@ def _read_only(row: dict[str, Probability]) -> MappingProxyType[str, Probability
 copyreg.pickle(MappingProxyType, lambda row: (_read_only, (dict(row),)))
 
 
-def as_profile(rows: Mapping[str, Mapping[str, Any]]) -> StrategyProfile:
-    """Return the profile with these rows; a profile is returned as it is."""
+def strategy_of(strategy: Any) -> Any:
+    """Return the ``average_strategy`` of what has one, such as a run, else its ``profile``, else the strategy itself."""
+    return getattr(strategy, "average_strategy", None) or getattr(strategy, "profile", strategy)
+
+
+def as_profile(strategy: Any) -> StrategyProfile:
+    """Return the profile of a strategy: a profile, a mapping of rows, or anything with an ``average_strategy`` or a ``profile``."""
+    rows = strategy_of(strategy)
     return rows if isinstance(rows, StrategyProfile) else StrategyProfile(rows)
 
 
-def fitting(game: Game, rows: Mapping[str, Mapping[str, Any]]) -> tuple[StrategyProfile, dict[str, InformationSet]]:
-    """Take a profile, or rows, at the door: return it checked, and the information sets of `game`, which are collected only here.
+def fitting(game: Game, strategy: Any) -> tuple[Game, StrategyProfile, dict[str, InformationSet]]:
+    """Validate a strategy for a game: return the game (of a compiled one, the game itself), the profile, and the information sets.
 
     Raises
     ------
     ValueError
         If the profile does not fit the game.
     """
-    profile, infosets = as_profile(rows), information_sets(game)
+    game, profile = arguments.game("game", game), as_profile(strategy)
+    infosets = information_sets(game)
     profile._check(game, infosets)
-    return profile, infosets
+    return game, profile, infosets
 
 
 def _checked_row(infoset: str, row: Mapping[str, Any]) -> dict[str, Probability]:

@@ -24,8 +24,8 @@ from kuhncfr._support.extras import extra
 from kuhncfr._support.files import replacing
 from kuhncfr._support.state_files import naming
 from kuhncfr.solver.compiled_game import Tree, compile_game
-from kuhncfr.solver.run import fingerprint, solve
-from kuhncfr.solver.values import values
+from kuhncfr.solver.run import solve
+from kuhncfr.solver.tree_run import fingerprint
 
 if TYPE_CHECKING:
     import pandas
@@ -306,9 +306,7 @@ def _solve(task: _Task) -> _Row:
         seconds = time.perf_counter() - begin
         if run.interrupted:  # half a run is none
             raise KeyboardInterrupt
-        average = run.average_strategy
-        won = values(tree, [float(average[infoset][action]) for infoset, action, _ in tree.named_sequences()])
-        return _Row(run.iterations, run.exploitability, won, seconds, None)
+        return _Row(run.iterations, run.exploitability, run.values, seconds, None)
     except (Exception, SystemExit) as error:  # a game may call sys.exit
         return _failed(task, error)
 

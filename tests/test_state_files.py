@@ -15,7 +15,7 @@ import pytest
 import kuhncfr as kc
 from kuhncfr._support.state_files import read_state, write_state
 from kuhncfr.cfr.cfr import KIND as CFR
-from kuhncfr.solver.resumable import KIND as RUN
+from kuhncfr.solver.run import KIND as RUN
 
 GAME = kc.OneBetKuhn()
 

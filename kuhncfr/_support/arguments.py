@@ -130,7 +130,9 @@ def names(name: str, value: Any, *, size: int | None = None) -> list[str]:
 
 
 def game(name: str, value: Any) -> Any:
-    """Return `value`, which has the parts of a :class:`~kuhncfr.games.Game`."""
+    """Return `value`, which has the parts of a :class:`~kuhncfr.games.Game`; of a compiled game, return the game itself."""
+    if not hasattr(value, "infoset"):
+        value = getattr(value, "game", value)
     missing = [part for part in GAME if not hasattr(value, part)]
     if isinstance(value, type):
         raise TypeError(f"{name} must be a game, got the class {value.__name__}: call it, {value.__name__}()")

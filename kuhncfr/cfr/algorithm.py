@@ -72,6 +72,11 @@ class Algorithm:
         for name in ("floor", "predictive"):
             arguments.flag(name, getattr(self, name))
 
+    @property
+    def name(self) -> str:
+        """The name in :data:`ALGORITHMS`; of a variant without one, its parameters."""
+        return next((name for name, variant in ALGORITHMS.items() if variant == self), repr(self))
+
     def discounts(self, t: int) -> tuple[float, float]:
         """Return the factors for positive and for negative cumulative regrets after iteration t."""
         return _discount(t, self.alpha), _discount(t, self.beta)
@@ -87,7 +92,7 @@ class Algorithm:
         if sampling is not None and (self.floor or self.predictive):
             raise ValueError(
                 f"sampling={shown(sampling)} gives noisy regrets: a floor biases their sums, and prediction repeats their noise; "
-                f"use an algorithm without floor and predictive, got {self!r}"
+                f"use 'cfr', 'lcfr' or 'dcfr', got {self.name!r}"
             )
 
     def check_weights(self, iterations: int) -> None:
@@ -129,12 +134,13 @@ ALGORITHMS = {
 
 
 def as_algorithm(algorithm: "str | Algorithm") -> Algorithm:
-    """Return the variant of this name, or the variant itself."""
+    """Return the variant of this name, in any case, or the variant itself."""
     if isinstance(algorithm, Algorithm):
         return algorithm
-    if not isinstance(algorithm, str) or algorithm not in ALGORITHMS:
-        raise ValueError(f"algorithm must be one of {', '.join(map(repr, ALGORITHMS))} or an Algorithm, got {shown(algorithm)}")
-    return ALGORITHMS[algorithm]
+    if isinstance(algorithm, str) and algorithm.lower() in ALGORITHMS:
+        return ALGORITHMS[algorithm.lower()]
+    also = "; an update class runs in kuhncfr.CFR" if isinstance(algorithm, type) else ""
+    raise ValueError(f"algorithm must be one of {', '.join(map(repr, ALGORITHMS))} or an Algorithm, got {shown(algorithm)}{also}")
 
 
 def to_plain(algorithm: Algorithm) -> dict[str, Any]:

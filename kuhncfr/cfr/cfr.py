@@ -19,6 +19,7 @@ from kuhncfr._support.state_files import naming, read_state, write_state
 from kuhncfr.cfr import checkpoint
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm, from_plain, to_plain
 from kuhncfr.cfr.infoset import TIE, Array, InfoSet
+from kuhncfr.evaluate import exploitability
 from kuhncfr.games.game import Game, histories, information_sets
 from kuhncfr.games.validation import validate
 from kuhncfr.strategy import StrategyProfile
@@ -43,8 +44,8 @@ class CFR:
     ----------
     game : Game
         The game to solve; it is validated first.
-    algorithm : str or Algorithm
-        ``"cfr"``, ``"cfr+"``, ``"lcfr"``, ``"dcfr"``, ``"pcfr+"``, or one of your own.
+    algorithm : str, Algorithm or subclass of InfoSet
+        ``"cfr"``, ``"cfr+"``, ``"lcfr"``, ``"dcfr"``, ``"pcfr+"``, or one of your own; or a class with an update rule of your own.
     sampling : {None, "chance"}
         Enumerate every chance action (None), or follow one chance action, drawn at random, per walk.
     alternating : bool
@@ -72,8 +73,9 @@ class CFR:
     Examples
     --------
     >>> from kuhncfr import CFR, OneBetKuhn, nash_conv
-    >>> cfr = CFR(OneBetKuhn(ante=1))
-    >>> cfr.run(1_000)
+    >>> cfr = CFR(OneBetKuhn(ante=1)).run(1_000)
+    >>> cfr
+    CFR(OneBetKuhn(ante=Fraction(1, 1)), 'cfr', 1,000 iterations, exploitability 0.00239)
     >>> round(cfr.average_strategy["Kb"]["b"], 1)       # (2S - 1) / (1 + 2S) = 1/3
     0.3
     >>> bool(nash_conv(cfr.game, cfr.average_strategy) < 0.01)
@@ -189,18 +191,23 @@ class CFR:
     def __init__(
         self,
         game: Game,
+        algorithm: str | Algorithm | type[InfoSet] = "cfr",
         *,
-        algorithm: str | Algorithm = "cfr",
         sampling: str | None = None,
         alternating: bool = True,
         seed: int | np.random.Generator | None = None,
     ) -> None:
+        if sampling in ("external", "outcome"):
+            raise ValueError(f"sampling must be None or 'chance' here; kuhncfr.solve(game, sampling={sampling!r}) samples players, too")
         sampling = arguments.choice("sampling", sampling, (None, "chance"))
         alternating = arguments.flag("alternating", alternating)
-        self.algorithm = as_algorithm(algorithm)
+        if isinstance(algorithm, type) and issubclass(algorithm, InfoSet):
+            self.update, self.algorithm = algorithm, as_algorithm("cfr")
+        else:
+            self.update, self.algorithm = InfoSet, as_algorithm(algorithm)
         self.algorithm.check_sampling(sampling)
+        self.game = game = arguments.game("game", game)
         validate(game)
-        self.game = game
         self.sampling = sampling
         self.alternating = alternating
         self.seed: int | None = int(seed) if isinstance(seed, Integral) else None
@@ -208,7 +215,7 @@ class CFR:
         self._unfinished = None
         tie = TIE * largest_utility(game)
         self.infosets = {
-            key: InfoSet(key, infoset.player, infoset.actions, self.algorithm, tie) for key, infoset in information_sets(game).items()
+            key: self.update(key, infoset.player, infoset.actions, self.algorithm, tie) for key, infoset in information_sets(game).items()
         }
         self.iterations = 0
 
@@ -231,13 +238,18 @@ class CFR:
             self.step()
             yield self.iterations
 
-    def run(self, iterations: int) -> None:
+    def run(self, iterations: int) -> Self:
         """Run many iterations.
 
         Parameters
         ----------
         iterations : int
             How many, at least 0.
+
+        Returns
+        -------
+        CFR
+            Itself, as in ``CFR(game).run(1_000).average_strategy``.
 
         Raises
         ------
@@ -246,6 +258,11 @@ class CFR:
         """
         for _ in self.iterate(iterations):
             pass
+        return self
+
+    def __repr__(self) -> str:
+        rule = repr(self.algorithm.name) if self.update is InfoSet else self.update.__name__
+        return f"CFR({self.game!r}, {rule}, {self.iterations:,} iterations, exploitability {exploitability(self.game, self):.3g})"
 
     @property
     def current_strategy(self) -> StrategyProfile:
@@ -279,11 +296,9 @@ class CFR:
         >>> from kuhncfr import CFR, OneBetKuhn
         >>> path = pathlib.Path(tempfile.mkdtemp()) / "cfr.npz"
         >>> cfr = CFR(OneBetKuhn(), sampling="chance", seed=1)
-        >>> cfr.run(10)
-        >>> cfr.save(path)
+        >>> cfr.run(10).save(path)
         >>> again = CFR.load(path, OneBetKuhn())
-        >>> cfr.run(10); again.run(10)
-        >>> again.average_strategy == cfr.average_strategy
+        >>> again.run(10).average_strategy == cfr.run(10).average_strategy
         True
         """
         path = arguments.path("path", path)
@@ -299,13 +314,22 @@ class CFR:
             "seed": self.seed,
             "iterations": self.iterations,
             "random": random,
-            "classes": self._classes,
+            "update": self.update.__name__,
         }
         write_state(path, KIND, metadata, checkpoint.arrays(self.infosets))
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str], game: Game) -> Self:
+    def load(cls, path: str | os.PathLike[str], game: Game, update: type[InfoSet] = InfoSet) -> Self:
         """Read a run of `game` that :meth:`save` wrote, ready to continue as if it had never stopped.
+
+        Parameters
+        ----------
+        path : path
+            The file.
+        game : Game
+            The game of the run; the file has only its fingerprint.
+        update : subclass of InfoSet
+            The update rule, if it is one of your own.
 
         Raises
         ------
@@ -321,19 +345,15 @@ class CFR:
         with naming(path):
             if metadata["fingerprint"] != expected:
                 raise ValueError(f"it was saved for {metadata['game']}, not for {game!r}")
-            algorithm = from_plain(metadata["algorithm"])
-            cfr = cls(game, algorithm=algorithm, sampling=metadata["sampling"], alternating=metadata["alternating"])
-            if metadata["classes"] != cfr._classes:
-                raise ValueError(f"its information sets are of the class {', '.join(metadata['classes'])}, not {', '.join(cfr._classes)}")
+            if metadata["update"] != update.__name__:
+                raise ValueError(f"its update rule is {metadata['update']}, not {update.__name__}")
+            algorithm = from_plain(metadata["algorithm"]) if update is InfoSet else update
+            cfr = cls(game, algorithm, sampling=metadata["sampling"], alternating=metadata["alternating"])
             checkpoint.restore(cfr.infosets, arrays)
             cfr.iterations, cfr.seed = arguments.count("its iterations", metadata["iterations"]), metadata["seed"]
             if cfr.sampling is not None:
                 cfr.rng = generator_from(metadata["random"])
         return cfr
-
-    @property
-    def _classes(self) -> list[str]:
-        return sorted({type(infoset).__name__ for infoset in self.infosets.values()})
 
 
 def largest_utility(game: Game) -> float:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 import kuhncfr as kc
 from kuhncfr._support.pacing import progress_bar
-from kuhncfr.cfr.algorithm import ALGORITHMS, Algorithm
+from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.numbers import counted, fraction
 from kuhncfr.cli.options import OUTPUT, SOLVING, option, wanted
@@ -58,7 +58,7 @@ def settings_of(
 
 def origin(settings: Settings, iterations: int) -> Mapping[str, Any]:
     """Return how a strategy was found after so many iterations; what was left as it is goes without saying."""
-    found = {"algorithm": name_of(settings.algorithm), "iterations": iterations, "sampling": settings.sampling, "seed": settings.seed}
+    found = {"algorithm": settings.algorithm.name, "iterations": iterations, "sampling": settings.sampling, "seed": settings.seed}
     if not settings.alternating:
         found["alternating"] = False
     return {name: value for name, value in found.items() if value is not None}
@@ -126,7 +126,7 @@ def _typed(setting: str, value: Any) -> str:
     if setting == "alternating":
         return "--alternating" if value else "--simultaneous"
     name = f"--{setting.replace('_', '-')}"
-    return f"no {name}" if value is None else f"{name} {name_of(value) if setting == 'algorithm' else value}"
+    return f"no {name}" if value is None else f"{name} {value.name if setting == 'algorithm' else value}"
 
 
 def _saving(state: Path) -> Callable[[kc.Run], None]:
@@ -144,11 +144,6 @@ def _saving(state: Path) -> Callable[[kc.Run], None]:
             notice(f"kuhncfr: {error.filename}: {error.strerror}; the solve goes on")
 
     return save
-
-
-def name_of(algorithm: Algorithm) -> str:
-    """Return the name of a variant; of one without a name, what it is made of."""
-    return {variant: name for name, variant in ALGORITHMS.items()}.get(algorithm, repr(algorithm))
 
 
 def track(game: Any, settings: Settings, iterations: int, progress: bool | None = None) -> Solved:

@@ -171,7 +171,7 @@ def information_sets(game: Game) -> dict[str, InformationSet]:
     >>> list(found)
     ['A', 'K', 'Q', 'Ab', 'Kb', 'Qb']
     """
-    members: dict[str, list[str]] = {}
+    game, members = arguments.game("game", game), dict[str, list[str]]()
     for history in histories(game):
         if not game.is_terminal(history) and not game.is_chance(history):
             members.setdefault(game.infoset(history), []).append(history)

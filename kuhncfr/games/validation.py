@@ -103,7 +103,7 @@ def walk(game: Game) -> Iterator[Node]:
     The game's methods are called once for each history. Sequences identify what players remember: under perfect recall all
     histories of an information set share the owner's latest sequence.
     """
-    arguments.game("game", game)
+    game = arguments.game("game", game)
     if not isinstance(game.players, int) or game.players < 1:
         raise ValueError(f"players must be a whole number of at least 1, got {game.players!r}")
     _check_that_it_ends(game)

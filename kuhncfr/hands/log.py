@@ -110,7 +110,7 @@ def empirical_strategy(game: Game, hands: Sequence[Hand], otherwise: StrategyPro
     (Fraction(1, 2), ('A', 'K', 'Ab', 'Kb', 'Qb'))
     """
     counts = {key: dict.fromkeys(infoset.actions, 0) for key, infoset in information_sets(game).items()}
-    otherwise, _ = fitting(game, otherwise)
+    game, otherwise, _ = fitting(game, otherwise)
     for hand in arguments.sequence("hands", hands, what="Hand"):
         _check(game, hand)
         for k, action in enumerate(hand.history):

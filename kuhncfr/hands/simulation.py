@@ -247,7 +247,7 @@ def simulate(
     hands, progress = arguments.count("hands", hands), arguments.flag("progress", progress)
     rng = arrays.generator("seed", seed)
     tree = compile_game(game)
-    profile, _ = fitting(tree.game, profile)
+    _, profile, _ = fitting(tree.game, profile)
     return play_hands(tree, profile, hands, rng, progress)
 
 

@@ -81,7 +81,7 @@ class Report:
         self.tree = compile_game(game)
         self.run = run if isinstance(run, Run) else None
         profile = run.average_strategy if isinstance(run, Run) else run
-        self.profile, self._infosets = fitting(self.tree.game, profile)
+        _, self.profile, self._infosets = fitting(self.tree.game, profile)
         self.hands = arguments.count("hands", hands, minimum=1)
         self.seed = seed
         self.charted = arguments.count("charted", charted)

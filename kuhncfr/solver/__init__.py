@@ -4,6 +4,7 @@ from kuhncfr.solver.arrays import NodeTable
 from kuhncfr.solver.compiled_game import Tree, compile_game
 from kuhncfr.solver.many import solve_many
 from kuhncfr.solver.run import Run, solve
+from kuhncfr.solver.tree_run import TreeRun as TreeRun
 
 __all__ = [
     "NodeTable",

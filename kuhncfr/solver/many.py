@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from threading import Event
 from typing import Any
 
@@ -111,7 +110,12 @@ def solve_many(
         except KeyboardInterrupt:
             if not any(runs):
                 raise
-    return tuple(run or replace(solve(trees[k], 0, algorithm=rules[k], **shared), interrupted=True) for k, run in enumerate(runs))
+    return tuple(run or _not_begun(solve(trees[k], 0, algorithm=rules[k], **shared)) for k, run in enumerate(runs))
+
+
+def _not_begun(run: Run) -> Run:
+    object.__setattr__(run, "interrupted", True)
+    return run
 
 
 def _spread(games: Any, algorithm: Any, seeds: Any) -> tuple[list[Tree], list[Algorithm], list[Any]]:

@@ -1,129 +1,224 @@
-"""Solve a game fast: every variant of CFR, compiled, on flat arrays."""
+"""Solve a game fast, every variant of CFR, compiled; and what a solve reached, which can be saved and resumed."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import cached_property, partial, singledispatch
+import hashlib
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial, singledispatch
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, Self
-from weakref import WeakKeyDictionary
+from typing import Any, ClassVar, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kuhncfr._support import arguments, arrays
+from kuhncfr._support.pcg64 import generator_from
+from kuhncfr._support.state_files import naming, read_state, write_state
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
-from kuhncfr.cfr.trajectory import Trajectory, assemble
-from kuhncfr.games.game import Game
 from kuhncfr.solver.arrays import Array
-from kuhncfr.solver.compiled_game import Tree, compile_game
-from kuhncfr.solver.driver import check, drive
+from kuhncfr.solver.driver import Callback, ResumableEngine, check, drive
 from kuhncfr.solver.random_stream import Position
-from kuhncfr.solver.resumable import Resumable, hashed
 from kuhncfr.solver.settings import Settings
-from kuhncfr.strategy import StrategyProfile
 
-if TYPE_CHECKING:
-    from kuhncfr.solver.engine import Engine
+KIND = "kuhncfr run 1"
 
 
-@dataclass(frozen=True, eq=False)
-class Run(Resumable):
-    """What a solve reached.
+class Run(ABC):
+    r"""What a solve reached, with all that it takes to continue.
 
     Attributes
     ----------
-    tree : Tree
-        The compiled game.
+    game : Game or PublicGame
+        What was solved.
     settings : Settings
         How it was solved.
     iterations : int
         How many were run, T.
     interrupted : bool
         Whether Ctrl-C ended the solve early.
+    average_strategy : StrategyProfile, or mapping of str to ndarray
+        The average :math:`\bar\sigma^T`, the answer; of a public game, a table of hands by actions for each history.
+    current_strategy : StrategyProfile, or mapping of str to ndarray
+        The strategy :math:`\sigma^{T+1}` that the next iteration would play.
+    trajectory : Trajectory, RangeTrajectory or None
+        What was recorded, with the exploitability at each record; None without ``record_every``.
+
+    Examples
+    --------
+    >>> from kuhncfr import KuhnPoker, solve
+    >>> solve(KuhnPoker(), 1_000, "cfr+")
+    Run(KuhnPoker(players=2, cards=3, ante=Fraction(1, 1), bet=Fraction(1, 1)), 'cfr+', 1,000 iterations, exploitability 6.31e-05)
     """
 
-    tree: Tree
-    settings: Settings = field(repr=False)
+    game: Any
+    settings: Settings
     iterations: int
     interrupted: bool
-    _arrays: dict[str, Array] = field(repr=False)
-    _position: Position | None = field(repr=False)
+    average_strategy: Any
+    current_strategy: Any
+    trajectory: Any
+    _arrays: Mapping[str, Array]
+    _position: Position | None
 
-    _FIRST = 64
-
-    @cached_property
-    def exploitability(self) -> float:
-        """The exploitability of the average strategy, in chips a game; what the players could gain on average, each against the others."""
-        return float(self._exploitabilities(self._arrays["cumulative"][None])[0])
-
-    @cached_property
-    def average_strategy(self) -> StrategyProfile:
-        r"""The average :math:`\bar\sigma^T`, the answer."""
-        return self.tree.profile(self.tree.averages(self._arrays["cumulative"][None])[0])
-
-    @cached_property
-    def current_strategy(self) -> StrategyProfile:
-        r"""The strategy :math:`\sigma^{T+1}` that the next iteration would play."""
-        return self.tree.profile(self._arrays["strategy"])
-
-    @cached_property
-    def trajectory(self) -> Trajectory | None:
-        """What was recorded, with the exploitability at each record; None without ``record_every``."""
-        every = self.settings.record_every
-        if every is None:
-            return None
-        regrets, strategies, sums = (self._arrays[f"recorded_{name}"] for name in ("regret", "strategy", "cumulative"))
-        quantities = {"current_strategy": strategies, "average_strategy": self.tree.averages(sums), "cumulative_regret": regrets}
-        series = {
-            (quantity, infoset, action): rows[:, sequence]
-            for quantity, rows in quantities.items()
-            for infoset, action, sequence in self.tree.named_sequences()
-        }
-        steps = np.arange(1, len(sums) + 1, dtype=np.int64) * every
-        return assemble(steps, series, self._exploitabilities(sums))
-
-    def _exploitabilities(self, sums: Array) -> Array:
-        from kuhncfr.solver.engine import exploitabilities  # only now: it imports Numba
-
-        return exploitabilities(self.tree, sums)
+    _FIRST: ClassVar[int]  # how many iterations certainly do not take long
 
     @property
-    def _solved(self) -> Tree:
-        return self.tree
+    @abstractmethod
+    def values(self) -> tuple[float, ...]:
+        """What each player wins on average with the average strategy, in chips a game."""
+
+    @property
+    @abstractmethod
+    def exploitability(self) -> float:
+        """The exploitability of the average strategy, in chips a game: what a player could gain by a best response, on average."""
+
+    @property
+    def nash_conv(self) -> float:
+        """NashConv of the average strategy, in chips a game: what the players could gain together."""
+        return self.exploitability * len(self.values)
+
+    def __repr__(self) -> str:
+        how = f"{self.settings.algorithm.name!r}, {self.iterations:,} iterations"
+        return f"Run({self.game!r}, {how}, exploitability {self.exploitability:.3g}{', interrupted' * self.interrupted})"
+
+    def resume(self, iterations: int, *, target: float | None = None, callback: Callback | None = None, progress: bool = False) -> Self:
+        """Run further iterations, as if the solve had never stopped: the result is the same to the last bit.
+
+        Algorithm, sampling, random numbers and records are those of this run, which stays as it is.
+
+        Parameters
+        ----------
+        iterations : int
+            How many further ones, at least 0.
+        target : float, optional
+            Stop once the average strategy's exploitability is at most this many chips a game, as in :func:`~kuhncfr.solve`.
+        callback : callable, optional
+            Called with what was reached, as in :func:`~kuhncfr.solve`.
+        progress : bool
+            Show a progress bar.
+
+        Returns
+        -------
+        Run
+            With all iterations and records, also those from before. After Ctrl-C, what was reached until then.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If an argument is of the wrong kind or out of range, or the run was sampled with random numbers from another generator than
+            PCG64, NumPy's default.
+
+        Examples
+        --------
+        >>> from kuhncfr import KuhnPoker, solve
+        >>> run = solve(KuhnPoker(), 500, sampling="external", seed=1).resume(1_500)
+        >>> run.iterations
+        2000
+        >>> run.average_strategy == solve(KuhnPoker(), 2_000, sampling="external", seed=1).average_strategy
+        True
+        """
+        end = self.iterations + arguments.count("iterations", iterations)
+        check(target, callback, progress)
+        self.settings.algorithm.check_weights(end)
+        engine = self._begin(self._solved, self.settings, _generator(self._position), end)
+        engine.restore(self.iterations, self._arrays)
+        snapshot = partial(type(self)._snapshot, engine)
+        return drive(engine, end, snapshot, target=target, callback=callback, progress=progress, first=self._FIRST)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the run to an ``.npz`` file, whole or not at all.
+
+        Raises
+        ------
+        ValueError
+            If the run was sampled with random numbers from another generator than PCG64, NumPy's default.
+        OSError
+            If the file cannot be written; an older one stays as it was.
+
+        Examples
+        --------
+        >>> import pathlib, tempfile
+        >>> from kuhncfr import KuhnPoker, Run, solve
+        >>> path = pathlib.Path(tempfile.mkdtemp()) / "run.npz"
+        >>> solve(KuhnPoker(), 500, algorithm="dcfr").save(path)
+        >>> run = Run.load(path, KuhnPoker()).resume(1_500)
+        >>> run.iterations
+        2000
+        """
+        path = arguments.path("path", path)
+        _generator(self._position)  # known to be one that can be loaded
+        metadata = {
+            "game": _shown(self._solved),
+            "fingerprint": self._fingerprint(self._solved),
+            "settings": self.settings.to_plain(),
+            "iterations": self.iterations,
+            "random": self._position,
+        }
+        write_state(path, KIND, metadata, self._arrays)
 
     @staticmethod
-    def _prepared(game: Game | Tree) -> Tree:
-        return compile_game(game)
+    def load(path: str | os.PathLike[str], game: Any) -> "Run":
+        """Read a run that :meth:`save` wrote.
+
+        Parameters
+        ----------
+        path : path
+            The file.
+        game : Game, Tree or PublicGame
+            The game that was solved; the file holds a fingerprint of it only.
+
+        Raises
+        ------
+        ValueError
+            If the file is damaged, is no saved run, or belongs to another game. The file stays as it is.
+        OSError
+            If it cannot be read.
+        """
+        kind = run_class(game)
+        path, game = arguments.path("path", path), kind._prepared(game)
+        metadata, arrays = read_state(path, KIND)
+        with naming(path):
+            if metadata["fingerprint"] != kind._fingerprint(game):
+                raise ValueError(f"it was saved for {metadata['game']}, not for {_shown(game)}")
+            settings = Settings.from_plain(metadata["settings"])
+            iterations = arguments.count("its iterations", metadata["iterations"])
+            if (settings.sampling is None) != (metadata["random"] is None):
+                raise ValueError("random numbers belong to sampling, and sampling needs them")
+            engine = kind._begin(game, settings, _generator(metadata["random"]), iterations)
+            engine.restore(iterations, arrays)
+        return kind._snapshot(engine, False)
+
+    @property
+    @abstractmethod
+    def _solved(self) -> Any:
+        """The game, compiled if it is."""
 
     @staticmethod
-    def _fingerprint(game: Tree) -> str:
-        return fingerprint(game)
+    @abstractmethod
+    def _prepared(game: Any) -> Any:
+        """Return the game as engines take it."""
 
     @staticmethod
-    def _begin(game: Game | Tree, settings: Settings, rng: np.random.Generator | None, iterations: int) -> "Engine":
-        from kuhncfr.solver.engine import Engine  # only now: it imports Numba
+    @abstractmethod
+    def _fingerprint(game: Any) -> str:
+        """Return a hash of a prepared game."""
 
-        return Engine(compile_game(game), settings, rng, iterations)
+    @staticmethod
+    @abstractmethod
+    def _begin(game: Any, settings: Settings, rng: np.random.Generator | None, iterations: int) -> ResumableEngine:
+        """Return an engine that has run nothing, with room for the records of so many iterations."""
 
     @classmethod
-    def _snapshot(cls, engine: "Engine", interrupted: bool) -> Self:
-        return cls(engine.tree, engine.settings, engine.done, interrupted, engine.snapshot(), engine.position)
-
-
-_FINGERPRINTS: WeakKeyDictionary[Tree, str] = WeakKeyDictionary()
-
-
-def fingerprint(tree: Tree) -> str:
-    """Return a hash of a compiled game: equal for games that play alike, whatever their class."""
-    if tree not in _FINGERPRINTS:  # each save needs it
-        _FINGERPRINTS[tree] = hashed((tree.players, tree.infosets, tree.actions), (*tree.form, *tree.nodes))
-    return _FINGERPRINTS[tree]
+    @abstractmethod
+    def _snapshot(cls, engine: Any, interrupted: bool) -> Self:
+        """Return what an engine has reached."""
 
 
 def solve(
     game: Any,
     iterations: int = 1_000,
-    *,
     algorithm: str | Algorithm = "cfr",
+    *,
     sampling: str | None = None,
     alternating: bool = True,
     seed: int | np.random.Generator | None = None,
@@ -132,7 +227,7 @@ def solve(
     record_every: int | None = None,
     callback: Callable[[Any], Any] | None = None,
     progress: bool = False,
-) -> Any:
+) -> Run:
     r"""Solve a game by counterfactual regret minimization.
 
     Parameters
@@ -143,7 +238,7 @@ def solve(
     iterations : int
         How many to run, T, at least 0.
     algorithm : str or Algorithm
-        ``"cfr"``, ``"cfr+"``, ``"lcfr"`` (linear), ``"dcfr"`` (discounted), ``"pcfr+"`` (predictive), or one of your own.
+        ``"cfr"``, ``"cfr+"``, ``"lcfr"`` (linear), ``"dcfr"`` (discounted), ``"pcfr+"`` (predictive), in any case; or one of your own.
     sampling : {None, "chance", "external", "outcome"}
         Walk the whole tree; or follow one action of chance; of chance and the others; of everybody.
     alternating : bool
@@ -166,8 +261,7 @@ def solve(
     Returns
     -------
     Run
-        After Ctrl-C, what was reached until then; before the first iteration the interrupt is raised. For a public game it is a
-        :class:`~kuhncfr.vector.RangeRun`.
+        After Ctrl-C, what was reached until then; before the first iteration the interrupt is raised.
 
     Raises
     ------
@@ -207,6 +301,8 @@ def solve(
     Zinkevich, Johanson, Bowling and Piccione (2007), *Regret minimization in games with incomplete information*.
     Lanctot, Waugh, Zinkevich and Bowling (2009), *Monte Carlo sampling for regret minimization in extensive games*.
     """
+    if isinstance(iterations, str):
+        raise TypeError(f"iterations must be a whole number, got {iterations!r}: write solve(game, 1_000, {iterations!r})")
     iterations = arguments.count("iterations", iterations)
     rng = arrays.generator("seed", seed)
     settings = Settings(
@@ -226,6 +322,22 @@ def solve(
 
 
 @singledispatch
-def run_class(_: Any) -> type[Resumable]:
-    """Return the class of what a solve of this game reaches; games of other kinds register theirs."""
-    return Run
+def run_class(game: Any) -> type[Run]:
+    """Return the class of what a solve of this game reaches; each kind of game registers its own."""
+    raise TypeError(f"game must be a game, got {arguments.shown(game)}")
+
+
+def hashed(names: Any, tables: Iterable[NDArray[Any]]) -> str:
+    """Return a hash of some names and tables, the same on every machine."""
+    digest = hashlib.sha256(repr(names).encode())
+    for table in tables:
+        digest.update(table.astype(table.dtype.newbyteorder("<")).tobytes())
+    return digest.hexdigest()
+
+
+def _shown(game: Any) -> str:
+    return repr(getattr(game, "game", game))  # of a compiled game, the game itself
+
+
+def _generator(position: Position | None) -> np.random.Generator | None:
+    return None if position is None else generator_from(*position)

@@ -7,7 +7,7 @@ from kuhncfr.vector.hands import Hands, Matchup
 from kuhncfr.vector.holdem.spot import river
 from kuhncfr.vector.many_cards import kuhn, one_bet
 from kuhncfr.vector.public import PublicGame
-from kuhncfr.vector.run import RangeRun, RangeTrajectory
+from kuhncfr.vector.run import RangeTrajectory
 
 __all__ = [
     "Decision",
@@ -15,7 +15,6 @@ __all__ = [
     "Hands",
     "Matchup",
     "PublicGame",
-    "RangeRun",
     "RangeTrajectory",
     "Showdown",
     "VectorCFR",

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Self
 
@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from kuhncfr._support import arguments
 from kuhncfr.cfr.infoset import TIE
-from kuhncfr.solver.resumable import Resumable, hashed
-from kuhncfr.solver.run import run_class
+from kuhncfr.solver.run import Run, hashed, run_class
 from kuhncfr.solver.settings import Settings
 from kuhncfr.vector.cfr import in_proportion, matched
 from kuhncfr.vector.form import against, forms
@@ -20,7 +19,7 @@ from kuhncfr.vector.hands import Array
 from kuhncfr.vector.public import PublicGame
 
 if TYPE_CHECKING:
-    from kuhncfr.vector.engine import RangeEngine
+    from kuhncfr.vector.engine import RangeEngine, Worth
 
 Tables = Mapping[str, Array]
 Both = tuple[Array, Array]  # for each player, an array of shape (..., groups, rows of the form but row 0, WIDE)
@@ -51,24 +50,9 @@ class RangeTrajectory:
     exploitability: Array
 
 
-@dataclass(frozen=True, eq=False)
-class RangeRun(Resumable):
+@dataclass(frozen=True, eq=False, repr=False)
+class RangeRun(Run):
     """What a solve of a public game reached.
-
-    Attributes
-    ----------
-    game : PublicGame
-        What was solved.
-    settings : Settings
-        How it was solved.
-    iterations : int
-        How many were run, T.
-    exploitability : float
-        Of the average strategy, in chips a game.
-    values : tuple of two floats
-        What each player wins on average with the average strategies, in chips a game.
-    interrupted : bool
-        Whether Ctrl-C ended the solve early.
 
     Examples
     --------
@@ -82,19 +66,26 @@ class RangeRun(Resumable):
     """
 
     game: PublicGame
-    settings: Settings = field(repr=False)
+    settings: Settings
     iterations: int
-    exploitability: float
-    values: tuple[float, float]
     interrupted: bool
-    _arrays: Mapping[str, Array] = field(repr=False)
-    _position: None = field(repr=False)
+    _worth: "Worth"
+    _arrays: Mapping[str, Array]
+    _position: None
 
     _FIRST = 1
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what follows from the rest: the tables of a copy could be written to."""
         return {one.name: getattr(self, one.name) for one in fields(self)}
+
+    @property
+    def values(self) -> tuple[float, float]:
+        return self._worth.values
+
+    @property
+    def exploitability(self) -> float:
+        return self._worth.exploitability
 
     @cached_property
     def average_strategy(self) -> Tables:
@@ -153,12 +144,11 @@ class RangeRun(Resumable):
 
     @classmethod
     def _snapshot(cls, engine: "RangeEngine", interrupted: bool) -> Self:
-        worth = engine.worth()
-        return cls(engine.game, engine.settings, engine.done, *worth, interrupted, engine.snapshot(), None)
+        return cls(engine.game, engine.settings, engine.done, interrupted, engine.worth(), engine.snapshot(), None)
 
 
 @run_class.register
-def _(_: PublicGame) -> type[Resumable]:
+def _(_: PublicGame) -> type[Run]:
     return RangeRun
 
 

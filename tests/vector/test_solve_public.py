@@ -9,7 +9,7 @@ import pytest
 
 import kuhncfr as kc
 from kuhncfr.solver.settings import Settings
-from kuhncfr.vector import RangeRun, kuhn, one_bet
+from kuhncfr.vector import kuhn, one_bet
 from kuhncfr.vector.engine import RangeEngine
 
 GAME = one_bet(cards=20)

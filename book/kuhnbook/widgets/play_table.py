@@ -170,7 +170,7 @@ def _opponent(game: KuhnGame, opponent: Any) -> dict[str, Any]:
     if not isinstance(opponent, Mapping):
         numbers = ", ".join(map(str, ITERATIONS))
         raise ValueError(f"opponent must be 'equilibrium', a StrategyProfile or one of {numbers}, got {opponent!r}")
-    own, _ = fitting(game, opponent)
+    _, own, _ = fitting(game, opponent)
     rows = {key: {action: str(p) if isinstance(p, Fraction) else p for action, p in row.items()} for key, row in own.items()}
     return {"opponent": "own", "profile": {"name": "your strategy", "strategy": rows}}
 

@@ -1,0 +1,131 @@
+"""What a solve of a compiled game reached."""
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Self
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from kuhncfr.cfr.trajectory import Trajectory, assemble
+from kuhncfr.games.game import Game
+from kuhncfr.solver.arrays import Array
+from kuhncfr.solver.compiled_game import Tree, compile_game
+from kuhncfr.solver.random_stream import Position
+from kuhncfr.solver.run import Run, hashed, run_class
+from kuhncfr.solver.settings import Settings
+from kuhncfr.strategy import StrategyProfile
+
+if TYPE_CHECKING:
+    from kuhncfr.solver.engine import Engine
+
+
+@run_class.register(object)
+def _(_: Any) -> type[Run]:
+    return TreeRun
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TreeRun(Run):
+    """What a solve of a compiled game reached."""
+
+    game: Game
+    tree: Tree
+    settings: Settings
+    iterations: int
+    interrupted: bool
+    _arrays: dict[str, Array]
+    _position: Position | None
+
+    _FIRST = 64
+
+    @cached_property
+    def values(self) -> tuple[float, ...]:
+        return _values(self.tree, self._averages)
+
+    @cached_property
+    def exploitability(self) -> float:
+        return float(self._exploitabilities(self._arrays["cumulative"][None])[0])
+
+    @cached_property
+    def average_strategy(self) -> StrategyProfile:
+        r"""The average :math:`\bar\sigma^T`, the answer."""
+        return self.tree.profile(self._averages)
+
+    @property
+    def _averages(self) -> Array:
+        averages: Array = self.tree.averages(self._arrays["cumulative"][None])[0]
+        return averages
+
+    @cached_property
+    def current_strategy(self) -> StrategyProfile:
+        r"""The strategy :math:`\sigma^{T+1}` that the next iteration would play."""
+        return self.tree.profile(self._arrays["strategy"])
+
+    @cached_property
+    def trajectory(self) -> Trajectory | None:
+        """What was recorded, with the exploitability at each record; None without ``record_every``."""
+        every = self.settings.record_every
+        if every is None:
+            return None
+        regrets, strategies, sums = (self._arrays[f"recorded_{name}"] for name in ("regret", "strategy", "cumulative"))
+        quantities = {"current_strategy": strategies, "average_strategy": self.tree.averages(sums), "cumulative_regret": regrets}
+        series = {
+            (quantity, infoset, action): rows[:, sequence]
+            for quantity, rows in quantities.items()
+            for infoset, action, sequence in self.tree.named_sequences()
+        }
+        steps = np.arange(1, len(sums) + 1, dtype=np.int64) * every
+        return assemble(steps, series, self._exploitabilities(sums))
+
+    def _exploitabilities(self, sums: Array) -> Array:
+        from kuhncfr.solver.engine import exploitabilities  # only now: it imports Numba
+
+        return exploitabilities(self.tree, sums)
+
+    @property
+    def _solved(self) -> Tree:
+        return self.tree
+
+    @staticmethod
+    def _prepared(game: Game | Tree) -> Tree:
+        return compile_game(game)
+
+    @staticmethod
+    def _fingerprint(game: Tree) -> str:
+        return fingerprint(game)
+
+    @staticmethod
+    def _begin(game: Game | Tree, settings: Settings, rng: np.random.Generator | None, iterations: int) -> "Engine":
+        from kuhncfr.solver.engine import Engine  # only now: it imports Numba
+
+        return Engine(compile_game(game), settings, rng, iterations)
+
+    @classmethod
+    def _snapshot(cls, engine: "Engine", interrupted: bool) -> Self:
+        return cls(engine.tree.game, engine.tree, engine.settings, engine.done, interrupted, engine.snapshot(), engine.position)
+
+
+_FINGERPRINTS: WeakKeyDictionary[Tree, str] = WeakKeyDictionary()
+
+
+def fingerprint(tree: Tree) -> str:
+    """Return a hash of a compiled game: equal for games that play alike, whatever their class."""
+    if tree not in _FINGERPRINTS:  # each save needs it
+        _FINGERPRINTS[tree] = hashed((tree.players, tree.infosets, tree.actions), (*tree.form, *tree.nodes))
+    return _FINGERPRINTS[tree]
+
+
+def _values(tree: Tree, strategy: Array) -> tuple[float, ...]:
+    """Return what each player wins on average, from the probability of each sequence's action."""
+    reach, given = tree.empty_reach().tolist(), strategy.tolist()
+    for first, count, parent in zip(tree.first.tolist(), tree.count.tolist(), tree.parent.tolist(), strict=True):
+        for sequence in range(first, first + count):
+            reach[sequence] = reach[parent] * given[sequence]
+    alone, start = np.array(reach), tree.start.astype(np.int64)
+    others = np.concatenate([alone, alone[tree.joint.astype(np.int64)].prod(axis=1)])[tree.others.astype(np.int64)]
+    expected = (tree.utility * np.repeat(alone, np.diff(start)) * others).tolist()
+    ends = start[tree.sequences_of.astype(np.int64)].tolist()
+    return tuple(math.fsum(expected[begin:end]) for begin, end in pairwise(ends))  # rounded once, so the same on every processor
