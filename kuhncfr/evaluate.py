@@ -6,7 +6,8 @@ Everything here is exact for an exact profile: fractions in, fractions out.
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from functools import wraps
+from typing import Any, NamedTuple, TypeVar, cast
 
 from kuhncfr._support import arguments
 from kuhncfr.games.game import Game, InformationSet
@@ -14,8 +15,20 @@ from kuhncfr.strategy import Probability, StrategyProfile, fitting
 
 Profile = Any  # a mapping of rows, or what has an `average_strategy` or a `profile`
 Arithmetic = Callable[[Any], Any]  # turns a number into a fraction, or into a float
+Function = TypeVar("Function", bound=Callable[..., Any])
 Watch = Callable[[str, Any, tuple[Any, ...]], None]
 Sequence = tuple[str, str] | None  # a player's information set and the action there; None before the player's first
+
+
+def _answered_by_public_games(function: Function) -> Function:
+    """Let a public game, whose histories cannot be walked one by one, answer by its method of the same name."""
+
+    @wraps(function)
+    def answer(game: Any, *arguments: Any, **options: Any) -> Any:
+        method = getattr(game, function.__name__, None)
+        return function(game, *arguments, **options) if method is None else method(*arguments, **options)
+
+    return cast(Function, answer)
 
 
 class BestResponse(NamedTuple):
@@ -26,11 +39,11 @@ class BestResponse(NamedTuple):
     value : Fraction or float
         What the player then wins on average, in chips a game.
     strategy : dict of str to str
-        The action to take at each of the player's information sets.
+        The action to take at each of the player's information sets; for a public game, the number of each hand's action.
     """
 
     value: Probability
-    strategy: dict[str, str]
+    strategy: dict[str, Any]
 
 
 class AtInformationSet(NamedTuple):
@@ -48,16 +61,17 @@ class AtInformationSet(NamedTuple):
     value: Probability | None
 
 
-def expected_utilities(game: Game, profile: Profile) -> tuple[Probability, ...]:
+@_answered_by_public_games
+def expected_utilities(game: Any, strategy: Profile) -> tuple[Probability, ...]:
     r"""Return what each player wins on average.
 
     .. math:: u_i(\sigma) = \sum_{z \in Z} \pi^\sigma(z)\, u_i(z)
 
     Parameters
     ----------
-    game : Game
-    profile : StrategyProfile
-        A row for every information set of `game`.
+    game : Game, Tree or PublicGame
+    strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
+        A row for every information set of `game`; such as a profile, a run, a CFR or an equilibrium.
 
     Returns
     -------
@@ -76,7 +90,7 @@ def expected_utilities(game: Game, profile: Profile) -> tuple[Probability, ...]:
     >>> expected_utilities(game, StrategyProfile.uniform(game))
     (Fraction(1, 8), Fraction(-1, 8))
     """
-    game, profile, _ = fitting(game, profile)
+    game, profile, _ = fitting(game, strategy)
     return _utilities(game, profile, _arithmetic(profile))
 
 
@@ -99,15 +113,16 @@ def _utilities(game: Game, profile: StrategyProfile, number: Arithmetic, watch: 
     return value("", number(1))
 
 
-def best_response(game: Game, profile: Profile, player: int) -> BestResponse:
-    r"""Find the best that `player` can do against the others' strategies in `profile`.
+@_answered_by_public_games
+def best_response(game: Any, strategy: Profile, player: int) -> BestResponse:
+    r"""Return a best response of `player` to the others' strategies, and its value.
 
     .. math:: \max_{\sigma_i'} u_i(\sigma_i', \sigma_{-i})
 
     Parameters
     ----------
-    game : Game
-    profile : StrategyProfile
+    game : Game, Tree or PublicGame
+    strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
         A row for every information set; the rows of `player` do not matter.
     player : int
         Counted from 0.
@@ -131,21 +146,21 @@ def best_response(game: Game, profile: Profile, player: int) -> BestResponse:
     >>> best_response(OneBetKuhn(), honest, player=1)
     BestResponse(value=Fraction(0, 1), strategy={'Ab': 'p', 'Kb': 'p', 'Qb': 'p'})
     """
-    game, profile, infosets = fitting(game, profile)
+    game, profile, infosets = fitting(game, strategy)
     player = arguments.one_of_players("player", player, game.players)
     return _best_response(game, profile, player, infosets, _arithmetic(profile))
 
 
-def values_and_best_responses(game: Game, profile: Profile) -> tuple[tuple[Probability, ...], tuple[BestResponse, ...]]:
+def values_and_best_responses(game: Game, strategy: Profile) -> tuple[tuple[Probability, ...], tuple[BestResponse, ...]]:
     r"""Return :func:`expected_utilities`, and each player's :func:`best_response`, for one look at the information sets.
 
     .. math:: \Big( u_i(\sigma) \Big)_i, \qquad \Big( \max_{\sigma_i'} u_i(\sigma_i', \sigma_{-i}) \Big)_i
 
     Parameters
     ----------
-    game : Game
-    profile : StrategyProfile
-        A row for every information set of `game`.
+    game : Game, Tree or PublicGame
+    strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
+        A row for every information set of `game`; such as a profile, a run, a CFR or an equilibrium.
 
     Returns
     -------
@@ -165,7 +180,7 @@ def values_and_best_responses(game: Game, profile: Profile) -> tuple[tuple[Proba
     >>> values[0], responses[0].value
     (Fraction(1, 4), Fraction(1, 2))
     """
-    game, profile, infosets = fitting(game, profile)
+    game, profile, infosets = fitting(game, strategy)
     number = _arithmetic(profile)
     responses = tuple(_best_response(game, profile, player, infosets, number) for player in range(game.players))
     return _utilities(game, profile, number), responses
@@ -198,7 +213,7 @@ def _best_response(
     return BestResponse(worth[None], {key: strategy[key] for key, item in infosets.items() if item.player == player})
 
 
-def at_information_sets(game: Game, profile: Profile) -> dict[str, AtInformationSet]:
+def at_information_sets(game: Game, strategy: Profile) -> dict[str, AtInformationSet]:
     r"""Return how likely each information set is, and what its owner then wins on average.
 
     .. math::
@@ -208,9 +223,9 @@ def at_information_sets(game: Game, profile: Profile) -> dict[str, AtInformation
 
     Parameters
     ----------
-    game : Game
-    profile : StrategyProfile
-        A row for every information set of `game`.
+    game : Game, Tree or PublicGame
+    strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
+        A row for every information set of `game`; such as a profile, a run, a CFR or an equilibrium.
 
     Returns
     -------
@@ -228,7 +243,7 @@ def at_information_sets(game: Game, profile: Profile) -> dict[str, AtInformation
     >>> at_information_sets(OneBetKuhn(), StrategyProfile.uniform(OneBetKuhn()))["Ab"]
     AtInformationSet(reach=Fraction(1, 6), value=Fraction(1, 2))
     """
-    game, profile, infosets = fitting(game, profile)
+    game, profile, infosets = fitting(game, strategy)
     number = _arithmetic(profile)
     reach: dict[str, Any] = dict.fromkeys(infosets, number(0))
     won = reach.copy()
@@ -242,16 +257,17 @@ def at_information_sets(game: Game, profile: Profile) -> dict[str, AtInformation
     return {key: AtInformationSet(reach[key], won[key] / reach[key] if reach[key] else None) for key in infosets}
 
 
-def nash_conv(game: Game, profile: Profile) -> Probability:
+@_answered_by_public_games
+def nash_conv(game: Any, strategy: Profile) -> Probability:
     r"""Return how much all players together could gain by each playing a best response instead: 0 at an equilibrium.
 
     .. math:: \mathrm{NashConv}(\sigma) = \sum_i \Big[ \max_{\sigma_i'} u_i(\sigma_i', \sigma_{-i}) - u_i(\sigma) \Big]
 
     Parameters
     ----------
-    game : Game
-    profile : StrategyProfile
-        A row for every information set of `game`.
+    game : Game, Tree or PublicGame
+    strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
+        A row for every information set of `game`; such as a profile, a run, a CFR or an equilibrium.
 
     Returns
     -------
@@ -275,20 +291,20 @@ def nash_conv(game: Game, profile: Profile) -> Probability:
     ----------
     Lanctot et al. (2017), *A unified game-theoretic approach to multiagent reinforcement learning*.
     """
-    values, responses = values_and_best_responses(game, profile)
+    values, responses = values_and_best_responses(game, strategy)
     return sum((response.value - value for response, value in zip(responses, values, strict=True)), 0 * values[0])
 
 
-def exploitability(game: Game, profile: Profile) -> Probability:
+def exploitability(game: Any, strategy: Profile) -> Probability:
     r"""Return how much a player could gain by a best response, averaged over the players: NashConv / |N|.
 
     In a two-player zero-sum game this is what the profile loses on average, over both seats, to a perfect opponent.
 
     Parameters
     ----------
-    game : Game
-    profile : StrategyProfile
-        A row for every information set of `game`.
+    game : Game, Tree or PublicGame
+    strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
+        A row for every information set of `game`; such as a profile, a run, a CFR or an equilibrium.
 
     Returns
     -------
@@ -306,8 +322,8 @@ def exploitability(game: Game, profile: Profile) -> Probability:
     >>> exploitability(KuhnPoker(), StrategyProfile.uniform(KuhnPoker()))
     Fraction(11, 24)
     """
-    gains: Probability = nash_conv(game, profile)
-    return gains / int(arguments.game("game", game).players)
+    gains: Probability = nash_conv(game, strategy)
+    return gains / int(game.players)
 
 
 def _arithmetic(profile: StrategyProfile) -> Arithmetic:

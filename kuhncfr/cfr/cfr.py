@@ -75,7 +75,7 @@ class CFR:
     >>> from kuhncfr import CFR, OneBetKuhn, nash_conv
     >>> cfr = CFR(OneBetKuhn(ante=1)).run(1_000)
     >>> cfr
-    CFR(OneBetKuhn(ante=Fraction(1, 1)), 'cfr', 1,000 iterations, exploitability 0.00239)
+    CFR(OneBetKuhn(ante=Fraction(1, 1)), 'cfr', 1,000 iterations, exploitability 0.000658)
     >>> round(cfr.average_strategy["Kb"]["b"], 1)       # (2S - 1) / (1 + 2S) = 1/3
     0.3
     >>> bool(nash_conv(cfr.game, cfr.average_strategy) < 0.01)

@@ -28,8 +28,8 @@ def show(game: kc.vector.PublicGame, strategy: Tables, board: str, full: bool) -
         _show_turn(game, history, groups)
     table(["Bet or raise", "often", "bluffs : value", "as seen", "bet/(pot+bet)"], [_row(game, bet) for bet in all_bets(game, strategy)])
     say()
-    values = kc.vector.expected_values(game, strategy)
-    gained = kc.vector.exploitability(game, strategy)
+    values = kc.expected_utilities(game, strategy)
+    gained = kc.exploitability(game, strategy)
     half = float(game.pot) / 2
     table(
         ["", "value", "of the pot"],

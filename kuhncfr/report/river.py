@@ -7,9 +7,10 @@ from typing import Any
 import pandas as pd
 
 from kuhncfr._support import arguments
+from kuhncfr.evaluate import expected_utilities, exploitability
 from kuhncfr.report.sheet import Column, Sheet, explained, summary
 from kuhncfr.report.workbook import save
-from kuhncfr.vector.evaluate import expected_values, exploitability, fitting
+from kuhncfr.vector.evaluate import fitting
 from kuhncfr.vector.hands import Array
 from kuhncfr.vector.holdem import cards
 from kuhncfr.vector.holdem.bluffs import all_bets
@@ -79,7 +80,7 @@ class RiverReport:
             ("pot", float(game.pot), "chips", "In the middle before the first action."),
             *((f"hands of player {player + 1}", len(held), "hands", None) for player, held in enumerate(game.hands)),
             *((name, str(value), None, None) for name, value in self.origin.items()),
-            *((f"value to player {i + 1}", value, "chips a game", net) for i, value in enumerate(expected_values(game, self.strategy))),
+            *((f"value to player {i + 1}", value, "chips a game", net) for i, value in enumerate(expected_utilities(game, self.strategy))),
             ("exploitability", gained, "chips a game", "What a player could gain by a best response, on average over both."),
             ("exploitability of the pot", game.percent_of_pot(gained), "per cent", "The same in per cent of the pot."),
         ]

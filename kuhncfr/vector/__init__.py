@@ -2,7 +2,6 @@
 
 from kuhncfr.vector.betting import Decision, Fold, Showdown
 from kuhncfr.vector.cfr import VectorCFR
-from kuhncfr.vector.evaluate import best_responses, expected_values, exploitability
 from kuhncfr.vector.hands import Hands, Matchup
 from kuhncfr.vector.holdem.spot import river
 from kuhncfr.vector.many_cards import kuhn, one_bet
@@ -18,9 +17,6 @@ __all__ = [
     "RangeTrajectory",
     "Showdown",
     "VectorCFR",
-    "best_responses",
-    "expected_values",
-    "exploitability",
     "kuhn",
     "one_bet",
     "river",

@@ -5,7 +5,7 @@ import numpy as np
 from kuhncfr._support import arguments
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.cfr.infoset import TIE
-from kuhncfr.vector.betting import Decision, Fold, Node, Showdown
+from kuhncfr.vector.betting import Decision, Node
 from kuhncfr.vector.hands import Array
 from kuhncfr.vector.public import PublicGame
 
@@ -112,7 +112,7 @@ class VectorCFR:
             Filled with the regrets of each decision of the player, and with `reach`.
         """
         if not isinstance(node, Decision):
-            return worth(self.game, node, player, others)
+            return self.game.terminal_values(node, player, others)
         strategy = self.current_strategy[history]
         if node.player != player:  # the other's reach splits: what is expected adds up
             parts = [
@@ -147,14 +147,6 @@ class VectorCFR:
     def average_strategy(self) -> dict[str, Array]:
         r"""The average :math:`\bar\sigma^t`, the answer; uniform for a hand that never came here."""
         return {history: in_proportion(sums) for history, sums in self.cumulative_strategy.items()}
-
-
-def worth(game: PublicGame, node: Fold | Showdown, player: int, others: Array) -> Array:
-    """Return what each hand of a player wins at an end of the game, summed over the other's hands as likely as they get here."""
-    against = game.matchups[player]
-    if isinstance(node, Showdown):
-        return float(node.stake) * against.beaten(others)
-    return float(node.stake if node.winner == player else -node.stake) * against.met(others)
 
 
 def matched(regret: Array, tie: float) -> Array:

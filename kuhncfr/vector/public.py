@@ -8,7 +8,9 @@ import numpy as np
 
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
-from kuhncfr.vector.betting import Decision, joined, longest_action, nodes
+from kuhncfr.evaluate import BestResponse
+from kuhncfr.vector import evaluate
+from kuhncfr.vector.betting import Decision, Fold, Showdown, joined, longest_action, nodes
 from kuhncfr.vector.hands import Array, Hands, Index, Matchup
 
 MOST_PROBABILITIES = 50_000_000  # in the tables of all decisions: CFR keeps three such sets of tables, 1.2 GB
@@ -54,6 +56,7 @@ class PublicGame:
     betting: Decision
     hands: tuple[Hands, Hands]
     pot: Number
+    players = 2
 
     def __post_init__(self) -> None:
         arguments.instance("betting", self.betting, Decision, what="a Decision")
@@ -136,6 +139,13 @@ class PublicGame:
         """The most that a player can win, in chips."""
         return max(float(node.stake) for _, node in nodes(self.betting) if not isinstance(node, Decision))
 
+    def terminal_values(self, end: Fold | Showdown, player: int, opponent_reach: Array) -> Array:
+        """Return what each hand of a player wins at an end of the game, summed over the opponent's hands as likely as they get here."""
+        against = self.matchups[player]
+        if isinstance(end, Showdown):
+            return float(end.stake) * against.beaten(opponent_reach)
+        return float(end.stake if end.winner == player else -end.stake) * against.met(opponent_reach)
+
     def uniform(self) -> dict[str, Array]:
         """Return the strategy that takes every action equally often: a table, hands × actions, for each history."""
         return {
@@ -152,3 +162,105 @@ class PublicGame:
         25.0
         """
         return 100 * float(arguments.rational("chips", chips) / self.pot)
+
+    def expected_utilities(self, strategy: Any) -> tuple[float, float]:
+        r"""Return what each player wins on average if both follow the strategy: what :func:`kuhncfr.expected_utilities` returns.
+
+        .. math:: u_i(\sigma) = \sum_{h} w_i(h)\, v_i(h), \qquad
+                  v_i(h) = \frac{1}{D} \sum_{h' \cap h = \emptyset} w_{-i}(h')\, u_i(\sigma \mid h, h')
+
+        where the hands h and h' are dealt with a probability of their weights' product divided by D, :attr:`deals`.
+
+        Parameters
+        ----------
+        strategy : mapping of str to array_like, shape (hands, actions), or what has an ``average_strategy``
+            For each history in `turns`, how likely its player takes each action with each hand: at least 0. Each row sums to 1, to
+            within 1e-5, and is then scaled to it.
+
+        Returns
+        -------
+        tuple of two floats
+            In chips a game. They sum to 0, but for rounding.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If the strategy misses a history or has an unknown one, a table has another shape, or a row is not probabilities.
+
+        Examples
+        --------
+        >>> import kuhncfr as kc
+        >>> game = kc.vector.kuhn(cards=3)
+        >>> [round(value, 12) for value in kc.expected_utilities(game, game.uniform())]
+        [0.125, -0.125]
+        """
+        tables = evaluate.fitting(self, strategy)
+        return evaluate.value(self, tables, 0), evaluate.value(self, tables, 1)
+
+    def best_response(self, strategy: Any, player: int) -> BestResponse:
+        r"""Return a player's best response to the other's strategy: what :func:`kuhncfr.best_response` returns.
+
+        The same walk, with :math:`\max_a` in place of :math:`\sum_a \sigma(a)` where the player moves: each hand chooses for itself.
+
+        Parameters
+        ----------
+        strategy : mapping of str to array_like, shape (hands, actions), or what has an ``average_strategy``
+            As for :meth:`expected_utilities`; the player's own tables do not matter.
+        player : int
+            Counted from 0.
+
+        Returns
+        -------
+        BestResponse
+            The value in chips a game, and for each history where the player moves the number of the action, shape (hands,). Where
+            actions are equally good, the first is taken.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As for :meth:`expected_utilities`, or if there is no such player.
+
+        Examples
+        --------
+        >>> import kuhncfr as kc
+        >>> game = kc.vector.kuhn(cards=3)
+        >>> best = kc.best_response(game, game.uniform(), player=0)
+        >>> round(best.value, 12), best.strategy[""]                 # the Jack and the Queen bet: action 1
+        (0.5, array([1, 1, 0]))
+
+        References
+        ----------
+        Johanson, Waugh, Bowling and Zinkevich (2011), *Accelerating best response calculation in large extensive games*.
+        """
+        player = arguments.one_of_players("player", player, self.players)
+        chosen: dict[str, Index] = {}
+        value = evaluate.value(self, evaluate.fitting(self, strategy), player, chosen)
+        return BestResponse(value, {history: chosen[history] for history, node in self.turns.items() if node.player == player})
+
+    def nash_conv(self, strategy: Any) -> float:
+        """Return what both players together could gain by best responses: what :func:`kuhncfr.nash_conv` returns.
+
+        Parameters
+        ----------
+        strategy : mapping of str to array_like, shape (hands, actions), or what has an ``average_strategy``
+            As for :meth:`expected_utilities`.
+
+        Returns
+        -------
+        float
+            In chips a game; at least 0, but for rounding, and 0 at an equilibrium.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As for :meth:`expected_utilities`.
+
+        Examples
+        --------
+        >>> import kuhncfr as kc
+        >>> game = kc.vector.kuhn(cards=3)
+        >>> round(12 * kc.nash_conv(game, game.uniform()), 9)
+        11.0
+        """
+        tables = evaluate.fitting(self, strategy)
+        return evaluate.value(self, tables, 0, {}) + evaluate.value(self, tables, 1, {})
