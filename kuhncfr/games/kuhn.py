@@ -60,14 +60,14 @@ class OneBetKuhn(OneCardPoker):
         return self.betting(history) in ("p", "bp", "bb")
 
     def utilities(self, history: str) -> tuple[Fraction, ...]:
+        self.check_end(history)
         match self.betting(history):
             case "p":
                 return self.showdown(history, (self.ante, self.ante), (0, 1))
             case "bp":
                 return self.showdown(history, (self.ante + 1, self.ante), (0,))
-            case "bb":
+            case _:
                 return self.showdown(history, (self.ante + 1, self.ante + 1), (0, 1))
-        raise ValueError(f"history must be terminal, got {history!r}")
 
 
 @dataclass(frozen=True, init=False)
@@ -141,8 +141,7 @@ class KuhnPoker(OneCardPoker):
         return len(betting) == (self.players if opened < 0 else opened + self.players)
 
     def utilities(self, history: str) -> tuple[Fraction, ...]:
-        if not self.is_terminal(history):
-            raise ValueError(f"history must be terminal, got {history!r}")
+        self.check_end(history)
         paid = [seat % self.players for seat, action in enumerate(self.betting(history)) if action == BET]
         full = self.ante + self.bet
         contributions = [full if player in paid else self.ante for player in range(self.players)]

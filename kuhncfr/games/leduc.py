@@ -82,6 +82,8 @@ class LeducPoker:
         return len(betting(history)[-1]) % 2
 
     def actions(self, history: str) -> tuple[str, ...]:
+        if self.is_chance(history) or self.is_terminal(history):
+            raise ValueError(f"no player acts at {history!r}: {'chance does' if self.is_chance(history) else 'the game is over'}")
         made = betting(history)[-1].count(RAISE)
         answers = (FOLD, CALL) if made else (CALL,)
         return (*answers, RAISE) if made < MAX_RAISES else answers
@@ -91,7 +93,7 @@ class LeducPoker:
         return history[self.player(history)] + history[2:]
 
     def utilities(self, history: str) -> tuple[Fraction, ...]:
-        if len(history) < 2 or not self.is_terminal(history):
+        if len(set(history[:2]) & set(self.deck)) < 2 or not self.is_terminal(history):
             raise ValueError(f"history must be terminal, got {history!r}")
         # The loser paid the ante and every raise, save one that was not called.
         called = tuple(line.count(RAISE) - line.endswith(FOLD) for line in betting(history))

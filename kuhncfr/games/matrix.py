@@ -83,6 +83,8 @@ class MatrixGame:
         return len(history)
 
     def actions(self, history: str) -> tuple[str, ...]:
+        if self.is_terminal(history):
+            raise ValueError(f"no player acts at {history!r}: the game is over")
         return tuple(self._actions[len(history)])
 
     def infoset(self, history: str) -> str:

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import cached_property, reduce
 from operator import add
 
 PASS, BET = "p", "b"
@@ -16,6 +16,7 @@ class OneCardPoker:
     """
 
     zero_sum = True
+    letters: str = PASS + BET  # of all actions
     players: int
     ante: Fraction
 
@@ -40,6 +41,7 @@ class OneCardPoker:
         return len(self.betting(history)) % self.players
 
     def actions(self, history: str) -> tuple[str, ...]:
+        self.check_decision(history)
         return (PASS, BET)
 
     def infoset(self, history: str) -> str:
@@ -49,8 +51,32 @@ class OneCardPoker:
         """The public part of a history: what has been bet so far."""
         return history[self.players :]
 
+    def is_terminal(self, history: str) -> bool:
+        raise NotImplementedError
+
+    def check_decision(self, history: str) -> None:
+        """Raise ValueError if no player acts here."""
+        if len(history) < self.players:
+            raise ValueError(f"no player acts at {history!r}: chance does")
+        if self.is_terminal(history):
+            raise ValueError(f"no player acts at {history!r}: the game is over")
+
+    def check_end(self, history: str) -> None:
+        """Raise ValueError if this is not a terminal history of the game."""
+        cards, betting = history[: self.players], history[self.players :]
+        if not self.is_terminal(history) or betting.strip(self.letters) or len(set(cards)) < self.players:
+            raise ValueError(f"history must be terminal, and begin with different cards, got {history!r}")
+
+    @cached_property
+    def _ranks(self) -> dict[str, int]:
+        return {card: rank for rank, card in enumerate(self.ranking)}
+
     def showdown(self, history: str, contributions: Sequence[Fraction], contenders: Sequence[int]) -> tuple[Fraction, ...]:
         """Return each player's net win when the highest card among the contenders takes the pot."""
-        winner = max(contenders, key=lambda player: self.ranking.index(history[player]))
+        ranks = self._ranks
+        try:
+            winner = max(contenders, key=lambda player: ranks[history[player]])
+        except KeyError as error:
+            raise ValueError(f"the cards are {self.deck}, got {history!r}") from error
         won = reduce(add, (paid for player, paid in enumerate(contributions) if player != winner))
         return tuple(won if player == winner else -paid for player, paid in enumerate(contributions))

@@ -23,15 +23,11 @@ class _ThreeCardPoker(OneCardPoker):
         return "JQK"
 
     def utilities(self, history: str) -> tuple[Fraction, ...]:
-        if not self.is_terminal(history):
-            raise ValueError(f"history must be terminal, got {history!r}")
+        self.check_end(history)
         paid = self._bets(self.betting(history))
         folded = history.endswith(PASS) and paid[0] != paid[1]
         contenders = [paid.index(max(paid))] if folded else [0, 1]
         return self.showdown(history, [self.ante + chips for chips in paid], contenders)
-
-    def is_terminal(self, history: str) -> bool:
-        raise NotImplementedError
 
     def _bets(self, betting: str) -> list[int]:
         """What each player has paid beyond the ante."""
@@ -72,6 +68,7 @@ class RaiseKuhn(_ThreeCardPoker):
     """
 
     ante: Fraction
+    letters = PASS + BET + RAISE
 
     def __init__(self, ante: Number = 1) -> None:
         object.__setattr__(self, "ante", arguments.positive("ante", ante))
@@ -81,6 +78,7 @@ class RaiseKuhn(_ThreeCardPoker):
         return betting == PASS + PASS or (BET in betting[:-1] and betting[-1] != RAISE)
 
     def actions(self, history: str) -> tuple[str, ...]:
+        self.check_decision(history)
         return (PASS, BET, RAISE) if self.betting(history).endswith(BET) else (PASS, BET)
 
     def _bets(self, betting: str) -> list[int]:
@@ -138,7 +136,12 @@ class BetSizeKuhn(_ThreeCardPoker):
         return betting == PASS + PASS or betting[-2:-1].isdigit()
 
     def actions(self, history: str) -> tuple[str, ...]:
+        self.check_decision(history)
         return (PASS, BET) if history[-1].isdigit() else (PASS, *map(str, self.sizes))
+
+    @property
+    def letters(self) -> str:
+        return "".join([PASS, BET, *map(str, self.sizes)])
 
     def _bets(self, betting: str) -> list[int]:
         paid = [0, 0]
