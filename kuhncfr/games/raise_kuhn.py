@@ -129,6 +129,7 @@ class BetSizeKuhn(_ThreeCardPoker):
 
     def __init__(self, sizes: Sequence[int] = (1, 2), ante: Number = 1) -> None:
         object.__setattr__(self, "sizes", _bet_sizes(sizes))
+        object.__setattr__(self, "letters", "".join([PASS, BET, *map(str, self.sizes)]))
         object.__setattr__(self, "ante", arguments.positive("ante", ante))
 
     def is_terminal(self, history: str) -> bool:
@@ -138,10 +139,6 @@ class BetSizeKuhn(_ThreeCardPoker):
     def actions(self, history: str) -> tuple[str, ...]:
         self.check_decision(history)
         return (PASS, BET) if history[-1].isdigit() else (PASS, *map(str, self.sizes))
-
-    @property
-    def letters(self) -> str:
-        return "".join([PASS, BET, *map(str, self.sizes)])
 
     def _bets(self, betting: str) -> list[int]:
         paid = [0, 0]
