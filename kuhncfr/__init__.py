@@ -16,6 +16,7 @@ from kuhncfr.strategy import StrategyProfile
 __version__ = "0.1.0"
 
 __all__ = [
+    "ALGORITHMS",
     "CFR",
     "Algorithm",
     "BestResponse",
@@ -59,7 +60,7 @@ __all__ = [
 # libraries take longer to import than everything else.
 _MODULES = ("cfr", "diagnosis", "dynamics", "hands", "plot", "report", "solver", "sweeping", "tracking", "vector")
 _NAMES = {
-    "cfr": ("CFR", "Algorithm", "InfoSet", "Trajectory", "record", "regret_matching"),
+    "cfr": ("ALGORITHMS", "CFR", "Algorithm", "InfoSet", "Trajectory", "record", "regret_matching"),
     "diagnosis": ("Diagnosis", "diagnose"),
     "hands": ("Deviations", "Simulation", "deviations", "simulate"),
     "report": ("Report",),
@@ -79,7 +80,7 @@ if TYPE_CHECKING:
     from kuhncfr import sweeping as sweeping
     from kuhncfr import tracking as tracking
     from kuhncfr import vector as vector
-    from kuhncfr.cfr import CFR, Algorithm, InfoSet, Trajectory, record, regret_matching
+    from kuhncfr.cfr import ALGORITHMS, CFR, Algorithm, InfoSet, Trajectory, record, regret_matching
     from kuhncfr.diagnosis import Diagnosis, diagnose
     from kuhncfr.hands import Deviations, Simulation, deviations, simulate
     from kuhncfr.report import Report

@@ -482,7 +482,7 @@ class TreeLayout:
         Examples
         --------
         >>> from kuhncfr import OneBetKuhn
-        >>> tree_layout(OneBetKuhn(), only="QKb").table().loc[["QKb", "QKbp"]].to_numpy().tolist()
+        >>> tree_layout(OneBetKuhn(), only="QKb").to_frame().loc[["QKb", "QKbp"]].to_numpy().tolist()
         [['player 2', 'Kb', ''], ['', '', '+1, −1']]
         """
         rows = [{"to move": n.mover, "information set": n.infoset or "", "winnings (chips)": n.winnings} for n in self.nodes.values()]
@@ -589,7 +589,7 @@ def tree(game: Game, only: str | Sequence[str] = "", *, description: str = "A ga
     """
     layout = tree_layout(game, only)
     places = layout.nodes.values()
-    data = layout.table().rename_axis("history").reset_index().assign(x=[n.x for n in places], y=[n.y for n in places])
+    data = layout.to_frame().rename_axis("history").reset_index().assign(x=[n.x for n in places], y=[n.y for n in places])
     last, rows = max(data["x"]), len(layout.terminals)
     room = 12 + 7 * max(map(len, data["winnings (chips)"]))  # pixels
     width = _COLUMN * max(last, 1) + room

@@ -8,13 +8,17 @@ from fractions import Fraction
 from html import escape
 from numbers import Rational, Real
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import shown
+from kuhncfr._support.extras import extra
 from kuhncfr._support.files import read_json, write_json
 from kuhncfr._support.reading import fraction_in
 from kuhncfr.games.game import Game, InformationSet, information_sets
+
+if TYPE_CHECKING:
+    import pandas
 
 Probability = Fraction | float
 
@@ -192,6 +196,19 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
             return cls(rows), notes
         except (KeyError, AttributeError, TypeError, ValueError, ArithmeticError) as error:
             raise ValueError(f"{path} is damaged: {error}") from error
+
+    def to_frame(self) -> "pandas.DataFrame":
+        """Return a table with a row for each information set and a column for each action, empty where an action is not allowed.
+
+        Examples
+        --------
+        >>> StrategyProfile.betting({"K": 0, "Kb": Fraction(1, 3)}).to_frame().loc["Kb", "p"]
+        Fraction(2, 3)
+        """
+        with extra("plot"):
+            import pandas
+
+        return pandas.DataFrame.from_dict(self._rows, orient="index").rename_axis("infoset")
 
     def __str__(self) -> str:
         cells = [[key, *(f"{action} {_shown(probability)}" for action, probability in row.items())] for key, row in self.items()]

@@ -95,13 +95,13 @@ class Trajectory:
     def _average(self, k: int) -> StrategyProfile:
         return StrategyProfile({key: {a: float(series[k]) for a, series in row.items()} for key, row in self.average_strategy.items()})
 
-    def table(self) -> "pandas.DataFrame":
+    def to_frame(self) -> "pandas.DataFrame":
         """Return everything as one long table: iteration, quantity, infoset, action, value.
 
         Examples
         --------
         >>> from kuhncfr import CFR, OneBetKuhn, record
-        >>> table = record(CFR(OneBetKuhn()), iterations=20, every=10).table()
+        >>> table = record(CFR(OneBetKuhn()), iterations=20, every=10).to_frame()
         >>> table.query("quantity == 'average_strategy' and infoset == 'Ab' and action == 'b'")[["iteration", "value"]].round(3)
             iteration  value
         38         10  0.950

@@ -1,6 +1,7 @@
 """The games of the command line: one table of their names, their options and their words, which every command reads."""
 
 import inspect
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
@@ -10,6 +11,7 @@ from typing import Annotated, Any, Literal, get_type_hints
 import typer
 
 import kuhncfr as kc
+from kuhncfr._support.wording import plain_fractions
 from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.numbers import LONGEST, fraction
 from kuhncfr.cli.options import GAME, option
@@ -125,6 +127,22 @@ def from_json(entry: Any) -> Any:
     if not isinstance(entry, Mapping) or entry.get("name") not in list(_KINDS):
         raise BadInput(f"the game must be one of {', '.join(_KINDS)}, got {entry!r}")
     return make(entry["name"], {key: value for key, value in entry.items() if key != "name"})
+
+
+def from_repr(text: str) -> Any:
+    """Build the game again that a file of a run names.
+
+    Examples
+    --------
+    >>> from_repr("KuhnPoker(players=3, cards=4, ante=Fraction(1, 2), bet=Fraction(1, 1))")
+    KuhnPoker(players=3, cards=4, ante=Fraction(1, 2), bet=Fraction(1, 1))
+    """
+    made = re.fullmatch(r"(\w+)\((.*)\)", plain_fractions(text))
+    name = next((name for name, kind in _KINDS.items() if made and kind.make.__name__ == made[1]), None)
+    if made is None or name is None:
+        raise BadInput(f"the game must be one of {', '.join(_KINDS)}, got {text}")
+    numbers = {option: value.strip("()") for option, value in re.findall(r"(\w+)=(\(.*?\)|[^,]+)", made[2])}
+    return make(name, {option: int(value) if _READ[option] is _whole else value for option, value in numbers.items()})
 
 
 def make(name: str, numbers: Mapping[str, Any], dashes: str = "") -> Any:

@@ -10,10 +10,11 @@ import typer
 import kuhncfr as kc
 from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.numbers import counted
-from kuhncfr.cli.registry import describe, from_json, to_json
+from kuhncfr.cli.registry import describe, from_json, from_repr, to_json
+from kuhncfr.solver.settings import Settings
 
-StrategyFile = Annotated[Path, typer.Argument(help="A saved strategy.", metavar="FILE.json")]
-OptionalStrategyFile = Annotated[Path | None, typer.Argument(help="A saved strategy.", metavar="[FILE.json]")]
+StrategyFile = Annotated[Path, typer.Argument(help="A saved strategy, or a saved run.", metavar="FILE")]
+OptionalStrategyFile = Annotated[Path | None, typer.Argument(help="A saved strategy, or a saved run.", metavar="[FILE]")]
 
 
 @dataclass(frozen=True)
@@ -44,14 +45,26 @@ class Solution:
         return "; ".join(part for part in (describe(self.game), origin_in_words(self.origin)) if part)
 
 
+def origin_of(settings: Settings, iterations: int) -> Mapping[str, Any]:
+    """Return how a strategy was found after so many iterations, without the settings that have their default."""
+    found = {"algorithm": settings.algorithm.name, "iterations": iterations, "sampling": settings.sampling, "seed": settings.seed}
+    if not settings.alternating:
+        found["alternating"] = False
+    return {name: value for name, value in found.items() if value is not None}
+
+
 def load(path: Path, asked: Any = None) -> Solution:
-    """Read a strategy; the file tells its game, or the game that was asked for is taken.
+    """Read a strategy, or the average strategy of a saved run; the file names its game, unless a game was asked for.
 
     Raises
     ------
     BadInput
         If the file is missing or damaged, its game is not known, or is not the one that was asked for.
     """
+    if path.suffix == ".npz":
+        with told_in_one_line():
+            run = kc.Run.load(path, asked or from_repr(kc.Run.saved_game(path)))
+        return Solution(run.game, run.average_strategy, origin_of(run.settings, run.iterations))
     with told_in_one_line():
         profile, notes = kc.StrategyProfile.load_with_notes(path)
     game = _game_of(path, notes, asked)

@@ -1,6 +1,6 @@
 """Solving a game as the options say, compiled or tracked."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from io import StringIO
@@ -14,7 +14,7 @@ from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.numbers import counted, fraction
 from kuhncfr.cli.options import OUTPUT, SOLVING, option, wanted
-from kuhncfr.cli.saved import Solution
+from kuhncfr.cli.saved import Solution, origin_of
 from kuhncfr.cli.screen import notice, preparing
 from kuhncfr.solver.settings import Settings
 
@@ -56,14 +56,6 @@ def settings_of(
     return Settings(ALGORITHMS[algorithm], sampling, alternating, seed=seed, record_every=record_every)
 
 
-def origin(settings: Settings, iterations: int) -> Mapping[str, Any]:
-    """Return how a strategy was found after so many iterations; what was left as it is goes without saying."""
-    found = {"algorithm": settings.algorithm.name, "iterations": iterations, "sampling": settings.sampling, "seed": settings.seed}
-    if not settings.alternating:
-        found["alternating"] = False
-    return {name: value for name, value in found.items() if value is not None}
-
-
 @dataclass(frozen=True)
 class Solved:
     """What a solve reached.
@@ -100,7 +92,7 @@ def solve(
         begun = kc.solve(game, 0, **vars(settings)) if state is None or not state.exists() else _loaded(state, game, settings, iterations)
         saving = None if state is None else _saving(state)
         run = begun.resume(iterations - begun.iterations, target=aim, callback=saving, progress=wanted(progress))
-    return Solved(Solution(game, run.average_strategy, origin(settings, run.iterations)), run.interrupted, run=run)
+    return Solved(Solution(game, run.average_strategy, origin_of(settings, run.iterations)), run.interrupted, run=run)
 
 
 def check_records(settings: Settings, iterations: int) -> None:
@@ -176,7 +168,7 @@ def track(game: Any, settings: Settings, iterations: int, progress: bool | None 
         if cfr.iterations == 0:
             raise
         trouble = f"{error}: this is what {counted(cfr.iterations, 'iteration')} reached"
-    return Solved(Solution(game, cfr.average_strategy, origin(settings, cfr.iterations)), interrupted, database=database, trouble=trouble)
+    return Solved(Solution(game, cfr.average_strategy, origin_of(settings, cfr.iterations)), interrupted, database=database, trouble=trouble)
 
 
 def _positive(name: str, text: str) -> Any:

@@ -102,7 +102,7 @@ class Deviations:
             return None
         return tuple(hypot(*errors) for errors in zip(of_best, self.simulation.standard_error, strict=True))
 
-    def table(self) -> "pandas.DataFrame":
+    def to_frame(self) -> "pandas.DataFrame":
         """Return one row per player, counted from 0, as floats: player, value, best, gain.
 
         With hands, also simulated_value, simulated_best, simulated_gain, and each of their standard errors: value_error,
@@ -111,7 +111,7 @@ class Deviations:
         Examples
         --------
         >>> from kuhncfr import OneBetKuhn, StrategyProfile
-        >>> deviations(OneBetKuhn(), StrategyProfile.uniform(OneBetKuhn())).table().round(3)
+        >>> deviations(OneBetKuhn(), StrategyProfile.uniform(OneBetKuhn())).to_frame().round(3)
            player  value   best   gain
         0       0   0.25  0.500  0.250
         1       1  -0.25  0.167  0.417

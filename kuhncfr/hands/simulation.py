@@ -126,7 +126,7 @@ class Simulation:
         values = arrays.array("expected", exact, (self.tree.players,)).tolist()
         return tuple(_score(*numbers) for numbers in zip(self.mean, values, self.standard_error, strict=True))
 
-    def table(self) -> "pandas.DataFrame":
+    def to_frame(self) -> "pandas.DataFrame":
         """Return one row per information set: player, infoset, the probability of each action, plays, net, mean.
 
         Players are counted from 0. Where an action is not allowed, or a mean is of no hands, there is NaN.
@@ -135,7 +135,7 @@ class Simulation:
         --------
         >>> from kuhncfr import OneBetKuhn, StrategyProfile
         >>> honest = StrategyProfile.betting({"A": 1, "K": 0, "Q": 0, "Ab": 1, "Kb": 0, "Qb": 0})
-        >>> simulate(OneBetKuhn(), honest, hands=6_000, seed=1).table().query("player == 1")
+        >>> simulate(OneBetKuhn(), honest, hands=6_000, seed=1).to_frame().query("player == 1")
            player infoset    p    b  plays     net  mean
         3       1      Ab  0.0  1.0      0     0.0   NaN
         4       1      Kb  1.0  0.0    958  -958.0  -1.0

@@ -22,7 +22,7 @@ def strategies(compared: Deviations) -> list[Sheet]:
 
 def _strategy(name: str, about: str, played: Simulation, player: int) -> Sheet:
     there = at_information_sets(played.tree.game, played.profile)
-    counted = played.table().query(f"player == {player}")
+    counted = played.to_frame().query(f"player == {player}")
     actions = [action for action in counted.columns[2:-3] if counted[action].notna().any()]
     columns = {
         "information set": INFOSET,
@@ -56,7 +56,7 @@ def epsilon(compared: Deviations) -> Sheet:
         "What each player could gain by leaving the profile alone. All numbers are in chips a hand, none is a share of anything. "
         "The maximum is the epsilon for which the profile is an epsilon-equilibrium; the average is never larger."
     )
-    players = compared.table().set_axis(list(columns), axis="columns")
+    players = compared.to_frame().set_axis(list(columns), axis="columns")
     together = players[["gain", "simulated gain"]].agg(["max", "mean", "sum"])
     table = pd.concat([players, together])
     table["who"] = [*(f"player {i + 1}" for i in range(len(players))), "maximum: epsilon", "average: average epsilon", "sum: NashConv"]

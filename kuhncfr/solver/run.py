@@ -157,6 +157,12 @@ class Run(ABC):
         write_state(path, KIND, metadata, self._arrays)
 
     @staticmethod
+    def saved_game(path: str | os.PathLike[str]) -> str:
+        """Return how a file that :meth:`save` wrote names its game: by its ``repr``."""
+        metadata, _ = read_state(arguments.path("path", path), KIND)
+        return str(metadata["game"])
+
+    @staticmethod
     def load(path: str | os.PathLike[str], game: Any) -> "Run":
         """Read a run that :meth:`save` wrote.
 
