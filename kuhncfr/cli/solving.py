@@ -168,7 +168,9 @@ def track(game: Any, settings: Settings, iterations: int, progress: bool | None 
         if cfr.iterations == 0:
             raise
         trouble = f"{error}: this is what {counted(cfr.iterations, 'iteration')} reached"
-    return Solved(Solution(game, cfr.average_strategy, origin_of(settings, cfr.iterations)), interrupted, database=database, trouble=trouble)
+    return Solved(
+        Solution(game, cfr.average_strategy, origin_of(settings, cfr.iterations)), interrupted, database=database, trouble=trouble
+    )
 
 
 def _positive(name: str, text: str) -> Any:
