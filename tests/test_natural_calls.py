@@ -1,0 +1,121 @@
+"""What a newcomer types first works, or is answered with the call that does."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import kuhncfr as kc
+
+GAME = kc.KuhnPoker()
+PUBLIC = kc.vector.kuhn(cards=5)
+SOLVED = {
+    "run": kc.solve(GAME, 50),
+    "CFR": kc.CFR(GAME).run(50),
+    "equilibrium": kc.nash.kuhn(),
+    "simulation": kc.simulate(GAME, kc.nash.kuhn(), 9),
+}
+
+
+@pytest.mark.parametrize("made", SOLVED.values(), ids=SOLVED)
+@pytest.mark.parametrize("game", [GAME, kc.compile_game(GAME)], ids=["game", "compiled"])
+def test_whatever_has_a_strategy_is_taken_for_it(made, game):
+    profile = made.average_strategy if hasattr(made, "average_strategy") else made.profile
+    for function in (kc.exploitability, kc.nash_conv, kc.expected_utilities):
+        assert function(game, made) == function(GAME, profile) == function(GAME, dict(profile))
+    assert kc.best_response(game, made, 1) == kc.best_response(GAME, profile, 1)
+    assert kc.simulate(game, made, 50, seed=1).mean == kc.simulate(GAME, profile, 50, seed=1).mean
+    assert kc.deviations(game, made).gains == kc.deviations(GAME, profile).gains
+    assert kc.Report(game, made, hands=5).profile == profile
+
+
+def test_public_games_answer_the_same_questions():
+    tree, run = kc.KuhnPoker(cards=5), kc.solve(PUBLIC, 50)
+    rows = {}
+    for history, table in run.average_strategy.items():
+        rows |= {f"{card + 1}{history}": {"p": 1 - p[1], "b": p[1]} for card, p in enumerate(table)}
+    assert kc.nash_conv(PUBLIC, run) == pytest.approx(kc.nash_conv(tree, rows), abs=1e-12)
+    assert kc.exploitability(game=PUBLIC, strategy=run) == pytest.approx(run.exploitability, abs=1e-12)
+    assert kc.expected_utilities(PUBLIC, run.average_strategy) == pytest.approx(kc.expected_utilities(tree, rows), abs=1e-12)
+    for player in range(2):
+        best, expected = kc.best_response(PUBLIC, run, player), kc.best_response(tree, rows, player)
+        assert best.value == pytest.approx(expected.value, abs=1e-12)
+        pure = {history: np.eye(2)[action] for history, action in best.strategy.items()}
+        assert kc.expected_utilities(PUBLIC, {**run.average_strategy, **pure})[player] == pytest.approx(best.value, abs=1e-12)
+
+
+@pytest.mark.parametrize("game", [GAME, PUBLIC, kc.KuhnPoker(players=3)], ids=["tree", "public", "three players"])
+def test_every_solve_returns_a_run(game, tmp_path):
+    run = kc.solve(game, 20, "DCFR")
+    assert isinstance(run, kc.Run)
+    assert run.game is game
+    assert run.values == pytest.approx(kc.expected_utilities(game, run), abs=1e-12)
+    assert run.nash_conv == pytest.approx(kc.nash_conv(game, run), abs=1e-12)
+    assert repr(run) == f"Run({game!r}, 'dcfr', 20 iterations, exploitability {run.exploitability:.3g})"
+    run.save(tmp_path / "run.npz")
+    further = kc.Run.load(tmp_path / "run.npz", game).resume(20)
+    assert further.exploitability == kc.solve(game, 40, algorithm="dcfr").exploitability
+
+
+def test_cfr_runs_in_one_line():
+    cfr = kc.CFR(GAME, "CFR+").run(100)
+    assert cfr.average_strategy["Qb"]["b"] == pytest.approx(1 / 3, abs=0.02)
+    assert repr(cfr) == f"CFR({GAME!r}, 'cfr+', 100 iterations, exploitability {kc.exploitability(GAME, cfr):.3g})"
+
+
+@pytest.mark.parametrize(
+    ("call", "answer"),
+    [
+        (lambda: kc.solve(GAME, "cfr+"), r"write solve\(game, 1_000, 'cfr\+'\)"),
+        (lambda: kc.CFR(GAME, sampling="external"), r"kuhncfr.solve\(game, sampling='external'\)"),
+        (lambda: kc.solve(GAME, 5, algorithm=kc.InfoSet), "an update class runs in kuhncfr.CFR"),
+        (lambda: kc.solve(GAME, 5, "cfr++"), "algorithm must be one of 'cfr', 'cfr\\+', "),
+        (lambda: GAME.utilities("KKbb"), "different cards, got 'KKbb'"),
+        (lambda: GAME.utilities("KQxx"), "history must be terminal, .* got 'KQxx'"),
+        (lambda: GAME.utilities("XQbb"), "the cards are JQK, got 'XQbb'"),
+        (lambda: kc.OneBetKuhn().actions(""), "no player acts at '': chance does"),
+        (lambda: kc.BetSizeKuhn().actions("KQ2b"), "no player acts at 'KQ2b': the game is over"),
+        (lambda: kc.RaiseKuhn().actions("KQbrb"), "no player acts at 'KQbrb': the game is over"),
+        (lambda: kc.LeducPoker().actions("Jkcc"), "no player acts at 'Jkcc': chance does"),
+        (lambda: kc.LeducPoker().utilities("JJrf"), "history must be terminal, got 'JJrf'"),
+        (lambda: kc.MatrixGame([[1, -1], [-1, 1]]).actions("aa"), "no player acts at 'aa': the game is over"),
+    ],
+)
+def test_what_does_not_work_says_what_does(call, answer):
+    with pytest.raises((ValueError, TypeError), match=answer):
+        call()
+
+
+class OptimisticHedge(kc.InfoSet):
+    """Play in proportion to exp(rate (R + the last regret)); Rakhlin and Sridharan (2013)."""
+
+    rate = 2.0
+
+    def learn(self, regret, reach, t):
+        self.cumulative_regret = self.cumulative_regret + regret
+        self.cumulative_strategy = self.cumulative_strategy + reach * self.current_strategy
+        self.prediction = regret
+        weights = self.rate * (self.cumulative_regret + self.prediction)
+        shares = np.exp(weights - weights.max())
+        self.current_strategy = shares / shares.sum()
+
+
+def test_an_update_rule_of_ones_own_runs_saves_and_loads(tmp_path):
+    cfr = kc.CFR(GAME, OptimisticHedge).run(500)
+    assert kc.exploitability(GAME, cfr) < 0.005
+    assert repr(cfr).startswith(f"CFR({GAME!r}, OptimisticHedge, 500 iterations")
+    cfr.save(tmp_path / "hedge.npz")
+    again = kc.CFR.load(tmp_path / "hedge.npz", GAME, update=OptimisticHedge)
+    assert again.run(10).average_strategy == cfr.run(10).average_strategy
+    with pytest.raises(ValueError, match="its update rule is OptimisticHedge, not InfoSet"):
+        kc.CFR.load(tmp_path / "hedge.npz", GAME)
+
+
+def test_everything_that_is_a_table_becomes_a_frame():
+    profile = kc.nash.kuhn(alpha=Fraction(1, 3)).profile
+    assert profile.to_frame().loc["J", "b"] == Fraction(1, 3)
+    recorded = kc.record(kc.CFR(GAME), 4, 2).to_frame()
+    assert sorted(recorded["iteration"].unique()) == [2, 4]
+    assert len(kc.simulate(GAME, profile, 10).to_frame()) == 12
+    assert kc.deviations(GAME, profile).to_frame()["gain"].tolist() == [0, 0]
+    assert list(kc.ALGORITHMS) == ["cfr", "cfr+", "lcfr", "dcfr", "pcfr+"]
