@@ -4,7 +4,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from command_line import invoke, row, run
+from command_line import invoke, press_ctrl_c, row, run
 
 import kuhncfr as kc
 
@@ -134,10 +134,7 @@ def test_ctrl_c_ends_a_simulation_early(rough, monkeypatch):
 
 
 def test_ctrl_c_leaves_no_report(tmp_path, monkeypatch):
-    def interrupted(*_, **__):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("kuhncfr._support.pacing.run_in_pieces", interrupted)
+    monkeypatch.setattr("kuhncfr._support.pacing.run_in_pieces", press_ctrl_c)
     done = invoke("report", "--game", "one-bet", "--out", tmp_path / "report.xlsx")
     assert (done.exit_code, done.stdout, done.stderr) == (130, "", "Interrupted: no report was written.\n")
     assert list(tmp_path.iterdir()) == []

@@ -93,9 +93,9 @@ def test_a_full_disk_does_not_end_the_solve(tmp_path, monkeypatch):
     assert kc.StrategyProfile.load(tmp_path / "kuhn.json") == kc.solve(kc.OneBetKuhn(), 100).average_strategy
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_ctrl_c_saves_all(tmp_path, monkeypatch):
     """It comes after the third piece."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     advance, done = Engine.advance, []
 
     def interrupted(engine, *arguments):
@@ -109,10 +109,11 @@ def test_ctrl_c_saves_all(tmp_path, monkeypatch):
         patched.setattr(Engine, "advance", interrupted)
         options = ["--save", tmp_path / "part.json", "--state", tmp_path / "run.npz"]
         ended = invoke("solve", "kuhn", "--iterations", 10**9, *options)
-    signal.signal(signal.SIGINT, before)
     assert ended.exit_code == 130
     assert ended.stderr == f"Interrupted: this is what {done[-1]:,} iterations reached.\n"
     assert len(done) == 3
+    assert "Saved in " in ended.stdout
     assert json.loads((tmp_path / "part.json").read_text())["solved"]["iterations"] == done[-1]
+    assert kc.StrategyProfile.load(tmp_path / "part.json") == kc.solve(kc.KuhnPoker(), done[-1]).average_strategy
     resumed = kc.Run.load(tmp_path / "run.npz", kc.KuhnPoker()).resume(10)
     assert resumed.average_strategy == kc.solve(kc.KuhnPoker(), done[-1] + 10).average_strategy
