@@ -4,18 +4,16 @@ import hashlib
 import inspect
 import math
 import os
-import re
 import tempfile
 import time
 import warnings
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, wait
 from contextlib import closing, suppress
 from functools import lru_cache, partial
 from importlib.metadata import version
 from io import BytesIO
 from itertools import product
-from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,7 +24,7 @@ from kuhncfr._support.extras import extra
 from kuhncfr._support.files import replacing
 from kuhncfr._support.state_files import naming
 from kuhncfr.solver.compiled_game import Tree, compile_game
-from kuhncfr.solver.run import Run, fingerprint, solve
+from kuhncfr.solver.run import fingerprint, solve
 from kuhncfr.solver.values import values
 
 if TYPE_CHECKING:
@@ -39,7 +37,6 @@ INTERRUPTED = "interrupted"  # the error of a run that Ctrl-C left undone
 
 _SHARE, _ITERATIONS = 100, 1_000_000  # a chunk has at most a hundredth of all runs, and as many iterations as take about a second
 _STORED = ["key", "iterations", "exploitability", "values", "seconds"]
-_COLUMN = re.compile(r"seed|exploitability|value_\d+|seconds|error")
 
 
 class _Task(NamedTuple):
@@ -54,7 +51,7 @@ class _Task(NamedTuple):
 class _Row(NamedTuple):
     """What a run reached, or why it did not."""
 
-    iterations: int | None
+    iterations: int
     exploitability: float
     values: tuple[float, ...]
     seconds: float
@@ -67,7 +64,6 @@ def sweep(
     seeds: Iterable[int] = range(1),
     *,
     iterations: int | None = None,
-    record_every: int | None = None,
     executor: Executor | None = None,
     store: str | os.PathLike[str] | None = None,
     progress: bool = False,
@@ -87,8 +83,6 @@ def sweep(
         combination is solved once, and its seed is missing.
     iterations : int, optional
         How many to run, unless `over` says; by default 1,000.
-    record_every : int, optional
-        Also return what was reached every so many iterations: a row for each.
     executor : concurrent.futures.Executor, optional
         Where to solve: a ``ProcessPoolExecutor``, or Dask's ``client.get_executor()``; by default this process.
     store : path, optional
@@ -106,17 +100,15 @@ def sweep(
         - ``exploitability``: of the average strategy, in chips a game;
         - ``value_1``, ``value_2``, …: what each player wins on average with it;
         - ``seconds``: how long the solve took; the first of each process also loads the compiled loops;
-        - ``error``: what the run raised, else missing. Then its numbers are missing, and ``iterations`` are those asked for; they are
-          missing, too, if `solve` refuses so many.
+        - ``error``: what the run raised, else missing. Then its numbers are missing, and ``iterations`` are those asked for.
 
-        With `record_every`, a row for each record of each run, and one for its end. After Ctrl-C, the runs that were not finished have
-        the error ``interrupted``; before the first is finished, the interrupt is raised.
+        After Ctrl-C, the runs that were not finished have the error ``interrupted``; before the first is finished, the interrupt is raised.
 
     Raises
     ------
     ValueError
-        If `over` has a name that neither the game nor `solve` knows or that has no values, seeds are negative or repeated, or a
-        file in the store is damaged.
+        If `over` has a name that neither the game nor `solve` knows or that has no values, iterations or seeds are negative, seeds are
+        repeated, or a file in the store is damaged.
     TypeError
         If an argument is of the wrong kind.
     OSError
@@ -169,14 +161,14 @@ def sweep(
     arguments.instance("executor", executor, (Executor, type(None)), what="a concurrent.futures.Executor or None")
     arguments.flag("progress", progress)
     folder = None if store is None else arguments.path("store", store)
-    settings, tasks = _plan(game, over, seeds, iterations, record_every)
+    settings, tasks = _plan(game, over, seeds, iterations)
     keys = {} if folder is None else _opened(folder, tasks)
     found = {} if folder is None else _read(folder, keys)
     missing = [task for task in tasks if task.number not in found]
     with pacing.progress_bar(len(missing), "runs", progress) as bar, closing(_solved(missing, executor)) as chunks:
         try:
             for chunk, results in chunks:
-                finished = {task.number: rows for task, rows in zip(chunk, results, strict=False)}
+                finished = {task.number: row for task, row in zip(chunk, results, strict=False)}
                 found |= finished
                 if folder is not None:
                     _write(folder, keys, finished)
@@ -190,32 +182,30 @@ def sweep(
     return _table(settings, tasks, found)
 
 
-def _table(settings: list[dict[str, Any]], tasks: list[_Task], found: dict[int, list[_Row]]) -> "pandas.DataFrame":
+def _table(settings: list[dict[str, Any]], tasks: list[_Task], found: dict[int, _Row]) -> "pandas.DataFrame":
     import pandas
 
-    rows = [(task, row) for task in tasks for row in found.get(task.number) or [_failed(task, INTERRUPTED)]]
-    columns: dict[str, Any] = {name: [settings[task.number][name] for task, _ in rows] for name in settings[0]}
-    columns["seed"] = pandas.array([task.seed for task, _ in rows], dtype="Int64")
-    columns["iterations"] = pandas.array([row.iterations for _, row in rows], dtype="Int64")
-    columns["exploitability"] = [row.exploitability for _, row in rows]
-    for player in range(max(len(row.values) for _, row in rows)):
-        columns[f"value_{player + 1}"] = [row.values[player] if player < len(row.values) else math.nan for _, row in rows]
-    columns["seconds"] = [row.seconds for _, row in rows]
-    columns["error"] = pandas.array([row.error for _, row in rows], dtype="string")
+    rows = [found.get(task.number) or _failed(task, INTERRUPTED) for task in tasks]
+    columns: dict[str, Any] = {name: [setting[name] for setting in settings] for name in settings[0]}
+    columns["seed"] = pandas.array([task.seed for task in tasks], dtype="Int64")
+    columns["iterations"] = [row.iterations for row in rows]
+    columns["exploitability"] = [row.exploitability for row in rows]
+    for player in range(max(len(row.values) for row in rows)):
+        columns[f"value_{player + 1}"] = [row.values[player] if player < len(row.values) else math.nan for row in rows]
+    columns["seconds"] = [row.seconds for row in rows]
+    columns["error"] = pandas.array([row.error for row in rows], dtype="string")
     return pandas.DataFrame(columns)
 
 
 # What is to be solved.
 
 
-def _plan(game: Any, over: Any, seeds: Any, iterations: int | None, record_every: int | None) -> tuple[list[dict[str, Any]], list[_Task]]:
-    """Return what varies and what is to be solved, for each run; names that nobody knows are refused, values are left to the run."""
+def _plan(game: Any, over: Any, seeds: Any, iterations: int | None) -> tuple[list[dict[str, Any]], list[_Task]]:
+    """Return what varies and what is to be solved, for each run; unknown names are refused, values of the game are left to the run."""
     varied = _varied(game, over)
     if iterations is not None and "iterations" in varied:
         raise ValueError(f"iterations are given twice: {iterations!r}, and in over as {varied['iterations']!r}")
-    usual: dict[str, Any] = {"iterations": arguments.count("iterations", 1_000 if iterations is None else iterations)}
-    if record_every is not None:
-        usual["record_every"] = arguments.count("record_every", record_every, minimum=1)
+    usual = {"iterations": arguments.count("iterations", 1_000 if iterations is None else iterations)}
     drawn = [arguments.count("each of the seeds", seed) for seed in _listed("seeds", seeds)]
     if len(set(drawn)) < len(drawn):
         raise ValueError(f"seeds must be different, got {arguments.shown(drawn)}")
@@ -236,14 +226,14 @@ def _plan(game: Any, over: Any, seeds: Any, iterations: int | None, record_every
 def _varied(game: Any, over: Any) -> dict[str, list[Any]]:
     """Check the names, and that each has values."""
     known = {} if _is_game(game) else _parameters(game)
-    any_name = any(parameter.kind is parameter.VAR_KEYWORD for parameter in known.values())
     varied = arguments.mapping("over", {} if over is None else over)
     for name in varied:
-        if _COLUMN.fullmatch(name):
-            raise ValueError(f"over cannot vary {name!r}: the table has a column of this name for what a run gives")
-        if not (name in SOLVING or name in known or any_name):
+        if not (name in SOLVING or name in known):
             raise ValueError(f"over has no {name!r}; it may vary {', '.join([*known, *SOLVING])}")
-    return {name: _listed(f"over[{name!r}]", values) for name, values in varied.items()}
+    found = {name: _listed(f"over[{name!r}]", values) for name, values in varied.items()}
+    for asked in found.get("iterations", []):
+        arguments.count("over['iterations']", asked)
+    return found
 
 
 def _is_game(game: Any) -> bool:
@@ -272,12 +262,12 @@ def _listed(name: str, values: Any) -> list[Any]:
 
 def _chunks(tasks: list[_Task]) -> list[list[_Task]]:
     """Cut the runs into chunks: large beside what it costs to send one, and so many that at the end no worker waits long for another."""
-    longest = max([1, *(int(asked) for task in tasks if isinstance(asked := task.solving["iterations"], Integral))])
+    longest = max([1, *(task.solving["iterations"] for task in tasks)])
     size = max(1, min(len(tasks) // _SHARE, _ITERATIONS // longest))
     return [tasks[begin : begin + size] for begin in range(0, len(tasks), size)]
 
 
-def _solved(tasks: list[_Task], executor: Executor | None) -> Generator[tuple[list[_Task], list[list[_Row]]], None, None]:
+def _solved(tasks: list[_Task], executor: Executor | None) -> Generator[tuple[list[_Task], list[_Row]], None, None]:
     """Return the chunks and their results, as they are finished."""
     if executor is None:
         yield from ((chunk, _solve_chunk(chunk)) for chunk in _chunks(tasks))
@@ -291,23 +281,23 @@ def _solved(tasks: list[_Task], executor: Executor | None) -> Generator[tuple[li
                 try:
                     results = future.result()
                 except Exception as error:  # no run's: those are rows
-                    results = [[_failed(task, error)] for task in chunk]
+                    results = [_failed(task, error) for task in chunk]
                 yield chunk, results
     finally:
         for future in futures:
             future.cancel()
 
 
-def _solve_chunk(tasks: list[_Task]) -> list[list[_Row]]:
+def _solve_chunk(tasks: list[_Task]) -> list[_Row]:
     """Solve runs one after the other; after Ctrl-C, return those that are finished."""
-    found: list[list[_Row]] = []
+    found: list[_Row] = []
     with suppress(KeyboardInterrupt):
         for task in tasks:
             found.append(_solve(task))
     return found
 
 
-def _solve(task: _Task) -> list[_Row]:
+def _solve(task: _Task) -> _Row:
     """Solve one run; whatever goes wrong with it is its row."""
     try:
         tree = _compiled(task.game)
@@ -316,17 +306,17 @@ def _solve(task: _Task) -> list[_Row]:
         seconds = time.perf_counter() - begin
         if run.interrupted:  # half a run is none
             raise KeyboardInterrupt
-        return [_Row(*reached, seconds, None) for reached in _reached(run)]
+        average = run.average_strategy
+        won = values(tree, [float(average[infoset][action]) for infoset, action, _ in tree.named_sequences()])
+        return _Row(run.iterations, run.exploitability, won, seconds, None)
     except (Exception, SystemExit) as error:  # a game may call sys.exit
-        return [_failed(task, error)]
+        return _failed(task, error)
 
 
 def _failed(task: _Task, error: BaseException | str) -> _Row:
-    """Return the row of a run that reached nothing: how many iterations were asked for, if the column can hold that."""
-    asked = task.solving["iterations"]
-    held = isinstance(asked, Integral) and abs(int(asked)) <= arguments.LARGEST
+    """Return the row of a run that reached nothing."""
     message = error if isinstance(error, str) else f"{type(error).__name__}: {error}".removesuffix(": ")
-    return _Row(int(asked) if held else None, math.nan, (), math.nan, message)
+    return _Row(task.solving["iterations"], math.nan, (), math.nan, message)
 
 
 @lru_cache(maxsize=32)
@@ -334,18 +324,6 @@ def _compiled(game: bytes) -> Tree:
     """Return the tree of a game that was pickled, compiled once in each process."""
     made, numbers = cloudpickle.loads(game)
     return compile_game(made if numbers is None else made(**numbers))
-
-
-def _reached(run: Run) -> Iterator[tuple[int, float, tuple[float, ...]]]:
-    """Return the iterations, the exploitability and the values at each record, and at the end."""
-    names = [(infoset, action) for infoset, action, _ in run.tree.named_sequences()]
-    trajectory, average = run.trajectory, run.average_strategy
-    if trajectory is not None and trajectory.exploitability is not None:
-        rows = zip(*(trajectory.average_strategy[infoset][action].tolist() for infoset, action in names), strict=True)
-        for iterations, distance, row in zip(trajectory.iterations.tolist(), trajectory.exploitability.tolist(), rows, strict=True):
-            if iterations < run.iterations:
-                yield iterations, distance, values(run.tree, row)
-    yield run.iterations, run.exploitability, values(run.tree, [float(average[infoset][action]) for infoset, action in names])
 
 
 # What is stored: Parquet files, each of which holds finished runs; its name is the hash of its content.
@@ -364,26 +342,26 @@ def _opened(folder: Path, tasks: list[_Task]) -> dict[int, str]:
     return keys
 
 
-def _read(folder: Path, keys: dict[int, str]) -> dict[int, list[_Row]]:
+def _read(folder: Path, keys: dict[int, str]) -> dict[int, _Row]:
     """Return the rows of the runs that are there; a damaged file is a ValueError that names it."""
     import pandas
 
-    known: dict[str, dict[int, _Row]] = {}
+    known: dict[str, _Row] = {}
     for file in sorted(folder.glob("*.parquet")):
         content = file.read_bytes()
         if _name(content) != file.name:  # Parquet itself does not notice all damage
             raise ValueError(f"{file} is damaged, or no file of a sweep: take it away, and the runs that it held are solved again")
         with naming(file):
             for key, t, distance, won, seconds in pandas.read_parquet(BytesIO(content))[_STORED].itertuples(index=False):
-                known.setdefault(key, {})[t] = _Row(t, distance, tuple(won.tolist()), seconds, None)
-    return {number: list(known[key].values()) for number, key in keys.items() if key in known}
+                known[key] = _Row(t, distance, tuple(won.tolist()), seconds, None)
+    return {number: known[key] for number, key in keys.items() if key in known}
 
 
-def _write(folder: Path, keys: dict[int, str], finished: dict[int, list[_Row]]) -> None:
+def _write(folder: Path, keys: dict[int, str], finished: dict[int, _Row]) -> None:
     """Write the runs that raised nothing; if that fails, the sweep goes on, for its table has them."""
     import pandas
 
-    rows = [(keys[number], *row[:-1]) for number, found in finished.items() for row in found if row.error is None and number in keys]
+    rows = [(keys[number], *row[:-1]) for number, row in finished.items() if row.error is None and number in keys]
     if rows:
         content = pandas.DataFrame(rows, columns=_STORED).to_parquet()
         try:

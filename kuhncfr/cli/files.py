@@ -21,20 +21,16 @@ def check_output(path: Path | None, suffix: str, force: bool) -> None:
     """
     if path is None:
         return
-    if path.name in ("", suffix):
-        raise BadInput(f"{path}: the file needs a name, such as strategy{suffix}")
     if path.suffix != suffix:
         raise BadInput(f"{path}: the name of the file must end in {suffix}")
     with told_in_one_line():  # such as a name that is too long
         exists = path.exists()
-    if path.is_dir():
-        raise BadInput(f"{path}: is a folder")
+    if exists and not path.is_file():
+        raise BadInput(f"{path}: is not a regular file")
     if exists and not force:
         raise BadInput(f"{path}: exists already; use --force to replace it")
     if not path.parent.is_dir():
         raise BadInput(f"{path}: there is no folder {path.parent}")
-    if exists and not path.is_file():
-        raise BadInput(f"{path}: is not a regular file")
     if not os.access(path.parent, os.W_OK) or (exists and not os.access(path, os.W_OK)):
         raise BadInput(f"{path}: the file cannot be written")
 

@@ -1,7 +1,8 @@
 """How a solve is driven, whatever is being solved: in pieces, to the end, to the target or until Ctrl-C."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -14,34 +15,70 @@ Callback = Callable[[Any], Any]
 Reached = TypeVar("Reached")
 
 
-class Engine(Protocol):
-    """The state of a solve, and how to advance it."""
+class ResumableEngine(ABC):
+    """The state of a solve, and how to advance it.
 
-    @property
-    def settings(self) -> Settings:
-        """How it solves."""
+    Parameters
+    ----------
+    settings : Settings
+        How it solves.
+    learnt : mapping of str to ndarray
+        The arrays that decide all iterations to come.
+    recorded : collection of str
+        Which of them are recorded.
+    iterations : int
+        For how many there is to be room for records.
+    """
 
-    @property
-    def every(self) -> int:
-        """Every so many iterations are recorded; 0 for none."""
+    def __init__(self, settings: Settings, learnt: Mapping[str, Array], recorded: Iterable[str], iterations: int) -> None:
+        self.settings = settings
+        self.every = settings.record_every or 0
+        self._learnt = dict(learnt)
+        rows = iterations // self.every if self.every else 0
+        self._records = {name: np.empty((rows, *learnt[name].shape)) for name in recorded}
+        self._clock = np.zeros(1, dtype=np.int64)
+        self._due = np.ones(1, dtype=np.int64)  # after which iteration to look next whether the target is reached
 
     @property
     def done(self) -> int:
         """How many iterations were run; the compiled loops count them, so that Ctrl-C cannot come in between."""
+        return int(self._clock[0])
 
     @property
     def position(self) -> Position | None:
         """Where the solve is in the stream of random numbers; None if it uses none."""
+        return None
 
-    def snapshot(self) -> Mapping[str, Array]:
-        """Return a copy of the arrays that decide all iterations to come, and what was recorded, by name."""
+    def snapshot(self) -> dict[str, Array]:
+        """Return a copy of what was learnt, and what was recorded: rows that are not written to any more."""
+        return {name: array.copy() for name, array in self._learnt.items()} | self._recorded()
 
     def restore(self, iterations: int, arrays: Mapping[str, Array]) -> None:
-        """Continue from the arrays of another engine, after so many iterations."""
+        """Continue from the arrays of another engine; the target is looked for when it would have been all along.
 
+        Raises
+        ------
+        ValueError, KeyError
+            If an array is missing, or is not one of finite numbers of the same shape.
+        """
+        self._clock[0] = iterations
+        for name, room in (self._learnt | self._recorded()).items():
+            array = arrays[name]
+            if array.shape != room.shape or array.dtype != room.dtype or not np.isfinite(array).all():
+                raise ValueError(f"its array {name!r} must have shape {room.shape} and hold finite numbers")
+            room[...] = array
+        while self._due[0] < iterations:  # where both are equal, that look is still to come
+            self._due[0] += self._due[0] // 16 + 1
+
+    def _recorded(self) -> dict[str, Array]:
+        rows = self.done // self.every if self.every else 0
+        return {f"recorded_{name}": records[:rows] for name, records in self._records.items()}
+
+    @abstractmethod
     def compile(self, target: float | None) -> None:
-        """Compile the loops."""
+        """Compile the loops, which may take a while the first time, by asking them for no iteration."""
 
+    @abstractmethod
     def advance(self, end: int, target: float | None) -> bool:
         """Run until iteration `end`, or until the exploitability is down to `target`; return whether it is."""
 
@@ -56,7 +93,7 @@ def check(target: float | None, callback: Callback | None, progress: bool) -> No
 
 
 def drive(
-    engine: Engine,
+    engine: ResumableEngine,
     iterations: int,
     snapshot: Callable[[bool], Reached],
     *,
@@ -69,7 +106,7 @@ def drive(
 
     Parameters
     ----------
-    engine : Engine
+    engine : ResumableEngine
         What is advanced.
     iterations : int
         How many to run, with those that the engine has run.
@@ -98,18 +135,3 @@ def drive(
             raise
         return snapshot(True)
     return snapshot(False)
-
-
-def fill(rooms: Mapping[str, Array], arrays: Mapping[str, Array]) -> None:
-    """Copy each array into the one of the same name.
-
-    Raises
-    ------
-    ValueError, KeyError
-        If an array is missing, or is not one of finite numbers of the same shape.
-    """
-    for name, room in rooms.items():
-        array = arrays[name]
-        if array.shape != room.shape or array.dtype != room.dtype or not np.isfinite(array).all():
-            raise ValueError(f"its array {name!r} must have shape {room.shape} and hold finite numbers")
-        room[...] = array

@@ -1,20 +1,18 @@
 """The arrays of one solve, and the compiled loops that advance them."""
 
-from collections.abc import Mapping
-
 import numpy as np
 
 from kuhncfr.cfr.algorithm import Algorithm
 from kuhncfr.cfr.infoset import TIE
 from kuhncfr.solver.arrays import Array, Goal, Path, Record, Rolls, Rule, Solve, State, Walk
 from kuhncfr.solver.compiled_game import Tree
-from kuhncfr.solver.driver import fill
+from kuhncfr.solver.driver import ResumableEngine
 from kuhncfr.solver.loops import average, outcome, sampled, whole_tree
 from kuhncfr.solver.random_stream import Position, RandomStream
 from kuhncfr.solver.settings import EXPLORATION, Settings
 
 
-class Engine:
+class Engine(ResumableEngine):
     """The state of a solve, and how to advance it.
 
     Parameters
@@ -31,56 +29,24 @@ class Engine:
 
     def __init__(self, tree: Tree, settings: Settings, rng: np.random.Generator | None = None, iterations: int = 0) -> None:
         self.tree = tree
-        self.settings = settings
-        self.every = settings.record_every or 0
         self.state = state = _beginning(tree)
-        # What decides all iterations to come; a walk leaves the other arrays as it finds them, or writes to them before it reads.
-        self._learnt = {"regret": state.regret, "strategy": state.strategy, "cumulative": state.cumulative}
-        self._learnt["reach"] = state.reach[: len(state.regret)]
+        # A walk leaves the other arrays as it finds them, or writes to them before it reads.
+        recorded = {"regret": state.regret, "strategy": state.strategy, "cumulative": state.cumulative}
+        super().__init__(settings, recorded | {"reach": state.reach[: len(state.regret)]}, recorded, iterations)
         self._average_reach = _reach(tree)
-        self._clock, self._due = np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.int64)
         sampling = settings.sampling
         self._random = None if sampling is None or rng is None else RandomStream(rng, _most_rolls(tree))
         self._loops = outcome if sampling == "outcome" else sampled
         if sampling is not None:
             exploration = EXPLORATION if settings.exploration is None else settings.exploration
             self._room = _path(tree, exploration) if sampling == "outcome" else _walk(tree, external=sampling == "external")
-        rows = iterations // self.every if self.every else 0
-        self._records = tuple(np.empty((rows, len(state.regret))) for _ in range(3))  # regrets, current strategies, sums
         rule = _rule(tree, settings.algorithm, settings.alternating)
-        self._solve = Solve(tree.form, state, rule, Record(self._clock, self.every, *self._records))
-
-    @property
-    def done(self) -> int:
-        """How many iterations were run; the loops count them, so that Ctrl-C cannot come in between."""
-        return int(self._clock[0])
+        self._solve = Solve(tree.form, state, rule, Record(self._clock, self.every, *self._records.values()))
 
     @property
     def position(self) -> Position | None:
         """Where the solve is in the stream of random numbers; None if it uses none."""
         return None if self._random is None else self._random.position
-
-    def snapshot(self) -> dict[str, Array]:
-        """Return a copy of what was learnt, and what was recorded: rows that are not written to any more."""
-        return {name: array.copy() for name, array in self._learnt.items()} | self._recorded()
-
-    def _recorded(self) -> dict[str, Array]:
-        rows = self.done // self.every if self.every else 0
-        names = ("recorded_regret", "recorded_strategy", "recorded_cumulative")
-        return {name: records[:rows] for name, records in zip(names, self._records, strict=True)}
-
-    def restore(self, iterations: int, arrays: Mapping[str, Array]) -> None:
-        """Continue from the arrays of another engine; the target is looked for when it would have been all along.
-
-        Raises
-        ------
-        ValueError, KeyError
-            If an array is missing or does not fit.
-        """
-        self._clock[0] = iterations
-        fill(self._learnt | self._recorded(), arrays)
-        while self._due[0] < iterations:  # where both are equal, that look is still to come
-            self._due[0] += self._due[0] // 16 + 1
 
     def compile(self, target: float | None) -> None:
         """Compile the loops, which may take a while the first time, by asking them for no iteration."""

@@ -14,7 +14,7 @@ from kuhncfr._support import arguments
 from kuhncfr._support.pcg64 import generator_from
 from kuhncfr._support.state_files import naming, read_state, write_state
 from kuhncfr.solver.arrays import Array
-from kuhncfr.solver.driver import Callback, Engine, check, drive
+from kuhncfr.solver.driver import Callback, ResumableEngine, check, drive
 from kuhncfr.solver.random_stream import Position
 from kuhncfr.solver.settings import Settings
 
@@ -154,7 +154,7 @@ class Resumable(ABC):
 
     @staticmethod
     @abstractmethod
-    def _begin(game: Any, settings: Settings, rng: np.random.Generator | None, iterations: int) -> Engine:
+    def _begin(game: Any, settings: Settings, rng: np.random.Generator | None, iterations: int) -> ResumableEngine:
         """Return an engine that has run nothing, with room for the records of so many iterations."""
 
     @classmethod

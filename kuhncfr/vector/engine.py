@@ -1,14 +1,13 @@
 """The arrays of one solve of a public game, and the compiled loops that advance them."""
 
 import math
-from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
 
 from kuhncfr.cfr.algorithm import Algorithm
 from kuhncfr.cfr.infoset import TIE
-from kuhncfr.solver.driver import fill
+from kuhncfr.solver.driver import ResumableEngine
 from kuhncfr.solver.settings import Settings
 from kuhncfr.vector.betting import PLAYERS
 from kuhncfr.vector.form import against, forms
@@ -27,34 +26,24 @@ class Worth(NamedTuple):
     values: tuple[float, float]
 
 
-class RangeEngine:
+class RangeEngine(ResumableEngine):
     """The state of a solve, and how to advance it."""
 
     def __init__(self, game: PublicGame, settings: Settings, iterations: int = 0) -> None:
         self.game = game
-        self.settings = settings
-        self.every = settings.record_every or 0
         self._rule = _rule(game, settings.algorithm, settings.alternating)
-        self._clock = np.zeros(1, dtype=np.int64)
-        self._due = 1  # after which iteration to look next whether the target is reached
         self._told = False  # whether the players know what the other plays now
         self._found = np.zeros((PLAYERS, 2, WIDE))
         predictive = settings.algorithm.predictive
         (form_one, form_two), (one, two) = forms(game), game.ordered
         self.sides = _side(form_one, one, two, predictive), _side(form_two, two, one, predictive)
-        self._learnt = {f"{name}_{player + 1}": array for player in range(PLAYERS) for name, array in self._state(player).items()}
-        rows = iterations // self.every if self.every else 0
-        self._records = {name: np.empty((rows, *array.shape)) for name, array in self._learnt.items()}
+        learnt = {f"{name}_{player + 1}": array for player in range(PLAYERS) for name, array in self._state(player).items()}
+        super().__init__(settings, learnt, learnt, iterations)
 
     def _state(self, player: int) -> dict[str, Array]:
         """Return the arrays that decide all iterations to come, each once: without prediction, the regrets are two of them."""
         (regret, ahead, cumulative) = self.sides[player].state
         return {"regret": regret, "cumulative": cumulative} | ({} if ahead is regret else {"ahead": ahead})
-
-    @property
-    def done(self) -> int:
-        """How many iterations were run; the loops keep count themselves, so that Ctrl-C cannot come in between."""
-        return int(self._clock[0])
 
     def compile(self, target: float | None) -> None:
         """Compile the loops, which may take a while the first time, by asking them for no iteration."""
@@ -62,17 +51,13 @@ class RangeEngine:
         if target is not None:
             self.worth()
 
-    @property
-    def position(self) -> None:
-        """Where the solve is in a stream of random numbers: it uses none."""
-
     def advance(self, end: int, target: float | None) -> bool:
         """Run until iteration `end`, or until the exploitability is down to `target`; return whether it is."""
         while self.done < end:
-            stops = [end] if target is None else [end, self._due]
+            stops = [end] if target is None else [end, int(self._due[0])]
             self._iterate(min([*stops, self.done + self.every - self.done % self.every] if self.every else stops))
             self._record()
-            if target is not None and self.done >= self._due:
+            if target is not None and self.done >= self._due[0]:
                 self._due += self._due // 16 + 1
                 if self.worth().exploitability <= target:
                     return True
@@ -92,24 +77,7 @@ class RangeEngine:
     def snapshot(self) -> dict[str, Array]:
         """Return a copy of what was learnt, and what was recorded: rows that are not written to any more."""
         self._record()  # Ctrl-C may have come just before
-        return {name: array.copy() for name, array in self._learnt.items()} | self._recorded()
-
-    def _recorded(self) -> dict[str, Array]:
-        rows = self.done // self.every if self.every else 0
-        return {f"recorded_{name}": records[:rows] for name, records in self._records.items()}
-
-    def restore(self, iterations: int, arrays: Mapping[str, Array]) -> None:
-        """Continue from the arrays of another engine; the target is looked for when it would have been all along.
-
-        Raises
-        ------
-        ValueError, KeyError
-            If an array is missing or does not fit.
-        """
-        self._clock[0] = iterations
-        fill(self._learnt | self._recorded(), arrays)
-        while self._due < iterations:  # where both are equal, that look is still to come
-            self._due += self._due // 16 + 1
+        return super().snapshot()
 
     def worth(self, sums: Both | None = None) -> Worth:
         """Return what the average strategies are worth, or those that other sums make."""

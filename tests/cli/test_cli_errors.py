@@ -169,12 +169,11 @@ def _solves_nothing(monkeypatch):
 @pytest.mark.usefixtures("_solves_nothing")
 @pytest.mark.parametrize(("command", "suffix"), WRITERS)
 def test_files_are_looked_at_before_anything_is_solved(command, suffix, tmp_path):
-    assert "the file needs a name" in refused(*command, suffix)
-    assert "the file needs a name" in refused(*command, "")
+    assert f"must end in {suffix}" in refused(*command, "")
     assert f"must end in {suffix}" in refused(*command, tmp_path / "file.txt")
     assert "there is no folder" in refused(*command, tmp_path / "nowhere" / f"file{suffix}")
     (tmp_path / f"folder{suffix}").mkdir()
-    assert "is a folder" in refused(*command, tmp_path / f"folder{suffix}", "--force")
+    assert "is not a regular file" in refused(*command, tmp_path / f"folder{suffix}", "--force")
     old = tmp_path / f"old{suffix}"
     old.write_text("old")
     assert "exists already; use --force to replace it" in refused(*command, old)

@@ -15,11 +15,10 @@ from kuhncfr.cli.options import Seed, option
 from kuhncfr.cli.registry import NO_NUMBERS, GameNumbers, GameOption, describe, game_numbers
 from kuhncfr.cli.saved import OptionalStrategyFile, Solution
 from kuhncfr.cli.score import Tally, Worth
-from kuhncfr.cli.screen import ask, notice, say, say_as_it_is
+from kuhncfr.cli.screen import ask, say, say_as_it_is
 from kuhncfr.hands.log import Score
 
 FEW = 30  # hands, too few for the normal approximation
-LONGEST_LINE = 1_000  # that is read at once; a file may have no end
 
 Seat = Annotated[int | None, option("Which player you are; if not given, you change seats.", "N", min=1)]
 HandsToPlay = Annotated[int | None, option("Stop after so many.", "N", None, "--hands", min=1)]
@@ -93,7 +92,7 @@ def _asked(_: str, words_for: Mapping[str, str]) -> str:
     choices = ", ".join(f"{key} {words_for[action]}" for action, key in hand.keys(words_for).items())
     while True:
         ask(f"{choices}, q quit: ")
-        typed = _read()
+        typed = sys.stdin.readline()
         if not sys.stdin.isatty():
             say_as_it_is(typed.strip() or " ")  # so that what was piped in can be read
         if typed == "" or typed.strip().lower() in ("q", "quit"):
@@ -102,15 +101,6 @@ def _asked(_: str, words_for: Mapping[str, str]) -> str:
         if action is not None:
             return action
         say(f"Please type {', '.join(hand.keys(words_for).values())} or q.")
-
-
-def _read() -> str:
-    """Return the next line, or as much of it as anybody types; nothing at the end, or where there is nothing to read."""
-    try:
-        return sys.stdin.readline(LONGEST_LINE)
-    except OSError as error:
-        notice(f"standard input: {error.strerror}")
-        return ""
 
 
 def _show_score(score: Score) -> None:

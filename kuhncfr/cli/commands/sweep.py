@@ -22,7 +22,6 @@ from kuhncfr.cli.numbers import counted, distance, shown
 from kuhncfr.cli.options import OUTPUT, SOLVING, Force, Progress, option, wanted
 from kuhncfr.cli.registry import NO_NUMBERS, GameArgument, GameNumbers, game_numbers
 from kuhncfr.cli.screen import notice, preparing, say, table
-from kuhncfr.cli.solving import RecordEvery
 from kuhncfr.sweeping import INTERRUPTED as UNFINISHED
 
 if TYPE_CHECKING:
@@ -49,7 +48,6 @@ def sweep(
     over: Over = None,
     seeds: Seeds = 1,
     iterations: IterationsIfAny = None,
-    record_every: RecordEvery = None,
     workers: Workers = 1,
     store: StoreOption = None,
     out: Out = None,
@@ -75,7 +73,6 @@ def sweep(
                 settings,
                 range(seeds),
                 iterations=ran,
-                record_every=record_every,
                 executor=pool,
                 store=store,
                 progress=wanted(progress),
@@ -89,7 +86,7 @@ def sweep(
             found.to_csv(temporary, index=False)
 
     with saved_first(out, save):
-        _show(found, list(dict.fromkeys([*settings, *(["iterations"] if record_every else [])])))
+        _show(found, list(settings))
         _end(found, [str(trouble.message) for trouble in troubles if trouble.category is UserWarning])
 
 
@@ -134,7 +131,7 @@ def _pool(workers: int) -> Iterator[Executor | None]:
 def _show(found: "pandas.DataFrame", settings: list[str]) -> None:
     solved = found[found.error.isna()]
     groups = list(solved.groupby([solved[name].map(_word) for name in settings], sort=False)) if settings else [((), solved)]
-    say(f"{counted(len(groups), 'combination')}, {counted(len(solved), 'row')}")
+    say(f"{counted(len(groups), 'combination')}, {counted(len(solved), 'run')}")
     if not len(solved):
         return
     several = len(solved) > len(groups)
