@@ -64,18 +64,7 @@ def test_importing_it_loads_the_exact_half_alone_and_no_library(tmp_path):
     assert {"kuhncfr", "kuhncfr.games", "kuhncfr.nash"} <= loaded
     assert not loaded & {f"kuhncfr.{shell}" for shell in (*SHELLS, "cli", "cfr", "solver")}
     assert not loaded & {
-        "numpy",
-        "altair",
-        "matplotlib",
-        "pandas",
-        "labml",
-        "git",
-        "IPython",
-        "numba",
-        "scipy",
-        "sympy",
-        "xlsxwriter",
-        "tqdm",
+        *("numpy", "altair", "matplotlib", "pandas", "labml", "git", "IPython", "numba", "scipy", "sympy", "xlsxwriter", "tqdm")
     }
 
 

@@ -1,6 +1,7 @@
 """Verdicts, in this process: no right variant is called wrong, and every mistake is called by its name."""
 
 import warnings
+from itertools import count
 
 import pytest
 from definition import ExactCFR
@@ -114,9 +115,9 @@ def test_each_mistake_is_recognised(made):
     assert found.mistakes[0].repair.split()[0] in str(found)
 
 
-def made_on(candidate, game):
+def made_on(candidate, game, **seed):
     """Start a candidate on a game."""
-    return candidate.start(next(name for name, known in GAMES.items() if known is game))
+    return candidate.start(next(name for name, known in GAMES.items() if known is game), **seed)
 
 
 # Of these two mistakes, one alone gives the same numbers: the current strategy of CFR+, say, hides where the floor came from.
@@ -168,14 +169,13 @@ def test_mistakes_in_other_variants_are_recognised(algorithm, name):
 )
 def test_mistakes_of_those_who_draw_are_recognised(made):
     candidate = next(c for c in candidates(len(made)) if c.sampled and set(c.mistakes) == set(made))
+    seeds = count()
 
     def solver(game, iterations):
-        cfr = candidate.start(next(name for name, known in GAMES.items() if known is game), seed=solver.asked)
-        solver.asked += 1
+        cfr = made_on(candidate, game, seed=next(seeds))
         cfr.run(iterations)
         return cfr.average_strategy
 
-    solver.asked = 0
     found = verdict(solver)
     assert names(found) == set(made), str(found)
     assert not found.right

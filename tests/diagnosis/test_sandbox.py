@@ -149,9 +149,7 @@ def test_functions_of_a_module_are_imported_there_alone(tmp_path, monkeypatch):
     assert "my_module" not in sys.modules
     assert "it raised ModuleNotFoundError: No module named 'nowhere'" in kc.diagnose("nowhere:solve", **COIN).said
     assert "has no attribute 'other'" in kc.diagnose("my_module:other", **COIN).said
-    assert "it is no function, but of type int" in kc.diagnose("my_module:number", **COIN).said.replace(
-        "it is no function", "it is no function"
-    )
+    assert "it is no function, but of type int" in kc.diagnose("my_module:number", **COIN).said
 
 
 def test_bad_arguments_are_refused():
