@@ -311,6 +311,10 @@ def test_reading_what_is_no_database_of_labml(tmp_path):
     write_scalars(tmp_path / "other.db", [], table="people")
     with pytest.raises(ValueError, match=r"other.db cannot be read as a database of labml: no such table: scalars"):
         tracking.read(tmp_path / "other.db")
+    write_scalars(tmp_path / "bytes.db", WHOLE)
+    (tmp_path / "bytes.db").write_bytes((tmp_path / "bytes.db").read_bytes().replace(b"strategy.K", b"strategy.\xff"))
+    with pytest.raises(ValueError, match=r"bytes.db cannot be read as a database of labml: Could not decode"):
+        tracking.read(tmp_path / "bytes.db")
 
 
 WRONG_KIND = [(None, 10, 0.5), (b"x", 10, 0.5), ("x", "ten", 0.5), ("x", -1, 0.5), ("x", 10, "half"), ("x", 10, None), ("x", 10, math.inf)]
