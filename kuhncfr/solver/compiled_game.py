@@ -23,6 +23,7 @@ sequence 8 and player 2's "bet with the Queen after a pass", with the utility -2
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from operator import add
 from typing import Any
 
 import numpy as np
@@ -201,13 +202,13 @@ class _SequenceFormBuilder:
 
     def __init__(self) -> None:
         self.decisions: list[Decision] = []
-        self.expected: dict[tuple[int, ...], list[Any]] = {}  # exact: chance's probability times utility, summed
+        self.expected: dict[tuple[int, ...], tuple[Any, ...]] = {}  # exact: chance's probability times utility, summed
 
     def add(self, node: Node) -> None:
         if node.utilities:
-            here = [node.chance_reach * utility for utility in node.utilities]
+            here = tuple(node.chance_reach * utility for utility in node.utilities)
             earlier = self.expected.get(node.sequences)  # of a history that only chance tells apart from this one
-            self.expected[node.sequences] = [a + b for a, b in zip(earlier, here, strict=True)] if earlier else here
+            self.expected[node.sequences] = tuple(map(add, earlier, here)) if earlier else here
         elif node.decision is not None and node.decision.history == node.history:
             self.decisions.append(node.decision)
 
@@ -220,14 +221,14 @@ class _NodeTableBuilder:
         self._rows: list[tuple[int, int, int]] = []  # mover, child, count
         self._infosets: list[str | None] = []
         self._chance = [1.0]
-        self._utilities: list[list[float]] = []
+        self._utilities: list[tuple[float, ...]] = []
         self._child = 1  # the first node that is nobody's child yet
 
     def add(self, node: Node) -> None:
         self._infosets.append(None if node.decision is None else node.decision.infoset)
         if node.utilities:
             self._rows.append((self._players + 1, len(self._utilities), 0))
-            self._utilities.append([float(utility) for utility in node.utilities])
+            self._utilities.append(tuple(map(float, node.utilities)))
             return
         count = len(node.moves)
         if node.decision is not None:
@@ -245,7 +246,7 @@ class _NodeTableBuilder:
         return NodeTable(_index(mover), _index(child), _index(count), _index(infoset), np.array(self._chance), np.array(self._utilities))
 
 
-def _terminal_table(terminals: dict[tuple[int, ...], list[Any]], sequences_of: NDArray[np.int64]) -> dict[str, Any]:
+def _terminal_table(terminals: dict[tuple[int, ...], tuple[Any, ...]], sequences_of: NDArray[np.int64]) -> dict[str, Any]:
     """Sort the terminal histories by each player's own sequence: five of the arrays of a tree."""
     players = len(sequences_of) - 1
     sequences = np.array(list(terminals), dtype=np.int64) + sequences_of[:-1]
