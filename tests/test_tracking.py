@@ -312,8 +312,9 @@ def test_reading_what_is_no_database_of_labml(tmp_path):
     with pytest.raises(ValueError, match=r"other.db cannot be read as a database of labml: no such table: scalars"):
         tracking.read(tmp_path / "other.db")
     write_scalars(tmp_path / "bytes.db", WHOLE)
-    (tmp_path / "bytes.db").write_bytes((tmp_path / "bytes.db").read_bytes().replace(b"strategy.K", b"strategy.\xff"))
-    with pytest.raises(ValueError, match=r"bytes.db cannot be read as a database of labml: Could not decode"):
+    damaged = (tmp_path / "bytes.db").read_bytes().replace(b"scalars", b"s\xffalars").replace(b"CREATE", b"CREATX")
+    (tmp_path / "bytes.db").write_bytes(damaged)
+    with pytest.raises(ValueError, match=r"bytes.db cannot be read as a database of labml: .* can't decode byte 0xff"):
         tracking.read(tmp_path / "bytes.db")
 
 
