@@ -184,12 +184,6 @@ def theorem_4(game):
     return total
 
 
-@settings(max_examples=8)
-@given(antes)
-def test_cfr_keeps_its_bounds_for_every_ante(ante):
-    check_the_bounds(kc.OneBetKuhn(ante), 128)
-
-
 @settings(max_examples=30)
 @given(two_player_zero_sum)
 def test_cfr_keeps_its_bounds_on_random_games(game):

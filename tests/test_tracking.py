@@ -24,14 +24,9 @@ from kuhncfr.cfr import recording
 def _home(tmp_path_factory):
     """labml keeps a list of projects in the home folder: not in that of whoever runs the tests."""
     with pytest.MonkeyPatch.context() as patch:
-        for variable, folder in home(tmp_path_factory.mktemp("home")).items():
-            patch.setenv(variable, folder)
+        for variable in ("HOME", "USERPROFILE"):
+            patch.setenv(variable, str(tmp_path_factory.mktemp("home")))
         yield
-
-
-def home(folder):
-    """Environment variables that make this the home folder, on every system."""
-    return {"HOME": str(folder), "USERPROFILE": str(folder)}
 
 
 def sampled(game=None, seed=7):

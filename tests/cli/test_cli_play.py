@@ -191,12 +191,3 @@ def test_cards_are_dealt_and_others_play_as_often_as_they_should(game, seat):
     assert abs(mean(won) - kc.expected_utilities(game, profile)[seat]) < 4 * stdev(won) / len(won) ** 0.5
     always = hand.play_hand(game, profile, seat, rng, lambda history, named: game.actions(history)[0], lambda _: None)
     assert game.is_terminal(always)
-
-
-def test_others_follow_their_probabilities_and_not_equal_ones():
-    """Player 1 in one-bet poker bets every Ace, no King and every third Queen."""
-    game, rng = kc.OneBetKuhn(), random.Random(2)
-    histories = [hand.play_hand(game, kc.nash.one_bet().profile, 1, rng, lambda *_: "p", lambda _: None) for _ in range(6_000)]
-    bets = {card: [history[2] == "b" for history in histories if history[0] == card] for card in "AKQ"}
-    assert (mean(bets["A"]), mean(bets["K"])) == (1, 0)
-    assert mean(bets["Q"]) == pytest.approx(1 / 3, abs=4 * (2 / 9 / 2_000) ** 0.5)
