@@ -12,8 +12,10 @@ import yaml
 import kuhncfr as kc
 
 LOADED = """
-import sys
+import signal, sys
+before = signal.getsignal(signal.SIGINT)
 import kuhncfr
+assert signal.getsignal(signal.SIGINT) is before    # Ctrl-C belongs to whoever imports it
 print(*sorted({name.partition(".")[0] for name in sys.modules} | {name for name in sys.modules if name.startswith("kuhncfr.")}))
 """
 

@@ -41,14 +41,6 @@ def test_the_table_holds_the_numbers_of_the_thinned_trajectory(options):
             assert rows[column].tolist() == [float(f"{number:.6g}") for number in series[key][action]]
 
 
-def test_probabilities_of_the_current_strategy_come_from_positive_regrets():
-    """What the figure is to show: the lower panel follows from the upper one."""
-    table = table_of(list(kc.information_sets(GAME)))
-    for _, rows in table.groupby(["infoset", "iteration"]):
-        matched = kc.regret_matching(rows["regret"].to_numpy(), tie=1e-10)
-        assert rows["current"].tolist() == pytest.approx(matched.tolist(), abs=1e-5)
-
-
 def test_a_record_of_one_iteration_is_drawn():
     alone = kc.record(kc.CFR(GAME), iterations=1)
     assert chart(["1"], alone).data["iteration"].tolist() == [1, 1]

@@ -165,8 +165,6 @@ def test_bad_arguments_are_named(kind, saved):
     make, cls = KINDS[kind]
     with pytest.raises(TypeError, match="path must be a path, got 3"):
         make().save(3)
-    with pytest.raises(TypeError, match="path must be a path, got None"):
-        cls.load(None, GAME)
     with pytest.raises(TypeError, match=r"a game has players, .*; 3 lacks players"):
         cls.load(saved, 3)
 

@@ -21,7 +21,6 @@ import kuhncfr as kc
         ("solve one-bet --ante one", "--ante must be a number such as 2, 0.5, 1/2 or 1e-9, got 'one'"),
         ("solve one-bet --bet 2", "one-bet has no --bet; it has --ante"),
         ("solve kuhn --players 3 --cards 3", "cards must be at least 4, got 3"),
-        ("solve kuhn --players two", "'--players'"),
         ("solve kuhn --players 1", "players must be at least 2, got 1"),
         ("solve kuhn --players 1000000", "too large"),
         ("solve leduc --raises 2", "raises must be two amounts, one for each round"),
@@ -207,8 +206,8 @@ def test_force_replaces_a_file(command, suffix, tmp_path):
     assert list(tmp_path.iterdir()) == [old]
 
 
-def test_a_library_that_is_missing_is_named_before_a_solve(tmp_path, monkeypatch, request):
-    request.getfixturevalue("_solves_nothing")
+@pytest.mark.usefixtures("_solves_nothing")
+def test_a_library_that_is_missing_is_named_before_a_solve(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "xlsxwriter", None)
     monkeypatch.delitem(sys.modules, "kuhncfr.report", raising=False)
     monkeypatch.delattr(kc, "report", raising=False)

@@ -39,6 +39,14 @@ def test_a_result_that_cannot_be_saved_is_printed(command, option, name, tmp_pat
 
 
 @pytest.mark.usefixtures("full_disk")
+def test_a_store_on_a_full_disk_takes_nothing_from_the_table(tmp_path):
+    command = ("sweep", "one-bet", "--iterations", 5, "--over", "ante=1,2")
+    done = invoke(*command, "--store", tmp_path)
+    assert (done.exit_code, done.stdout) == (2, run(*command))
+    assert done.stderr == f"kuhncfr: the store {tmp_path} lacks some runs, which the table has: {FULL}\n"
+
+
+@pytest.mark.usefixtures("full_disk")
 def test_each_file_that_cannot_be_saved_is_named(tmp_path):
     strategy, state = tmp_path / "strategy.json", tmp_path / "state.npz"
     done = invoke("solve", "one-bet", "--iterations", 5, "--save", strategy, "--state", state)

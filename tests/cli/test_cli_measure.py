@@ -1,7 +1,5 @@
 """``kuhncfr simulate``, ``evaluate`` and ``report``: their numbers are those of the package, and repeat with a seed."""
 
-from pathlib import Path
-
 import openpyxl
 import pytest
 from command_line import invoke, press_ctrl_c, row, run
@@ -40,13 +38,6 @@ def test_simulated_hands_are_counted(rough, profile):
         assert exact == pytest.approx(kc.expected_utilities(GAME, profile)[player], abs=1e-6)
         assert z == pytest.approx((mean - exact) / error, abs=0.01)
         assert abs(z) < 3.5
-
-
-def test_a_saved_strategy_is_read_once(rough, monkeypatch):
-    read, whole = [], Path.read_bytes
-    monkeypatch.setattr(Path, "read_bytes", lambda path: read.append(path.name) or whole(path))
-    run("evaluate", rough)
-    assert read.count(rough.name) == 1
 
 
 def test_the_seed_decides_the_hands(rough):

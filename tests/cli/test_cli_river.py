@@ -86,10 +86,6 @@ def test_bad_input_is_told_in_one_line(changed, told):
     assert told in refused("river", *(part for option in arguments.items() for part in option))
 
 
-def test_what_is_needed_is_asked_for():
-    assert "--range1" in refused("river", "--board", BOARD)
-
-
 @pytest.mark.usefixtures("interruptible")
 def test_ctrl_c_keeps_and_tells_what_was_reached(monkeypatch, tmp_path):
     advance = RangeEngine.advance

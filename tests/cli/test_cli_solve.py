@@ -47,7 +47,6 @@ def test_a_game_survives_being_saved(arguments, game, tmp_path):
     [
         (["--algorithm", "dcfr", "--simultaneous"], {"algorithm": "dcfr", "alternating": False}),
         (["--sampling", "external", "--seed", "3"], {"sampling": "external", "seed": 3}),
-        (["--algorithm", "pcfr+", "--target", "1/1000"], {"algorithm": "pcfr+", "target": 0.001}),
         (["--algorithm", "pcfr+", "--target", "1e-4"], {"algorithm": "pcfr+", "target": 1e-4}),
     ],
 )

@@ -62,15 +62,6 @@ def test_version():
     assert run("--version") == f"kuhncfr {kc.__version__}\n"
 
 
-def test_as_a_module(tmp_path):
-    done = python("-m", "kuhncfr", "nash", "kuhn", "--save", "kuhn.json", cwd=tmp_path)
-    assert done.returncode == 0
-    assert done.stderr == ""
-    assert "-1/18" in done.stdout
-    assert "\x1b" not in done.stdout
-    assert kc.StrategyProfile.load(tmp_path / "kuhn.json") == kc.nash.kuhn().profile
-
-
 def test_bad_input_ends_a_process_with_code_2_and_one_line(tmp_path):
     done = python("-m", "kuhncfr", "evaluate", "missing.json", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
@@ -121,27 +112,3 @@ def test_ctrl_c_while_the_command_starts_is_told_in_one_line(tmp_path):
         assert (printed, told.count("\n")) == ("", 1), (start, printed, told)
         assert told.startswith("Interrupted"), (start, told)
         assert process.returncode in (130, -2), start  # a shell sees 130 either way
-
-
-PACKAGE = """
-import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
-import kuhncfr
-"""
-PROGRAM = """
-import signal
-try:
-    signal.raise_signal(signal.SIGINT)
-finally:
-    print("saved")
-"""
-
-
-def test_another_program_keeps_its_own_way_with_ctrl_c(tmp_path):
-    """Its package imports kuhncfr, as ``python -m`` does before the program itself runs."""
-    (tmp_path / "program").mkdir()
-    (tmp_path / "program" / "__init__.py").write_text(PACKAGE)
-    (tmp_path / "program" / "__main__.py").write_text(PROGRAM)
-    done = python("-m", "program", cwd=tmp_path)
-    assert done.stdout == "saved\n"
-    assert done.stderr.endswith("KeyboardInterrupt\n")

@@ -6,7 +6,6 @@ from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree
 
-import numpy as np
 import openpyxl
 import pytest
 from openpyxl.utils import range_boundaries
@@ -425,8 +424,3 @@ def test_arguments_that_make_no_sense_are_refused(options, error, message):
         small(**options)
     with pytest.raises(ValueError, match="the profile misses information set"):
         kc.Report(THREE, kc.nash.kuhn().profile)
-
-
-@pytest.mark.parametrize(("seed", "named"), [(None, False), (np.random.default_rng(1), False), (np.int64(1), True)])
-def test_only_a_whole_number_is_named_as_the_seed(seed, named):
-    assert ("seed of the simulations" in set(small(seed=seed).sheets()[0].table["item"])) is named

@@ -53,7 +53,6 @@ def failures(reader: Reader, number: int) -> list[str]:
     reader.write(whole)
     reader.read(whole)
     data, found = whole.read_bytes(), []
-    read = 0
     for seed in range(number):
         rng = random.Random(seed)
         content = rng.choice(reader.ways)(data, rng)
@@ -62,7 +61,6 @@ def failures(reader: Reader, number: int) -> list[str]:
         begin = time.process_time()
         try:
             reader.read(path)
-            read += 1
         except reader.raises as error:
             if str(path) not in str(error):
                 found.append(f"{seed}: the message does not name the file: {error}"[:300])
@@ -72,7 +70,6 @@ def failures(reader: Reader, number: int) -> list[str]:
             found.append(f"{seed}: takes longer than {SECONDS} seconds")
         if reader.read is not READERS["tracked run"].read and path.read_bytes() != content:
             found.append(f"{seed}: the file has changed")
-    print(f"{number:,} files, {read:,} of them read, {len(found)} failures")
     return found
 
 
