@@ -190,6 +190,21 @@ def test_just_outside_each_condition_somebody_gains(case):
     assert total_gain(module._profile(outside)) > 0
 
 
+@pytest.mark.parametrize(
+    ("parameters", "move", "gain"),
+    [
+        ({"b21": F(1, 8)}, {"2b": F(1, 20)}, 0),
+        ({}, {"1bb": F(1, 10)}, 0),
+        ({}, {"2bb": F(1, 10)}, 0),
+        ({"b32": HALF}, {"2bb": F(1, 10)}, F(1, 480)),
+    ],
+)
+def test_where_nobody_comes_some_other_choices_leave_an_equilibrium(parameters, move, gain):
+    """As long as nobody is drawn there by them; so the family does not hold every equilibrium."""
+    member = kc.nash.three_player(**parameters)
+    assert total_gain(member.profile.replace(kc.StrategyProfile.betting(move))) == gain
+
+
 def test_in_between_more_than_a_quarter_is_no_strategy():
     """There b11 = b21, and the 4 would have to bet with probability 2 (b11 + b21) > 1."""
     parameters = kc.nash.three_player(c11=QUARTER, b11=QUARTER).parameters
