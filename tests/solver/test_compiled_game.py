@@ -57,12 +57,6 @@ def test_the_node_table_is_the_tree(game_and_profile):
     assert sorted(number.values()) == list(range(len(nodes.mover)))
 
 
-@given(games_with_profiles())
-def test_parents_come_before_children(game_and_profile):
-    tree = kc.compile_game(game_and_profile[0])
-    assert all(parent < first for parent, first in zip(tree.parent.tolist(), tree.first.tolist(), strict=True))
-
-
 @pytest.mark.parametrize(
     ("game", "infosets", "sequences", "terminals"),
     [(kc.OneBetKuhn(), 6, 14, 18), (kc.KuhnPoker(), 12, 26, 30), (kc.KuhnPoker(players=3, cards=4), 48, 99, 312)],
