@@ -90,7 +90,7 @@ def river() -> list[dict[str, Any]]:
     for percent, goal in TARGETS.items():
         target = percent / 100 * float(game.pot)
         found = kc.solve(game, 10**5, algorithm="dcfr", target=target)
-        assert kc.vector.exploitability(game, found.average_strategy) <= target, "the readable evaluation disagrees"
+        assert kc.exploitability(game, found.average_strategy) <= target, "the readable evaluation disagrees"
 
         def work(times: int, target: float = target) -> None:
             for _ in range(times):

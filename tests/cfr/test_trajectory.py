@@ -43,12 +43,12 @@ def test_nothing_to_record(iterations, every):
     assert trajectory.iterations.tolist() == []
     assert trajectory.average_strategy["Kb"]["b"].shape == (0,)
     assert trajectory.averages() == []
-    assert trajectory.table().empty
+    assert trajectory.to_frame().empty
 
 
 def test_the_table_holds_everything_once():
     trajectory = kc.record(new_run(), iterations=6, every=2)
-    table = trajectory.table()
+    table = trajectory.to_frame()
     assert list(table.columns) == ["iteration", "quantity", "infoset", "action", "value"]
     assert len(table) == 3 * 3 * 6 * 2  # records x quantities x information sets x actions
     assert not table.duplicated(["iteration", "quantity", "infoset", "action"]).any()
@@ -73,7 +73,7 @@ def test_thinning_keeps_the_nearest_records_of_a_grid_and_all_that_belongs_to_th
     kept = np.isin(whole.iterations, thin.iterations)
     assert (thin.exploitability == whole.exploitability[kept]).all()
     assert (thin.cumulative_regret["Qb"]["b"] == whole.cumulative_regret["Qb"]["b"][kept]).all()
-    assert (thin.table()["value"].to_numpy() == whole.table().query("iteration in @thin.iterations")["value"].to_numpy()).all()
+    assert (thin.to_frame()["value"].to_numpy() == whole.to_frame().query("iteration in @thin.iterations")["value"].to_numpy()).all()
 
 
 def test_thinning_leaves_few_records_alone():

@@ -20,7 +20,7 @@ def test_a_line_for_each_combination_and_a_row_for_each_run(tmp_path):
     )
     solved = [kc.solve(kc.OneBetKuhn(2), 50, sampling="chance", seed=seed) for seed in range(3)]
     middle = statistics.median(one.exploitability for one in solved)
-    mean = statistics.fmean(kc.expected_utilities(one.tree.game, one.average_strategy)[0] for one in solved)
+    mean = statistics.fmean(kc.expected_utilities(one.game, one.average_strategy)[0] for one in solved)
     assert row(printed, "2", 1) == ["chance", "3", f"{middle:.3g}", f"{mean:.6f}"]
     assert printed.startswith("4 combinations, 8 runs\n")
     assert printed.endswith(f"Saved in {path}.\n")

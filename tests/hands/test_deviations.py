@@ -130,10 +130,10 @@ def test_the_same_seed_gives_the_same_hands():
 
 
 def test_the_table_has_exact_and_simulated_numbers_side_by_side(published):
-    plain = kc.deviations(THREE, published).table()
+    plain = kc.deviations(THREE, published).to_frame()
     assert list(plain.columns) == ["player", "value", "best", "gain"]
     found = kc.deviations(THREE, published, hands=2_000, seed=1)
-    table = found.table()
+    table = found.to_frame()
     simulated = ["simulated_value", "value_error", "simulated_best", "best_error", "simulated_gain", "gain_error"]
     assert list(table.columns) == ["player", "value", "best", "gain", *simulated]
     assert table["player"].tolist() == [0, 1, 2]

@@ -172,7 +172,7 @@ def test_no_hands_and_one_hand():
     for sim in (none, one):
         assert all(map(math.isnan, (*sim.standard_error, *sim.z())))
     assert all(map(math.isnan, (*none.mean, *none.mean_at.values())))
-    assert none.table()["mean"].isna().all()
+    assert none.to_frame()["mean"].isna().all()
 
 
 def test_hands_are_counted_over_many_calls_without_loss():
@@ -188,7 +188,7 @@ def test_hands_are_counted_over_many_calls_without_loss():
 def test_the_table_tells_the_profile_and_what_happened():
     profile, infosets = random_profile(kc.LeducPoker(), 6), kc.information_sets(kc.LeducPoker())
     sim = kc.simulate(kc.LeducPoker(), profile, 20_000, seed=1)
-    table = sim.table().set_index("infoset")
+    table = sim.to_frame().set_index("infoset")
     assert list(table.columns) == ["player", "c", "r", "f", "plays", "net", "mean"]
     assert list(table.index) == list(infosets)
     for key, row in table.iterrows():

@@ -276,7 +276,7 @@ def test_cut_into_cells_it_is_exploited_by_a_square_less(game, ante):
     largest = 0.0
     for n in (7, 50, 333, 2_000):
         cells = getattr(kc.vector, game)(n, ante, independent=True)
-        gained = kc.vector.exploitability(cells, equilibrium.table(n))
+        gained = kc.exploitability(cells, equilibrium.table(n))
         assert -1e-12 < gained < 3 * (2 * ante + 1) / n**2
         largest = max(largest, n**2 * gained)
     assert largest > 0.01  # and no faster

@@ -43,7 +43,7 @@ READERS = {
         lambda path: saved.load(path).describe(),
         raises=(BadInput,),
     ),
-    "tracked run": Reader(mutated.tracked, lambda path: tracking.read(path).table(), ways=mutated.changes(mutated.twisted_table)),
+    "tracked run": Reader(mutated.tracked, lambda path: tracking.read(path).to_frame(), ways=mutated.changes(mutated.twisted_table)),
 }
 
 

@@ -33,7 +33,7 @@ def write(folder: Path) -> None:
         "deviations": kc.deviations(game, profile),
     }
     for name, made in tables.items():
-        made.table().to_csv(folder / f"{name}.csv", lineterminator="\n")
+        made.to_frame().to_csv(folder / f"{name}.csv", lineterminator="\n")
     kc.Report(kc.KuhnPoker(), kc.nash.kuhn().profile, hands=100, seed=1).to_excel(folder / "report.xlsx")
     (folder / "order.txt").write_text(repr([*kc.histories(game), *kc.information_sets(game)]), encoding="utf-8")
     for name, command in COMMANDS.items():

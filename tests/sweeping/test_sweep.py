@@ -62,7 +62,7 @@ def test_the_numbers_are_those_of_separate_solves(table):
         for seed in [None] if sampling is None else [3, 1]:
             row, run = next(rows), kc.solve(kc.OneBetKuhn(ante), 150, algorithm=algorithm, sampling=sampling, seed=seed)
             assert (row.iterations, row.exploitability) == (150, run.exploitability)  # to the last bit
-            assert (row.value_1, row.value_2) == pytest.approx(kc.expected_utilities(run.tree.game, run.average_strategy), abs=1e-14)
+            assert (row.value_1, row.value_2) == pytest.approx(kc.expected_utilities(run.game, run.average_strategy), abs=1e-14)
             assert row.seconds > 0
     assert table.error.isna().all()
 
@@ -150,7 +150,7 @@ def test_what_is_not_begun_is_cancelled_after_ctrl_c(monkeypatch):
 def test_a_ready_game_and_the_values_of_any_number_of_players(game):
     table = kc.sweep(game, iterations=40)
     run = kc.solve(game, 40)
-    values = kc.expected_utilities(run.tree.game, run.average_strategy)
+    values = kc.expected_utilities(run.game, run.average_strategy)
     assert table.exploitability.tolist() == [run.exploitability]
     assert [table[f"value_{player + 1}"][0] for player in range(run.tree.players)] == pytest.approx(values, abs=1e-14)
 

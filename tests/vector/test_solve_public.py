@@ -25,7 +25,7 @@ def test_a_run_tells_what_was_reached():
     assert {history: table.shape for history, table in run.average_strategy.items()} == {"": (20, 2), "b": (20, 2)}
     assert run.values[0] == pytest.approx(0.1, abs=1e-3)
     assert run.values[0] + run.values[1] == pytest.approx(0, abs=1e-15)
-    assert run.exploitability == pytest.approx(kc.vector.exploitability(GAME, run.average_strategy), abs=1e-14)
+    assert run.exploitability == pytest.approx(kc.exploitability(GAME, run.average_strategy), abs=1e-14)
     assert repr(run).startswith("RangeRun(game=PublicGame(20 hands against 20, 2 decisions), iterations=1000")
 
 
