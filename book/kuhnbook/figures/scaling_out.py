@@ -3,7 +3,8 @@
 import altair as alt
 import pandas as pd
 
-from kuhncfr.plot import PALETTE, PERCENTILES, percentiles_of, rounded, tooltips
+from kuhnbook.figures.many_runs import PERCENTILES, percentiles_of
+from kuhncfr.plot import PALETTE, rounded, tooltips
 
 
 def over_seeds(table: pd.DataFrame, setting: str, column: str) -> pd.DataFrame:
