@@ -105,10 +105,8 @@ def trajectory(
     names = {action: action for action in found} if actions is None else {a: actions[a] for a in actions if a in found}
     if set(names) != set(found):
         raise ValueError(f"actions must name {', '.join(map(repr, found))}, got {dict(actions or {})!r}")
-    if len(names) > len(PALETTE):
-        raise ValueError(f"at most {len(PALETTE)} actions can be told apart, got {len(names)}: {', '.join(names)}")
     legend = alt.Legend(title=None, orient="top", columns=2, symbolType="stroke", symbolSize=300, symbolStrokeWidth=3)
-    colour = alt.Color("action:N", scale=alt.Scale(domain=list(names.values()), range=list(PALETTE[: len(names)])), legend=legend)
+    colour = alt.Color("action:N", scale=_coloured(list(names.values()), "actions"), legend=legend)
     above, below = (_iterations(table, logarithmic, numbered=numbered) for numbered in (False, True))
     titles = infosets if isinstance(infosets, Mapping) else {key: key for key in infosets}
     panels: list[Any] = [
@@ -127,19 +125,13 @@ def _records(trajectory: Trajectory, infosets: Iterable[str]) -> pd.DataFrame:
     if unknown := [key for key in keys if key not in trajectory.cumulative_regret]:
         known = ", ".join(map(repr, list(trajectory.cumulative_regret)[:50]))
         raise ValueError(f"the trajectory has no information set {unknown[0]!r}; it has {known}")
-    parts = [
-        pd.DataFrame(
-            {
-                "iteration": trajectory.iterations,
-                "infoset": key,
-                "action": action,
-                **{name: series[key][action] for name, series in quantities.items()},
-            }
-        )
+    parts = {
+        (key, action): pd.DataFrame({"iteration": trajectory.iterations} | {name: of[key][action] for name, of in quantities.items()})
         for key in keys
         for action in trajectory.cumulative_regret[key]
-    ]
-    return pd.concat(parts, ignore_index=True)
+    }
+    table = pd.concat(parts, names=["infoset", "action"]).reset_index([0, 1]).reset_index(drop=True)
+    return table[["iteration", "infoset", "action", *quantities]]
 
 
 def _iterations(table: pd.DataFrame, logarithmic: bool, *, numbered: bool) -> alt.X:
@@ -159,7 +151,7 @@ def _regret_panel(key: str, x: alt.X, colour: alt.Color, zoom: tuple[float, floa
     zero: Any = alt.Chart().mark_rule(color="gray").encode(y=alt.YDatum(0))
     lines = alt.Chart().mark_line(clip=zoom is not None, strokeWidth=2)
     tooltip = tooltips(_RECORD | {"regret:Q": "cumulative regret (chips)"})
-    only = alt.FilterTransform(filter=_only(key))
+    only = alt.FilterTransform(filter=alt.FieldEqualPredicate(field="infoset", equal=key))
     return alt.LayerChart(layer=[zero, lines.encode(x, y, colour, tooltip=tooltip)], transform=[only], **_PANEL)
 
 
@@ -171,16 +163,12 @@ def _strategy_panel(key: str, x: alt.X, colour: alt.Color) -> alt.Chart:
     width = alt.StrokeWidth("strategy:O", sort=list(_STRATEGIES), scale=widths, legend=legend)
     chart: alt.Chart = (
         alt.Chart(**_PANEL)
-        .transform_filter(_only(key))
+        .transform_filter(alt.FieldEqualPredicate(field="infoset", equal=key))
         .transform_fold(list(_STRATEGIES), as_=["strategy", "probability"])
         .mark_line()
         .encode(x, y, colour, width, tooltip=tooltips(_RECORD | {"strategy:O": "strategy", "probability:Q": "probability"}))
     )
     return chart
-
-
-def _only(key: str) -> Any:
-    return alt.FieldEqualPredicate(field="infoset", equal=key)
 
 
 # --- Exploitability ----------------------------------------------------------------------------------------------------------------
@@ -237,8 +225,8 @@ def convergence(
     reference = rounded(line, _FEW_DIGITS)
     heights = pd.concat([data["distance"], reference["distance"]])
     axes: dict[str, Any] = {
-        "x": alt.X("iterations:Q", title="iterations T", scale=logarithmic(), axis=powers(data["iterations"], "~s")),
-        "y": alt.Y("distance:Q", title=y, scale=logarithmic(), axis=powers(heights, "~e")),
+        "x": alt.X("iterations:Q", title="iterations T", **decades(data["iterations"], "~s")),
+        "y": alt.Y("distance:Q", title=y, **decades(heights, "~e")),
     }
     tooltip = tooltips({"algorithm:N": "algorithm", "iterations:Q": "iterations T", "distance:Q": y})
     lines = alt.Chart(data).mark_line(strokeWidth=2, point=alt.OverlayMarkDef(size=25))
@@ -252,17 +240,12 @@ def convergence(
     return alt.LayerChart(layer=layers, width="container", height=340, description=description)
 
 
-def logarithmic() -> alt.Scale:
-    return alt.Scale(type="log", nice=False)
-
-
-def powers(values: "pd.Series[float]", form: str) -> alt.Axis:
-    """Mark the powers of ten among these values, and no others: there is no room for more on a phone."""
+def decades(values: "pd.Series[float]", form: str) -> dict[str, Any]:
+    """Return a logarithmic scale, and an axis that marks the powers of ten among the values alone: a phone has no room for more."""
     low, high = math.ceil(math.log10(values.min()) - 1e-9), math.floor(math.log10(values.max()) + 1e-9)
-    if high < low:  # there is none
-        return alt.Axis(tickCount=3, format=form)
     step = 2 if high - low > 6 else 1
-    return alt.Axis(values=[float(f"1e{k}") for k in range(high, low - 1, -step)], format=form)
+    marks: dict[str, Any] = {"values": [float(f"1e{k}") for k in range(high, low - 1, -step)]} if low <= high else {"tickCount": 3}
+    return {"scale": alt.Scale(type="log", nice=False), "axis": alt.Axis(format=form, **marks)}
 
 
 # --- A strategy --------------------------------------------------------------------------------------------------------------------
@@ -302,8 +285,6 @@ def strategy(
     [['pass or fold', 0.67], ['bet or call', 0.33]]
     """
     names = {action: action for row in rows.values() for action in row} if actions is None else dict(actions)
-    if len(names) > len(PALETTE):
-        raise ValueError(f"at most {len(PALETTE)} actions can be told apart, got {len(names)}: {', '.join(names)}")
     table = pd.DataFrame(
         [
             {"decision": title, "action": name, "order": k, "probability": round(float(row.get(action, 0)), 2)}
@@ -312,8 +293,7 @@ def strategy(
         ]
     )
     few = len(names) <= len(_PASSIVE_TO_AGGRESSIVE)
-    colours = _PASSIVE_TO_AGGRESSIVE[-len(names) :] if few else PALETTE[: len(names)]
-    scale = alt.Scale(domain=list(names.values()), range=list(colours))
+    scale = _coloured(list(names.values()), "actions", _PASSIVE_TO_AGGRESSIVE[-len(names) :] if few else PALETTE)
     chart: alt.Chart = (
         alt.Chart(table, width="container", height=24 * len(rows), description=description)
         .mark_bar(stroke="white", strokeWidth=1)
@@ -479,15 +459,19 @@ def tooltips(titles: Mapping[str, str]) -> list[alt.Tooltip]:
 
 def colour_and_dash(field: str, names: list[str]) -> dict[str, Any]:
     """Tell series apart twice, by colour and by dashes, in one legend."""
-    if len(names) > len(PALETTE):
-        raise ValueError(f"at most {len(PALETTE)} series can be told apart, got {len(names)}")
     legend = alt.Legend(title=None, orient="top", columns=2, symbolOpacity=1, symbolType="stroke", symbolSize=300)
-    colours = alt.Scale(domain=names, range=list(PALETTE[: len(names)]))
+    colours = _coloured(names, "series")
     dashes = alt.Scale(domain=names, range=list(_DASHES[: len(names)]))
     return {
         "color": alt.Color(f"{field}:N", scale=colours, legend=legend),
         "strokeDash": alt.StrokeDash(f"{field}:N", scale=dashes, legend=legend),
     }
+
+
+def _coloured(names: list[str], what: str, colours: Sequence[str] = PALETTE) -> alt.Scale:
+    if len(names) > len(colours):
+        raise ValueError(f"at most {len(colours)} {what} can be told apart, got {len(names)}: {', '.join(names)}")
+    return alt.Scale(domain=names, range=list(colours[: len(names)]))
 
 
 def significant(numbers: ArrayLike, digits: int = 6) -> NDArray[np.float64]:

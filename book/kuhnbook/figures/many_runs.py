@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from kuhncfr.plot import colour_and_dash, logarithmic, powers, rounded, tooltips
+from kuhncfr.plot import colour_and_dash, decades, rounded, tooltips
 
 PERCENTILES = {"lowest": 0, "lower": 25, "median": 50, "upper": 75, "highest": 100}
 
@@ -77,12 +77,11 @@ def convergence_bands(
     """
     data = rounded(table, digits=3)
     colours = colour_and_dash("series", list(dict.fromkeys(data["series"])))
-    axis = alt.X("iteration:Q", title=x, scale=logarithmic(), axis=powers(data["iteration"], "~s"))
+    axis = alt.X("iteration:Q", title=x, **decades(data["iteration"], "~s"))
     base = alt.Chart(data).encode(x=axis, color=colours["color"])
     titles = {f"{name}:Q": f"{name} (chips a game)" for name in ("lowest", "median", "highest")}
     tooltip = tooltips({"series:N": "series", "iteration:Q": x} | titles)
-    marks = powers(pd.concat([data["lowest"], data["highest"]]), "~e")
-    height: dict[str, Any] = {"title": "exploitability (chips a game)", "scale": logarithmic(), "axis": marks}
+    height: dict[str, Any] = {"title": "exploitability (chips a game)", **decades(pd.concat([data["lowest"], data["highest"]]), "~e")}
     layers: list[Any] = [
         base.mark_area(opacity=0.2).encode(y=alt.Y("lowest:Q", **height), y2="highest:Q"),
         base.mark_line(strokeWidth=2).encode(y="median:Q", strokeDash=colours["strokeDash"], tooltip=tooltip),
