@@ -85,7 +85,7 @@ def reach_table() -> pd.DataFrame:
     33
     """
     game = OneBetKuhn()
-    places = {row["history"]: row for row in tree(game).data.to_dict("records")}
+    places = _places().set_index("history", drop=False).to_dict("index")
     rows: list[dict[str, Any]] = []
     for history, place in list(places.items())[1:]:
         cards, betting = history[:2], history[2:]
@@ -105,6 +105,11 @@ def reach_table() -> pd.DataFrame:
             }
         )
     return rounded(pd.DataFrame(rows))
+
+
+def _places() -> pd.DataFrame:
+    places: pd.DataFrame = tree(OneBetKuhn()).data
+    return places
 
 
 def _sliders(player: int, bet: float, call: float) -> list[alt.Parameter]:
@@ -143,7 +148,7 @@ def _branches(branches: alt.Chart) -> list[alt.Chart]:
 
 def _nodes() -> list[alt.Chart]:
     """Where somebody moves: the start and the inner histories, with their names."""
-    places = tree(OneBetKuhn()).data
+    places = _places()
     table = places.loc[places["to move"] != "", ["history", "x", "y"]].rename(columns={"history": "name"}).replace("(root)", "start")
     nodes = alt.Chart(table).encode(**_place("x", "y"))
     disc = nodes.mark_circle(size=830, color="#F4F4F4", stroke="#555555", strokeWidth=1, opacity=1, aria=False)
