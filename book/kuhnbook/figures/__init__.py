@@ -9,7 +9,6 @@ from kuhnbook.figures.exploitability import value_and_distance
 from kuhnbook.figures.flows import phase_portrait, portrait_table
 from kuhnbook.figures.larger_games import growth, payoff_table, value_by_cards
 from kuhnbook.figures.many_cards import repeating, stretches, who_beats_whom
-from kuhnbook.figures.many_runs import convergence_bands, percentiles
 from kuhnbook.figures.nash_equilibrium import gradient_field, guarantees, regimes, utility_heatmap
 from kuhnbook.figures.regret_matching import current_and_average, right_angle, shrinking, triangle
 from kuhnbook.figures.river import bluffs_seen, by_strength, hand_grid
@@ -27,7 +26,6 @@ __all__ = [
     "blind_spots",
     "bluffs_seen",
     "by_strength",
-    "convergence_bands",
     "current_and_average",
     "distance_bands",
     "family_distances",
@@ -46,7 +44,6 @@ __all__ = [
     "over_seeds",
     "over_time",
     "payoff_table",
-    "percentiles",
     "phase_portrait",
     "portrait_table",
     "reach_tree",

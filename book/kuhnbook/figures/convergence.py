@@ -8,10 +8,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
-from kuhnbook.figures.many_runs import PERCENTILES, percentiles_of
 from kuhnbook.figures.style import AVERAGE, CURRENT, square_axis
 from kuhncfr.dynamics.reduced_game import ReducedGame
-from kuhncfr.plot import PALETTE, rounded, tooltips
+from kuhncfr.plot import PALETTE, PERCENTILES, percentiles_of, rounded, tooltips
 
 
 def over_time(iterations: ArrayLike, series: Mapping[str, ArrayLike], bins: int = 25) -> pd.DataFrame:
@@ -98,7 +97,7 @@ def distance_bands(table: pd.DataFrame, factor: float, *, description: str) -> a
     Parameters
     ----------
     table : DataFrame
-        From :func:`kuhnbook.figures.percentiles`.
+        From :func:`kuhncfr.plot.percentiles`.
     factor : float
         Height of the dashed line at T = 1.
     description : str

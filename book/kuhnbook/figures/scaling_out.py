@@ -3,8 +3,7 @@
 import altair as alt
 import pandas as pd
 
-from kuhnbook.figures.many_runs import PERCENTILES, percentiles_of
-from kuhncfr.plot import PALETTE, rounded, tooltips
+from kuhncfr.plot import PALETTE, PERCENTILES, percentiles_of, rounded, tooltips
 
 
 def over_seeds(table: pd.DataFrame, setting: str, column: str) -> pd.DataFrame:

@@ -6,7 +6,7 @@ import pytest
 
 import kuhncfr as kc
 from kuhnbook import figures
-from kuhnbook.figures.many_runs import PERCENTILES
+from kuhncfr.plot import PERCENTILES
 
 
 @pytest.fixture(scope="module")
