@@ -7,8 +7,7 @@ import pandas as pd
 import pytest
 
 import kuhncfr as kc
-from kuhnbook import figures
-from kuhncfr import dynamics
+from kuhnbook import dynamics, figures
 from kuhncfr.plot import PERCENTILES
 
 EQUILIBRIUM = (1 / 3, 1 / 3)
