@@ -13,8 +13,9 @@ import nbformat
 import pytest
 from built import HTML, ROOT
 from charts import READ_AT_MANY, Figure, chart, reads, slide, tables
+from colours import TEXT, contrast
 from playwright.sync_api import Locator, expect
-from test_contrast import contrast
+from vega import written
 from visiting import PHONE, Visit, each
 
 import kuhncfr as kc
@@ -23,11 +24,6 @@ ROWS = 100  # of a table in a page; the file has all
 MAP, RUN = "fig-nash-map", "fig-conv-scrubber"
 NASH, CONVERGENCE = "book/nash_equilibrium.html", "book/convergence.html"
 WITH_CHARTS = [f"book/{path.name}" for path in sorted(HTML.glob("book/*.html")) if "altair-viz-" in path.read_text(encoding="utf-8")]
-
-
-def written(number: Any, digits: int) -> str:
-    text = f"{float(number):.{digits}f}"
-    return text.lstrip("-") if float(text) == 0 else text.replace("-", "−")
 
 
 def drawn(chapter: str, name: str) -> dict[str, Any]:
@@ -53,16 +49,16 @@ def map_says(p1: Fraction, p2: Fraction, ante: Fraction) -> list[str]:
     def best(player: int, ends: list[Fraction], value: Fraction, verb: str, tie: str) -> str:
         if ends[0] == ends[1]:
             return f"Best for player {player}: any p{player}, all {tie} the same"
-        return f"Best for player {player}: {('never', 'always')[ends.index(value)]} {verb}, U1 = {written(value, 4)}"
+        return f"Best for player {player}: {('never', 'always')[ends.index(value)]} {verb}, U1 = {written(value, '.4f')}"
 
     one, two = [wins(0, p2), wins(1, p2)], [wins(p1, 0), wins(p1, 1)]
-    lines = [f"U1 = {written(wins(p1, p2), 4)} chips a game"]
+    lines = [f"U1 = {written(wins(p1, p2), '.4f')} chips a game"]
     lines += [best(1, one, max(one), "bluff", "earn"), best(2, two, min(two), "call", "cost")]
     if ante < Fraction(1, 2):
         formula = (2 * ante - 1) / (2 * ante + 1)
-        return [*lines, "Equilibrium: never bluff, never call, U1 = 0", f"(formula: p2 = {written(formula, 3)}, outside the square)"]
-    bluffs = "0 to 0.5" if ante == Fraction(1, 2) else written(solved.p1, 3)
-    return [*lines, f"Equilibrium: p1 = {bluffs}, p2 = {written(solved.p2, 3)}", f"Value: {written(solved.value, 4)} chips a game"]
+        return [*lines, "Equilibrium: never bluff, never call, U1 = 0", f"(formula: p2 = {written(formula, '.3f')}, outside the square)"]
+    bluffs = "0 to 0.5" if ante == Fraction(1, 2) else written(solved.p1, ".3f")
+    return [*lines, f"Equilibrium: p1 = {bluffs}, p2 = {written(solved.p2, '.3f')}", f"Value: {written(solved.value, '.4f')} chips a game"]
 
 
 @pytest.mark.parametrize("path", [NASH])
@@ -107,10 +103,10 @@ def test_the_slider_shows_the_recorded_numbers(figure: Figure, path: str) -> Non
         gaps = [kc.exploitability(game, kc.StrategyProfile.betting(b)) for b in bets]
         slide(found, now=t)
         lines = [
-            f"{who}: Q bets {written(b['Q'], 4)}, K calls {written(b['Kb'], 4)}"
+            f"{who}: Q bets {written(b['Q'], '.4f')}, K calls {written(b['Kb'], '.4f')}"
             for who, b in zip(("current", "average"), bets, strict=True)
         ]
-        reads(found, [f"t = {t:,}", *lines, f"exploitability (chips): {written(gaps[0], 4)} and {written(gaps[1], 4)}"])
+        reads(found, [f"t = {t:,}", *lines, f"exploitability (chips): {written(gaps[0], '.4f')} and {written(gaps[1], '.4f')}"])
 
 
 @pytest.mark.parametrize("path", [CONVERGENCE])
@@ -225,24 +221,19 @@ def pointed(figure: Figure, path: str, scheme: str) -> Iterator[Locator]:
 
 @pytest.mark.parametrize("path", [NASH])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_tooltips_tell_numbers_with_their_units(pointed: Locator) -> None:
+def test_tooltips_tell_numbers_with_their_units_and_can_be_read(pointed: Locator) -> None:
     cells = "cells => cells.map(cell => cell.textContent)"
     assert pointed.locator("td.key").evaluate_all(cells) == ["p1 (probability)", "p2 (probability)", "U1 (chips a game)"]
-    assert pointed.locator("td.value").evaluate_all(cells) == ["0.20", "0.70", written(Fraction(7 - 2 + 4, 60) - Fraction(3 * 14, 600), 4)]
+    utility = written(Fraction(7 - 2 + 4, 60) - Fraction(3 * 14, 600), ".4f")
+    assert pointed.locator("td.value").evaluate_all(cells) == ["0.20", "0.70", utility]
+    behind = rgb(pointed.evaluate("tooltip => getComputedStyle(tooltip).backgroundColor"))
+    for colour in pointed.locator("td").evaluate_all("cells => cells.map(cell => getComputedStyle(cell).color)"):
+        assert contrast(rgb(colour), behind) >= TEXT
 
 
-@pytest.mark.parametrize("path", [NASH])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_tooltips_can_be_read(pointed: Locator) -> None:
-    colours = "cells => cells.map(cell => getComputedStyle(cell).color)"
-    behind = pointed.evaluate("tooltip => getComputedStyle(tooltip).backgroundColor")
-
-    def parts(colour: str) -> tuple[int, int, int]:
-        red, green, blue = re.findall(r"[\d.]+", colour)[:3]
-        return int(float(red)), int(float(green)), int(float(blue))
-
-    for colour in pointed.locator("td").evaluate_all(colours):
-        assert contrast(parts(colour), parts(behind)) >= 4.5
+def rgb(colour: str) -> list[float]:
+    """The parts of a colour, as style sheets write it."""
+    return [float(part) / 255 for part in re.findall(r"[\d.]+", colour)[:3]]
 
 
 # --- Legend --------------------------------------------------------------------------------------------------------------------------

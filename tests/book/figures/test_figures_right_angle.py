@@ -64,22 +64,6 @@ def test_the_table_holds_pythagoras():
     assert [column["title"] for column in step["encoding"]["tooltip"]] == titles
 
 
-def test_both_axes_have_the_same_unit():
-    written = chart().to_dict()
-    assert written["width"] == written["height"]
-    assert written["description"] == "Two steps."
-    (left, right), (low, high) = (written["layer"][0]["encoding"][axis]["scale"]["domain"] for axis in "xy")
-    assert right - left == pytest.approx(high - low)
-    assert left < 0 < low + 2
-    assert [written["layer"][0]["encoding"][axis]["title"] for axis in "xy"] == ["regret of Heads (chips)", "regret of Tails (chips)"]
-
-
-def test_arrows_are_labelled_with_the_squares_of_their_lengths():
-    words, _, names = chart().layer[-3:]
-    assert words.data["words"].tolist() == ["|R⁺|² = 9", "|R⁺|² = 10", "|R⁺|² = 12.5", "|r|² = 4", "|r|² = 2.5"]
-    assert names.data["words"].tolist() == ["R⁰", "R¹", "R²"]
-
-
 def test_a_step_that_is_not_at_a_right_angle_is_refused():
     with pytest.raises(ValueError, match="step 2 is not at a right angle to the positive regrets: their product is 1"):
         chart([[3, -1], [3, 1], [3, 2]])

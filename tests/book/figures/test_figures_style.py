@@ -7,11 +7,11 @@ from itertools import combinations
 import nbformat
 import numpy as np
 import pytest
+from colours import GRAPHICS, contrast, linear
 from matplotlib.colors import to_rgb
 
 import kuhncfr as kc
 
-ENOUGH = 3  # WCAG 2.1, criterion 1.4.11: graphical objects
 WHITE, DARK = np.ones(3), np.array(to_rgb("#121212"))  # the pages' backgrounds
 
 # How the three kinds of colour-blindness see linear RGB: Machado, Oliveira and Fernandes, severity 1.
@@ -34,15 +34,6 @@ TO_LAB = [
 ]
 
 
-def linear(colour):
-    return np.where(colour <= 0.04045, colour / 12.92, ((colour + 0.055) / 1.055) ** 2.4)
-
-
-def contrast(one, other):
-    dark, light = sorted(float(np.dot([0.2126, 0.7152, 0.0722], linear(np.asarray(colour)))) for colour in (one, other))
-    return (light + 0.05) / (dark + 0.05)
-
-
 def in_the_dark(colour, root):
     """What the stylesheet's filter makes of a colour of a chart: it turns lightness over, and the hue half-way round to where it was."""
     sheet = (root / "book" / "assets" / "book.css").read_text(encoding="utf-8")
@@ -53,14 +44,14 @@ def in_the_dark(colour, root):
 
 
 def seen(colour, kind):
-    rgb = np.clip(np.array(BLINDNESS[kind]) @ linear(np.asarray(colour)), 0, 1)
+    rgb = np.clip(np.array(BLINDNESS[kind]) @ linear(colour), 0, 1)
     return np.array(TO_LAB) @ np.cbrt(np.array(TO_CONES) @ rgb)
 
 
 @pytest.mark.parametrize("colour", [*kc.plot.PALETTE, "gray", "black", "#222222"])
 def test_marks_stand_out_in_both_schemes(colour, root):
-    assert contrast(to_rgb(colour), WHITE) >= ENOUGH
-    assert contrast(in_the_dark(to_rgb(colour), root), DARK) >= ENOUGH
+    assert contrast(to_rgb(colour), WHITE) >= GRAPHICS
+    assert contrast(in_the_dark(to_rgb(colour), root), DARK) >= GRAPHICS
 
 
 @pytest.mark.parametrize(
