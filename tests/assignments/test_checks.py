@@ -5,6 +5,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
 from types import ModuleType
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from built import ROOT
 from handed_in import NAMES, SLIPS, functions, reference, rewritten, slipped, untouched
 from nbformat import NotebookNode
+from small_games import ScheduledGame
 
 import kuhncfr as kc
 from kuhncfr.diagnosis.register import MISTAKES
@@ -217,37 +219,25 @@ def test_the_last_strategy_for_the_average_is_named_in_rock_paper_scissors_too(c
     assert "mistake current for average:" in checks.regret_matching.learning(last).messages[0]
 
 
-class Open:
+class Open(ScheduledGame):
     """Nothing is hidden."""
 
-    players = 2
     zero_sum = True
 
-    def is_terminal(self, h: str) -> bool:
-        return len(h) == 3
+    def __init__(self) -> None:
+        super().__init__("010", players=2)
 
-    def utilities(self, h: str) -> tuple[int, int]:
-        return (1, -1) if h in ("aab", "bba") else (-1, 1)
+    def utilities(self, history: str) -> tuple[Fraction, Fraction]:
+        won = super().utilities(history)[0]
+        return won, -won
 
-    def is_chance(self, h: str) -> bool:
-        return False
-
-    def chance(self, h: str) -> dict[str, float]:
-        return {}
-
-    def player(self, h: str) -> int:
-        return len(h) % 2
-
-    def actions(self, h: str) -> tuple[str, ...]:
-        return ("a", "b")
-
-    def infoset(self, h: str) -> str:
-        return h
+    def infoset(self, history: str) -> str:
+        return history
 
 
 class Broken(Open):
-    def utilities(self, h: str) -> tuple[int, int]:
-        return (1, 1)
+    def utilities(self, history: str) -> tuple[Fraction, Fraction]:
+        return Fraction(1), Fraction(1)
 
 
 OWN = {

@@ -1,20 +1,18 @@
 """Charts in the page: sliders change what they say, tables hold what is drawn, tooltips can be read."""
 
 import csv
-import json
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
-from typing import Any
 
-import nbformat
 import pytest
-from built import HTML, ROOT
+from built import HTML
 from charts import READ_AT_MANY, Figure, chart, reads, slide, tables
 from colours import TEXT, contrast
 from playwright.sync_api import Locator, expect
+from stored import stored_charts
 from vega import written
 from visiting import PHONE, Visit, each
 
@@ -24,15 +22,6 @@ ROWS = 100  # of a table in a page; the file has all
 MAP, RUN = "fig-nash-map", "fig-conv-scrubber"
 NASH, CONVERGENCE = "book/nash_equilibrium.html", "book/convergence.html"
 WITH_CHARTS = [f"book/{path.name}" for path in sorted(HTML.glob("book/*.html")) if "altair-viz-" in path.read_text(encoding="utf-8")]
-
-
-def drawn(chapter: str, name: str) -> dict[str, Any]:
-    """The specification of a chart, from the chapter's notebook."""
-    for cell in nbformat.read(ROOT / "book" / f"{chapter}.ipynb", as_version=4).cells:
-        if cell.metadata.get("mystnb", {}).get("figure", {}).get("name") == name:
-            script = cell.outputs[-1].data["text/html"]
-            return json.JSONDecoder().raw_decode(script, script.index("})(") + 3)[0]
-    raise LookupError(name)
 
 
 # --- U1(p1, p2; S) -----------------------------------------------------------------------------------------------------------------
@@ -165,20 +154,10 @@ def test_every_chart_has_its_data_as_tables(figure: Figure, path: str) -> None:
         assert found.locator(".chart-data th:not([scope=col])").count() == 0, name
 
 
-@pytest.mark.parametrize("path", [CONVERGENCE])
-def test_a_table_holds_the_numbers_of_the_chart(figure: Figure, path: str) -> None:
-    bands, expected = tables(figure(path, "fig-conv-nashconv"))
-    data = sorted(drawn("convergence", "fig-conv-nashconv")["datasets"].values(), key=lambda rows: len(rows[0]))
-    names = ["iteration", "lowest", "lower", "median", "upper", "highest"]
-    assert [[float(x) for x in row] for row in bands[1:]] == [[row[name] for name in names] for row in data[1]]
-    assert [[float(x) for x in row] for row in expected[1:]] == [[row["iteration"], row["expected"]] for row in data[0]]
-    assert bands[0] == ["iterations T", *(f"{name} (chips a game)" for name in names[1:])]
-
-
 @pytest.mark.parametrize("path", ["book/larger_games.html"])
 def test_a_line_and_its_points_are_told_once(figure: Figure, path: str) -> None:
     (race,) = tables(figure(path, "fig-larger-race"))
-    (data,) = (rows for rows in drawn("larger_games", "fig-larger-race")["datasets"].values() if "algorithm" in rows[0])
+    (data,) = (rows for rows in dict(stored_charts("larger_games"))["fig-larger-race"]["datasets"].values() if "algorithm" in rows[0])
     found = sorted((algorithm, float(iteration), float(distance)) for algorithm, iteration, distance in race[1:])
     assert found == sorted((row["algorithm"], row["iterations"], row["distance"]) for row in data)
 
@@ -199,7 +178,7 @@ def test_the_file_has_all_rows(figure: Figure, path: str, way: str, tmp_path: Pa
     with (tmp_path / "run.csv").open(newline="", encoding="utf-8") as file:
         rows = list(csv.reader(file))
     assert rows[: 1 + ROWS] == in_page
-    data = drawn("convergence", RUN)["data"]["values"]
+    data = dict(stored_charts("convergence"))[RUN]["data"]["values"]
     assert [[float(x) for x in row] for row in rows[1:]] == [list(map(float, record.values())) for record in data]
 
 

@@ -1,12 +1,13 @@
 """The CFR stepper in its page: what it shows is what the package computes, and it works with mouse, keyboard and finger."""
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
-from math import prod
 from typing import Any
 
 import pytest
 from axe import ALL, AXE, COMPLAINTS
+from definition import CHANCE, probability, terminals
 from notebook import host
 from playwright.sync_api import Page
 from visiting import DESK, PHONE, Visit
@@ -17,7 +18,6 @@ from kuhnbook import widgets
 Open = Callable[..., Visit]
 
 PAGE = "book/stepper.html"
-COMPUTATIONS = 2 * (1 + 16 + 18 + 16) + 24 + 6 + 1  # of an iteration: two walks, all regrets, all information sets, the end
 
 # Every cell of the table of information sets that holds a number: "currentStrategy:Kb:b" -> 0.5.
 CELLS = (
@@ -72,17 +72,12 @@ def shown(page: Page) -> dict[str, float]:
 
 
 def computed(cfr: kc.CFR) -> dict[str, float]:
-    names = {
-        "cumulativeRegret": "cumulative_regret",
-        "currentStrategy": "current_strategy",
-        "cumulativeStrategy": "cumulative_strategy",
-        "averageStrategy": "average_strategy",
-    }
+    names = ("cumulative_regret", "current_strategy", "cumulative_strategy", "average_strategy")
     return {
-        f"{name}:{key}:{action}": float(value)
+        f"{re.sub('_.', lambda match: match[0][1].upper(), name)}:{key}:{action}": float(value)
         for key, infoset in cfr.infosets.items()
-        for name, attribute in names.items()
-        for action, value in zip(infoset.actions, getattr(infoset, attribute), strict=True)
+        for name in names
+        for action, value in zip(infoset.actions, getattr(infoset, name), strict=True)
     }
 
 
@@ -94,14 +89,6 @@ def run(iterations: int, ante: Fraction | int = 1, **options: Any) -> kc.CFR:
 
 def says(page: Page) -> str:
     return page.get_by_role("status").inner_text()
-
-
-def test_nothing_moves_by_itself(page: Page) -> None:
-    page.evaluate(
-        "new Promise(done => { let left = 30; const frame = () => (left -= 1) ? requestAnimationFrame(frame) : done(); frame(); })"
-    )
-    assert page.evaluate(ITERATIONS) == 0
-    assert shown(page) == pytest.approx(computed(run(0)), abs=1e-15)
 
 
 def test_iterations_are_those_of_the_package(either: Page) -> None:
@@ -147,15 +134,10 @@ def test_the_ante_is_a_slider_and_begins_again(page: Page) -> None:
     assert point == pytest.approx([float(p) for p in (kc.nash.one_bet(ante=Fraction(5, 4)).p1, kc.nash.one_bet(ante=Fraction(5, 4)).p2)])
 
 
-def test_computation_by_computation_comes_to_one_iteration(page: Page) -> None:
-    frozen = computed(run(0))
-    press(page, "Next computation", 1 + 16 + 18 + 16 + 12)  # player 1's walk
-    assert shown(page) == frozen
-    press(page, "Next computation")
-    assert shown(page) != frozen
-    press(page, "Next computation", COMPUTATIONS - 64)
-    assert page.evaluate(ITERATIONS) == 1
-    assert shown(page) == pytest.approx(computed(run(1)), abs=1e-15)
+def utilities(game: kc.Game, sigma: kc.StrategyProfile, history: str) -> list[float]:
+    """What the players win on average from a history on."""
+    ends = {z: probability(game, sigma, z, start=len(history)) for z in terminals(game) if z.startswith(history)}
+    return [float(sum(p * game.utilities(z)[i] for z, p in ends.items())) for i in (0, 1)]
 
 
 def test_the_tree_shows_reach_values_and_regrets_of_its_walk(page: Page) -> None:
@@ -171,31 +153,14 @@ def test_the_tree_shows_reach_values_and_regrets_of_its_walk(page: Page) -> None
     assert [name for name, *_ in rows] == ["root" if h == "" else h for h in kc.histories(game) if not game.is_terminal(h)]
     for name, *numbers in rows:
         history = "" if name == "root" else name
-        shares = [prod(_chances(game, sigma, history, who)) for who in (0, 1, None)]
-        values = _utilities(game, sigma, history)
+        shares = [float(probability(game, sigma, history, leave_out={0, 1, CHANCE} - {who})) for who in (0, 1, CHANCE)]
+        values = utilities(game, sigma, history)
         assert numbers[:5] == pytest.approx([*shares, *values], abs=1e-12)
         if not game.is_chance(history):
             player = game.player(history)
             weight = shares[1 - player] * shares[2]
-            regrets = [weight * (_utilities(game, sigma, history + a)[player] - values[player]) for a in "pb"]
+            regrets = [weight * (utilities(game, sigma, history + a)[player] - values[player]) for a in "pb"]
             assert numbers[5:] == pytest.approx(regrets, abs=1e-12)
-
-
-def _chances(game: kc.Game, sigma: kc.StrategyProfile, history: str, who: int | None) -> list[float]:
-    """The probabilities of one mover's actions on the way to a history."""
-    moves = [(history[:k], action) for k, action in enumerate(history)]
-    if who is None:
-        return [float(game.chance(before)[action]) for before, action in moves if game.is_chance(before)]
-    own = [(before, action) for before, action in moves if not game.is_chance(before) and game.player(before) == who]
-    return [float(sigma[game.infoset(before)][action]) for before, action in own]
-
-
-def _utilities(game: kc.Game, sigma: kc.StrategyProfile, history: str) -> list[float]:
-    if game.is_terminal(history):
-        return [float(u) for u in game.utilities(history)]
-    row = game.chance(history) if game.is_chance(history) else sigma[game.infoset(history)]
-    after = {action: _utilities(game, sigma, history + action) for action in row}
-    return [sum(float(p) * after[action][i] for action, p in row.items()) for i in (0, 1)]
 
 
 def test_what_lights_up_is_what_was_computed(page: Page) -> None:
@@ -209,11 +174,6 @@ def test_what_lights_up_is_what_was_computed(page: Page) -> None:
     assert lit[9:12] == ["u +1.25, −1.25", "r −0.042", "r +0.042"]  # player 1 learns, so Kb regrets nothing yet
     assert [steps[0].split()[0] for _, steps in seen[1:12]] == [*["Down:"] * 3, "Up:", "Down:", *["Up:"] * 4, *["Regret"] * 2]
     assert page.locator(".infosets td.lit").count() == 0
-
-
-def test_the_status_says_the_formula_with_its_numbers(page: Page) -> None:
-    press(page, "Next computation", 12)
-    assert "Regret of b at AK: π₋₁ · (u₁(AKb) − u₁(AK)) = 0.167 · (+1.5 − 1.25) = +0.042." in says(page)
 
 
 def test_play_and_pause(either: Page) -> None:
@@ -244,13 +204,6 @@ def test_slow_play_goes_from_one_computation_to_the_next(open_page: Open) -> Non
     page.wait_for_function("document.querySelector('[role=status]').textContent.startsWith('A: player 1 has the Ace')")
     press(page, "Pause")
     assert page.evaluate(ITERATIONS) == 0
-
-
-def test_back_to_start(page: Page) -> None:
-    press(page, "Next iteration", 3)
-    press(page, "Back to start")
-    assert shown(page) == pytest.approx(computed(run(0)), abs=0)
-    assert page.locator(".tree .lit").count() == 0
 
 
 def test_a_drawn_deal_is_walked_alone(page: Page) -> None:

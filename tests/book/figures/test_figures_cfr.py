@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from definition import CHANCE, probability
 from vega import computed, written
 
 import kuhncfr as kc
@@ -17,17 +18,10 @@ SETTINGS = [(i, bet, call) for i in (1, 2) for bet, call in ((F(1, 2), F(1, 2)),
 
 
 def shares(history, bet, call):
-    """Chance's and the players' shares of reach, one action after the other."""
-    found = [F(1), F(1), F(1)]
-    for k, action in enumerate(history):
-        before = history[:k]
-        if GAME.is_chance(before):
-            found[0] *= GAME.chance(before)[action]
-        else:
-            who = GAME.player(before)
-            often = (bet, call)[who]
-            found[1 + who] *= often if action == "b" else 1 - often
-    return found
+    """Chance's and the players' shares of reach."""
+    profile = kc.StrategyProfile.betting({key: (bet, call)[found.player] for key, found in kc.information_sets(GAME).items()})
+    movers = {CHANCE, 0, 1}
+    return [probability(GAME, profile, history, leave_out=movers - {mover}) for mover in (CHANCE, 0, 1)]
 
 
 def test_every_history_but_the_first_ends_a_branch_of_its_own():

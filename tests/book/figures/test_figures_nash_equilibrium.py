@@ -1,9 +1,8 @@
-"""The figures of the Nash chapter show what the tree says: the formulas that the browser evaluates, the arrows, the curves."""
+"""The figures of the Nash chapter show what the tree says: the formulas that the browser evaluates, and the arrows."""
 
 from fractions import Fraction
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -137,25 +136,3 @@ def test_arrows_are_drawn_along_their_gradients_and_none_reaches_the_next():
 def test_field_refuses_an_ante_without_an_equilibrium_inside():
     with pytest.raises(ValueError, match="greater than 1/2"):
         figures.gradient_field(F(1, 2), description=FIELD_WORDS)
-
-
-# --- The curves --------------------------------------------------------------------------------------------------------------------
-
-
-def test_regimes_draw_each_half_and_the_whole_jump():
-    solved = {ante: kc.nash.one_bet(ante) for ante in (F(n, 10) for n in range(1, 31))}
-    rows = [(ante, one.p1, one.p2, one.value) for ante, one in solved.items()]
-    chart = figures.regimes(pd.DataFrame(rows, columns=["ante", "p1", "p2", "value"]).astype(float), description="Two panels.")
-    (_, lines, blind, jump), (_, value, _) = ([layer.data for layer in panel.layer] for panel in chart.vconcat)
-    low, high = (lines[(lines["name"] == "p1") & (lines["part"] == part)] for part in ("below 1/2", "above 1/2"))
-    assert low[["ante", "number"]].to_numpy().tolist() == [[n / 10, 0] for n in range(1, 5)]
-    assert high[["ante", "number"]].to_numpy() == pytest.approx(np.array([[n / 10, 1 / (1 + n / 5)] for n in range(6, 31)]), abs=1e-6)
-    ends = blind[blind["name"] == "p1"].iloc[[0, -1]]
-    assert ends[["ante", "number"]].to_numpy() == pytest.approx(np.array([[0.1, 1 / 1.2], [0.5, 0.5]]), abs=1e-6)
-    assert jump.to_dict("records") == [{"ante": 0.5, "number": 0, "to": 0.5}]
-    assert value["number"].iloc[-1] == pytest.approx(float(kc.nash.one_bet(3).value), abs=1e-6)
-    assert set(lines["what"]) == {"p1: player 1 bluffs", "p2: player 2 calls"}
-    assert chart.to_dict()["description"] == "Two panels."
-
-
-# --- All of them -------------------------------------------------------------------------------------------------------------------

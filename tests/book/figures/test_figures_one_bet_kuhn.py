@@ -74,18 +74,3 @@ def test_as_wide_as_a_page_unless_it_is_deep(draw):
     assert small[0] < 5.5
     assert small[1] < large[1]
     assert size(KuhnPoker(3, 4), only="123")[0] > large[0]
-
-
-def test_a_game_without_moves(draw):
-    """The smallest game of all is over before it begins."""
-
-    class Over(OneBetKuhn):
-        players = 1
-
-        def is_terminal(self, history):
-            return True
-
-        def utilities(self, history):
-            return (Fraction(3),)
-
-    assert [text.get_text() for text in draw(tree_layout(Over())).texts] == ["+3"]

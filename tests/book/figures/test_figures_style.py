@@ -1,14 +1,13 @@
 """Colours stand out, light and dark, also for the colour-blind; tooltips, and so the tables below charts, have titles with units."""
 
-import json
 import re
 from itertools import combinations
 
-import nbformat
 import numpy as np
 import pytest
 from colours import GRAPHICS, contrast, linear
 from matplotlib.colors import to_rgb
+from stored import stored_charts
 
 import kuhncfr as kc
 
@@ -86,23 +85,13 @@ def test_a_tooltip_tells_fields_with_their_titles():
 # --- The charts of the chapters ----------------------------------------------------------------------------------------------------
 
 
-def charts(root):
-    for path in sorted((root / "book").glob("*.ipynb")):
-        for cell in nbformat.read(path, as_version=4).cells:
-            for output in cell.get("outputs", []):
-                script = output.get("data", {}).get("text/html", "")
-                if "vegaEmbed" in script:
-                    name = cell.metadata.mystnb.figure.name
-                    yield name, json.JSONDecoder().raw_decode(script, script.index("})(") + 3)[0]
-
-
 def views(spec):
     parts = [part for kind in ("layer", "concat", "vconcat", "hconcat") for part in spec.get(kind, [])]
     return [view for part in parts for view in views(part)] if parts else [spec]
 
 
-def test_every_chart_tells_its_data_with_units(root):
-    found = dict(charts(root))
+def test_every_chart_tells_its_data_with_units():
+    found = dict(stored_charts())
     assert len(found) > 40
     for name, spec in found.items():
         told = [view["encoding"]["tooltip"] for view in views(spec) if "tooltip" in view.get("encoding", {})]
