@@ -1,6 +1,8 @@
 """What several test files share, and how tests are dealt out to the workers."""
 
 import re
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,6 +28,14 @@ class ByFileOrPage(LoadScopeScheduling):
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> ByFileOrPage:
     """In place of the one that ``--dist`` names."""
     return ByFileOrPage(config, log)
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Let Ctrl-C interrupt: where tests are started in the background, the shell has it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(scope="session")

@@ -29,15 +29,6 @@ def test_threads_that_write_the_same_file_do_not_disturb_each_other(tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["state.json"]
 
 
-def test_no_link_that_waits_at_a_name_easily_guessed_is_followed(tmp_path):
-    """The temporary file was called by the process number."""
-    other = tmp_path / "other"
-    other.write_text("mine")
-    (tmp_path / f".state.json.{os.getpid()}.part").symlink_to(other)
-    write_json(tmp_path / "state.json", "trial", {})
-    assert other.read_text() == "mine"
-
-
 def test_temporary_names_do_not_repeat(tmp_path):
     with replacing(tmp_path / "a") as one, replacing(tmp_path / "a") as two:
         assert one != two

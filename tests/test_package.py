@@ -12,8 +12,10 @@ import yaml
 import kuhncfr as kc
 
 LOADED = """
-import sys
+import signal, sys
+before = signal.getsignal(signal.SIGINT)
 import kuhncfr
+assert signal.getsignal(signal.SIGINT) is before    # Ctrl-C belongs to whoever imports it
 print(*sorted({name.partition(".")[0] for name in sys.modules} | {name for name in sys.modules if name.startswith("kuhncfr.")}))
 """
 
@@ -64,18 +66,7 @@ def test_importing_it_loads_the_exact_half_alone_and_no_library(tmp_path):
     assert {"kuhncfr", "kuhncfr.games", "kuhncfr.nash"} <= loaded
     assert not loaded & {f"kuhncfr.{shell}" for shell in (*SHELLS, "cli", "cfr", "solver")}
     assert not loaded & {
-        "numpy",
-        "altair",
-        "matplotlib",
-        "pandas",
-        "labml",
-        "git",
-        "IPython",
-        "numba",
-        "scipy",
-        "sympy",
-        "xlsxwriter",
-        "tqdm",
+        *("numpy", "altair", "matplotlib", "pandas", "labml", "git", "IPython", "numba", "scipy", "sympy", "xlsxwriter", "tqdm")
     }
 
 

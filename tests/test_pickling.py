@@ -46,7 +46,6 @@ def profile():
 
 
 THINGS = {  # made only when they are asked for
-    "one-bet": lambda: kc.OneBetKuhn(Fraction(1, 3)),
     "kuhn": lambda: kc.KuhnPoker(3, 5, 0.5, 2),
     "raise": lambda: kc.RaiseKuhn(2),
     "bet-size": lambda: kc.BetSizeKuhn((1, 3), ante=2),
@@ -59,7 +58,6 @@ THINGS = {  # made only when they are asked for
     "information set": lambda: kc.information_sets(GAME)["J"],
     "best response": lambda: kc.best_response(GAME, profile(), 0),
     "tree": lambda: kc.compile_game(GAME),
-    "tree for three": lambda: kc.compile_game(kc.KuhnPoker(3)),
     "run": solved,
     "trajectory": lambda: solved().trajectory,
     "recorded": lambda: kc.record(kc.CFR(kc.OneBetKuhn()), 5),

@@ -14,7 +14,6 @@ from kuhncfr.plot import PALETTE
 GAME = kc.KuhnPoker(players=3, cards=4)
 TRAJECTORY = kc.record(kc.CFR(GAME, sampling="chance", seed=1), iterations=300, every=2)
 GAMES = [kc.OneBetKuhn(), kc.KuhnPoker(), kc.MatrixGame([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], actions=("RPS", "RPS"))]
-RAISE = kc.record(kc.CFR(kc.RaiseKuhn()), iterations=8)
 
 
 def chart(infosets=("2pp", "3pb"), trajectory=TRAJECTORY, **options):
@@ -31,58 +30,20 @@ def panels(drawn):
     return [(column["title"], *column["vconcat"]) for column in drawn.to_dict()["concat"]]
 
 
-@pytest.mark.parametrize(
-    ("quantity", "column"), [("cumulative_regret", "regret"), ("current_strategy", "current"), ("average_strategy", "average")]
-)
-def test_the_table_holds_the_trajectorys_numbers(quantity, column):
-    table = table_of(["2pp", "3pb"], points=1_000)
-    assert len(table) == 2 * 2 * 150
-    for key in ("2pp", "3pb"):
-        for action in "pb":
-            rows = table[(table["infoset"] == key) & (table["action"] == action)]
-            assert rows["iteration"].tolist() == TRAJECTORY.iterations.tolist()
-            assert rows[column].tolist() == pytest.approx(getattr(TRAJECTORY, quantity)[key][action].tolist(), rel=1e-5)
-
-
-def test_probabilities_of_the_current_strategy_come_from_positive_regrets():
-    """What the figure is to show: the lower panel follows from the upper one."""
-    table = table_of(list(kc.information_sets(GAME)))
-    for _, rows in table.groupby(["infoset", "iteration"]):
-        matched = kc.regret_matching(rows["regret"].to_numpy(), tie=1e-10)
-        assert rows["current"].tolist() == pytest.approx(matched.tolist(), abs=1e-5)
-
-
-def test_a_linear_grid_keeps_both_ends_and_equal_distances():
-    kept = table_of(["1"], points=4)["iteration"].unique()
-    assert (kept[0], kept[-1]) == (2, 300)
-    assert np.abs(kept - np.linspace(2, 300, 4)).max() <= 1  # records are 2 apart
-
-
-def test_a_logarithmic_grid_keeps_both_ends_and_equal_ratios():
-    kept = table_of(["1"], points=6, logarithmic=True)["iteration"].unique()
-    assert (kept[0], kept[-1]) == (2, 300)
-    assert np.abs(kept - np.geomspace(2, 300, 6)).max() <= 1
-
-
-def test_close_points_of_a_logarithmic_grid_are_one_record():
-    kept = table_of(["1"], points=100, logarithmic=True)["iteration"].tolist()
-    assert len(set(kept)) < 100
-    assert kept == sorted(set(kept)) * 2  # once for each action
-
-
-def test_a_chart_is_small_enough_for_a_page():
-    assert len(chart(["1", "2", "3", "4"]).data) == 4 * 2 * 100
-    assert len(chart(["1", "2", "3", "4"], points=30).data) == 4 * 2 * 30
+@pytest.mark.parametrize("options", [{}, {"points": 1_000}, {"points": 30}, {"points": 6, "logarithmic": True}], ids=str)
+def test_the_table_holds_the_numbers_of_the_thinned_trajectory(options):
+    table, thin = table_of(["2pp", "3pb"], **options), TRAJECTORY.thinned(**{"points": 100, **options})
+    assert len(table) == 2 * 2 * len(thin.iterations)
+    quantities = {"regret": thin.cumulative_regret, "current": thin.current_strategy, "average": thin.average_strategy}
+    for (key, action), rows in table.groupby(["infoset", "action"]):
+        assert rows["iteration"].tolist() == thin.iterations.tolist()
+        for column, series in quantities.items():
+            assert rows[column].tolist() == [float(f"{number:.6g}") for number in series[key][action]]
 
 
 def test_a_record_of_one_iteration_is_drawn():
     alone = kc.record(kc.CFR(GAME), iterations=1)
     assert chart(["1"], alone).data["iteration"].tolist() == [1, 1]
-
-
-def test_chart_data_are_rounded():
-    regrets = TRAJECTORY.thinned(100).cumulative_regret["1"]
-    assert table_of(["1"])["regret"].tolist() == [float(f"{r:.6g}") for action in "pb" for r in regrets[action]]
 
 
 def test_each_column_shows_its_own_information_set():
@@ -131,12 +92,6 @@ def test_actions_get_names_and_colours_in_their_order():
             assert scale == {"domain": ["bet or call", "pass or fold"], "range": list(PALETTE[:2])}
 
 
-def test_three_actions():
-    drawn = chart(["Qb"], RAISE)
-    assert list(dict.fromkeys(drawn.data["action"])) == list(kc.information_sets(kc.RaiseKuhn())["Qb"].actions)
-    assert len(drawn.data) == 3 * 8
-
-
 def test_a_logarithmic_axis():
     for _, regrets, strategies in panels(chart(logarithmic=True)):
         for panel in (regrets["layer"][1], strategies):
@@ -166,23 +121,15 @@ def test_what_cannot_be_drawn_is_refused(options, message):
         chart(**options)
 
 
-def test_too_many_actions_are_refused():
-    wide = kc.record(kc.CFR(kc.MatrixGame([[0] * 7])), iterations=2)
+def test_as_many_actions_as_there_are_colours():
+    wide, seven = (kc.record(kc.CFR(kc.MatrixGame([[0] * actions])), iterations=2) for actions in (6, 7))
     key = list(wide.cumulative_regret)[-1]
+    assert chart([key], wide).data["action"].nunique() == 6
     with pytest.raises(ValueError, match="at most 6 actions can be told apart, got 7"):
-        chart([key], wide)
+        chart([key], seven)
 
 
 # --- Exploitability ----------------------------------------------------------------------------------------------------------------------
-
-
-def datasets(chart):
-    return [pd.DataFrame(rows) for rows in chart.to_dict()["datasets"].values()]
-
-
-def dataset_with(chart, *columns):
-    (found,) = [table for table in datasets(chart) if set(columns) <= set(table.columns)]
-    return found
 
 
 def encodings(chart, channel):
@@ -194,48 +141,30 @@ CURVES = pd.DataFrame({"cfr": [0.1234567, 0.0123456], "cfr+": [0.05, 0.0]}, inde
 
 def test_curves_hold_every_algorithm_at_every_stop_but_no_zero():
     """A logarithmic axis has no place for 0."""
-    data = dataset_with(plot.convergence(CURVES, description="words"), "algorithm")
+    data = plot.convergence(CURVES).data
     rows = {(row.algorithm, row.iterations): row.distance for row in data.itertuples()}
     assert rows == {("cfr", 10): 0.123, ("cfr", 1_000): 0.0123, ("cfr+", 10): 0.05}
 
 
-def test_curves_are_drawn_on_two_logarithmic_axes():
-    chart = plot.convergence(CURVES, description="words", root=1.0)
-    assert len(chart.to_dict()["layer"]) == 2
-    for channel in ("x", "y"):
-        assert [axis["scale"]["type"] for axis in encodings(chart, channel)] == ["log", "log"]
-
-
-def test_axes_mark_powers_of_ten_and_nothing_else():
-    chart = plot.convergence(CURVES, description="words")
-    (x,), (y,) = encodings(chart, "x"), encodings(chart, "y")
-    assert sorted(x["axis"]["values"]) == [10, 100, 1_000]
-    assert sorted(y["axis"]["values"]) == [0.1]
-
-
-def test_a_long_axis_marks_every_other_power():
-    table = pd.DataFrame({"cfr": [1.0, 1e-7]}, index=[1, 10])
-    (y,) = encodings(plot.convergence(table, description="words"), "y")
-    assert sorted(y["axis"]["values"]) == [1e-6, 1e-4, 1e-2, 1]
-
-
-def test_an_axis_without_a_power_of_ten_is_marked_all_the_same():
-    table = pd.DataFrame({"cfr": [0.05, 0.02]}, index=[20, 80])
-    (x,) = encodings(plot.convergence(table, description="words"), "x")
-    assert "values" not in x["axis"]
-
-
-def test_the_axis_marks_the_powers_of_ten_that_only_the_reference_line_reaches():
-    marked = [
-        plot.convergence(CURVES, description="words", root=root).to_dict()["layer"][0]["encoding"]["y"]["axis"]["values"]
-        for root in (None, 2e4)
-    ]
-    assert set(marked[0]) < set(marked[1])
-    assert max(marked[1]) > float(CURVES.max(axis=None))
+@pytest.mark.parametrize(
+    ("curves", "root", "x", "y"),
+    [
+        (CURVES, None, [1_000, 100, 10], [0.1]),
+        (CURVES, 200, [1_000, 100, 10], [10, 1, 0.1]),  # the reference line falls from 63 to 6.3
+        (pd.DataFrame({"cfr": [1, 1e-7]}, index=[1, 10]), None, [10, 1], [1, 1e-2, 1e-4, 1e-6]),  # every other of many
+        (pd.DataFrame({"cfr": [0.05, 0.02]}, index=[20, 80]), None, None, None),  # without a power it is marked all the same
+    ],
+)
+def test_axes_are_logarithmic_and_mark_powers_of_ten_alone(curves, root, x, y):
+    chart = plot.convergence(curves, root=root)
+    for channel, marked in (("x", x), ("y", y)):
+        axes = encodings(chart, channel)
+        assert [axis["scale"]["type"] for axis in axes] == ["log"] * (1 if root is None else 2)
+        assert axes[0]["axis"].get("values") == marked
 
 
 def test_the_reference_line_falls_like_one_over_root_t():
-    tables = datasets(plot.convergence(CURVES, description="words", root=2.0))
+    tables = map(pd.DataFrame, plot.convergence(CURVES, root=2.0).to_dict()["datasets"].values())
     (line,) = [table for table in tables if "algorithm" not in table.columns]
     assert line["distance"].tolist() == pytest.approx((2 / np.sqrt(line["iterations"])).tolist(), rel=5e-3)
     assert line["iterations"].tolist() == [10, 1_000]
@@ -274,7 +203,7 @@ def test_bands_over_runs_hold_the_percentiles():
     runs = np.array([[0.5, 0.25, 1.0], [0.05, 0.025, 0.1]])
     table = plot.percentiles([10, 100], runs, "external")
     chart = plot.convergence_bands(table, x="histories visited", description="words")
-    data = dataset_with(chart, "median")
+    data = chart.data
     assert data["lowest"].tolist() == [0.25, 0.025]
     assert data["median"].tolist() == [0.5, 0.05]
     assert data["highest"].tolist() == [1.0, 0.1]
@@ -314,20 +243,10 @@ def test_a_bar_has_at_most_as_many_actions_as_there_are_colours():
 # --- A tree ------------------------------------------------------------------------------------------------------------------------------
 
 
-def test_the_whole_tree_of_one_bet_kuhn():
+def test_edges_bear_actions_and_what_chance_deals():
     layout = plot.tree_layout(kc.OneBetKuhn())
-    assert (len(layout.nodes), len(layout.edges), len(layout.terminals), len(layout.infosets)) == (34, 33, 18, 6)
-    assert layout.infosets == {
-        "A": ("AK", "AQ"),
-        "K": ("KA", "KQ"),
-        "Q": ("QA", "QK"),
-        "Ab": ("KAb", "QAb"),
-        "Kb": ("AKb", "QKb"),
-        "Qb": ("AQb", "KQb"),
-    }
-    assert layout.edges["", "A"] == "A 1/3"
-    assert layout.edges["A", "AK"] == "K 1/2"
-    assert layout.edges["AK", "AKb"] == "b"
+    assert len(layout.edges) == len(layout.nodes) - 1
+    assert [layout.edges[edge] for edge in (("", "A"), ("A", "AK"), ("AK", "AKb"))] == ["A 1/3", "K 1/2", "b"]
 
 
 def test_two_deals():
@@ -417,12 +336,8 @@ def test_net_winnings_are_written_with_their_sign():
 # --- What all charts share ---------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("digits", "x", "y"), [(6, 0.000123457, 98765.4), (3, 0.000123, 98800.0)])
-def test_floats_of_a_table_are_rounded(digits, x, y):
-    table = plot.rounded(pd.DataFrame({"T": [1_234_567], "x": [0.000123456789], "y": [98765.4321], "name": ["a"]}), digits)
+@pytest.mark.parametrize(("digits", "x", "y"), [((), 0.000123457, 98765.4), ((3,), 0.000123, 98800.0)])
+def test_floats_of_a_table_are_rounded_to_six_digits_or_as_many_as_asked_for(digits, x, y):
+    table = plot.rounded(pd.DataFrame({"T": [1_234_567], "x": [0.000123456789], "y": [98765.4321], "name": ["a"]}), *digits)
     assert table.to_dict("records") == [{"T": 1_234_567, "x": x, "y": y, "name": "a"}]
-    assert plot.significant([0.000123456789, 98765.4321], digits).tolist() == [x, y]
-
-
-def test_six_digits_are_usual():
-    assert plot.significant([1 / 3]).tolist() == plot.rounded(pd.DataFrame({"x": [1 / 3]}))["x"].tolist() == [0.333333]
+    assert plot.significant([0.000123456789, 98765.4321], *digits).tolist() == [x, y]

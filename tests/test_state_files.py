@@ -130,45 +130,23 @@ class Mirrored(kc.OneBetKuhn):
         return ("b", "p")
 
 
-class Draw:
-    """One player draws a card; what it is makes no difference, so that the sequence form is the same whatever the chances are."""
-
-    players = 1
-
-    def __init__(self, *probabilities):
-        self.probabilities = probabilities
-
-    def is_terminal(self, history):
-        return len(history) == 2
-
-    def utilities(self, history):
-        return (0,)
-
-    def is_chance(self, history):
-        return history == ""
-
-    def chance(self, history):
-        return dict(zip("ab", self.probabilities, strict=True))
-
-    def player(self, history):
-        return 0
-
-    def actions(self, history):
-        return ("x", "y")
-
-    def infoset(self, history):
-        return "card"
-
-
 @each_kind
 @pytest.mark.parametrize("game", [kc.OneBetKuhn(ante=2), kc.KuhnPoker(), Marked(), Misread(), Mirrored()], ids=repr)
 def test_another_game_is_refused(kind, saved, game):
     assert_refused(kind, saved, "it was saved for OneBetKuhn", game)
 
 
+class Idle:
+    """Nobody wins anything, so that the sequence form is the same whatever the chances are."""
+
+    def utilities(self, history):
+        return (0, 0)
+
+
 def test_a_game_with_other_chances_is_another_game(tmp_path):
-    kc.solve(Draw(0.5, 0.5), 3, sampling="chance", seed=1).save(tmp_path / "run.npz")
-    assert_refused(RUN, tmp_path / "run.npz", "it was saved for ", Draw(0.25, 0.75))
+    fair, marked = type("Fair", (Idle, kc.OneBetKuhn), {}), type("Unfair", (Idle, Marked), {})
+    kc.solve(fair(), 3, sampling="chance", seed=1).save(tmp_path / "run.npz")
+    assert_refused(RUN, tmp_path / "run.npz", "it was saved for ", marked())
 
 
 @each_kind
@@ -187,8 +165,6 @@ def test_bad_arguments_are_named(kind, saved):
     make, cls = KINDS[kind]
     with pytest.raises(TypeError, match="path must be a path, got 3"):
         make().save(3)
-    with pytest.raises(TypeError, match="path must be a path, got None"):
-        cls.load(None, GAME)
     with pytest.raises(TypeError, match=r"a game has players, .*; 3 lacks players"):
         cls.load(saved, 3)
 

@@ -2,7 +2,6 @@
 
 import math
 import os
-import random
 import socket
 import sqlite3
 import subprocess
@@ -25,14 +24,9 @@ from kuhncfr.cfr import recording
 def _home(tmp_path_factory):
     """labml keeps a list of projects in the home folder: not in that of whoever runs the tests."""
     with pytest.MonkeyPatch.context() as patch:
-        for variable, folder in home(tmp_path_factory.mktemp("home")).items():
-            patch.setenv(variable, folder)
+        for variable in ("HOME", "USERPROFILE"):
+            patch.setenv(variable, str(tmp_path_factory.mktemp("home")))
         yield
-
-
-def home(folder):
-    """Environment variables that make this the home folder, on every system."""
-    return {"HOME": str(folder), "USERPROFILE": str(folder)}
 
 
 def sampled(game=None, seed=7):
@@ -40,15 +34,8 @@ def sampled(game=None, seed=7):
 
 
 def assert_same(found, expected):
-    assert found.iterations.tolist() == expected.iterations.tolist()
-    for quantity in ("current_strategy", "average_strategy", "cumulative_regret"):
-        left, right = getattr(found, quantity), getattr(expected, quantity)
-        assert list(left) == list(right)
-        for key in right:
-            assert list(left[key]) == list(right[key])
-            for action in right[key]:
-                assert left[key][action].dtype == np.float64
-                assert left[key][action].tolist() == right[key][action].tolist()
+    """To the last bit, and in the same order."""
+    assert found.table().equals(expected.table())
 
 
 @pytest.mark.parametrize("game", [kc.OneBetKuhn(ante=2), kc.KuhnPoker(players=3, cards=4), kc.MatrixGame([[1, 0], [0, 2]], ("+-", "?%"))])
@@ -218,10 +205,9 @@ print("@", run.path, run.trajectory.iterations.tolist())
 
 def test_a_script_in_a_repository_needs_no_git(tmp_path):
     (tmp_path / ".labml.yaml").touch()
-    for part in ("objects", "refs"):
+    for part in ("objects", "refs/heads"):
         (tmp_path / ".git" / part).mkdir(parents=True)
     (tmp_path / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
-    (tmp_path / ".git" / "refs" / "heads").mkdir()
     (tmp_path / ".git" / "refs" / "heads" / "main").write_text("0" * 40 + "\n")
     (tmp_path / "empty").mkdir()
     done = run_script(PLAIN, folder=tmp_path, PATH=str(tmp_path / "empty"))
@@ -266,14 +252,11 @@ def test_nothing_goes_over_the_network(tmp_path, monkeypatch):
     ("arguments", "error", "message"),
     [
         ({"iterations": 0}, ValueError, "iterations must be at least 1, got 0"),
-        ({"iterations": 2.5}, TypeError, "iterations must be a whole number, got 2.5"),
-        ({"every": 0}, ValueError, "every must be at least 1, got 0"),
         ({"every": "10"}, TypeError, "every must be a whole number, got '10'"),
         ({"every": 101}, ValueError, "every must divide one of the iterations 1 to 100, or nothing is recorded, got 101"),
         ({"name": ""}, ValueError, "name must be the name of a folder, without a path, got ''"),
         ({"name": "../up"}, ValueError, "name must be the name of a folder, without a path, got '../up'"),
         ({"name": ".."}, ValueError, "name must be the name of a folder, without a path, got '..'"),
-        ({"name": 3}, ValueError, "name must be the name of a folder, without a path, got 3"),
     ],
 )
 def test_bad_arguments_are_named_and_nothing_is_run(arguments, error, message, tmp_path):
@@ -323,21 +306,26 @@ def test_reading_what_is_no_database_of_labml(tmp_path):
     write_scalars(tmp_path / "other.db", [], table="people")
     with pytest.raises(ValueError, match=r"other.db cannot be read as a database of labml: no such table: scalars"):
         tracking.read(tmp_path / "other.db")
+    write_scalars(tmp_path / "bytes.db", WHOLE)
+    damaged = (tmp_path / "bytes.db").read_bytes().replace(b"scalars", b"s\xffalars").replace(b"CREATE", b"CREATX")
+    (tmp_path / "bytes.db").write_bytes(damaged)
+    with pytest.raises(ValueError, match=r"bytes.db cannot be read as a database of labml: .* can't decode byte 0xff"):
+        tracking.read(tmp_path / "bytes.db")
 
 
-@pytest.mark.parametrize("rows", [[], [("loss.train", 10, 0.5)], WHOLE[:1]])
-def test_reading_a_database_without_a_whole_record(rows, tmp_path):
-    write_scalars(tmp_path / "sqlite.db", rows)
-    with pytest.raises(ValueError, match=r"sqlite.db holds no complete record of one"):
-        tracking.read(tmp_path / "sqlite.db")
+WRONG_KIND = [(None, 10, 0.5), (b"x", 10, 0.5), ("x", "ten", 0.5), ("x", -1, 0.5), ("x", 10, "half"), ("x", 10, None), ("x", 10, math.inf)]
 
 
 @pytest.mark.parametrize(
-    "row", [(None, 10, 0.5), (b"x", 10, 0.5), ("x", "ten", 0.5), ("x", -1, 0.5), ("x", 10, "half"), ("x", 10, None), ("x", 10, math.inf)]
+    ("rows", "message"),
+    [
+        *((rows, "holds no complete record of one") for rows in ([], [("loss.train", 10, 0.5)], WHOLE[:1])),
+        *(([*WHOLE, row], "is damaged: it has a record of ") for row in WRONG_KIND),
+    ],
 )
-def test_reading_what_is_of_the_wrong_kind(row, tmp_path):
-    write_scalars(tmp_path / "sqlite.db", [*WHOLE, row])
-    with pytest.raises(ValueError, match=r"sqlite.db is damaged: it has a record of "):
+def test_reading_a_database_that_holds_something_else(rows, message, tmp_path):
+    write_scalars(tmp_path / "sqlite.db", rows)
+    with pytest.raises(ValueError, match=f"sqlite.db {message}"):
         tracking.read(tmp_path / "sqlite.db")
 
 
@@ -345,25 +333,6 @@ def test_a_record_with_other_names_is_left_out(tmp_path):
     others = [(name.replace("K", "Q"), 20, 0.5) for name, _, _ in WHOLE]
     write_scalars(tmp_path / "sqlite.db", [*WHOLE, *others, ("loss.train", 10, 0.5)])
     assert tracking.read(tmp_path / "sqlite.db").iterations.tolist() == [10]
-
-
-def test_a_damaged_database_is_refused_or_read_whatever_is_changed(tmp_path):
-    write_scalars(
-        tmp_path / "sqlite.db", [(name.replace("K", card), step, 0.5) for step in (10, 20, 30) for card in "AKQ" for name, _, _ in WHOLE]
-    )
-    sound, rng, refused = (tmp_path / "sqlite.db").read_bytes().rstrip(b"\0"), random.Random(1), []
-    for k in range(300):
-        content = bytearray(sound)
-        for _ in range(rng.choice([1, 1, 3, 20])):
-            content[rng.randrange(len(content))] = rng.randrange(256)
-        copy = tmp_path / f"{k}.db"
-        copy.write_bytes(content[: rng.randrange(len(content))] if rng.random() < 0.2 else content)
-        try:
-            tracking.read(copy)
-        except ValueError as error:
-            refused.append(copy.name in str(error))
-    assert len(refused) > 30
-    assert all(refused)
 
 
 def test_a_full_disk_is_named_and_the_run_keeps_what_it_has_learnt(tmp_path, monkeypatch):

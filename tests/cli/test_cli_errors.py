@@ -19,23 +19,14 @@ import kuhncfr as kc
         ("solve kuhn --bogus", "No such option: --bogus"),
         ("solve one-bet --ante -1", "ante must be greater than 0, got -1"),
         ("solve one-bet --ante one", "--ante must be a number such as 2, 0.5, 1/2 or 1e-9, got 'one'"),
-        ("solve one-bet --ante 1/0", "--ante must be a number such as 2, 0.5, 1/2 or 1e-9, got '1/0'"),
-        ("solve one-bet --ante 1e99999999", "--ante must be a number such as 2, 0.5, 1/2 or 1e-9, got '1e99999999'"),
-        ("solve one-bet --ante 1e", "--ante must be a number such as 2, 0.5, 1/2 or 1e-9, got '1e'"),
-        ("solve one-bet --ante 1/2e1", "--ante must be a number such as 2, 0.5, 1/2 or 1e-9, got '1/2e1'"),
-        ("solve one-bet --ante nan", "--ante must be a number such as 2, 0.5, 1/2 or 1e-9, got 'nan'"),
         ("solve one-bet --bet 2", "one-bet has no --bet; it has --ante"),
         ("solve kuhn --players 3 --cards 3", "cards must be at least 4, got 3"),
-        ("solve kuhn --players two", "'--players'"),
         ("solve kuhn --players 1", "players must be at least 2, got 1"),
-        ("solve kuhn --players 8", "too large"),
         ("solve kuhn --players 1000000", "too large"),
         ("solve leduc --raises 2", "raises must be two amounts, one for each round"),
         ("solve bet-size --sizes 1.5", "--sizes must be whole numbers such as 1,2, got '1.5'"),
-        ("solve bet-size --sizes 1,1", "sizes must be different whole numbers from 1 to 9"),
         ("solve kuhn --algorithm sarsa", "'sarsa' is not one of 'cfr', 'cfr+', 'lcfr', 'dcfr', 'pcfr+'"),
         ("solve kuhn --iterations 0", "Invalid value for '--iterations': it must be at least 1"),
-        ("solve kuhn --iterations many", "Invalid value for '--iterations': it must be a whole number"),
         ("solve kuhn --seed 1", "--seed has no effect without --sampling: leave it out"),
         ("solve kuhn --iterations 5 --record-every 10", "--record-every 10 is more than 5 iterations: nothing would be recorded"),
         ("report --game kuhn --iterations 5 --record-every 10 --out new.xlsx", "nothing would be recorded"),
@@ -52,8 +43,6 @@ import kuhncfr as kc
         ("nash kuhn --players 3 --b21 1/2", "b21 must meet 0 <= b21 <= 1/4; got b21 = 1/2"),
         ("evaluate missing.json", "missing.json: No such file or directory"),
         ("evaluate .", ".: "),
-        ("simulate missing.json", "missing.json: No such file or directory"),
-        ("play missing.json", "missing.json: No such file or directory"),
         ("play --game leduc", "no equilibrium in closed form is known here"),
         ("play --ante 2", "--ante belongs to a game: name it with --game"),
         ("play --seat 3", "--seat must be one of 1 to 2, got 3"),
@@ -97,14 +86,11 @@ def test_the_sound_file_is_sound(saved):
     ("changes", "told"),
     [
         ({"text": "{"}, "is damaged: it is not JSON"),
-        ({"text": "[]"}, "is not a 'kuhncfr strategy profile' file"),
         ({"format": "kuhncfr CFR state"}, "is not a 'kuhncfr strategy profile' file"),
         ({"strategy": {"J": {"p": 1, "b": 1}}}, "is damaged: the probabilities at 'J' must sum to 1"),
         ({"strategy": {"J": {"p": "1", "b": "0"}}}, "does not fit Kuhn poker, 2 players, 3 cards, ante 1, bet 1"),
-        ({"game": "kuhn"}, "is damaged: the game must be one of one-bet, kuhn"),
         ({"game": {"name": "chess"}}, "is damaged: the game must be one of one-bet, kuhn"),
         ({"game": {**GAME, "ante": "0"}}, "is damaged: ante must be greater than 0"),
-        ({"game": {**GAME, "ante": None}}, "is damaged: ante must be a number"),
         ({"game": {**GAME, "players": "2"}}, "is damaged: players must be a whole number"),
         ({"game": {**GAME, "jokers": 2}}, "is damaged: kuhn has no jokers"),
         ({"game": {"name": "one-bet"}}, "does not fit One-bet Kuhn poker"),
@@ -220,8 +206,8 @@ def test_force_replaces_a_file(command, suffix, tmp_path):
     assert list(tmp_path.iterdir()) == [old]
 
 
-def test_a_library_that_is_missing_is_named_before_a_solve(tmp_path, monkeypatch, request):
-    request.getfixturevalue("_solves_nothing")
+@pytest.mark.usefixtures("_solves_nothing")
+def test_a_library_that_is_missing_is_named_before_a_solve(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "xlsxwriter", None)
     monkeypatch.delitem(sys.modules, "kuhncfr.report", raising=False)
     monkeypatch.delattr(kc, "report", raising=False)

@@ -11,7 +11,7 @@ RIVER = ("--board", "Qs Jh 2h 8d 3c", "--range1", "T9s, 65s", "--range2", "AQ", 
 COMMANDS = [
     (("solve", "one-bet", "--iterations", 5), "--save", "result.json"),
     (("nash", "one-bet"), "--save", "result.json"),
-    (("sweep", "one-bet", "--iterations", 5), "--out", "result.csv"),
+    (("sweep", "one-bet", "--iterations", 5, "--over", "algorithm=cfr,cfr+", "--over", "sampling=chance"), "--out", "result.csv"),
     (("river", *RIVER, "--iterations", 5), "--out", "result.xlsx"),
 ]
 
@@ -31,11 +31,19 @@ def full_disk(monkeypatch):
 def test_a_result_that_cannot_be_saved_is_printed(command, option, name, tmp_path):
     path = tmp_path / name
     path.write_text("old")
-    done = invoke(*command, option, path, "--force")
-    assert (done.exit_code, done.stderr) == (2, f"kuhncfr: {path}: {FULL}\n")
-    assert done.stdout == run(*command)
+    done, unsaved = invoke(*command, option, path, "--force"), invoke(*command)
+    assert (done.exit_code, done.stdout) == (2, unsaved.stdout)
+    assert done.stderr == f"{unsaved.stderr}kuhncfr: {path}: {FULL}\n"  # before it, which runs of a sweep have no result
     assert list(tmp_path.iterdir()) == [path]
     assert path.read_text() == "old"
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_a_store_on_a_full_disk_takes_nothing_from_the_table(tmp_path):
+    command = ("sweep", "one-bet", "--iterations", 5, "--over", "ante=1,2")
+    done = invoke(*command, "--store", tmp_path)
+    assert (done.exit_code, done.stdout) == (2, run(*command))
+    assert done.stderr == f"kuhncfr: the store {tmp_path} lacks some runs, which the table has: {FULL}\n"
 
 
 @pytest.mark.usefixtures("full_disk")
@@ -45,13 +53,3 @@ def test_each_file_that_cannot_be_saved_is_named(tmp_path):
     assert done.exit_code == 2
     assert done.stderr.splitlines()[-2:] == [f"kuhncfr: {strategy}: {FULL}", f"kuhncfr: {state}: {FULL}"]
     assert done.stdout == run("solve", "one-bet", "--iterations", 5)
-
-
-@pytest.mark.usefixtures("full_disk")
-def test_runs_without_a_result_are_counted_although_the_table_cannot_be_saved(tmp_path):
-    path = tmp_path / "result.csv"
-    done = invoke("sweep", "one-bet", "--iterations", 5, "--over", "algorithm=cfr,cfr+", "--over", "sampling=chance", "--out", path)
-    assert done.exit_code == 2
-    failed, full = done.stderr.splitlines()
-    assert failed.startswith("1 run could not be solved; the first: ")
-    assert full == f"kuhncfr: {path}: {FULL}"

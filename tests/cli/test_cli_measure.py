@@ -1,10 +1,8 @@
 """``kuhncfr simulate``, ``evaluate`` and ``report``: their numbers are those of the package, and repeat with a seed."""
 
-from pathlib import Path
-
 import openpyxl
 import pytest
-from command_line import invoke, row, run
+from command_line import invoke, press_ctrl_c, row, run
 
 import kuhncfr as kc
 
@@ -40,13 +38,6 @@ def test_simulated_hands_are_counted(rough, profile):
         assert exact == pytest.approx(kc.expected_utilities(GAME, profile)[player], abs=1e-6)
         assert z == pytest.approx((mean - exact) / error, abs=0.01)
         assert abs(z) < 3.5
-
-
-def test_a_saved_strategy_is_read_once(rough, monkeypatch):
-    read, whole = [], Path.read_bytes
-    monkeypatch.setattr(Path, "read_bytes", lambda path: read.append(path.name) or whole(path))
-    run("evaluate", rough)
-    assert read.count(rough.name) == 1
 
 
 def test_the_seed_decides_the_hands(rough):
@@ -134,10 +125,7 @@ def test_ctrl_c_ends_a_simulation_early(rough, monkeypatch):
 
 
 def test_ctrl_c_leaves_no_report(tmp_path, monkeypatch):
-    def interrupted(*_, **__):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("kuhncfr._support.pacing.run_in_pieces", interrupted)
+    monkeypatch.setattr("kuhncfr._support.pacing.run_in_pieces", press_ctrl_c)
     done = invoke("report", "--game", "one-bet", "--out", tmp_path / "report.xlsx")
     assert (done.exit_code, done.stdout, done.stderr) == (130, "", "Interrupted: no report was written.\n")
     assert list(tmp_path.iterdir()) == []

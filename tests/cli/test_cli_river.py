@@ -73,34 +73,17 @@ def test_a_workbook_is_written(tmp_path):
         ({"--range1": "AKx"}, "--range1 must be parts between commas"),
         ({"--range2": "QsQh"}, "--range2 must not name a hand with a card of the board QsJh2h8d3c, got 'QsQh'"),
         ({"--range1": "AcQh", "--range2": "AcQh"}, "hands must leave a deal"),
-        ({"--pot": "0"}, "--pot must be greater than 0, got 0"),
         ({"--pot": "ten"}, "--pot must be a number such as 2, 0.5, 1/2 or 1e-9, got 'ten'"),
-        ({"--stack": "x"}, "--stack must be a number"),
         ({"--bets": "200%"}, "--bets must be at most the stack, 50 chips, got '200%': 200"),
-        ({"--bets": ""}, "--bets must be 1 to 20 sizes, got 0"),
         ({"--raises": "60"}, "--raises must be at most the stack"),
         ({"--target": "0%"}, "--target must be greater than 0, got 0%"),
-        ({"--target": "x"}, "--target must be a number"),
         ({"--out": "river.csv"}, "river.csv: the name of the file must end in .xlsx"),
-        ({"--iterations": "0"}, "--iterations"),
         ({"--algorithm": "cfr-"}, "--algorithm"),
     ],
 )
 def test_bad_input_is_told_in_one_line(changed, told):
     arguments = dict(zip(SPOT[1::2], SPOT[2::2], strict=True)) | changed
     assert told in refused("river", *(part for option in arguments.items() for part in option))
-
-
-def test_what_is_needed_is_asked_for():
-    assert "--range1" in refused("river", "--board", BOARD)
-
-
-@pytest.fixture
-def interruptible():
-    """Let Ctrl-C interrupt: where tests are started in the background, the shell has it ignored."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.usefixtures("interruptible")

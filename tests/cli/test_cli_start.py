@@ -4,8 +4,6 @@ import json
 import os
 import subprocess
 import sys
-import tomllib
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -64,49 +62,10 @@ def test_version():
     assert run("--version") == f"kuhncfr {kc.__version__}\n"
 
 
-def test_as_a_module(tmp_path):
-    done = python("-m", "kuhncfr", "nash", "kuhn", "--save", "kuhn.json", cwd=tmp_path)
-    assert done.returncode == 0
-    assert done.stderr == ""
-    assert "-1/18" in done.stdout
-    assert "\x1b" not in done.stdout
-    assert kc.StrategyProfile.load(tmp_path / "kuhn.json") == kc.nash.kuhn().profile
-
-
 def test_bad_input_ends_a_process_with_code_2_and_one_line(tmp_path):
     done = python("-m", "kuhncfr", "evaluate", "missing.json", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "kuhncfr: missing.json: No such file or directory\n"
-
-
-CUT_SHORT = """
-import builtins
-import sys
-from kuhncfr.__main__ import main
-
-imported, library = builtins.__import__, sys.argv[1]
-
-def interrupted(name, *arguments, **named):
-    if name == library:
-        raise KeyboardInterrupt
-    return imported(name, *arguments, **named)
-
-builtins.__import__ = interrupted
-sys.argv = ["kuhncfr", *sys.argv[2:]]
-main()
-"""
-
-
-@pytest.mark.parametrize("library", ["typer", "numba", "rich.console"])
-@pytest.mark.parametrize("command", ["solve one-bet", "simulate nash.json --hands 10", "evaluate nash.json --hands 10", "nash one-bet"])
-def test_ctrl_c_during_an_import_is_told_in_one_line(library, command, tmp_path):
-    kc.nash.one_bet().profile.save(tmp_path / "nash.json", notes={"game": {"name": "one-bet", "ante": "1"}})
-    done = python("-c", CUT_SHORT, library, *command.split(), cwd=tmp_path)
-    if library == "numba" and command == "nash one-bet":  # which does not need it
-        assert done.returncode == 0
-        return
-    assert (done.returncode, done.stderr.count("\n")) == (130, 1)
-    assert done.stderr.startswith("Interrupted")
 
 
 PRESSED = """
@@ -123,18 +82,24 @@ class Finder:
 signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.meta_path.insert(0, Finder())
 """
-MOMENTS = ["kuhncfr.cli.app", "typer", "tqdm", "numba", "kuhncfr.solver.engine"]
 
 
 def test_ctrl_c_while_the_command_starts_is_told_in_one_line(tmp_path):
     """A real one, which comes while the command imports a library; sitecustomize is what Python runs first."""
     (tmp_path / "sitecustomize.py").write_text(PRESSED)
-    script = Path(sys.executable).with_name("kuhncfr")
-    starts = [([sys.executable, "-m", "kuhncfr"], moment) for moment in MOMENTS] + [([script], moment) for moment in MOMENTS[:2]]
-    command = ["solve", "one-bet", "--iterations", "5", "--progress"]
+    saved = tmp_path / "nash.json"
+    kc.nash.one_bet().profile.save(saved, notes={"game": {"name": "one-bet", "ante": "1"}})
+    module, script = [sys.executable, "-m", "kuhncfr"], [Path(sys.executable).with_name("kuhncfr")]
+    solve = ["solve", "one-bet", "--iterations", "5", "--progress"]
+    starts = [
+        *(([*module, *solve], moment) for moment in ("kuhncfr.cli.app", "typer", "tqdm", "numba", "kuhncfr.solver.engine")),
+        *(([*script, *solve], moment) for moment in ("kuhncfr.cli.app", "typer")),
+        *(([*module, command, saved, "--hands", "10"], "numba") for command in ("simulate", "evaluate")),
+        ([*module, "nash", "one-bet"], "rich.console"),
+    ]
     running = [
         subprocess.Popen(
-            [*start, *command],
+            start,
             env=os.environ | {"PYTHONPATH": str(tmp_path), "PRESSED_AT": moment},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -142,38 +107,8 @@ def test_ctrl_c_while_the_command_starts_is_told_in_one_line(tmp_path):
         )
         for start, moment in starts
     ]
-    for (_, moment), process in zip(starts, running, strict=True):
+    for start, process in zip(starts, running, strict=True):
         printed, told = process.communicate()
-        assert (printed, told.count("\n")) == ("", 1), (moment, printed, told)
-        assert told.startswith("Interrupted"), (moment, told)
-        assert process.returncode in (130, -2), moment  # a shell sees 130 either way
-
-
-PACKAGE = """
-import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
-import kuhncfr
-"""
-PROGRAM = """
-import signal
-try:
-    signal.raise_signal(signal.SIGINT)
-finally:
-    print("saved")
-"""
-
-
-def test_another_program_keeps_its_own_way_with_ctrl_c(tmp_path):
-    """Its package imports kuhncfr, as ``python -m`` does before the program itself runs."""
-    (tmp_path / "program").mkdir()
-    (tmp_path / "program" / "__init__.py").write_text(PACKAGE)
-    (tmp_path / "program" / "__main__.py").write_text(PROGRAM)
-    done = python("-m", "program", cwd=tmp_path)
-    assert done.stdout == "saved\n"
-    assert done.stderr.endswith("KeyboardInterrupt\n")
-
-
-def test_the_console_script_is_declared(root):
-    scripts = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["scripts"]
-    module, _, name = scripts["kuhncfr"].partition(":")
-    assert callable(getattr(import_module(module), name))
+        assert (printed, told.count("\n")) == ("", 1), (start, printed, told)
+        assert told.startswith("Interrupted"), (start, told)
+        assert process.returncode in (130, -2), start  # a shell sees 130 either way

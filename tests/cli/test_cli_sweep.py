@@ -1,6 +1,5 @@
 """``kuhncfr sweep``: every combination, in a table and in a file, and nothing lost."""
 
-import errno
 import os
 import statistics
 import time
@@ -8,7 +7,7 @@ from concurrent.futures import BrokenExecutor, CancelledError
 
 import pandas
 import pytest
-from command_line import invoke, refused, row, run
+from command_line import invoke, press_ctrl_c, refused, row, run
 
 import kuhncfr as kc
 from kuhncfr import sweeping
@@ -62,11 +61,7 @@ def test_a_run_that_raises_is_told_also_by_the_exit_code():
     ("command", "error"),
     [
         ("one-bet --over ante=1,", "TypeError: ante must be a number, got ''"),
-        ("one-bet --over ante=1,-1", "ValueError: ante must be greater than 0, got -1"),
         ("one-bet --over algorithm=sarsa", "ValueError: algorithm must be one of 'cfr', "),
-        ("one-bet --over sampling=all", "ValueError: sampling must be one of None, "),
-        ("one-bet --over target=small", "TypeError: target must be a number, got 'small'"),
-        ("kuhn --over players=9", "ValueError: the game is too large: "),
         ("kuhn --over players=2,3 --over cards=3", "ValueError: cards must be at least 4, got 3"),
     ],
 )
@@ -74,16 +69,6 @@ def test_a_value_that_makes_no_sense_costs_its_own_runs(command, error):
     done = invoke("sweep", *command.split())
     assert done.exit_code == 1
     assert done.stderr.startswith(f"1 run could not be solved; the first: {error}")
-
-
-def test_a_store_on_a_full_disk_takes_nothing_from_the_table(tmp_path, monkeypatch):
-    def full(_):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(os, "fsync", full)
-    done = invoke("sweep", "one-bet", "--iterations", 5, "--over", "ante=1,2", "--store", tmp_path)
-    assert (done.exit_code, done.stdout) == (2, run("sweep", "one-bet", "--iterations", 5, "--over", "ante=1,2"))
-    assert done.stderr == f"kuhncfr: the store {tmp_path} lacks some runs, which the table has: No space left on device\n"
 
 
 def test_ctrl_c_prints_and_saves_what_is_finished(tmp_path, monkeypatch):
@@ -110,10 +95,7 @@ def test_ctrl_c_does_not_wait_for_what_processes_are_at(monkeypatch):
 
 
 def test_ctrl_c_before_the_first_run_is_finished(tmp_path, monkeypatch):
-    def interrupted(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(sweeping, "values", interrupted)
+    monkeypatch.setattr(sweeping, "values", press_ctrl_c)
     done = invoke("sweep", "one-bet", "--iterations", 5, "--out", tmp_path / "none.csv")
     assert (done.exit_code, done.stdout, done.stderr) == (130, "", "Interrupted before the first run was finished.\n")
     assert list(tmp_path.iterdir()) == []
@@ -123,14 +105,11 @@ def test_ctrl_c_before_the_first_run_is_finished(tmp_path, monkeypatch):
     ("command", "told"),
     [
         ("one-bet --over ante", "--over must be a name and values such as ante=1/2,1,2, got 'ante'"),
-        ("one-bet --over ante=", "--over must be a name and values such as ante=1/2,1,2, got 'ante='"),
         ("one-bet --over iterations=many", "over['iterations'] must be a whole number, got 'many'"),
         ("one-bet --over bet=1", "over has no 'bet'; it may vary ante, algorithm, "),
         ("one-bet --over ante=1 --over ante=2", "ante is given twice: put all its values into one --over"),
         ("one-bet --over ante=1 --ante 2", "ante is given twice: put all its values into one --over"),
         ("one-bet --iterations 5 --over iterations=6", "iterations are given twice: 5, and in over as [6]"),
-        ("one-bet --bet 2", "one-bet has no --bet; it has --ante"),
-        ("one-bet --seeds 0", "Invalid value for '--seeds': it must be at least 1"),
         ("one-bet --workers 0", "Invalid value for '--workers': it must be at least 1"),
         ("one-bet --out table.txt", "table.txt: the name of the file must end in .csv"),
         ("one-bet --store missing/store", "missing/store: No such file or directory"),

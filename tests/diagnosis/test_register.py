@@ -35,13 +35,6 @@ def test_there_are_fourteen_and_each_can_be_read_about(root):
         assert (mistake.rule is None) != (mistake.measure is None)
 
 
-@pytest.mark.parametrize("mistake", OF_CFR, ids=lambda mistake: mistake.name)
-def test_each_is_a_program_that_runs(mistake):
-    cfr = mistake.make(kc.OneBetKuhn(), seed=1)
-    cfr.run(3)
-    cfr.average_strategy.check(kc.OneBetKuhn())
-
-
 def test_a_wrong_measure_is_no_cfr():
     with pytest.raises(ValueError, match="'best response per history'"):
         MISTAKES["best response per history"].make(kc.OneBetKuhn())

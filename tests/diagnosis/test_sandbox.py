@@ -56,14 +56,6 @@ def listing(game, iterations):
     return [0.5, 0.5]
 
 
-def naming(game, iterations):
-    return {key: {"a": "half", "b": "half"} for key in kc.information_sets(game)}
-
-
-def too_deep(game, iterations):
-    return too_deep(game, iterations)
-
-
 @pytest.mark.parametrize(
     ("solver", "told"),
     [
@@ -78,8 +70,6 @@ def too_deep(game, iterations):
             listing,
             "it returned [0.5, 0.5], which is no strategy: return a dict with a row, {action: probability}, for each information set.",
         ),
-        (naming, "it returned 'half' where a probability belongs."),
-        (too_deep, "it raised RecursionError: maximum recursion depth exceeded."),
     ],
 )
 def test_what_is_no_solver_is_told(solver, told):
@@ -149,9 +139,7 @@ def test_functions_of_a_module_are_imported_there_alone(tmp_path, monkeypatch):
     assert "my_module" not in sys.modules
     assert "it raised ModuleNotFoundError: No module named 'nowhere'" in kc.diagnose("nowhere:solve", **COIN).said
     assert "has no attribute 'other'" in kc.diagnose("my_module:other", **COIN).said
-    assert "it is no function, but of type int" in kc.diagnose("my_module:number", **COIN).said.replace(
-        "it is no function", "it is no function"
-    )
+    assert "it is no function, but of type int" in kc.diagnose("my_module:number", **COIN).said
 
 
 def test_bad_arguments_are_refused():
@@ -159,8 +147,6 @@ def test_bad_arguments_are_refused():
         kc.diagnose(right, kind="game")
     with pytest.raises(ValueError, match="games must be among 'twice'"):
         kc.diagnose(right, games=["chess"])
-    with pytest.raises(ValueError, match="'module:function', got 'mine'"):
-        kc.diagnose("mine")
     with pytest.raises(TypeError, match="got 3"):
         kc.diagnose(3)
     with pytest.raises(ValueError, match="seconds must be greater than 0"):

@@ -71,6 +71,7 @@ CALLS = [
         for row in ((partial(function, profile=PROFILE), "game", GAMES, OF_A_GAME), (on_game(function), "profile", PROFILES, OF_A_PROFILE))
     ),
     (on_game(kc.best_response, profile=PROFILE), "player", (*COUNTS, 2)),
+    (on_game(kc.best_response, player=0), "profile", PROFILES, OF_A_PROFILE),
     *((solved, "ante", POSITIVE) for solved in (kc.nash.one_bet, kc.nash.kuhn, kc.nash.continuum_one_bet, kc.nash.continuum_kuhn)),
     (kc.nash.kuhn, "alpha", (*SHARES, 0.5)),
     *((kc.nash.three_player, name, (*TYPES, NAN, INFINITY)) for name in ("b11", "b21", "b23", "b32", "c11", "c33", "c34")),

@@ -33,6 +33,11 @@ def refused(*arguments):
     return lines[0].removeprefix("kuhncfr: ")
 
 
+def press_ctrl_c(*_, **__):
+    """Stand in for any function, during which Ctrl-C is pressed."""
+    raise KeyboardInterrupt
+
+
 def row(printed, name, occurrence=0):
     """Return the cells of the table row with this name."""
     return [line.split()[len(name.split()) :] for line in printed.splitlines() if line.startswith(f"{name} ")][occurrence]

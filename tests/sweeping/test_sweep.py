@@ -8,6 +8,7 @@ from itertools import product
 from multiprocessing import get_context
 
 import pytest
+from command_line import press_ctrl_c
 from small_games import ScheduledGame
 
 import kuhncfr as kc
@@ -129,9 +130,6 @@ def test_chunks_are_a_hundredth_of_the_runs_or_a_million_iterations(seeds, itera
 
 
 def test_what_is_not_begun_is_cancelled_after_ctrl_c(monkeypatch):
-    def interrupted(*_, **__):
-        raise KeyboardInterrupt
-
     class Slow(Executor):
         sent = ()
 
@@ -142,7 +140,7 @@ def test_what_is_not_begun_is_cancelled_after_ctrl_c(monkeypatch):
             return self.sent[-1]
 
     executor = Slow()
-    monkeypatch.setattr(sweeping, "solve", interrupted)
+    monkeypatch.setattr(sweeping, "solve", press_ctrl_c)
     with pytest.raises(KeyboardInterrupt):
         kc.sweep(kc.OneBetKuhn, {"ante": [1, 2, 3]}, executor=executor)
     assert [future.cancelled() for future in executor.sent] == [False, True, True]
@@ -218,11 +216,7 @@ def test_ctrl_c_keeps_what_is_finished():
 
 def test_half_a_run_is_none(monkeypatch):
     """Solve returns what it reached when Ctrl-C is typed."""
-
-    def interrupted(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("kuhncfr._support.pacing.next_piece", interrupted)
+    monkeypatch.setattr("kuhncfr._support.pacing.next_piece", press_ctrl_c)
     with pytest.raises(KeyboardInterrupt):
         kc.sweep(kc.OneBetKuhn, iterations=1_000)
 
@@ -236,21 +230,14 @@ def test_progress_counts_runs(capsys):
     ("arguments", "error", "told"),
     [
         ({"game": 5}, TypeError, "game must be a game, or what makes one, such as kc.OneBetKuhn, got 5"),
-        ({"game": int}, TypeError, "game must be a game, or what makes one, such as kc.OneBetKuhn, got <class 'int'>"),
-        ({"store": ""}, ValueError, "store must be a path, which is neither empty"),
         ({"store": 5}, TypeError, "store must be a path, got 5"),
         ({"over": ["ante"]}, TypeError, "over must be a mapping"),
         ({"over": {"antes": [1]}}, ValueError, "over has no 'antes'; it may vary ante, algorithm, "),
-        ({"over": {3: [1]}}, TypeError, "each name in over must be text"),
         ({"game": kc.OneBetKuhn(), "over": {"ante": [1]}}, ValueError, "over has no 'ante'; it may vary algorithm, "),
         ({"over": {"algorithm": "cfr"}}, TypeError, r"over\['algorithm'\] must be a list of values, got 'cfr'"),
-        ({"over": {"ante": 1}}, TypeError, r"over\['ante'\] must be a list of values, got 1"),
         ({"over": {"ante": []}}, ValueError, r"over\['ante'\] must have at least one value"),
         ({"seeds": 100}, TypeError, "seeds must be a list of values, got 100"),
         ({"seeds": [0.5]}, TypeError, "each of the seeds must be a whole number"),
-        ({"seeds": [-1]}, ValueError, "each of the seeds must be at least 0"),
-        ({"seeds": [True]}, TypeError, "each of the seeds must be a whole number"),
-        ({"seeds": []}, ValueError, "seeds must have at least one"),
         ({"seeds": [1, 2, 1]}, ValueError, "seeds must be different, got"),
         ({"iterations": -1}, ValueError, "iterations must be at least 0"),
         ({"iterations": 5, "over": {"iterations": [6]}}, ValueError, "iterations are given twice"),
