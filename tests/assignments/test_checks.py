@@ -5,7 +5,6 @@ import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from fractions import Fraction
 from types import ModuleType
 from typing import Any
 
@@ -227,17 +226,19 @@ class Open(ScheduledGame):
     def __init__(self) -> None:
         super().__init__("010", players=2)
 
-    def utilities(self, history: str) -> tuple[Fraction, Fraction]:
-        won = super().utilities(history)[0]
-        return won, -won
+    def utilities(self, h: str) -> tuple[int, int]:
+        return (1, -1) if h in ("aab", "bba") else (-1, 1)
 
-    def infoset(self, history: str) -> str:
-        return history
+    def actions(self, h: str) -> tuple[str, ...]:
+        return ("a", "b")
+
+    def infoset(self, h: str) -> str:
+        return h
 
 
 class Broken(Open):
-    def utilities(self, history: str) -> tuple[Fraction, Fraction]:
-        return Fraction(1), Fraction(1)
+    def utilities(self, h: str) -> tuple[int, int]:
+        return (1, 1)
 
 
 OWN = {

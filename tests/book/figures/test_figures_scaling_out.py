@@ -5,6 +5,7 @@ import pytest
 
 import kuhncfr as kc
 from kuhnbook import figures
+from kuhncfr.plot import PERCENTILES
 
 
 @pytest.fixture(scope="module")
@@ -20,4 +21,4 @@ def test_percentiles_over_seeds_are_numpys(runs):
         values = runs.loc[runs["ante"] == row["ante"], "value_1"]
         assert len(values) == 9
         expected = np.percentile(values, [0, 25, 50, 75, 100])
-        assert [row[name] for name in kc.plot.PERCENTILES] == expected.tolist()
+        assert [row[name] for name in PERCENTILES] == expected.tolist()
