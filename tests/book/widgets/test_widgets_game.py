@@ -47,16 +47,6 @@ def test_every_history_has_the_same_rules(name: str, ante: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("ante", OTHERS)
-def test_other_antes_are_as_exact_as_floats(name: str, ante: str) -> None:
-    game = game_of(name, Fraction(ante))
-    page = in_the_page("rules", name, ante)["histories"]
-    terminal = [history for history in kc.histories(game) if game.is_terminal(history)]
-    for history in terminal:
-        assert page[history]["utilities"] == pytest.approx([float(u) for u in game.utilities(history)], rel=1e-15, abs=0)
-
-
-@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("ante", BINARY + OTHERS)
 def test_profiles_are_worth_the_same(name: str, ante: str) -> None:
     game = game_of(name, Fraction(ante))
