@@ -31,10 +31,3 @@ def test_mistakes_and_games_keep_their_order_and_tests_stand_side_by_side(chart)
     assert (encoding["y"]["sort"], encoding["x"]["sort"]) == (["signs", "cards"], ["twice", "one-bet"])
     assert encoding["xOffset"]["scale"]["domain"] == ["value", "iterates"]
     assert [row["mistake"] for row in rows(chart, 2)] == ["signs", "cards"]
-    assert "tooltip" not in chart["layer"][2]["encoding"]  # or the page would list the names alone as data of the figure
-
-
-def test_seen_and_blind_do_not_have_the_same_colour(chart):
-    scale = chart["layer"][0]["encoding"]["color"]["scale"]
-    assert scale["domain"] == ["sees it", "is blind"]
-    assert len(set(scale["range"])) == 2

@@ -1,7 +1,5 @@
 """What stands behind the figures of convergence: percentiles, equal axes, reference lines, averages."""
 
-import json
-
 import numpy as np
 import pandas as pd
 import pytest
@@ -12,14 +10,10 @@ from kuhncfr import dynamics, plot
 EQUILIBRIUM = (1 / 3, 1 / 3)
 
 
-def datasets(chart):
-    """Every table in a chart, as data frames."""
-    return [pd.DataFrame(rows) for rows in chart.to_dict()["datasets"].values()]
-
-
 def dataset_with(chart, *columns):
-    (found,) = [table for table in datasets(chart) if set(columns) <= set(table.columns)]
-    return found
+    """The table of a chart that has these columns."""
+    (found,) = [rows for rows in chart.to_dict()["datasets"].values() if set(columns) <= set(rows[0])]
+    return pd.DataFrame(found)
 
 
 def test_percentiles_within_bins_are_numpys():
@@ -31,11 +25,6 @@ def test_percentiles_within_bins_are_numpys():
         assert row["iteration"] == iterations[part].mean()
         expected = np.percentile(values[part], [0, 25, 50, 75, 100])
         assert [row[name] for name in ("lowest", "lower", "median", "upper", "highest")] == pytest.approx(expected.tolist())
-
-
-def test_percentiles_by_hand():
-    (row,) = figures.over_time([1, 2, 3, 4, 5], {"Q": [0.4, 0.0, 1.0, 0.8, 0.2]}, bins=1).to_dict("records")
-    assert row == {"series": "Q", "iteration": 3.0, "lowest": 0.0, "lower": 0.2, "median": 0.4, "upper": 0.8, "highest": 1.0}
 
 
 def test_percentiles_over_runs_are_numpys():
@@ -51,8 +40,6 @@ def test_bands_hold_the_table_and_the_level():
     chart = figures.bands(table, y="P(Q bets)", level=1 / 3, description="words")
     assert dataset_with(chart, "median")["median"].tolist() == pytest.approx(table["median"].tolist(), rel=1e-5)
     assert dataset_with(chart, "level")["level"].tolist() == [0.333333]
-    assert chart.to_dict()["description"] == "words"
-    assert len(figures.bands(table, y="", description="").to_dict()["layer"]) == 3
 
 
 def test_distances_are_drawn_on_logarithmic_axes_with_the_line_of_the_rate():
@@ -70,12 +57,10 @@ def test_square_moves_dots_a_little_and_has_one_scale():
     assert (data[["Q bets", "K calls"]].to_numpy() == points).all()
     moved = np.abs(data[["x", "y"]].to_numpy() - points)
     assert 0.01 < moved.max() < 0.0205  # and rounded to three decimals
-    spec = chart.to_dict()
-    square = spec["vconcat"][0]
+    square = chart.to_dict()["vconcat"][0]
     assert square["width"] == square["height"]
     x, y = (square["layer"][0]["encoding"][channel]["scale"]["domain"] for channel in "xy")
     assert x == y
-    assert '"value": {"x": [100, 200]}' in json.dumps(spec)
 
 
 def test_spiral_has_one_scale_around_the_equilibrium_and_names_its_stops():
@@ -86,21 +71,10 @@ def test_spiral_has_one_scale_around_the_equilibrium_and_names_its_stops():
     x, y = (spec["layer"][0]["encoding"][channel]["scale"]["domain"] for channel in "xy")
     assert x[1] - x[0] == pytest.approx(y[1] - y[0])
     assert (sum(x) / 2, sum(y) / 2) == pytest.approx((0.2, 0.6))
-    assert x[0] < path[:, 0].min() < path[:, 0].max() < x[1]
-    assert y[0] < path[:, 1].min() < path[:, 1].max() < y[1]
+    assert ((path > (x[0], y[0])) & (path < (x[1], y[1]))).all()
     labels = dataset_with(chart, "label", "from x")
     assert labels["label"].tolist() == ["500", "25,000"]
     assert labels[["from x", "from y"]].to_numpy().tolist() == [[0.5, 0.3], [0.34, 0.33]]
-
-
-def test_numbers_along_the_spiral_lie_on_no_point_of_it():
-    angle = np.linspace(0, 40, 2_000)
-    path = 1 / 3 + 0.15 * np.exp(-angle / 10)[:, None] * np.stack([np.cos(angle), np.sin(angle)], axis=-1)
-    chart = figures.spiral(np.arange(2_000), path, EQUILIBRIUM, [10, 500, 1_999], description="")
-    scale = chart.to_dict()["layer"][0]["encoding"]["x"]["scale"]["domain"]
-    for place in dataset_with(chart, "label", "from x")[["x", "y"]].to_numpy():
-        away = np.abs(path - place) / (scale[1] - scale[0]) * 250  # pixels on a phone
-        assert ((away[:, 0] > 29) | (away[:, 1] > 11)).all()
 
 
 @pytest.mark.parametrize("ante", [1, 2])

@@ -7,6 +7,7 @@ from itertools import combinations
 import nbformat
 import numpy as np
 import pytest
+from colours import contrast, linear
 from matplotlib.colors import to_rgb
 
 import kuhncfr as kc
@@ -34,15 +35,6 @@ TO_LAB = [
 ]
 
 
-def linear(colour):
-    return np.where(colour <= 0.04045, colour / 12.92, ((colour + 0.055) / 1.055) ** 2.4)
-
-
-def contrast(one, other):
-    dark, light = sorted(float(np.dot([0.2126, 0.7152, 0.0722], linear(np.asarray(colour)))) for colour in (one, other))
-    return (light + 0.05) / (dark + 0.05)
-
-
 def in_the_dark(colour, root):
     """What the stylesheet's filter makes of a colour of a chart: it turns lightness over, and the hue half-way round to where it was."""
     sheet = (root / "book" / "assets" / "book.css").read_text(encoding="utf-8")
@@ -53,7 +45,7 @@ def in_the_dark(colour, root):
 
 
 def seen(colour, kind):
-    rgb = np.clip(np.array(BLINDNESS[kind]) @ linear(np.asarray(colour)), 0, 1)
+    rgb = np.clip(np.array(BLINDNESS[kind]) @ [linear(part) for part in colour], 0, 1)
     return np.array(TO_LAB) @ np.cbrt(np.array(TO_CONES) @ rgb)
 
 
