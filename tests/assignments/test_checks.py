@@ -13,6 +13,7 @@ import pytest
 from built import ROOT
 from handed_in import NAMES, SLIPS, functions, reference, rewritten, slipped, untouched
 from nbformat import NotebookNode
+from small_games import ScheduledGame
 
 import kuhncfr as kc
 from kuhncfr.diagnosis.register import MISTAKES
@@ -217,26 +218,16 @@ def test_the_last_strategy_for_the_average_is_named_in_rock_paper_scissors_too(c
     assert "mistake current for average:" in checks.regret_matching.learning(last).messages[0]
 
 
-class Open:
+class Open(ScheduledGame):
     """Nothing is hidden."""
 
-    players = 2
     zero_sum = True
 
-    def is_terminal(self, h: str) -> bool:
-        return len(h) == 3
+    def __init__(self) -> None:
+        super().__init__("010", players=2)
 
     def utilities(self, h: str) -> tuple[int, int]:
         return (1, -1) if h in ("aab", "bba") else (-1, 1)
-
-    def is_chance(self, h: str) -> bool:
-        return False
-
-    def chance(self, h: str) -> dict[str, float]:
-        return {}
-
-    def player(self, h: str) -> int:
-        return len(h) % 2
 
     def actions(self, h: str) -> tuple[str, ...]:
         return ("a", "b")

@@ -47,12 +47,6 @@ def test_a_browser_that_does_not_start_is_named_in_one_line(root: Path, named: s
     assert done.stderr.count("\n") == 1
 
 
-def test_a_driver_that_starts_needs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    machine = on(Machine(), monkeypatch, as_root=True)
-    browser.prepare_driver()
-    assert machine.commands == []
-
-
 def test_root_gets_every_library_that_the_driver_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
     machine = on(Machine(lacks=("libatomic.so.1", "libstdc++.so.6")), monkeypatch, as_root=True)
     browser.prepare_driver()

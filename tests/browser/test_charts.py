@@ -3,7 +3,7 @@
 import csv
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -13,9 +13,9 @@ import nbformat
 import pytest
 from built import HTML, ROOT
 from charts import READ_AT_MANY, Figure, chart, reads, slide, tables
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 from test_contrast import contrast
-from visiting import PHONE, Visit, each
+from visiting import PHONE, TOO_SMALL, Visit, each
 
 import kuhncfr as kc
 
@@ -144,10 +144,9 @@ def test_sliders_have_names_values_with_units_and_work_with_the_keyboard(figure:
 def test_controls_are_large_enough_for_a_finger(figure: Figure, path: str, name: str) -> None:
     found = figure(path, name, PHONE, way="file")
     tables(found)
-    for control in found.locator("input[type=range], .chart-data summary, .chart-data button").all():
-        box = control.bounding_box()
-        assert box is not None
-        assert box["height"] >= 44
+    controls = found.locator("input[type=range], .chart-data summary, .chart-data button")
+    assert controls.count() > 2
+    assert controls.evaluate_all(TOO_SMALL) == []
 
 
 # --- Tables ------------------------------------------------------------------------------------------------------------------------
@@ -210,39 +209,28 @@ def test_the_file_has_all_rows(figure: Figure, path: str, way: str, tmp_path: Pa
 # --- Tooltips ----------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def pointed(figure: Figure, path: str, scheme: str) -> Iterator[Locator]:
-    """The tooltip over a square of the map."""
+@pytest.mark.parametrize("path", [NASH])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_tooltips_tell_numbers_with_their_units_and_can_be_read(figure: Figure, path: str, scheme: str) -> None:
     found = figure(path, MAP, scheme=scheme)
     found.locator("svg.marks").scroll_into_view_if_needed()
     found.locator("svg.marks .layer_0_marks path").nth(21 * 14 + 4).hover(force=True)
     tooltip = found.page.locator("#vg-tooltip-element.visible")
     tooltip.wait_for()
-    yield tooltip
-    found.page.mouse.move(0, 0)
-    expect(tooltip).to_be_hidden()
-
-
-@pytest.mark.parametrize("path", [NASH])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_tooltips_tell_numbers_with_their_units(pointed: Locator) -> None:
     cells = "cells => cells.map(cell => cell.textContent)"
-    assert pointed.locator("td.key").evaluate_all(cells) == ["p1 (probability)", "p2 (probability)", "U1 (chips a game)"]
-    assert pointed.locator("td.value").evaluate_all(cells) == ["0.20", "0.70", written(Fraction(7 - 2 + 4, 60) - Fraction(3 * 14, 600), 4)]
-
-
-@pytest.mark.parametrize("path", [NASH])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_tooltips_can_be_read(pointed: Locator) -> None:
+    assert tooltip.locator("td.key").evaluate_all(cells) == ["p1 (probability)", "p2 (probability)", "U1 (chips a game)"]
+    assert tooltip.locator("td.value").evaluate_all(cells) == ["0.20", "0.70", written(Fraction(7 - 2 + 4, 60) - Fraction(3 * 14, 600), 4)]
     colours = "cells => cells.map(cell => getComputedStyle(cell).color)"
-    behind = pointed.evaluate("tooltip => getComputedStyle(tooltip).backgroundColor")
+    behind = tooltip.evaluate("tooltip => getComputedStyle(tooltip).backgroundColor")
 
     def parts(colour: str) -> tuple[int, int, int]:
         red, green, blue = re.findall(r"[\d.]+", colour)[:3]
         return int(float(red)), int(float(green)), int(float(blue))
 
-    for colour in pointed.locator("td").evaluate_all(colours):
+    for colour in tooltip.locator("td").evaluate_all(colours):
         assert contrast(parts(colour), parts(behind)) >= 4.5
+    found.page.mouse.move(0, 0)
+    expect(tooltip).to_be_hidden()
 
 
 # --- Legend --------------------------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from axe import ALL, AXE, COMPLAINTS
 from notebook import host
 from playwright.sync_api import Locator, Page, expect
-from visiting import PHONE, Visit
+from visiting import PHONE, TOO_SMALL, Visit
 
 import kuhncfr as kc
 from kuhnbook import widgets
@@ -22,8 +22,6 @@ Open = Callable[..., Visit]
 PAGE = "book/play.html"
 CARDS = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"}
 ROWS = "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
-TARGETS = """table => [...table.querySelectorAll("button, select, summary, input:not([type=checkbox])")]
-  .filter(control => control.offsetParent && Math.min(control.offsetHeight, control.offsetWidth) < 44).map(control => control.outerHTML)"""
 
 SENT = ("game", "ante", "opponent", "iterations", "profile", "seat", "seed", "log", "strategies")  # what a notebook shares
 
@@ -121,6 +119,14 @@ def choose(page: Page, label: str, option: str) -> None:
     table_of(page).get_by_label(label, exact=True).select_option(option)
 
 
+def set_ante(page: Page, text: str, key: str = "Tab") -> Locator:
+    """Write an ante and leave the field."""
+    field = table_of(page).get_by_label("Ante S", exact=True)
+    field.fill(text)
+    field.press(key)
+    return field
+
+
 def test_the_score_is_what_the_log_says(either: Page) -> None:
     said = play_by_mouse(either, 10)
     game = kc.OneBetKuhn()
@@ -137,9 +143,7 @@ def test_the_score_is_what_the_log_says(either: Page) -> None:
 def test_any_ante(page: Page, name: str) -> None:
     """One that Python did not send: the page's own formulas."""
     choose(page, "Game", name)
-    field = table_of(page).get_by_label("Ante S", exact=True)
-    field.fill(" 7 / 3 ")
-    field.press("Tab")
+    field = set_ante(page, " 7 / 3 ")
     assert field.input_value() == "7/3"
     play(page, 8)
     game = game_of(name, Fraction(7, 3))
@@ -166,9 +170,7 @@ def test_the_sliders_change_the_opponent(page: Page) -> None:
 def test_cfr_learns_in_the_page_for_an_ante_of_ones_own(page: Page) -> None:
     choose(page, "Game", "kuhn")
     choose(page, "Opponent", "cfr")
-    field = table_of(page).get_by_label("Ante S", exact=True)
-    field.fill("1.7")
-    field.press("Enter")
+    set_ante(page, "1.7", "Enter")
     expect(table_of(page).get_by_role("status")).to_have_text("CFR has learnt this game. Deal a hand.")
     play(page, 4)
     game = kc.KuhnPoker(ante=Fraction("1.7"))
@@ -177,13 +179,10 @@ def test_cfr_learns_in_the_page_for_an_ante_of_ones_own(page: Page) -> None:
 
 @pytest.mark.parametrize("text", ["0", "-1", "abc", "1/0", "1001", "1e4", "1e-400", ""])
 def test_an_ante_that_is_none_is_refused_in_words(page: Page, text: str) -> None:
-    field = table_of(page).get_by_label("Ante S", exact=True)
-    field.fill(text)
-    field.press("Tab")
+    field = set_ante(page, text)
     assert "must be a number above 0" in table_of(page).get_by_role("alert").inner_text()
     assert field.get_attribute("aria-invalid") == "true"
-    field.fill("2")
-    field.press("Tab")
+    set_ante(page, "2")
     assert table_of(page).get_by_role("alert").inner_text() == ""
     assert field.get_attribute("aria-invalid") is None
 
@@ -218,9 +217,7 @@ def test_a_strategy_solved_for_another_ante_says_so(page: Page, tmp_path: Path) 
     play(page, 4)
     check(page, kc.OneBetKuhn(), kc.nash.one_bet(2).profile)
     expect(page.locator(".settings .note")).to_have_text(warning)
-    field = table_of(page).get_by_label("Ante S", exact=True)
-    field.fill("2e0")
-    field.press("Tab")
+    set_ante(page, "2e0")
     expect(table_of(page).get_by_role("status")).to_have_text("Deal a hand.")
     expect(page.locator(".settings .note")).to_be_hidden()
     play(page, 4)
@@ -317,7 +314,7 @@ def test_it_fits_on_a_phone(open_page: Open) -> None:
     table_of(page).get_by_label("Show the equilibrium’s shares beside yours").check()
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     assert [box.evaluate("box => box.scrollWidth - box.clientWidth") for box in page.locator(".scroll").all()] == [0, 0]
-    assert table_of(page).evaluate(TARGETS) == []
+    assert table_of(page).locator("button, select, summary, input:not([type=checkbox])").evaluate_all(TOO_SMALL) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -325,9 +322,7 @@ def test_axe_has_no_complaint_about_a_played_hand(open_page: Open, scheme: str) 
     page = open_page(PAGE, color_scheme=scheme).page
     page.evaluate(AXE)
     choose(page, "Opponent", "cfr")
-    field = table_of(page).get_by_label("Ante S", exact=True)
-    field.fill("no number")
-    field.press("Tab")
+    set_ante(page, "no number")
     play(page, 2)
     table_of(page).locator("summary").click()
     table_of(page).get_by_label("Show the equilibrium’s shares beside yours").check()

@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 from charts import Figure, reads, slide, tables
+from definition import probability
 from visiting import PHONE
 
 import kuhncfr as kc
@@ -14,18 +15,6 @@ GAME = kc.OneBetKuhn()
 WIDTHS = (
     """figure => [...figure.querySelectorAll("svg.marks .layer_1_marks line")].map(line => Number(line.getAttribute("stroke-width")))"""
 )
-
-
-def reach(history: str, shares: tuple[Fraction, Fraction], i: int) -> Fraction:
-    """How likely a history is, if player i, counted from 1, did everything to get there."""
-    found = Fraction(1)
-    for k, action in enumerate(history):
-        before = history[:k]
-        if GAME.is_chance(before):
-            found *= GAME.chance(before)[action]
-        elif GAME.player(before) != i - 1:
-            found *= shares[GAME.player(before)] if action == "b" else 1 - shares[GAME.player(before)]
-    return found
 
 
 @pytest.mark.parametrize("path", [PAGE])
@@ -42,7 +31,9 @@ def test_branches_and_their_table_follow_the_sliders(figure: Figure, path: str) 
         reads(found, lines)
         (branches,) = tables(found)
         told = {row[0]: float(row[-1]) for row in branches[1:]}
-        assert told == pytest.approx({history: float(reach(history, shares, i)) for history in kc.histories(GAME) if history}, abs=2e-6)
+        profile = kc.StrategyProfile.betting({key: shares[infoset.player] for key, infoset in kc.information_sets(GAME).items()})
+        reach = {history: float(probability(GAME, profile, history, leave_out=(i - 1,))) for history in kc.histories(GAME) if history}
+        assert told == pytest.approx(reach, abs=2e-6)
         assert len(set(told)) == 33
 
 

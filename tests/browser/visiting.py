@@ -59,6 +59,9 @@ DRAWN = """async () => {
   };
   await within("movements", settle());
 }"""
+# What a finger easily misses: a control that is shown, and is less than 44 pixels wide or high.
+TOO_SMALL = """controls => controls.map((control) => [control.outerHTML, control.getBoundingClientRect()])
+  .filter(([, box]) => box.height && Math.min(box.width, box.height) < 44)"""
 # The page's own script brings the widget to life again. The mouse and the focus are where they are on a new page.
 AFRESH = """async (written) => {
   document.querySelector(".kuhncfr-widget").outerHTML = written;

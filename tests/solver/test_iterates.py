@@ -30,16 +30,6 @@ LEDUC = kc.LeducPoker()
 """All of that in one game. For the readable version it is large, so that a few iterations must do."""
 
 
-def largest_difference(one, other):
-    """Between two trajectories, over current and average strategies."""
-    return max(
-        np.abs(getattr(one, quantity)[key][action] - series).max()
-        for quantity in ("current_strategy", "average_strategy")
-        for key, row in getattr(other, quantity).items()
-        for action, series in row.items()
-    )
-
-
 every_variant = pytest.mark.parametrize(
     ("game", "algorithm", "alternating"), list(itertools.product([*GAMES, LEDUC], ALGORITHMS, [True, False])), ids=lambda value: repr(value)
 )
@@ -109,14 +99,6 @@ def test_it_solves_any_game_like_the_readable_version(game):
     for key, row in cfr.average_strategy.items():
         assert dict(run.average_strategy[key]) == pytest.approx(dict(row), abs=1e-12)
     assert run.exploitability == pytest.approx(float(kc.exploitability(game, run.average_strategy)), abs=1e-12)
-
-
-@pytest.mark.parametrize("alternating", [True, False])
-@pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_sampled_chance_follows_the_same_draws(game, alternating):
-    run = kc.solve(game, iterations=40, sampling="chance", alternating=alternating, seed=7, record_every=1)
-    readable = kc.record(kc.CFR(game, sampling="chance", alternating=alternating, seed=7), iterations=40)
-    assert largest_difference(run.trajectory, readable) < 1e-12
 
 
 @pytest.mark.parametrize("exponent", [-math.inf, -2000, -1.5, 0, 1.5, 2000, math.inf])

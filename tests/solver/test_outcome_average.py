@@ -4,27 +4,19 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from small_games import ScheduledGame
 
 import kuhncfr as kc
 
 
-class Leave:
+class Leave(ScheduledGame):
     """Player 1 ends the game at once, or goes on and loses; player 2 then chooses between little and much."""
 
-    players = 2
-    zero_sum = True
+    def __init__(self):
+        super().__init__("01", players=2)
 
     def is_terminal(self, history):
         return history in ("l", "rx", "ry")
-
-    def is_chance(self, history):
-        return False
-
-    def chance(self, history):
-        raise ValueError(f"chance does not move at {history!r}")
-
-    def player(self, history):
-        return len(history)
 
     def actions(self, history):
         return ("x", "y") if history else ("l", "r")
@@ -56,17 +48,3 @@ def test_the_average_is_near_that_of_the_strategies_played(infoset):
     runs = [kc.solve(kc.KuhnPoker(), 20_000, sampling="outcome", seed=seed, record_every=1) for seed in range(10)]
     differences = [run.average_strategy[infoset]["b"] - exact_average(run, infoset, "b") for run in runs]
     assert abs(np.mean(differences)) < 0.01
-
-
-class Watched(Leave):
-    """The same with a third player, who never moves."""
-
-    players = 3
-
-    def utilities(self, history):
-        return (*super().utilities(history), Fraction(0))
-
-
-def test_three_players_count_all_that_was_played():
-    run = kc.solve(Watched(), 2_000, sampling="outcome", seed=1, record_every=1)
-    assert run.average_strategy["after r"]["y"] == pytest.approx(exact_average(run, "after r", "y"), abs=1e-12)

@@ -20,16 +20,6 @@ def test_numbers_come_in_the_generators_order_and_last_for_an_iteration():
         used[0] += need
 
 
-def test_many_blocks_of_numbers_give_the_readable_versions_run():
-    """About 12,000 numbers, several blocks."""
-    game = kc.OneBetKuhn()
-    run = kc.solve(game, 3_000, sampling="chance", seed=11)
-    cfr = kc.CFR(game, sampling="chance", seed=11)
-    cfr.run(3_000)
-    for key, row in cfr.average_strategy.items():
-        assert np.allclose([run.average_strategy[key][a] for a in row], [row[a] for a in row], rtol=0, atol=1e-9)
-
-
 def test_a_solve_keeps_hold_of_nothing():
     rng, tree = np.random.default_rng(1), kc.compile_game(kc.KuhnPoker())
     arrays = (tree.form.first, tree.form.utility, tree.nodes.child)

@@ -73,11 +73,8 @@ def test_no_number_is_lost_or_drawn_twice_between_blocks(sampling, tmp_path):
     assert bits(run) == bits(kc.solve(KUHN, 40_000, sampling=sampling, seed=1))
 
 
-@pytest.mark.parametrize("game", [KUHN, PUBLIC], ids=["Kuhn poker", "public"])
-@pytest.mark.parametrize("sampling", [None, "external"])
+@pytest.mark.parametrize(("game", "sampling"), [(KUHN, None), (KUHN, "external"), (PUBLIC, None)])
 def test_a_target_is_looked_for_when_it_would_have_been_all_along(game, sampling):
-    if game is PUBLIC and sampling:
-        return
     options = {"sampling": sampling, "seed": 4}
     straight = kc.solve(game, 100_000, target=0.02, **options)
     end = straight.iterations
@@ -162,19 +159,12 @@ def test_ctrl_c_between_pieces_loses_no_record(game, monkeypatch, ctrl_c):
     assert bits(run.resume(100)) == bits(kc.solve(game, run.iterations + 100, record_every=7))
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error", "message"),
-    [
-        ({"iterations": -1}, ValueError, "iterations must be at least 0, got -1"),
-        ({"iterations": 2.5}, TypeError, "iterations must be a whole number, got 2.5"),
-        ({"iterations": 1, "target": 0}, ValueError, "target must be greater than 0, got 0"),
-        ({"iterations": 1, "callback": 3}, TypeError, "callback must be a function that takes a run, got 3"),
-        ({"iterations": 1, "progress": 1}, TypeError, "progress must be True or False, got 1"),
-    ],
-)
-def test_bad_arguments_are_named(arguments, error, message):
-    with pytest.raises(error, match=message):
-        kc.solve(KUHN, 20).resume(**arguments)
+def test_bad_arguments_are_named():
+    run = kc.solve(KUHN, 20)
+    with pytest.raises(ValueError, match="iterations must be at least 0, got -1"):
+        run.resume(-1)
+    with pytest.raises(ValueError, match="target must be greater than 0, got 0"):
+        run.resume(1, target=0)
 
 
 def test_weights_that_would_not_fit_a_float_are_refused():

@@ -58,29 +58,18 @@ def test_sampled_chance_learns_the_regrets_of_the_readable_version(game, alterna
         assert engine.state.cumulative[sequence] == pytest.approx(found.cumulative_strategy[k], abs=1e-11)
 
 
-class Deal:
+class Deal(ScheduledGame):
     """One player gets a card, and says yes, which wins a chip, or no, which loses one."""
 
-    players = 1
-    zero_sum = False
-
     def __init__(self, *probabilities):
+        super().__init__("c0", players=1)
         self.cards = dict(zip("abcdefghij", probabilities, strict=False))
-
-    def is_terminal(self, history):
-        return len(history) == 2
 
     def utilities(self, history):
         return (1 if history[1] == "y" else -1,)
 
-    def is_chance(self, history):
-        return not history
-
     def chance(self, history):
         return self.cards
-
-    def player(self, history):
-        return 0
 
     def actions(self, history):
         return ("y", "n")

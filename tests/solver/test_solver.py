@@ -3,7 +3,6 @@
 import math
 import subprocess
 import sys
-import textwrap
 
 import numpy as np
 import pytest
@@ -48,14 +47,6 @@ def test_recording_changes_nothing():
     plain, recorded = (kc.solve(game, 777, algorithm="cfr+", record_every=every) for every in (None, 10))
     assert plain.average_strategy == recorded.average_strategy
     assert plain.trajectory is None
-
-
-def test_a_target_stops_as_soon_as_it_is_reached():
-    run = kc.solve(kc.KuhnPoker(), 100_000, algorithm="pcfr+", target=1e-6)
-    assert run.exploitability <= 1e-6
-    assert run.iterations < 1_000
-    before = kc.solve(kc.KuhnPoker(), run.iterations * 15 // 17, algorithm="pcfr+")
-    assert before.exploitability > 1e-6
 
 
 @pytest.mark.parametrize("sampling", [None, "external"])
@@ -124,12 +115,6 @@ def test_an_interruption_returns_what_was_reached():
     assert run.average_strategy == kc.solve(kc.KuhnPoker(), 600).average_strategy
 
 
-def test_a_run_is_told_in_a_line():
-    told = repr(kc.solve(kc.KuhnPoker(), 10, record_every=1))
-    assert told.startswith("Run(tree=Tree(KuhnPoker(")
-    assert "array" not in told
-
-
 def test_a_progress_bar_counts_iterations(capsys):
     kc.solve(kc.KuhnPoker(), 2_000, progress=True)
     assert "2.00k/2.00k" in capsys.readouterr().err
@@ -141,11 +126,8 @@ def test_a_progress_bar_counts_iterations(capsys):
     ("arguments", "error", "message"),
     [
         ({"iterations": -1}, ValueError, "iterations must be at least 0, got -1"),
-        ({"iterations": 1.5}, TypeError, "iterations must be a whole number, got 1.5"),
         ({"algorithm": "cfr++"}, ValueError, "algorithm must be one of 'cfr', 'cfr\\+', .* got 'cfr\\+\\+'"),
-        ({"algorithm": ["cfr"]}, ValueError, r"algorithm must be one of 'cfr', .* or an Algorithm, got \['cfr'\]"),
         ({"seed": -1}, ValueError, "seed must be a whole number of at least 0, .* or None, got -1"),
-        ({"seed": True}, TypeError, "seed must be a whole number of at least 0, .* or None, got True"),
         ({"seed": "one"}, TypeError, "seed must be a whole number of at least 0, .* or None, got 'one'"),
         ({"sampling": "all"}, ValueError, "sampling must be one of None, 'chance', 'external', 'outcome', got 'all'"),
         ({"alternating": 1}, TypeError, "alternating must be True or False, got 1"),
@@ -158,6 +140,7 @@ def test_a_progress_bar_counts_iterations(capsys):
         ({"algorithm": kc.Algorithm(gamma=120)}, ValueError, "gamma=120 gives weights too large for a float by iteration 1,000"),
         ({"record_every": 0}, ValueError, "record_every must be at least 1, got 0"),
         ({"callback": 3, "record_every": 1}, TypeError, "callback must be a function that takes a run, got 3"),
+        ({"progress": 1}, TypeError, "progress must be True or False, got 1"),
     ],
 )
 def test_bad_arguments_are_named(arguments, error, message):
@@ -185,17 +168,9 @@ def test_a_weight_too_large_for_a_float_is_refused():
     assert cfr.iterations == 1
 
 
-def python(script):
-    """Run a script in a process of its own and return what it printed."""
-    command = [sys.executable, "-W", "always", "-c", textwrap.dedent(script)]
-    return subprocess.run(command, capture_output=True, text=True, check=True)
-
-
 def test_importing_the_package_imports_nothing_heavy():
-    done = python(
-        "import sys, kuhncfr; print(*sorted({'numba', 'tqdm', 'matplotlib', 'altair', 'pandas', 'labml', 'scipy'} & set(sys.modules)))"
-    )
-    assert done.stdout.strip() == ""
+    script = "import sys, kuhncfr; print({'numba', 'tqdm', 'matplotlib', 'altair', 'pandas', 'labml', 'scipy'} & set(sys.modules))"
+    assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout == "set()\n"
 
 
 def test_a_game_without_information_sets():

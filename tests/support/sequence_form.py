@@ -40,24 +40,36 @@ def flow(tree, player):
 
 
 def best_guarantee(table, own, other):
-    """The value that player 1 can make sure of, and sequence weights that do so.
+    """The value that player 1 can make sure of, and sequence weights that do so."""
+    goal = np.zeros(own.shape[1] + other.shape[0])
+    goal[own.shape[1]] = 1.0  # the value at the root
+    weights = _program(table, own, other, goal)
+    return weights[own.shape[1]], weights[: own.shape[1]]
 
-    Against weights x, the other's best reply is a linear programme; its dual has a value q for each constraint of the other.
+
+def largest_weight(table, own, other, value, sequence):
+    """The largest weight of one of player 1's sequences among all strategies that make sure of the value, in floating point."""
+    goal = np.eye(own.shape[1] + other.shape[0])[sequence]
+    return goal @ _program(table, own, other, goal, least=value)
+
+
+def _program(table, own, other, goal, least=None):
+    """The best weights x of player 1's sequences, followed by values q, of which the first is at least so much.
+
+    Against x, the other's best reply is a linear programme; its dual has a value q for each constraint of the other.
     """
     sequences, values = own.shape[1], other.shape[0]
-    goal = np.zeros(sequences + values)
-    goal[sequences] = -1.0  # the largest value at the root
     found = linprog(
-        goal,
+        -goal,
         A_ub=block_array([[-table.T, other.T]]),
         b_ub=np.zeros(other.shape[1]),
         A_eq=block_array([[own, coo_array((own.shape[0], values))]]),
         b_eq=np.eye(own.shape[0])[0],
-        bounds=[(0, None)] * sequences + [(None, None)] * values,
+        bounds=[(0, None)] * sequences + [(least, None)] + [(None, None)] * (values - 1),
         method="highs-ds",  # simplex: it ends at a vertex
     )
     assert found.success, found.message
-    return -found.fun, found.x[:sequences]
+    return found.x
 
 
 def solve(game):
@@ -73,19 +85,3 @@ def solve(game):
         total = sum(exact[begin : begin + len(actions)])
         rows[infoset] = {a: exact[begin + k] / total if total else Fraction(1, len(actions)) for k, a in enumerate(actions)}
     return value, kc.StrategyProfile(rows)
-
-
-def largest_weight(table, own, other, value, sequence):
-    """The largest weight of one of player 1's sequences among all strategies that make sure of the value, in floating point."""
-    sequences, values = own.shape[1], other.shape[0]
-    found = linprog(
-        -np.eye(sequences + values)[sequence],
-        A_ub=block_array([[-table.T, other.T]]),
-        b_ub=np.zeros(other.shape[1]),
-        A_eq=block_array([[own, coo_array((own.shape[0], values))]]),
-        b_eq=np.eye(own.shape[0])[0],
-        bounds=[(0, None)] * sequences + [(value, None)] + [(None, None)] * (values - 1),
-        method="highs-ds",
-    )
-    assert found.success, found.message
-    return -found.fun

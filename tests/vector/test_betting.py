@@ -48,17 +48,11 @@ def test_a_player_is_0_or_1(winner):
         Decision(winner, {"a": END})
 
 
-@pytest.mark.parametrize("stake", [0, -1, float("nan"), float("inf")])
-def test_a_stake_is_finite_and_above_0(stake):
+@pytest.mark.parametrize(("stake", "error"), [(0, ValueError), (-1, ValueError), (float("nan"), ValueError), ("1", TypeError)])
+def test_a_stake_is_a_finite_number_above_0(stake, error):
     for end in (Showdown, lambda stake: Fold(0, stake)):
-        with pytest.raises(ValueError, match="stake must"):
+        with pytest.raises(error, match="stake must"):
             end(stake)
-
-
-@pytest.mark.parametrize("stake", ["1", None, True, 1j])
-def test_a_stake_is_a_number(stake):
-    with pytest.raises(TypeError, match="stake must be a number, got"):
-        Showdown(stake)
 
 
 def test_a_turn_leads_on():

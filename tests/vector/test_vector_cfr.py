@@ -1,7 +1,5 @@
 """CFR with a vector of hands plays what CFR plays deal by deal, iteration by iteration, in every variant."""
 
-from functools import cache
-
 import numpy as np
 import pytest
 from dealt import Spot, profile_of
@@ -15,8 +13,6 @@ from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.vector import Decision, Fold, Hands, PublicGame, Showdown, VectorCFR, expected_values, exploitability, kuhn, one_bet
 
 STRATEGIES = ("current_strategy", "average_strategy")
-both_updates = pytest.mark.parametrize("alternating", [True, False])
-every_algorithm = pytest.mark.parametrize("algorithm", ALGORITHMS)
 
 
 @settings(max_examples=60)
@@ -49,58 +45,6 @@ def test_the_compiled_walk_learns_the_same_on_any_public_game(seed, algorithm, a
             np.testing.assert_allclose(getattr(run, which)[history], table, rtol=0, atol=1e-9)
     assert run.exploitability == pytest.approx(exploitability(game, cfr.average_strategy), abs=1e-10)
     assert run.values == pytest.approx(expected_values(game, cfr.average_strategy), abs=1e-10)
-
-
-GAMES = {  # the same game by both, and its cards from the lowest to the highest
-    "one bet, 3 cards": (one_bet(3), kc.OneBetKuhn(), "QKA"),
-    "one bet, ante 1/4": (one_bet(3, ante=0.25), kc.OneBetKuhn(0.25), "QKA"),
-    "3 cards": (kuhn(3), kc.KuhnPoker(), "JQK"),
-    "10 cards": (kuhn(10), kc.KuhnPoker(cards=10), "123456789A"),
-    "10 cards, ante 2, bet 3": (kuhn(10, ante=2, bet=3), kc.KuhnPoker(cards=10, ante=2, bet=3), "123456789A"),
-}
-ITERATIONS = 100
-
-
-@cache
-def tree(name):
-    return kc.compile_game(GAMES[name][1])
-
-
-@pytest.mark.parametrize("name", GAMES)
-@both_updates
-@every_algorithm
-def test_every_iterate_is_that_of_the_sequence_form(name, alternating, algorithm):
-    game, _, deck = GAMES[name]
-    run = kc.solve(tree(name), ITERATIONS, algorithm=algorithm, alternating=alternating, record_every=1)
-    cfr = VectorCFR(game, algorithm=algorithm, alternating=alternating)
-    for t, exploited in zip(run.trajectory.iterations, run.trajectory.exploitability, strict=True):
-        cfr.run(int(t) - cfr.iterations)
-        for which in STRATEGIES:
-            recorded = getattr(run.trajectory, which)
-            for history, table in getattr(cfr, which).items():
-                expected = [[series[t - 1] for series in recorded[card + history].values()] for card in deck]
-                np.testing.assert_allclose(table, expected, rtol=0, atol=1e-9, err_msg=f"{which} {history!r} after {t}")
-        assert exploitability(game, cfr.average_strategy) == pytest.approx(exploited, abs=1e-9)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_the_same_strategy_is_worth_and_exploited_by_as_much(name):
-    """To more digits than iterates agree: rounding does not add up."""
-    game, other, deck = GAMES[name]
-    cfr = VectorCFR(game)
-    cfr.run(20)
-    tables = cfr.average_strategy
-    rows = {card + history: dict(zip("pb", table[k], strict=True)) for history, table in tables.items() for k, card in enumerate(deck)}
-    assert expected_values(game, tables) == pytest.approx([*map(float, kc.expected_utilities(other, rows))], abs=1e-12)
-    assert exploitability(game, tables) == pytest.approx(float(kc.exploitability(other, rows)), abs=1e-12)
-
-
-def test_a_variant_of_ones_own():
-    own = kc.Algorithm(alpha=2, beta=-1, gamma=3)
-    cfr, other = VectorCFR(kuhn(3), algorithm=own), kc.CFR(kc.KuhnPoker(), algorithm=own)
-    cfr.run(30)
-    other.run(30)
-    assert cfr.average_strategy["pb"][1] == pytest.approx([*other.average_strategy["Qpb"].values()], abs=1e-9)
 
 
 def test_before_the_first_iteration_everything_is_as_likely():

@@ -33,11 +33,11 @@ def shares(history, bet, call):
 def test_every_history_but_the_first_ends_a_branch_of_its_own():
     assert {row["history"] for row in BRANCHES} == set(kc.histories(GAME)) - {""}
     assert len(BRANCHES) == 33
-    nodes = kc.plot.tree_layout(GAME).nodes
+    places = kc.plot.tree(GAME).data.set_index("history")
     for row in BRANCHES:
-        one, other = nodes[row["history"][:-1]], nodes[row["history"]]
-        assert (row["x"], row["y"], row["x2"], row["y2"]) == (one.x, one.y, other.x, other.y)
-        assert row["mover"] == ("chance" if one.player is None else f"player {one.player + 1}")
+        before, after = row["history"][:-1] or "(root)", row["history"]
+        assert [row[name] for name in ("x", "y", "x2", "y2")] == [*places.loc[before, ["x", "y"]], *places.loc[after, ["x", "y"]]]
+        assert row["mover"] == places.loc[before, "to move"]
 
 
 @pytest.mark.parametrize(("i", "bet", "call"), SETTINGS)

@@ -4,8 +4,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import kuhncfr as kc
 from kuhnbook import figures
-from kuhncfr import dynamics, plot
+from kuhncfr import dynamics
+from kuhncfr.plot import PERCENTILES
 
 EQUILIBRIUM = (1 / 3, 1 / 3)
 
@@ -29,9 +31,9 @@ def test_percentiles_within_bins_are_numpys():
 
 def test_percentiles_over_runs_are_numpys():
     values = np.random.default_rng(2).random((4, 9))
-    table = plot.percentiles([10, 20, 30, 40], values, "NashConv")
+    table = kc.plot.percentiles([10, 20, 30, 40], values, "NashConv")
     assert table["iteration"].tolist() == [10, 20, 30, 40]
-    found = table[list(plot.PERCENTILES)].to_numpy()
+    found = table[list(PERCENTILES)].to_numpy()
     assert found == pytest.approx(np.percentile(values, [0, 25, 50, 75, 100], axis=1).T)
 
 
@@ -43,7 +45,7 @@ def test_bands_hold_the_table_and_the_level():
 
 
 def test_distances_are_drawn_on_logarithmic_axes_with_the_line_of_the_rate():
-    table = plot.percentiles([100, 400, 1_600], np.full((3, 2), 0.01), "NashConv")
+    table = kc.plot.percentiles([100, 400, 1_600], np.full((3, 2), 0.01), "NashConv")
     chart = figures.distance_bands(table, 0.9, description="")
     assert dataset_with(chart, "expected")["expected"].tolist() == [0.09, 0.045, 0.0225]
     encoding = chart.to_dict()["layer"][0]["encoding"]
@@ -97,3 +99,10 @@ def test_curves_over_the_ante_keep_the_order_of_their_rows():
     assert curve["order"].tolist() == [0, 1, 2, 3]
     assert curve["value"].tolist() == [0, 0, 0.5, 0.333333]
     assert chart.to_dict()["layer"][0]["encoding"]["order"]["field"] == "order"
+
+
+def test_bands_over_runs_hold_the_percentiles():
+    runs = np.array([[0.5, 0.25, 1.0], [0.05, 0.025, 0.1]])
+    chart = kc.plot.convergence_bands(kc.plot.percentiles([10, 100], runs, "external"), x="histories visited")
+    assert chart.data[["lowest", "median", "highest"]].to_numpy().tolist() == [[0.25, 0.5, 1.0], [0.025, 0.05, 0.1]]
+    assert [layer["encoding"]["x"]["title"] for layer in chart.to_dict()["layer"]] == ["histories visited"] * 2

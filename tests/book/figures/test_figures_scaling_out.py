@@ -6,6 +6,7 @@ import pytest
 
 import kuhncfr as kc
 from kuhnbook import figures
+from kuhncfr.plot import PERCENTILES
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +29,7 @@ def test_percentiles_over_seeds_are_numpys(runs):
         values = runs.loc[runs["ante"] == row["ante"], "value_1"]
         assert len(values) == 9
         expected = np.percentile(values, [0, 25, 50, 75, 100])
-        assert [row[name] for name in kc.plot.PERCENTILES] == expected.tolist()
+        assert [row[name] for name in PERCENTILES] == expected.tolist()
 
 
 def test_the_bands_and_the_median_are_drawn_from_the_runs_and_the_law_from_its_own(chart, runs):

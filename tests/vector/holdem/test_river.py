@@ -1,13 +1,11 @@
-"""The river as a game: its betting in chips, rivers that are solved on paper, suits that do not matter, and what is refused."""
+"""The river as a game: its betting in chips, rivers that are solved on paper, and what is refused."""
 
-import re
 from fractions import Fraction
 
-import numpy as np
 import pytest
 
 import kuhncfr as kc
-from kuhncfr.vector import Decision, Fold, Showdown, VectorCFR, expected_values, exploitability, holdem, river
+from kuhncfr.vector import Decision, Fold, Showdown, holdem, river
 from kuhncfr.vector.betting import nodes
 
 BOARD = "Qs Jh 2h 8d 3c"
@@ -102,37 +100,6 @@ def test_behind_a_check_the_same_holds_for_player_2():
     assert run.average_strategy["check-all in"][0, 1] == pytest.approx(2 / 3, abs=2e-3)
 
 
-def turned(text, suits):
-    return text.translate(str.maketrans("cdhs", suits))
-
-
-@pytest.mark.parametrize("suits", ["dchs", "hscd", "shdc"])
-def test_permuted_suits_permute_the_answer(suits):
-    board, ranges = "Qs Jh 2h 8h 3c", ("QQ+, AhTh, AcTc, KhTs, T9s:0.5, 7h6h, 5c4c", "AQ, JJ, 88, 9h7h, KcTc:0.3, KdTd, AhKd")
-    ours, theirs = (
-        river(turned(board, one), [turned_range(text, one) for text in ranges], 100, 150, ["75%", "all-in"]) for one in ("cdhs", suits)
-    )
-    found = []
-    for game in (ours, theirs):
-        cfr = VectorCFR(game, algorithm="cfr")
-        cfr.run(50)
-        found.append(cfr.average_strategy)
-    for history, turn in ours.turns.items():
-        rows = [index_of(theirs.hands[turn.player], turned(name, suits)) for name in ours.hands[turn.player].names]
-        np.testing.assert_allclose(found[1][history][rows], found[0][history], rtol=0, atol=1e-9)
-    assert expected_values(theirs, found[1]) == pytest.approx(expected_values(ours, found[0]), abs=1e-9)
-    assert exploitability(theirs, found[1]) == pytest.approx(exploitability(ours, found[0]), abs=1e-9)
-
-
-def turned_range(text, suits):
-    """Permute the suits of single hands; the s of AKs is none."""
-    return re.sub(r"(?<=[2-9TJQKA])[cdhs][2-9TJQKA][cdhs]", lambda pair: turned(pair[0], suits), text)
-
-
-def index_of(hands, name):
-    return hands.names.index(name) if name in hands.names else hands.names.index(name[2:] + name[:2])
-
-
 GOOD = {"board": BOARD, "ranges": ("AA", "KK"), "pot": 100, "stack": 200}
 
 
@@ -140,13 +107,10 @@ GOOD = {"board": BOARD, "ranges": ("AA", "KK"), "pot": 100, "stack": 200}
     ("wrong", "error", "told"),
     [
         ({"board": "Qs Jh 2h 8d"}, ValueError, "board must be 5 cards"),
-        ({"board": "Qs Jh 2h 8d 8d"}, ValueError, "board must not have a card twice: 8d"),
         ({"board": 5}, TypeError, "board must be text, got 5"),
         ({"ranges": "AA"}, TypeError, "ranges must be a sequence of two ranges, got 'AA'"),
         ({"ranges": ("AA",)}, ValueError, "ranges must be those of 2 players, got 1"),
         ({"ranges": ("AA", "")}, ValueError, r"ranges\[1\] must be parts between commas"),
-        ({"ranges": ("AA", "KK:0")}, ValueError, r"ranges\[1\] must leave a hand to be dealt"),
-        ({"ranges": ("AsQs", "KK")}, ValueError, r"ranges\[0\] must not name a hand with a card of the board QsJh2h8d3c, got 'AsQs'"),
         ({"ranges": ("AsKs", "AsKs")}, ValueError, "hands must leave a deal"),
         ({"pot": 0}, ValueError, "pot must be greater than 0, got 0"),
         ({"pot": "100"}, TypeError, "pot must be a number, got '100'"),
@@ -154,14 +118,10 @@ GOOD = {"board": BOARD, "ranges": ("AA", "KK"), "pot": 100, "stack": 200}
         ({"bets": ("300%",)}, ValueError, r"bets\[0\] must be at most the stack, 200 chips, got '300%': 300"),
         ({"bets": ("50%", 201)}, ValueError, r"bets\[1\] must be at most the stack, 200 chips, got 201"),
         ({"bets": ("0%",)}, ValueError, r"bets\[0\] must be a part of the pot such as '50%', a number of chips, or 'all-in', got '0%'"),
-        ({"bets": ("pot",)}, ValueError, r"bets\[0\] must be a part of the pot"),
-        ({"bets": (0,)}, ValueError, r"bets\[0\] must be greater than 0, got 0"),
         ({"bets": (None,)}, TypeError, r"bets\[0\] must be a number, got None"),
         ({"bets": "50%"}, TypeError, "bets must be a sequence of sizes"),
         ({"bets": ()}, ValueError, "bets must be 1 to 20 sizes, got 0"),
-        ({"bets": range(1, 22)}, ValueError, "bets must be 1 to 20 sizes, got 21"),
         ({"raises": (201,)}, ValueError, r"raises\[0\] must be at most the stack, 200 chips, got 201"),
-        ({"raises": ("x",)}, ValueError, r"raises\[0\] must be a part of the pot"),
         ({"raises": ("x",), "bets": ("all-in",)}, ValueError, r"raises\[0\] must be a part of the pot"),
     ],
 )
