@@ -43,11 +43,6 @@ def test_below_one_half_a_bluff_is_never_worth_it():
         assert place(steps(2_000, ante=ante).average_strategy) == pytest.approx((0, 0), abs=0.02)
 
 
-def test_the_average_after_one_iteration_is_uniform():
-    found = kc.solve(GAME, 1).average_strategy
-    assert all(row["b"] == 0.5 for row in found.values())
-
-
 def test_the_king_regrets_more_when_the_players_learn_in_turn():
     together, in_turn = steps(1, alternating=False), steps(1)
     assert together.infosets["Kb"].cumulative_regret[1] == pytest.approx(1 / 12)

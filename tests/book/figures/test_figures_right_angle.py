@@ -12,9 +12,9 @@ def chart(path=PATH):
     return figures.right_angle(path, ("Heads", "Tails"), description="Two steps.")
 
 
-def lines(what, path=PATH):
+def lines(what):
     """The points of each line of a kind."""
-    table = chart(path).data.query("what == @what").sort_values(["line", "order"])
+    table = chart().data.query("what == @what").sort_values(["line", "order"])
     return [group[["x", "y"]].to_numpy() for _, group in table.groupby("line")]
 
 
@@ -66,16 +66,3 @@ def test_arrows_are_labelled_with_the_squares_of_their_lengths():
 def test_a_step_that_is_not_at_a_right_angle_is_refused():
     with pytest.raises(ValueError, match="step 2 is not at a right angle to the positive regrets: their product is 1"):
         chart([[3, -1], [3, 1], [3, 2]])
-
-
-def test_what_has_no_length_has_no_arrow():
-    """From no regret at all a first round may go anywhere, and a round may change nothing."""
-    path = [[0, 0], [2, -1], [2, -1]]
-    table = chart(path).data
-    assert table[["x", "y"]].notna().all(axis=None)
-    assert table.drop_duplicates("line")["what"].value_counts().to_dict() == {
-        "positive part R⁺": 2,
-        "negative part, cut off": 2,
-        "step r": 1,
-    }
-    assert chart(path).layer[-3].data["words"].tolist() == ["|R⁺|² = 4", "|R⁺|² = 4", "|r|² = 5"]
