@@ -52,12 +52,6 @@ def test_cards_of_one_shade_are_one_stretch_with_their_mean():
     assert table[["lowest", "highest", "probability"]].to_numpy().tolist() == [[1, 2, 0.99], [3, 3, 0.5], [4, 5, 0]]
 
 
-def test_bars_of_different_decks_have_the_same_length_and_their_own_order():
-    chart = stretches({"3 cards": [0, 0, 1], "10 cards": np.linspace(0, 1, 10)})
-    ends = chart.data.groupby("bar", sort=False)["to"].max()
-    assert ends.to_dict() == {"3 cards": 1, "10 cards": 1}
-
-
 def test_fractions_stay_exact_beside_the_points():
     values = {3: Fraction(4, 15), 4: Fraction(1, 5), 5: Fraction(0)}
     chart = figures.repeating({"one": values, "two": {3: 1}}, y="missing", description="Zigzag.")
