@@ -13,7 +13,7 @@ from lxml.html import HtmlElement
 from tools.pdf.__main__ import imprint
 from tools.pdf.answers import cut
 from tools.pdf.bound import bind, head
-from tools.pdf.pages import Page, glue, inside, read, unfold, words
+from tools.pdf.pages import Page, glue, read, words
 
 CLICKED = "//details | //summary | //button | //*[contains(@class, 'headerlink') or contains(@class, 'kuhncfr-widget')]"
 QUESTIONS = """<article><section><h1>1. A chapter</h1><section id="check-yourself"><span id="a/sec-a-check"></span>
@@ -100,6 +100,12 @@ def test_questions_keep_their_choices_and_lose_what_is_said_of_them() -> None:
     assert [len(choices) for choices in page.article.find_class("choices")] == [2, 1]
 
 
+def test_a_solution_without_an_exercise_is_refused() -> None:
+    box = '<article><div class="solution admonition"><p class="admonition-title">Solution</p></div></article>'
+    with pytest.raises(ValueError, match="before every exercise"):
+        cut(Page("a", "book/a.html", "", parser.fragment_fromstring(box)))
+
+
 def test_a_style_for_printing_one_page_alone_is_left_out(tmp_path: Path) -> None:
     (tmp_path / "one.css").write_text("@page { margin: 0; } .a { color: red; }", encoding="utf-8")
     (tmp_path / "all.css").write_text(".b { color: blue; }", encoding="utf-8")
@@ -111,25 +117,9 @@ def test_a_style_for_printing_one_page_alone_is_left_out(tmp_path: Path) -> None
     assert "all.css" in linked
 
 
-def test_folds_are_open_and_keep_a_title_that_says_something() -> None:
-    text = parser.fragment_fromstring(
-        '<div><details class="hide"><summary>Show output</summary><pre>1</pre></details>'
-        "<details><summary>The map as a list</summary><p>2</p></details></div>"
-    )
-    for fold in list(text.iter("details")):
-        unfold(fold)
-    assert parser.tostring(text) == b"<div><pre>1</pre><p><strong>The map as a list</strong></p><p>2</p></div>"
-
-
 def test_punctuation_stays_with_its_formula() -> None:
     text = parser.fragment_fromstring('<p>If <span class="math">x</span>, or <span class="math">y</span> and <em>z</em>, then.</p>')
     for formula in text.find_class("math"):
         glue(formula)
     assert [box.text_content() for box in text.find_class("glued")] == ["x,"]
     assert text.text_content() == "If x, or y and z, then."
-
-
-def test_links_stay_in_the_book_where_they_can() -> None:
-    found = [inside(address, {"book/cfr.html": "cfr"}) for address in ("book/cfr.html#eq", "book/cfr.html", "search.html")]
-    assert found == ["#cfr/eq", "#cfr", ""]
-    assert inside("https://host.example/cfr.html", {}) == "https://host.example/cfr.html"

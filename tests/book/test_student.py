@@ -18,7 +18,7 @@ from numbered import chapter_paths
 
 from kuhncfr.diagnosis import MISTAKES
 from tools import student
-from tools.student import ANSWER, GATE, plain, without_solutions
+from tools.student import ANSWER, GATE, without_solutions
 
 WORDS_ALONE = re.compile(r"[A-Za-z][A-Za-z ,']{30,}")  # prose without markup: the same in a source, a notebook and a page
 TAG = re.compile(r"<[^>]*>")  # quick; a parser takes ten seconds for all pages
@@ -65,10 +65,6 @@ def test_so_does_a_solution_that_is_one_directive() -> None:
 def test_what_could_let_a_solution_through_is_refused(cells: list[NotebookNode]) -> None:
     with pytest.raises(ValueError, match=r"gate|closed"):
         list(without_solutions(cells))
-
-
-def test_references_to_solutions_become_words() -> None:
-    assert plain("See {ref}`sol-a`, {numref}`this one <sol-a>` and {ref}`ex-a`.") == "See the solution, the solution and {ref}`ex-a`."
 
 
 @pytest.fixture(scope="module")

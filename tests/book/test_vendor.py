@@ -27,9 +27,6 @@ def test_a_folder_holds_what_the_script_would_fetch_as_its_manifest_says(home: P
     present = {path.relative_to(home).as_posix(): sha256(path) for path in home.rglob("*") if path.is_file()}
     del present["manifest.json"]
     assert present == sums
-    for name, package in manifest.items():
-        assert package["license"]
-        assert any(file.endswith(f"LICENSE-{name}") for file in package["files"])
 
 
 @pytest.mark.parametrize(

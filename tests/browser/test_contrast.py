@@ -4,13 +4,13 @@ import io
 import re
 from collections.abc import Callable
 
-import colours
+import numpy as np
 import pytest
+from colours import TEXT, contrast
 from PIL import Image
 from playwright.sync_api import Locator
 from visiting import DESK, HTML, PAGES, Visit, each
 
-ENOUGH = 4.5  # WCAG 2.1, criterion 1.4.3
 CHARTS = "article svg:has(text):visible"
 DRAWING = re.compile(r'id="altair-viz-|<text|kuhncfr\.js')  # what a page with drawings that hold words has in it
 DRAWN = [page for page in PAGES if DRAWING.search((HTML / page).read_text(encoding="utf-8"))]
@@ -40,18 +40,12 @@ PAINT_WORDS = """svg => svg.querySelectorAll("text").forEach((text) => {
 })"""
 CLEAN_UP = "svg => svg.querySelectorAll('.probe').forEach(probe => probe.remove())"
 
-Colour = tuple[int, int, int]
-
-
-def contrast(one: Colour, other: Colour) -> float:
-    return colours.contrast(*([part / 255 for part in colour] for colour in (one, other)))
-
 
 def picture(chart: Locator) -> Image.Image:
     return Image.open(io.BytesIO(chart.screenshot())).convert("RGB")
 
 
-def usual(image: Image.Image) -> Colour:
+def usual(image: Image.Image) -> tuple[int, ...]:
     """The colour of most pixels."""
     return max(image.getcolors(image.width * image.height))[1]
 
@@ -66,8 +60,9 @@ def faint(chart: Locator) -> list[str]:
     found = []
     for word, *box in words:
         left, top, right, bottom = map(round, box)
-        ratio = contrast(painted.getpixel(((left + right) // 2, (top + bottom) // 2)), usual(behind.crop((left, top, right, bottom))))
-        if ratio < ENOUGH:
+        colours = painted.getpixel(((left + right) // 2, (top + bottom) // 2)), usual(behind.crop((left, top, right, bottom)))
+        ratio = contrast(*np.array(colours) / 255)
+        if ratio < TEXT:
             found.append(f"{word} ({ratio:.2f})")
     return found
 

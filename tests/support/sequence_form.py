@@ -41,35 +41,28 @@ def flow(tree, player):
 
 def best_guarantee(table, own, other):
     """The value that player 1 can make sure of, and sequence weights that do so."""
-    goal = np.zeros(own.shape[1] + other.shape[0])
-    goal[own.shape[1]] = 1.0  # the value at the root
-    weights = _program(table, own, other, goal)
-    return weights[own.shape[1]], weights[: own.shape[1]]
+    sequences, values = own.shape[1], other.shape[0]
+    smallest, found = _least(table, own, other, goal=sequences, bounds=[(None, None)] * values)
+    return -smallest, found[:sequences]
 
 
-def largest_weight(table, own, other, value, sequence):
-    """The largest weight of one of player 1's sequences among all strategies that make sure of the value, in floating point."""
-    goal = np.eye(own.shape[1] + other.shape[0])[sequence]
-    return goal @ _program(table, own, other, goal, least=value)
+def _least(table, own, other, goal, bounds):
+    """Minimise minus the unknown at the place `goal`: a sequence's weight or, after these, one of the values, which have `bounds`.
 
-
-def _program(table, own, other, goal, least=None):
-    """The best weights x of player 1's sequences, followed by values q, of which the first is at least so much.
-
-    Against x, the other's best reply is a linear programme; its dual has a value q for each constraint of the other.
+    Against weights x, the other's best reply is a linear programme; its dual has a value q for each constraint of the other.
     """
     sequences, values = own.shape[1], other.shape[0]
     found = linprog(
-        -goal,
+        -np.eye(sequences + values)[goal],
         A_ub=block_array([[-table.T, other.T]]),
         b_ub=np.zeros(other.shape[1]),
         A_eq=block_array([[own, coo_array((own.shape[0], values))]]),
         b_eq=np.eye(own.shape[0])[0],
-        bounds=[(0, None)] * sequences + [(least, None)] + [(None, None)] * (values - 1),
+        bounds=[(0, None)] * sequences + bounds,
         method="highs-ds",  # simplex: it ends at a vertex
     )
     assert found.success, found.message
-    return found.x
+    return found.fun, found.x
 
 
 def solve(game):
@@ -85,3 +78,9 @@ def solve(game):
         total = sum(exact[begin : begin + len(actions)])
         rows[infoset] = {a: exact[begin + k] / total if total else Fraction(1, len(actions)) for k, a in enumerate(actions)}
     return value, kc.StrategyProfile(rows)
+
+
+def largest_weight(table, own, other, value, sequence):
+    """The largest weight of one of player 1's sequences among all strategies that make sure of the value, in floating point."""
+    smallest, _ = _least(table, own, other, goal=sequence, bounds=[(value, None)] + [(None, None)] * (other.shape[0] - 1))
+    return -smallest

@@ -3,7 +3,8 @@
 from fractions import Fraction
 
 import pytest
-from vega import computed
+from definition import CHANCE, probability
+from vega import computed, written
 
 import kuhncfr as kc
 from kuhnbook import figures
@@ -11,23 +12,16 @@ from kuhnbook import figures
 F = Fraction
 GAME = kc.OneBetKuhn()
 TREE = figures.reach_tree().to_dict()
-_, WIDE, DISCS, NAMES, ENDS = TREE["layer"]
+WIDE = TREE["layer"][1]
 (BRANCHES,) = (rows for rows in TREE["datasets"].values() if "chance" in rows[0])
 SETTINGS = [(i, bet, call) for i in (1, 2) for bet, call in ((F(1, 2), F(1, 2)), (F(3, 20), F(4, 5)), (F(0), F(1)), (F(1), F(7, 20)))]
 
 
 def shares(history, bet, call):
-    """Chance's and the players' shares of reach, one action after the other."""
-    found = [F(1), F(1), F(1)]
-    for k, action in enumerate(history):
-        before = history[:k]
-        if GAME.is_chance(before):
-            found[0] *= GAME.chance(before)[action]
-        else:
-            who = GAME.player(before)
-            often = (bet, call)[who]
-            found[1 + who] *= often if action == "b" else 1 - often
-    return found
+    """Chance's and the players' shares of reach."""
+    profile = kc.StrategyProfile.betting({key: (bet, call)[found.player] for key, found in kc.information_sets(GAME).items()})
+    movers = {CHANCE, 0, 1}
+    return [probability(GAME, profile, history, leave_out=movers - {mover}) for mover in (CHANCE, 0, 1)]
 
 
 def test_every_history_but_the_first_ends_a_branch_of_its_own():
@@ -43,17 +37,9 @@ def test_every_history_but_the_first_ends_a_branch_of_its_own():
 @pytest.mark.parametrize(("i", "bet", "call"), SETTINGS)
 def test_branches_are_as_wide_as_exact_reach_without_player_i(i, bet, call):
     for row in BRANCHES:
-        drawn = computed(WIDE, row, i=i, bet=float(bet), call=float(call))
+        drawn = computed(row, WIDE, i=i, bet=bet, call=call)
         chance, *players = shares(row["history"], bet, call)
         assert (drawn["chance"], drawn["share1"], drawn["share2"]) == pytest.approx((chance, *players), abs=1e-6)
         assert drawn["reach"] == pytest.approx(float(chance * players[2 - i]), abs=2e-6)
-        assert drawn["width"] == pytest.approx(drawn["reach"] * computed(WIDE, BRANCHES[0], i=1, bet=0, call=0)["width"] * 3, abs=1e-3)
-        assert drawn["told"].split() == [row["history"], f"{float(drawn['reach']):.3f}"]
-
-
-def test_nodes_and_ends_are_named():
-    moving = [history or "start" for history in kc.histories(GAME) if not GAME.is_terminal(history)]
-    assert [row["name"] for row in TREE["datasets"][NAMES["data"]["name"]]] == moving
-    assert DISCS["data"] == NAMES["data"]
-    assert ENDS["transform"][-1] == {"filter": "datum.ends"}
-    assert {row["history"] for row in BRANCHES if row["ends"]} == {h for h in kc.histories(GAME) if GAME.is_terminal(h)}
+        assert drawn["width"] == pytest.approx(drawn["reach"] * computed(BRANCHES[0], WIDE, i=1, bet=0, call=0)["width"] * 3, abs=1e-3)
+        assert drawn["told"].split() == [row["history"], written(drawn["reach"], ".3f")]

@@ -1,7 +1,5 @@
 """The charts of many cards: sums of the triangle, stretches that cover the deck, fractions that stay exact."""
 
-from fractions import Fraction
-
 import numpy as np
 import pytest
 
@@ -50,10 +48,3 @@ def test_stretches_cover_the_deck_once_and_keep_its_sum():
 def test_cards_of_one_shade_are_one_stretch_with_their_mean():
     table = stretches({"few": [1, 0.99, 0.5, 0, 0]}).data
     assert table[["lowest", "highest", "probability"]].to_numpy().tolist() == [[1, 2, 0.99], [3, 3, 0.5], [4, 5, 0]]
-
-
-def test_fractions_stay_exact_beside_the_points():
-    values = {3: Fraction(4, 15), 4: Fraction(1, 5), 5: Fraction(0)}
-    chart = figures.repeating({"one": values, "two": {3: 1}}, y="missing", description="Zigzag.")
-    assert chart.data["exactly"].tolist() == ["4/15", "1/5", "0", "1"]
-    assert chart.data["number"].tolist() == [0.266667, 0.2, 0, 1]

@@ -1,13 +1,12 @@
-"""The figures of the Nash chapter show what the tree says: the formulas that the browser evaluates, the arrows, the curves."""
+"""The figures of the Nash chapter show what the tree says: the formulas that the browser evaluates, and the arrows."""
 
 from fractions import Fraction
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from vega import computed, vega
+from vega import vega
 
 import kuhncfr as kc
 from kuhnbook import figures
@@ -17,7 +16,8 @@ probabilities = st.fractions(min_value=0, max_value=1, max_denominator=20)
 antes = st.fractions(min_value=F(1, 20), max_value=3, max_denominator=60)
 often = settings(max_examples=100, deadline=None, derandomize=True)
 
-SQUARES, LINE, RING, *_ = figures.utility_heatmap().to_dict()["layer"]
+MAP = figures.utility_heatmap().to_dict()
+SQUARES, LINE, RING, *REPLIES = MAP["layer"]
 FIELD_WORDS = "A square of arrows."
 
 
@@ -29,40 +29,52 @@ def profile(p1, p2):
     return kc.StrategyProfile.betting({"A": 1, "K": 0, "Q": p1, "Ab": 1, "Kb": p2, "Qb": 0})
 
 
+def signals(p1, p2, ante):
+    """All that the sliders decide."""
+    found = {"p1": p1, "p2": p2}
+    for parameter in MAP["params"]:
+        if "expr" in parameter:
+            found[parameter["name"]] = vega(parameter["expr"], S=ante, **found)
+    return found
+
+
+def calculated(layer):
+    return {step["as"]: step["calculate"] for step in layer["transform"]}
+
+
 # --- The map -----------------------------------------------------------------------------------------------------------------------
 
 
 @often
 @given(probabilities, probabilities, antes)
 def test_map_has_the_utility_of_the_tree(p1, p2, ante):
-    (utility,) = (step["calculate"] for step in SQUARES["transform"] if step["as"] == "U1")
-    assert vega(utility, {"p1": p1, "p2": p2}, S=ante) == by_tree(p1, p2, ante)
+    assert vega(calculated(SQUARES)["U1"], {"p1": p1, "p2": p2}, S=ante) == by_tree(p1, p2, ante)
 
 
 def test_map_covers_the_square():
-    cells = range(SQUARES["data"]["sequence"]["start"], SQUARES["data"]["sequence"]["stop"])
-    squares = [computed(SQUARES, {"cell": F(cell)}, S=1) for cell in cells]
-    assert sorted((square["p1"], square["p2"]) for square in squares) == [(F(i, 20), F(j, 20)) for i in range(21) for j in range(21)]
-    half = F(1, 40)
-    for square in squares:
-        assert (square["left"], square["right"]) == (square["p1"] - half, square["p1"] + half)
-        assert (square["low"], square["high"]) == (square["p2"] - half, square["p2"] + half)
+    steps, cells = calculated(SQUARES), range(SQUARES["data"]["sequence"]["start"], SQUARES["data"]["sequence"]["stop"])
+    points = [tuple(vega(steps[name], {"cell": F(cell)}) for name in ("p1", "p2")) for cell in cells]
+    assert sorted(points) == [(F(i, 20), F(j, 20)) for i in range(21) for j in range(21)]
+    for p1, p2 in points:
+        left, right, low, high = (vega(steps[edge], {"p1": p1, "p2": p2}) for edge in ("left", "right", "low", "high"))
+        assert (left, right, low, high) == (p1 - F(1, 40), p1 + F(1, 40), p2 - F(1, 40), p2 + F(1, 40))
 
 
 @often
 @given(antes)
 def test_map_marks_the_equilibrium(ante):
-    solved, marked = kc.nash.one_bet(ante), computed(RING, {}, S=ante)
-    found = marked["least"], marked["most"], marked["p2"]
-    assert found == (solved.p1, solved.p1, solved.p2) or ante == F(1, 2)
-    for p1 in found[:2]:
-        assert solved.contains(solved.profile.replace(kc.StrategyProfile.betting({"Q": p1, "Kb": marked["p2"]})))
+    solved, marked = kc.nash.one_bet(ante), calculated(RING)
+    least, most, p2 = (vega(marked[name], S=ante) for name in ("least", "most", "p2"))
+    assert (least, most, p2) == (solved.p1, solved.p1, solved.p2) or ante == F(1, 2)
+    for p1 in (least, most):
+        assert solved.contains(solved.profile.replace(kc.StrategyProfile.betting({"Q": p1, "Kb": p2})))
 
 
 def test_map_marks_all_bluffs_of_ante_one_half():
-    marked, solved = computed(LINE, {}, S=F(1, 2)), kc.nash.one_bet(F(1, 2))
+    least, most = (vega(calculated(LINE)[name], S=F(1, 2)) for name in ("least", "most"))
+    solved = kc.nash.one_bet(F(1, 2))
     optimal = [n for n in range(21) if solved.contains(solved.profile.replace(kc.StrategyProfile.betting({"Q": F(n, 20)})))]
-    assert (marked["least"], marked["most"]) == (F(optimal[0], 20), F(optimal[-1], 20)) == (0, F(1, 2))
+    assert (least, most) == (F(optimal[0], 20), F(optimal[-1], 20)) == (0, F(1, 2))
 
 
 @often
@@ -74,6 +86,27 @@ def test_colours_are_centred_on_the_value_and_hold_every_utility(ante):
     assert middle - least == most - middle
     corners = [by_tree(p1, p2, ante) for p1 in (0, 1) for p2 in (0, 1)]
     assert max(abs(corner - middle) for corner in corners) == most - middle
+
+
+steps = st.integers(0, 60).map(lambda n: F(n, 60))
+stops = st.integers(1, 60).map(lambda n: F(n, 20))
+
+
+@often
+@given(steps, steps, stops)
+def test_arrows_lead_to_best_replies(p1, p2, ante):
+    here, moved = profile(p1, p2), signals(p1, p2, ante)
+    _, _, right, above, dot = REPLIES
+    assert (right["encoding"]["x"]["field"], above["encoding"]["y"]["field"]) == ("best1", "best2")
+    for player, key, name in ((0, "Q", "best1"), (1, "Kb", "best2")):
+        reply = here.replace(kc.StrategyProfile.betting({key: moved[name]}))
+        assert kc.expected_utilities(kc.OneBetKuhn(ante), reply)[player] == kc.best_response(kc.OneBetKuhn(ante), here, player).value
+    assert [step["as"] for step in dot["transform"]] == [tip["field"] for tip in dot["encoding"]["tooltip"]]
+
+
+def test_title_fits_a_phone():
+    for ante, p1, p2 in ((F(1, 20), F(1), F(0)), (F(1, 2), F(0), F(0)), (F(3), F(1), F(1))):
+        assert max(map(len, vega(MAP["title"]["text"]["expr"], S=ante, **signals(p1, p2, ante)))) <= 46
 
 
 # --- The field ---------------------------------------------------------------------------------------------------------------------
@@ -100,38 +133,6 @@ def test_arrows_are_drawn_along_their_gradients_and_none_reaches_the_next():
     assert ((arrows["x"] + arrows["to x"]) / 2).to_numpy() == pytest.approx(arrows["p1"].to_numpy(), abs=1e-4)
 
 
-def test_field_is_a_square_with_one_scale_and_marks_the_equilibrium():
-    chart = figures.gradient_field(2, description=FIELD_WORDS)
-    spec = chart.to_dict()
-    assert spec["width"] == spec["height"]
-    x, y = (spec["layer"][2]["encoding"][channel]["scale"]["domain"] for channel in "xy")
-    assert x == y
-    assert chart.layer[-1].data.to_dict("records") == [{"x": 0.2, "y": 0.6}]
-    assert spec["description"] == FIELD_WORDS
-
-
-# --- The curves --------------------------------------------------------------------------------------------------------------------
-
-
-def test_guarantees_keep_the_numbers_and_say_whose_they_are():
-    sure = pd.DataFrame({"probability": [0, 1 / 3, 1], "least": [0, 1 / 18, -1 / 6], "most": [1 / 6, 1 / 18, 1 / 6]})
-    chart = figures.guarantees(sure)
-    shown = chart.data.pivot(index="probability", columns="line", values="chips")
-    assert shown["the least player 1 can win"].tolist() == [0, 0.055556, -0.166667]
-    assert shown["the most player 2 can lose"].tolist() == [0.166667, 0.055556, 0.166667]
-
-
-def test_regimes_draw_each_half_and_the_whole_jump():
-    solved = {ante: kc.nash.one_bet(ante) for ante in (F(n, 10) for n in range(1, 31))}
-    rows = [(ante, one.p1, one.p2, one.value) for ante, one in solved.items()]
-    chart = figures.regimes(pd.DataFrame(rows, columns=["ante", "p1", "p2", "value"]).astype(float), description="Two panels.")
-    (_, lines, blind, jump), (_, value, _) = ([layer.data for layer in panel.layer] for panel in chart.vconcat)
-    low, high = (lines[(lines["name"] == "p1") & (lines["part"] == part)] for part in ("below 1/2", "above 1/2"))
-    assert low[["ante", "number"]].to_numpy().tolist() == [[n / 10, 0] for n in range(1, 5)]
-    assert high[["ante", "number"]].to_numpy() == pytest.approx(np.array([[n / 10, 1 / (1 + n / 5)] for n in range(6, 31)]), abs=1e-6)
-    ends = blind[blind["name"] == "p1"].iloc[[0, -1]]
-    assert ends[["ante", "number"]].to_numpy() == pytest.approx(np.array([[0.1, 1 / 1.2], [0.5, 0.5]]), abs=1e-6)
-    assert jump.to_dict("records") == [{"ante": 0.5, "number": 0, "to": 0.5}]
-    assert value["number"].iloc[-1] == pytest.approx(float(kc.nash.one_bet(3).value), abs=1e-6)
-    assert set(lines["what"]) == {"p1: player 1 bluffs", "p2: player 2 calls"}
-    assert chart.to_dict()["description"] == "Two panels."
+def test_field_refuses_an_ante_without_an_equilibrium_inside():
+    with pytest.raises(ValueError, match="greater than 1/2"):
+        figures.gradient_field(F(1, 2), description=FIELD_WORDS)

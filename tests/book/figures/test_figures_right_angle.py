@@ -12,9 +12,9 @@ def chart(path=PATH):
     return figures.right_angle(path, ("Heads", "Tails"), description="Two steps.")
 
 
-def lines(what):
+def lines(what, path=PATH):
     """The points of each line of a kind."""
-    table = chart().data.query("what == @what").sort_values(["line", "order"])
+    table = chart(path).data.query("what == @what").sort_values(["line", "order"])
     return [group[["x", "y"]].to_numpy() for _, group in table.groupby("line")]
 
 
@@ -27,6 +27,16 @@ def test_arrows_lead_from_where_to_where():
         ([0, 0], [2.5, 2.5]),
     ]
     assert [line.tolist() for line in lines("negative part, cut off")] == [[[3, -1], [3, 0]]]
+
+
+def test_arrow_heads_lie_on_both_sides_of_their_tip():
+    for arrow in lines("step r") + lines("positive part R⁺"):
+        start, tip, left, again, right = arrow
+        assert (tip == again).all()
+        assert np.cross([*(tip - start), 0], [*(left - tip), 0])[2] == pytest.approx(
+            -np.cross([*(tip - start), 0], [*(right - tip), 0])[2], abs=1e-3
+        )
+        assert (left - tip) @ (tip - start) < 0
 
 
 def test_signs_of_right_angles_lie_between_the_positive_regrets_and_the_step():
@@ -49,19 +59,19 @@ def test_the_table_holds_pythagoras():
     assert table[["before", "added", "after"]].to_numpy().tolist() == [[9, 4, 10], [10, 2.5, 12.5]]
 
 
-def test_both_axes_have_the_same_unit():
-    written = chart().to_dict()
-    assert written["width"] == written["height"]
-    (left, right), (low, high) = (written["layer"][0]["encoding"][axis]["scale"]["domain"] for axis in "xy")
-    assert right - left == pytest.approx(high - low)
-
-
-def test_arrows_are_labelled_with_the_squares_of_their_lengths():
-    words, _, names = chart().layer[-3:]
-    assert words.data["words"].tolist() == ["|R⁺|² = 9", "|R⁺|² = 10", "|R⁺|² = 12.5", "|r|² = 4", "|r|² = 2.5"]
-    assert names.data["words"].tolist() == ["R⁰", "R¹", "R²"]
-
-
 def test_a_step_that_is_not_at_a_right_angle_is_refused():
     with pytest.raises(ValueError, match="step 2 is not at a right angle to the positive regrets: their product is 1"):
         chart([[3, -1], [3, 1], [3, 2]])
+
+
+def test_what_has_no_length_has_no_arrow():
+    """From no regret at all a first round may go anywhere, and a round may change nothing."""
+    path = [[0, 0], [2, -1], [2, -1]]
+    table = chart(path).data
+    assert table[["x", "y"]].notna().all(axis=None)
+    assert table.drop_duplicates("line")["what"].value_counts().to_dict() == {
+        "positive part R⁺": 2,
+        "negative part, cut off": 2,
+        "step r": 1,
+    }
+    assert chart(path).layer[-3].data["words"].tolist() == ["|R⁺|² = 4", "|R⁺|² = 4", "|r|² = 5"]

@@ -56,28 +56,3 @@ def test_the_regions_are_those_of_the_family():
             with pytest.raises(ValueError, match="must meet"):
                 kc.nash.three_player(b11=outside[0], b21=outside[1], c11=c11)
     assert rows(chart, 3) == [{"run": "CFR", "b11": 0.123, "b21": 0.2, "c11": 0.0}]
-
-
-def test_values_are_a_line_for_each_player():
-    table = pd.DataFrame({"player 1": [-0.0208333333, -0.03125], "player 3": [0.0416666667, 0.0520833333]}, index=[0.0, 0.25])
-    chart = figures.value_lines(table, x="β", description="Lines.")
-    drawn = chart.data.pivot(index="x", columns="player", values="value")
-    assert drawn.index.tolist() == [0, 0.25]
-    assert drawn.to_dict("list") == {"player 1": [-0.0208333, -0.03125], "player 3": [0.0416667, 0.0520833]}
-
-
-def test_outcomes_are_marks_by_player():
-    chart = figures.outcomes({"equilibrium": [-1 / 48, 1 / 24], "two": [-1 / 8, -1 / 12]}, description="Marks.")
-    drawn = chart.layer[1].data.pivot(index="player", columns="what", values="chips")
-    assert drawn.to_dict("list") == {"equilibrium": [-0.0208333, 0.0416667], "two": [-0.125, -0.0833333]}
-    assert drawn.index.tolist() == ["player 1", "player 2"]
-
-
-def test_scores_stand_in_a_band_that_holds_19_of_20():
-    table = pd.DataFrame({"infoset": ["1", "2p"], "player": [0, 1], "plays": [250_123, 99], "z": [0.51234, -3.5], "more": [1, 1]})
-    chart = figures.scores(table, description="Scores.")
-    assert rows(chart, 0) == [{"low": -1.96, "high": 1.96}]
-    assert rows(chart, 1) == [
-        {"infoset": "1", "player": "player 1", "plays": 250_000.0, "z": 0.512},
-        {"infoset": "2p", "player": "player 2", "plays": 99.0, "z": -3.5},
-    ]
