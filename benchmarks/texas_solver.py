@@ -153,7 +153,7 @@ def run(program: Path) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         console = Console(program, Path(folder))
         try:
-            answers = [kc.vector.best_responses(game, solve(game, ITERATIONS).average_strategy), console.solve(ITERATIONS)]
+            answers = [best_values(game, solve(game, ITERATIONS).average_strategy), console.solve(ITERATIONS)]
             intervals = agreed(game, answers, tables(game, console.strategies()))
             turns = [
                 (an_iteration(time.process_time, lambda n: solve(game, n)), an_iteration(console.spent, console.solve))
@@ -182,9 +182,14 @@ def solve(game: kc.vector.PublicGame, iterations: int) -> Any:
     return kc.solve(game, iterations, algorithm="dcfr")
 
 
+def best_values(game: kc.vector.PublicGame, strategy: Any) -> tuple[float, float]:
+    one, two = (float(kc.best_response(game, strategy, player).value) for player in (0, 1))
+    return one, two
+
+
 def agreed(game: kc.vector.PublicGame, answers: list[tuple[float, float]], theirs: Tables) -> list[tuple[float, float]]:
     """Return between which values each side's strategies hold player 1, after a look whether both sides mean the same game."""
-    evaluated = kc.vector.best_responses(game, theirs)
+    evaluated = best_values(game, theirs)
     if max(abs(a - b) for a, b in zip(evaluated, answers[1], strict=True)) > CLOSE:
         raise SystemExit(
             f"against the other program's strategies best responses win {answers[1]} there, {evaluated} here: nothing to compare"

@@ -35,7 +35,7 @@ def sampled(game=None, seed=7):
 
 def assert_same(found, expected):
     """To the last bit, and in the same order."""
-    assert found.to_frame().equals(expected.table())
+    assert found.to_frame().equals(expected.to_frame())
 
 
 @pytest.mark.parametrize("game", [kc.OneBetKuhn(ante=2), kc.KuhnPoker(players=3, cards=4), kc.MatrixGame([[1, 0], [0, 2]], ("+-", "?%"))])

@@ -6,8 +6,9 @@ import numpy as np
 import openpyxl
 import pytest
 
+from kuhncfr import expected_utilities, exploitability
 from kuhncfr.report import RiverReport
-from kuhncfr.vector import expected_values, exploitability, holdem, river
+from kuhncfr.vector import holdem, river
 
 # openpyxl does not know bars that begin at 0 in a cell that holds 0; older ones, which it knows, would show a tenth there.
 pytestmark = pytest.mark.filterwarnings("ignore:.* extension is not supported:UserWarning")
@@ -78,7 +79,7 @@ def test_the_summary_tells_what_it_is_worth(game, strategy, book):
     assert told["board"] == "QsJh2h8d3c"
     assert told["algorithm"] == "dcfr"
     assert told["hands of player 1"] == len(game.hands[0])
-    assert (told["value to player 1"], told["value to player 2"]) == pytest.approx(expected_values(game, strategy))
+    assert (told["value to player 1"], told["value to player 2"]) == pytest.approx(expected_utilities(game, strategy))
     assert told["exploitability"] == pytest.approx(exploitability(game, strategy))
     assert told["exploitability of the pot"] == pytest.approx(told["exploitability"])  # the pot is 100
     assert [name for name in told if name in book.sheetnames] == book.sheetnames[1:]

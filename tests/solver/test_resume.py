@@ -62,7 +62,7 @@ def test_public_games_continue_too(algorithm, alternating, tmp_path):
     assert (again.exploitability, again.values) == (straight.exploitability, straight.values)
     assert again.trajectory.exploitability.tolist() == straight.trajectory.exploitability.tolist()
     with pytest.raises(ValueError, match=r"run.npz cannot be used: it was saved for PublicGame\(20 .*, not for PublicGame\(21 "):
-        kc.vector.RangeRun.load(tmp_path / "run.npz", kc.vector.kuhn(cards=21))
+        kc.Run.load(tmp_path / "run.npz", kc.vector.kuhn(cards=21))
 
 
 @pytest.mark.parametrize("sampling", ["chance", "external", "outcome"])

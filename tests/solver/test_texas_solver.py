@@ -7,7 +7,8 @@ import re
 import numpy as np
 import pytest
 
-from kuhncfr.vector import Decision, Fold, Hands, PublicGame, Showdown, best_responses
+import kuhncfr as kc
+from kuhncfr.vector import Decision, Fold, Hands, PublicGame, Showdown
 
 # As it prints them after a solve of 600 iterations; above that, how exploitable it was before the first.
 PRINTED = """\
@@ -75,7 +76,7 @@ def test_strategies_of_the_other_program_come_in_the_order_of_our_hands_and_acti
     assert list(found) == list(strategy)
     for history, table in strategy.items():
         np.testing.assert_array_equal(found[history], table)
-    assert best_responses(game, found) == best_responses(game, strategy)
+    assert [kc.best_response(game, found, i).value for i in (0, 1)] == [kc.best_response(game, strategy, i).value for i in (0, 1)]
 
 
 @pytest.mark.parametrize("change", ["a size", "a player", "an end", "no end"])
@@ -94,7 +95,7 @@ def test_another_tree_is_not_compared(texas_solver, game, dumped, change):
 
 
 def test_strategies_that_the_programs_judge_differently_are_not_compared(texas_solver, game, strategy):
-    judged = best_responses(game, strategy)
+    judged = [kc.best_response(game, strategy, player).value for player in (0, 1)]
     assert texas_solver.agreed(game, [judged, judged], strategy) == [(-judged[1], judged[0])] * 2
     with pytest.raises(SystemExit, match="nothing to compare"):
         texas_solver.agreed(game, [judged, (judged[0] + 0.01, judged[1])], strategy)

@@ -8,7 +8,7 @@ import pytest
 
 PROGRAM = """
 import kuhncfr as kc
-from kuhncfr.vector import Hands, PublicGame, VectorCFR, exploitability, kuhn
+from kuhncfr.vector import Hands, PublicGame, VectorCFR, kuhn
 
 pairs = Hands([3, 1, 2, 2, 5, 4, 1, 3, 2, 6, 6], cards=[[k, (k * k + 3) % 11 + 11] for k in range(11)], weight=range(1, 12))
 for game in (kuhn(cards=11), kuhn(cards=11, independent=True), PublicGame(kuhn(cards=3).betting, (pairs, pairs), pot=2)):
@@ -16,7 +16,7 @@ for game in (kuhn(cards=11), kuhn(cards=11, independent=True), PublicGame(kuhn(c
     readable.run(5)
     average = readable.average_strategy
     print(max(abs(run.average_strategy[history] - table).max() for history, table in average.items()))
-    print(abs(run.exploitability - exploitability(game, average)))
+    print(abs(run.exploitability - kc.exploitability(game, average)))
 """
 
 

@@ -111,5 +111,5 @@ def test_iterates_are_those_of_the_readable_walk(game, name, algorithm, alternat
         assert run.current_strategy[history] == pytest.approx(readable.current_strategy[history], abs=1e-9)
         assert run.average_strategy[history] == pytest.approx(average[history], abs=1e-9)
         assert run.trajectory.cumulative_regret[history][0] == pytest.approx(readable.cumulative_regret[history], abs=1e-9)
-    assert run.values == pytest.approx(evaluate.expected_values(game, average), abs=1e-11)
+    assert run.values == pytest.approx(kc.expected_utilities(game, average), abs=1e-11)
     assert run.exploitability == pytest.approx(evaluate.exploitability(game, average), abs=1e-11)

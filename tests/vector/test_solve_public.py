@@ -20,13 +20,13 @@ def same(one, other):
 
 def test_a_run_tells_what_was_reached():
     run = kc.solve(GAME, 1_000, algorithm="pcfr+")
-    assert isinstance(run, RangeRun)
+    assert isinstance(run, kc.Run)
     assert (run.game, run.iterations, run.interrupted, run.trajectory) == (GAME, 1_000, False, None)
     assert {history: table.shape for history, table in run.average_strategy.items()} == {"": (20, 2), "b": (20, 2)}
     assert run.values[0] == pytest.approx(0.1, abs=1e-3)
     assert run.values[0] + run.values[1] == pytest.approx(0, abs=1e-15)
     assert run.exploitability == pytest.approx(kc.exploitability(GAME, run.average_strategy), abs=1e-14)
-    assert repr(run).startswith("RangeRun(game=PublicGame(20 hands against 20, 2 decisions), iterations=1000")
+    assert repr(run).startswith("Run(PublicGame(20 hands against 20, 2 decisions), 'pcfr+', 1,000 iterations, exploitability ")
 
 
 def test_tables_stand_in_the_order_of_the_game_and_cannot_be_written():

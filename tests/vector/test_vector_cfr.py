@@ -10,7 +10,7 @@ from small_games import Remembered
 
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
-from kuhncfr.vector import Decision, Fold, Hands, PublicGame, Showdown, VectorCFR, expected_values, exploitability, kuhn, one_bet
+from kuhncfr.vector import Decision, Fold, Hands, PublicGame, Showdown, VectorCFR, kuhn, one_bet
 
 STRATEGIES = ("current_strategy", "average_strategy")
 
@@ -43,8 +43,8 @@ def test_the_compiled_walk_learns_the_same_on_any_public_game(seed, algorithm, a
     for which in STRATEGIES:
         for history, table in getattr(cfr, which).items():
             np.testing.assert_allclose(getattr(run, which)[history], table, rtol=0, atol=1e-9)
-    assert run.exploitability == pytest.approx(exploitability(game, cfr.average_strategy), abs=1e-10)
-    assert run.values == pytest.approx(expected_values(game, cfr.average_strategy), abs=1e-10)
+    assert run.exploitability == pytest.approx(kc.exploitability(game, cfr.average_strategy), abs=1e-10)
+    assert run.values == pytest.approx(kc.expected_utilities(game, cfr), abs=1e-10)
 
 
 def test_before_the_first_iteration_everything_is_as_likely():
@@ -77,7 +77,7 @@ def test_as_many_turns_as_are_allowed_can_be_walked():
     cfr = VectorCFR(game)
     cfr.run(2)
     assert len(cfr.average_strategy) == 100
-    assert exploitability(game, cfr.average_strategy) > 0
+    assert kc.exploitability(game, cfr.average_strategy) > 0
 
 
 def test_what_it_refuses():
