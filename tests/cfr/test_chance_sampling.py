@@ -61,15 +61,17 @@ def test_the_mean_over_all_draws_is_the_full_regret(game, parts, draws):
         assert np.std([run[key] for run in runs], axis=0).max() > 0.01  # single draws do differ
 
 
-def test_each_alternating_walk_draws_its_own_cards():
-    # Player 1's walk deals the King to player 1, player 2's walk deals it to player 2: no single deal could.
-    learnt = sampled(kc.OneBetKuhn(), True, [0.5, 0.1, 0.1, 0.1], {key: [0, 0] for key in ("A", "K", "Q", "Ab", "Kb", "Qb")})
-    assert [key for key, regret in learnt.items() if regret.any()] == ["K", "Kb"]
-
-
-def test_simultaneous_updates_share_one_deal():
-    learnt = sampled(kc.OneBetKuhn(), False, [0.5, 0.1], {key: [0, 0] for key in ("A", "K", "Q", "Ab", "Kb", "Qb")})
-    assert [key for key, regret in learnt.items() if regret.any()] == ["K", "Ab"]
+@pytest.mark.parametrize(
+    ("alternating", "numbers", "reached"),
+    [
+        (False, [0.5, 0.1], ["K", "Ab"]),  # one deal for both players
+        # Player 1's walk deals the King to player 1, player 2's walk deals it to player 2: no single deal could.
+        (True, [0.5, 0.1, 0.1, 0.1], ["K", "Kb"]),
+    ],
+)
+def test_each_alternating_walk_draws_its_own_cards(alternating, numbers, reached):
+    learnt = sampled(kc.OneBetKuhn(), alternating, numbers, {key: [0, 0] for key in ("A", "K", "Q", "Ab", "Kb", "Qb")})
+    assert [key for key, regret in learnt.items() if regret.any()] == reached
 
 
 @pytest.mark.parametrize(("number", "card"), [(0.0, "A"), (0.333, "A"), (0.334, "K"), (0.666, "K"), (0.667, "Q"), (1 - 2**-53, "Q")])

@@ -58,20 +58,9 @@ def test_points_may_come_in_any_number():
     assert game.gradient(grid)[2, 1] == pytest.approx(game.gradient(grid[2, 1]))
 
 
-def test_the_equilibrium_cannot_be_written_to():
-    with pytest.raises(ValueError, match="read-only"):
-        dynamics.ReducedGame().equilibrium[0] = 0
-
-
-@pytest.mark.parametrize("ante", [Fraction(1, 2), 0.25])
+@pytest.mark.parametrize("ante", [0.25, Fraction(1, 2)])
 def test_no_saddle_inside_the_square_for_small_antes(ante):
     with pytest.raises(ValueError, match="greater than 1/2"):
-        dynamics.ReducedGame(ante)
-
-
-@pytest.mark.parametrize(("ante", "error"), [(0, ValueError), (float("nan"), ValueError), ("1", TypeError)])
-def test_what_is_no_ante_is_refused(ante, error):
-    with pytest.raises(error, match="ante"):
         dynamics.ReducedGame(ante)
 
 
@@ -138,12 +127,6 @@ def test_matching_is_regret_matching_of_the_package():
     expected = [[kc.regret_matching(row)[dynamics.BET] for row in pair] for pair in regrets]
     assert dynamics.matched(regrets) == pytest.approx(np.array(expected))
     assert dynamics.matched([[-1, -2], [0, 0]]) == pytest.approx([0.5, 0.5])
-
-
-def test_regret_rate_is_orthogonal_to_the_strategy_played():
-    game, points = dynamics.ReducedGame(2), np.random.default_rng(6).random((40, 2))
-    played = np.stack([1 - points, points], axis=-1)
-    assert (played * dynamics.regret_rate(game, points)).sum(axis=-1) == pytest.approx(0, abs=1e-15)
 
 
 def test_running_average():

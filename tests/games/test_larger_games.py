@@ -125,7 +125,15 @@ def test_all_of_leduc_poker():
     assert {h for h in found if game.is_terminal(h)} == expected
     assert len(expected) == 5520
     assert {sum(game.utilities(z)) for z in expected} == {0}
-    assert Counter(len(i.actions) for i in kc.information_sets(game).values()) == {2: 624, 3: 312}
+    infosets = kc.information_sets(game)
+    assert Counter(len(found.actions) for found in infosets.values()) == {2: 624, 3: 312}
+    assert infosets["JrcQ"].histories == tuple(f"J{other}rcQ" for other in "Kjqk")
+    assert [(infosets[key].player, infosets[key].actions) for key in ("J", "jrcQrr", "Kr")] == [
+        (0, ("c", "r")),
+        (0, ("f", "c")),
+        (1, ("f", "c", "r")),
+    ]
+    assert game.chance("Jkrc") == dict.fromkeys("QKjq", Fraction(1, 4))
     assert max(game.utilities(z)[0] for z in expected) == 1 + 2 * 2 + 2 * 4
 
 
@@ -137,18 +145,6 @@ def test_all_of_leduc_poker():
 def test_sizes(game, nodes, ends, infosets):
     tree = kc.compile_game(game)  # which validates the game: zero sum, perfect recall
     assert (len(tree.nodes.mover), len(tree.nodes.utilities), len(tree.infosets)) == (nodes, ends, infosets)
-
-
-def test_what_a_player_of_leduc_poker_knows():
-    game = kc.LeducPoker()
-    found = kc.information_sets(game)
-    assert found["JrcQ"].histories == tuple(f"J{other}rcQ" for other in "Kjqk")
-    assert {(kind.player, kind.actions) for kind in (found["J"], found["jrcQrr"], found["Kr"])} == {
-        (0, ("c", "r")),
-        (0, ("f", "c")),
-        (1, ("f", "c", "r")),
-    }
-    assert game.chance("JkrcQ"[:4]) == dict.fromkeys("QKjq", Fraction(1, 4))
 
 
 KNOWN = [
@@ -190,6 +186,22 @@ def test_the_value_of_leduc_poker():
     )
     assert floor <= value <= ceiling
     assert ceiling - floor == pytest.approx(2 * run.exploitability, abs=1e-12)
+
+
+UNFINISHED = [
+    *((kc.OneBetKuhn(), history) for history in ("", "AK", "AKb", "AKpp")),
+    *((kc.KuhnPoker(3, 4), history) for history in ("123p", "123pb")),
+    *((kc.MatrixGame([[1, 2]]), history) for history in ("a", "ac")),
+    *((kc.RaiseKuhn(), history) for history in ("", "JQbr", "JQpb")),
+    *((kc.BetSizeKuhn(), history) for history in ("JQ2", "JQp")),
+    *((kc.LeducPoker(), history) for history in ("J", "Jkrc", "JkrcQc")),
+]
+
+
+@pytest.mark.parametrize(("game", "history"), UNFINISHED, ids=str)
+def test_utilities_before_the_end(game, history):
+    with pytest.raises(ValueError, match=rf"^history must be terminal, got .*{history!r}"):
+        game.utilities(history)
 
 
 class Rewarded:
@@ -258,34 +270,6 @@ def test_nobody_ever_uses_the_larger_bet(player):
     assert len(largest) == 6
     assert max(weight for (_, size), weight in largest.items() if size == "2") < 1e-7
     assert max(weight for (_, size), weight in largest.items() if size == "1") > 0.4
-
-
-def test_player_1_does_not_use_the_larger_bet_even_for_a_reward():
-    value, _ = value_of(kc.BetSizeKuhn((1, 2)))
-    rewarded, _ = value_of(Rewarded(kc.BetSizeKuhn((1, 2)), Fraction(1, 1000), lambda history: history[2] == "2"))
-    assert rewarded == value
-
-
-@pytest.mark.parametrize(
-    ("game", "history"),
-    [
-        (kc.RaiseKuhn(), ""),
-        (kc.RaiseKuhn(), "JQ"),
-        (kc.RaiseKuhn(), "JQbr"),
-        (kc.RaiseKuhn(), "JQpb"),
-        (kc.BetSizeKuhn(), "JQ2"),
-        (kc.BetSizeKuhn(), "JQp"),
-        (kc.LeducPoker(), ""),
-        (kc.LeducPoker(), "J"),
-        (kc.LeducPoker(), "Jkrc"),
-        (kc.LeducPoker(), "JkrcQc"),
-    ],
-    ids=str,
-)
-def test_utilities_before_the_end(game, history):
-    with pytest.raises(ValueError, match=r"^history must be terminal, got") as caught:
-        game.utilities(history)
-    assert repr(history) in str(caught.value)
 
 
 def test_amounts_are_exact():

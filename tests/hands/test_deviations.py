@@ -39,31 +39,22 @@ def test_a_published_profile_that_is_no_equilibrium(published):
     assert float(found.maximum) == pytest.approx(0.2664708, abs=5e-8)
 
 
-@pytest.mark.parametrize(
-    "measure",
-    [
-        lambda profile: kc.expected_utilities(THREE, profile),
-        lambda profile: kc.best_response(THREE, profile, 1),
-        lambda profile: kc.nash_conv(THREE, profile),
-        lambda profile: at_information_sets(THREE, profile),
-        lambda profile: kc.simulate(kc.compile_game(THREE), profile, 10),
-        lambda profile: kc.deviations(THREE, profile, 10),
-    ],
-    ids=["expected_utilities", "best_response", "nash_conv", "at_information_sets", "simulate", "deviations"],
-)
+@pytest.mark.parametrize("measure", [kc.expected_utilities, kc.nash_conv, at_information_sets, kc.simulate, kc.deviations])
 @pytest.mark.parametrize("rows", [dict, kc.StrategyProfile], ids=["rows", "a profile"])
 def test_information_sets_are_collected_once_whoever_asks(published, measure, rows, monkeypatch):
-    walks = []
+    tree, walks = kc.compile_game(THREE) if measure is kc.simulate else THREE, []
     monkeypatch.setattr(games.game, "histories", lambda game: walks.append(game) or kc.histories(game))
-    measure(rows(published))
+    measure(tree, rows(published))
     assert len(walks) == 1
 
 
 def test_hands_of_the_published_profile_show_it_too(published):
     found = kc.deviations(THREE, published, hands=300_000, seed=1)
     assert scores(found) == pytest.approx([0] * 9, abs=4)
-    assert min(np.array(found.simulated_gains) / found.standard_errors) > 1
     assert found.simulated_gains[2] > 50 * found.standard_errors[2]
+    for player, sim in enumerate(found.simulations):
+        assert sim.profile == published.replace(found.best_responses[player])
+        assert found.simulated_best[player] == sim.mean[player]
 
 
 def scores(found):
@@ -74,7 +65,7 @@ def scores(found):
     return [(s - float(e)) / error for s, e, error in zip(simulated, exact, errors, strict=True)]
 
 
-@pytest.mark.parametrize("game", [kc.OneBetKuhn(), kc.KuhnPoker(), THREE, kc.LeducPoker()], ids=repr)
+@pytest.mark.parametrize("game", [kc.OneBetKuhn(), THREE, kc.LeducPoker()], ids=repr)
 def test_played_hands_agree_with_the_tree(game):
     found = kc.deviations(game, random_profile(game, 3), hands=200_000, seed=4)
     assert max(map(abs, scores(found))) < 4
@@ -87,6 +78,7 @@ def test_in_any_game_the_sums_are_those_of_the_evaluation_exactly(game_and_profi
     floats = kc.StrategyProfile({key: {a: float(p) for a, p in row.items()} for key, row in exact.items()})
     for profile in (exact, floats):
         found = kc.deviations(game, profile)
+        assert found.simulation is found.simulated_gains is None
         assert found.values == kc.expected_utilities(game, profile)
         assert found.best == tuple(kc.best_response(game, profile, player).value for player in range(game.players))
         assert found.nash_conv == kc.nash_conv(game, profile)
@@ -111,26 +103,7 @@ def test_a_best_response_earns_its_value_and_changes_its_player_only(game_and_pr
 def test_an_equilibrium_has_no_gains_and_exact_numbers_stay_exact():
     found = kc.deviations(THREE, kc.nash.three_player().profile)
     assert found.gains == (0, 0, 0)
-    assert (found.nash_conv, found.average, found.maximum) == (0, 0, 0)
     assert {type(number) for number in (*found.values, *found.best, *found.gains, found.average, found.maximum)} == {Fraction}
-
-
-def test_without_hands_nothing_is_simulated():
-    found = kc.deviations(kc.KuhnPoker(), kc.nash.kuhn().profile)
-    simulated = (found.simulation, found.simulations, found.simulated_values, found.simulated_best, found.simulated_gains)
-    assert {*simulated, found.standard_errors} == {None}
-
-
-def test_each_simulation_plays_what_it_should():
-    profile = random_profile(THREE, 8)
-    found = kc.deviations(THREE, profile, hands=1_000, seed=1)
-    assert found.simulation.profile == profile
-    assert found.simulation.hands == 1_000
-    for player, sim in enumerate(found.simulations):
-        assert sim.profile == profile.replace(found.best_responses[player])
-        assert sim.hands == 1_000
-        assert found.simulated_best[player] == sim.mean[player]
-    assert found.simulated_values == found.simulation.mean
 
 
 def test_the_simulations_are_independent():
@@ -138,7 +111,7 @@ def test_the_simulations_are_independent():
     game = kc.OneBetKuhn()
     pure = kc.StrategyProfile.betting({"A": 1, "K": 0, "Q": 0, "Ab": 1, "Kb": 0, "Qb": 0})
     same = pure.replace(kc.deviations(game, pure).best_responses[1])
-    found = [kc.deviations(game, same, hands=2_000, seed=seed) for seed in range(300)]
+    found = [kc.deviations(game, same, hands=500, seed=seed) for seed in range(200)]
     unchanged = [player for player in range(2) if found[0].gains[player] == 0]
     assert unchanged
     squares = [((d.simulated_gains[i] - float(d.gains[i])) / d.standard_errors[i]) ** 2 for d in found for i in unchanged]
@@ -156,13 +129,6 @@ def test_the_same_seed_gives_the_same_hands():
     assert len({gains[0], gains[3], gains[4]}) == 3
 
 
-def test_a_compiled_game_and_plain_rows_do_as_well():
-    game, profile = kc.KuhnPoker(), random_profile(kc.KuhnPoker(), 2)
-    one = kc.deviations(game, profile, hands=1_000, seed=1)
-    other = kc.deviations(kc.compile_game(game), {key: dict(row) for key, row in profile.items()}, 1_000, seed=1)
-    assert (one.gains, one.simulated_gains) == (other.gains, other.simulated_gains)
-
-
 def test_the_table_has_exact_and_simulated_numbers_side_by_side(published):
     plain = kc.deviations(THREE, published).table()
     assert list(plain.columns) == ["player", "value", "best", "gain"]
@@ -175,7 +141,6 @@ def test_the_table_has_exact_and_simulated_numbers_side_by_side(published):
     assert table["simulated_gain"].tolist() == pytest.approx((table["simulated_best"] - table["simulated_value"]).tolist())
     assert table["gain_error"].tolist() == pytest.approx(np.hypot(table["best_error"], table["value_error"]).tolist())
     assert table["best_error"].tolist() == [found.simulations[i].standard_error[i] for i in range(3)]
-    assert {dtype.kind for dtype in table.dtypes[1:]} == {"f"}
 
 
 def test_no_hands_at_all_leave_no_numbers():
@@ -196,8 +161,3 @@ class Interrupting(np.random.Generator):
 def test_an_interruption_ends_the_comparison():
     with pytest.raises(KeyboardInterrupt):
         kc.deviations(kc.KuhnPoker(), kc.nash.kuhn().profile, hands=10_000, seed=Interrupting(np.random.PCG64(1)))
-
-
-def test_a_bar_for_each_simulation(capsys):
-    kc.deviations(kc.KuhnPoker(), kc.nash.kuhn().profile, hands=2_000, progress=True)
-    assert capsys.readouterr().err.count("2.00k/2.00k") == 3

@@ -1,7 +1,6 @@
 """Played hands: those that a plain loop would play, counted right, and what is told, refused and shown of them."""
 
 import math
-import sys
 from fractions import Fraction
 
 import numpy as np
@@ -25,9 +24,6 @@ GAMES = [
     ScheduledGame("c01201", players=3, seed=5),
 ]
 """Two and three players, deals of several cards, chance in the middle, hidden moves, players that move several times."""
-
-BEYOND = 5
-"""A standard normal variable is beyond ±5 once in 1.7 million cases; here it is asked about 3,000 times, always the same way."""
 
 
 def played_by_a_loop(game, profile, hands, seed):
@@ -81,30 +77,7 @@ def test_in_any_game_the_hands_are_those_of_a_plain_loop(game_and_profile):
     assert sim.hands == 300
 
 
-@pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_each_information_set_is_reached_as_often_and_wins_as_much_as_the_tree_says(game):
-    hands = 400_000
-    profile = random_profile(game, 9)
-    sim = kc.simulate(game, profile, hands, seed=5)
-    reach = {end: probability(game, profile, end) for end in terminals(game)}
-    for key, infoset in kc.information_sets(game).items():
-        below = {end: reach[end] for end in reach if end.startswith(infoset.histories)}
-        won = {end: game.utilities(end)[infoset.player] for end in below}
-        assert_likely(sim.plays[key], hands, sum(below.values()), sum(below.values()))
-        assert_likely(sim.net[key], hands, sum(below[z] * won[z] for z in below), sum(below[z] * won[z] ** 2 for z in below))
-    assert max(abs(z) for z in sim.z()) < BEYOND
-
-
-def assert_likely(total, hands, mean, mean_square):
-    """A sum over independent hands, each with this mean and mean square."""
-    deviation = math.sqrt(hands * (mean_square - mean**2))
-    if deviation == 0:
-        assert total == pytest.approx(hands * mean, rel=1e-12)
-    else:
-        assert abs(total - float(hands * mean)) < BEYOND * deviation
-
-
-@pytest.mark.parametrize("game", [kc.KuhnPoker(), THREE, kc.LeducPoker()], ids=repr)
+@pytest.mark.parametrize("game", [kc.KuhnPoker(), THREE], ids=repr)
 def test_hands_are_independent_draws(game):
     """Chi-square over all ends of the game: neither too far from what is expected nor too near."""
     profile = kc.StrategyProfile.uniform(game)
@@ -125,22 +98,6 @@ def test_hands_are_independent_draws(game):
     assert abs(chi_square - freedom) < 4 * math.sqrt(2 * freedom)
 
 
-def test_every_hand_passes_each_players_first_decision_in_kuhn_poker():
-    sim = kc.simulate(THREE, random_profile(THREE, 1), 250_000, seed=1)
-    first = [
-        ["1", "2", "3", "4"],
-        [f"{card}{a}" for card in "1234" for a in "pb"],
-        [f"{c}{a}{b}" for c in "1234" for a in "pb" for b in "pb"],
-    ]
-    for player, keys in enumerate(first):
-        assert sum(sim.plays[key] for key in keys) == sim.hands == 250_000
-        assert sum(sim.net[key] for key in keys) == sim.total[player]
-        assert sim.mean[player] == sim.total[player] / sim.hands
-    assert sum(sim.total) == 0
-    assert sim.plays["2ppb"] + sim.plays["2pbp"] + sim.plays["2pbb"] <= sim.plays["2"]
-    assert all(sim.mean_at[key] == sim.net[key] / plays for key, plays in sim.plays.items() if plays)
-
-
 def test_pure_strategies_without_chance_always_end_alike():
     game = kc.MatrixGame([[0.3, 1], [1, 0]])
     sim = kc.simulate(game, {"1": {"a": 1, "b": 0}, "2": {"a": 1, "b": 0}}, 1_000, seed=1)
@@ -149,16 +106,6 @@ def test_pure_strategies_without_chance_always_end_alike():
     assert sim.z() == (0, 0)
     assert sim.z((0.1 + 0.2, -0.3)) == (0, 0)
     assert sim.z((0, 0)) == (math.inf, -math.inf)
-
-
-def test_what_is_never_played_is_never_reached():
-    honest = kc.StrategyProfile.betting({"A": 1, "K": 0, "Q": 0, "Ab": 1, "Kb": 0.5, "Qb": 0})
-    sim = kc.simulate(kc.OneBetKuhn(), honest, 50_000, seed=1)
-    assert sim.plays["Ab"] == 0
-    assert sim.net["Ab"] == 0
-    assert math.isnan(sim.mean_at["Ab"])
-    assert sim.mean_at["Qb"] == -1
-    assert sim.plays["Kb"] + sim.plays["Qb"] == sim.plays["A"]
 
 
 class Extreme(np.random.Generator):
@@ -209,20 +156,11 @@ def test_the_hands_do_not_depend_on_how_fast_the_machine_is(monkeypatch):
     assert kc.simulate(THREE, profile, 5_000, seed=1).net == usual.net
 
 
-def test_fractions_and_floats_a_game_and_its_tree_play_alike():
+@pytest.mark.parametrize("game", [THREE, kc.compile_game(THREE)], ids=["a game", "its tree"])
+def test_rows_in_floats_and_in_any_order_play_alike(game):
     exact = random_profile(THREE, 2)
-    floats = kc.StrategyProfile({key: {a: float(p) for a, p in row.items()} for key, row in exact.items()})
-    plain = {key: dict(row) for key, row in exact.items()}
-    tree = kc.compile_game(THREE)
-    nets = [kc.simulate(game, profile, 5_000, seed=1).net for game in (THREE, tree) for profile in (exact, floats, plain)]
-    assert all(net == nets[0] for net in nets)
-
-
-def test_the_order_in_which_a_row_names_its_actions_does_not_matter():
-    game = kc.KuhnPoker()
-    bets = kc.StrategyProfile.betting({key: Fraction(1, 3) for key in kc.information_sets(game)})
-    turned = {key: {"b": row["b"], "p": row["p"]} for key, row in bets.items()}
-    assert kc.simulate(game, turned, 5_000, seed=1).plays == kc.simulate(game, bets, 5_000, seed=1).plays
+    turned = {key: {a: float(row[a]) for a in reversed(row)} for key, row in exact.items()}
+    assert kc.simulate(game, turned, 5_000, seed=1).net == kc.simulate(THREE, exact, 5_000, seed=1).net
 
 
 def test_no_hands_and_one_hand():
@@ -273,24 +211,22 @@ def test_scores_compare_with_what_one_expects():
 
 
 class Interrupting(np.random.Generator):
-    """A generator during whose third block somebody presses Ctrl-C."""
+    """A generator during one of whose blocks somebody presses Ctrl-C."""
 
-    blocks = 0
+    blocks = 3
 
     def random(self, size):
-        self.blocks += 1
-        if self.blocks == 3:
+        self.blocks -= 1
+        if self.blocks == 0:
             raise KeyboardInterrupt
         return super().random(size)
 
 
-def test_an_interruption_before_the_first_hand_is_raised(monkeypatch):
-    def interrupted(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("kuhncfr.hands.simulation._play", interrupted)
+def test_an_interruption_before_the_first_hand_is_raised():
+    rng = Interrupting(np.random.PCG64(7))
+    rng.blocks = 1
     with pytest.raises(KeyboardInterrupt):
-        kc.simulate(THREE, kc.StrategyProfile.uniform(THREE), 10)
+        kc.simulate(THREE, kc.StrategyProfile.uniform(THREE), 10, seed=rng)
 
 
 def test_an_interruption_returns_what_was_played():
@@ -311,21 +247,6 @@ def test_a_progress_bar_counts_hands(capsys):
     assert capsys.readouterr().err == ""
 
 
-def test_a_simulation_is_told_in_a_line():
-    told = repr(kc.simulate(kc.KuhnPoker(), kc.StrategyProfile.uniform(kc.KuhnPoker()), 10))
-    assert told.startswith("Simulation(tree=Tree(KuhnPoker(")
-    assert "hands=10" in told
-    assert "array" not in told
-
-
-def test_a_simulation_keeps_hold_of_nothing():
-    rng, tree = np.random.default_rng(1), kc.compile_game(kc.KuhnPoker())
-    arrays = (rng, tree.first, tree.nodes.child, tree.nodes.utilities)
-    before = [sys.getrefcount(thing) for thing in arrays]
-    kc.simulate(tree, kc.StrategyProfile.uniform(kc.KuhnPoker()), 100_000, seed=rng).table()
-    assert [sys.getrefcount(thing) for thing in arrays] == before
-
-
 class Long:
     """One player moves 300 times, as often as a game may, and may turn right at the end only."""
 
@@ -335,7 +256,7 @@ class Long:
         return len(history) == 300
 
     def utilities(self, history):
-        return (Fraction(history.count("b")),)
+        return (history.count("b"),)
 
     def is_chance(self, history):
         return False
