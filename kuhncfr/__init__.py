@@ -57,7 +57,7 @@ __all__ = [
 
 # What is exact is imported above and needs no NumPy. The rest is loaded at first use: no program needs all of it, and the plotting
 # libraries take longer to import than everything else.
-_MODULES = ("cfr", "diagnosis", "dynamics", "hands", "plot", "report", "solver", "sweeping", "tracking", "vector")
+_MODULES = ("cfr", "diagnosis", "hands", "plot", "report", "solver", "sweeping", "tracking", "vector")
 _NAMES = {
     "cfr": ("CFR", "Algorithm", "InfoSet", "Trajectory", "record", "regret_matching"),
     "diagnosis": ("Diagnosis", "diagnose"),
@@ -71,7 +71,6 @@ _MODULE_OF = {name: module for module, names in _NAMES.items() for name in names
 if TYPE_CHECKING:
     from kuhncfr import cfr as cfr
     from kuhncfr import diagnosis as diagnosis
-    from kuhncfr import dynamics as dynamics
     from kuhncfr import hands as hands
     from kuhncfr import plot as plot
     from kuhncfr import report as report

@@ -5,7 +5,6 @@ Each function returns an Altair chart. The numbers in a chart are rounded, so th
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -16,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from kuhncfr._support.extras import extra
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.cfr.trajectory import Trajectory
-from kuhncfr.games.game import Game, histories, information_sets, successors
+from kuhncfr.games.game import Game, histories, successors
 
 with extra("plot"):
     import altair as alt
@@ -24,15 +23,12 @@ with extra("plot"):
 
 __all__ = [
     "PALETTE",
-    "Node",
-    "TreeLayout",
     "convergence",
     "convergence_bands",
     "percentiles",
     "strategy",
     "trajectory",
     "tree",
-    "tree_layout",
 ]
 
 PERCENTILES = {"lowest": 0, "lower": 25, "median": 50, "upper": 75, "highest": 100}
@@ -45,7 +41,9 @@ _STRATEGIES = ("current", "average")
 _PANEL: dict[str, Any] = {"width": 250, "height": 130}  # pixels: one panel fits on a phone, and two beside each other on a page
 _TICK_LABELS = 30  # pixels, so that all panels begin at the same place
 _CHANCE = "#6E6E6E"
-_COLUMN, _ROW = 120, 26  # pixels between the nodes of a tree
+_HEXAGON = "M-1,0L-0.5,-0.87L0.5,-0.87L1,0L0.5,0.87L-0.5,0.87Z"
+_SHAPES = ("diamond", "circle", "square", _HEXAGON)  # of nodes: chance, then the players; all have room for letters
+_ROW = 26  # pixels between the nodes of a tree
 
 
 # --- A run -------------------------------------------------------------------------------------------------------------------------
@@ -110,10 +108,8 @@ def trajectory(
     names = {action: action for action in found} if actions is None else {a: actions[a] for a in actions if a in found}
     if set(names) != set(found):
         raise ValueError(f"actions must name {', '.join(map(repr, found))}, got {dict(actions or {})!r}")
-    if len(names) > len(PALETTE):
-        raise ValueError(f"at most {len(PALETTE)} actions can be told apart, got {len(names)}: {', '.join(names)}")
     legend = alt.Legend(title=None, orient="top", columns=2, symbolType="stroke", symbolSize=300, symbolStrokeWidth=3)
-    colour = alt.Color("action:N", scale=alt.Scale(domain=list(names.values()), range=list(PALETTE[: len(names)])), legend=legend)
+    colour = alt.Color("action:N", scale=_coloured(list(names.values()), "actions"), legend=legend)
     above, below = (_iterations(table, logarithmic, numbered=numbered) for numbered in (False, True))
     titles = infosets if isinstance(infosets, Mapping) else {key: key for key in infosets}
     panels: list[Any] = [
@@ -132,19 +128,13 @@ def _records(trajectory: Trajectory, infosets: Iterable[str]) -> pd.DataFrame:
     if unknown := [key for key in keys if key not in trajectory.cumulative_regret]:
         known = ", ".join(map(repr, list(trajectory.cumulative_regret)[:50]))
         raise ValueError(f"the trajectory has no information set {unknown[0]!r}; it has {known}")
-    parts = [
-        pd.DataFrame(
-            {
-                "iteration": trajectory.iterations,
-                "infoset": key,
-                "action": action,
-                **{name: series[key][action] for name, series in quantities.items()},
-            }
-        )
+    parts = {
+        (key, action): pd.DataFrame({"iteration": trajectory.iterations} | {name: of[key][action] for name, of in quantities.items()})
         for key in keys
         for action in trajectory.cumulative_regret[key]
-    ]
-    return pd.concat(parts, ignore_index=True)
+    }
+    table = pd.concat(parts, names=["infoset", "action"]).reset_index([0, 1]).reset_index(drop=True)
+    return table[["iteration", "infoset", "action", *quantities]]
 
 
 def _iterations(table: pd.DataFrame, logarithmic: bool, *, numbered: bool) -> alt.X:
@@ -164,7 +154,7 @@ def _regret_panel(key: str, x: alt.X, colour: alt.Color, zoom: tuple[float, floa
     zero: Any = alt.Chart().mark_rule(color="gray").encode(y=alt.YDatum(0))
     lines = alt.Chart().mark_line(clip=zoom is not None, strokeWidth=2)
     tooltip = tooltips(_RECORD | {"regret:Q": "cumulative regret (chips)"})
-    only = alt.FilterTransform(filter=_only(key))
+    only = alt.FilterTransform(filter=alt.FieldEqualPredicate(field="infoset", equal=key))
     return alt.LayerChart(layer=[zero, lines.encode(x, y, colour, tooltip=tooltip)], transform=[only], **_PANEL)
 
 
@@ -176,16 +166,12 @@ def _strategy_panel(key: str, x: alt.X, colour: alt.Color) -> alt.Chart:
     width = alt.StrokeWidth("strategy:O", sort=list(_STRATEGIES), scale=widths, legend=legend)
     chart: alt.Chart = (
         alt.Chart(**_PANEL)
-        .transform_filter(_only(key))
+        .transform_filter(alt.FieldEqualPredicate(field="infoset", equal=key))
         .transform_fold(list(_STRATEGIES), as_=["strategy", "probability"])
         .mark_line()
         .encode(x, y, colour, width, tooltip=tooltips(_RECORD | {"strategy:O": "strategy", "probability:Q": "probability"}))
     )
     return chart
-
-
-def _only(key: str) -> Any:
-    return alt.FieldEqualPredicate(field="infoset", equal=key)
 
 
 # --- Exploitability ----------------------------------------------------------------------------------------------------------------
@@ -242,8 +228,8 @@ def convergence(
     reference = rounded(line, _FEW_DIGITS)
     heights = pd.concat([data["distance"], reference["distance"]])
     axes: dict[str, Any] = {
-        "x": alt.X("iterations:Q", title="iterations T", scale=_logarithmic(), axis=_powers(data["iterations"], "~s")),
-        "y": alt.Y("distance:Q", title=y, scale=_logarithmic(), axis=_powers(heights, "~e")),
+        "x": alt.X("iterations:Q", title="iterations T", **decades(data["iterations"], "~s")),
+        "y": alt.Y("distance:Q", title=y, **decades(heights, "~e")),
     }
     tooltip = tooltips({"algorithm:N": "algorithm", "iterations:Q": "iterations T", "distance:Q": y})
     lines = alt.Chart(data).mark_line(strokeWidth=2, point=alt.OverlayMarkDef(size=25))
@@ -320,14 +306,13 @@ def convergence_bands(
     >>> chart.data["highest"].tolist()
     [0.5, 0.05]
     """
-    data = rounded(table, _FEW_DIGITS)
+    data = rounded(table, digits=3)
     colours = colour_and_dash("series", list(dict.fromkeys(data["series"])))
-    axis = alt.X("iteration:Q", title=x, scale=_logarithmic(), axis=_powers(data["iteration"], "~s"))
+    axis = alt.X("iteration:Q", title=x, **decades(data["iteration"], "~s"))
     base = alt.Chart(data).encode(x=axis, color=colours["color"])
     titles = {f"{name}:Q": f"{name} (chips a game)" for name in ("lowest", "median", "highest")}
     tooltip = tooltips({"series:N": "series", "iteration:Q": x} | titles)
-    powers = _powers(pd.concat([data["lowest"], data["highest"]]), "~e")
-    height: dict[str, Any] = {"title": "exploitability (chips a game)", "scale": _logarithmic(), "axis": powers}
+    height: dict[str, Any] = {"title": "exploitability (chips a game)", **decades(pd.concat([data["lowest"], data["highest"]]), "~e")}
     layers: list[Any] = [
         base.mark_area(opacity=0.2).encode(y=alt.Y("lowest:Q", **height), y2="highest:Q"),
         base.mark_line(strokeWidth=2).encode(y="median:Q", strokeDash=colours["strokeDash"], tooltip=tooltip),
@@ -335,17 +320,12 @@ def convergence_bands(
     return alt.LayerChart(layer=layers, width="container", height=320, description=description)
 
 
-def _logarithmic() -> alt.Scale:
-    return alt.Scale(type="log", nice=False)
-
-
-def _powers(values: "pd.Series[float]", form: str) -> alt.Axis:
-    """Mark the powers of ten among these values, and no others: there is no room for more on a phone."""
+def decades(values: "pd.Series[float]", form: str) -> dict[str, Any]:
+    """Return a logarithmic scale, and an axis that marks the powers of ten among the values alone: a phone has no room for more."""
     low, high = math.ceil(math.log10(values.min()) - 1e-9), math.floor(math.log10(values.max()) + 1e-9)
-    if high < low:  # there is none
-        return alt.Axis(tickCount=3, format=form)
     step = 2 if high - low > 6 else 1
-    return alt.Axis(values=[float(f"1e{k}") for k in range(high, low - 1, -step)], format=form)
+    marks: dict[str, Any] = {"values": [float(f"1e{k}") for k in range(high, low - 1, -step)]} if low <= high else {"tickCount": 3}
+    return {"scale": alt.Scale(type="log", nice=False), "axis": alt.Axis(format=form, **marks)}
 
 
 # --- A strategy --------------------------------------------------------------------------------------------------------------------
@@ -385,8 +365,6 @@ def strategy(
     [['pass or fold', 0.67], ['bet or call', 0.33]]
     """
     names = {action: action for row in rows.values() for action in row} if actions is None else dict(actions)
-    if len(names) > len(PALETTE):
-        raise ValueError(f"at most {len(PALETTE)} actions can be told apart, got {len(names)}: {', '.join(names)}")
     table = pd.DataFrame(
         [
             {"decision": title, "action": name, "order": k, "probability": round(float(row.get(action, 0)), 2)}
@@ -395,8 +373,7 @@ def strategy(
         ]
     )
     few = len(names) <= len(_PASSIVE_TO_AGGRESSIVE)
-    colours = _PASSIVE_TO_AGGRESSIVE[-len(names) :] if few else PALETTE[: len(names)]
-    scale = alt.Scale(domain=list(names.values()), range=list(colours))
+    scale = _coloured(list(names.values()), "actions", _PASSIVE_TO_AGGRESSIVE[-len(names) :] if few else PALETTE)
     chart: alt.Chart = (
         alt.Chart(table, width="container", height=24 * len(rows), description=description)
         .mark_bar(stroke="white", strokeWidth=1)
@@ -414,154 +391,11 @@ def strategy(
 # --- A tree ------------------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Node:
-    """A history and its place: the root at the left, terminal histories in the last column, one below the other.
-
-    Attributes
-    ----------
-    history : str
-    x : int
-        Its column: how many actions lead to it, or the last one for a terminal history.
-    y : float
-        The row of a terminal history, counted from 0 at the top; half-way between first and last successor for any other.
-    player : int or None
-        Who moves, counted from 0; None for chance and at the end.
-    infoset : str or None
-        The information set of the player to move.
-    utilities : tuple of Fraction or None
-        Everybody's net winnings at a terminal history, in chips.
-    """
-
-    history: str
-    x: int
-    y: float
-    player: int | None = None
-    infoset: str | None = None
-    utilities: tuple[Fraction, ...] | None = None
-
-    @property
-    def mover(self) -> str:
-        """Who moves, in words; empty at the end."""
-        if self.utilities is not None:
-            return ""
-        return "chance" if self.player is None else f"player {self.player + 1}"
-
-    @property
-    def winnings(self) -> str:
-        """What everybody wins, in words, player 1 first; empty before the end."""
-        return ", ".join(map(_signed, self.utilities or ()))
-
-
-@dataclass(frozen=True)
-class TreeLayout:
-    """A game tree, or a part of it, ready to be drawn.
-
-    Attributes
-    ----------
-    nodes : dict of str to Node
-        Keyed by the history; each before its successors.
-    edges : dict of (str, str) to str
-        The label of the edge from one history to the next: the action, for chance with its probability.
-    infosets : dict of str to tuple of str
-        Every information set of the game, with those of its histories that are drawn.
-    """
-
-    nodes: dict[str, Node]
-    edges: dict[tuple[str, str], str]
-    infosets: dict[str, tuple[str, ...]]
-
-    @property
-    def terminals(self) -> list[Node]:
-        """The nodes where the game is over, from top to bottom."""
-        return [node for node in self.nodes.values() if node.utilities is not None]
-
-    def table(self) -> pd.DataFrame:
-        """Return what is drawn as a table, a row for each history: the next to move, their information set, and who wins what.
-
-        Examples
-        --------
-        >>> from kuhncfr import OneBetKuhn
-        >>> tree_layout(OneBetKuhn(), only="QKb").table().loc[["QKb", "QKbp"]].to_numpy().tolist()
-        [['player 2', 'Kb', ''], ['', '', '+1, −1']]
-        """
-        rows = [{"to move": n.mover, "information set": n.infoset or "", "winnings (chips)": n.winnings} for n in self.nodes.values()]
-        return pd.DataFrame(rows, index=[history or "(root)" for history in self.nodes])
-
-
-def tree_layout(game: Game, only: str | Sequence[str] = "") -> TreeLayout:
-    """Lay out the tree of a game, or a part of it, from left to right.
-
-    Parameters
-    ----------
-    game : Game
-    only : str or sequence of str, optional
-        Show this history, or these, what leads to them and what follows from them; by default everything.
-
-    Returns
-    -------
-    TreeLayout
-
-    Raises
-    ------
-    ValueError
-        If `only` is empty or names something that is not a history, or more than 60 terminal histories would be shown.
-
-    Examples
-    --------
-    >>> from kuhncfr import OneBetKuhn
-    >>> layout = tree_layout(OneBetKuhn(), only=("AK", "QK"))
-    >>> layout.infosets["Kb"]
-    ('AKb', 'QKb')
-    >>> layout.nodes["AKb"].x, layout.nodes["AKb"].y
-    (3, 1.5)
-    """
-    shown = _shown(game, (only,) if isinstance(only, str) else tuple(only))
-    rows = {history: float(row) for row, history in enumerate(h for h in shown if game.is_terminal(h))}
-    if len(rows) > MAX_TERMINALS:
-        raise ValueError(f"only must leave at most {MAX_TERMINALS} terminal histories to show, got {len(rows)}")
-    after = {history: [history + a for a in successors(game, history) if history + a in shown] for history in shown}
-    for history in reversed(shown):  # successors first
-        if after[history]:
-            rows[history] = (rows[after[history][0]] + rows[after[history][-1]]) / 2
-
-    last = max(map(len, shown))
-    nodes = {history: _node(game, history, rows[history], last) for history in shown}
-    edges = {(history, nxt): _edge_label(game, nxt) for history in shown for nxt in after[history]}
-    infosets = {key: tuple(h for h in infoset.histories if h in nodes) for key, infoset in information_sets(game).items()}
-    return TreeLayout(nodes, edges, infosets)
-
-
-def _shown(game: Game, only: tuple[str, ...]) -> list[str]:
-    everything = list(histories(game))
-    if not only or not set(only) <= set(everything):
-        raise ValueError(f"only must hold histories of the game, at least one, got {only}")
-    return [h for h in everything if any(h.startswith(wanted) or wanted.startswith(h) for wanted in only)]
-
-
-def _node(game: Game, history: str, y: float, last: int) -> Node:
-    if game.is_terminal(history):
-        return Node(history, last, y, utilities=tuple(game.utilities(history)))
-    if game.is_chance(history):
-        return Node(history, len(history), y)
-    return Node(history, len(history), y, game.player(history), game.infoset(history))
-
-
-def _edge_label(game: Game, history: str) -> str:
-    before, action = history[:-1], history[-1]
-    return f"{action} {game.chance(before)[action]}" if game.is_chance(before) else action
-
-
-def _signed(utility: Fraction) -> str:
-    sign = "+" if utility > 0 else "−" if utility < 0 else ""
-    return sign + (f"{abs(utility):g}" if isinstance(utility, float) else str(abs(utility)))
-
-
 def tree(game: Game, only: str | Sequence[str] = "", *, description: str = "A game tree, from left to right.") -> alt.LayerChart:
     """Draw the tree of a game, or a part of it, from left to right.
 
-    The colour of a node is that of the player who moves, and dashed lines join the nodes of one information set. At the right
-    stand everybody's net winnings, in chips, player 1's first.
+    The shape and the colour of a node are those of the player who moves, and dashed lines join the nodes of one information set.
+    At the right stand everybody's net winnings, in chips, player 1's first.
 
     Parameters
     ----------
@@ -574,6 +408,9 @@ def tree(game: Game, only: str | Sequence[str] = "", *, description: str = "A ga
     Returns
     -------
     altair.LayerChart
+        The data have a row for each history: ``history``, ``to move``, ``information set`` and ``winnings (chips)``; its place, ``x``
+        and ``y``; the ``action`` that leads to it, for chance with its probability; and where that begins, ``x before`` and
+        ``y before``.
 
     Raises
     ------
@@ -587,57 +424,103 @@ def tree(game: Game, only: str | Sequence[str] = "", *, description: str = "A ga
     >>> tree(pennies).data["winnings (chips)"].tolist()
     ['', '', '+1, −1', '−1, +1', '', '−1, +1', '+1, −1']
     """
-    layout = tree_layout(game, only)
-    places = layout.nodes.values()
-    data = layout.table().rename_axis("history").reset_index().assign(x=[n.x for n in places], y=[n.y for n in places])
-    last, rows = max(data["x"]), len(layout.terminals)
-    room = 12 + 7 * max(map(len, data["winnings (chips)"]))  # pixels
-    width = _COLUMN * max(last, 1) + room
-    across = alt.Scale(domain=[0, max(last, 1)], range=[_ROW, width - room], nice=False)
+    data = _places(game, _shown(game, (only,) if isinstance(only, str) else tuple(only)))
+    rows = int((data["to move"] == "").sum())
+    room = 12 + 7 * data["winnings (chips)"].str.len().max()  # pixels
+    across = alt.Scale(domain=[0, max(data["x"].max(), 1)], range=[_ROW, alt.ExprRef(f"width - {room}")], nice=False)
     down = alt.Scale(domain=[-0.5, rows - 0.5], range=[0, _ROW * rows], nice=False)
-    axes: dict[str, Any] = {"x": alt.X("x:Q", axis=None, scale=across), "y": alt.Y("y:Q", axis=None, scale=down)}
-    players = [f"player {k + 1}" for k in range(game.players)]
-    colours = alt.Scale(domain=["chance", *players], range=[_CHANCE, *(PALETTE[k % len(PALETTE)] for k in range(game.players))])
-    colour = alt.Color("to move:N", scale=colours, legend=alt.Legend(title=None, orient="top"))
-    edges = pd.DataFrame(_edges(layout), columns=["x", "y", "x2", "y2", "label", "label x", "label y"])
-    beside: dict[str, Any] = {"x": alt.X("label x:Q", axis=None, scale=across), "y": alt.Y("label y:Q", axis=None, scale=down)}
-    labels = alt.Chart(edges).encode(**beside, text="label:N")
-    told = {"history:N": "history", "to move:N": "to move", "information set:N": "information set"}
-    nodes = alt.Chart().transform_filter("datum['to move'] != ''").encode(**axes)
+
+    def at(x: str, y: str) -> dict[str, Any]:
+        return {"x": alt.X(f"{x}:Q", axis=None, scale=across), "y": alt.Y(f"{y}:Q", axis=None, scale=down)}
+
+    movers = ["chance", *(f"player {k + 1}" for k in range(game.players))]
+    legend = alt.Legend(title=None, orient="top")
+    colour = alt.Color("to move:N", scale=alt.Scale(domain=movers, range=[_CHANCE, *PALETTE]), legend=legend)
+    shape = alt.Shape("to move:N", scale=alt.Scale(domain=movers, range=list(_SHAPES)), legend=legend)
+    fields = ("history", "to move", "information set", "winnings (chips)")
+    base = alt.Chart().encode(**at("x", "y"), tooltip=tooltips({f"{name}:N": name for name in fields}))
+    nodes = base.transform_filter("datum['to move'] != ''")
+    labels = alt.Chart().transform_calculate(lx="0.55 * datum.x + 0.45 * datum['x before']", ly="0.55 * datum.y + 0.45 * datum['y before']")
+    labels = labels.encode(**at("lx", "ly"), text="action:N")
     words: dict[str, Any] = {"fontSize": 12, "aria": False}
+    size = alt.condition("datum['to move'] == 'chance'", alt.value(250), alt.value(700))  # chance has no letters
+    letters = alt.ExprRef("min(12, 45 / length(datum['information set']))")  # so small that a long name stays inside
     layers: list[Any] = [
-        alt.Chart(edges).mark_rule(color="#555555").encode(**axes, x2="x2:Q", y2="y2:Q"),
-        alt.Chart(pd.DataFrame(_links(layout), columns=["link", "to move", "order", "x", "y"]))
-        .mark_line(strokeDash=[4, 3], interpolate="basis")
-        .encode(**axes, color=colour, detail="link:N", order="order:Q"),
-        labels.mark_text(stroke="white", strokeWidth=6, **words),
+        alt.Chart().mark_rule(color="#555555").encode(**at("x", "y"), x2="x before:Q", y2="y before:Q"),
+        alt.Chart(_links(data))
+        .mark_line(strokeDash=[4, 3], interpolate="basis", order=False)
+        .encode(**at("x", "y"), color=colour, detail="link:N"),
+        labels.mark_text(stroke="white", strokeWidth=6, strokeJoin="round", **words),
         labels.mark_text(color="black", **words),
-        nodes.mark_point(size=560, fill="white", opacity=1, strokeWidth=2).encode(color=colour, tooltip=tooltips(told)),
-        nodes.mark_text(color="black", **words).encode(text="information set:N"),
-        alt.Chart().mark_text(align="left", dx=6, color="black", **words).encode(**axes, text="winnings (chips):N"),
+        nodes.mark_point(fill="white", opacity=1, strokeWidth=2).encode(color=colour, shape=shape, size=size),
+        nodes.mark_text(color="black", **words | {"fontSize": letters}).encode(text="information set:N"),
+        base.mark_text(align="left", dx=6, color="black", **words).encode(text="winnings (chips):N"),
     ]
     view = alt.ViewBackground(stroke=None)
-    return alt.LayerChart(layer=layers, data=data, view=view, width=width, height=_ROW * rows, description=description)
+    return alt.LayerChart(layer=layers, data=data, view=view, width="container", height=_ROW * rows, description=description)
 
 
-def _edges(layout: TreeLayout) -> list[tuple[Any, ...]]:
-    """Return where each edge begins and ends, its label, and the place of the label."""
-    rows = []
-    for (before, after), label in layout.edges.items():
-        one, other = layout.nodes[before], layout.nodes[after]
-        rows.append((one.x, one.y, other.x, other.y, label, 0.4 * one.x + 0.6 * other.x, 0.4 * one.y + 0.6 * other.y))
-    return rows
+def _shown(game: Game, only: tuple[str, ...]) -> list[str]:
+    everything = list(histories(game))
+    if not only or not set(only) <= set(everything):
+        raise ValueError(f"only must hold histories of the game, at least one, got {only}")
+    shown = [h for h in everything if any(h.startswith(wanted) or wanted.startswith(h) for wanted in only)]
+    if (ends := sum(map(game.is_terminal, shown))) > MAX_TERMINALS:
+        raise ValueError(f"only must leave at most {MAX_TERMINALS} terminal histories to show, got {ends}")
+    return shown
 
 
-def _links(layout: TreeLayout) -> list[tuple[Any, ...]]:
+def _places(game: Game, shown: list[str]) -> pd.DataFrame:
+    """Lay the histories out: the ends in the last column, a row each, all others half-way between first and last successor."""
+    y = {history: float(row) for row, history in enumerate(filter(game.is_terminal, shown))}
+    last = max(map(len, shown))
+    x = {history: last if history in y else len(history) for history in shown}
+    for history in reversed(shown):  # successors first
+        if history not in y:
+            after = [y[history + action] for action in successors(game, history) if history + action in y]
+            y[history] = (after[0] + after[-1]) / 2
+    return pd.DataFrame(
+        {
+            "history": history or "(root)",
+            **_described(game, history),
+            "x": x[history],
+            "y": y[history],
+            "action": _edge_label(game, history) if history else "",
+            "x before": x[history[:-1]],
+            "y before": y[history[:-1]],
+        }
+        for history in shown
+    )
+
+
+def _described(game: Game, history: str) -> dict[str, str]:
+    if game.is_terminal(history):
+        return {"to move": "", "information set": "", "winnings (chips)": ", ".join(map(_signed, game.utilities(history)))}
+    if game.is_chance(history):
+        return {"to move": "chance", "information set": "", "winnings (chips)": ""}
+    return {"to move": f"player {game.player(history) + 1}", "information set": game.infoset(history), "winnings (chips)": ""}
+
+
+def _edge_label(game: Game, history: str) -> str:
+    before, action = history[:-1], history[-1]
+    return f"{action} {game.chance(before)[action]}" if game.is_chance(before) else action
+
+
+def _signed(utility: Fraction) -> str:
+    sign = "+" if utility > 0 else "−" if utility < 0 else ""
+    return sign + (f"{abs(utility):g}" if isinstance(utility, float) else str(abs(utility)))
+
+
+def _links(places: pd.DataFrame) -> pd.DataFrame:
     """Return three points of the curve from each node to the next of its information set: the further it goes, the further out."""
     rows = []
-    for key, members in layout.infosets.items():
-        for one, other in pairwise(layout.nodes[history] for history in members):
-            link = f"{key}: {one.history} to {other.history}"
-            middle = (min(one.x, other.x) - min(0.25 + 0.05 * abs(one.y - other.y), 0.9), (one.y + other.y) / 2)
-            rows += [(link, one.mover, k, x, y) for k, (x, y) in enumerate([(one.x, one.y), middle, (other.x, other.y)])]
-    return rows
+    for infoset, members in places[places["information set"] != ""].groupby("information set", sort=False):
+        for (_, one), (_, other) in pairwise(members.iterrows()):
+            middle = min(one["x"], other["x"]) - min(0.25 + 0.05 * abs(one["y"] - other["y"]), 0.9)
+            link = f"{infoset}: {one['history']} to {other['history']}"
+            for x, y in ((one["x"], one["y"]), (middle, (one["y"] + other["y"]) / 2), (other["x"], other["y"])):
+                rows.append((link, one["to move"], x, y))
+    return pd.DataFrame(rows, columns=["link", "to move", "x", "y"])
 
 
 # --- What all charts share ---------------------------------------------------------------------------------------------------------
@@ -656,15 +539,19 @@ def tooltips(titles: Mapping[str, str]) -> list[alt.Tooltip]:
 
 def colour_and_dash(field: str, names: list[str]) -> dict[str, Any]:
     """Tell series apart twice, by colour and by dashes, in one legend."""
-    if len(names) > len(PALETTE):
-        raise ValueError(f"at most {len(PALETTE)} series can be told apart, got {len(names)}")
     legend = alt.Legend(title=None, orient="top", columns=2, symbolOpacity=1, symbolType="stroke", symbolSize=300)
-    colours = alt.Scale(domain=names, range=list(PALETTE[: len(names)]))
+    colours = _coloured(names, "series")
     dashes = alt.Scale(domain=names, range=list(_DASHES[: len(names)]))
     return {
         "color": alt.Color(f"{field}:N", scale=colours, legend=legend),
         "strokeDash": alt.StrokeDash(f"{field}:N", scale=dashes, legend=legend),
     }
+
+
+def _coloured(names: list[str], what: str, colours: Sequence[str] = PALETTE) -> alt.Scale:
+    if len(names) > len(colours):
+        raise ValueError(f"at most {len(colours)} {what} can be told apart, got {len(names)}: {', '.join(names)}")
+    return alt.Scale(domain=names, range=list(colours[: len(names)]))
 
 
 def significant(numbers: ArrayLike, digits: int = 6) -> NDArray[np.float64]:

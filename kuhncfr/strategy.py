@@ -248,8 +248,6 @@ def _checked_row(infoset: str, row: Mapping[str, Any]) -> dict[str, Probability]
         _check_number(action, infoset, probability)
         if not 0 <= probability < math.inf:
             raise ValueError(f"the probability of {action!r} at {infoset!r} must be at least 0, got {shown(probability)}")
-        if probability > 2:  # so much that it may be no float
-            raise ValueError(f"the probabilities at {infoset!r} must sum to 1, got {shown(probability)} for {action!r}")
     if all(isinstance(probability, Rational) for probability in row.values()):
         exact = {action: Fraction(int(p.numerator), int(p.denominator)) for action, p in row.items()}
         if sum(exact.values()) != 1:

@@ -20,7 +20,7 @@ FLOORS = (
     {"evaluate", "nash"},
     {"cfr"},
     {"solver"},
-    {"diagnosis", "dynamics", "hands", "sweeping", "tracking", "vector"},
+    {"diagnosis", "hands", "sweeping", "tracking", "vector"},
     {"plot", "report"},
     {"kuhncfr"},
     {"cli"},

@@ -19,7 +19,7 @@ assert signal.getsignal(signal.SIGINT) is before    # Ctrl-C belongs to whoever 
 print(*sorted({name.partition(".")[0] for name in sys.modules} | {name for name in sys.modules if name.startswith("kuhncfr.")}))
 """
 
-SHELLS = ("diagnosis", "dynamics", "hands", "plot", "report", "sweeping", "tracking")
+SHELLS = ("diagnosis", "hands", "plot", "report", "sweeping", "tracking")
 
 WITHOUT = """
 import sys

@@ -199,17 +199,6 @@ def test_curves_without_a_number_above_0_are_refused():
         plot.convergence(CURVES * 0)
 
 
-def test_bands_over_runs_hold_the_percentiles():
-    runs = np.array([[0.5, 0.25, 1.0], [0.05, 0.025, 0.1]])
-    table = plot.percentiles([10, 100], runs, "external")
-    chart = plot.convergence_bands(table, x="histories visited", description="words")
-    data = chart.data
-    assert data["lowest"].tolist() == [0.25, 0.025]
-    assert data["median"].tolist() == [0.5, 0.05]
-    assert data["highest"].tolist() == [1.0, 0.1]
-    assert [axis["title"] for axis in encodings(chart, "x")] == ["histories visited"] * 2
-
-
 # --- A strategy --------------------------------------------------------------------------------------------------------------------------
 
 
@@ -243,94 +232,130 @@ def test_a_bar_has_at_most_as_many_actions_as_there_are_colours():
 # --- A tree ------------------------------------------------------------------------------------------------------------------------------
 
 
-def test_edges_bear_actions_and_what_chance_deals():
-    layout = plot.tree_layout(kc.OneBetKuhn())
-    assert len(layout.edges) == len(layout.nodes) - 1
-    assert [layout.edges[edge] for edge in (("", "A"), ("A", "AK"), ("AK", "AKb"))] == ["A 1/3", "K 1/2", "b"]
+def places_of(game, only=""):
+    """The rows of a tree's chart by history, the root's being the empty one."""
+    return {row["history"].replace("(root)", ""): row for row in plot.tree(game, only).data.to_dict("records")}
+
+
+def test_the_whole_tree_of_one_bet_kuhn():
+    places = places_of(kc.OneBetKuhn())
+    assert (len(places), sum(row["to move"] == "" for row in places.values())) == (34, 18)
+    assert {row["information set"] for row in places.values()} == {"", "A", "K", "Q", "Ab", "Kb", "Qb"}
+    assert [places[history]["action"] for history in ("", "A", "AK", "AKb")] == ["", "A 1/3", "K 1/2", "b"]
 
 
 def test_two_deals():
-    layout = plot.tree_layout(kc.OneBetKuhn(), only=("AK", "QK"))
-    assert list(layout.nodes) == ["", "A", "AK", "AKp", "AKb", "AKbp", "AKbb", "Q", "QK", "QKp", "QKb", "QKbp", "QKbb"]
-    assert layout.infosets == {"A": ("AK",), "K": (), "Q": ("QK",), "Ab": (), "Kb": ("AKb", "QKb"), "Qb": ()}
-    assert [node.utilities[0] for node in layout.terminals] == [1, 1, 2, -1, 1, -2]
+    places = places_of(kc.OneBetKuhn(), only=("AK", "QK"))
+    assert list(places) == ["", "A", "AK", "AKp", "AKb", "AKbp", "AKbb", "Q", "QK", "QKp", "QKb", "QKbp", "QKbb"]
+    assert [key for row in places.values() if (key := row["information set"])] == ["A", "Kb", "Q", "Kb"]
+    won = [row["winnings (chips)"] for row in places.values() if row["to move"] == ""]
+    assert won == [
+        "+1, −1",
+        "+1, −1",
+        "+2, −2",
+        "−1, +1",
+        "+1, −1",
+        "−2, +2",
+    ]
 
 
 def test_one_history_may_stand_alone():
-    assert plot.tree_layout(kc.OneBetKuhn(), only="AK") == plot.tree_layout(kc.OneBetKuhn(), only=["AK"])
-    assert list(plot.tree_layout(kc.OneBetKuhn(), only="AKbp").nodes) == ["", "A", "AK", "AKb", "AKbp"]
+    assert places_of(kc.OneBetKuhn(), only="AK") == places_of(kc.OneBetKuhn(), only=["AK"])
+    assert list(places_of(kc.OneBetKuhn(), only="AKbp")) == ["", "A", "AK", "AKb", "AKbp"]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_layout(game):
-    layout = plot.tree_layout(game)
-    nodes = layout.nodes
-    assert list(nodes) == list(kc.histories(game))
-    assert layout.infosets == {key: found.histories for key, found in kc.information_sets(game).items()}
-    assert {n.history: n.utilities for n in layout.terminals} == {h: game.utilities(h) for h in nodes if game.is_terminal(h)}
-    last = max(map(len, nodes))
-    assert [(n.x, n.y) for n in layout.terminals] == [(last, row) for row in range(len(layout.terminals))]
-    assert len({(n.x, n.y) for n in nodes.values()}) == len(nodes)
-    for history, node in nodes.items():
-        following = [nodes[other].y for one, other in layout.edges if one == history]
-        assert bool(following) != (node.utilities is not None)
+def test_every_history_has_its_place(game):
+    places = places_of(game)
+    assert list(places) == list(kc.histories(game))
+    ends = [history for history in places if game.is_terminal(history)]
+    last = max(map(len, places))
+    assert [(places[end]["x"], places[end]["y"]) for end in ends] == [(last, row) for row in range(len(ends))]
+    assert len({(row["x"], row["y"]) for row in places.values()}) == len(places)
+    for history, row in places.items():
+        following = [places[after]["y"] for after in places if after and after[:-1] == history]
+        assert bool(following) != (history in ends)
         if following:
-            assert node.x == len(history)
+            assert row["x"] == len(history)
             assert following == sorted(following)
-            assert node.y == (following[0] + following[-1]) / 2
-            mover = None if game.is_chance(history) else game.player(history)
-            assert (node.player, node.infoset) == (mover, None if mover is None else game.infoset(history))
+            assert row["y"] == (following[0] + following[-1]) / 2
+            told = ("chance", "") if game.is_chance(history) else (f"player {game.player(history) + 1}", game.infoset(history))
+            assert (row["to move"], row["information set"], row["winnings (chips)"]) == (*told, "")
+        before = places[history[:-1]]
+        assert (row["x before"], row["y before"]) == (before["x"], before["y"])
 
 
 def test_too_large_to_read():
     with pytest.raises(ValueError, match="only must leave at most 60 terminal histories to show, got 312"):
-        plot.tree_layout(kc.KuhnPoker(3, 4))
-    assert len(plot.tree_layout(kc.KuhnPoker(3, 4), only=("123", "321")).terminals) == 26
+        plot.tree(kc.KuhnPoker(3, 4))
+    places = places_of(kc.KuhnPoker(3, 4), only=("123", "321"))
+    assert sum(row["to move"] == "" for row in places.values()) == 26
 
 
 @pytest.mark.parametrize("only", [(), ("AK", "AA"), ("AKpp",), "x"])
 def test_part_that_is_not_there(only):
     with pytest.raises(ValueError, match="only must hold histories of the game, at least one, got "):
-        plot.tree_layout(kc.OneBetKuhn(), only=only)
+        plot.tree(kc.OneBetKuhn(), only=only)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_a_tree_shows_every_node_edge_and_information_set_at_its_place(game):
-    layout, spec = plot.tree_layout(game), plot.tree(game).to_dict()
-    edges, links, *_ = spec["layer"]
-    drawn = {name: spec["datasets"][layer["data"]["name"]] for name, layer in {"edges": edges, "links": links, "nodes": spec}.items()}
-    assert {(row["history"], row["x"], row["y"]) for row in drawn["nodes"]} == {
-        (n.history or "(root)", n.x, n.y) for n in layout.nodes.values()
+def test_dashed_lines_join_the_nodes_of_an_information_set(game):
+    places, spec = places_of(game), plot.tree(game).to_dict()
+    _, links, *_ = spec["layer"]
+    assert links["mark"]["strokeDash"]
+    rows = spec["datasets"][links["data"]["name"]]
+    pairs = [(one, other) for found in kc.information_sets(game).values() for one, other in pairwise(found.histories)]
+    assert len({row["link"] for row in rows}) == len(pairs)
+    drawn = [tuple((row["x"], row["y"]) for row in rows[3 * k : 3 * k + 3]) for k in range(len(pairs))]
+    assert {(one, other) for one, _, other in drawn} == {
+        tuple((places[history]["x"], places[history]["y"]) for history in pair) for pair in pairs
     }
-    places = {history: (node.x, node.y) for history, node in layout.nodes.items()}
-    assert [(row["x"], row["y"], row["x2"], row["y2"], row["label"]) for row in drawn["edges"]] == [
-        (*places[before], *places[after], label) for (before, after), label in layout.edges.items()
-    ]
-    ends = [((row["x"], row["y"]), row["order"]) for row in drawn["links"] if row["order"] != 1]
-    pairs = [(one, other) for members in layout.infosets.values() for one, other in pairwise(members)]
-    assert [place for place, _ in ends] == [places[history] for pair in pairs for history in pair]
+    assert all(middle[0] < min(one[0], other[0]) and middle[1] == (one[1] + other[1]) / 2 for one, middle, other in drawn)
+
+
+def test_shape_and_colour_of_a_node_say_who_moves():
+    spec = plot.tree(kc.OneBetKuhn(), only="QKb", description="A part.").to_dict()
+    assert spec["description"] == "A part."
+    encoding = spec["layer"][4]["encoding"]
+    for channel in ("color", "shape"):
+        assert encoding[channel]["field"] == "to move"
+        scale = encoding[channel]["scale"]
+        assert scale["domain"] == ["chance", "player 1", "player 2"]
+        assert len(set(scale["range"][:3])) == 3
+
+
+def test_edges_labels_and_ends_are_drawn_where_they_belong():
+    spec = plot.tree(kc.OneBetKuhn()).to_dict()
+    edges, _, halos, labels, nodes, names, ends = spec["layer"]
+    fields = {channel: shown["field"] for channel, shown in edges["encoding"].items()}
+    assert fields == {"x": "x", "y": "y", "x2": "x before", "y2": "y before"}
+    assert {halos["encoding"]["text"]["field"], labels["encoding"]["text"]["field"]} == {"action"}
+    assert (names["encoding"]["text"]["field"], ends["encoding"]["text"]["field"]) == ("information set", "winnings (chips)")
+    assert [shown["field"] for shown in nodes["encoding"]["tooltip"]] == ["history", "to move", "information set", "winnings (chips)"]
     axes = [layer["encoding"][axis] for layer in spec["layer"] for axis in "xy"]
     assert all(axis["axis"] is None and axis["scale"]["nice"] is False for axis in axes)
 
 
-def test_a_tree_tells_who_moves_and_who_wins_what():
-    spec = plot.tree(kc.OneBetKuhn(), only="QKb", description="A part.").to_dict()
-    rows = {row["history"]: row for row in spec["datasets"][spec["data"]["name"]]}
-    assert [(rows[h]["to move"], rows[h]["information set"]) for h in ("(root)", "QK", "QKb")] == [
-        ("chance", ""),
-        ("player 1", "Q"),
-        ("player 2", "Kb"),
-    ]
-    assert [rows[h]["winnings (chips)"] for h in ("QKbp", "QKbb")] == ["+1, −1", "−2, +2"]
-    assert spec["description"] == "A part."
-    colours = spec["layer"][4]["encoding"]["color"]["scale"]
-    assert colours["domain"] == ["chance", "player 1", "player 2"]
-    assert len(set(colours["range"])) == 3
-
-
 def test_net_winnings_are_written_with_their_sign():
-    layout = plot.tree_layout(kc.MatrixGame([[[2, Fraction(-1, 2)], [0, 0.25]]], actions=("a", "xy")))
-    assert [node.winnings for node in layout.terminals] == ["+2, −1/2", "0, +1/4"]
+    places = places_of(kc.MatrixGame([[[2, Fraction(-1, 2)], [0, 0.25]]], actions=("a", "xy")))
+    assert [places[end]["winnings (chips)"] for end in ("ax", "ay")] == ["+2, −1/2", "0, +1/4"]
+
+
+def test_a_game_without_moves():
+    """The smallest game of all is over before it begins."""
+
+    class Over(kc.OneBetKuhn):
+        players = 1
+
+        def is_terminal(self, history):
+            return True
+
+        def utilities(self, history):
+            return (Fraction(3),)
+
+    chart = plot.tree(Over())
+    assert chart.data["winnings (chips)"].tolist() == ["+3"]
+    assert chart.to_dict()["layer"]
 
 
 # --- What all charts share ---------------------------------------------------------------------------------------------------------------

@@ -1,15 +1,13 @@
 """What everybody at the table sees: the betting, without the cards."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
 
 PLAYERS = 2
-MOST_TURNS = 100  # in a row: the readable walks, copies and pickles are recursive, and fit Python's stack at this depth
-MOST_NODES = 100_000
 
 
 @dataclass(frozen=True)
@@ -83,7 +81,7 @@ class Decision:
     ------
     ValueError, TypeError
         If the player is not 0 or 1, no action leads anywhere, the name of one is empty, has a "-" or cannot be printed, or one leads to
-        something else. If more than 100 turns follow one another, or more than 100,000 nodes hang below.
+        something else.
 
     Examples
     --------
@@ -97,8 +95,6 @@ class Decision:
 
     player: int
     after: Mapping[str, "Node"]
-    _turns: int = field(init=False, repr=False, compare=False)  # the longest row of them from here on
-    _nodes: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "player", arguments.one_of_players("player", self.player, PLAYERS))
@@ -110,16 +106,7 @@ class Decision:
             if not action.isprintable() or not action.strip() or "-" in action:  # which stands between the actions of a history
                 raise ValueError(f"each name in after must be text that can be printed, at least a character, without '-', got {shown}")
             arguments.instance(f"after[{shown}]", node, (Decision, Fold, Showdown), what="a Decision, Fold or Showdown")
-        below = [node for node in after.values() if isinstance(node, Decision)]
-        # One node may stand in many places, where each counts: so a tree too large to walk is known without a walk.
-        turns, size = 1 + max((node._turns for node in below), default=0), 1 + len(after) + sum(node._nodes - 1 for node in below)
-        if turns > MOST_TURNS:
-            raise ValueError(f"after must lead to an end after at most {MOST_TURNS} turns, got {turns}")
-        if size > MOST_NODES:
-            raise ValueError(f"after must lead to at most {MOST_NODES:,} nodes, got {size:,}: take fewer actions, such as bet sizes")
         object.__setattr__(self, "after", MappingProxyType(dict(after)))
-        object.__setattr__(self, "_turns", turns)
-        object.__setattr__(self, "_nodes", size)
 
 
 Node = Decision | Fold | Showdown

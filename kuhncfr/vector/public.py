@@ -11,9 +11,6 @@ from kuhncfr._support.arguments import Number
 from kuhncfr.vector.betting import Decision, joined, longest_action, nodes
 from kuhncfr.vector.hands import Array, Hands, Index, Matchup
 
-MOST_PROBABILITIES = 50_000_000  # in the tables of all decisions: CFR keeps three such sets of tables, 1.2 GB
-LEAST_SHARE = 1e-9  # of all pairs of hands, by weight, that can be dealt: sums of fewer would be lost in rounding
-
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PublicGame:
@@ -38,8 +35,7 @@ class PublicGame:
     Raises
     ------
     ValueError, TypeError
-        If the hands of the two have different numbers of cards, the same hand has another rank for the other player, or no deal is left,
-        or hardly one, or there are more than 50,000,000 hands × actions.
+        If the hands of the two have different numbers of cards, the same hand has another rank for the other player, or no deal is left.
 
     Examples
     --------
@@ -64,26 +60,10 @@ class PublicGame:
         for player, held in enumerate(hands):
             arguments.instance(f"hands[{player}]", held, Hands, what="Hands")
         object.__setattr__(self, "hands", hands)
-        self._check_size()
-        self._check_deals()
-
-    def _check_size(self) -> None:
-        size = sum(len(self.hands[turn.player]) * len(turn.after) for turn in self.turns.values())
-        if size > MOST_PROBABILITIES:
-            raise ValueError(
-                f"the game must have at most {MOST_PROBABILITIES:,} hands × actions, at all decisions together, got {size:,}: "
-                "take fewer hands, or fewer actions in the betting"
-            )
-
-    def _check_deals(self) -> None:
         own, other = self.hands
         possible = (own.weight > 0) @ self.matchups[0].met((other.weight > 0).astype(float))  # whole numbers: there is no rounding
         if not possible:
             raise ValueError("hands must leave a deal: each of one player's that has a weight excludes all of the other's")
-        if self.deals < LEAST_SHARE * own.weight.sum() * other.weight.sum():
-            raise ValueError(
-                f"hands must leave a share of at least {LEAST_SHARE:g} of all deals, by weight: those of large weight exclude one another"
-            )
 
     def __reduce__(self) -> tuple[Any, ...]:
         return PublicGame, (self.betting, self.hands, self.pot)  # without what follows from these

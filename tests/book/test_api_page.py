@@ -12,7 +12,7 @@ import kuhncfr as kc
 
 # A wing of the package names what is public in its __all__, as kuhncfr.plot does; another file in its definitions. How files are
 # written and commands are read is of no use outside.
-WINGS = ("games", "nash", "cfr", "solver", "diagnosis", "hands", "dynamics", "report", "vector")
+WINGS = ("games", "nash", "cfr", "solver", "diagnosis", "hands", "report", "vector")
 INTERNAL = re.compile(r"kuhncfr\.(_.*|cli.*|__main__)")
 FILES = [
     info.name
@@ -34,7 +34,7 @@ def page(html):
     return BeautifulSoup((html / "book" / "api.html").read_text(encoding="utf-8"), "html.parser")
 
 
-@pytest.mark.parametrize("module", [*(f"kuhncfr.{wing}" for wing in WINGS), "kuhncfr.dynamics.steps", *FILES])
+@pytest.mark.parametrize("module", [*(f"kuhncfr.{wing}" for wing in WINGS), "kuhnbook.dynamics", "kuhnbook.dynamics.steps", *FILES])
 def test_every_public_class_and_function_stands_there(module, page):
     names = public(module)
     assert names

@@ -70,8 +70,3 @@ def test_every_text_is_a_licence(page, html):
     assert set(texts) == {path.name for path in (html / "_static" / "licences").iterdir()}
     for name, text in texts.items():
         assert any(words in text for words in ("Permission is hereby granted", "Redistribution and use", "License")), name
-
-
-def test_the_licence_notes_lead_to_the_page(root):
-    assert "*Licences*" in (root / "README.md").read_text(encoding="utf-8")
-    assert "page Licences" in (root / "tools" / "archive.py").read_text(encoding="utf-8")

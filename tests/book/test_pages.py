@@ -7,57 +7,40 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from bs4 import BeautifulSoup, Tag
+from lxml import html as parser
+from lxml.html import HtmlElement
 
-Pages = dict[Path, BeautifulSoup]
+Pages = dict[Path, HtmlElement]
 
 OUTSIDE = re.compile(r"""(?:https?:)?//[\w-]+\.[^\s"'<>)]+""")
-LOADS = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}
-CHART = re.compile(r"^altair-viz-")
+LOADED = "//script/@src | //img/@src | //iframe/@src | //source/@src | //link/@href"  # what a browser fetches by itself
+CHARTS = ".//*[starts-with(@id, 'altair-viz-')]"
+IMAGES = "//*[contains(concat(' ', @class, ' '), ' cell_output ')]//img"
 
 
 @pytest.fixture(scope="module")
 def pages(html: Path) -> Pages:
     """Every page, parsed."""
-    paths = (path for path in html.rglob("*.html") if "_static" not in path.parts)
-    return {path: BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser") for path in sorted(paths)}
+    paths = sorted(path for path in html.rglob("*.html") if "_static" not in path.parts)
+    return {path: parser.document_fromstring(path.read_bytes(), parser=parser.HTMLParser(encoding="utf-8")) for path in paths}
 
 
-def attributes(page: BeautifulSoup, name: str) -> list[str]:
-    return [str(tag[name]) for tag in page.find_all(attrs={name: True})]
-
-
-def loaded(page: BeautifulSoup) -> list[str]:
-    """What a browser fetches by itself to show the page."""
-    return [str(tag[name]) for kind, name in LOADS.items() for tag in page.find_all(kind) if tag.get(name)]
-
-
-def text(tag: Tag | None) -> str:
-    return tag.get_text(strip=True) if tag else ""
-
-
-def spec(chart: Tag) -> dict[str, object]:
-    """The Vega-Lite specification of a chart: the first argument of the script after its element."""
-    script = chart.find_next("script").get_text()
-    return json.JSONDecoder().raw_decode(script, script.index("})(") + 3)[0]
-
-
-def alternative(figure: Tag) -> str:
-    """What a reader who cannot see the figure is told."""
-    if chart := figure.find(id=CHART):
-        return str(spec(chart).get("description", ""))
-    if drawing := figure.select_one("svg[role=img]"):
-        return str(drawing.get("aria-label", ""))
-    image = figure.find("img")
-    alt = str(image.get("alt", "")) if image else ""
-    return "" if image and alt == image["src"] else alt  # docutils falls back to the file's name
+def alternative(figure: HtmlElement) -> str:
+    """What a reader who cannot see the figure is told: of a chart, what its specification in the script after it says."""
+    for chart in figure.xpath(CHARTS):
+        script = chart.xpath("following::script[1]")[0].text_content()
+        return str(json.JSONDecoder().raw_decode(script, script.index("})(") + 3)[0].get("description", ""))
+    for drawing in figure.xpath(".//svg[@role='img']"):
+        return drawing.get("aria-label", "")
+    image = figure.find(".//img")
+    return "" if image is None or image.get("alt") == image.get("src") else image.get("alt", "")  # docutils falls back to the file's name
 
 
 def test_every_link_leads_somewhere(pages: Pages) -> None:
-    anchors = {path: set(attributes(page, "id")) for path, page in pages.items()}
+    anchors = {path: set(page.xpath("//@id")) for path, page in pages.items()}
     broken = []
     for path, page in pages.items():
-        for link in attributes(page, "href") + attributes(page, "src"):
+        for link in page.xpath("//@href | //@src"):
             parts = urlsplit(link)
             if parts.scheme or parts.netloc:
                 continue
@@ -69,66 +52,57 @@ def test_every_link_leads_somewhere(pages: Pages) -> None:
 
 def test_no_page_uses_an_id_twice(pages: Pages) -> None:
     for path, page in pages.items():
-        twice = [name for name, times in Counter(attributes(page, "id")).items() if times > 1]
+        twice = [name for name, times in Counter(page.xpath("//@id")).items() if times > 1]
         assert twice == [] or path.name == "search.html", (path.name, twice)  # the theme's own page has two search fields
 
 
 def test_words_in_drawings_are_set_in_the_pages_typeface(pages: Pages) -> None:
     """An image would take its letters from the system."""
-    found = {(path.parent / image["src"]).resolve() for path, page in pages.items() for image in page.select("img[src$='.svg']")}
-    assert [file.name for file in found if "<text" in file.read_text(encoding="utf-8")] == []
-    assert sum(len(page.select("article svg[role=img] text")) > 0 for page in pages.values()) > 0
+    images = {(path.parent / source).resolve() for path, page in pages.items() for source in page.xpath("//img/@src")}
+    drawings = [image for image in images if image.suffix == ".svg"]
+    assert [file.name for file in drawings if "<text" in file.read_text(encoding="utf-8")] == []
+    assert any(page.xpath("//article//svg[@role='img']//text") for page in pages.values())
 
 
 def test_every_proof_says_so_in_bold(pages: Pages) -> None:
     """The stylesheet ends it with a mark, and knows it by its classes."""
-    proofs = [box for page in pages.values() for box in page.select('div[class="proof admonition"]')]
+    proofs = [box for page in pages.values() for box in page.xpath("//div[@class='proof admonition']")]
     assert len(proofs) >= 6
     for box in proofs:
-        first = next(box.stripped_strings)
-        assert (first, box.find("strong") is not None and text(box.find("strong"))) == ("Proof.", "Proof.")
+        assert box.text_content().split()[0] == box.find(".//strong").text_content() == "Proof."
 
 
 def test_every_page_has_a_title_and_its_own_description(pages: Pages) -> None:
-    descriptions = []
-    for path, page in pages.items():
-        assert text(page.title), path.name
-        found = [str(meta["content"]).strip() for meta in page.find_all("meta", attrs={"name": "description"})]
-        assert len(found) == 1, (path, found)
-        descriptions += found
-    assert all(descriptions)
-    assert len(set(descriptions)) == len(descriptions)
+    found = {path: page.xpath("//meta[@name='description']/@content") for path, page in pages.items()}
+    assert {path.name for path in pages if len(found[path]) != 1 or not found[path][0].strip()} == set()
+    assert max(Counter(said for (said,) in found.values()).values()) == 1
+    assert [path.name for path, page in pages.items() if not page.findtext(".//title").strip()] == []
 
 
 def test_every_figure_has_a_caption_and_an_alternative(pages: Pages) -> None:
     for path, page in pages.items():
-        for figure in page.find_all("figure"):
-            assert text(figure.figcaption), (path.name, figure.get("id"))
+        for figure in page.iter("figure"):
+            assert figure.find(".//figcaption").text_content().strip(), (path.name, figure.get("id"))
             assert alternative(figure).strip(), (path.name, figure.get("id"))
 
 
 def test_every_chart_and_computed_image_is_a_figure(pages: Pages) -> None:
     for path, page in pages.items():
-        for shown in page.find_all(id=CHART) + page.select(".cell_output img"):
-            assert shown.find_parent("figure"), (path.name, str(shown)[:80])
+        for shown in page.xpath(f"{CHARTS} | {IMAGES}"):
+            assert shown.xpath("ancestor::figure"), (path.name, parser.tostring(shown)[:80])
 
 
 def test_charts_have_the_local_vega_and_other_pages_do_not(pages: Pages) -> None:
     for path, page in pages.items():
-        assert bool(page.find(id=CHART)) == any("vega-embed" in source for source in loaded(page)), path.name
+        assert bool(page.xpath(CHARTS)) == any("vega-embed" in source for source in page.xpath(LOADED)), path.name
 
 
 def test_pages_load_nothing_from_another_host(pages: Pages) -> None:
-    foreign = {path.name: [source for source in loaded(page) if OUTSIDE.match(source)] for path, page in pages.items()}
-    assert not any(foreign.values()), foreign
-
-
-def test_scripts_in_pages_name_no_other_host(pages: Pages) -> None:
-    """A chart's ``$schema`` is a name and is not fetched."""
+    """Their scripts name none, either; a chart's ``$schema`` is a name and is not fetched."""
     for path, page in pages.items():
-        for script in page.find_all("script"):
-            code = re.sub(r'"\$schema": "[^"]*"', "", script.get_text())
-            assert not OUTSIDE.findall(code), path.name
+        assert [source for source in page.xpath(LOADED) if OUTSIDE.match(source)] == [], path.name
+        scripts = [re.sub(r'"\$schema": "[^"]*"', "", code) for code in page.xpath("//script/text()")]
+        assert [code for code in scripts if OUTSIDE.search(code)] == [], path.name
 
 
 def test_styles_load_nothing_from_another_host(html: Path) -> None:

@@ -50,13 +50,10 @@ def pages(root: Path) -> dict[str, str]:
     toc = yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))
     found = {}
     for name in (entry["file"] for part in toc["parts"] for entry in part["chapters"]):
-        notebook = root / f"{name}.ipynb"
-        text = (
-            nbformat.read(notebook, as_version=4).cells[0].source
-            if notebook.exists()
-            else (root / f"{name}.md").read_text(encoding="utf-8")
+        notebook, page = root / f"{name}.ipynb", root / f"{name}.md"
+        found[Path(name).name] = (
+            page.read_text(encoding="utf-8") if page.exists() else nbformat.read(notebook, as_version=4).cells[0].source
         )
-        found[Path(name).name] = text
     return found
 
 
@@ -90,49 +87,37 @@ def test_no_chapter_takes_longer_than_a_sitting(root: Path) -> None:
         assert 0.75 < said[0] / minutes(notebook) < 1.25, (name, said[0], minutes(notebook))
 
 
-def test_what_is_to_be_guessed_is_folded(root: Path) -> None:
+def test_what_is_to_be_guessed_is_folded_and_nothing_else(root: Path) -> None:
     """The output after such a prompt, until the reader opens it."""
-    unfolded = []
     for name, notebook in notebooks(root).items():
-        cells = list(before_exercises(notebook))
-        for number, cell in enumerate(cells):
-            if cell["cell_type"] == "markdown" and PROMPT.search(cell["source"]):
-                following = next((later for later in cells[number + 1 :] if later["cell_type"] == "code"), None)
-                if (
-                    following is None
-                    or not {"guess", "hide-output"} <= set(following["metadata"].get("tags", []))
-                    or not following["outputs"]
-                ):
-                    unfolded.append((name, number, cell["source"][-80:]))
-    assert unfolded == []
+        last, prompted = "", False
+        for cell in before_exercises(notebook):
+            if cell["cell_type"] == "markdown":
+                last, prompted = cell["source"], prompted or bool(PROMPT.search(cell["source"]))
+                continue
+            tags = set(cell["metadata"].get("tags", []))
+            assert not prompted or ({"guess", "hide-output"} <= tags and cell["outputs"]), (name, last[-80:])
+            assert "guess" not in tags or "?" in last or PROMPT.search(last), (name, cell["source"])
+            prompted = False
+        assert not prompted, (name, last[-80:])
 
 
-def test_nothing_is_folded_that_nobody_is_asked_to_guess(root: Path) -> None:
-    for name, notebook in notebooks(root).items():
-        cells = list(before_exercises(notebook))
-        for number, cell in enumerate(cells):
-            if "guess" in cell["metadata"].get("tags", []):
-                asked = [earlier["source"] for earlier in cells[:number] if earlier["cell_type"] == "markdown"][-1]
-                assert "?" in asked or PROMPT.search(asked), (name, cell["source"])
+def section(notebook: NotebookNode, title: str) -> str:
+    text = "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    found = re.search(rf"^## {title}\n(.*?)(?=^## )", text, re.MULTILINE | re.DOTALL)
+    return found[1] if found else ""
 
 
 def questions(notebook: NotebookNode) -> dict[str, list[tuple[str, str]]]:
     """The questions of the section "Check yourself", each with its answers and what is said of them."""
-    text = "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
-    section = re.search(r"^## Check yourself\n(.*?)(?=^## )", text, re.MULTILINE | re.DOTALL)
-    if not section:
-        return {}
-    _, *rest = QUESTION.split(section[1])
+    _, *rest = QUESTION.split(section(notebook, "Check yourself"))
     return {f"{number}. {question}": ANSWER.findall(answers) for number, question, answers in zip(*[iter(rest)] * 3, strict=True)}
 
 
 def mistakes_of(notebook: NotebookNode) -> set[str]:
     """What a wrong answer may name: the register's mistakes, and those that the chapter lists."""
-    text = "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
-    listed = re.search(r"^## Common mistakes\n(.*?)(?=^## )", text, re.MULTILINE | re.DOTALL)
-    return set(MISTAKES) | {
-        lead.rstrip(".") for lead in re.findall(r"^- \*\*(.+?)\*\*", listed[1] if listed else "", re.MULTILINE | re.DOTALL)
-    }
+    listed = re.findall(r"^- \*\*(.+?)\*\*", section(notebook, "Common mistakes"), re.MULTILINE | re.DOTALL)
+    return set(MISTAKES) | {lead.rstrip(".") for lead in listed}
 
 
 def complaints(notebook: NotebookNode) -> list[str]:

@@ -13,7 +13,7 @@ from lxml.html import HtmlElement
 from tools.pdf.__main__ import imprint
 from tools.pdf.answers import cut
 from tools.pdf.bound import bind, head
-from tools.pdf.pages import Page, glue, inside, read, unfold, words
+from tools.pdf.pages import Page, glue, read, words
 
 CLICKED = "//details | //summary | //button | //*[contains(@class, 'headerlink') or contains(@class, 'kuhncfr-widget')]"
 QUESTIONS = """<article><section><h1>1. A chapter</h1><section id="check-yourself"><span id="a/sec-a-check"></span>
@@ -117,32 +117,9 @@ def test_a_style_for_printing_one_page_alone_is_left_out(tmp_path: Path) -> None
     assert "all.css" in linked
 
 
-def test_folds_are_open_and_keep_a_title_that_says_something() -> None:
-    text = parser.fragment_fromstring(
-        '<div><details class="hide"><summary>Show output</summary><pre>1</pre></details>'
-        "<details><summary>The map as a list</summary><p>2</p></details></div>"
-    )
-    for fold in list(text.iter("details")):
-        unfold(fold)
-    assert parser.tostring(text) == b"<div><pre>1</pre><p><strong>The map as a list</strong></p><p>2</p></div>"
-
-
 def test_punctuation_stays_with_its_formula() -> None:
     text = parser.fragment_fromstring('<p>If <span class="math">x</span>, or <span class="math">y</span> and <em>z</em>, then.</p>')
     for formula in text.find_class("math"):
         glue(formula)
     assert [box.text_content() for box in text.find_class("glued")] == ["x,"]
     assert text.text_content() == "If x, or y and z, then."
-
-
-@pytest.mark.parametrize(
-    ("address", "leads"),
-    [
-        ("book/cfr.html#eq", "#cfr/eq"),
-        ("book/cfr.html", "#cfr"),
-        ("https://host.example/cfr.html", "https://host.example/cfr.html"),
-        ("search.html", ""),
-    ],
-)
-def test_links_stay_in_the_book_where_they_can(address: str, leads: str) -> None:
-    assert inside(address, {"book/cfr.html": "cfr"}) == leads

@@ -61,13 +61,6 @@ def test_others_are_told_which_package_to_install(monkeypatch: pytest.MonkeyPatc
     assert machine.commands == []
 
 
-def test_tests_without_the_set_up_say_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    machine = on(Machine(lacks=("libatomic.so.1",)), monkeypatch, as_root=True)
-    with pytest.raises(NoBrowser, match=r"needs libatomic\.so\.1: install it .*libatomic1"), browser.driver():
-        pass
-    assert machine.commands == []
-
-
 @pytest.mark.parametrize(
     ("machine", "said"),
     [
@@ -81,14 +74,6 @@ def test_what_cannot_be_installed_is_named(monkeypatch: pytest.MonkeyPatch, mach
     with pytest.raises(NoBrowser, match=said) as error:
         browser.prepare_driver()
     assert "\n" not in str(error.value)
-
-
-def test_a_library_that_does_not_help_is_installed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    machine = on(Machine(lacks=("libatomic.so.1",)), monkeypatch, as_root=True)
-    monkeypatch.setattr(browser, "apt_install", machine.commands.append)
-    with pytest.raises(NoBrowser, match=r"needs libatomic\.so\.1"):
-        browser.prepare_driver()
-    assert machine.commands == ["libatomic1"]
 
 
 @pytest.mark.parametrize(

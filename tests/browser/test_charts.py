@@ -1,20 +1,19 @@
 """Charts in the page: sliders change what they say, tables hold what is drawn, tooltips can be read."""
 
 import csv
-import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
-from typing import Any
 
-import nbformat
 import pytest
-from built import HTML, ROOT
+from built import HTML
 from charts import READ_AT_MANY, Figure, chart, reads, slide, tables
-from playwright.sync_api import expect
-from test_contrast import contrast
+from colours import TEXT, contrast
+from playwright.sync_api import Locator, expect
+from stored import stored_charts
+from vega import written
 from visiting import PHONE, TOO_SMALL, Visit, each
 
 import kuhncfr as kc
@@ -23,20 +22,6 @@ ROWS = 100  # of a table in a page; the file has all
 MAP, RUN = "fig-nash-map", "fig-conv-scrubber"
 NASH, CONVERGENCE = "book/nash_equilibrium.html", "book/convergence.html"
 WITH_CHARTS = [f"book/{path.name}" for path in sorted(HTML.glob("book/*.html")) if "altair-viz-" in path.read_text(encoding="utf-8")]
-
-
-def written(number: Any, digits: int) -> str:
-    text = f"{float(number):.{digits}f}"
-    return text.lstrip("-") if float(text) == 0 else text.replace("-", "−")
-
-
-def drawn(chapter: str, name: str) -> dict[str, Any]:
-    """The specification of a chart, from the chapter's notebook."""
-    for cell in nbformat.read(ROOT / "book" / f"{chapter}.ipynb", as_version=4).cells:
-        if cell.metadata.get("mystnb", {}).get("figure", {}).get("name") == name:
-            script = cell.outputs[-1].data["text/html"]
-            return json.JSONDecoder().raw_decode(script, script.index("})(") + 3)[0]
-    raise LookupError(name)
 
 
 # --- U1(p1, p2; S) -----------------------------------------------------------------------------------------------------------------
@@ -53,16 +38,16 @@ def map_says(p1: Fraction, p2: Fraction, ante: Fraction) -> list[str]:
     def best(player: int, ends: list[Fraction], value: Fraction, verb: str, tie: str) -> str:
         if ends[0] == ends[1]:
             return f"Best for player {player}: any p{player}, all {tie} the same"
-        return f"Best for player {player}: {('never', 'always')[ends.index(value)]} {verb}, U1 = {written(value, 4)}"
+        return f"Best for player {player}: {('never', 'always')[ends.index(value)]} {verb}, U1 = {written(value, '.4f')}"
 
     one, two = [wins(0, p2), wins(1, p2)], [wins(p1, 0), wins(p1, 1)]
-    lines = [f"U1 = {written(wins(p1, p2), 4)} chips a game"]
+    lines = [f"U1 = {written(wins(p1, p2), '.4f')} chips a game"]
     lines += [best(1, one, max(one), "bluff", "earn"), best(2, two, min(two), "call", "cost")]
     if ante < Fraction(1, 2):
         formula = (2 * ante - 1) / (2 * ante + 1)
-        return [*lines, "Equilibrium: never bluff, never call, U1 = 0", f"(formula: p2 = {written(formula, 3)}, outside the square)"]
-    bluffs = "0 to 0.5" if ante == Fraction(1, 2) else written(solved.p1, 3)
-    return [*lines, f"Equilibrium: p1 = {bluffs}, p2 = {written(solved.p2, 3)}", f"Value: {written(solved.value, 4)} chips a game"]
+        return [*lines, "Equilibrium: never bluff, never call, U1 = 0", f"(formula: p2 = {written(formula, '.3f')}, outside the square)"]
+    bluffs = "0 to 0.5" if ante == Fraction(1, 2) else written(solved.p1, ".3f")
+    return [*lines, f"Equilibrium: p1 = {bluffs}, p2 = {written(solved.p2, '.3f')}", f"Value: {written(solved.value, '.4f')} chips a game"]
 
 
 @pytest.mark.parametrize("path", [NASH])
@@ -107,10 +92,10 @@ def test_the_slider_shows_the_recorded_numbers(figure: Figure, path: str) -> Non
         gaps = [kc.exploitability(game, kc.StrategyProfile.betting(b)) for b in bets]
         slide(found, now=t)
         lines = [
-            f"{who}: Q bets {written(b['Q'], 4)}, K calls {written(b['Kb'], 4)}"
+            f"{who}: Q bets {written(b['Q'], '.4f')}, K calls {written(b['Kb'], '.4f')}"
             for who, b in zip(("current", "average"), bets, strict=True)
         ]
-        reads(found, [f"t = {t:,}", *lines, f"exploitability (chips): {written(gaps[0], 4)} and {written(gaps[1], 4)}"])
+        reads(found, [f"t = {t:,}", *lines, f"exploitability (chips): {written(gaps[0], '.4f')} and {written(gaps[1], '.4f')}"])
 
 
 @pytest.mark.parametrize("path", [CONVERGENCE])
@@ -168,20 +153,10 @@ def test_every_chart_has_its_data_as_tables(figure: Figure, path: str) -> None:
         assert found.locator(".chart-data th:not([scope=col])").count() == 0, name
 
 
-@pytest.mark.parametrize("path", [CONVERGENCE])
-def test_a_table_holds_the_numbers_of_the_chart(figure: Figure, path: str) -> None:
-    bands, expected = tables(figure(path, "fig-conv-nashconv"))
-    data = sorted(drawn("convergence", "fig-conv-nashconv")["datasets"].values(), key=lambda rows: len(rows[0]))
-    names = ["iteration", "lowest", "lower", "median", "upper", "highest"]
-    assert [[float(x) for x in row] for row in bands[1:]] == [[row[name] for name in names] for row in data[1]]
-    assert [[float(x) for x in row] for row in expected[1:]] == [[row["iteration"], row["expected"]] for row in data[0]]
-    assert bands[0] == ["iterations T", *(f"{name} (chips a game)" for name in names[1:])]
-
-
 @pytest.mark.parametrize("path", ["book/larger_games.html"])
 def test_a_line_and_its_points_are_told_once(figure: Figure, path: str) -> None:
     (race,) = tables(figure(path, "fig-larger-race"))
-    (data,) = (rows for rows in drawn("larger_games", "fig-larger-race")["datasets"].values() if "algorithm" in rows[0])
+    (data,) = (rows for rows in dict(stored_charts("larger_games"))["fig-larger-race"]["datasets"].values() if "algorithm" in rows[0])
     found = sorted((algorithm, float(iteration), float(distance)) for algorithm, iteration, distance in race[1:])
     assert found == sorted((row["algorithm"], row["iterations"], row["distance"]) for row in data)
 
@@ -202,35 +177,41 @@ def test_the_file_has_all_rows(figure: Figure, path: str, way: str, tmp_path: Pa
     with (tmp_path / "run.csv").open(newline="", encoding="utf-8") as file:
         rows = list(csv.reader(file))
     assert rows[: 1 + ROWS] == in_page
-    data = drawn("convergence", RUN)["data"]["values"]
+    data = dict(stored_charts("convergence"))[RUN]["data"]["values"]
     assert [[float(x) for x in row] for row in rows[1:]] == [list(map(float, record.values())) for record in data]
 
 
 # --- Tooltips ----------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", [NASH])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_tooltips_tell_numbers_with_their_units_and_can_be_read(figure: Figure, path: str, scheme: str) -> None:
+@pytest.fixture
+def pointed(figure: Figure, path: str, scheme: str) -> Iterator[Locator]:
+    """The tooltip over a square of the map."""
     found = figure(path, MAP, scheme=scheme)
     found.locator("svg.marks").scroll_into_view_if_needed()
     found.locator("svg.marks .layer_0_marks path").nth(21 * 14 + 4).hover(force=True)
     tooltip = found.page.locator("#vg-tooltip-element.visible")
     tooltip.wait_for()
-    cells = "cells => cells.map(cell => cell.textContent)"
-    assert tooltip.locator("td.key").evaluate_all(cells) == ["p1 (probability)", "p2 (probability)", "U1 (chips a game)"]
-    assert tooltip.locator("td.value").evaluate_all(cells) == ["0.20", "0.70", written(Fraction(7 - 2 + 4, 60) - Fraction(3 * 14, 600), 4)]
-    colours = "cells => cells.map(cell => getComputedStyle(cell).color)"
-    behind = tooltip.evaluate("tooltip => getComputedStyle(tooltip).backgroundColor")
-
-    def parts(colour: str) -> tuple[int, int, int]:
-        red, green, blue = re.findall(r"[\d.]+", colour)[:3]
-        return int(float(red)), int(float(green)), int(float(blue))
-
-    for colour in tooltip.locator("td").evaluate_all(colours):
-        assert contrast(parts(colour), parts(behind)) >= 4.5
+    yield tooltip
     found.page.mouse.move(0, 0)
     expect(tooltip).to_be_hidden()
+
+
+@pytest.mark.parametrize("path", [NASH])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_tooltips_tell_numbers_with_their_units_and_can_be_read(pointed: Locator) -> None:
+    cells = "cells => cells.map(cell => cell.textContent)"
+    assert pointed.locator("td.key").evaluate_all(cells) == ["p1 (probability)", "p2 (probability)", "U1 (chips a game)"]
+    utility = written(Fraction(7 - 2 + 4, 60) - Fraction(3 * 14, 600), ".4f")
+    assert pointed.locator("td.value").evaluate_all(cells) == ["0.20", "0.70", utility]
+    behind = rgb(pointed.evaluate("tooltip => getComputedStyle(tooltip).backgroundColor"))
+    for colour in pointed.locator("td").evaluate_all("cells => cells.map(cell => getComputedStyle(cell).color)"):
+        assert contrast(rgb(colour), behind) >= TEXT
+
+
+def rgb(colour: str) -> list[float]:
+    """The parts of a colour, as style sheets write it."""
+    return [float(part) / 255 for part in re.findall(r"[\d.]+", colour)[:3]]
 
 
 # --- Legend --------------------------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from charts import Figure, reads, tables
 from playwright.sync_api import expect
-from test_charts import drawn
+from stored import stored_charts
 from visiting import PHONE
 
 RIVER, CHOOSE = "book/river.html", "fig-river-choose"
@@ -13,7 +13,7 @@ RIVER, CHOOSE = "book/river.html", "fig-river-choose"
 
 @pytest.mark.parametrize("path", [RIVER])
 def test_every_choice_shows_its_rows_and_says_its_words(figure: Figure, path: str) -> None:
-    spec = drawn("river", CHOOSE)
+    spec = dict(stored_charts("river"))[CHOOSE]
     columns = ("who", "bet_size", "range")
     (rows,) = [rows for rows in spec["datasets"].values() if "action" in rows[0]]
     found = figure(path, CHOOSE)

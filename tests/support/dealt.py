@@ -38,7 +38,7 @@ class Dealt:
         self.deals = {chr(0x4E00 + k): pair for k, pair in enumerate(pairs)}
         self._chance = {deal: Fraction(weight, sum(weights)) for deal, weight in zip(self.deals, weights, strict=True)}
         self._ranges = ranges
-        self._nodes = dict(_written(betting))
+        self._nodes = {letters: node for letters, _, node in _written(betting)}
 
     def is_terminal(self, history: str) -> bool:
         return bool(history) and not isinstance(self._nodes[history[1:]], Decision)
@@ -72,11 +72,12 @@ class Dealt:
         return {(player, hand) for deal, p in self._chance.items() if p for player, hand in enumerate(self.deals[deal])}
 
 
-def _written(node, history: str = "") -> Iterator[tuple[str, object]]:
-    yield history, node
+def _written(node, letters: str = "", names: tuple[str, ...] = ()) -> Iterator[tuple[str, tuple[str, ...], object]]:
+    """Each node of a betting tree, with the letters and the names of the actions before it."""
+    yield letters, names, node
     if isinstance(node, Decision):
-        for letter, below in zip(LETTERS, node.after.values(), strict=False):
-            yield from _written(below, history + letter)
+        for letter, (name, below) in zip(LETTERS, node.after.items(), strict=False):
+            yield from _written(below, letters + letter, (*names, name))
 
 
 class Spot:
@@ -124,23 +125,9 @@ class Spot:
                 return ranges
 
 
-def histories_of(betting: Decision, separator: str) -> dict[str, str]:
-    """The public history of each turn, as vectors name it, by its letters."""
-    found = {}
-
-    def go(node, letters, names):
-        if isinstance(node, Decision):
-            found[letters] = separator.join(names)
-            for letter, (name, below) in zip(LETTERS, node.after.items(), strict=False):
-                go(below, letters + letter, [*names, name])
-
-    go(betting, "", [])
-    return found
-
-
 def profile_of(spot: Spot, tables) -> kc.StrategyProfile:
     """Tables, hands × actions for each public history, as a profile of the extensive form."""
-    named = histories_of(spot.betting, spot.separator)
+    named = {letters: spot.separator.join(names) for letters, names, _ in _written(spot.betting)}
     rows = {}
     for key, infoset in kc.information_sets(spot.game).items():
         hand, letters = key.split(":")

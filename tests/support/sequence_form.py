@@ -40,24 +40,29 @@ def flow(tree, player):
 
 
 def best_guarantee(table, own, other):
-    """The value that player 1 can make sure of, and sequence weights that do so.
+    """The value that player 1 can make sure of, and sequence weights that do so."""
+    sequences, values = own.shape[1], other.shape[0]
+    smallest, found = _least(table, own, other, goal=sequences, bounds=[(None, None)] * values)
+    return -smallest, found[:sequences]
+
+
+def _least(table, own, other, goal, bounds):
+    """Minimise minus the unknown at the place `goal`: a sequence's weight or, after these, one of the values, which have `bounds`.
 
     Against weights x, the other's best reply is a linear programme; its dual has a value q for each constraint of the other.
     """
     sequences, values = own.shape[1], other.shape[0]
-    goal = np.zeros(sequences + values)
-    goal[sequences] = -1.0  # the largest value at the root
     found = linprog(
-        goal,
+        -np.eye(sequences + values)[goal],
         A_ub=block_array([[-table.T, other.T]]),
         b_ub=np.zeros(other.shape[1]),
         A_eq=block_array([[own, coo_array((own.shape[0], values))]]),
         b_eq=np.eye(own.shape[0])[0],
-        bounds=[(0, None)] * sequences + [(None, None)] * values,
+        bounds=[(0, None)] * sequences + bounds,
         method="highs-ds",  # simplex: it ends at a vertex
     )
     assert found.success, found.message
-    return -found.fun, found.x[:sequences]
+    return found.fun, found.x
 
 
 def solve(game):
@@ -77,15 +82,5 @@ def solve(game):
 
 def largest_weight(table, own, other, value, sequence):
     """The largest weight of one of player 1's sequences among all strategies that make sure of the value, in floating point."""
-    sequences, values = own.shape[1], other.shape[0]
-    found = linprog(
-        -np.eye(sequences + values)[sequence],
-        A_ub=block_array([[-table.T, other.T]]),
-        b_ub=np.zeros(other.shape[1]),
-        A_eq=block_array([[own, coo_array((own.shape[0], values))]]),
-        b_eq=np.eye(own.shape[0])[0],
-        bounds=[(0, None)] * sequences + [(value, None)] + [(None, None)] * (values - 1),
-        method="highs-ds",
-    )
-    assert found.success, found.message
-    return -found.fun
+    smallest, _ = _least(table, own, other, goal=sequence, bounds=[(value, None)] + [(None, None)] * (other.shape[0] - 1))
+    return -smallest

@@ -10,7 +10,6 @@ from kuhnbook.figures.flows import phase_portrait, portrait_table
 from kuhnbook.figures.larger_games import growth, payoff_table, value_by_cards
 from kuhnbook.figures.many_cards import repeating, stretches, who_beats_whom
 from kuhnbook.figures.nash_equilibrium import gradient_field, guarantees, regimes, utility_heatmap
-from kuhnbook.figures.one_bet_kuhn import draw_tree
 from kuhnbook.figures.regret_matching import current_and_average, right_angle, shrinking, triangle
 from kuhnbook.figures.river import bluffs_seen, by_strength, hand_grid
 from kuhnbook.figures.scaling_out import luck, over_seeds
@@ -29,7 +28,6 @@ __all__ = [
     "by_strength",
     "current_and_average",
     "distance_bands",
-    "draw_tree",
     "family_distances",
     "family_landing",
     "family_map",

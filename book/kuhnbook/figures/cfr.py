@@ -7,7 +7,7 @@ import altair as alt
 import pandas as pd
 
 from kuhncfr.games.kuhn import OneBetKuhn
-from kuhncfr.plot import PALETTE, rounded, tooltips, tree_layout
+from kuhncfr.plot import PALETTE, rounded, tooltips, tree
 
 _FIRST, _SECOND = PALETTE[:2]
 _CHANCE = "#6E6E6E"
@@ -85,27 +85,31 @@ def reach_table() -> pd.DataFrame:
     33
     """
     game = OneBetKuhn()
-    layout = tree_layout(game)
+    places = _places().set_index("history", drop=False).to_dict("index")
     rows: list[dict[str, Any]] = []
-    for before, history in layout.edges:
-        one, other = layout.nodes[before], layout.nodes[history]
+    for history, place in list(places.items())[1:]:
         cards, betting = history[:2], history[2:]
         dealt = game.chance("")[cards[0]] * (game.chance(cards[0])[cards[1]] if cards[1:] else 1)
         rows.append(
             {
                 "history": history,
-                "mover": "chance" if one.player is None else f"player {one.player + 1}",
+                "mover": places[history[:-1] or "(root)"]["to move"],
                 "chance": float(dealt),
                 "first": betting[:1],
                 "second": betting[1:],
-                "x": one.x,
-                "y": one.y,
-                "x2": other.x,
-                "y2": other.y,
+                "x": place["x before"],
+                "y": place["y before"],
+                "x2": place["x"],
+                "y2": place["y"],
                 "ends": game.is_terminal(history),
             }
         )
     return rounded(pd.DataFrame(rows))
+
+
+def _places() -> pd.DataFrame:
+    places: pd.DataFrame = tree(OneBetKuhn()).data
+    return places
 
 
 def _sliders(player: int, bet: float, call: float) -> list[alt.Parameter]:
@@ -144,8 +148,8 @@ def _branches(branches: alt.Chart) -> list[alt.Chart]:
 
 def _nodes() -> list[alt.Chart]:
     """Where somebody moves: the start and the inner histories, with their names."""
-    moving = [node for node in tree_layout(OneBetKuhn()).nodes.values() if node.utilities is None]
-    table = pd.DataFrame({"name": [node.history or "start" for node in moving], "x": [n.x for n in moving], "y": [n.y for n in moving]})
+    places = _places()
+    table = places.loc[places["to move"] != "", ["history", "x", "y"]].rename(columns={"history": "name"}).replace("(root)", "start")
     nodes = alt.Chart(table).encode(**_place("x", "y"))
     disc = nodes.mark_circle(size=830, color="#F4F4F4", stroke="#555555", strokeWidth=1, opacity=1, aria=False)
     return [disc, nodes.mark_text(fontSize=11, color="black", aria=False).encode(text="name:N")]

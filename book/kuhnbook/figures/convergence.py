@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
+from kuhnbook.dynamics.reduced_game import ReducedGame
 from kuhnbook.figures.style import AVERAGE, CURRENT, square_axis
-from kuhncfr.dynamics.reduced_game import ReducedGame
 from kuhncfr.plot import PALETTE, PERCENTILES, percentiles_of, rounded, tooltips
 
 

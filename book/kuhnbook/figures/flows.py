@@ -9,8 +9,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-from kuhncfr.dynamics.flows import running_average
-from kuhncfr.dynamics.reduced_game import Array, ReducedGame
+from kuhnbook.dynamics.flows import running_average
+from kuhnbook.dynamics.reduced_game import Array, ReducedGame
 from kuhncfr.plot import PALETTE
 
 _LEARNING, _ANOTHER, _AVERAGE = PALETTE[0], PALETTE[2], PALETTE[1]
@@ -80,7 +80,7 @@ def laps_apart(game: ReducedGame, path: Array) -> list[Array]:
 
     Examples
     --------
-    >>> from kuhncfr.dynamics.flows import gradient_flow
+    >>> from kuhnbook.dynamics.flows import gradient_flow
     >>> game = ReducedGame()
     >>> path = gradient_flow(game, [0.5, 0.5], np.linspace(0, 150 * np.pi, 1_501))    # a lap takes 40 steps
     >>> [len(lap) for lap in laps_apart(game, path)]

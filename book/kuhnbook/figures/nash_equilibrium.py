@@ -7,8 +7,8 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from kuhnbook.dynamics.reduced_game import ReducedGame
 from kuhnbook.figures.style import square_axis
-from kuhncfr.dynamics.reduced_game import ReducedGame
 from kuhncfr.plot import PALETTE, rounded, tooltips
 
 FIRST, SECOND = PALETTE[:2]  # blue: good for player 1; vermilion: good for player 2

@@ -15,7 +15,6 @@ from kuhncfr.vector.holdem.strength import strengths
 from kuhncfr.vector.public import PublicGame
 
 ALL_IN = "all in"  # without a hyphen: that stands between the actions of a history
-MOST_SIZES = 20
 ALLOWED = "a part of the pot such as '50%', a number of chips, or 'all-in'"
 
 Size = str | Number
@@ -48,9 +47,9 @@ def river(
     pot, stack : int, Fraction or float
         The chips in the middle, and those that each player has left.
     bets : sequence of str or number
-        One to 20, each a part of the pot such as ``"50%"``, a number of chips, or ``"all-in"``. Two that come to the same are one.
+        Each a part of the pot such as ``"50%"``, a number of chips, or ``"all-in"``. Two that come to the same are one.
     raises : sequence of str or number
-        None to 20, each the total that one has then bet. A part of the pot is one of the pot after the call, on top of that call, and all
+        Each the total that one has then bet. A part of the pot is one of the pot after the call, on top of that call, and all
         chips if there are fewer. A raise that does not double the bet is not offered, unless it is all-in.
 
     Returns
@@ -79,7 +78,7 @@ def river(
     if len(both) != 2:
         raise ValueError(f"ranges must be those of 2 players, got {len(both)}")
     chips, behind = arguments.positive("pot", pot), arguments.positive("stack", stack)
-    betting = _Round(chips, behind, _sizes("bets", bets, 1), _sizes("raises", raises, 0)).opening()
+    betting = _Round(chips, behind, _sizes("bets", bets), _sizes("raises", raises)).opening()
     one, two = (_hands(f"ranges[{player}]", text, table) for player, text in enumerate(both))
     return PublicGame(betting, (one, two), pot=chips)
 
@@ -129,11 +128,8 @@ class _Round:
         return ALL_IN if total == self.stack else f"{what} {chips_written(total)}"
 
 
-def _sizes(name: str, value: Sequence[Size], least: int) -> Sequence[Size]:
-    sizes = arguments.sequence(name, value, what=f"sizes: {ALLOWED}")
-    if not least <= len(sizes) <= MOST_SIZES:
-        raise ValueError(f"{name} must be {least} to {MOST_SIZES} sizes, got {len(sizes)}")
-    return sizes
+def _sizes(name: str, value: Sequence[Size]) -> Sequence[Size]:
+    return arguments.sequence(name, value, what=f"sizes: {ALLOWED}")
 
 
 def _chips(name: str, size: Size, stack: Fraction, *, per_cent_of: Fraction, on_top_of: Fraction | None = None) -> Fraction:

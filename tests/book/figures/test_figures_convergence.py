@@ -1,13 +1,12 @@
 """What stands behind the figures of convergence: percentiles, equal axes, reference lines, averages."""
 
-import json
-
 import numpy as np
 import pandas as pd
 import pytest
 
-from kuhnbook import figures
-from kuhncfr import dynamics, plot
+import kuhncfr as kc
+from kuhnbook import dynamics, figures
+from kuhncfr.plot import PERCENTILES
 
 EQUILIBRIUM = (1 / 3, 1 / 3)
 
@@ -33,64 +32,27 @@ def test_percentiles_within_bins_are_numpys():
         assert [row[name] for name in ("lowest", "lower", "median", "upper", "highest")] == pytest.approx(expected.tolist())
 
 
-def test_percentiles_by_hand():
-    (row,) = figures.over_time([1, 2, 3, 4, 5], {"Q": [0.4, 0.0, 1.0, 0.8, 0.2]}, bins=1).to_dict("records")
-    assert row == {"series": "Q", "iteration": 3.0, "lowest": 0.0, "lower": 0.2, "median": 0.4, "upper": 0.8, "highest": 1.0}
-
-
 def test_percentiles_over_runs_are_numpys():
     values = np.random.default_rng(2).random((4, 9))
-    table = plot.percentiles([10, 20, 30, 40], values, "NashConv")
+    table = kc.plot.percentiles([10, 20, 30, 40], values, "NashConv")
     assert table["iteration"].tolist() == [10, 20, 30, 40]
-    found = table[list(plot.PERCENTILES)].to_numpy()
+    found = table[list(PERCENTILES)].to_numpy()
     assert found == pytest.approx(np.percentile(values, [0, 25, 50, 75, 100], axis=1).T)
 
 
-def test_bands_hold_the_table_and_the_level():
-    table = figures.over_time(range(1, 41), {"Q": np.linspace(0, 1, 40) ** 3}, bins=4)
-    chart = figures.bands(table, y="P(Q bets)", level=1 / 3, description="words")
-    assert dataset_with(chart, "median")["median"].tolist() == pytest.approx(table["median"].tolist(), rel=1e-5)
-    assert dataset_with(chart, "level")["level"].tolist() == [0.333333]
-    assert chart.to_dict()["description"] == "words"
-    assert len(figures.bands(table, y="", description="").to_dict()["layer"]) == 3
-
-
-def test_distances_are_drawn_on_logarithmic_axes_with_the_line_of_the_rate():
-    table = plot.percentiles([100, 400, 1_600], np.full((3, 2), 0.01), "NashConv")
+def test_the_line_of_the_rate_falls_with_the_root_of_t():
+    table = kc.plot.percentiles([100, 400, 1_600], np.full((3, 2), 0.01), "NashConv")
     chart = figures.distance_bands(table, 0.9, description="")
     assert dataset_with(chart, "expected")["expected"].tolist() == [0.09, 0.045, 0.0225]
-    encoding = chart.to_dict()["layer"][0]["encoding"]
-    assert (encoding["x"]["scale"]["type"], encoding["y"]["scale"]["type"]) == ("log", "log")
 
 
-def test_square_moves_dots_a_little_and_has_one_scale():
+def test_square_moves_dots_a_little():
     points = np.random.default_rng(3).integers(0, 2, size=(50, 2)).astype(float)
     chart = figures.square_with_timeline(np.arange(10, 510, 10), points, EQUILIBRIUM, (100, 200), description="")
     data = dataset_with(chart, "Q bets")
     assert (data[["Q bets", "K calls"]].to_numpy() == points).all()
     moved = np.abs(data[["x", "y"]].to_numpy() - points)
     assert 0.01 < moved.max() < 0.0205  # and rounded to three decimals
-    spec = chart.to_dict()
-    square = spec["vconcat"][0]
-    assert square["width"] == square["height"]
-    x, y = (square["layer"][0]["encoding"][channel]["scale"]["domain"] for channel in "xy")
-    assert x == y
-    assert '"value": {"x": [100, 200]}' in json.dumps(spec)
-
-
-def test_spiral_has_one_scale_around_the_equilibrium_and_names_its_stops():
-    path = np.array([[0.5, 0.3], [0.3, 0.45], [0.3, 0.3], [0.34, 0.33]])
-    chart = figures.spiral([500, 1_000, 5_000, 25_000], path, (0.2, 0.6), [500, 25_000], description="")
-    spec = chart.to_dict()
-    assert spec["width"] == spec["height"]
-    x, y = (spec["layer"][0]["encoding"][channel]["scale"]["domain"] for channel in "xy")
-    assert x[1] - x[0] == pytest.approx(y[1] - y[0])
-    assert (sum(x) / 2, sum(y) / 2) == pytest.approx((0.2, 0.6))
-    assert x[0] < path[:, 0].min() < path[:, 0].max() < x[1]
-    assert y[0] < path[:, 1].min() < path[:, 1].max() < y[1]
-    labels = dataset_with(chart, "label", "from x")
-    assert labels["label"].tolist() == ["500", "25,000"]
-    assert labels[["from x", "from y"]].to_numpy().tolist() == [[0.5, 0.3], [0.34, 0.33]]
 
 
 def test_numbers_along_the_spiral_lie_on_no_point_of_it():
@@ -115,11 +77,8 @@ def test_each_room_leads_to_the_next(ante):
     assert sorted(rooms["turn"]) == [-135, -45, 45, 135]
 
 
-def test_curves_over_the_ante_keep_the_order_of_their_rows():
-    exact = pd.DataFrame({"ante": [0.4, 0.5, 0.5, 1.0], "series": "P(Q bets)", "value": [0, 0, 0.5, 1 / 3]})
-    found = pd.DataFrame({"ante": [1.0], "series": "P(Q bets)", "value": [0.33]})
-    chart = figures.over_antes(exact, found, y="probability", description="")
-    curve = dataset_with(chart, "order")
-    assert curve["order"].tolist() == [0, 1, 2, 3]
-    assert curve["value"].tolist() == [0, 0, 0.5, 0.333333]
-    assert chart.to_dict()["layer"][0]["encoding"]["order"]["field"] == "order"
+def test_bands_over_runs_hold_the_percentiles():
+    runs = np.array([[0.5, 0.25, 1.0], [0.05, 0.025, 0.1]])
+    chart = kc.plot.convergence_bands(kc.plot.percentiles([10, 100], runs, "external"), x="histories visited")
+    assert chart.data[["lowest", "median", "highest"]].to_numpy().tolist() == [[0.25, 0.5, 1.0], [0.025, 0.05, 0.1]]
+    assert [layer["encoding"]["x"]["title"] for layer in chart.to_dict()["layer"]] == ["histories visited"] * 2

@@ -3,9 +3,8 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from kuhnbook import figures
+from kuhnbook import dynamics, figures
 from kuhnbook.figures import flows
-from kuhncfr import dynamics
 
 
 def test_portrait_draws_every_path_and_the_average_of_the_last():

@@ -5,8 +5,6 @@ import pandas as pd
 from kuhnbook import figures
 
 TABLE = pd.DataFrame({"hand": ["AKs", "AKo", "22"], "check": [0.25, 0.0, 0.5], "bet": [0.75, 1.0, 0.0]})
-BOTH = pd.concat([TABLE.assign(size=size, who="one") for size in ("50", "it's all")])
-SAYS = {("50", "one"): "Fifty\nchips", ("it's all", "one"): "All \\ in"}
 
 
 def draw(table=TABLE, actions=("check", "bet"), **options):
@@ -36,24 +34,3 @@ def test_bars_lie_side_by_side_and_are_as_wide_as_their_shares():
     ]
     assert (found["22", "check"]["x"], found["22", "check"]["right"]) == (12, 12.5)
     assert all(int(bar["y"]) < bar["y"] < bar["bottom"] < int(bar["y"]) + 1 for bar in found.values())
-
-
-def test_readers_choose_rows_by_texts():
-    spec = draw(BOTH, choices={"size": "Size", "who": "Who"}, says=SAYS).to_dict()
-    assert [(param["value"], param["bind"]["options"], param["bind"]["name"]) for param in spec["params"]] == [
-        ("50", ["50", "it's all"], "Size"),
-        ("one", ["one"], "Who"),
-    ]
-    (kept,) = [layer["transform"][0]["filter"] for layer in spec["layer"] if "filter" in layer.get("transform", [{}])[0]]
-    assert kept == "datum['size'] == choice1 && datum['who'] == choice2"
-
-
-def test_the_title_tells_what_belongs_to_a_choice():
-    words = draw(BOTH, choices={"size": "Size", "who": "Who"}, says=SAYS).to_dict()["title"]["text"]["expr"]
-    assert words == "({'50|one': ['Fifty', 'chips'], 'it\\'s all|one': ['All \\\\ in']})[choice1 + '|' + choice2]"
-
-
-def test_what_is_told_are_hand_action_and_share():
-    layer = draw().to_dict()["layer"][1]
-    assert [column["field"] for column in layer["encoding"]["tooltip"]] == ["hand", "action", "share"]
-    assert draw().to_dict()["description"] == "Hands."

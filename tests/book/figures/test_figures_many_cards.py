@@ -1,7 +1,5 @@
 """The charts of many cards: sums of the triangle, stretches that cover the deck, fractions that stay exact."""
 
-from fractions import Fraction
-
 import numpy as np
 import pytest
 
@@ -50,27 +48,3 @@ def test_stretches_cover_the_deck_once_and_keep_its_sum():
 def test_cards_of_one_shade_are_one_stretch_with_their_mean():
     table = stretches({"few": [1, 0.99, 0.5, 0, 0]}).data
     assert table[["lowest", "highest", "probability"]].to_numpy().tolist() == [[1, 2, 0.99], [3, 3, 0.5], [4, 5, 0]]
-
-
-def test_bars_of_different_decks_have_the_same_length_and_their_own_order():
-    chart = stretches({"3 cards": [0, 0, 1], "10 cards": np.linspace(0, 1, 10)})
-    ends = chart.data.groupby("bar", sort=False)["to"].max()
-    assert ends.to_dict() == {"3 cards": 1, "10 cards": 1}
-    assert chart.to_dict()["encoding"]["y"]["sort"] is None
-    assert chart.to_dict()["encoding"]["x"]["scale"]["domain"] == [0, 1]
-
-
-def test_fractions_stay_exact_beside_the_points():
-    values = {3: Fraction(4, 15), 4: Fraction(1, 5), 5: Fraction(0)}
-    chart = figures.repeating({"one": values, "two": {3: 1}}, y="missing", description="Zigzag.")
-    assert chart.data["exactly"].tolist() == ["4/15", "1/5", "0", "1"]
-    assert chart.data["number"].tolist() == [0.266667, 0.2, 0, 1]
-    encoding = chart.to_dict()["encoding"]
-    assert encoding["color"]["scale"]["domain"] == encoding["strokeDash"]["sort"] == ["one", "two"]
-
-
-@pytest.mark.parametrize("chart", [triangle(), stretches({"a": [0, 1]})])
-def test_charts_fill_the_page_and_describe_themselves(chart):
-    written = chart.to_dict()
-    assert written["width"] == "container"
-    assert written["description"] in ("A triangle.", "Bars.")

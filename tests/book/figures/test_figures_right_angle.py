@@ -58,26 +58,6 @@ def test_the_table_holds_pythagoras():
     assert table[["step", "R1", "R2", "r1", "r2"]].to_numpy().tolist() == [[1, 3, -1, 0, 2], [2, 3, 1, -0.5, 1.5]]
     assert table[["before", "added", "after"]].to_numpy().tolist() == [[9, 4, 10], [10, 2.5, 12.5]]
     assert (table["after"] <= table["before"] + table["added"]).all()
-    (step,) = (layer for layer in chart().to_dict()["layer"] if "tooltip" in layer["encoding"])
-    regrets = ["R before, Heads (chips)", "R before, Tails (chips)", "r, Heads (chips)", "r, Tails (chips)"]
-    titles = ["round", *regrets, "|R⁺|² before (squared chips)", "|r|² (squared chips)", "|R⁺|² after (squared chips)"]
-    assert [column["title"] for column in step["encoding"]["tooltip"]] == titles
-
-
-def test_both_axes_have_the_same_unit():
-    written = chart().to_dict()
-    assert written["width"] == written["height"]
-    assert written["description"] == "Two steps."
-    (left, right), (low, high) = (written["layer"][0]["encoding"][axis]["scale"]["domain"] for axis in "xy")
-    assert right - left == pytest.approx(high - low)
-    assert left < 0 < low + 2
-    assert [written["layer"][0]["encoding"][axis]["title"] for axis in "xy"] == ["regret of Heads (chips)", "regret of Tails (chips)"]
-
-
-def test_arrows_are_labelled_with_the_squares_of_their_lengths():
-    words, _, names = chart().layer[-3:]
-    assert words.data["words"].tolist() == ["|R⁺|² = 9", "|R⁺|² = 10", "|R⁺|² = 12.5", "|r|² = 4", "|r|² = 2.5"]
-    assert names.data["words"].tolist() == ["R⁰", "R¹", "R²"]
 
 
 def test_a_step_that_is_not_at_a_right_angle_is_refused():

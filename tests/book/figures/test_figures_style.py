@@ -1,17 +1,16 @@
 """Colours stand out, light and dark, also for the colour-blind; tooltips, and so the tables below charts, have titles with units."""
 
-import json
 import re
 from itertools import combinations
 
-import nbformat
 import numpy as np
 import pytest
+from colours import GRAPHICS, contrast, linear
 from matplotlib.colors import to_rgb
+from stored import stored_charts
 
 import kuhncfr as kc
 
-ENOUGH = 3  # WCAG 2.1, criterion 1.4.11: graphical objects
 WHITE, DARK = np.ones(3), np.array(to_rgb("#121212"))  # the pages' backgrounds
 
 # How the three kinds of colour-blindness see linear RGB: Machado, Oliveira and Fernandes, severity 1.
@@ -34,15 +33,6 @@ TO_LAB = [
 ]
 
 
-def linear(colour):
-    return np.where(colour <= 0.04045, colour / 12.92, ((colour + 0.055) / 1.055) ** 2.4)
-
-
-def contrast(one, other):
-    dark, light = sorted(float(np.dot([0.2126, 0.7152, 0.0722], linear(np.asarray(colour)))) for colour in (one, other))
-    return (light + 0.05) / (dark + 0.05)
-
-
 def in_the_dark(colour, root):
     """What the stylesheet's filter makes of a colour of a chart: it turns lightness over, and the hue half-way round to where it was."""
     sheet = (root / "book" / "assets" / "book.css").read_text(encoding="utf-8")
@@ -53,14 +43,14 @@ def in_the_dark(colour, root):
 
 
 def seen(colour, kind):
-    rgb = np.clip(np.array(BLINDNESS[kind]) @ linear(np.asarray(colour)), 0, 1)
+    rgb = np.clip(np.array(BLINDNESS[kind]) @ linear(colour), 0, 1)
     return np.array(TO_LAB) @ np.cbrt(np.array(TO_CONES) @ rgb)
 
 
 @pytest.mark.parametrize("colour", [*kc.plot.PALETTE, "gray", "black", "#222222"])
 def test_marks_stand_out_in_both_schemes(colour, root):
-    assert contrast(to_rgb(colour), WHITE) >= ENOUGH
-    assert contrast(in_the_dark(to_rgb(colour), root), DARK) >= ENOUGH
+    assert contrast(to_rgb(colour), WHITE) >= GRAPHICS
+    assert contrast(in_the_dark(to_rgb(colour), root), DARK) >= GRAPHICS
 
 
 @pytest.mark.parametrize(
@@ -95,23 +85,13 @@ def test_a_tooltip_tells_fields_with_their_titles():
 # --- The charts of the chapters ----------------------------------------------------------------------------------------------------
 
 
-def charts(root):
-    for path in sorted((root / "book").glob("*.ipynb")):
-        for cell in nbformat.read(path, as_version=4).cells:
-            for output in cell.get("outputs", []):
-                script = output.get("data", {}).get("text/html", "")
-                if "vegaEmbed" in script:
-                    name = cell.metadata.mystnb.figure.name
-                    yield name, json.JSONDecoder().raw_decode(script, script.index("})(") + 3)[0]
-
-
 def views(spec):
     parts = [part for kind in ("layer", "concat", "vconcat", "hconcat") for part in spec.get(kind, [])]
     return [view for part in parts for view in views(part)] if parts else [spec]
 
 
-def test_every_chart_tells_its_data_with_units(root):
-    found = dict(charts(root))
+def test_every_chart_tells_its_data_with_units():
+    found = dict(stored_charts())
     assert len(found) > 40
     for name, spec in found.items():
         told = [view["encoding"]["tooltip"] for view in views(spec) if "tooltip" in view.get("encoding", {})]

@@ -56,37 +56,3 @@ def test_the_regions_are_those_of_the_family():
             with pytest.raises(ValueError, match="must meet"):
                 kc.nash.three_player(b11=outside[0], b21=outside[1], c11=c11)
     assert rows(chart, 3) == [{"run": "CFR", "b11": 0.123, "b21": 0.2, "c11": 0.0}]
-
-
-def test_values_are_a_line_for_each_player():
-    table = pd.DataFrame({"player 1": [-0.0208333333, -0.03125], "player 3": [0.0416666667, 0.0520833333]}, index=[0.0, 0.25])
-    chart = figures.value_lines(table, x="β", description="Lines.")
-    assert rows(chart) == [
-        {"x": 0.0, "player": "player 1", "value": -0.0208333},
-        {"x": 0.25, "player": "player 1", "value": -0.03125},
-        {"x": 0.0, "player": "player 3", "value": 0.0416667},
-        {"x": 0.25, "player": "player 3", "value": 0.0520833},
-    ]
-    assert chart.to_dict()["encoding"]["x"]["title"] == "β"
-
-
-def test_outcomes_are_marks_by_player():
-    chart = figures.outcomes({"equilibrium": [-1 / 48, 1 / 24], "two": [-1 / 8, -1 / 12]}, description="Marks.")
-    assert [(row["player"], row["what"], row["chips"]) for row in rows(chart, 1)] == [
-        ("player 1", "equilibrium", -0.0208333),
-        ("player 2", "equilibrium", 0.0416667),
-        ("player 1", "two", -0.125),
-        ("player 2", "two", -0.0833333),
-    ]
-    assert chart.to_dict()["description"] == "Marks."
-
-
-def test_scores_stand_in_a_band_that_holds_19_of_20():
-    table = pd.DataFrame({"infoset": ["1", "2p"], "player": [0, 1], "plays": [250_123, 99], "z": [0.51234, -3.5], "more": [1, 1]})
-    chart = figures.scores(table, description="Scores.")
-    assert rows(chart, 0) == [{"low": -1.96, "high": 1.96}]
-    assert rows(chart, 1) == [
-        {"infoset": "1", "player": "player 1", "plays": 250_000.0, "z": 0.512},
-        {"infoset": "2p", "player": "player 2", "plays": 99.0, "z": -3.5},
-    ]
-    assert chart.to_dict()["layer"][1]["encoding"]["y"]["scale"]["domain"] == [-3.5, 3.5]

@@ -11,7 +11,7 @@ from small_games import Remembered
 import kuhncfr as kc
 
 ITERATIONS = 1_000
-ANTES = ("1/4", "1/2", "3/4", "1", "2", "5")
+ANTES = ("1/4", "1/2", "1", "5")  # below 1/2, where the equilibrium is another, there, and above
 GAMES = {"one-bet": lambda ante: kc.OneBetKuhn(ante=ante), "kuhn": lambda ante: kc.KuhnPoker(ante=ante)}
 
 

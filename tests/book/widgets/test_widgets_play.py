@@ -59,9 +59,8 @@ def test_python_and_the_page_say_the_same_of_a_log(name: str, ante: str, number:
     assert sum(page["shortfalls"]) / 2 == pytest.approx(float(kc.exploitability(game, shown.profile)), abs=1e-12)
 
     infosets = kc.information_sets(game)
-    seats = [hand.seat for hand in table.hands]
     expected, best = 0.0, 0.0
-    for seat in seats:
+    for seat in (hand.seat for hand in table.hands):
         meeting = {key: dict((shown.profile if found.player == seat else opponent)[key]) for key, found in infosets.items()}
         expected += float(kc.expected_utilities(game, meeting)[seat]) / number
         best += float(kc.best_response(game, opponent, seat).value) / number
@@ -101,15 +100,6 @@ def test_only_the_hands_at_this_table_count() -> None:
     assert len(table.hands) == 3
     table.game, table.opponent = "one-bet", "equilibrium"
     assert len(table.hands) == 3
-
-
-def test_an_empty_log_has_no_mean_and_shows_nothing() -> None:
-    table = widgets.play()
-    assert table.rules == kc.OneBetKuhn()
-    assert (table.hands, table.score().hands, table.score().mean, table.score().half_width) == ((), 0, None, None)
-    shown = table.empirical_strategy()
-    assert shown.profile == kc.nash.one_bet().profile
-    assert shown.unseen == tuple(kc.information_sets(kc.OneBetKuhn()))
 
 
 def test_the_interval_holds_the_mean_19_times_of_20() -> None:
@@ -156,11 +146,6 @@ def test_an_ante_that_is_none_is_refused(ante: str) -> None:
     with pytest.raises(traitlets.TraitError, match="ante must be a number greater than 0"):
         table.ante = ante
     assert table.ante == "1"
-
-
-def test_iterations_that_nobody_recorded_are_refused() -> None:
-    with pytest.raises(traitlets.TraitError):
-        widgets.play().iterations = 3
 
 
 def test_the_element_of_a_page_is_the_same_each_time_and_holds_the_state() -> None:

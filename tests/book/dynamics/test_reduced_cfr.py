@@ -8,7 +8,7 @@ import pytest
 from definition import ExactCFR
 
 import kuhncfr as kc
-from kuhncfr import dynamics
+from kuhnbook import dynamics
 
 ANTES = [Fraction(3, 4), 1, 2, 3]
 MILLION = 1_000_000

@@ -1,7 +1,7 @@
 """Learning in one-bet Kuhn poker as a motion in the square of its two open questions, (p1, p2)."""
 
-from kuhncfr.dynamics import steps
-from kuhncfr.dynamics.flows import (
+from kuhnbook.dynamics import steps
+from kuhnbook.dynamics.flows import (
     BET,
     PASS,
     gradient_flow,
@@ -15,7 +15,7 @@ from kuhncfr.dynamics.flows import (
     squared_distance,
     weighted_regret,
 )
-from kuhncfr.dynamics.reduced_game import ReducedGame
+from kuhnbook.dynamics.reduced_game import ReducedGame
 
 __all__ = [
     "BET",

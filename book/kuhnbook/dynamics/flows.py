@@ -1,6 +1,6 @@
-r"""Three ways of learning in continuous time, on the saddle of :class:`~kuhncfr.dynamics.ReducedGame`; each conserves something.
+r"""Three ways of learning in continuous time, on the saddle of :class:`~kuhnbook.dynamics.ReducedGame`; each conserves something.
 
-What CFR's whole steps change is told by :mod:`kuhncfr.dynamics.steps`.
+What CFR's whole steps change is told by :mod:`kuhnbook.dynamics.steps`.
 """
 
 from collections.abc import Callable
@@ -8,8 +8,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kuhnbook.dynamics.reduced_game import POINTS, Array, ReducedGame, checked, slopes
 from kuhncfr._support import arguments, arrays
-from kuhncfr.dynamics.reduced_game import POINTS, Array, ReducedGame, checked, slopes
 
 PASS, BET = 0, 1  # the places of the actions in an array of regrets, as in CFR
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kuhncfr as kc
-from kuhncfr import dynamics
+from kuhnbook import dynamics
 
 ANTES = [Fraction(3, 4), 1, 2, 3]
 

@@ -1,7 +1,7 @@
 r"""CFR on the two open questions of one-bet Kuhn poker: what taking whole steps does.
 
 A million iterations take a second, so the asymptotics can be looked at. They are *derived to leading order* for
-simultaneous updates: the regrets run on the closed orbit of :func:`kuhncfr.dynamics.regret_matching_flow`, and each whole
+simultaneous updates: the regrets run on the closed orbit of :func:`kuhnbook.dynamics.regret_matching_flow`, and each whole
 step adds :math:`\lVert r_i \rVert^2` to :math:`\rho_i^2` while both of player i's regrets are positive. Let :math:`\rho` be
 the common size of the regrets, with :math:`(x, y) = (p_1^*, p_2^*)`.
 
@@ -20,8 +20,8 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kuhnbook.dynamics.reduced_game import Array, ReducedGame, checked
 from kuhncfr._support import arguments, arrays
-from kuhncfr.dynamics.reduced_game import Array, ReducedGame, checked
 
 MOST = 100_000_000  # iterations: their path takes 1.6 GB
 
