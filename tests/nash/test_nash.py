@@ -318,6 +318,10 @@ def test_the_ante_is_one_chip_unless_another_is_named():
     assert kc.nash.kuhn() == kc.nash.kuhn(ante=1)
 
 
+def test_showing_an_equilibrium_is_reproducible():
+    assert " at 0x" not in repr(kc.nash.kuhn(alpha=THIRD))
+
+
 # --- Errors ------------------------------------------------------------------------------------------------------------------------
 
 
