@@ -87,7 +87,7 @@
 
   // --- In the page, and as a file -------------------------------------------------------------------------------------------------
 
-  const shorten = (value) => (typeof value === "number" ? String(Number(value.toPrecision(6))) : String(value ?? ""));
+  const shorten = (value) => (typeof value === "number" ? String(Number(value.toPrecision(6))) : String(value ?? "") || "–");
 
   function block({ columns, rows }, words, file) {
     const box = make("div", { className: "chart-table" });

@@ -11,16 +11,6 @@ import pytest
 from tools.vendor import PACKAGES, PAGES, TESTS
 
 
-@pytest.fixture(params=[PAGES, TESTS], ids=["pages", "tests"])
-def home(request: pytest.FixtureRequest) -> Path:
-    return request.param
-
-
-@pytest.fixture
-def manifest(home: Path) -> dict[str, Any]:
-    return recorded(home)
-
-
 def recorded(home: Path) -> dict[str, Any]:
     return json.loads((home / "manifest.json").read_text(encoding="utf-8"))
 
@@ -29,16 +19,14 @@ def sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def test_folder_holds_the_files_of_the_manifest_and_no_others(home: Path, manifest: dict[str, Any]) -> None:
+@pytest.mark.parametrize("home", [PAGES, TESTS], ids=["pages", "tests"])
+def test_a_folder_holds_what_the_script_would_fetch_as_its_manifest_says(home: Path) -> None:
+    manifest = recorded(home)
+    assert {name: package["version"] for name, package in manifest.items()} == {p.name: p.version for p in PACKAGES if p.home == home}
     sums = {name: digest for package in manifest.values() for name, digest in package["files"].items()}
     present = {path.relative_to(home).as_posix(): sha256(path) for path in home.rglob("*") if path.is_file()}
     del present["manifest.json"]
     assert present == sums
-
-
-def test_manifest_is_what_the_script_would_fetch(home: Path, manifest: dict[str, Any]) -> None:
-    pinned = {package.name: package.version for package in PACKAGES if package.home == home}
-    assert {name: package["version"] for name, package in manifest.items()} == pinned
 
 
 @pytest.mark.parametrize(

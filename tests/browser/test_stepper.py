@@ -89,6 +89,14 @@ def says(page: Page) -> str:
     return page.get_by_role("status").inner_text()
 
 
+def test_nothing_moves_by_itself(page: Page) -> None:
+    page.evaluate(
+        "new Promise(done => { let left = 30; const frame = () => (left -= 1) ? requestAnimationFrame(frame) : done(); frame(); })"
+    )
+    assert page.evaluate(ITERATIONS) == 0
+    assert shown(page) == pytest.approx(computed(run(0)), abs=1e-15)
+
+
 def test_iterations_are_those_of_the_package(either: Page) -> None:
     page = either
     press(page, "Next iteration", 7)

@@ -71,17 +71,13 @@ def untouched(assignment: str) -> NotebookNode:
     return notebook
 
 
-def changed(assignment: str, right: str, wrong: str) -> NotebookNode:
-    """The reference with one line exchanged."""
-    notebook = reference(assignment)
-    (cell,) = [cell for cell in notebook.cells if right in cell.source]
-    cell.source = cell.source.replace(right, wrong)
-    return notebook
-
-
 def slipped(mistake: str) -> NotebookNode:
+    """The reference with one line exchanged."""
     slip = SLIPS[mistake]
-    return changed(slip.assignment, slip.right, slip.wrong)
+    notebook = reference(slip.assignment)
+    (cell,) = [cell for cell in notebook.cells if slip.right in cell.source]
+    cell.source = cell.source.replace(slip.right, slip.wrong)
+    return notebook
 
 
 def rewritten(assignment: str, sources: dict[str, str]) -> NotebookNode:

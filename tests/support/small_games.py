@@ -63,24 +63,3 @@ class Remembered:
 
     def __repr__(self):
         return repr(self._game)
-
-
-class Poisoned:
-    """A game that raises an error the n-th time somebody asks for utilities: a run that is interrupted in the middle of a walk."""
-
-    def __init__(self, game, after, error):
-        self._game = game
-        self._left = after
-        self._error = error
-
-    def __getattr__(self, name):
-        return getattr(self._game, name)
-
-    def __repr__(self):
-        return repr(self._game)
-
-    def utilities(self, history):
-        self._left -= 1
-        if self._left < 0:
-            raise self._error
-        return self._game.utilities(history)

@@ -11,14 +11,10 @@ from kuhncfr.plot import PERCENTILES
 EQUILIBRIUM = (1 / 3, 1 / 3)
 
 
-def datasets(chart):
-    """Every table in a chart, as data frames."""
-    return [pd.DataFrame(rows) for rows in chart.to_dict()["datasets"].values()]
-
-
 def dataset_with(chart, *columns):
-    (found,) = [table for table in datasets(chart) if set(columns) <= set(table.columns)]
-    return found
+    """The table of a chart that has these columns."""
+    (found,) = [rows for rows in chart.to_dict()["datasets"].values() if set(columns) <= set(rows[0])]
+    return pd.DataFrame(found)
 
 
 def test_percentiles_within_bins_are_numpys():
@@ -30,14 +26,6 @@ def test_percentiles_within_bins_are_numpys():
         assert row["iteration"] == iterations[part].mean()
         expected = np.percentile(values[part], [0, 25, 50, 75, 100])
         assert [row[name] for name in ("lowest", "lower", "median", "upper", "highest")] == pytest.approx(expected.tolist())
-
-
-def test_percentiles_over_runs_are_numpys():
-    values = np.random.default_rng(2).random((4, 9))
-    table = kc.plot.percentiles([10, 20, 30, 40], values, "NashConv")
-    assert table["iteration"].tolist() == [10, 20, 30, 40]
-    found = table[list(PERCENTILES)].to_numpy()
-    assert found == pytest.approx(np.percentile(values, [0, 25, 50, 75, 100], axis=1).T)
 
 
 def test_the_line_of_the_rate_falls_with_the_root_of_t():
@@ -80,5 +68,7 @@ def test_each_room_leads_to_the_next(ante):
 def test_bands_over_runs_hold_the_percentiles():
     runs = np.array([[0.5, 0.25, 1.0], [0.05, 0.025, 0.1]])
     chart = kc.plot.convergence_bands(kc.plot.percentiles([10, 100], runs, "external"), x="histories visited")
-    assert chart.data[["lowest", "median", "highest"]].to_numpy().tolist() == [[0.25, 0.5, 1.0], [0.025, 0.05, 0.1]]
+    assert chart.data[["iteration", *PERCENTILES]].to_numpy() == pytest.approx(
+        np.array([[10, 0.25, 0.375, 0.5, 0.75, 1.0], [100, 0.025, 0.0375, 0.05, 0.075, 0.1]])
+    )
     assert [layer["encoding"]["x"]["title"] for layer in chart.to_dict()["layer"]] == ["histories visited"] * 2

@@ -57,7 +57,6 @@ def test_the_table_holds_pythagoras():
     table = chart().data.query("what == 'step r'").drop_duplicates("line")
     assert table[["step", "R1", "R2", "r1", "r2"]].to_numpy().tolist() == [[1, 3, -1, 0, 2], [2, 3, 1, -0.5, 1.5]]
     assert table[["before", "added", "after"]].to_numpy().tolist() == [[9, 4, 10], [10, 2.5, 12.5]]
-    assert (table["after"] <= table["before"] + table["added"]).all()
 
 
 def test_a_step_that_is_not_at_a_right_angle_is_refused():

@@ -1,7 +1,6 @@
 """The table in a notebook, without a browser: what it starts from, and what it says about the hands that come in."""
 
 import json
-import warnings
 from fractions import Fraction
 from typing import Any
 
@@ -13,8 +12,7 @@ from play_table import difference, in_the_page, random_profiles
 
 import kuhncfr as kc
 from kuhnbook import widgets
-from kuhnbook.widgets.strategies import ITERATIONS, equilibrium_of, game_of
-from kuhncfr.hands.log import score
+from kuhnbook.widgets.strategies import equilibrium_of, game_of
 
 NAMES = ("one-bet", "kuhn")
 
@@ -59,8 +57,9 @@ def test_python_and_the_page_say_the_same_of_a_log(name: str, ante: str, number:
     assert sum(page["shortfalls"]) / 2 == pytest.approx(float(kc.exploitability(game, shown.profile)), abs=1e-12)
 
     infosets = kc.information_sets(game)
+    seats = [hand.seat for hand in table.hands]
     expected, best = 0.0, 0.0
-    for seat in (hand.seat for hand in table.hands):
+    for seat in seats:
         meeting = {key: dict((shown.profile if found.player == seat else opponent)[key]) for key, found in infosets.items()}
         expected += float(kc.expected_utilities(game, meeting)[seat]) / number
         best += float(kc.best_response(game, opponent, seat).value) / number
@@ -102,15 +101,13 @@ def test_only_the_hands_at_this_table_count() -> None:
     assert len(table.hands) == 3
 
 
-def test_the_interval_holds_the_mean_19_times_of_20() -> None:
-    """Many samples of hands whose mean is known: the interval covers it about as often as it says."""
-    rng = np.random.default_rng(11)
-    wins = rng.choice([-2, -1, 1, 2], p=[0.1, 0.5, 0.3, 0.1], size=(600, 400))
-    covered = 0
-    for sample in wins.tolist():
-        result = score([Fraction(win) for win in sample])
-        covered += abs(float(result.mean or 0) + 0.2) <= (result.half_width or 0)
-    assert 0.925 <= covered / len(wins) <= 0.975
+def test_an_empty_log_has_no_mean_and_shows_nothing() -> None:
+    table = widgets.play()
+    assert table.rules == kc.OneBetKuhn()
+    assert (table.hands, table.score().hands, table.score().mean, table.score().half_width) == ((), 0, None, None)
+    shown = table.empirical_strategy()
+    assert shown.profile == kc.nash.one_bet().profile
+    assert shown.unseen == tuple(kc.information_sets(kc.OneBetKuhn()))
 
 
 def test_opponents() -> None:
@@ -127,10 +124,7 @@ def test_opponents() -> None:
     ("arguments", "message"),
     [
         ({"game": kc.KuhnPoker(players=3, cards=4)}, "game must be OneBetKuhn, or KuhnPoker with two players"),
-        ({"game": kc.KuhnPoker(bet=2)}, "a bet of 1 chip"),
-        ({"game": kc.MatrixGame([[0]])}, "game must be OneBetKuhn"),
         ({"opponent": 3}, "opponent must be 'equilibrium', a StrategyProfile or one of 1, 2, 5"),
-        ({"opponent": "nash"}, "got 'nash'"),
         ({"opponent": kc.nash.kuhn().profile}, "the profile misses information set 'A'"),
         ({"seat": 2}, "seat must be 0, 1 or None, got 2"),
     ],
@@ -140,24 +134,23 @@ def test_what_cannot_be_played_is_refused(arguments: dict[str, Any], message: st
         widgets.play(**arguments)
 
 
-@pytest.mark.parametrize("ante", ["0", "-1", "x", "1/0", "", "inf"])
-def test_an_ante_that_is_none_is_refused(ante: str) -> None:
+@pytest.mark.parametrize(("name", "value"), [("ante", "0"), ("ante", "x"), ("iterations", 3)])
+def test_what_the_table_does_not_offer_is_refused(name: str, value: object) -> None:
     table = widgets.play()
-    with pytest.raises(traitlets.TraitError, match="ante must be a number greater than 0"):
-        table.ante = ante
-    assert table.ante == "1"
+    before = getattr(table, name)
+    with pytest.raises(traitlets.TraitError, match=name):
+        setattr(table, name, value)
+    assert getattr(table, name) == before
 
 
 def test_the_element_of_a_page_is_the_same_each_time_and_holds_the_state() -> None:
-    table = widgets.play(kc.KuhnPoker(ante=Fraction(7, 3)), opponent=100, seat=1, seed=4)
-    html = table.static().html
-    assert html == widgets.play(kc.KuhnPoker(ante=Fraction(7, 3)), opponent=100, seat=1, seed=4).static().html
+    html, again = (widgets.play(kc.KuhnPoker(ante=Fraction(7, 3)), opponent=100, seat=1, seed=4).static().html for _ in range(2))
+    assert html == again
     element = BeautifulSoup(html, "html.parser").find(class_="kuhncfr-widget")
     state = json.loads(element.find("script").string)
     wanted = {"game": "kuhn", "ante": "7/3", "opponent": "cfr", "iterations": 100, "seat": "2", "seed": 4, "log": [], "profile": None}
     assert {name: state[name] for name in wanted} == wanted
     assert "7/3" in state["strategies"]["antes"]
-    assert state["strategies"]["iterations"] == list(ITERATIONS)
     assert "JavaScript" in element.find("p").get_text()
     assert len(html) < 60_000
 
@@ -171,9 +164,6 @@ def test_nothing_in_a_state_ends_its_script() -> None:
 
 
 def test_a_notebook_gets_one_module_that_imports_nothing() -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        table = widgets.play()
+    table = widgets.play()
     assert table._esm.count("\nexport default ") == 1
     assert "\nimport " not in table._esm
-    assert ".kuhncfr-play" in table._css
