@@ -273,11 +273,11 @@ def _checked_row(infoset: str, row: Mapping[str, Any]) -> dict[str, Probability]
     if all(isinstance(probability, Rational) for probability in row.values()):
         exact = {action: Fraction(int(p.numerator), int(p.denominator)) for action, p in row.items()}
         if sum(exact.values()) != 1:
-            raise ValueError(f"the probabilities at {infoset!r} must sum to 1, got {sum(exact.values())}: {dict(row)!r}")
+            raise ValueError(f"the probabilities at {infoset!r} must sum to 1, got {sum(exact.values())}: {shown(dict(row))}")
         return dict(exact)
     total = math.fsum(row.values())
     if abs(total - 1) > ROUNDING:
-        raise ValueError(f"the probabilities at {infoset!r} must sum to 1, got {total}: {dict(row)!r}")
+        raise ValueError(f"the probabilities at {infoset!r} must sum to 1, got {total}: {shown(dict(row))}")
     if abs(total - 1) < _EXACT_ENOUGH:
         total = 1.0
     return {action: float(probability) / total for action, probability in row.items()}

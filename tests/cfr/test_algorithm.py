@@ -10,13 +10,6 @@ from kuhncfr.cfr.algorithm import from_plain, to_plain
 from kuhncfr.cfr.infoset import InfoSet
 
 
-@pytest.mark.parametrize("name", ["alpha", "beta", "gamma"])
-def test_an_exponent_is_at_most_a_million_or_infinite(name):
-    assert getattr(kc.Algorithm(**{name: 1_000_000}), name) == 1_000_000
-    with pytest.raises(ValueError, match=rf"{name} must lie between -1,000,000 and 1,000,000, or be infinite, got 1000001"):
-        kc.Algorithm(**{name: 1_000_001})
-
-
 def test_an_infinite_exponent_keeps_all_regrets():
     assert kc.Algorithm(alpha=math.inf, beta=math.inf).discounts(1) == (1.0, 1.0)
 
@@ -36,12 +29,6 @@ def test_the_iterations_already_done_count():
     with pytest.raises(ValueError, match="by iteration 10"):
         cfr.run(5)
     assert cfr.iterations == 5
-
-
-def test_a_weight_leaves_room_for_the_sum():
-    assert kc.Algorithm(gamma=0).weight(10**300) == 1
-    with pytest.raises(OverflowError, match="gamma=1 gives a weight too large"):
-        kc.Algorithm(gamma=1).weight(10**151)
 
 
 def test_json_holds_every_variant():

@@ -313,6 +313,15 @@ def test_what_conditions_hold_cannot_be_changed():
         assert len({hash(condition) for condition in kc.nash.kuhn(ante=ante).conditions}) > 1  # only what is frozen has a hash
 
 
+def test_the_ante_is_one_chip_unless_another_is_named():
+    assert kc.nash.one_bet() == kc.nash.one_bet(ante=1)
+    assert kc.nash.kuhn() == kc.nash.kuhn(ante=1)
+
+
+def test_showing_an_equilibrium_is_reproducible():
+    assert " at 0x" not in repr(kc.nash.kuhn(alpha=THIRD))
+
+
 # --- Errors ------------------------------------------------------------------------------------------------------------------------
 
 
@@ -320,6 +329,7 @@ def test_what_conditions_hold_cannot_be_changed():
     ("alpha", "ante", "message"),
     [
         (F(1, 3) + STEP, 1, "alpha must lie in [0, 1/3], got Fraction(1003, 3000)"),
+        (0.1, 2, "alpha chooses among the equilibria at ante 1; leave it out for ante 2, got alpha=0.1"),
         (0, HALF, "alpha chooses among the equilibria at ante 1; leave it out for ante 1/2, got alpha=0"),
     ],
 )

@@ -50,11 +50,11 @@ def terminals(game):
     return [history for history in histories(game) if game.is_terminal(history)]
 
 
-def counterfactual_value(game, profile, player, prefixes, leave_out):
+def counterfactual_value(game, profile, player, prefixes):
     """Sum pi_{-i}(h) pi(g, z) u_i(z) over the pairs (h, g), where g is h or one action later, and every z below g."""
     return sum(
         (
-            probability(game, profile, history, leave_out=leave_out)
+            probability(game, profile, history, leave_out=[player])
             * sum(
                 probability(game, profile, z, start=len(prefix)) * game.utilities(z)[player]
                 for z in terminals(game)
@@ -66,14 +66,10 @@ def counterfactual_value(game, profile, player, prefixes, leave_out):
     )
 
 
-def regrets(game, profile, infoset, leave_out=None):
-    """r(I, a) for every action; `leave_out` are the movers whose probabilities the counterfactual reach lacks (the player)."""
-    leave_out = (infoset.player,) if leave_out is None else leave_out
-    value = counterfactual_value(game, profile, infoset.player, [(h, h) for h in infoset.histories], leave_out)
-    return [
-        counterfactual_value(game, profile, infoset.player, [(h, h + a) for h in infoset.histories], leave_out) - value
-        for a in infoset.actions
-    ]
+def regrets(game, profile, infoset):
+    """r(I, a) for every action."""
+    value = counterfactual_value(game, profile, infoset.player, [(h, h) for h in infoset.histories])
+    return [counterfactual_value(game, profile, infoset.player, [(h, h + a) for h in infoset.histories]) - value for a in infoset.actions]
 
 
 def own_reach(game, profile, infoset):

@@ -1,7 +1,5 @@
-"""What everybody at the table sees: turns, folds and showdowns, and trees that nobody could walk."""
+"""What everybody at the table sees: turns, folds and showdowns."""
 
-import copy
-import pickle
 from fractions import Fraction
 
 import numpy as np
@@ -11,12 +9,6 @@ from kuhncfr.vector import Decision, Fold, Showdown
 from kuhncfr.vector.betting import nodes
 
 END = Showdown(1)
-
-
-def row_of(turns, node=END):
-    for _ in range(turns):
-        node = Decision(0, {"a": node})
-    return node
 
 
 def test_amounts_are_exact_and_players_plain_numbers():
@@ -70,36 +62,3 @@ def test_a_turn_leads_on():
 def test_an_action_can_be_read(action):
     with pytest.raises(ValueError, match="each name in after must be text that can be printed, at least a character, without '-', got "):
         Decision(0, {action: END})
-
-
-def test_a_hundred_turns_in_a_row_are_the_most():
-    longest = row_of(100)
-    assert sum(1 for _ in nodes(longest)) == 101
-    for again in (pickle.loads(pickle.dumps(longest)), copy.deepcopy(longest)):
-        assert again == longest
-        with pytest.raises(ValueError, match="after must lead to an end after at most 100 turns, got 101"):
-            row_of(1, again)
-
-
-def test_a_hundred_thousand_nodes_are_the_most():
-    wide = Decision(0, {f"bet {k}": END for k in range(999)})
-    most = Decision(1, {f"bet {k}": wide for k in range(99)})  # 1 + 99 × 1,000
-    assert sum(1 for _ in nodes(most, "-")) == 99_001
-    full = Decision(1, {**most.after, **{f"call {k}": END for k in range(999)}})  # a hundred thousand
-    with pytest.raises(ValueError, match=r"after must lead to at most 100,000 nodes, got 100,001: take fewer actions, such as bet sizes"):
-        Decision(0, {"bet": full})
-
-
-def doubled(times):
-    """Turns, each with two actions that lead to the same next one."""
-    node = END
-    for _ in range(times):
-        node = Decision(0, {"a": node, "b": node})
-    return node
-
-
-def test_a_turn_that_stands_in_many_places_counts_in_each():
-    """After forty turns the tree would have 2^41 - 1 nodes; nobody walks it."""
-    assert sum(1 for _ in nodes(doubled(10))) == 2**11 - 1
-    with pytest.raises(ValueError, match=r"at most 100,000 nodes, got 131,071"):
-        doubled(40)

@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from kuhncfr.vector import Decision, Fold, Hands, PublicGame, Showdown, kuhn, one_bet
+from kuhncfr.vector import Decision, Hands, PublicGame, Showdown, kuhn, one_bet
 
 TURN = one_bet(3).betting
 PAIRS = [[0, 1], [0, 2], [1, 2], [3, 4]]
@@ -102,24 +102,3 @@ def test_ranges_that_leave_no_deal_are_refused():
         game(aces, Hands([9, 5], cards=[[0, 1], [0, 7]], weight=[0.3, 0.1]))
     with pytest.raises(ValueError, match="hands must leave a deal"):
         game(aces, Hands([9, 5], cards=[[0, 1], [7, 8]], weight=[1, 0]))
-
-
-def test_ranges_that_leave_hardly_a_deal_are_refused():
-    common = [[0, 1], [0, 2]]
-    for small, fine in ((1e-20, False), (1e-7, True)):
-        one, two = Hands([1, 2, 3], cards=[*common, [3, 4]], weight=[1, 1, small]), Hands([1, 2], cards=common)
-        if fine:
-            assert game(one, two).deals == pytest.approx(2 * small, rel=1e-6)
-        else:
-            with pytest.raises(ValueError, match="hands must leave a share of at least 1e-09 of all deals, by weight"):
-                game(one, two)
-
-
-def test_a_game_too_large_to_keep_is_refused():
-    calls = Decision(1, {"call": Showdown(2), "fold": Fold(0, 1)})
-    many = Decision(0, {f"bet {k}": calls for k in range(300)})
-    hands = Hands(np.arange(100_000))
-    with pytest.raises(
-        ValueError, match="the game must have at most 50,000,000 hands × actions, at all decisions together, got 90,000,000"
-    ):
-        game(hands, hands, many)
