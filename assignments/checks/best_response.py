@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any
 
 import kuhncfr as kc
-from kuhncfr.diagnosis.games import GAMES, SHOWS
-from kuhncfr.diagnosis.register import MISTAKES
+from kuhncfr.diagnosis.games import DESCRIPTIONS, GAMES
+from kuhncfr.diagnosis.known_mistakes import MISTAKES
 
 from .calling import Complaint, GaveUp, call
 from .cfr import named
@@ -30,7 +30,7 @@ def profile_of(game: kc.Game, seed: int = 5) -> Profile:
 
 
 def _each_game(task: Callable[[kc.Game], None], most: float) -> Result:
-    return added({f"In {name}, where {SHOWS[name]}": partial(task, GAMES[name]) for name in ASKED}, most)
+    return added({f"In {name}, where {DESCRIPTIONS[name]}": partial(task, GAMES[name]) for name in ASKED}, most)
 
 
 def expected_value(function: Function) -> Result:

@@ -5,8 +5,8 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 import kuhncfr as kc
-from kuhncfr.diagnosis.games import GAMES, SHOWS
-from kuhncfr.diagnosis.register import MISTAKES, Mistake
+from kuhncfr.diagnosis.games import DESCRIPTIONS, GAMES
+from kuhncfr.diagnosis.known_mistakes import MISTAKES, Mistake
 
 from .calling import Complaint, call
 from .numbers import Rows, close, first_difference, number, same, strategy
@@ -65,7 +65,7 @@ def average(solver: Solver, *, alone: bool = True) -> Result:
 def _checked(solver: Solver, which: str, alone: bool) -> Result:
     """Compare the games one by one; where numbers are wrong, say which mistake makes them."""
     departed: list[str] = []
-    tasks = {f"In {name}, where {SHOWS[name]}": partial(_compare, solver, name, which, alone, departed) for name in ASKED}
+    tasks = {f"In {name}, where {DESCRIPTIONS[name]}": partial(_compare, solver, name, which, alone, departed) for name in ASKED}
     result = added(tasks, 4)
     if not departed:
         return result
@@ -80,7 +80,7 @@ def _diagnosis(solver: Solver) -> str:
 
 def named(mistake: Mistake) -> str:
     """A mistake in words, for the student."""
-    return f"This is the mistake {mistake.name}: {mistake.wrong} Repair: {mistake.repair} Read the chapter {mistake.chapter!r}."
+    return f"This is the mistake {mistake.name}: {mistake.description} Repair: {mistake.repair} Read the chapter {mistake.chapter!r}."
 
 
 def _compare(solver: Solver, name: str, which: str, alone: bool, departed: list[str]) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import kuhncfr as kc
-from kuhncfr.diagnosis.register import MISTAKES
+from kuhncfr.diagnosis.known_mistakes import MISTAKES
 
 from .calling import Complaint, call
 from .cfr import named
@@ -61,7 +61,7 @@ def _learning(function: Function, payoffs: Table, opponent: list[float]) -> None
         found = probabilities(returned, f"the average strategy after {rounds} rounds", len(payoffs))
         right, last = _learnt(Against(payoffs, opponent), rounds)
         if not np.allclose(found, right, atol=CLOSE):
-            raise Complaint(_departs(rounds, found, right, last))
+            raise Complaint(_first_difference(rounds, found, right, last))
 
 
 class Against:
@@ -122,10 +122,10 @@ def _self_play(function: Function, payoffs: Table) -> None:
         both = found[0] + found[1]
         variants = [_learnt(kc.MatrixGame(payoffs), rounds, alternating=alternating) for alternating in (False, True)]
         if not any(np.allclose(both, average, atol=CLOSE) for average, _ in variants):
-            raise Complaint(_departs(rounds, both, *variants[0]))
+            raise Complaint(_first_difference(rounds, both, *variants[0]))
 
 
-def _departs(rounds: int, found: list[float], right: list[float], last: list[float]) -> str:
+def _first_difference(rounds: int, found: list[float], right: list[float], last: list[float]) -> str:
     words = f"after round {rounds} the average is {told(right)}, but you have {told(found)}."
     if np.allclose(found, last, atol=CLOSE):
         words += " " + named(MISTAKES["current for average"])

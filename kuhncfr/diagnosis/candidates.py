@@ -8,7 +8,7 @@ from typing import Any
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.cfr.cfr import CFR
 from kuhncfr.diagnosis.games import CHANCE, GAMES, Listed
-from kuhncfr.diagnosis.register import MISTAKES, Mistake, combinable, mistaken
+from kuhncfr.diagnosis.known_mistakes import MISTAKES, Mistake, combinable, mistaken
 
 SAMPLED = "flooring with sampled regrets", "sampled regrets corrected twice"
 UNDRAWN = tuple(name for name, game in GAMES.items() if isinstance(game, Listed) and CHANCE not in game.movers)

@@ -98,7 +98,7 @@ GAMES: dict[str, Game] = {
     "classic": KuhnPoker(ante=Fraction(7, 5), bet=Fraction(6, 5)),
 }
 
-SHOWS = {
+DESCRIPTIONS = {
     "twice": "player 1 moves three times, the first two in a row",
     "three players": "one depends on two others, and player 1 moves first and last",
     "coin": "a coin that falls on one side three times in four, seen by player 1 alone",

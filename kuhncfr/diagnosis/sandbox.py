@@ -35,14 +35,14 @@ class Sandbox:
         The function, or ``"module:function"``, which is then imported there, not here.
     seconds : float
         How long one call may take.
-    together : float
+    total_seconds : float
         How long all calls may take.
     """
 
-    def __init__(self, function: Callable[..., Any] | str, seconds: float, together: float) -> None:
+    def __init__(self, function: Callable[..., Any] | str, seconds: float, total_seconds: float) -> None:
         self._function = function
         self._seconds = seconds
-        self._left = together
+        self._left = total_seconds
         self._lines: queue.Queue[str] = queue.Queue()
 
     def __enter__(self) -> Self:

@@ -16,7 +16,7 @@ from nbformat import NotebookNode
 from small_games import ScheduledGame
 
 import kuhncfr as kc
-from kuhncfr.diagnosis.register import MISTAKES
+from kuhncfr.diagnosis.known_mistakes import MISTAKES
 
 
 @pytest.fixture(scope="module")

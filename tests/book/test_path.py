@@ -10,7 +10,7 @@ import yaml
 from nbformat import NotebookNode
 from numbered import chapter_paths
 
-from kuhncfr.diagnosis.register import MISTAKES
+from kuhncfr.diagnosis.known_mistakes import MISTAKES
 
 CORE = [
     "one_bet_kuhn",

@@ -76,14 +76,14 @@ def test_what_is_no_solver_is_told(solver, told):
     begin = time.monotonic()
     found = kc.diagnose(solver, **COIN, seconds=1 if solver in (endless, deaf) else 20)
     assert time.monotonic() - begin < 20
-    assert not found.right
-    assert found.said.startswith("It is no solver: ")
-    assert told in found.said
+    assert not found.correct
+    assert found.summary.startswith("It is no solver: ")
+    assert told in found.summary
 
 
 def test_what_cannot_be_sent_is_told():
     lock = __import__("threading").Lock()
-    assert "cannot be sent to a process of its own" in kc.diagnose(lambda game, n: lock, **COIN).said
+    assert "cannot be sent to a process of its own" in kc.diagnose(lambda game, n: lock, **COIN).summary
 
 
 def test_what_it_prints_goes_nowhere(capfd):
@@ -93,12 +93,12 @@ def test_what_it_prints_goes_nowhere(capfd):
         print("y", file=sys.stderr)
         return right(game, iterations), kc.solve(game, iterations).current_strategy
 
-    assert kc.diagnose(loud, **COIN).right
+    assert kc.diagnose(loud, **COIN).correct
     assert capfd.readouterr() == ("", "")
 
 
 def test_all_calls_together_have_a_limit_too():
-    assert "within 0.5 seconds" in kc.diagnose(endless, together=0.5).said
+    assert "within 0.5 seconds" in kc.diagnose(endless, total_seconds=0.5).summary
 
 
 def test_whole_diagnosis_of_a_wrong_one():
@@ -135,11 +135,11 @@ def test_functions_of_a_notebook_are_run(tmp_path):
 def test_functions_of_a_module_are_imported_there_alone(tmp_path, monkeypatch):
     (tmp_path / "my_module.py").write_text("import kuhncfr as kc\nsolve = lambda game, n: kc.CFR(game).average_strategy\nnumber = 3\n")
     monkeypatch.chdir(tmp_path)
-    assert "has not learnt anything" in kc.diagnose("my_module:solve", **COIN).said
+    assert "has not learnt anything" in kc.diagnose("my_module:solve", **COIN).summary
     assert "my_module" not in sys.modules
-    assert "it raised ModuleNotFoundError: No module named 'nowhere'" in kc.diagnose("nowhere:solve", **COIN).said
-    assert "has no attribute 'other'" in kc.diagnose("my_module:other", **COIN).said
-    assert "it is no function, but of type int" in kc.diagnose("my_module:number", **COIN).said
+    assert "it raised ModuleNotFoundError: No module named 'nowhere'" in kc.diagnose("nowhere:solve", **COIN).summary
+    assert "has no attribute 'other'" in kc.diagnose("my_module:other", **COIN).summary
+    assert "it is no function, but of type int" in kc.diagnose("my_module:number", **COIN).summary
 
 
 def test_bad_arguments_are_refused():

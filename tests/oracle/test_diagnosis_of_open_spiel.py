@@ -8,7 +8,7 @@ from open_spiel.python.algorithms import cfr, discounted_cfr
 
 import kuhncfr as kc
 from kuhncfr.diagnosis import GAMES
-from kuhncfr.diagnosis.judging import Judge
+from kuhncfr.diagnosis.solver_diagnosis import SolverDiagnosis
 from kuhncfr.games.game import successors
 
 
@@ -51,7 +51,7 @@ def theirs(name):
 
 
 def verdict(solve):
-    """Judge a solver of theirs, which takes their game and returns a function of a state to probabilities by action."""
+    """Diagnose a solver of theirs, which takes their game and returns a function of a state to probabilities by action."""
 
     def ask(name, iterations):
         their_game, found = theirs(name)
@@ -59,7 +59,7 @@ def verdict(solve):
         rows = {key: {named: float(policy(state)[action]) for named, action in actions.items()} for key, (state, actions) in found.items()}
         return rows, None
 
-    return Judge(ask, tuple(GAMES)).judge()
+    return SolverDiagnosis(ask, tuple(GAMES)).diagnose()
 
 
 def stepwise(solver, step):
@@ -87,11 +87,11 @@ def stepwise(solver, step):
 )
 def test_their_walks_are_right(solver, variant):
     found = verdict(stepwise(solver, "evaluate_and_update_policy"))
-    assert (found.right, found.variant) == (True, variant), str(found)
+    assert (found.correct, found.variant) == (True, variant), str(found)
 
 
 @pytest.mark.parametrize("solver", [pyspiel.ExternalSamplingMCCFRSolver, pyspiel.OutcomeSamplingMCCFRSolver])
 def test_their_samples_are_right(solver):
     found = verdict(stepwise(solver, "run_iteration"))
-    assert found.right, str(found)
+    assert found.correct, str(found)
     assert found.variant == "CFR with samples of its own"

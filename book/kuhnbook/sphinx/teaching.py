@@ -92,7 +92,7 @@ class Misconceptions(Generated):
     def markdown(self, book: list[Chapter]) -> str:
         links = {chapter.name: f"{{doc}}`{number} <{chapter.name}>`" for number, chapter in enumerate(book, 1)}
         rows = [
-            f"| **{mistake.name[0].upper()}{mistake.name[1:]}** (chapter {links[mistake.chapter]}). {mistake.wrong} "
+            f"| **{mistake.name[0].upper()}{mistake.name[1:]}** (chapter {links[mistake.chapter]}). {mistake.description} "
             f"| {mistake.question} | {mistake.answer} |"
             for mistake in MISTAKES.values()
         ]

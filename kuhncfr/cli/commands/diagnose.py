@@ -27,5 +27,5 @@ def diagnose(function: Function, measure: Measure = False, game: Games = None, s
     with told_in_one_line():
         found = kc.diagnose(function, kind="measure" if measure else "solver", games=game or None, seconds=seconds)
     say_as_it_is(str(found))
-    if not found.right:
+    if not found.correct:
         raise typer.Exit(WRONG)

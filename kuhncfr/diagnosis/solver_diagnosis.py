@@ -7,18 +7,18 @@ import numpy as np
 
 from kuhncfr.diagnosis.answers import Answer, Ask, Broken, Failure, checked, close, missing, places, profile_of, uniform
 from kuhncfr.diagnosis.candidates import Candidate, candidates
+from kuhncfr.diagnosis.diagnosis import Diagnosis, FirstDifference
 from kuhncfr.diagnosis.games import GAMES
-from kuhncfr.diagnosis.longrun import LongRun
+from kuhncfr.diagnosis.known_mistakes import MISTAKES
+from kuhncfr.diagnosis.long_run import LongRun
 from kuhncfr.diagnosis.matching import Matching, answer, gives
-from kuhncfr.diagnosis.register import MISTAKES
-from kuhncfr.diagnosis.verdict import Departure, Diagnosis
 from kuhncfr.evaluate import nash_conv
 
 ITERATES = (1, 2, 3, 4, 5)
 LATER = 300  # iterations after which whoever draws has been everywhere in these games
 
 
-class Judge:
+class SolverDiagnosis:
     """Asks a program on the games, and explains which of the candidates it is."""
 
     def __init__(self, ask: Ask, games: Sequence[str]) -> None:
@@ -27,9 +27,9 @@ class Judge:
         self.answers: dict[tuple[str, int], Answer] = {}
         self.failures: dict[str, str] = {}
         self.draws = False  # whether it was seen to draw at random
-        self.departs: Departure | None = None  # where it departs from CFR, if it neither draws nor makes known mistakes
+        self.first_difference: FirstDifference | None = None  # where it departs from CFR, if it neither draws nor makes known mistakes
 
-    def judge(self) -> Diagnosis:
+    def diagnose(self) -> Diagnosis:
         """Return what it turns out to be."""
         for game in self._games:
             try:
@@ -47,7 +47,7 @@ class Judge:
             return self._unlearnt() or self._told(Matching(self.asked, self.answers).survivors())
         except Failure as failure:
             said = f"It answers, but when asked for many iterations it {failure}."
-            return Diagnosis(False, said, self._rests_on, departs=self.departs, failures=self.failures)
+            return Diagnosis(False, said, self._evidence, first_difference=self.first_difference, failures=self.failures)
 
     def asked(self, game: str, iterations: int) -> Answer:
         """Ask; a program that draws need not have been everywhere yet."""
@@ -76,37 +76,37 @@ class Judge:
             )
         else:
             said = "It hands over the same strategy whatever the number of iterations. Does it pass `iterations` on?"
-        return Diagnosis(False, said, self._rests_on, failures=self.failures)
+        return Diagnosis(False, said, self._evidence, failures=self.failures)
 
     # -- the explanation --
 
     def _told(self, left: list[Candidate]) -> Diagnosis:
         self.draws = self.draws or any(candidate.sampled for candidate in left)
         if left and (not left[0].sampled or all(candidate.mistakes for candidate in left)):
-            return self._named(left[0], self._rests_on)
+            return self._named(left[0], self._evidence)
         if not left and not self._seems_to_draw:  # before the long run, which it may not survive
-            self.departs = self._departure([right for right in candidates(0) if not right.sampled])
+            self.first_difference = self._departure([right for right in candidates(0) if not right.sampled])
         games = [game for game in self._games if (game, 1) in self.answers and GAMES[game].players == 2]
         self.long_run = LongRun(self.asked, games)
         right = [candidate for candidate in left if not candidate.mistakes]
         left = right if right and self.long_run.arrives else [candidate for candidate in left if self.long_run.agrees(candidate)]
-        rests_on = f"{self._rests_on}; {self.long_run}"
+        evidence = f"{self._evidence}; {self.long_run}"
         if left:
-            return self._named(left[0], rests_on)
+            return self._named(left[0], evidence)
         if self.long_run.arrives and self._seems_to_draw:
             said = (
                 "Right, as far as can be seen of a program that draws at random: it samples in a way of its own, and its averages come to "
                 "equilibria."
             )
-            return Diagnosis(not self.failures, said, rests_on, "CFR with samples of its own", failures=self.failures)
+            return Diagnosis(not self.failures, said, evidence, "CFR with samples of its own", failures=self.failures)
         if self._seems_to_draw:
             said = "Unknown: it draws at random, and its averages do not come to equilibria."
-            return Diagnosis(False, said, rests_on, failures=self.failures)
+            return Diagnosis(False, said, evidence, failures=self.failures)
         arrives = "its averages come near equilibria, so it may be a variant that is not known here" if self.long_run.arrives else ""
         said = f"Unknown: these are the numbers of no variant of CFR and of no known mistake{'; ' + arrives if arrives else ''}."
-        return Diagnosis(False, said, rests_on, departs=self.departs, failures=self.failures)
+        return Diagnosis(False, said, evidence, first_difference=self.first_difference, failures=self.failures)
 
-    def _named(self, candidate: Candidate, rests_on: str) -> Diagnosis:
+    def _named(self, candidate: Candidate, evidence: str) -> Diagnosis:
         mistakes = tuple(MISTAKES[name] for name in candidate.mistakes)
         if not mistakes:
             said = f"Right: this is {candidate}." if not self.failures else f"On the games that it can play this is {candidate}, and right."
@@ -115,10 +115,10 @@ class Judge:
         else:
             said = f"Two mistakes: these are the numbers of {candidate} with both of them."
         departs = self._departure([Candidate(candidate.algorithm, candidate.alternating)]) if mistakes and not candidate.sampled else None
-        return Diagnosis(not mistakes and not self.failures, said, rests_on, str(candidate), mistakes, departs, self.failures)
+        return Diagnosis(not mistakes and not self.failures, said, evidence, str(candidate), mistakes, departs, self.failures)
 
     @property
-    def _rests_on(self) -> str:
+    def _evidence(self) -> str:
         games = len({game for game, _ in self.answers})
         return f"the first {max(ITERATES)} iterations of {games} small game{'s' if games > 1 else ''}"
 
@@ -135,7 +135,7 @@ class Judge:
         unmoved = {key for (key, _), p in zip(places("one-bet"), self.answers["one-bet", 2].average, strict=True) if p == 0.5}
         return {len(key) for key in unmoved} == {1, 2}  # of both players, who have keys such as K and Kb
 
-    def _departure(self, variants: Sequence[Candidate]) -> Departure | None:
+    def _departure(self, variants: Sequence[Candidate]) -> FirstDifference | None:
         """Where it departs from these right variants, or from the one that it follows longest."""
         firsts = [(self._first(right), right) for right in variants]
         steps = list(self.answers)
@@ -150,8 +150,8 @@ class Judge:
         by_iteration = sorted(self.answers, key=lambda place: place[1])
         return next((place for place in by_iteration if not gives(right, *place, self.answers[place])), None)
 
-    def _difference(self, right: Candidate, game: str, iterations: int) -> Departure:
+    def _difference(self, right: Candidate, game: str, iterations: int) -> FirstDifference:
         expected, has = answer(right, game, iterations).average, self.answers[game, iterations].average
         key, _ = places(game)[int(np.argmax(np.abs(expected - has)))]
         rows = [{action: float(p) for (k, action), p in zip(places(game), row, strict=True) if k == key} for row in (has, expected)]
-        return Departure(game, iterations, key, rows[0], rows[1], str(right))
+        return FirstDifference(game, iterations, key, rows[0], rows[1], str(right))

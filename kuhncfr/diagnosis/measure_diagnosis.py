@@ -6,9 +6,9 @@ from functools import cache
 
 from kuhncfr.cfr.cfr import CFR
 from kuhncfr.diagnosis.answers import TOLERANCE, Broken, Failure
+from kuhncfr.diagnosis.diagnosis import Diagnosis
 from kuhncfr.diagnosis.games import GAMES
-from kuhncfr.diagnosis.register import MISTAKES
-from kuhncfr.diagnosis.verdict import Diagnosis
+from kuhncfr.diagnosis.known_mistakes import MISTAKES
 from kuhncfr.evaluate import exploitability, nash_conv
 from kuhncfr.strategy import StrategyProfile
 
@@ -22,7 +22,7 @@ RIGHT = {
 AskMeasure = Callable[[str, Mapping[str, Mapping[str, float]]], float]
 
 
-def judge_measure(ask: AskMeasure, games: Sequence[str]) -> Diagnosis:
+def diagnose_measure(ask: AskMeasure, games: Sequence[str]) -> Diagnosis:
     """Return which measure it is, or which mistake it makes."""
     said, failures = {}, {}
     for game in games:
@@ -37,7 +37,7 @@ def judge_measure(ask: AskMeasure, games: Sequence[str]) -> Diagnosis:
     if not said:
         game, what = next(iter(failures.items()))
         return Diagnosis(False, f"It is no measure: on the game {game!r} it {what}.", failures=failures)
-    rests_on = f"{sum(map(len, said.values()))} profiles of {len(said)} small games"
+    evidence = f"{sum(map(len, said.values()))} profiles of {len(said)} small games"
 
     def same(measure: Callable[..., Fraction | float], factor: int = 1) -> bool:
         return all(
@@ -48,16 +48,16 @@ def judge_measure(ask: AskMeasure, games: Sequence[str]) -> Diagnosis:
 
     for name, measure in RIGHT.items():
         if same(measure):
-            return Diagnosis(not failures, f"Right: this is {name}.", rests_on, name, failures=failures)
+            return Diagnosis(not failures, f"Right: this is {name}.", evidence, name, failures=failures)
     for mistake in MISTAKES.values():
         if mistake.measure is not None and (same(mistake.measure) or same(mistake.measure, 2)):
-            return Diagnosis(False, "These are the numbers of a measure with a mistake.", rests_on, None, (mistake,), failures=failures)
+            return Diagnosis(False, "These are the numbers of a measure with a mistake.", evidence, None, (mistake,), failures=failures)
     # Of the two right measures the one that it follows longest: what it says elsewhere is right by that one.
     game, number = max((_departure(measure, said) for measure in RIGHT.values()), key=lambda place: (list(said).index(place[0]), place[1]))
     told, right = said[game][number], float(nash_conv(GAMES[game], profiles(game)[number]))
     which = ("of the uniform strategy", "after one iteration of CFR", "after many")[number]
     text = f"Unknown: on the game {game!r}, {which}, it says {told:.6g}; NashConv is {right:.6g}, exploitability {right / 2:.6g}."
-    return Diagnosis(False, text, rests_on, failures=failures)
+    return Diagnosis(False, text, evidence, failures=failures)
 
 
 def _departure(measure: Callable[..., Fraction | float], said: Mapping[str, Sequence[float]]) -> tuple[str, int]:

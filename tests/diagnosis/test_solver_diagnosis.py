@@ -11,8 +11,8 @@ from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.diagnosis import GAMES, MISTAKES
 from kuhncfr.diagnosis.answers import Broken, Failure
 from kuhncfr.diagnosis.candidates import candidates
-from kuhncfr.diagnosis.judging import Judge
-from kuhncfr.diagnosis.wrong import LetterShowdown
+from kuhncfr.diagnosis.solver_diagnosis import SolverDiagnosis
+from kuhncfr.diagnosis.wrong_rules import LetterShowdown
 
 NAMES = {"cfr": "CFR", "cfr+": "CFR+", "lcfr": "linear CFR", "dcfr": "discounted CFR", "pcfr+": "predictive CFR+"}
 UNFLOORED = ("cfr", "lcfr", "dcfr")
@@ -20,14 +20,14 @@ BOTH = (True, False)
 
 
 def verdict(solver, games=tuple(GAMES)):
-    """Judge a solver that returns an average, or a pair."""
+    """Diagnose a solver that returns an average, or a pair."""
 
     def ask(game, iterations):
         answer = solver(GAMES[game], iterations)
         average, current = answer if isinstance(answer, tuple) else (answer, None)
         return plain(average), None if current is None else plain(current)
 
-    return Judge(ask, games).judge()
+    return SolverDiagnosis(ask, games).diagnose()
 
 
 def plain(rows):
@@ -58,7 +58,7 @@ def test_right_variants_are_right(algorithm, alternating):
     variant = f"{'alternating' if alternating else 'simultaneous'} {NAMES[algorithm]}"
     for solver in (run_of(lambda game: kc.CFR(game, **how)), lambda game, n: kc.solve(game, n, **how).average_strategy):
         found = verdict(solver)
-        assert (found.right, found.variant, found.mistakes, found.departs) == (True, variant, (), None)
+        assert (found.correct, found.variant, found.mistakes, found.first_difference) == (True, variant, (), None)
         assert str(found) == f"Right: this is {variant}.\nThis rests on the first 5 iterations of 6 small games."
 
 
@@ -70,7 +70,7 @@ def test_the_definition_in_fractions_is_right(alternating):
             cfr.step()
         return cfr.average()
 
-    assert verdict(exact, ("twice", "coin", "one-bet")).right
+    assert verdict(exact, ("twice", "coin", "one-bet")).correct
 
 
 @pytest.mark.parametrize(
@@ -82,13 +82,13 @@ def test_right_samples_are_right(algorithm, sampling, alternating):
     how = {"algorithm": algorithm, "sampling": sampling, "alternating": alternating}
     for seed in range(2):
         found = verdict(lambda game, n, seed=seed: kc.solve(game, n, seed=seed, **how).average_strategy)
-        assert found.right, str(found)
+        assert found.correct, str(found)
     if sampling == "chance":
         assert found.variant == f"{'alternating' if alternating else 'simultaneous'} {NAMES[algorithm]} with chance drawn at random"
 
 
 def test_right_samples_without_a_seed_are_right():
-    assert verdict(lambda game, n: kc.solve(game, n, sampling="external").average_strategy).right
+    assert verdict(lambda game, n: kc.solve(game, n, sampling="external").average_strategy).correct
     found = verdict(lambda game, n: kc.solve(game, n, sampling="chance").average_strategy)
     assert found.variant == "alternating CFR with chance drawn at random"
     assert "runs of up to 1,000 iterations, after which at most" in " ".join(str(found).split())
@@ -99,7 +99,7 @@ def test_whoever_has_not_been_everywhere_yet_leaves_rows_out():
         run = kc.solve(game, iterations, sampling="external", seed=1)
         return {key: row for key, row in run.average_strategy.items() if iterations > 100 or row != kc.StrategyProfile.uniform(game)[key]}
 
-    assert verdict(lazy).right
+    assert verdict(lazy).correct
 
 
 WHOLE = [c for c in (*candidates(1), *candidates(2)) if not c.sampled and c.algorithm == "cfr"]
@@ -109,9 +109,9 @@ WHOLE = [c for c in (*candidates(1), *candidates(2)) if not c.sampled and c.algo
 def test_each_mistake_is_recognised(made):
     found = verdict(run_of(lambda game: made_on(made, game)))
     assert names(found) == set(made.mistakes)
-    assert not found.right
+    assert not found.correct
     assert found.variant == str(made)
-    assert found.departs is not None
+    assert found.first_difference is not None
     assert found.mistakes[0].repair.split()[0] in str(found)
 
 
@@ -137,7 +137,7 @@ class AddedReach(kc.CFR):
 
 def test_who_adds_the_reach_of_two_others_is_not_called_right():
     found = verdict(run_of(lambda game: AddedReach(game, alternating=False)))
-    assert not found.right
+    assert not found.correct
     assert "On the game 'three players'" in str(found)
 
 
@@ -145,7 +145,7 @@ def test_two_mistakes_are_recognised_or_at_least_not_called_right():
     for made in WHOLE:
         if len(made.mistakes) == 2 and not made.alternating:
             found = verdict(run_of(lambda game, made=made: made_on(made, game)))
-            assert not found.right
+            assert not found.correct
             assert names(found) == HIDDEN.get(made.mistakes, set(made.mistakes)), made
             assert str(found).startswith("Two mistakes: these are the numbers of") == (made.mistakes not in HIDDEN)
 
@@ -177,12 +177,12 @@ def test_mistakes_of_those_who_draw_are_recognised(made):
 
     found = verdict(solver)
     assert names(found) == set(made), str(found)
-    assert not found.right
+    assert not found.correct
 
 
 def test_who_draws_and_compares_letters_is_recognised_in_the_long_run():
     found = verdict(lambda game, n: kc.solve(LetterShowdown(game), n, sampling="chance", seed=1).average_strategy)
-    assert (names(found), found.right) == ({"cards compared as letters"}, False)
+    assert (names(found), found.correct) == ({"cards compared as letters"}, False)
     assert "after which still" in " ".join(str(found).split())
 
 
@@ -202,36 +202,36 @@ def late(game, iterations):
     }
 
 
-def test_what_is_unknown_is_told_where_it_departs():
+def test_what_is_unknown_is_shown_where_it_first_differs():
     found = verdict(late, ("twice", "one-bet"))
-    assert (found.right, found.mistakes) == (False, ())
-    departs = found.departs
-    right = kc.CFR(GAMES[departs.game])
-    right.run(departs.iteration)
-    assert departs.variant == "alternating CFR"
-    assert departs.expected == right.average_strategy[departs.infoset]
-    assert departs.has == pytest.approx(late(GAMES[departs.game], departs.iteration)[departs.infoset])
+    assert (found.correct, found.mistakes) == (False, ())
+    difference = found.first_difference
+    right = kc.CFR(GAMES[difference.game])
+    right.run(difference.iteration)
+    assert difference.variant == "alternating CFR"
+    assert difference.expected == right.average_strategy[difference.infoset]
+    assert difference.actual == pytest.approx(late(GAMES[difference.game], difference.iteration)[difference.infoset])
     assert "it may be a variant that is not known here" in str(found)
-    assert f"departs first at iteration {departs.iteration} in information set" in " ".join(str(found).split())
+    assert f"first differs at iteration {difference.iteration} in information set" in " ".join(str(found).split())
 
 
 def test_who_ignores_the_iterations_is_told_kindly():
     finished = {id(game): kc.solve(game, 3_000, algorithm="pcfr+").average_strategy for game in GAMES.values() if game.players == 2}
     two = [name for name, game in GAMES.items() if game.players == 2]
     found = verdict(lambda game, iterations: finished[id(game)], two)
-    assert not found.right
-    assert "It hands over an equilibrium, whatever the number of iterations." in found.said
+    assert not found.correct
+    assert "It hands over an equilibrium, whatever the number of iterations." in found.summary
     found = verdict(lambda game, iterations: kc.StrategyProfile.uniform(game))
-    assert found.said.startswith("It has not learnt anything")
+    assert found.summary.startswith("It has not learnt anything")
     found = verdict(lambda game, iterations: kc.solve(game, 4).average_strategy)
-    assert found.said.startswith("It hands over the same strategy")
+    assert found.summary.startswith("It hands over the same strategy")
 
 
 def test_noise_is_not_called_right():
     found = verdict(lambda game, iterations: kc.StrategyProfile.uniform(game) if iterations % 2 else kc.solve(game, 2).current_strategy)
-    assert not found.right
+    assert not found.correct
     found = verdict(lambda game, n: kc.solve(game, min(n, 10), sampling="external").average_strategy)
-    assert found.said == "Unknown: it draws at random, and its averages do not come to equilibria."
+    assert found.summary == "Unknown: it draws at random, and its averages do not come to equilibria."
 
 
 def until(most, error, solver):
@@ -251,23 +251,23 @@ def drawing(sampling, seed=None):
 
 def test_who_fails_in_a_long_run_is_told():
     found = verdict(until(100, Failure("raised MemoryError: no message"), drawing("external", seed=1)))
-    assert found.said == "It answers, but when asked for many iterations it raised MemoryError: no message."
+    assert found.summary == "It answers, but when asked for many iterations it raised MemoryError: no message."
 
 
 HANGS = Broken("gave no answer for 1,000 iterations")
 
 
-def test_who_hangs_in_a_long_run_is_told_where_it_departs():
+def test_who_hangs_in_a_long_run_is_shown_where_it_first_differs():
     games = ("twice", "one-bet")
     found = verdict(until(100, HANGS, late), games)
-    assert found.said == "It answers, but when asked for many iterations it gave no answer for 1,000 iterations."
-    assert found.departs is not None
-    assert found.departs == verdict(late, games).departs
+    assert found.summary == "It answers, but when asked for many iterations it gave no answer for 1,000 iterations."
+    assert found.first_difference is not None
+    assert found.first_difference == verdict(late, games).first_difference
     assert str(found).endswith("This rests on the first 5 iterations of 2 small games.")
 
 
-def test_who_draws_and_hangs_in_a_long_run_departs_from_nothing():
-    assert verdict(until(300, HANGS, drawing("outcome"))).departs is None
+def test_who_draws_and_hangs_in_a_long_run_has_no_first_difference():
+    assert verdict(until(300, HANGS, drawing("outcome"))).first_difference is None
 
 
 def test_who_cannot_play_with_three_is_told_what_is_right():
@@ -277,13 +277,13 @@ def test_who_cannot_play_with_three_is_told_what_is_right():
         return kc.solve(game, iterations).average_strategy
 
     found = verdict(for_two)
-    assert (found.right, found.variant, set(found.failures)) == (False, "alternating CFR", {"three players"})
+    assert (found.correct, found.variant, set(found.failures)) == (False, "alternating CFR", {"three players"})
     assert "it raised IndexError" in " ".join(str(found).split())
-    assert verdict(for_two, [name for name, game in GAMES.items() if game.players == 2]).right
+    assert verdict(for_two, [name for name, game in GAMES.items() if game.players == 2]).correct
 
 
 def test_a_wrong_current_strategy_beside_a_right_average_is_seen():
-    assert not verdict(lambda game, iterations: (kc.solve(game, iterations).average_strategy,) * 2).right
+    assert not verdict(lambda game, iterations: (kc.solve(game, iterations).average_strategy,) * 2).correct
 
 
 @pytest.mark.parametrize(
@@ -304,6 +304,6 @@ def test_what_is_no_strategy_is_told(spoil, told):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         found = verdict(lambda game, iterations: spoil(kc.StrategyProfile.uniform(game)))
-    assert not found.right
-    assert found.said.startswith("It is no solver: on the game 'twice' it ")
-    assert told in found.said
+    assert not found.correct
+    assert found.summary.startswith("It is no solver: on the game 'twice' it ")
+    assert told in found.summary

@@ -5,11 +5,11 @@ from typing import Any
 
 from kuhncfr._support import arguments
 from kuhncfr.diagnosis.answers import Broken, Rows
+from kuhncfr.diagnosis.diagnosis import Diagnosis
 from kuhncfr.diagnosis.games import GAMES
-from kuhncfr.diagnosis.judging import Judge
-from kuhncfr.diagnosis.measuring import MEASURED, judge_measure
+from kuhncfr.diagnosis.measure_diagnosis import MEASURED, diagnose_measure
 from kuhncfr.diagnosis.sandbox import Sandbox
-from kuhncfr.diagnosis.verdict import Diagnosis
+from kuhncfr.diagnosis.solver_diagnosis import SolverDiagnosis
 
 KINDS = ("solver", "measure")
 MOST = 10**6  # seconds that may be waited: more than a week
@@ -24,7 +24,7 @@ def diagnose(
     kind: str = "solver",
     games: Iterable[str] | None = None,
     seconds: float = 20.0,
-    together: float = 180.0,
+    total_seconds: float = 180.0,
 ) -> Diagnosis:
     """Find out whether a solver of your own is CFR, and if not, which mistake it makes.
 
@@ -41,7 +41,7 @@ def diagnose(
         With ``"measure"`` the function takes a game and a profile, and is to return NashConv, or the exploitability.
     games : iterable of str, optional
         Which games to ask it about: names in ``kuhncfr.diagnosis.GAMES``; by default all.
-    seconds, together : float
+    seconds, total_seconds : float
         How long one call may take, and all together.
 
     Returns
@@ -84,18 +84,18 @@ def diagnose(
     if not isinstance(function, str) and not callable(function):
         raise TypeError(f"function must be a function or 'module:function', got {arguments.shown(function)}")
     chosen = _chosen(games, tuple(GAMES) if kind == "solver" else MEASURED)
-    limits = tuple(_limit(name, given) for name, given in (("seconds", seconds), ("together", together)))
+    limits = tuple(_limit(name, given) for name, given in (("seconds", seconds), ("total_seconds", total_seconds)))
     try:
         with Sandbox(function, *limits) as sandbox:
             sandbox.load()
             if kind == "measure":
-                return judge_measure(lambda game, profile: float(sandbox.call(game=game, profile=profile)), chosen)
+                return diagnose_measure(lambda game, profile: float(sandbox.call(game=game, profile=profile)), chosen)
 
             def ask(game: str, iterations: int) -> tuple[Rows, Rows | None]:
                 average, current = sandbox.call(game=game, iterations=iterations)
                 return average, current
 
-            return Judge(ask, chosen).judge()
+            return SolverDiagnosis(ask, chosen).diagnose()
     except Broken as failure:
         return Diagnosis(False, f"It is no {kind}: it {failure}.")
 

@@ -4,19 +4,19 @@ import pytest
 
 import kuhncfr as kc
 from kuhncfr.diagnosis import GAMES, MISTAKES
-from kuhncfr.diagnosis.measuring import MEASURED, judge_measure
+from kuhncfr.diagnosis.measure_diagnosis import MEASURED, diagnose_measure
 
 WRONG = [mistake for mistake in MISTAKES.values() if mistake.measure is not None]
 
 
 def verdict(measure):
-    return judge_measure(lambda game, rows: float(measure(GAMES[game], kc.StrategyProfile(rows))), MEASURED)
+    return diagnose_measure(lambda game, rows: float(measure(GAMES[game], kc.StrategyProfile(rows))), MEASURED)
 
 
 @pytest.mark.parametrize("measure", [kc.nash_conv, kc.exploitability])
 def test_right_measures_are_right(measure):
     found = verdict(measure)
-    assert found.right
+    assert found.correct
     assert found.variant.startswith({"nash_conv": "NashConv", "exploitability": "exploitability"}[measure.__name__])
 
 
@@ -24,22 +24,22 @@ def test_right_measures_are_right(measure):
 def test_wrong_measures_are_recognised(mistake):
     for factor in (1, 2):
         found = verdict(lambda game, profile, factor=factor: factor * mistake.measure(game, profile))
-        assert (found.right, found.mistakes) == (False, (mistake,))
+        assert (found.correct, found.mistakes) == (False, (mistake,))
 
 
 def test_an_unknown_measure_is_told_the_right_number():
     found = verdict(lambda game, profile: 0)
-    assert not found.right
+    assert not found.correct
     game = kc.OneBetKuhn(ante=1.3)
     right = float(kc.nash_conv(game, kc.StrategyProfile.uniform(game)))
-    assert f"of the uniform strategy, it says 0; NashConv is {right:.6g}, exploitability {right / 2:.6g}." in found.said
+    assert f"of the uniform strategy, it says 0; NashConv is {right:.6g}, exploitability {right / 2:.6g}." in found.summary
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf")])
 def test_a_measure_that_returns_no_finite_number_is_told_where(number):
     found = verdict(lambda game, profile: number if repr(game) == repr(GAMES["classic"]) else kc.nash_conv(game, profile))
-    assert not found.right
-    assert found.said.startswith(f"Unknown: on the game 'classic', of the uniform strategy, it says {number}; NashConv is ")
+    assert not found.correct
+    assert found.summary.startswith(f"Unknown: on the game 'classic', of the uniform strategy, it says {number}; NashConv is ")
 
 
 @pytest.mark.parametrize("measure", [kc.nash_conv, kc.exploitability])
@@ -49,9 +49,9 @@ def test_an_unknown_measure_is_told_where_it_leaves_the_right_one_that_it_follow
     def mostly(game, profile):
         return measure(game, profile) + (repr(game) == repr(GAMES["twice"]))
 
-    assert verdict(mostly).said.startswith("Unknown: on the game 'twice', of the uniform strategy, it says ")
+    assert verdict(mostly).summary.startswith("Unknown: on the game 'twice', of the uniform strategy, it says ")
 
 
 def test_a_measure_runs_in_a_process_of_its_own():
-    assert kc.diagnose(kc.nash_conv, kind="measure", games=["one-bet"]).right
-    assert "it returned None where a number belongs" in kc.diagnose(lambda game, profile: None, kind="measure").said
+    assert kc.diagnose(kc.nash_conv, kind="measure", games=["one-bet"]).correct
+    assert "it returned None where a number belongs" in kc.diagnose(lambda game, profile: None, kind="measure").summary

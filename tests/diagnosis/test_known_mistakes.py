@@ -11,10 +11,10 @@ from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.diagnosis import GAMES, MISTAKES
 from kuhncfr.diagnosis.answers import TOLERANCE
 from kuhncfr.diagnosis.candidates import UNDRAWN, Candidate, candidates
-from kuhncfr.diagnosis.games import SHOWS
-from kuhncfr.diagnosis.judging import ITERATES
+from kuhncfr.diagnosis.games import DESCRIPTIONS
+from kuhncfr.diagnosis.known_mistakes import combinable
 from kuhncfr.diagnosis.matching import DRAWN, _possible, answer
-from kuhncfr.diagnosis.register import combinable
+from kuhncfr.diagnosis.solver_diagnosis import ITERATES
 
 OF_CFR = [mistake for mistake in MISTAKES.values() if mistake.rule is not None]
 EXACT = [candidate for candidate in candidates(0) if not candidate.sampled]
@@ -41,7 +41,7 @@ def test_a_wrong_measure_is_no_cfr():
 
 
 def test_the_games_are_games_and_told():
-    assert set(SHOWS) == set(GAMES)
+    assert set(DESCRIPTIONS) == set(GAMES)
     for game in GAMES.values():
         kc.validate(game)
 
