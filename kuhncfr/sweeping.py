@@ -23,7 +23,7 @@ from kuhncfr._support import arguments, pacing
 from kuhncfr._support.extras import extra
 from kuhncfr._support.files import replacing
 from kuhncfr._support.state_files import naming
-from kuhncfr.solver.compiled_game import Tree, compile_game
+from kuhncfr.solver.compiled_game import CompiledGame, compile_game
 from kuhncfr.solver.run import solve
 from kuhncfr.solver.tree_run import fingerprint
 
@@ -72,7 +72,7 @@ def sweep(
 
     Parameters
     ----------
-    game : Game, Tree or callable
+    game : Game, CompiledGame or callable
         A game; or what makes one from the numbers in `over`: a class such as :class:`~kuhncfr.games.OneBetKuhn`, a function, or
         ``functools.partial(KuhnPoker, players=3)``.
     over : mapping of str to list, optional
@@ -215,7 +215,7 @@ def _plan(game: Any, over: Any, seeds: Any, iterations: int | None) -> tuple[lis
         chosen = dict(zip(varied, combination, strict=True))
         numbers = {name: value for name, value in chosen.items() if name not in SOLVING}
         solving = usual | {name: value for name, value in chosen.items() if name in SOLVING}
-        made = (game.game if isinstance(game, Tree) else game, None if _is_game(game) else numbers)
+        made = (game.game if isinstance(game, CompiledGame) else game, None if _is_game(game) else numbers)
         pickled = cloudpickle.dumps(made)  # which also takes the classes of a notebook
         for seed in drawn if solving.get("sampling") is not None else [None]:
             settings.append(chosen)
@@ -238,7 +238,7 @@ def _varied(game: Any, over: Any) -> dict[str, list[Any]]:
 
 def _is_game(game: Any) -> bool:
     """Whether this is a ready game, not what makes one."""
-    return isinstance(game, Tree) or (hasattr(game, "infoset") and not isinstance(game, (type, partial)))
+    return isinstance(game, CompiledGame) or (hasattr(game, "infoset") and not isinstance(game, (type, partial)))
 
 
 def _parameters(game: Any) -> Mapping[str, inspect.Parameter]:
@@ -318,7 +318,7 @@ def _failed(task: _Task, error: BaseException | str) -> _Row:
 
 
 @lru_cache(maxsize=32)
-def _compiled(game: bytes) -> Tree:
+def _compiled(game: bytes) -> CompiledGame:
     """Return the tree of a game that was pickled, compiled once in each process."""
     made, numbers = cloudpickle.loads(game)
     return compile_game(made if numbers is None else made(**numbers))

@@ -32,9 +32,9 @@ class ResumableEngine(ABC):
 
     def __init__(self, settings: Settings, learnt: Mapping[str, Array], recorded: Iterable[str], iterations: int) -> None:
         self.settings = settings
-        self.every = settings.record_every or 0
+        self.record_every = settings.record_every or 0
         self._learnt = dict(learnt)
-        rows = iterations // self.every if self.every else 0
+        rows = iterations // self.record_every if self.record_every else 0
         self._records = {name: np.empty((rows, *learnt[name].shape)) for name in recorded}
         self._clock = np.zeros(1, dtype=np.int64)
         self._due = np.ones(1, dtype=np.int64)  # after which iteration to look next whether the target is reached
@@ -71,7 +71,7 @@ class ResumableEngine(ABC):
             self._due[0] += self._due[0] // 16 + 1
 
     def _recorded(self) -> dict[str, Array]:
-        rows = self.done // self.every if self.every else 0
+        rows = self.done // self.record_every if self.record_every else 0
         return {f"recorded_{name}": records[:rows] for name, records in self._records.items()}
 
     @abstractmethod
@@ -120,10 +120,10 @@ def drive(
     aim = None if target is None else float(target)
 
     def advance(stop: int) -> bool:
-        if callback is not None and engine.every:
-            stop = min(stop, engine.done + engine.every - engine.done % engine.every)
+        if callback is not None and engine.record_every:
+            stop = min(stop, engine.done + engine.record_every - engine.done % engine.record_every)
         reached = engine.advance(stop, aim)
-        if callback is not None and (not engine.every or engine.done % engine.every == 0):
+        if callback is not None and (not engine.record_every or engine.done % engine.record_every == 0):
             callback(snapshot(False))
         return reached
 

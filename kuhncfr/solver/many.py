@@ -10,12 +10,12 @@ import numpy as np
 from kuhncfr._support import arguments, arrays, pacing
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.games.game import Game
-from kuhncfr.solver.compiled_game import Tree, compile_game
+from kuhncfr.solver.compiled_game import CompiledGame, compile_game
 from kuhncfr.solver.run import Run, solve
 
 
 def solve_many(
-    games: Game | Tree | Collection[Game | Tree],
+    games: Game | CompiledGame | Collection[Game | CompiledGame],
     iterations: int = 1_000,
     *,
     algorithm: str | Algorithm | Collection[str | Algorithm] = "cfr",
@@ -33,7 +33,7 @@ def solve_many(
 
     Parameters
     ----------
-    games : Game or Tree, or a sequence of them
+    games : Game or CompiledGame, or a sequence of them
         What to solve; compile a game once with :func:`~kuhncfr.solver.compile_game` if it is solved again.
     iterations : int
         How many each run gets, T, at least 0.
@@ -118,7 +118,7 @@ def _not_begun(run: Run) -> Run:
     return run
 
 
-def _spread(games: Any, algorithm: Any, seeds: Any) -> tuple[list[Tree], list[Algorithm], list[Any]]:
+def _spread(games: Any, algorithm: Any, seeds: Any) -> tuple[list[CompiledGame], list[Algorithm], list[Any]]:
     """Return each run's game, algorithm and seed."""
     if seeds is not None and not isinstance(seeds, Collection):
         raise TypeError(f"seeds must be a sequence with one for each run, got {arguments.shown(seeds)}")

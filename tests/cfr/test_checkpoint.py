@@ -11,7 +11,7 @@ import pytest
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
 
-ALL = [*ALGORITHMS, kc.Algorithm(alpha=2, beta=-math.inf, floor=True, gamma=0.5)]
+ALL = [*ALGORITHMS, kc.Algorithm(alpha=2, beta=-math.inf, regret_matching_plus=True, gamma=0.5)]
 SETTINGS = [{"algorithm": algorithm, "alternating": alternating} for algorithm in ALL for alternating in (True, False)]
 SETTINGS += [{"sampling": "chance", "alternating": alternating, "seed": 11} for alternating in (True, False)]
 

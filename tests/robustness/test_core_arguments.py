@@ -63,7 +63,12 @@ CALLS = [
     *((function, "game", GAMES, OF_A_GAME) for function in (kc.information_sets, kc.validate, kc.compile_game, kc.StrategyProfile.uniform)),
     (kc.StrategyProfile, "rows", ROWS, OF_ROWS),
     (UNIFORM.replace, "rows", ROWS, OF_ROWS),
-    (kc.StrategyProfile.betting, "bet", BETS, "^(bet|the probability of 'b' at 'K'|information sets and actions) must .*, got "),
+    (
+        kc.StrategyProfile.from_bet_probabilities,
+        "bet",
+        BETS,
+        "^(bet|the probability of 'b' at 'K'|information sets and actions) must .*, got ",
+    ),
     (UNIFORM.check, "game", GAMES, OF_A_GAME),
     *(
         row
@@ -79,7 +84,7 @@ CALLS = [
     *((kc.Algorithm, name, (*TYPES, None)) for name in ("alpha", "beta")),
     (kc.Algorithm, "gamma", (*TYPES, None, INFINITY, -1)),
     *((kc.Algorithm, name, (NAN,), f"^{name} must not be NaN$") for name in ("alpha", "beta", "gamma")),
-    *((kc.Algorithm, name, FLAGS) for name in ("floor", "predictive")),
+    *((kc.Algorithm, name, FLAGS) for name in ("regret_matching_plus", "predictive")),
     *((start, "game", GAMES, OF_A_GAME) for start in (kc.CFR, partial(kc.solve, iterations=2))),
     *((start, "algorithm", (*NAMES, None)) for start in (CFR, SOLVE)),
     *((start, "sampling", NAMES) for start in (CFR, SOLVE)),
@@ -95,12 +100,12 @@ CALLS = [
     (SOLVE, "target", but_none(POSITIVE)),
     (SOLVE, "record_every", but_none(FROM_ONE)),
     (SOLVE, "callback", (1, "nonsense", [len])),
-    *((start, "progress", FLAGS) for start in (SOLVE, partial(SIMULATE, hands=2))),
+    *((start, "progress", FLAGS) for start in (SOLVE, partial(SIMULATE, episodes=2))),
     (partial(kc.solve_many, iterations=2), "games", (3, [3], [kc.KuhnPoker]), OF_A_GAME),
     (partial(kc.solve_many, [GAME], 2), "seeds", (1, "12"), r"^seeds(\[0\])? must .*, got "),
     (partial(kc.solve_many, [GAME], 2), "threads", FROM_ONE),
-    (SIMULATE, "hands", COUNTS),
-    (DEVIATIONS, "hands", but_none(COUNTS)),
+    (SIMULATE, "episodes", COUNTS),
+    (DEVIATIONS, "episodes", but_none(COUNTS)),
 ]
 
 

@@ -15,7 +15,7 @@ import typer
 
 import kuhncfr as kc
 from kuhncfr._support.files import replacing
-from kuhncfr._support.reading import fraction_in
+from kuhncfr._support.fractions_from_text import fraction_in
 from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, BadInput, one_line, told_in_one_line
 from kuhncfr.cli.files import check_output, saved_first
 from kuhncfr.cli.numbers import counted, distance, shown

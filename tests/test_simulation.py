@@ -74,7 +74,7 @@ def test_in_any_game_the_hands_are_those_of_a_plain_loop(game_and_profile):
     plays, net = counted(game, played_by_a_loop(game, profile, 300, seed=2))
     assert sim.plays == plays
     assert sim.net == pytest.approx(net, abs=1e-9)
-    assert sim.hands == 300
+    assert sim.episodes == 300
 
 
 @pytest.mark.parametrize("game", [kc.KuhnPoker(), THREE], ids=repr)
@@ -84,7 +84,7 @@ def test_hands_are_independent_draws(game):
     sim = kc.simulate(game, profile, 1_000_000, seed=3)
     ends = sorted(terminals(game), key=len)
     order = {end: k for k, end in enumerate(ends)}
-    expected = np.array([float(probability(game, profile, end)) for end in ends]) * sim.hands
+    expected = np.array([float(probability(game, profile, end)) for end in ends]) * sim.episodes
     found = np.zeros(len(ends))
     queue, row = [""], 0
     for history in queue:  # the tree numbers its ends breadth first
@@ -233,8 +233,8 @@ def test_an_interruption_returns_what_was_played():
     profile = kc.StrategyProfile.uniform(THREE)
     sim = kc.simulate(THREE, profile, 10**6, seed=Interrupting(np.random.PCG64(7)))
     assert sim.interrupted
-    assert 500 < sim.hands < 5_000
-    whole = kc.simulate(THREE, profile, sim.hands, seed=np.random.Generator(np.random.PCG64(7)))
+    assert 500 < sim.episodes < 5_000
+    whole = kc.simulate(THREE, profile, sim.episodes, seed=np.random.Generator(np.random.PCG64(7)))
     assert not whole.interrupted
     assert (whole.net, whole.plays) == (sim.net, sim.plays)
 
