@@ -287,8 +287,8 @@ def solve(
 
     Kuhn poker with a thousand cards, walked once for all of them:
 
-    >>> from kuhncfr.vector import kuhn
-    >>> run = solve(kuhn(cards=1_000), iterations=500, algorithm="dcfr")
+    >>> from kuhncfr.vector import KuhnPoker
+    >>> run = solve(KuhnPoker(cards=1_000), iterations=500, algorithm="dcfr")
     >>> round(18 * run.values[0], 3)
     -1.002
 

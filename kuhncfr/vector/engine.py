@@ -10,11 +10,11 @@ from kuhncfr.cfr.infoset import TIE
 from kuhncfr.solver.driver import ResumableEngine
 from kuhncfr.solver.settings import Settings
 from kuhncfr.vector.betting import PLAYERS
-from kuhncfr.vector.form import against, forms
-from kuhncfr.vector.hands import Array, Hands
 from kuhncfr.vector.loops import average, walk
 from kuhncfr.vector.loops.arrays import LINE, WIDE, Against, Form, Room, Rule, Side, State
 from kuhncfr.vector.public import PublicGame
+from kuhncfr.vector.ranges import Array, Range
+from kuhncfr.vector.sequence_form import against, forms
 
 Both = tuple[Array, Array]  # for each player, an array of shape (groups, rows, WIDE)
 
@@ -99,7 +99,7 @@ def _rule(game: PublicGame, algorithm: Algorithm, alternating: bool) -> Rule:
     )
 
 
-def _side(form: Form, own: Hands, other: Hands, predictive: bool) -> Side:
+def _side(form: Form, own: Range, other: Range, predictive: bool) -> Side:
     """Return all arrays of a player at the beginning: every action is equally likely, and nothing is learnt."""
     faced = against(own, other)
     shape = len(faced.weight) // WIDE, len(form.slot) - 1, WIDE
