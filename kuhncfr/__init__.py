@@ -58,7 +58,7 @@ __all__ = [
 
 # What is exact is imported above and needs no NumPy. The rest is loaded at first use: no program needs all of it, and the plotting
 # libraries take longer to import than everything else.
-_MODULES = ("cfr", "diagnosis", "plot", "report", "solver", "sweeping", "tracking", "vector")
+_MODULES = ("cfr", "deviation", "diagnosis", "hand_history", "plot", "report", "simulation", "solver", "sweeping", "tracking", "vector")
 _NAMES = {
     "cfr": ("ALGORITHMS", "CFR", "Algorithm", "InfoSet", "Trajectory", "record", "regret_matching"),
     "diagnosis": ("Diagnosis", "diagnose"),
@@ -72,9 +72,12 @@ _MODULE_OF = {name: module for module, names in _NAMES.items() for name in names
 
 if TYPE_CHECKING:
     from kuhncfr import cfr as cfr
+    from kuhncfr import deviation as deviation
     from kuhncfr import diagnosis as diagnosis
+    from kuhncfr import hand_history as hand_history
     from kuhncfr import plot as plot
     from kuhncfr import report as report
+    from kuhncfr import simulation as simulation
     from kuhncfr import solver as solver
     from kuhncfr import sweeping as sweeping
     from kuhncfr import tracking as tracking

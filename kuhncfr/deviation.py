@@ -1,6 +1,5 @@
 """What each player could gain by leaving a profile alone: exactly, and in played hands."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import hypot
@@ -131,7 +130,7 @@ class Deviations:
 
 def deviations(
     game: Game | CompiledGame,
-    profile: Mapping[str, Mapping[str, Any]],
+    strategy: Any,
     episodes: int | None = None,
     *,
     seed: int | np.random.Generator | None = None,
@@ -147,7 +146,7 @@ def deviations(
     Parameters
     ----------
     game : Game or CompiledGame
-    profile : StrategyProfile
+    strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
         A row for every information set of `game`.
     episodes : int, optional
         How many to play in each of the simulations; by default none.
@@ -191,7 +190,7 @@ def deviations(
     if episodes is not None:
         episodes = arguments.count("episodes", episodes)
     tree = compile_game(game)
-    profile = as_profile(profile)
+    profile = as_profile(strategy)
     values, responses = values_and_best_responses(tree.game, profile)
     best = tuple(response.value for response in responses)
     pure = tuple(_pure(profile, response.strategy) for response in responses)

@@ -188,7 +188,7 @@ class Simulation:
 
 def simulate(
     game: Game | CompiledGame,
-    profile: Mapping[str, Mapping[str, Any]],
+    strategy: Any,
     episodes: int = 1_000_000,
     *,
     seed: int | np.random.Generator | None = None,
@@ -202,7 +202,7 @@ def simulate(
     ----------
     game : Game or CompiledGame
         The game; compile it once with :func:`~kuhncfr.solver.compile_game` to play it many times.
-    profile : StrategyProfile
+    strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
         A row for every information set. Fractions are rounded to floats.
     episodes : int
         How many to play, n, at least 0.
@@ -248,7 +248,7 @@ def simulate(
     episodes, progress = arguments.count("episodes", episodes), arguments.flag("progress", progress)
     rng = arrays.generator("seed", seed)
     tree = compile_game(game)
-    _, profile, _ = fitting(tree.game, profile)
+    _, profile, _ = fitting(tree.game, strategy)
     return play_episodes(tree, profile, episodes, rng, progress)
 
 

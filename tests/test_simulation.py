@@ -166,8 +166,8 @@ def test_rows_in_floats_and_in_any_order_play_alike(game):
 def test_no_hands_and_one_hand():
     profile = kc.StrategyProfile.uniform(kc.KuhnPoker())
     none, one = (kc.simulate(kc.KuhnPoker(), profile, hands, seed=1) for hands in (0, 1))
-    assert (none.hands, none.total, set(none.plays.values())) == (0, (0, 0), {0})
-    assert (one.hands, sum(one.total)) == (1, 0)
+    assert (none.episodes, none.total, set(none.plays.values())) == (0, (0, 0), {0})
+    assert (one.episodes, sum(one.total)) == (1, 0)
     assert one.mean == one.total != (0, 0)
     for sim in (none, one):
         assert all(map(math.isnan, (*sim.standard_error, *sim.z())))
@@ -181,7 +181,7 @@ def test_hands_are_counted_over_many_calls_without_loss():
     utilities = sim.tree.nodes.utilities.astype(int).tolist()
     visits = 2**56 + np.arange(len(utilities))
     many = kc.Simulation(sim.tree, sim.profile, int(visits.sum()), False, visits)
-    assert sum(many.plays[card] for card in "JQK") == many.hands == sum(visits.tolist())
+    assert sum(many.plays[card] for card in "JQK") == many.episodes == sum(visits.tolist())
     assert many.total == tuple(sum(n * u for n, u in zip(visits.tolist(), won, strict=True)) for won in zip(*utilities, strict=True))
 
 

@@ -206,11 +206,6 @@ def test_names_in_the_html_table_are_text_and_no_markup():
     assert '<th scope="col">a&amp;b</th>' in table
 
 
-def test_an_equilibrium_is_not_its_profile():
-    with pytest.raises(TypeError, match=r"^rows must be a profile, got something of type Equilibrium: pass its \.profile$"):
-        StrategyProfile(kc.nash.kuhn())
-
-
 def test_notes_are_read_back_beside_the_profile(tmp_path):
     profile = StrategyProfile.from_bet_probabilities({"K": Fraction(1, 3)})
     profile.save(tmp_path / "a.json", notes={"game": {"name": "kuhn"}})

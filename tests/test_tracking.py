@@ -85,7 +85,7 @@ def test_the_configuration_is_stored_with_the_run(tmp_path):
         "seed": 11,
         "iterations": 20,
         "iterations_before": 5,
-        "every": 10,
+        "record_every": 10,
     }
 
 
@@ -252,8 +252,8 @@ def test_nothing_goes_over_the_network(tmp_path, monkeypatch):
     ("arguments", "error", "message"),
     [
         ({"iterations": 0}, ValueError, "iterations must be at least 1, got 0"),
-        ({"every": "10"}, TypeError, "every must be a whole number, got '10'"),
-        ({"every": 101}, ValueError, "every must divide one of the iterations 1 to 100, or nothing is recorded, got 101"),
+        ({"record_every": "10"}, TypeError, "record_every must be a whole number, got '10'"),
+        ({"record_every": 101}, ValueError, "record_every must divide one of the iterations 1 to 100, or nothing is recorded, got 101"),
         ({"name": ""}, ValueError, "name must be the name of a folder, without a path, got ''"),
         ({"name": "../up"}, ValueError, "name must be the name of a folder, without a path, got '../up'"),
         ({"name": ".."}, ValueError, "name must be the name of a folder, without a path, got '..'"),

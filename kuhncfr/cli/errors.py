@@ -16,6 +16,7 @@ _WORDS = {  # what Typer says, and what we do
     "Value error, ": "",
     "Input should be a valid integer, unable to parse string as an integer": "it must be a whole number",
     "Input should be greater than or equal to": "it must be at least",
+    "Input should be less than or equal to": "it must be at most",
 }
 
 

@@ -92,7 +92,7 @@ class CompiledGame:
     nodes: NodeTable
 
     def __repr__(self) -> str:
-        return f"Tree({self.game!r})"
+        return f"CompiledGame({self.game!r})"
 
     @cached_property
     def form(self) -> SequenceForm:

@@ -106,7 +106,7 @@ def test_what_was_solved_is_saved_before_it_is_told(fails, tmp_path, monkeypatch
     ],
 )
 def test_a_tracked_run_that_is_cut_short_keeps_what_was_reached(error, code, told, tmp_path, monkeypatch):
-    def cut_short(cfr, iterations, every):
+    def cut_short(cfr, iterations, record_every):
         cfr.run(7)
         raise error
 

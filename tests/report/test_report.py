@@ -223,7 +223,7 @@ def test_the_chart_of_convergence_has_logarithmic_axes_and_all_records(book, pat
     ("every", "iterations", "x"), [(10, 10, (10, 100)), (1, 1, (1, 10)), (7, 1_000, (1, 1_000)), (3, 2_000, (1, 10_000))]
 )
 def test_a_logarithmic_axis_is_never_empty(every, iterations, x, tmp_path):
-    book = written(tmp_path / "report.xlsx", kc.KuhnPoker(), kc.solve(kc.KuhnPoker(), iterations, record_every=every), hands=2)
+    book = written(tmp_path / "report.xlsx", kc.KuhnPoker(), kc.solve(kc.KuhnPoker(), iterations, record_every=every), episodes=2)
     (chart,), _ = charts_of(tmp_path / "report.xlsx", book, "Convergence")
     found, (low, high) = ends(chart)
     assert found == x
@@ -272,7 +272,7 @@ def test_the_charts_of_training_point_at_their_own_information_set_and_say_so(bo
 )
 def test_any_game(game, tmp_path):
     run = kc.solve(game, 20, record_every=5)
-    book = written(tmp_path / "report.xlsx", game, run, hands=100, charted=2)
+    book = written(tmp_path / "report.xlsx", game, run, episodes=100, charted=2)
     tables = [rows(book[f"Player {i + 1}"]) for i in range(game.players)]
     assert [row["information set"] for table in tables for row in table] == list(kc.information_sets(game))
     for i, table in enumerate(tables):
@@ -310,7 +310,7 @@ def test_what_is_never_reached_is_empty(tmp_path):
 def test_an_equilibrium_that_is_reached_on_the_way_has_no_logarithm(tmp_path):
     """In a game without anything to learn, exploitability is 0 from the start."""
     game = kc.MatrixGame([[1, 1]])
-    book = written(tmp_path / "report.xlsx", game, kc.solve(game, 4, record_every=1), hands=2)
+    book = written(tmp_path / "report.xlsx", game, kc.solve(game, 4, record_every=1), episodes=2)
     assert [row["exploitability"] for row in rows(book["Convergence"])] == [None] * 4
 
 

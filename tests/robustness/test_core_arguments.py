@@ -48,7 +48,7 @@ def but_none(values):
 
 on_game = partial(partial, game=GAME)
 SOLVE, CFR = on_game(kc.solve, iterations=2), on_game(kc.CFR)
-SIMULATE, DEVIATIONS = on_game(kc.simulate, profile=PROFILE), on_game(kc.deviations, profile=PROFILE)
+SIMULATE, DEVIATIONS = on_game(kc.simulate, strategy=PROFILE), on_game(kc.deviations, strategy=PROFILE)
 
 # What is called, the argument, what it may not be, and what is said unless it is "<argument> must ..., got <value>".
 CALLS = [
@@ -73,10 +73,13 @@ CALLS = [
     *(
         row
         for function in (kc.exploitability, kc.nash_conv, kc.expected_utilities, evaluate.at_information_sets, kc.simulate, kc.deviations)
-        for row in ((partial(function, profile=PROFILE), "game", GAMES, OF_A_GAME), (on_game(function), "profile", PROFILES, OF_A_PROFILE))
+        for row in (
+            (partial(function, strategy=PROFILE), "game", GAMES, OF_A_GAME),
+            (on_game(function), "strategy", PROFILES, OF_A_PROFILE),
+        )
     ),
-    (on_game(kc.best_response, profile=PROFILE), "player", (*COUNTS, 2)),
-    (on_game(kc.best_response, player=0), "profile", PROFILES, OF_A_PROFILE),
+    (on_game(kc.best_response, strategy=PROFILE), "player", (*COUNTS, 2)),
+    (on_game(kc.best_response, player=0), "strategy", PROFILES, OF_A_PROFILE),
     *((solved, "ante", POSITIVE) for solved in (kc.nash.one_bet, kc.nash.kuhn, kc.nash.continuum_one_bet, kc.nash.continuum_kuhn)),
     (kc.nash.kuhn, "alpha", (*SHARES, 0.5)),
     *((kc.nash.three_player, name, (*TYPES, NAN, INFINITY)) for name in ("b11", "b21", "b23", "b32", "c11", "c33", "c34")),
@@ -93,7 +96,7 @@ CALLS = [
     (CFR().run, "iterations", COUNTS),
     (lambda iterations: list(CFR().iterate(iterations)), "iterations", COUNTS),
     (partial(kc.record, CFR()), "iterations", COUNTS),
-    (partial(kc.record, CFR(), 2), "every", FROM_ONE),
+    (partial(kc.record, CFR(), 2), "record_every", FROM_ONE),
     (kc.regret_matching, "regret", (None, "ab", [NAN, 1], [1j])),
     (on_game(kc.solve), "iterations", COUNTS),
     (partial(SOLVE, sampling="outcome"), "exploration", but_none((*POSITIVE, 1.5))),
