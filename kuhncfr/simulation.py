@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kuhncfr._support import arguments, arrays, pacing
+from kuhncfr._support import arguments, arrays
 from kuhncfr._support.extras import extra
+from kuhncfr._support.progress import run_in_pieces
 from kuhncfr.evaluate import expected_utilities
 from kuhncfr.games.game import MAX_LENGTH, Game, InformationSet, information_sets
 from kuhncfr.solver.compiled_game import CompiledGame, compile_game
@@ -282,7 +283,7 @@ def _play(tree: CompiledGame, profile: StrategyProfile, episodes: int, rng: np.r
             done += loops.play_episodes(stop - done, stream.rolls(), nodes, threshold, visits)
         return False
 
-    pacing.run_in_pieces(episodes, played, advance, first=1024, unit="hands", progress=progress)
+    run_in_pieces(episodes, played, advance, first=1024, unit="hands", progress=progress)
 
 
 def _score(mean: float, expected: float, error: float) -> float:

@@ -11,7 +11,7 @@ from random_games import games_with_profiles, random_profile
 from small_games import ScheduledGame
 
 import kuhncfr as kc
-from kuhncfr._support import pacing
+from kuhncfr._support import progress
 
 THREE = kc.KuhnPoker(players=3, cards=4)
 GAMES = [
@@ -152,7 +152,7 @@ def test_the_hands_do_not_depend_on_how_fast_the_machine_is(monkeypatch):
     """A slow machine plays smaller pieces between two looks for Ctrl-C."""
     profile = kc.StrategyProfile.uniform(THREE)
     usual = kc.simulate(THREE, profile, 5_000, seed=1)
-    monkeypatch.setattr(pacing, "GLANCE", 0.0)
+    monkeypatch.setattr(progress, "GLANCE", 0.0)
     assert kc.simulate(THREE, profile, 5_000, seed=1).net == usual.net
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from kuhncfr._support.wording import plain_fractions
+from kuhncfr._support.fractions_from_text import plain_fractions
 
 BAD_INPUT = 2  # exit codes
 INTERRUPTED = 130  # as shells count: 128 and the number of the signal that Ctrl-C sends

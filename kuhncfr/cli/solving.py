@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Annotated, Any, Literal
 
 import kuhncfr as kc
-from kuhncfr._support.pacing import progress_bar
+from kuhncfr._support.progress import progress_bar
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.numbers import counted, fraction

@@ -7,7 +7,7 @@ from numbers import Integral
 from typing import Any
 
 from kuhncfr._support import arguments, arrays
-from kuhncfr._support.wording import plain_fractions
+from kuhncfr._support.fractions_from_text import plain_fractions
 from kuhncfr.deviation import Deviations, deviations
 from kuhncfr.games.game import Game
 from kuhncfr.report.sheet import Sheet, explained, summary

@@ -6,7 +6,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from kuhncfr._support import arguments, pacing
+from kuhncfr._support import arguments
+from kuhncfr._support.progress import run_in_pieces
 from kuhncfr.solver.arrays import Array
 from kuhncfr.solver.random_stream import Position
 from kuhncfr.solver.settings import Settings
@@ -129,7 +130,7 @@ def drive(
 
     try:
         engine.compile(aim)
-        pacing.run_in_pieces(iterations, lambda: engine.done, advance, first=first, unit="iterations", progress=progress)
+        run_in_pieces(iterations, lambda: engine.done, advance, first=first, unit="iterations", progress=progress)
     except KeyboardInterrupt:
         if not engine.done:
             raise

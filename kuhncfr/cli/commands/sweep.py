@@ -136,7 +136,7 @@ def _show(found: "pandas.DataFrame", settings: list[str]) -> None:
         return
     several = len(solved) > len(groups)
     head = ["median exploitability", "mean value to player 1"] if several else ["exploitability", "value to player 1"]
-    lines = [[*names, str(len(rows)), distance(rows.exploitability.median()), shown(rows.value_1.mean())] for names, rows in groups]
+    lines = [[*names, str(len(rows)), distance(rows.exploitability.median()), shown(rows.value_0.mean())] for names, rows in groups]
     table([*settings, "runs", *head], lines)
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from kuhncfr._support import arguments, arrays, pacing
+from kuhncfr._support import arguments, arrays
+from kuhncfr._support.progress import progress_bar, stop_on
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.games.game import Game
 from kuhncfr.solver.compiled_game import CompiledGame, compile_game
@@ -96,7 +97,7 @@ def solve_many(
         solve(trees[0], 0, algorithm=rule, **shared)
 
     runs: list[Run | None] = [None] * len(trees)
-    with pacing.progress_bar(len(runs), "runs", progress) as bar:
+    with progress_bar(len(runs), "runs", progress) as bar:
 
         def work(k: int) -> None:
             run = runs[k] = solve(trees[k], iterations, algorithm=rules[k], seed=seeds[k], **shared)
@@ -146,7 +147,7 @@ def _do(work: Callable[[int], None], runs: int, threads: int) -> None:
             work(k)
         return
     halted = Event()
-    with ThreadPoolExecutor(threads, initializer=pacing.heed, initargs=(halted,)) as pool:
+    with ThreadPoolExecutor(threads, initializer=stop_on, initargs=(halted,)) as pool:
         try:
             for begun in [pool.submit(work, k) for k in range(runs)]:
                 begun.result()
