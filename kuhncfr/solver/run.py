@@ -70,11 +70,11 @@ class Run(ABC):
     @property
     @abstractmethod
     def exploitability(self) -> float:
-        """The exploitability of the average strategy, in chips a game: what a player could gain by a best response, on average."""
+        """What a player could gain by a best response to the average strategy, on average over the players, in chips a game."""
 
     @property
     def nash_conv(self) -> float:
-        """NashConv of the average strategy, in chips a game: what the players could gain together."""
+        """NashConv of the average strategy, the sum of what each player could gain by a best response, in chips a game."""
         return self.exploitability * len(self.values)
 
     def __repr__(self) -> str:
@@ -158,13 +158,13 @@ class Run(ABC):
 
     @staticmethod
     def saved_game(path: str | os.PathLike[str]) -> str:
-        """Return how a file that :meth:`save` wrote names its game: by its ``repr``."""
+        """Return how a file that :meth:`~kuhncfr.solver.Run.save` wrote names its game: by its ``repr``."""
         metadata, _ = read_state(arguments.path("path", path), KIND)
         return str(metadata["game"])
 
     @staticmethod
     def load(path: str | os.PathLike[str], game: Any) -> "Run":
-        """Read a run that :meth:`save` wrote.
+        """Read a run that :meth:`~kuhncfr.solver.Run.save` wrote.
 
         Parameters
         ----------
