@@ -10,7 +10,7 @@ from kuhncfr._support import arguments
 from kuhncfr.evaluate import expected_utilities, exploitability
 from kuhncfr.report.sheet import Column, Sheet, explained, summary
 from kuhncfr.report.workbook import save
-from kuhncfr.vector.evaluate import fitting
+from kuhncfr.vector.tables import fitting
 from kuhncfr.vector.holdem import cards
 from kuhncfr.vector.holdem.bet_composition import all_bets
 from kuhncfr.vector.holdem.hand_classes import GRID, SIDE, by_class, hand_class
@@ -57,7 +57,7 @@ class RiverReport:
         self.game = arguments.instance("game", game, PublicGame, what="a PublicGame")
         self.board = cards.board(board)
         self.strengths = [on_board(self.board, held) for held in game.ranges]
-        self.strategy = fitting(game, strategy)
+        self.strategy = fitting(game.shapes, strategy)
         self.origin = {} if origin is None else dict(arguments.mapping("origin", origin))
 
     def sheets(self) -> list[Sheet]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from kuhncfr._support import arguments
 from kuhncfr.vector.betting import Decision, Fold, Node, Showdown
-from kuhncfr.vector.evaluate import fitting
+from kuhncfr.vector.tables import fitting
 from kuhncfr.vector.holdem.reach_probabilities import decision_at, reach
 from kuhncfr.vector.public import PublicGame
 from kuhncfr.vector.ranges import Array, Matchup
@@ -90,7 +90,7 @@ def bet(game: PublicGame, strategy: Mapping[str, Array], history: str, action: s
     (0.333333, 0.333333, 0.333333)
     """
     decision = decision_at(game, history)
-    here, tables = reach(game, strategy, history), fitting(game, strategy)
+    here, tables = reach(game, strategy, history), fitting(game.shapes, strategy)
     arguments.choice("action", action, decision.children)
     answered = _answered(decision.children[action], decision.player)
     if answered is None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kuhncfr._support import arguments
-from kuhncfr.vector.evaluate import fitting
+from kuhncfr.vector.tables import fitting
 from kuhncfr.vector.holdem.cards import RANKS, SUITS
 from kuhncfr.vector.holdem.reach_probabilities import decision_at, reach
 from kuhncfr.vector.public import PublicGame
@@ -116,7 +116,7 @@ def by_group(game: PublicGame, strategy: Mapping[str, Array], history: str, grou
     """
     player = decision_at(game, history).player
     named = np.array(arguments.names("groups", groups, size=len(game.ranges[player])))
-    here, table = reach(game, strategy, history)[player], fitting(game, strategy)[history]
+    here, table = reach(game, strategy, history)[player], fitting(game.shapes, strategy)[history]
     found = {}
     for name in dict.fromkeys(groups):
         members = named == name

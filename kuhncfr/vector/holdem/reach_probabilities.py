@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from kuhncfr._support import arguments
 from kuhncfr.vector.betting import Decision
-from kuhncfr.vector.evaluate import fitting
+from kuhncfr.vector.tables import fitting
 from kuhncfr.vector.public import PublicGame
 from kuhncfr.vector.ranges import Array
 
@@ -32,7 +32,7 @@ def reach(game: PublicGame, strategy: Mapping[str, Array], history: str) -> tupl
     (array([0.5, 0.5, 0.5]), array([0.5, 0.5, 0.5]))
     """
     decision_at(game, history)
-    tables = fitting(game, strategy)
+    tables = fitting(game.shapes, strategy)
     reached = [game.ranges[0].weight.copy(), game.ranges[1].weight.copy()]
     before = ""
     for action in (history.split(game.separator) if game.separator else history) if history else []:
