@@ -26,7 +26,7 @@ def test_whatever_has_a_strategy_is_taken_for_it(made, game):
     assert kc.best_response(game, made, 1) == kc.best_response(GAME, profile, 1)
     assert kc.simulate(game, made, 50, seed=1).mean == kc.simulate(GAME, profile, 50, seed=1).mean
     assert kc.deviations(game, made).gains == kc.deviations(GAME, profile).gains
-    assert kc.Report(game, made, hands=5).profile == profile
+    assert kc.Report(game, made, episodes=5).profile == profile
 
 
 def test_public_games_answer_the_same_questions():

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from kuhncfr._support.reading import fraction_in
+from kuhncfr._support.fractions_from_text import fraction_in
 from kuhncfr.cli.errors import BadInput
 
 LONGEST = 70  # characters of a number that is typed: such chips still fit a float, whatever is done with them

@@ -15,8 +15,8 @@ def option(words: str, metavar: str = "", panel: str | None = None, *names: str,
 
 
 Seed = Annotated[int | None, option("Where random numbers come from: same seed, same result.", "N", min=0)]
-Hands = Annotated[int, option("How many to play.", "N", min=1)]
-HandsIfAny = Annotated[int | None, option("Also play so many hands.", "N", min=1)]
+Hands = Annotated[int, option("How many to play.", "N", min=1, max=2**63 - 1)]
+HandsIfAny = Annotated[int | None, option("Also play so many hands.", "N", min=1, max=2**63 - 1)]
 
 Save = Annotated[Path | None, option("Write the strategy to this file.", "FILE.json", OUTPUT)]
 Force = Annotated[bool, option("Replace a file that exists.", "", OUTPUT, "--force")]

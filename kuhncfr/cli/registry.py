@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, get_type_hints
 import typer
 
 import kuhncfr as kc
-from kuhncfr._support.wording import plain_fractions
+from kuhncfr._support.fractions_from_text import plain_fractions
 from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.numbers import LONGEST, fraction
 from kuhncfr.cli.options import GAME, option

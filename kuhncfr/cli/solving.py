@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Annotated, Any, Literal
 
 import kuhncfr as kc
-from kuhncfr._support.pacing import progress_bar
+from kuhncfr._support.progress import progress_bar
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.cli.errors import BadInput, told_in_one_line
 from kuhncfr.cli.numbers import counted, fraction
@@ -47,7 +47,7 @@ def settings_of(
     BadInput
         Then.
     """
-    if sampling and ALGORITHMS[algorithm].floor:
+    if sampling and ALGORITHMS[algorithm].regret_matching_plus:
         raise BadInput(f"--algorithm {algorithm} does not go with --sampling: use cfr, lcfr or dcfr")
     if sampling in ("external", "outcome") and not alternating:
         raise BadInput(f"--sampling {sampling} updates one player after the other: leave out --simultaneous")
@@ -157,7 +157,7 @@ def track(game: Any, settings: Settings, iterations: int, progress: bool | None 
     try:
         shown = progress_bar(iterations, "iterations", wanted(progress))
         with told_in_one_line(), redirect_stdout(StringIO()), shown as cfr.bar:  # labml's own lines are no result
-            database = kc.tracking.track(cfr, iterations, every=every).path
+            database = kc.tracking.track(cfr, iterations, record_every=every).path
     except KeyboardInterrupt as interruption:
         if cfr.iterations == 0:
             raise

@@ -140,7 +140,7 @@ class VectorCFR:
         total = self.cumulative_regret[history] + regret
         of_positive, of_negative = rule.discounts(t)
         total *= np.where(total > 0, of_positive, of_negative)
-        if rule.floor:
+        if rule.regret_matching_plus:
             total = np.maximum(total, 0)
         self.cumulative_regret[history] = total
         self.cumulative_strategy[history] += rule.weight(t) * reach[:, None] * self.current_strategy[history]

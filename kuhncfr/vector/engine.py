@@ -55,7 +55,7 @@ class RangeEngine(ResumableEngine):
         """Run until iteration `end`, or until the exploitability is at most `target`; return whether it is."""
         while self.done < end:
             stops = [end] if target is None else [end, int(self._due[0])]
-            self._iterate(min([*stops, self.done + self.every - self.done % self.every] if self.every else stops))
+            self._iterate(min([*stops, self.done + self.record_every - self.done % self.record_every] if self.record_every else stops))
             self._record()
             if target is not None and self.done >= self._due[0]:
                 self._due += self._due // 16 + 1
@@ -70,9 +70,9 @@ class RangeEngine(ResumableEngine):
 
     def _record(self) -> None:
         """Record the state if a record is due."""
-        if self.every and self.done and self.done % self.every == 0:
+        if self.record_every and self.done and self.done % self.record_every == 0:
             for name, array in self._learnt.items():
-                self._records[name][self.done // self.every - 1] = array
+                self._records[name][self.done // self.record_every - 1] = array
 
     def snapshot(self) -> dict[str, Array]:
         """Return a copy of the state, and the records, whose rows are not written to again."""
@@ -93,7 +93,7 @@ def _rule(game: PublicGame, algorithm: Algorithm, alternating: bool) -> Rule:
         alpha=float(algorithm.alpha),
         beta=float(algorithm.beta),
         gamma=float(algorithm.gamma),
-        minimum=0.0 if algorithm.floor else -np.inf,
+        minimum=0.0 if algorithm.regret_matching_plus else -np.inf,
         predictive=1.0 if algorithm.predictive else 0.0,
         tie=TIE * game.largest_stake,
     )

@@ -71,7 +71,7 @@ def test_among_three_the_cost_is_what_a_best_response_would_gain():
     tally = scored(game, equilibrium, [(2, "124ppp")])
     worth = tally.worth(2)
     deviations = kc.deviations(game, tally.yours().profile)
-    assert (worth.here, worth.best) == (deviations.values[2], deviations.best[2])
+    assert (worth.here, worth.best) == (deviations.values[2], deviations.best_response_values[2])
     assert worth.best - worth.here > 0
     assert (worth.sure, worth.theirs) == (None, None)
 

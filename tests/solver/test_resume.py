@@ -21,7 +21,7 @@ WAYS = [(None, True), (None, False), ("chance", True), ("chance", False), ("exte
 def solves():
     """All settings of a solve that go together."""
     for algorithm, (sampling, alternating), every in product(VARIANTS, WAYS, (None, 7)):
-        if sampling is None or not (algorithm.floor or algorithm.predictive):
+        if sampling is None or not (algorithm.regret_matching_plus or algorithm.predictive):
             yield {"algorithm": algorithm, "sampling": sampling, "alternating": alternating, "record_every": every, "seed": 3}
 
 

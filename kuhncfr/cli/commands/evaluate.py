@@ -8,7 +8,7 @@ from kuhncfr.cli.options import Full, HandsIfAny, Progress, Seed, wanted
 from kuhncfr.cli.registry import NO_NUMBERS, GameNumbers, GameOption, game_numbers
 from kuhncfr.cli.saved import StrategyFile
 from kuhncfr.cli.screen import say, strategy_tables, table
-from kuhncfr.hands.gains import Deviations
+from kuhncfr.deviation import Deviations
 
 
 @game_numbers
@@ -33,20 +33,20 @@ def evaluate(
     for rows_of_one in compared.best_responses:
         best = best.replace(rows_of_one)
     strategy_tables(solution.game, best, full)
-    measured = zip(compared.values, compared.best, compared.gains, strict=True)
+    measured = zip(compared.values, compared.best_response_values, compared.gains, strict=True)
     rows = [[f"Player {player + 1}", *map(shown, row)] for player, row in enumerate(measured)]
     table(["", "value", "best response", "gain"], rows)
     say()
     _show_hands(compared)
     say(f"NashConv                        {distance(compared.nash_conv)}")
-    say(f"Exploitability (average gain)   {distance(compared.average)}")
-    say(f"Epsilon (largest gain)          {distance(compared.maximum)}")
+    say(f"Exploitability (average gain)   {distance(compared.exploitability)}")
+    say(f"Epsilon (largest gain)          {distance(compared.epsilon)}")
 
 
 def _show_hands(compared: Deviations) -> None:
     if compared.simulation is None or compared.simulations is None or compared.simulated_gains is None or compared.standard_errors is None:
         return
-    say(f"The same in played hands, {counted(compared.simulation.hands, 'hand')} each, with standard errors (s.e.)")
+    say(f"The same in played hands, {counted(compared.simulation.episodes, 'hand')} each, with standard errors (s.e.)")
     rows = []
     for player, best in enumerate(compared.simulations):
         own = (compared.simulation.mean[player], compared.simulation.standard_error[player])

@@ -16,7 +16,7 @@ from kuhncfr.cli.registry import NO_NUMBERS, GameNumbers, GameOption, describe, 
 from kuhncfr.cli.saved import OptionalStrategyFile, Solution
 from kuhncfr.cli.score import Tally, Worth
 from kuhncfr.cli.screen import ask, say, say_as_it_is
-from kuhncfr.hands.log import Score
+from kuhncfr.hand_history import Score
 
 FEW = 30  # hands, too few for the normal approximation
 

@@ -80,10 +80,11 @@ def _check_not_given(options: dict[str, object]) -> None:
 
 def _write(solution: Solution, run: kc.Run | None, out: Path, hands: int, seed: int | None, progress: bool) -> None:
     with told_in_one_line():
-        workbook = kc.Report(solution.game, run or solution.profile, hands=hands, seed=seed, origin=solution.origin, progress=progress)
+        workbook = kc.Report(solution.game, run or solution.profile, episodes=hands, seed=seed, origin=solution.origin, progress=progress)
         workbook.to_excel(out, overwrite=True)  # whether it may replace a file was checked at the start
     compared = workbook.deviations
     say(solution.describe())
-    say(f"NashConv {distance(compared.nash_conv)}, average gain {distance(compared.average)}, largest gain {distance(compared.maximum)}")
+    average, largest = distance(compared.exploitability), distance(compared.epsilon)
+    say(f"NashConv {distance(compared.nash_conv)}, average gain {average}, largest gain {largest}")
     say_path("Wrote", f"{out}.")
     say(f"It has {counted(hands, 'hand')} for the profile and for each best response.")

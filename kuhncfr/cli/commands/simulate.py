@@ -10,7 +10,7 @@ from kuhncfr.cli.options import Full, Hands, Progress, Seed, wanted
 from kuhncfr.cli.registry import NO_NUMBERS, GameNumbers, GameOption, game_numbers
 from kuhncfr.cli.saved import StrategyFile
 from kuhncfr.cli.screen import MOST_ROWS, notice, preparing, say, table
-from kuhncfr.hands.simulation import Simulation
+from kuhncfr.simulation import Simulation
 
 
 @game_numbers
@@ -32,7 +32,7 @@ def simulate(
     with told_in_one_line():
         simulation = kc.simulate(solution.game, solution.profile, hands, seed=seed, progress=wanted(progress))
     if simulation.interrupted:
-        notice(f"Interrupted: these are {counted(simulation.hands, 'hand')}.")
+        notice(f"Interrupted: these are {counted(simulation.episodes, 'hand')}.")
     say(solution.describe())
     say()
     _show_information_sets(simulation, full)
@@ -61,7 +61,7 @@ def _mean(simulation: Simulation, infoset: str) -> str:
 def _show_means(simulation: Simulation) -> None:
     exact = kc.expected_utilities(simulation.tree.game, simulation.profile)
     numbers = zip(simulation.mean, simulation.standard_error, exact, simulation.z(exact), strict=True)
-    say(f"{counted(simulation.hands, 'hand')}, chips a hand; z counts standard errors from the exact value")
+    say(f"{counted(simulation.episodes, 'hand')}, chips a hand; z counts standard errors from the exact value")
     rows = [
         [f"Player {player + 1}", f"{mean:.6f}", f"{error:.6f}", shown(value), f"{z:.2f}"]
         for player, (mean, error, value, z) in enumerate(numbers)

@@ -15,7 +15,7 @@ import typer
 
 import kuhncfr as kc
 from kuhncfr._support.files import replacing
-from kuhncfr._support.reading import fraction_in
+from kuhncfr._support.fractions_from_text import fraction_in
 from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, BadInput, one_line, told_in_one_line
 from kuhncfr.cli.files import check_output, saved_first
 from kuhncfr.cli.numbers import counted, distance, shown
@@ -136,7 +136,7 @@ def _show(found: "pandas.DataFrame", settings: list[str]) -> None:
         return
     several = len(solved) > len(groups)
     head = ["median exploitability", "mean value to player 1"] if several else ["exploitability", "value to player 1"]
-    lines = [[*names, str(len(rows)), distance(rows.exploitability.median()), shown(rows.value_1.mean())] for names, rows in groups]
+    lines = [[*names, str(len(rows)), distance(rows.exploitability.median()), shown(rows.value_0.mean())] for names, rows in groups]
     table([*settings, "runs", *head], lines)
 
 

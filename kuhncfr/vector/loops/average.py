@@ -6,7 +6,7 @@ import numpy as np
 
 from kuhncfr.solver.arrays import Array, Index
 from kuhncfr.solver.loops.compiled import compiled, inlined, merged
-from kuhncfr.solver.loops.steps import ONE
+from kuhncfr.solver.loops.updates import ONE
 from kuhncfr.vector.loops.arrays import ACTIONS, FIRST, LANES, PARENT, CompiledMatchup, PlayerArrays, SequenceForm, Workspace
 from kuhncfr.vector.loops.simd import choose, load, splat, store
 from kuhncfr.vector.loops.terminal_values import GROUP, finish_sums, send_reach, terminal_value

@@ -10,7 +10,7 @@ import numpy as np
 
 from kuhncfr.solver.arrays import Array, Counts, Index
 from kuhncfr.solver.loops.compiled import compiled, inlined, merged
-from kuhncfr.solver.loops.steps import ONE, discount, power
+from kuhncfr.solver.loops.updates import ONE, discount, power
 from kuhncfr.vector.loops.arrays import ACTIONS, FIRST, PARENT, CompiledMatchup, PlayerArrays, Rule, SequenceForm, State, Workspace
 from kuhncfr.vector.loops.simd import choose, load, splat, store
 from kuhncfr.vector.loops.terminal_values import GROUP, finish_sums, send_reach, terminal_value
