@@ -7,7 +7,7 @@ import kuhncfr as kc
 from kuhncfr.cli.numbers import counted, distance, probability, shown
 from kuhncfr.cli.screen import MOST_ROWS, say, table
 from kuhncfr.vector.holdem import Bet, GroupStrategy, all_bets, by_class, by_group, cards
-from kuhncfr.vector.holdem.hand_strength import CATEGORIES, on_board
+from kuhncfr.vector.holdem.hand_strength import CATEGORIES, strengths_on_board
 from kuhncfr.vector.ranges import Array
 
 _FEWEST = 0.005  # hands of a group that must come to a decision; who does not is left out
@@ -39,7 +39,7 @@ def show(game: kc.vector.PublicGame, strategy: Tables, board: str, full: bool) -
 
 
 def _by_category(game: kc.vector.PublicGame, strategy: Tables, history: str, board: str) -> dict[str, GroupStrategy]:
-    strong = on_board(cards.board(board), game.ranges[game.decisions[history].player])
+    strong = strengths_on_board(cards.parse_board(board), game.ranges[game.decisions[history].player])
     found = by_group(game, strategy, history, [one.category for one in strong])
     return {category: found[category] for category in reversed(CATEGORIES) if category in found}
 
@@ -59,4 +59,4 @@ def _row(game: kc.vector.PublicGame, bet: Bet) -> list[str]:
     """Tell what a bet is made of; of one that is hardly ever made, there is nothing to tell."""
     made = bet.bluffs + bet.value >= _RAREST
     ratios = [probability(ratio) if made and math.isfinite(ratio) else "" for ratio in (bet.ratio, bet.seen)]
-    return [game.child(bet.history, bet.action), probability(bet.often), *ratios, probability(bet.balanced)]
+    return [game.child(bet.history, bet.action), probability(bet.frequency), *ratios, probability(bet.balanced)]
