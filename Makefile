@@ -1,9 +1,14 @@
-# `make book` and `make test` are all you need; both set up .venv when it is missing or out of date.
+# `make book` and `make test` are all you need; both set up .venv when it is missing or out of date. `make help` lists the rest.
+.DEFAULT_GOAL := help
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: book test test-pages test-long zip pdf student serve notebooks times lab assignments grade bench lint lock dist audit clean test-oracle test-scale test-assignments test-dist mutants
+.PHONY: help book test test-pages test-long zip pdf student serve notebooks new-chapter times lab assignments grade bench lint lock dist audit clean test-oracle test-scale test-assignments test-dist mutants
+
+# The list in CONTRIBUTING.md.
+help:
+	@sed -n 's/^| `\(make [^`]*\)` | \(.*\) |$$/\1: \2/p' CONTRIBUTING.md | tr -d '`'
 
 # The stamp is younger than the lock exactly when the environment is complete.
 .venv/stamp: requirements.txt pyproject.toml
@@ -79,6 +84,10 @@ serve: book
 # Only after you changed a chapter or the package: the committed outputs are part of the book.
 notebooks: .venv/stamp
 	$(BIN)/python tools/execute.py
+
+# A chapter that obeys every rule, to be filled in: make new-chapter NAME=poker_dice.
+new-chapter: .venv/stamp
+	@$(BIN)/python -m tools.new_chapter "$(NAME)"
 
 # Only after you changed how long a chapter runs: the page for teachers shows what this measured.
 times: .venv/stamp

@@ -13,7 +13,7 @@ import clock
 import kuhncfr as kc
 
 # Of the variants tried, the quickest in both games: predictive CFR+ with an average that forgets its beginnings faster.
-FAST = kc.Algorithm(floor=True, predictive=True, gamma=5)
+FAST = kc.Algorithm(regret_matching_plus=True, predictive=True, gamma=5)
 TARGETS = [
     ("Kuhn poker", kc.KuhnPoker(), 1e-9, 1e-3),
     ("Leduc poker", kc.LeducPoker(), 1e-4, 0.1),
@@ -30,7 +30,7 @@ def to_targets() -> list[dict[str, Any]]:
         run = kc.solve(tree, 10**6, algorithm=FAST, target=target)
         assert float(kc.exploitability(game, run.average_strategy)) <= target, "the readable evaluation disagrees"
 
-        def work(times: int, tree: kc.Tree = tree, target: float = target) -> None:
+        def work(times: int, tree: kc.CompiledGame = tree, target: float = target) -> None:
             for _ in range(times):
                 kc.solve(tree, 10**6, algorithm=FAST, target=target)
 

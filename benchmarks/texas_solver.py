@@ -122,14 +122,14 @@ def tables(game: kc.vector.PublicGame, dumped: Dumped) -> Tables:
                 raise SystemExit(f"only one of the trees goes on after {history!r}: nothing to compare")
             return
         actions = {named(action): k for k, action in enumerate(theirs["actions"])}
-        if theirs["player"] != 1 - ours.player or set(actions) != set(ours.after):
-            raise SystemExit(f"after {history!r} the trees differ, {sorted(actions)} and {sorted(ours.after)}: nothing to compare")
+        if theirs["player"] != 1 - ours.player or set(actions) != set(ours.children):
+            raise SystemExit(f"after {history!r} the trees differ, {sorted(actions)} and {sorted(ours.children)}: nothing to compare")
         rows = {cards(hand): row for hand, row in theirs["strategy"]["strategy"].items()}
-        table = np.array([rows[cards(hand)] for hand in game.hands[ours.player].names])
-        found[history] = table[:, [actions[action] for action in ours.after]]
+        table = np.array([rows[cards(hand)] for hand in game.ranges[ours.player].names])
+        found[history] = table[:, [actions[action] for action in ours.children]]
         below = {named(action): node for action, node in (theirs.get("childrens") or {}).items()}
-        for action, after in ours.after.items():
-            walk(after, below.get(action), game.after(history, action))
+        for action, after in ours.children.items():
+            walk(after, below.get(action), game.child(history, action))
 
     walk(game.betting, dumped, "")
     return found
@@ -163,7 +163,7 @@ def run(program: Path) -> dict[str, Any]:
             console.close()
     ours, theirs = (clock.summary(list(times)) for times in zip(*turns, strict=True))
     return {
-        "title": f"a river of hold'em, {len(game.hands[0]):,} hands each, discounted CFR",
+        "title": f"a river of hold'em, {len(game.ranges[0]):,} hands each, discounted CFR",
         "peer": Console.name,
         "ours": ours.as_dict(),
         "theirs": theirs.as_dict(),

@@ -21,6 +21,7 @@ __all__ = [
     "Algorithm",
     "BestResponse",
     "BetSizeKuhn",
+    "CompiledGame",
     "Deviations",
     "Diagnosis",
     "Game",
@@ -36,7 +37,6 @@ __all__ = [
     "Simulation",
     "StrategyProfile",
     "Trajectory",
-    "Tree",
     "best_response",
     "compile_game",
     "deviations",
@@ -58,32 +58,36 @@ __all__ = [
 
 # What is exact is imported above and needs no NumPy. The rest is loaded at first use: no program needs all of it, and the plotting
 # libraries take longer to import than everything else.
-_MODULES = ("cfr", "diagnosis", "hands", "plot", "report", "solver", "sweeping", "tracking", "vector")
+_MODULES = ("cfr", "deviation", "diagnosis", "hand_history", "plot", "report", "simulation", "solver", "sweeping", "tracking", "vector")
 _NAMES = {
     "cfr": ("ALGORITHMS", "CFR", "Algorithm", "InfoSet", "Trajectory", "record", "regret_matching"),
     "diagnosis": ("Diagnosis", "diagnose"),
-    "hands": ("Deviations", "Simulation", "deviations", "simulate"),
+    "deviation": ("Deviations", "deviations"),
     "report": ("Report",),
-    "solver": ("Run", "Tree", "compile_game", "solve", "solve_many"),
+    "simulation": ("Simulation", "simulate"),
+    "solver": ("Run", "CompiledGame", "compile_game", "solve", "solve_many"),
     "sweeping": ("sweep",),
 }
 _MODULE_OF = {name: module for module, names in _NAMES.items() for name in names}
 
 if TYPE_CHECKING:
     from kuhncfr import cfr as cfr
+    from kuhncfr import deviation as deviation
     from kuhncfr import diagnosis as diagnosis
-    from kuhncfr import hands as hands
+    from kuhncfr import hand_history as hand_history
     from kuhncfr import plot as plot
     from kuhncfr import report as report
+    from kuhncfr import simulation as simulation
     from kuhncfr import solver as solver
     from kuhncfr import sweeping as sweeping
     from kuhncfr import tracking as tracking
     from kuhncfr import vector as vector
     from kuhncfr.cfr import ALGORITHMS, CFR, Algorithm, InfoSet, Trajectory, record, regret_matching
+    from kuhncfr.deviation import Deviations, deviations
     from kuhncfr.diagnosis import Diagnosis, diagnose
-    from kuhncfr.hands import Deviations, Simulation, deviations, simulate
     from kuhncfr.report import Report
-    from kuhncfr.solver import Run, Tree, compile_game, solve, solve_many
+    from kuhncfr.simulation import Simulation, simulate
+    from kuhncfr.solver import CompiledGame, Run, compile_game, solve, solve_many
     from kuhncfr.sweeping import sweep
 else:  # a type checker would take this to mean that every name exists
 

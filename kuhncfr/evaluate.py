@@ -69,7 +69,7 @@ def expected_utilities(game: Any, strategy: Profile) -> tuple[Probability, ...]:
 
     Parameters
     ----------
-    game : Game, Tree or PublicGame
+    game : Game, CompiledGame or PublicGame
     strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
         A row for every information set of `game`; such as a profile, a run, a CFR or an equilibrium.
 
@@ -121,7 +121,7 @@ def best_response(game: Any, strategy: Profile, player: int) -> BestResponse:
 
     Parameters
     ----------
-    game : Game, Tree or PublicGame
+    game : Game, CompiledGame or PublicGame
     strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
         A row for every information set; the rows of `player` do not matter.
     player : int
@@ -142,7 +142,7 @@ def best_response(game: Any, strategy: Profile, player: int) -> BestResponse:
     Against a first player who never bluffs, the second folds every King:
 
     >>> from kuhncfr import OneBetKuhn, StrategyProfile
-    >>> honest = StrategyProfile.betting({"A": 1, "K": 0, "Q": 0, "Ab": 1, "Kb": 1, "Qb": 0})
+    >>> honest = StrategyProfile.from_bet_probabilities({"A": 1, "K": 0, "Q": 0, "Ab": 1, "Kb": 1, "Qb": 0})
     >>> best_response(OneBetKuhn(), honest, player=1)
     BestResponse(value=Fraction(0, 1), strategy={'Ab': 'p', 'Kb': 'p', 'Qb': 'p'})
     """
@@ -158,7 +158,7 @@ def values_and_best_responses(game: Game, strategy: Profile) -> tuple[tuple[Prob
 
     Parameters
     ----------
-    game : Game, Tree or PublicGame
+    game : Game, CompiledGame or PublicGame
     strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
         A row for every information set of `game`; such as a profile, a run, a CFR or an equilibrium.
 
@@ -223,7 +223,7 @@ def at_information_sets(game: Game, strategy: Profile) -> dict[str, AtInformatio
 
     Parameters
     ----------
-    game : Game, Tree or PublicGame
+    game : Game, CompiledGame or PublicGame
     strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
         A row for every information set of `game`; such as a profile, a run, a CFR or an equilibrium.
 
@@ -265,7 +265,7 @@ def nash_conv(game: Any, strategy: Profile) -> Probability:
 
     Parameters
     ----------
-    game : Game, Tree or PublicGame
+    game : Game, CompiledGame or PublicGame
     strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
         A row for every information set of `game`; such as a profile, a run, a CFR or an equilibrium.
 
@@ -302,7 +302,7 @@ def exploitability(game: Any, strategy: Profile) -> Probability:
 
     Parameters
     ----------
-    game : Game, Tree or PublicGame
+    game : Game, CompiledGame or PublicGame
     strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
         A row for every information set of `game`; such as a profile, a run, a CFR or an equilibrium.
 

@@ -77,7 +77,7 @@ def trajectory(
     actions : mapping of str to str, optional
         Names of the actions, in the order of the legend; by default their own letters.
     points : int
-        How many records to draw at most: see :meth:`~kuhncfr.Trajectory.thinned`.
+        How many records to draw at most: see :meth:`~kuhncfr.Trajectory.subsample`.
     logarithmic : bool
         Draw iterations on a logarithmic axis.
 
@@ -103,7 +103,7 @@ def trajectory(
     6        100    0.363
     7       1000    0.335
     """
-    table = rounded(_records(trajectory.thinned(points, logarithmic=logarithmic), infosets))
+    table = rounded(_records(trajectory.subsample(points, logarithmic=logarithmic), infosets))
     found = list(dict.fromkeys(table["action"]))
     names = {action: action for action in found} if actions is None else {a: actions[a] for a in actions if a in found}
     if set(names) != set(found):

@@ -14,7 +14,7 @@ from kuhncfr._support import arguments
 from kuhncfr._support.arguments import shown
 from kuhncfr._support.extras import extra
 from kuhncfr._support.files import read_json, write_json
-from kuhncfr._support.reading import fraction_in
+from kuhncfr._support.fractions_from_text import fraction_in
 from kuhncfr.games.game import Game, InformationSet, information_sets
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         self._rows = {infoset: _checked_row(infoset, row) for infoset, row in rows.items()}
 
     @classmethod
-    def betting(cls, bet: Mapping[str, Any]) -> "StrategyProfile":
+    def from_bet_probabilities(cls, bet: Mapping[str, Any]) -> "StrategyProfile":
         """Build the profile of a pass-or-bet game from the probabilities of ``b`` alone.
 
         Raises
@@ -79,7 +79,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
 
         Examples
         --------
-        >>> StrategyProfile.betting({"Q": Fraction(1, 3)})["Q"]["p"]
+        >>> StrategyProfile.from_bet_probabilities({"Q": Fraction(1, 3)})["Q"]["p"]
         Fraction(2, 3)
         """
         if not isinstance(bet, Mapping):
@@ -122,7 +122,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
 
         Examples
         --------
-        >>> profile = StrategyProfile.betting({"K": 0, "Q": 0})
+        >>> profile = StrategyProfile.from_bet_probabilities({"K": 0, "Q": 0})
         >>> print(profile.replace({"Q": {"p": 0, "b": 1}}))
         K  p 1  b 0
         Q  p 0  b 1
@@ -202,7 +202,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
 
         Examples
         --------
-        >>> StrategyProfile.betting({"K": 0, "Kb": Fraction(1, 3)}).to_frame().loc["Kb", "p"]
+        >>> StrategyProfile.from_bet_probabilities({"K": 0, "Kb": Fraction(1, 3)}).to_frame().loc["Kb", "p"]
         Fraction(2, 3)
         """
         with extra("plot"):

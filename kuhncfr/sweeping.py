@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import cloudpickle
 
-from kuhncfr._support import arguments, pacing
+from kuhncfr._support import arguments
 from kuhncfr._support.extras import extra
 from kuhncfr._support.files import replacing
+from kuhncfr._support.progress import progress_bar
 from kuhncfr._support.state_files import naming
-from kuhncfr.solver.compiled_game import Tree, compile_game
+from kuhncfr.solver.compiled_game import CompiledGame, compile_game
 from kuhncfr.solver.run import solve
 from kuhncfr.solver.tree_run import fingerprint
 
@@ -72,7 +73,7 @@ def sweep(
 
     Parameters
     ----------
-    game : Game, Tree or callable
+    game : Game, CompiledGame or callable
         A game; or what makes one from the numbers in `over`: a class such as :class:`~kuhncfr.games.OneBetKuhn`, a function, or
         ``functools.partial(KuhnPoker, players=3)``.
     over : mapping of str to list, optional
@@ -98,7 +99,7 @@ def sweep(
         - each name in `over`, and ``seed``: the settings, as they were given;
         - ``iterations``: how many were run, fewer than asked for if a target was reached;
         - ``exploitability``: of the average strategy, in chips a game;
-        - ``value_1``, ``value_2``, …: what each player wins on average with it;
+        - ``value_0``, ``value_1``, …: what each player wins on average with it;
         - ``seconds``: how long the solve took; the first of each process also loads the compiled loops;
         - ``error``: what the run raised, else missing. Then its numbers are missing, and ``iterations`` are those asked for.
 
@@ -121,8 +122,8 @@ def sweep(
     --------
     >>> from kuhncfr import OneBetKuhn
     >>> table = sweep(OneBetKuhn, {"ante": [1, 2], "algorithm": ["cfr", "pcfr+"]}, iterations=2_000)
-    >>> table[["ante", "algorithm", "value_1"]].round(3)
-       ante algorithm  value_1
+    >>> table[["ante", "algorithm", "value_0"]].round(3)
+       ante algorithm  value_0
     0     1       cfr    0.055
     1     1     pcfr+    0.056
     2     2       cfr    0.100
@@ -165,7 +166,7 @@ def sweep(
     keys = {} if folder is None else _opened(folder, tasks)
     found = {} if folder is None else _read(folder, keys)
     missing = [task for task in tasks if task.number not in found]
-    with pacing.progress_bar(len(missing), "runs", progress) as bar, closing(_solved(missing, executor)) as chunks:
+    with progress_bar(len(missing), "runs", progress) as bar, closing(_solved(missing, executor)) as chunks:
         try:
             for chunk, results in chunks:
                 finished = {task.number: row for task, row in zip(chunk, results, strict=False)}
@@ -191,7 +192,7 @@ def _table(settings: list[dict[str, Any]], tasks: list[_Task], found: dict[int, 
     columns["iterations"] = [row.iterations for row in rows]
     columns["exploitability"] = [row.exploitability for row in rows]
     for player in range(max(len(row.values) for row in rows)):
-        columns[f"value_{player + 1}"] = [row.values[player] if player < len(row.values) else math.nan for row in rows]
+        columns[f"value_{player}"] = [row.values[player] if player < len(row.values) else math.nan for row in rows]
     columns["seconds"] = [row.seconds for row in rows]
     columns["error"] = pandas.array([row.error for row in rows], dtype="string")
     return pandas.DataFrame(columns)
@@ -215,7 +216,7 @@ def _plan(game: Any, over: Any, seeds: Any, iterations: int | None) -> tuple[lis
         chosen = dict(zip(varied, combination, strict=True))
         numbers = {name: value for name, value in chosen.items() if name not in SOLVING}
         solving = usual | {name: value for name, value in chosen.items() if name in SOLVING}
-        made = (game.game if isinstance(game, Tree) else game, None if _is_game(game) else numbers)
+        made = (game.game if isinstance(game, CompiledGame) else game, None if _is_game(game) else numbers)
         pickled = cloudpickle.dumps(made)  # which also takes the classes of a notebook
         for seed in drawn if solving.get("sampling") is not None else [None]:
             settings.append(chosen)
@@ -238,7 +239,7 @@ def _varied(game: Any, over: Any) -> dict[str, list[Any]]:
 
 def _is_game(game: Any) -> bool:
     """Whether this is a ready game, not what makes one."""
-    return isinstance(game, Tree) or (hasattr(game, "infoset") and not isinstance(game, (type, partial)))
+    return isinstance(game, CompiledGame) or (hasattr(game, "infoset") and not isinstance(game, (type, partial)))
 
 
 def _parameters(game: Any) -> Mapping[str, inspect.Parameter]:
@@ -318,7 +319,7 @@ def _failed(task: _Task, error: BaseException | str) -> _Row:
 
 
 @lru_cache(maxsize=32)
-def _compiled(game: bytes) -> Tree:
+def _compiled(game: bytes) -> CompiledGame:
     """Return the tree of a game that was pickled, compiled once in each process."""
     made, numbers = cloudpickle.loads(game)
     return compile_game(made if numbers is None else made(**numbers))

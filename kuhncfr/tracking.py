@@ -49,7 +49,9 @@ class TrackedRun:
         return read(self.path)
 
 
-def track(cfr: CFR, iterations: int, *, every: int = 10, name: str = "kuhncfr", logs: str | os.PathLike[str] | None = None) -> TrackedRun:
+def track(
+    cfr: CFR, iterations: int, *, record_every: int = 10, name: str = "kuhncfr", logs: str | os.PathLike[str] | None = None
+) -> TrackedRun:
     """Run `cfr` as a labml experiment: show its progress, record it along the way, and print the average strategy.
 
     Nothing leaves this computer. If the run is interrupted, what was recorded until then stays readable.
@@ -60,7 +62,7 @@ def track(cfr: CFR, iterations: int, *, every: int = 10, name: str = "kuhncfr", 
         The run; it may have iterations behind it already.
     iterations : int
         How many more to run, at least 1.
-    every : int
+    record_every : int
         Record each iteration whose number this divides, at least 1. A record takes as long as two or three sampled iterations.
     name : str
         What to call the experiment; also the name of a folder in `logs`.
@@ -91,7 +93,7 @@ def track(cfr: CFR, iterations: int, *, every: int = 10, name: str = "kuhncfr", 
     >>> from kuhncfr import CFR, OneBetKuhn
     >>> cfr = CFR(OneBetKuhn(), sampling="chance", seed=1)
     >>> with contextlib.redirect_stdout(io.StringIO()):         # it shows its progress
-    ...     run = track(cfr, iterations=20, every=10, logs=tempfile.mkdtemp())
+    ...     run = track(cfr, iterations=20, record_every=10, logs=tempfile.mkdtemp())
     >>> run.trajectory.iterations
     array([10, 20])
     >>> float(run.trajectory.average_strategy["Kb"]["b"][-1]) == cfr.average_strategy["Kb"]["b"]
@@ -103,8 +105,8 @@ def track(cfr: CFR, iterations: int, *, every: int = 10, name: str = "kuhncfr", 
     """
     arguments.instance("cfr", cfr, CFR, what="a CFR")
     iterations = arguments.count("iterations", iterations, minimum=1)
-    every = arguments.count("every", every, minimum=1)
-    _check_that_something_is_recorded(cfr, iterations, every)
+    record_every = arguments.count("record_every", record_every, minimum=1)
+    _check_that_something_is_recorded(cfr, iterations, record_every)
     _check_names(cfr)
     folder = _experiments_folder(logs) / _folder_name(name)
     folder.mkdir(parents=True, exist_ok=True)
@@ -114,12 +116,12 @@ def track(cfr: CFR, iterations: int, *, every: int = 10, name: str = "kuhncfr", 
 
     for quantity in QUANTITIES:
         tracker.set_scalar(f"{quantity}.*")
-    experiment.configs(_configuration(cfr, iterations, every))
+    experiment.configs(_configuration(cfr, iterations, record_every))
     try:
         with experiment.start(), monit.section("CFR", total_steps=iterations):
             tracker.save(_LEFTOVERS)
             for done, t in enumerate(cfr.iterate(iterations), start=1):
-                if t % every == 0:
+                if t % record_every == 0:
                     tracker.save(t, {".".join(key): value for key, value in snapshot(cfr).items()})
                 monit.progress(done)
     except sqlite3.Error as error:  # such as a full disk
@@ -188,10 +190,12 @@ def _rows(names: list[tuple[str, str, str]], quantity: str) -> list[tuple[str, s
     return [(key, action) for found, key, action in names if found == quantity]
 
 
-def _check_that_something_is_recorded(cfr: CFR, iterations: int, every: int) -> None:
+def _check_that_something_is_recorded(cfr: CFR, iterations: int, record_every: int) -> None:
     last = cfr.iterations + iterations
-    if last // every == cfr.iterations // every:
-        raise ValueError(f"every must divide one of the iterations {cfr.iterations + 1} to {last}, or nothing is recorded, got {every}")
+    if last // record_every == cfr.iterations // record_every:
+        raise ValueError(
+            f"record_every must divide one of the iterations {cfr.iterations + 1} to {last}, or nothing is recorded, got {record_every}"
+        )
 
 
 def _check_names(cfr: CFR) -> None:
@@ -236,7 +240,7 @@ def _create(name: str, folder: Path) -> TrackedRun:
     return TrackedRun(run_uuid, folder / run_uuid / DATABASE)
 
 
-def _configuration(cfr: CFR, iterations: int, every: int) -> dict[str, Any]:
+def _configuration(cfr: CFR, iterations: int, record_every: int) -> dict[str, Any]:
     """Return what labml stores with the run."""
     return {
         "game": repr(cfr.game),
@@ -246,5 +250,5 @@ def _configuration(cfr: CFR, iterations: int, every: int) -> dict[str, Any]:
         "seed": cfr.seed,
         "iterations": iterations,
         "iterations_before": cfr.iterations,
-        "every": every,
+        "record_every": record_every,
     }

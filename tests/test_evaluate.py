@@ -123,7 +123,7 @@ def test_of_equally_good_actions_the_first_is_taken():
 
 
 def never_bets():
-    return kc.StrategyProfile.betting(dict.fromkeys(("A", "K", "Q", "Ab", "Kb", "Qb"), Fraction(0)))
+    return kc.StrategyProfile.from_bet_probabilities(dict.fromkeys(("A", "K", "Q", "Ab", "Kb", "Qb"), Fraction(0)))
 
 
 @given(antes)

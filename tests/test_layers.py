@@ -1,4 +1,4 @@
-"""The house: rooms import downwards only, no file imports in a circle, and no function hides the file it lives in."""
+"""The layers of the package: imports go down only, no file imports itself through others, and no function hides its own file."""
 
 import ast
 import pkgutil
@@ -11,22 +11,23 @@ import pytest
 
 import kuhncfr as kc
 
-# A room is a folder or a file of the package. It may import what lies on floors below its own, not what stands beside it; what is
-# named "kuhncfr" is the package's face, which hands on the public names.
-FLOORS = (
+# A part is a folder or a file of the package. It may import parts of the layers above its own in this list, but none of its own layer.
+# "kuhncfr" is the package's `__init__.py`, which exports the public names.
+LAYERS = (
     {"_support"},
     {"games"},
     {"strategy"},
     {"evaluate", "nash"},
     {"cfr"},
     {"solver"},
-    {"diagnosis", "hands", "sweeping", "tracking", "vector"},
+    {"diagnosis", "hand_history", "simulation", "sweeping", "tracking", "vector"},
+    {"deviation"},
     {"plot", "report"},
     {"kuhncfr"},
     {"cli"},
     {"__main__"},
 )
-FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
+LAYER = {part: layer for layer, parts in enumerate(LAYERS) for part in parts}
 
 ROOT = Path(kc.__path__[0])
 FILES = {
@@ -46,21 +47,21 @@ def imported(name):
     return found & set(FILES) - {name}
 
 
-def room(name):
+def part(name):
     return name.split(".")[1] if "." in name else name
 
 
 IMPORTS = {name: imported(name) for name in FILES}
 
 
-def test_every_room_has_its_floor():
-    assert {room(name) for name in FILES} == set(FLOOR)
+def test_every_part_has_its_layer():
+    assert {part(name) for name in FILES} == set(LAYER)
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_imports_go_down(name):
-    here = room(name)
-    assert {other for other in map(room, IMPORTS[name]) if other != here and FLOOR[other] >= FLOOR[here]} == set()
+    here = part(name)
+    assert {other for other in map(part, IMPORTS[name]) if other != here and LAYER[other] >= LAYER[here]} == set()
 
 
 def test_no_file_imports_itself_through_others():
@@ -68,15 +69,15 @@ def test_no_file_imports_itself_through_others():
 
 
 def test_the_compiled_solver_does_not_need_the_readable_one():
-    assert {name for file, names in IMPORTS.items() if room(file) == "solver" for name in names if room(name) == "cfr"} <= {
+    assert {name for file, names in IMPORTS.items() if part(file) == "solver" for name in names if part(name) == "cfr"} <= {
         "kuhncfr.cfr.algorithm",
         "kuhncfr.cfr.infoset",
         "kuhncfr.cfr.trajectory",
     }
 
 
-@pytest.mark.parametrize("wing", [name for name, path in FILES.items() if path.name == "__init__.py"])
-def test_no_function_hides_the_file_it_lives_in(wing):
-    package = import_module(wing)
+@pytest.mark.parametrize("folder", [name for name, path in FILES.items() if path.name == "__init__.py"])
+def test_no_function_hides_its_own_file(folder):
+    package = import_module(folder)
     for file in pkgutil.iter_modules(package.__path__):
-        assert isinstance(getattr(package, file.name, package), ModuleType), f"{wing}.{file.name} is no module"
+        assert isinstance(getattr(package, file.name, package), ModuleType), f"{folder}.{file.name} is not a module"

@@ -8,7 +8,7 @@ import pytest
 import kuhncfr as kc
 
 GAME = kc.KuhnPoker()
-PUBLIC = kc.vector.kuhn(cards=5)
+PUBLIC = kc.vector.KuhnPoker(cards=5)
 SOLVED = {
     "run": kc.solve(GAME, 50),
     "CFR": kc.CFR(GAME).run(50),
@@ -26,7 +26,7 @@ def test_whatever_has_a_strategy_is_taken_for_it(made, game):
     assert kc.best_response(game, made, 1) == kc.best_response(GAME, profile, 1)
     assert kc.simulate(game, made, 50, seed=1).mean == kc.simulate(GAME, profile, 50, seed=1).mean
     assert kc.deviations(game, made).gains == kc.deviations(GAME, profile).gains
-    assert kc.Report(game, made, hands=5).profile == profile
+    assert kc.Report(game, made, episodes=5).profile == profile
 
 
 def test_public_games_answer_the_same_questions():

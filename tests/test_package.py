@@ -19,7 +19,7 @@ assert signal.getsignal(signal.SIGINT) is before    # Ctrl-C belongs to whoever 
 print(*sorted({name.partition(".")[0] for name in sys.modules} | {name for name in sys.modules if name.startswith("kuhncfr.")}))
 """
 
-SHELLS = ("diagnosis", "hands", "plot", "report", "sweeping", "tracking")
+SHELLS = ("deviation", "diagnosis", "hand_history", "plot", "report", "simulation", "sweeping", "tracking")
 
 WITHOUT = """
 import sys
@@ -48,7 +48,7 @@ NEEDED = [
     ("pandas", "kc.sweep(kc.OneBetKuhn)", "scale"),
     ("pyarrow", "kc.sweep(kc.OneBetKuhn, store='s')", "scale"),
     ("pandas", "kc.Report", "report"),
-    ("xlsxwriter", "kc.Report(kc.OneBetKuhn(), cfr.average_strategy, hands=1).to_excel('r.xlsx')", "report"),
+    ("xlsxwriter", "kc.Report(kc.OneBetKuhn(), cfr.average_strategy, episodes=1).to_excel('r.xlsx')", "report"),
     ("pokerkit", "kc.vector.river('Qs Jh 2h 8d 3c', ('AA', 'KK'), 100, 200)", "poker"),
     ("labml", "kc.tracking.track(cfr, 10)", "tracking"),
     ("git", "kc.tracking.track(cfr, 10)", "tracking"),
@@ -95,7 +95,9 @@ def test_modules_that_are_loaded_on_demand_are_listed_and_found():
     assert set(kc.__all__) < set(dir(kc))
     for name in ("Deviations", "Diagnosis", "Report", "Simulation", "deviations", "diagnose", "simulate", "sweep"):
         assert getattr(kc, name) is getattr(kc, name)
-        assert getattr(kc, name).__module__.startswith(("kuhncfr.diagnosis.", "kuhncfr.hands.", "kuhncfr.report.", "kuhncfr.sweeping"))
+        assert getattr(kc, name).__module__.startswith(
+            ("kuhncfr.diagnosis.", "kuhncfr.deviation", "kuhncfr.simulation", "kuhncfr.report.", "kuhncfr.sweeping")
+        )
     with pytest.raises(AttributeError, match="module 'kuhncfr' has no attribute 'epochs'"):
         kc.epochs  # noqa: B018
 

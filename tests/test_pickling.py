@@ -28,8 +28,8 @@ def public():
     answer = vector.Decision(1, {"fold": vector.Fold(winner=0, stake=1), "call": vector.Showdown(0.3)})
     betting = vector.Decision(0, {"check": vector.Showdown(0.1), "all in": answer})
     hands = [
-        vector.Hands([4, 2, 2], cards=[[0, 1], [1, 2], [3, 4]], weight=[1, 2, 0]),
-        vector.Hands([2, 5], cards=[[3, 4], [1, 5]], names="ab"),
+        vector.Range([4, 2, 2], cards=[[0, 1], [1, 2], [3, 4]], weight=[1, 2, 0]),
+        vector.Range([2, 5], cards=[[3, 4], [1, 5]], names="ab"),
     ]
     return vector.PublicGame(betting, tuple(hands), pot=0.2)
 
@@ -63,7 +63,7 @@ THINGS = {  # made only when they are asked for
     "recorded": lambda: kc.record(kc.CFR(kc.OneBetKuhn()), 5),
     "simulation": lambda: kc.simulate(GAME, profile(), 100, seed=1),
     "deviations": lambda: kc.deviations(GAME, profile()),
-    "hands": lambda: public().hands[0],
+    "hands": lambda: public().ranges[0],
     "public game": public,
     "vector cfr": vector_cfr,
     "three players": lambda: kc.nash.three_player(b21=Fraction(1, 4)),
@@ -115,9 +115,9 @@ def test_what_came_back_works():
 
 
 def test_a_public_game_that_came_back_works():
-    again = pickle.loads(pickle.dumps(kc.vector.kuhn(3)))
-    assert again.hands[0] is again.hands[1]
-    assert not again.hands[0].rank.flags.writeable
+    again = pickle.loads(pickle.dumps(kc.vector.KuhnPoker(3)))
+    assert again.ranges[0] is again.ranges[1]
+    assert not again.ranges[0].rank.flags.writeable
     assert again.deals == 6
     one, other = vector_cfr(), copy.deepcopy(vector_cfr())
     other.step()

@@ -12,7 +12,7 @@ from kuhncfr import plot
 from kuhncfr.plot import PALETTE
 
 GAME = kc.KuhnPoker(players=3, cards=4)
-TRAJECTORY = kc.record(kc.CFR(GAME, sampling="chance", seed=1), iterations=300, every=2)
+TRAJECTORY = kc.record(kc.CFR(GAME, sampling="chance", seed=1), iterations=300, record_every=2)
 GAMES = [kc.OneBetKuhn(), kc.KuhnPoker(), kc.MatrixGame([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], actions=("RPS", "RPS"))]
 
 
@@ -32,7 +32,7 @@ def panels(drawn):
 
 @pytest.mark.parametrize("options", [{}, {"points": 1_000}, {"points": 30}, {"points": 6, "logarithmic": True}], ids=str)
 def test_the_table_holds_the_numbers_of_the_thinned_trajectory(options):
-    table, thin = table_of(["2pp", "3pb"], **options), TRAJECTORY.thinned(**{"points": 100, **options})
+    table, thin = table_of(["2pp", "3pb"], **options), TRAJECTORY.subsample(**{"points": 100, **options})
     assert len(table) == 2 * 2 * len(thin.iterations)
     quantities = {"regret": thin.cumulative_regret, "current": thin.current_strategy, "average": thin.average_strategy}
     for (key, action), rows in table.groupby(["infoset", "action"]):

@@ -16,7 +16,7 @@ HALF = Fraction(1, 2)
 
 @pytest.fixture
 def honest():
-    return StrategyProfile.betting({"A": 1, "K": 0, "Q": 0, "Ab": 1, "Kb": HALF, "Qb": 0})
+    return StrategyProfile.from_bet_probabilities({"A": 1, "K": 0, "Q": 0, "Ab": 1, "Kb": HALF, "Qb": 0})
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_it_is_a_mapping(honest):
 
 
 def test_betting():
-    assert dict(StrategyProfile.betting({"Q": Fraction(1, 3)})["Q"]) == {"p": Fraction(2, 3), "b": Fraction(1, 3)}
+    assert dict(StrategyProfile.from_bet_probabilities({"Q": Fraction(1, 3)})["Q"]) == {"p": Fraction(2, 3), "b": Fraction(1, 3)}
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_betting():
 )
 def test_betting_names_the_information_set_and_the_number_it_was_given(bet, error, complaint):
     with pytest.raises(error, match=complaint):
-        StrategyProfile.betting(bet)
+        StrategyProfile.from_bet_probabilities(bet)
 
 
 @pytest.mark.parametrize("game", [kc.OneBetKuhn(), kc.KuhnPoker(players=3, cards=4), kc.MatrixGame(np.zeros((3, 2)))], ids=repr)
@@ -206,13 +206,8 @@ def test_names_in_the_html_table_are_text_and_no_markup():
     assert '<th scope="col">a&amp;b</th>' in table
 
 
-def test_an_equilibrium_is_not_its_profile():
-    with pytest.raises(TypeError, match=r"^rows must be a profile, got something of type Equilibrium: pass its \.profile$"):
-        StrategyProfile(kc.nash.kuhn())
-
-
 def test_notes_are_read_back_beside_the_profile(tmp_path):
-    profile = StrategyProfile.betting({"K": Fraction(1, 3)})
+    profile = StrategyProfile.from_bet_probabilities({"K": Fraction(1, 3)})
     profile.save(tmp_path / "a.json", notes={"game": {"name": "kuhn"}})
     assert StrategyProfile.load_with_notes(tmp_path / "a.json") == (profile, {"game": {"name": "kuhn"}})
     profile.save(tmp_path / "b.json")

@@ -41,16 +41,16 @@ def assert_same(found, expected):
 @pytest.mark.parametrize("game", [kc.OneBetKuhn(ante=2), kc.KuhnPoker(players=3, cards=4), kc.MatrixGame([[1, 0], [0, 2]], ("+-", "?%"))])
 def test_what_is_read_back_is_exactly_what_was_recorded(game, tmp_path):
     tracked, plain = sampled(game), sampled(game)
-    run = tracking.track(tracked, 60, every=7, logs=tmp_path)
-    assert_same(run.trajectory, kc.record(plain, 60, every=7))
+    run = tracking.track(tracked, 60, record_every=7, logs=tmp_path)
+    assert_same(run.trajectory, kc.record(plain, 60, record_every=7))
     assert tracked.average_strategy == plain.average_strategy
 
 
 def test_a_run_that_goes_on_is_recorded_by_its_own_count(tmp_path):
     cfr, expected = sampled(), sampled()
     first, second = tracking.track(cfr, 25, logs=tmp_path), tracking.track(cfr, 25, logs=tmp_path)
-    assert_same(first.trajectory, kc.record(expected, 25, every=10))
-    assert_same(second.trajectory, kc.record(expected, 25, every=10))
+    assert_same(first.trajectory, kc.record(expected, 25, record_every=10))
+    assert_same(second.trajectory, kc.record(expected, 25, record_every=10))
     assert second.trajectory.iterations.tolist() == [30, 40, 50]
 
 
@@ -75,7 +75,7 @@ def test_by_default_the_logs_lie_where_labml_looks(tmp_path, monkeypatch):
 def test_the_configuration_is_stored_with_the_run(tmp_path):
     cfr = sampled(kc.OneBetKuhn(ante=0.75), seed=np.int64(11))
     cfr.run(5)
-    run = tracking.track(cfr, 20, every=10, logs=tmp_path)
+    run = tracking.track(cfr, 20, record_every=10, logs=tmp_path)
     stored = yaml.safe_load((run.path.parent / "configs.yaml").read_text())
     assert {key: entry["value"] for key, entry in stored.items()} == {
         "game": "OneBetKuhn(ante=Fraction(3, 4))",
@@ -85,7 +85,7 @@ def test_the_configuration_is_stored_with_the_run(tmp_path):
         "seed": 11,
         "iterations": 20,
         "iterations_before": 5,
-        "every": 10,
+        "record_every": 10,
     }
 
 
@@ -127,12 +127,12 @@ def test_an_interruption_within_a_record_loses_only_that_record_and_does_not_spo
         with pytest.raises(KeyboardInterrupt) as caught:
             tracking.track(sampled(), 100, logs=tmp_path / "interrupted")
     path = only_database(tmp_path / "interrupted")
-    assert_same(tracking.read(path), kc.record(sampled(), 20, every=10))
+    assert_same(tracking.read(path), kc.record(sampled(), 20, record_every=10))
     assert caught.value.__notes__ == [f"what was recorded until then is in {path}"]
     assert '"status": "interrupted"' in (path.parent / "run_log.jsonl").read_text()
 
     monkeypatch.delattr(InterruptsWhenSaved, "ravel")
-    assert_same(tracking.track(sampled(), 50, logs=tmp_path / "next").trajectory, kc.record(sampled(), 50, every=10))
+    assert_same(tracking.track(sampled(), 50, logs=tmp_path / "next").trajectory, kc.record(sampled(), 50, record_every=10))
 
 
 KILLED = """
@@ -168,7 +168,7 @@ def test_a_running_run_and_one_that_was_killed_are_readable(tmp_path):
     assert run_script(KILLED, tmp_path / "logs", folder=tmp_path).returncode == 9
     found = tracking.read(only_database(tmp_path))
     assert found.iterations[-1] > 1000
-    assert_same(found, kc.record(sampled(), int(found.iterations[-1]), every=10))
+    assert_same(found, kc.record(sampled(), int(found.iterations[-1]), record_every=10))
 
 
 HALF_WRITTEN = """
@@ -252,8 +252,8 @@ def test_nothing_goes_over_the_network(tmp_path, monkeypatch):
     ("arguments", "error", "message"),
     [
         ({"iterations": 0}, ValueError, "iterations must be at least 1, got 0"),
-        ({"every": "10"}, TypeError, "every must be a whole number, got '10'"),
-        ({"every": 101}, ValueError, "every must divide one of the iterations 1 to 100, or nothing is recorded, got 101"),
+        ({"record_every": "10"}, TypeError, "record_every must be a whole number, got '10'"),
+        ({"record_every": 101}, ValueError, "record_every must divide one of the iterations 1 to 100, or nothing is recorded, got 101"),
         ({"name": ""}, ValueError, "name must be the name of a folder, without a path, got ''"),
         ({"name": "../up"}, ValueError, "name must be the name of a folder, without a path, got '../up'"),
         ({"name": ".."}, ValueError, "name must be the name of a folder, without a path, got '..'"),
@@ -351,4 +351,4 @@ def test_a_full_disk_is_named_and_the_run_keeps_what_it_has_learnt(tmp_path, mon
     expected.run(cfr.iterations)
     assert cfr.average_strategy == expected.average_strategy
     monkeypatch.undo()
-    assert_same(tracking.track(sampled(), 50, logs=tmp_path / "next").trajectory, kc.record(sampled(), 50, every=10))
+    assert_same(tracking.track(sampled(), 50, logs=tmp_path / "next").trajectory, kc.record(sampled(), 50, record_every=10))

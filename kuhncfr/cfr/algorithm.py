@@ -24,7 +24,7 @@ class Algorithm:
     ----------
     alpha, beta : float
         Exponents of the discount for positive and for negative cumulative regrets; infinity means no discount.
-    floor : bool
+    regret_matching_plus : bool
         Raise negative cumulative regrets to 0: regret matching+.
     predictive : bool
         Expect the next regrets to be like the last.
@@ -36,7 +36,7 @@ class Algorithm:
     ValueError
         If an exponent is not a number, or gamma is negative or infinite.
     TypeError
-        If `floor` or `predictive` is not a bool.
+        If `regret_matching_plus` or `predictive` is not a bool.
 
     Examples
     --------
@@ -52,7 +52,7 @@ class Algorithm:
 
     alpha: float = math.inf
     beta: float = math.inf
-    floor: bool = False
+    regret_matching_plus: bool = False
     predictive: bool = False
     gamma: float = 0.0
 
@@ -65,7 +65,7 @@ class Algorithm:
                 raise ValueError(f"{name} must not be NaN")
         if not 0 <= self.gamma < math.inf:
             raise ValueError(f"gamma must be at least 0 and finite, got {self.gamma!r}")
-        for name in ("floor", "predictive"):
+        for name in ("regret_matching_plus", "predictive"):
             arguments.flag(name, getattr(self, name))
 
     @property
@@ -83,11 +83,11 @@ class Algorithm:
         Raises
         ------
         ValueError
-            If regrets are sampled and the variant has a floor or is predictive.
+            If regrets are sampled and the variant uses regret matching+ or is predictive.
         """
-        if sampling is not None and (self.floor or self.predictive):
+        if sampling is not None and (self.regret_matching_plus or self.predictive):
             raise ValueError(
-                f"sampling={shown(sampling)} gives noisy regrets: a floor biases their sums, and prediction repeats their noise; "
+                f"sampling={shown(sampling)} gives noisy regrets: regret matching+ biases their sums, and prediction repeats their noise; "
                 f"use 'cfr', 'lcfr' or 'dcfr', got {self.name!r}"
             )
 
@@ -113,10 +113,10 @@ class Algorithm:
 
 ALGORITHMS = {
     "cfr": Algorithm(),
-    "cfr+": Algorithm(floor=True, gamma=1),
+    "cfr+": Algorithm(regret_matching_plus=True, gamma=1),
     "lcfr": Algorithm(alpha=1, beta=1, gamma=1),
     "dcfr": Algorithm(alpha=1.5, beta=0, gamma=2),
-    "pcfr+": Algorithm(floor=True, predictive=True, gamma=2),
+    "pcfr+": Algorithm(regret_matching_plus=True, predictive=True, gamma=2),
 }
 
 

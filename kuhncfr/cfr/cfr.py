@@ -93,15 +93,15 @@ class CFR:
 
     def step(self) -> None:
         """Run one iteration, wholly or not at all: after Ctrl-C or an error, everything learnt is as it was before."""
-        after = copy(self)
-        after.infosets = {key: copy(infoset) for key, infoset in self.infosets.items()}  # their arrays are replaced, never written to
+        updated = copy(self)
+        updated.infosets = {key: copy(infoset) for key, infoset in self.infosets.items()}  # their arrays are replaced, never written to
         if self.sampling is not None:
             if self._unfinished is not None:
                 self.rng.bit_generator.state = self._unfinished  # so that the same numbers are drawn again
             self._unfinished = self.rng.bit_generator.state
-        after._update()
-        after.iterations, after._unfinished = self.iterations + 1, None
-        self._become(after)
+        updated._update()
+        updated.iterations, updated._unfinished = self.iterations + 1, None
+        self._become(updated)
 
     def _update(self) -> None:
         everybody = tuple(range(self.game.players))
@@ -111,10 +111,10 @@ class CFR:
             for key, (regret, reach) in found.items():  # only now: sigma^t stayed fixed during the walk
                 self.infosets[key].learn(regret, reach, self.iterations + 1)
 
-    def _become(self, after: Self) -> None:
+    def _become(self, updated: Self) -> None:
         """Take over what was computed aside, in a single call of compiled code: Ctrl-C comes before it or after it."""
         old = [vars(self), *map(vars, self.infosets.values())]
-        new = [{**vars(after), "infosets": self.infosets}, *map(vars, after.infosets.values())]
+        new = [{**vars(updated), "infosets": self.infosets}, *map(vars, updated.infosets.values())]
         list(map(dict.update, old, new))
 
     def walk(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:

@@ -130,7 +130,7 @@ class InfoSet:
         updated = self.cumulative_regret + regret
         of_positive, of_negative = algorithm.discounts(t)
         updated = np.where(updated > 0, of_positive * updated, of_negative * updated)
-        if algorithm.floor:
+        if algorithm.regret_matching_plus:
             updated = np.maximum(updated, 0.0)
         strategy = self.cumulative_strategy + algorithm.weight(t) * reach * self.current_strategy
         self.restore(updated, strategy, prediction=regret if algorithm.predictive else None)

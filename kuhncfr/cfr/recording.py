@@ -19,7 +19,7 @@ def snapshot(cfr: CFR) -> dict[tuple[str, str, str], float]:
     }
 
 
-def record(cfr: CFR, iterations: int, every: int = 1) -> Trajectory:
+def record(cfr: CFR, iterations: int, record_every: int = 1) -> Trajectory:
     """Run `cfr` and record it along the way.
 
     Parameters
@@ -28,7 +28,7 @@ def record(cfr: CFR, iterations: int, every: int = 1) -> Trajectory:
         The run; it may have iterations behind it already.
     iterations : int
         How many more to run, at least 0.
-    every : int
+    record_every : int
         Record each iteration whose number this divides; at least 1.
 
     Returns
@@ -44,17 +44,17 @@ def record(cfr: CFR, iterations: int, every: int = 1) -> Trajectory:
     Examples
     --------
     >>> from kuhncfr import CFR, OneBetKuhn
-    >>> trajectory = record(CFR(OneBetKuhn()), iterations=30, every=10)
+    >>> trajectory = record(CFR(OneBetKuhn()), iterations=30, record_every=10)
     >>> trajectory.iterations
     array([10, 20, 30])
     >>> trajectory.average_strategy["Ab"]["b"].shape
     (3,)
     """
     arguments.instance("cfr", cfr, CFR, what="a CFR")
-    every = arguments.count("every", every, minimum=1)
+    record_every = arguments.count("record_every", record_every, minimum=1)
     steps, snapshots = [], []
     for t in cfr.iterate(iterations):
-        if t % every == 0:
+        if t % record_every == 0:
             steps.append(t)
             snapshots.append(snapshot(cfr))
     return assemble(np.array(steps, dtype=np.int64), {key: np.array([s[key] for s in snapshots]) for key in snapshot(cfr)})

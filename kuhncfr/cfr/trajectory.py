@@ -47,7 +47,7 @@ class Trajectory:
         """Return the average strategy profile at each recorded iteration."""
         return [self._average(k) for k in range(len(self.iterations))]
 
-    def thinned(self, points: int, *, logarithmic: bool = False) -> "Trajectory":
+    def subsample(self, points: int, *, logarithmic: bool = False) -> "Trajectory":
         """Keep few enough records for a chart: those nearest to a regular grid of iterations, the first and the last among them.
 
         Parameters
@@ -70,9 +70,9 @@ class Trajectory:
         --------
         >>> from kuhncfr import CFR, OneBetKuhn, record
         >>> trajectory = record(CFR(OneBetKuhn()), iterations=1_000)
-        >>> trajectory.thinned(4, logarithmic=True).iterations
+        >>> trajectory.subsample(4, logarithmic=True).iterations
         array([   1,   10,  100, 1000])
-        >>> trajectory.thinned(4).iterations
+        >>> trajectory.subsample(4).iterations
         array([   1,  334,  667, 1000])
         """
         points = arguments.count("points", points, minimum=2)
@@ -101,7 +101,7 @@ class Trajectory:
         Examples
         --------
         >>> from kuhncfr import CFR, OneBetKuhn, record
-        >>> table = record(CFR(OneBetKuhn()), iterations=20, every=10).to_frame()
+        >>> table = record(CFR(OneBetKuhn()), iterations=20, record_every=10).to_frame()
         >>> table.query("quantity == 'average_strategy' and infoset == 'Ab' and action == 'b'")[["iteration", "value"]].round(3)
             iteration  value
         38         10  0.950

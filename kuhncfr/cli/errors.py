@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from kuhncfr._support.wording import plain_fractions
+from kuhncfr._support.fractions_from_text import plain_fractions
 
 BAD_INPUT = 2  # exit codes
 INTERRUPTED = 130  # as shells count: 128 and the number of the signal that Ctrl-C sends
@@ -15,6 +15,7 @@ _REPLACEMENTS = {  # in messages of Typer
     "Value error, ": "",
     "Input should be a valid integer, unable to parse string as an integer": "it must be a whole number",
     "Input should be greater than or equal to": "it must be at least",
+    "Input should be less than or equal to": "it must be at most",
 }
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kuhncfr._support.reading import fraction_in
+from kuhncfr._support.fractions_from_text import fraction_in
 from kuhncfr.cli.errors import BadInput
 
 GAME, SOLVING, OUTPUT = "Game", "Solving", "Output"  # panels of the help text
@@ -20,8 +20,8 @@ def option(words: str, metavar: str = "", panel: str | None = None, *names: str,
 
 
 Seed = Annotated[int | None, option("Seed of the random numbers: same seed, same result.", "N", min=0)]
-Hands = Annotated[int, option("How many hands to play.", "N", min=1)]
-HandsIfAny = Annotated[int | None, option("Also play so many hands.", "N", min=1)]
+Hands = Annotated[int, option("How many hands to play.", "N", min=1, max=2**63 - 1)]
+HandsIfAny = Annotated[int | None, option("Also play so many hands.", "N", min=1, max=2**63 - 1)]
 
 Save = Annotated[Path | None, option("Write the strategy to this file.", "FILE.json", OUTPUT)]
 Force = Annotated[bool, option("Replace a file that exists.", "", OUTPUT, "--force")]

@@ -12,8 +12,8 @@ from typer.core import TyperCommand
 
 import kuhncfr as kc
 from kuhncfr._support import arguments
+from kuhncfr._support.fractions_from_text import plain_fractions
 from kuhncfr._support.importing import import_object
-from kuhncfr._support.wording import plain_fractions
 from kuhncfr.cli.errors import BadInput, errors_as_bad_input
 from kuhncfr.cli.options import GAME, option, parse_fraction
 from kuhncfr.games.game import Limits

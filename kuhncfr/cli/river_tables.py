@@ -6,9 +6,9 @@ from collections.abc import Mapping
 import kuhncfr as kc
 from kuhncfr.cli.formatting import format_distance, format_number, format_probability, plural
 from kuhncfr.cli.output import MOST_ROWS, echo, print_table
-from kuhncfr.vector.hands import Array
 from kuhncfr.vector.holdem import Bet, GroupStrategy, all_bets, by_class, by_group, cards
-from kuhncfr.vector.holdem.strength import CATEGORIES, on_board
+from kuhncfr.vector.holdem.hand_strength import CATEGORIES, on_board
+from kuhncfr.vector.ranges import Array
 
 _FEWEST = 0.005  # hands of a group that reach a decision; a group with fewer is left out
 _RAREST = 0.00005  # probability of a bet; a rarer one has no ratios
@@ -18,14 +18,14 @@ Tables = Mapping[str, Array]
 
 def print_river(game: kc.vector.PublicGame, strategy: Tables, board: str, full: bool) -> None:
     """Print the strategy at each decision, the composition of the bets, the values and the exploitability."""
-    turns = {history: by_class(game, strategy, history) for history in game.turns}
-    rows = sum(map(len, turns.values()))
+    decisions = {history: by_class(game, strategy, history) for history in game.decisions}
+    rows = sum(map(len, decisions.values()))
     if rows > MOST_ROWS and not full:
         echo(f"By what the hands make; --full shows {plural(rows, 'row')}, by class.")
         echo()
-        turns = {history: _by_category(game, strategy, history, board) for history in game.turns}
-    for history, groups in turns.items():
-        _show_turn(game, history, groups)
+        decisions = {history: _by_category(game, strategy, history, board) for history in game.decisions}
+    for history, groups in decisions.items():
+        _show_decision(game, history, groups)
     bets = [_row(game, bet) for bet in all_bets(game, strategy)]
     print_table(["Bet or raise", "often", "bluffs : value", "as seen", "bet/(pot+bet)"], bets)
     echo()
@@ -40,18 +40,18 @@ def print_river(game: kc.vector.PublicGame, strategy: Tables, board: str, full: 
 
 
 def _by_category(game: kc.vector.PublicGame, strategy: Tables, history: str, board: str) -> dict[str, GroupStrategy]:
-    strong = on_board(cards.board(board), game.hands[game.turns[history].player])
+    strong = on_board(cards.board(board), game.ranges[game.decisions[history].player])
     found = by_group(game, strategy, history, [one.category for one in strong])
     return {category: found[category] for category in reversed(CATEGORIES) if category in found}
 
 
-def _show_turn(game: kc.vector.PublicGame, history: str, groups: Mapping[str, GroupStrategy]) -> None:
-    turn = game.turns[history]
-    player = f"Player {turn.player + 1}{f', {history}' if history else ''}"
+def _show_decision(game: kc.vector.PublicGame, history: str, groups: Mapping[str, GroupStrategy]) -> None:
+    decision = game.decisions[history]
+    player = f"Player {decision.player + 1}{f', {history}' if history else ''}"
     here = {name: group for name, group in groups.items() if group.reach >= _FEWEST}
     if here:
         rows = [[name, f"{group.reach:.2f}", *map(format_probability, group.actions)] for name, group in here.items()]
-        print_table([player, "hands", *turn.after], rows)
+        print_table([player, "hands", *decision.children], rows)
     else:
         echo(f"{player}: nobody comes here.")
     echo()
@@ -61,4 +61,4 @@ def _row(game: kc.vector.PublicGame, bet: Bet) -> list[str]:
     """Return the composition of a bet, without ratios if the bet is hardly ever made."""
     made = bet.bluffs + bet.value >= _RAREST
     ratios = [format_probability(ratio) if made and math.isfinite(ratio) else "" for ratio in (bet.ratio, bet.seen)]
-    return [game.after(bet.history, bet.action), format_probability(bet.often), *ratios, format_probability(bet.balanced)]
+    return [game.child(bet.history, bet.action), format_probability(bet.often), *ratios, format_probability(bet.balanced)]

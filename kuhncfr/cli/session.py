@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import kuhncfr as kc
-from kuhncfr.hands.log import EmpiricalStrategy, Hand, Score, empirical_strategy, score
+from kuhncfr.hand_history import EmpiricalStrategy, Hand, Score, empirical_strategy, score
 from kuhncfr.strategy import Probability
 
 

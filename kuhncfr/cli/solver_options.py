@@ -33,7 +33,7 @@ def settings_of(
     BadInput
         If two options exclude each other; the message names them as they are typed.
     """
-    if sampling and ALGORITHMS[algorithm].floor:
+    if sampling and ALGORITHMS[algorithm].regret_matching_plus:
         raise BadInput(f"--algorithm {algorithm} does not go with --sampling: use cfr, lcfr or dcfr")
     if sampling in ("external", "outcome") and not alternating:
         raise BadInput(f"--sampling {sampling} updates one player after the other: leave out --simultaneous")

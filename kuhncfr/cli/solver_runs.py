@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any
 
 import kuhncfr as kc
-from kuhncfr._support.pacing import progress_bar
+from kuhncfr._support.progress import progress_bar
 from kuhncfr.cli.errors import BadInput, errors_as_bad_input
 from kuhncfr.cli.formatting import plural
 from kuhncfr.cli.options import parse_positive, show_progress
@@ -130,7 +130,7 @@ def track(choice: GameChoice, settings: Settings, iterations: int, progress: boo
     try:
         bar = progress_bar(iterations, "iterations", show_progress(progress))
         with errors_as_bad_input(), redirect_stdout(StringIO()), bar as cfr.bar:  # what labml prints is no result
-            database = kc.tracking.track(cfr, iterations, every=every).path
+            database = kc.tracking.track(cfr, iterations, record_every=every).path
     except KeyboardInterrupt as interruption:
         if cfr.iterations == 0:
             raise

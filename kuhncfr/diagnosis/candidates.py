@@ -32,7 +32,7 @@ class Candidate:
     def start(self, game: str, seed: int | None = None) -> CFR:
         """Start a run on one of the games."""
         options: dict[str, Any] = {"algorithm": self.algorithm, "alternating": self.alternating, "seed": seed}
-        if self.sampled and not ALGORITHMS[self.algorithm].floor:
+        if self.sampled and not ALGORITHMS[self.algorithm].regret_matching_plus:
             options["sampling"] = "chance"
         return mistaken(GAMES[game], tuple(MISTAKES[name] for name in self.mistakes), **options)
 
@@ -77,7 +77,7 @@ _OF_CFR: list[Mistake] = [mistake for mistake in MISTAKES.values() if mistake.ru
 
 def _makes_sense(algorithm: str, sampled: bool, mistakes: tuple[str, ...]) -> bool:
     """Whether each mistake has an effect, and sampled regrets are floored exactly if this is one of the mistakes."""
-    floor = ALGORITHMS[algorithm].floor
+    floor = ALGORITHMS[algorithm].regret_matching_plus
     if floor and "regrets floored by aliasing" in mistakes:
         return False
     if not sampled:

@@ -99,7 +99,7 @@ class ContinuumEquilibrium:
         Parameters
         ----------
         cells : int
-            Up to a million; they are the ``cards`` of :func:`kuhncfr.vector.one_bet` and :func:`kuhncfr.vector.kuhn`.
+            Up to a million; they are the ``cards`` of :func:`kuhncfr.vector.OneBetKuhn` and :func:`kuhncfr.vector.KuhnPoker`.
 
         Returns
         -------
@@ -238,7 +238,7 @@ def continuum_one_bet(ante: Number = 1) -> ContinuumOneBet:
 
     See Also
     --------
-    kuhncfr.vector.one_bet : the game cut into cells, with ``independent=True``.
+    kuhncfr.vector.OneBetKuhn : the game cut into cells, with ``independent=True``.
 
     References
     ----------
@@ -295,7 +295,7 @@ def continuum_kuhn(ante: Number = 1) -> ContinuumKuhn:
 
     See Also
     --------
-    kuhncfr.vector.kuhn : the game cut into cells, with ``independent=True``.
+    kuhncfr.vector.KuhnPoker : the game cut into cells, with ``independent=True``.
     """
     s = arguments.positive("ante", ante)
     k = 1 + 2 * s

@@ -129,7 +129,7 @@ def three_player(
 
     It is not every equilibrium: nobody comes to ``1bb``, and this one lies outside the family.
 
-    >>> call = StrategyProfile.betting({"1bb": Fraction(1, 10)})
+    >>> call = StrategyProfile.from_bet_probabilities({"1bb": Fraction(1, 10)})
     >>> nash_conv(KuhnPoker(players=3, cards=4), three_player().profile.replace(call))
     Fraction(0, 1)
 
@@ -226,4 +226,6 @@ def _profile(parameters: dict[str, Fraction]) -> StrategyProfile:
         "bp": (0, 0, c33, 1),
         "bb": (0, 0, c34, 1),
     }
-    return StrategyProfile.betting({card + betting: b for betting, row in rows.items() for card, b in zip("1234", row, strict=True)})
+    return StrategyProfile.from_bet_probabilities(
+        {card + betting: b for betting, row in rows.items() for card, b in zip("1234", row, strict=True)}
+    )

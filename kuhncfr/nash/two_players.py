@@ -82,7 +82,7 @@ def one_bet(ante: Number = 1) -> OneBetEquilibrium:
     if ante > HALF:
         bet = {"A": Fraction(1), "K": Fraction(0), "Q": 1 / k, "Ab": Fraction(1), "Kb": (2 * ante - 1) / k, "Qb": Fraction(0)}
         unique = tuple(equals(player, infoset, bet[infoset]) for player, infosets in _ONE_BET.items() for infoset in infosets)
-        return OneBetEquilibrium((2 * ante - 1) / (6 * k), StrategyProfile.betting(bet), unique)
+        return OneBetEquilibrium((2 * ante - 1) / (6 * k), StrategyProfile.from_bet_probabilities(bet), unique)
 
     bet = {"A": Fraction(1), "K": Fraction(0), "Q": Fraction(0), "Ab": Fraction(1), "Kb": Fraction(0), "Qb": Fraction(0)}
     if ante == HALF:
@@ -96,7 +96,7 @@ def one_bet(ante: Number = 1) -> OneBetEquilibrium:
         equals(1, "Qb", Fraction(0)),
         at_least(1, "Ab", 4 * ante / k),
     )
-    return OneBetEquilibrium(Fraction(0), StrategyProfile.betting(bet), conditions)
+    return OneBetEquilibrium(Fraction(0), StrategyProfile.from_bet_probabilities(bet), conditions)
 
 
 _ONE_BET = {0: ("A", "K", "Q"), 1: ("Ab", "Kb", "Qb")}
@@ -245,7 +245,9 @@ class _KingDeters:
 def _kuhn_profile(opens: Row, calls_after_pass: Row, bets: Row, calls: Row) -> StrategyProfile:
     """Name the probabilities of ``b``, each for J, Q, K: player 1's two decisions, then player 2's."""
     decisions = (("", opens), ("pb", calls_after_pass), ("p", bets), ("b", calls))
-    return StrategyProfile.betting({card + history: b for history, row in decisions for card, b in zip("JQK", row, strict=True)})
+    return StrategyProfile.from_bet_probabilities(
+        {card + history: b for history, row in decisions for card, b in zip("JQK", row, strict=True)}
+    )
 
 
 def _unique(player: int, profile: StrategyProfile, infosets: tuple[str, ...]) -> tuple[Condition, ...]:

@@ -7,14 +7,14 @@ from numbers import Integral
 from typing import Any
 
 from kuhncfr._support import arguments, arrays
-from kuhncfr._support.wording import plain_fractions
+from kuhncfr._support.fractions_from_text import plain_fractions
+from kuhncfr.deviation import Deviations, deviations
 from kuhncfr.games.game import Game
-from kuhncfr.hands.gains import Deviations, deviations
 from kuhncfr.report.sheet import Sheet, explained, summary
 from kuhncfr.report.strategies import epsilon, strategies
 from kuhncfr.report.training import convergence, training
 from kuhncfr.report.workbook import save
-from kuhncfr.solver.compiled_game import Tree, compile_game
+from kuhncfr.solver.compiled_game import CompiledGame, compile_game
 from kuhncfr.solver.run import Run
 from kuhncfr.strategy import fitting
 
@@ -30,11 +30,11 @@ class Report:
 
     Parameters
     ----------
-    game : Game or Tree
+    game : Game or CompiledGame
         The game.
     run : Run or StrategyProfile
         What :func:`kuhncfr.solve` returned, of which the average strategy is reported; or any profile of the game.
-    hands : int
+    episodes : int
         How many hands to simulate, at least 1: so many with everybody at the profile, and so many for each player's best response.
     seed : int, numpy.random.Generator or None
         Where the hands come from. The same whole number gives the same report.
@@ -56,7 +56,7 @@ class Report:
     --------
     >>> from kuhncfr import KuhnPoker, solve
     >>> run = solve(KuhnPoker(), iterations=2_000, record_every=20)
-    >>> report = Report(KuhnPoker(), run, hands=20_000, origin={"algorithm": "cfr"})
+    >>> report = Report(KuhnPoker(), run, episodes=20_000, origin={"algorithm": "cfr"})
     >>> [sheet.name for sheet in report.sheets()][:6]
     ['Summary', 'Player 1', 'Player 2', 'Best response 1', 'Best response 2', 'Epsilon']
     >>> [sheet.name for sheet in report.sheets()][6:]
@@ -64,15 +64,15 @@ class Report:
 
     See Also
     --------
-    kuhncfr.hands.deviations : the comparison with the best responses, as numbers.
+    kuhncfr.deviation.deviations : the comparison with the best responses, as numbers.
     """
 
     def __init__(
         self,
-        game: Game | Tree,
+        game: Game | CompiledGame,
         run: Run | Mapping[str, Mapping[str, Any]],
         *,
-        hands: int = 1_000_000,
+        episodes: int = 1_000_000,
         seed: Any = 0,
         origin: Mapping[str, Any] | None = None,
         charted: int = CHARTED,
@@ -82,7 +82,7 @@ class Report:
         self.run = run if isinstance(run, Run) else None
         profile = run.average_strategy if isinstance(run, Run) else run
         _, self.profile, self._infosets = fitting(self.tree.game, profile)
-        self.hands = arguments.count("hands", hands, minimum=1)
+        self.episodes = arguments.count("episodes", episodes, minimum=1)
         self.seed = seed
         self.charted = arguments.count("charted", charted)
         self.origin = {} if origin is None else dict(arguments.mapping("origin", origin))
@@ -92,7 +92,7 @@ class Report:
     @cached_property
     def deviations(self) -> Deviations:
         """The profile beside the best responses to it, exact and simulated; worked out when first asked for."""
-        return deviations(self.tree, self.profile, self.hands, seed=self._rng, progress=self.progress)
+        return deviations(self.tree, self.profile, self.episodes, seed=self._rng, progress=self.progress)
 
     def sheets(self) -> list[Sheet]:
         """Return what the sheets hold, in their order."""
@@ -146,10 +146,10 @@ class Report:
             rows.append(("iterations", self.run.iterations, "iterations", note))
         rows += [
             *((f"value to player {i + 1}", float(value), "chips a hand", on_the_tree) for i, value in enumerate(compared.values)),
-            ("maximum epsilon", float(compared.maximum), "chips a hand", largest),
-            ("average epsilon", float(compared.average), "chips a hand", "The average of the players' gains: NashConv / players."),
+            ("maximum epsilon", float(compared.epsilon), "chips a hand", largest),
+            ("average epsilon", float(compared.exploitability), "chips a hand", "The average of the players' gains: NashConv / players."),
             ("NashConv", float(compared.nash_conv), "chips a hand", "The sum of the players' gains; 0 at an equilibrium."),
-            ("simulated hands", self.hands, "hands", f"In each of {1 + tree.players} simulations: the profile, and each best response."),
+            ("simulated hands", self.episodes, "hands", f"In each of {1 + tree.players} simulations: the profile, and each best response."),
         ]
         if isinstance(self.seed, Integral):  # a generator has no name
             rows.append(("seed of the simulations", str(self.seed), None, "The same seed gives the same hands."))

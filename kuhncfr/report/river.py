@@ -1,4 +1,4 @@
-"""An Excel workbook of a river of hold'em: a grid of hands for each turn, all hands, and what bets are made of."""
+"""An Excel workbook of a river of hold'em: a grid of hands for each decision, all hands, and what bets are made of."""
 
 import os
 from collections.abc import Mapping
@@ -11,12 +11,12 @@ from kuhncfr.evaluate import expected_utilities, exploitability
 from kuhncfr.report.sheet import Column, Sheet, explained, summary
 from kuhncfr.report.workbook import save
 from kuhncfr.vector.evaluate import fitting
-from kuhncfr.vector.hands import Array
 from kuhncfr.vector.holdem import cards
-from kuhncfr.vector.holdem.bluffs import all_bets
-from kuhncfr.vector.holdem.classes import GRID, SIDE, by_class, hand_class
-from kuhncfr.vector.holdem.strength import on_board
+from kuhncfr.vector.holdem.bet_composition import all_bets
+from kuhncfr.vector.holdem.hand_classes import GRID, SIDE, by_class, hand_class
+from kuhncfr.vector.holdem.hand_strength import on_board
 from kuhncfr.vector.public import PublicGame
+from kuhncfr.vector.ranges import Array
 
 START = "start"  # where nobody has done anything yet
 _RANKS = [GRID[k * (SIDE + 1)][0] for k in range(SIDE)]  # as the pairs on the diagonal are
@@ -24,7 +24,7 @@ _LAYOUT = "Pairs stand on the diagonal of each grid, suited hands above it, offs
 
 
 class RiverReport:
-    """A workbook about strategies on the river: for each turn the 13 × 13 grid, for each player all hands, bluffs beside value bets.
+    """A workbook about strategies on the river: for each decision the 13 × 13 grid, for each player all hands, bluffs beside value bets.
 
     Parameters
     ----------
@@ -56,14 +56,14 @@ class RiverReport:
     def __init__(self, game: PublicGame, strategy: Mapping[str, Array], board: str, *, origin: Mapping[str, Any] | None = None) -> None:
         self.game = arguments.instance("game", game, PublicGame, what="a PublicGame")
         self.board = cards.board(board)
-        self.strengths = [on_board(self.board, held) for held in game.hands]
+        self.strengths = [on_board(self.board, held) for held in game.ranges]
         self.strategy = fitting(game, strategy)
         self.origin = {} if origin is None else dict(arguments.mapping("origin", origin))
 
     def sheets(self) -> list[Sheet]:
         """Return what the sheets hold, in their order."""
-        names = [f"{k} {history or START}".replace("/", "÷")[:31] for k, history in enumerate(self.game.turns, start=1)]  # for Excel
-        grids = list(map(self._grid, names, self.game.turns))
+        names = [f"{k} {history or START}".replace("/", "÷")[:31] for k, history in enumerate(self.game.decisions, start=1)]  # for Excel
+        grids = list(map(self._grid, names, self.game.decisions))
         sheets = [self._bets(), *grids, *map(self._hands, range(2))]
         first = summary("What each hand does on the river, and what could be gained against it.", self._summary(), sheets)
         return [first, *sheets, explained([first, *sheets])]
@@ -78,7 +78,7 @@ class RiverReport:
         return [
             ("board", cards.written(*self.board), None, None),
             ("pot", float(game.pot), "chips", "In the middle before the first action."),
-            *((f"hands of player {player + 1}", len(held), "hands", None) for player, held in enumerate(game.hands)),
+            *((f"hands of player {player + 1}", len(held), "hands", None) for player, held in enumerate(game.ranges)),
             *((name, str(value), None, None) for name, value in self.origin.items()),
             *((f"value to player {i + 1}", value, "chips a game", net) for i, value in enumerate(expected_utilities(game, self.strategy))),
             ("exploitability", gained, "chips a game", "What a player could gain by a best response, on average over both."),
@@ -88,7 +88,7 @@ class RiverReport:
     def _bets(self) -> Sheet:
         reached = "Probability that a game comes to it with a hand that {} more often than it loses if called."
         columns = {
-            "turn": Column("", "What was done before."),
+            "decision": Column("", "What was done before."),
             "action": Column("", "The bet or raise."),
             "player": Column("", "Who makes it.", "count"),
             "often": Column("probability", "How often it is made, of the games that come there.", "number"),
@@ -108,7 +108,7 @@ class RiverReport:
         return Sheet("Bets", about, columns, pd.DataFrame(rows, columns=list(columns)))
 
     def _grid(self, name: str, history: str) -> Sheet:
-        turn = self.game.turns[history]
+        decision = self.game.decisions[history]
         rank = "One rank of the hands in this row; suited hands have it as their higher one, offsuit hands as their lower one."
         meaning = "How often the class of the row's rank and this one takes the action; empty where none comes there."
         columns = {
@@ -119,14 +119,14 @@ class RiverReport:
         found = by_class(self.game, self.strategy, history)
         rows = [
             (action, rank, *(found[cell].actions[a] if cell in found else None for cell in GRID[SIDE * row : SIDE * (row + 1)]))
-            for a, action in enumerate(turn.after)
+            for a, action in enumerate(decision.children)
             for row, rank in enumerate(_RANKS)
         ]
-        about = f"What player {turn.player + 1} does {f'after {history}' if history else 'first'}. {_LAYOUT}"
+        about = f"What player {decision.player + 1} does {f'after {history}' if history else 'first'}. {_LAYOUT}"
         return Sheet(name, about, columns, pd.DataFrame(rows, columns=list(columns)))
 
     def _hands(self, player: int) -> Sheet:
-        held = self.game.hands[player]
+        held = self.game.ranges[player]
         columns = {
             "hand": Column("", "Two cards, the higher one first."),
             "class": Column("", "Their ranks, and whether they are suited."),
@@ -135,10 +135,10 @@ class RiverReport:
         }
         made = [strength.category for strength in self.strengths[player]]
         cells: dict[str, Any] = {"hand": held.names, "class": map(hand_class, held.names), "makes": made, "weight": held.weight}
-        for history, turn in self.game.turns.items():
-            if turn.player == player:
-                for action, often in zip(turn.after, self.strategy[history].T, strict=True):
+        for history, decision in self.game.decisions.items():
+            if decision.player == player:
+                for action, often in zip(decision.children, self.strategy[history].T, strict=True):
                     title = f"{history or START}: {action}"
                     columns[title] = Column("probability", f"How often it takes the action {action}.", "number")
                     cells[title] = often
-        return Sheet(f"Hands {player + 1}", f"What player {player + 1} does with each hand at each turn.", columns, pd.DataFrame(cells))
+        return Sheet(f"Hands {player + 1}", f"What player {player + 1} does with each hand at each decision.", columns, pd.DataFrame(cells))

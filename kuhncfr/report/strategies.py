@@ -2,10 +2,10 @@
 
 import pandas as pd
 
+from kuhncfr.deviation import Deviations
 from kuhncfr.evaluate import at_information_sets
-from kuhncfr.hands.gains import Deviations
-from kuhncfr.hands.simulation import Simulation
 from kuhncfr.report.sheet import Column, Sheet
+from kuhncfr.simulation import Simulation
 
 INFOSET = Column("", "What the player knows when it is their turn: as a rule their own card, and then the bets.")
 

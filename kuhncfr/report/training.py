@@ -30,7 +30,7 @@ def convergence(trajectory: Trajectory) -> list[Sheet]:
     """Return the sheet of the exploitability over the iterations, if it was recorded."""
     if trajectory.exploitability is None:
         return []
-    thin = trajectory.thinned(_ON_THE_WAY, logarithmic=True)
+    thin = trajectory.subsample(_ON_THE_WAY, logarithmic=True)
     assert thin.exploitability is not None
     meaning = "NashConv of the average strategy divided by the number of players: the average epsilon; empty where it is 0."
     columns = {"iteration": _ITERATION, "exploitability": Column("chips a hand", meaning, "small")}
@@ -62,7 +62,7 @@ def _decades(lowest: float, highest: float) -> dict[str, Any]:
 
 def training(own: Sequence[InformationSet], trajectory: Trajectory, player: int, most: int) -> tuple[Sheet, Sheet]:
     """Return a sheet that draws the regrets and strategies of a player's first information sets, and one that holds the numbers."""
-    shown, thin = own[:most], trajectory.thinned(_RECORDS)
+    shown, thin = own[:most], trajectory.subsample(_RECORDS)
     actions = list(dict.fromkeys(action for infoset in shown for action in infoset.actions))
     series = {"R": thin.cumulative_regret, "current P": thin.current_strategy, "average P": thin.average_strategy}
     columns = {f"{title}({action})": _COLUMNS[title] for title in series for action in actions}

@@ -1,15 +1,15 @@
 """The same CFR, compiled: every variant and every way of sampling, on flat arrays."""
 
 from kuhncfr.solver.arrays import NodeTable
-from kuhncfr.solver.compiled_game import Tree, compile_game
-from kuhncfr.solver.many import solve_many
+from kuhncfr.solver.batch import solve_many
+from kuhncfr.solver.compiled_game import CompiledGame, compile_game
 from kuhncfr.solver.run import Run, solve
 from kuhncfr.solver.tree_run import TreeRun as TreeRun
 
 __all__ = [
+    "CompiledGame",
     "NodeTable",
     "Run",
-    "Tree",
     "compile_game",
     "solve",
     "solve_many",

@@ -12,7 +12,7 @@ Counts = NDArray[np.int64]
 
 
 class SequenceForm(NamedTuple):
-    """The sequence form of a game: the arrays of a :class:`~kuhncfr.solver.Tree` of the same names, described there."""
+    """The sequence form of a game: the arrays of a :class:`~kuhncfr.solver.CompiledGame` of the same names, described there."""
 
     infosets_of: Index
     sequences_of: Index
@@ -84,14 +84,14 @@ class Rule(NamedTuple):
     ----------
     alternating : bool
         One player after the other, or everybody at once.
-    floor, predictive, alpha, beta, gamma
+    regret_matching_plus, predictive, alpha, beta, gamma
         As in :class:`~kuhncfr.cfr.Algorithm`.
     tie : float
         Regrets up to this many chips count as 0.
     """
 
     alternating: bool
-    floor: bool
+    regret_matching_plus: bool
     predictive: bool
     alpha: float
     beta: float

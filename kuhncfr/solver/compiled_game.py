@@ -37,7 +37,7 @@ from kuhncfr.strategy import StrategyProfile
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Tree:
+class CompiledGame:
     """A compiled game. Information sets and sequences are numbered player by player, parents before children.
 
     Attributes
@@ -92,7 +92,7 @@ class Tree:
     nodes: NodeTable
 
     def __repr__(self) -> str:
-        return f"Tree({self.game!r})"
+        return f"CompiledGame({self.game!r})"
 
     @cached_property
     def form(self) -> SequenceForm:
@@ -145,17 +145,17 @@ class Tree:
         return totals
 
 
-def compile_game(game: "Game | Tree") -> Tree:
+def compile_game(game: "Game | CompiledGame") -> CompiledGame:
     """Compile a game; a compiled one is returned as it is.
 
     Parameters
     ----------
-    game : Game or Tree
+    game : Game or CompiledGame
         A game is validated first.
 
     Returns
     -------
-    Tree
+    CompiledGame
 
     Raises
     ------
@@ -171,7 +171,7 @@ def compile_game(game: "Game | Tree") -> Tree:
     >>> int(tree.sequences_of[1])       # player 1: the empty sequence, and two actions at each of six information sets
     13
     """
-    if isinstance(game, Tree):
+    if isinstance(game, CompiledGame):
         return game
     form, tree = _SequenceFormBuilder(), _NodeTableBuilder(arguments.game("game", game))
     for node in walk(game):
@@ -182,7 +182,7 @@ def compile_game(game: "Game | Tree") -> Tree:
     actions = [len(decision.actions) for decision in decisions]
     infosets_of = np.searchsorted(owners, range(game.players + 1))
     sequences_of = np.concatenate([[0], np.cumsum(np.bincount(owners, weights=actions, minlength=game.players) + 1)]).astype(np.int64)
-    return Tree(
+    return CompiledGame(
         game=game,
         players=game.players,
         infosets=tuple(decision.infoset for decision in decisions),

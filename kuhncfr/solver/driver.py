@@ -6,7 +6,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from kuhncfr._support import arguments, pacing
+from kuhncfr._support import arguments
+from kuhncfr._support.progress import run_in_pieces
 from kuhncfr.solver.arrays import Array
 from kuhncfr.solver.random_stream import Position
 from kuhncfr.solver.settings import Settings
@@ -32,9 +33,9 @@ class ResumableEngine(ABC):
 
     def __init__(self, settings: Settings, learnt: Mapping[str, Array], recorded: Iterable[str], iterations: int) -> None:
         self.settings = settings
-        self.every = settings.record_every or 0
+        self.record_every = settings.record_every or 0
         self._learnt = dict(learnt)
-        rows = iterations // self.every if self.every else 0
+        rows = iterations // self.record_every if self.record_every else 0
         self._records = {name: np.empty((rows, *learnt[name].shape)) for name in recorded}
         self._clock = np.zeros(1, dtype=np.int64)
         self._due = np.ones(1, dtype=np.int64)  # after which iteration to look next whether the target is reached
@@ -71,7 +72,7 @@ class ResumableEngine(ABC):
             self._due[0] += self._due[0] // 16 + 1
 
     def _recorded(self) -> dict[str, Array]:
-        rows = self.done // self.every if self.every else 0
+        rows = self.done // self.record_every if self.record_every else 0
         return {f"recorded_{name}": records[:rows] for name, records in self._records.items()}
 
     @abstractmethod
@@ -120,16 +121,16 @@ def drive(
     aim = None if target is None else float(target)
 
     def advance(stop: int) -> bool:
-        if callback is not None and engine.every:
-            stop = min(stop, engine.done + engine.every - engine.done % engine.every)
+        if callback is not None and engine.record_every:
+            stop = min(stop, engine.done + engine.record_every - engine.done % engine.record_every)
         reached = engine.advance(stop, aim)
-        if callback is not None and (not engine.every or engine.done % engine.every == 0):
+        if callback is not None and (not engine.record_every or engine.done % engine.record_every == 0):
             callback(snapshot(False))
         return reached
 
     try:
         engine.compile(aim)
-        pacing.run_in_pieces(iterations, lambda: engine.done, advance, first=first, unit="iterations", progress=progress)
+        run_in_pieces(iterations, lambda: engine.done, advance, first=first, unit="iterations", progress=progress)
     except KeyboardInterrupt:
         if not engine.done:
             raise

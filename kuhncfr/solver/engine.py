@@ -5,7 +5,7 @@ import numpy as np
 from kuhncfr.cfr.algorithm import Algorithm
 from kuhncfr.cfr.infoset import TIE
 from kuhncfr.solver.arrays import Array, Goal, Path, Record, Rolls, Rule, Solve, State, Walk
-from kuhncfr.solver.compiled_game import Tree
+from kuhncfr.solver.compiled_game import CompiledGame
 from kuhncfr.solver.driver import ResumableEngine
 from kuhncfr.solver.loops import average, outcome, sampled, whole_tree
 from kuhncfr.solver.random_stream import Position, RandomStream
@@ -17,7 +17,7 @@ class Engine(ResumableEngine):
 
     Parameters
     ----------
-    tree : Tree
+    tree : CompiledGame
         What is solved.
     settings : Settings
         How.
@@ -27,7 +27,7 @@ class Engine(ResumableEngine):
         For how many there is to be room for records.
     """
 
-    def __init__(self, tree: Tree, settings: Settings, rng: np.random.Generator | None = None, iterations: int = 0) -> None:
+    def __init__(self, tree: CompiledGame, settings: Settings, rng: np.random.Generator | None = None, iterations: int = 0) -> None:
         self.tree = tree
         self.state = state = _beginning(tree)
         # A walk leaves the other arrays as it finds them, or writes to them before it reads.
@@ -41,7 +41,7 @@ class Engine(ResumableEngine):
             exploration = EXPLORATION if settings.exploration is None else settings.exploration
             self._room = _path(tree, exploration) if sampling == "outcome" else _walk(tree, external=sampling == "external")
         rule = _rule(tree, settings.algorithm, settings.alternating)
-        self._solve = Solve(tree.form, state, rule, Record(self._clock, self.every, *self._records.values()))
+        self._solve = Solve(tree.form, state, rule, Record(self._clock, self.record_every, *self._records.values()))
 
     @property
     def position(self) -> Position | None:
@@ -79,14 +79,14 @@ class Engine(ResumableEngine):
             self._loops.iterate(end, self._random.rolls(), self._room, self.tree.nodes, self._solve)
 
 
-def exploitabilities(tree: Tree, sums: Array) -> Array:
+def exploitabilities(tree: CompiledGame, sums: Array) -> Array:
     """Return the exploitability of the average strategy for each row of sums."""
     found = np.zeros(len(sums))
     average.exploitabilities(tree.form, sums, _reach(tree), np.zeros(sums.shape[-1]), found)
     return found
 
 
-def _beginning(tree: Tree) -> State:
+def _beginning(tree: CompiledGame) -> State:
     """Everybody plays everything equally often, and nothing is learnt."""
     regret, cumulative, value = (np.zeros(int(tree.sequences_of[-1])) for _ in range(3))
     reach = _reach(tree)
@@ -94,10 +94,10 @@ def _beginning(tree: Tree) -> State:
     return State(regret=regret, strategy=tree.uniform(), cumulative=cumulative, reach=reach, value=value)
 
 
-def _rule(tree: Tree, algorithm: Algorithm, alternating: bool) -> Rule:
+def _rule(tree: CompiledGame, algorithm: Algorithm, alternating: bool) -> Rule:
     return Rule(
         alternating=alternating,
-        floor=algorithm.floor,
+        regret_matching_plus=algorithm.regret_matching_plus,
         predictive=algorithm.predictive,
         alpha=float(algorithm.alpha),
         beta=float(algorithm.beta),
@@ -106,12 +106,12 @@ def _rule(tree: Tree, algorithm: Algorithm, alternating: bool) -> Rule:
     )
 
 
-def _reach(tree: Tree) -> Array:
+def _reach(tree: CompiledGame) -> Array:
     """Make room for the reach of each sequence, and then of each combination of other players' sequences."""
     return np.concatenate([tree.empty_reach(), np.zeros(len(tree.joint))])
 
 
-def _most_rolls(tree: Tree) -> int:
+def _most_rolls(tree: CompiledGame) -> int:
     """Return how many random numbers an iteration may need.
 
     Each player walks; a walk comes by a node at most once, and outcome sampling takes up to two numbers there.
@@ -119,7 +119,7 @@ def _most_rolls(tree: Tree) -> int:
     return 2 * tree.players * int(np.count_nonzero(tree.nodes.count))
 
 
-def _walk(tree: Tree, external: bool) -> Walk:
+def _walk(tree: CompiledGame, external: bool) -> Walk:
     nodes, infosets = len(tree.nodes.mover), len(tree.infosets)
     visited, branch, landing = (np.zeros(nodes, dtype=np.uint64) for _ in range(3))
     reach, worth = (np.zeros((nodes, tree.players)) for _ in range(2))
@@ -127,6 +127,6 @@ def _walk(tree: Tree, external: bool) -> Walk:
     return Walk(external=external, visited=visited, branch=branch, landing=landing, reach=reach, worth=worth, stamp=stamp, touched=touched)
 
 
-def _path(tree: Tree, exploration: float) -> Path:
+def _path(tree: CompiledGame, exploration: float) -> Path:
     visited, taken = (np.zeros(len(tree.nodes.mover), dtype=np.uint64) for _ in range(2))
     return Path(exploration=exploration, visited=visited, taken=taken)

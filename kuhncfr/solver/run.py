@@ -170,7 +170,7 @@ class Run(ABC):
         ----------
         path : path
             The file.
-        game : Game, Tree or PublicGame
+        game : Game, CompiledGame or PublicGame
             The game that was solved; the file holds a fingerprint of it only.
 
         Raises
@@ -238,7 +238,7 @@ def solve(
 
     Parameters
     ----------
-    game : Game, Tree or PublicGame
+    game : Game, CompiledGame or PublicGame
         The game; compile it once with :func:`~kuhncfr.solver.compile_game` to solve it many times. A
         :class:`~kuhncfr.vector.PublicGame` is walked once for all hands, without `sampling` and what belongs to it.
     iterations : int
@@ -287,8 +287,8 @@ def solve(
 
     Kuhn poker with a thousand cards, walked once for all of them:
 
-    >>> from kuhncfr.vector import kuhn
-    >>> run = solve(kuhn(cards=1_000), iterations=500, algorithm="dcfr")
+    >>> from kuhncfr.vector import KuhnPoker
+    >>> run = solve(KuhnPoker(cards=1_000), iterations=500, algorithm="dcfr")
     >>> round(18 * run.values[0], 3)
     -1.002
 

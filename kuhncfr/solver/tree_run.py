@@ -12,7 +12,7 @@ import numpy as np
 from kuhncfr.cfr.trajectory import Trajectory, assemble
 from kuhncfr.games.game import Game
 from kuhncfr.solver.arrays import Array
-from kuhncfr.solver.compiled_game import Tree, compile_game
+from kuhncfr.solver.compiled_game import CompiledGame, compile_game
 from kuhncfr.solver.random_stream import Position
 from kuhncfr.solver.run import Run, hashed, run_class
 from kuhncfr.solver.settings import Settings
@@ -32,7 +32,7 @@ class TreeRun(Run):
     """What a solve of a compiled game reached."""
 
     game: Game
-    tree: Tree
+    tree: CompiledGame
     settings: Settings
     iterations: int
     interrupted: bool
@@ -86,19 +86,19 @@ class TreeRun(Run):
         return exploitabilities(self.tree, sums)
 
     @property
-    def _solved(self) -> Tree:
+    def _solved(self) -> CompiledGame:
         return self.tree
 
     @staticmethod
-    def _prepared(game: Game | Tree) -> Tree:
+    def _prepared(game: Game | CompiledGame) -> CompiledGame:
         return compile_game(game)
 
     @staticmethod
-    def _fingerprint(game: Tree) -> str:
+    def _fingerprint(game: CompiledGame) -> str:
         return fingerprint(game)
 
     @staticmethod
-    def _begin(game: Game | Tree, settings: Settings, rng: np.random.Generator | None, iterations: int) -> "Engine":
+    def _begin(game: Game | CompiledGame, settings: Settings, rng: np.random.Generator | None, iterations: int) -> "Engine":
         from kuhncfr.solver.engine import Engine  # only now: it imports Numba
 
         return Engine(compile_game(game), settings, rng, iterations)
@@ -108,17 +108,17 @@ class TreeRun(Run):
         return cls(engine.tree.game, engine.tree, engine.settings, engine.done, interrupted, engine.snapshot(), engine.position)
 
 
-_FINGERPRINTS: WeakKeyDictionary[Tree, str] = WeakKeyDictionary()
+_FINGERPRINTS: WeakKeyDictionary[CompiledGame, str] = WeakKeyDictionary()
 
 
-def fingerprint(tree: Tree) -> str:
+def fingerprint(tree: CompiledGame) -> str:
     """Return a hash of a compiled game: equal for games that play alike, whatever their class."""
     if tree not in _FINGERPRINTS:  # each save needs it
         _FINGERPRINTS[tree] = hashed((tree.players, tree.infosets, tree.actions), (*tree.form, *tree.nodes))
     return _FINGERPRINTS[tree]
 
 
-def _values(tree: Tree, strategy: Array) -> tuple[float, ...]:
+def _values(tree: CompiledGame, strategy: Array) -> tuple[float, ...]:
     """Return what each player wins on average, from the probability of each sequence's action."""
     reach, given = tree.empty_reach().tolist(), strategy.tolist()
     for first, count, parent in zip(tree.first.tolist(), tree.count.tolist(), tree.parent.tolist(), strict=True):

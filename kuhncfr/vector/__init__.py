@@ -2,22 +2,22 @@
 
 from kuhncfr.vector.betting import Decision, Fold, Showdown
 from kuhncfr.vector.cfr import VectorCFR
-from kuhncfr.vector.hands import Hands, Matchup
-from kuhncfr.vector.holdem.spot import river
-from kuhncfr.vector.many_cards import kuhn, one_bet
+from kuhncfr.vector.holdem.river_game import river
+from kuhncfr.vector.kuhn import KuhnPoker, OneBetKuhn
 from kuhncfr.vector.public import PublicGame
+from kuhncfr.vector.ranges import Matchup, Range
 from kuhncfr.vector.run import RangeTrajectory
 
 __all__ = [
     "Decision",
     "Fold",
-    "Hands",
+    "KuhnPoker",
     "Matchup",
+    "OneBetKuhn",
     "PublicGame",
+    "Range",
     "RangeTrajectory",
     "Showdown",
     "VectorCFR",
-    "kuhn",
-    "one_bet",
     "river",
 ]

@@ -68,13 +68,13 @@ class Showdown:
 
 @dataclass(frozen=True)
 class Decision:
-    """A player's turn.
+    """A decision node of the public tree.
 
     Attributes
     ----------
     player : int
-        Whose, 0 or 1.
-    after : mapping of str to Decision, Fold or Showdown
+        Who acts, 0 or 1.
+    children : mapping of str to Decision, Fold or Showdown
         Where each action leads, in the order in which tables list them; one at least.
 
     Raises
@@ -94,19 +94,19 @@ class Decision:
     """
 
     player: int
-    after: Mapping[str, "Node"]
+    children: Mapping[str, "Node"]
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "player", arguments.one_of_players("player", self.player, PLAYERS))
-        after = arguments.mapping("after", self.after)
-        if not after:
-            raise ValueError("after must lead somewhere: it names no action")
-        for action, node in after.items():
+        children = arguments.mapping("children", self.children)
+        if not children:
+            raise ValueError("children must name at least one action, got {}")
+        for action, node in children.items():
             shown = arguments.shown(action)
             if not action.isprintable() or not action.strip() or "-" in action:  # which stands between the actions of a history
-                raise ValueError(f"each name in after must be text that can be printed, at least a character, without '-', got {shown}")
-            arguments.instance(f"after[{shown}]", node, (Decision, Fold, Showdown), what="a Decision, Fold or Showdown")
-        object.__setattr__(self, "after", MappingProxyType(dict(after)))
+                raise ValueError(f"each name in children must be text that can be printed, at least a character, without '-', got {shown}")
+            arguments.instance(f"children[{shown}]", node, (Decision, Fold, Showdown), what="a Decision, Fold or Showdown")
+        object.__setattr__(self, "children", MappingProxyType(dict(children)))
 
 
 Node = Decision | Fold | Showdown
@@ -116,7 +116,7 @@ def nodes(betting: Node, separator: str = "", history: str = "") -> Iterator[tup
     """Go through all nodes, each before those below it, with the actions that led there."""
     yield history, betting
     if isinstance(betting, Decision):
-        for action, node in betting.after.items():
+        for action, node in betting.children.items():
             yield from nodes(node, separator, joined(history, action, separator))
 
 
@@ -127,4 +127,4 @@ def joined(history: str, action: str, separator: str) -> str:
 
 def longest_action(betting: Node) -> int:
     """Return how many characters the longest name of an action has."""
-    return max((len(action) for _, node in nodes(betting) if isinstance(node, Decision) for action in node.after), default=0)
+    return max((len(action) for _, node in nodes(betting) if isinstance(node, Decision) for action in node.children), default=0)

@@ -6,8 +6,8 @@ from kuhncfr._support import arguments
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.cfr.infoset import TIE
 from kuhncfr.vector.betting import Decision, Node
-from kuhncfr.vector.hands import Array
 from kuhncfr.vector.public import PublicGame
+from kuhncfr.vector.ranges import Array
 
 Found = dict[str, tuple[Array, Array]]  # the regrets at each decision of a walk, and its player's reach
 
@@ -49,8 +49,8 @@ class VectorCFR:
 
     Examples
     --------
-    >>> from kuhncfr.vector import one_bet
-    >>> cfr = VectorCFR(one_bet(cards=3), algorithm="cfr+")
+    >>> from kuhncfr.vector import OneBetKuhn
+    >>> cfr = VectorCFR(OneBetKuhn(cards=3), algorithm="cfr+")
     >>> cfr.run(1_000)
     >>> cfr.average_strategy["b"].round(3)[1]          # the middle card folds twice and calls once in three
     array([0.667, 0.333])
@@ -85,7 +85,7 @@ class VectorCFR:
 
     def step(self) -> None:
         """Run one iteration."""
-        hands, deals = self.game.hands, self.game.deals
+        hands, deals = self.game.ranges, self.game.deals
         for learners in [(0,), (1,)] if self.alternating else [(0, 1)]:
             found: Found = {}
             for player in learners:
@@ -116,14 +116,14 @@ class VectorCFR:
         strategy = self.current_strategy[history]
         if node.player != player:  # the other's reach splits: what is expected adds up
             parts = [
-                self.walk(after, self.game.after(history, action), player, reach, others * strategy[:, a], found)
-                for a, (action, after) in enumerate(node.after.items())
+                self.walk(after, self.game.child(history, action), player, reach, others * strategy[:, a], found)
+                for a, (action, after) in enumerate(node.children.items())
             ]
             return sum(parts[1:], start=parts[0])
         values = np.stack(
             [
-                self.walk(after, self.game.after(history, action), player, reach * strategy[:, a], others, found)
-                for a, (action, after) in enumerate(node.after.items())
+                self.walk(after, self.game.child(history, action), player, reach * strategy[:, a], others, found)
+                for a, (action, after) in enumerate(node.children.items())
             ],
             axis=1,
         )
@@ -137,7 +137,7 @@ class VectorCFR:
         total = self.cumulative_regret[history] + regret
         of_positive, of_negative = rule.discounts(t)
         total *= np.where(total > 0, of_positive, of_negative)
-        if rule.floor:
+        if rule.regret_matching_plus:
             total = np.maximum(total, 0)
         self.cumulative_regret[history] = total
         self.cumulative_strategy[history] += rule.weight(t) * reach[:, None] * self.current_strategy[history]

@@ -10,11 +10,11 @@ from kuhncfr.cfr.infoset import TIE
 from kuhncfr.solver.driver import ResumableEngine
 from kuhncfr.solver.settings import Settings
 from kuhncfr.vector.betting import PLAYERS
-from kuhncfr.vector.form import against, forms
-from kuhncfr.vector.hands import Array, Hands
 from kuhncfr.vector.loops import average, walk
 from kuhncfr.vector.loops.arrays import LINE, WIDE, Against, Form, Room, Rule, Side, State
 from kuhncfr.vector.public import PublicGame
+from kuhncfr.vector.ranges import Array, Range
+from kuhncfr.vector.sequence_form import against, forms
 
 Both = tuple[Array, Array]  # for each player, an array of shape (groups, rows, WIDE)
 
@@ -55,7 +55,7 @@ class RangeEngine(ResumableEngine):
         """Run until iteration `end`, or until the exploitability is down to `target`; return whether it is."""
         while self.done < end:
             stops = [end] if target is None else [end, int(self._due[0])]
-            self._iterate(min([*stops, self.done + self.every - self.done % self.every] if self.every else stops))
+            self._iterate(min([*stops, self.done + self.record_every - self.done % self.record_every] if self.record_every else stops))
             self._record()
             if target is not None and self.done >= self._due[0]:
                 self._due += self._due // 16 + 1
@@ -70,9 +70,9 @@ class RangeEngine(ResumableEngine):
 
     def _record(self) -> None:
         """Record the state if it is time."""
-        if self.every and self.done and self.done % self.every == 0:
+        if self.record_every and self.done and self.done % self.record_every == 0:
             for name, array in self._learnt.items():
-                self._records[name][self.done // self.every - 1] = array
+                self._records[name][self.done // self.record_every - 1] = array
 
     def snapshot(self) -> dict[str, Array]:
         """Return a copy of what was learnt, and what was recorded: rows that are not written to any more."""
@@ -93,13 +93,13 @@ def _rule(game: PublicGame, algorithm: Algorithm, alternating: bool) -> Rule:
         alpha=float(algorithm.alpha),
         beta=float(algorithm.beta),
         gamma=float(algorithm.gamma),
-        lowest=0.0 if algorithm.floor else -np.inf,
+        lowest=0.0 if algorithm.regret_matching_plus else -np.inf,
         ahead=1.0 if algorithm.predictive else 0.0,
         tie=TIE * game.largest_stake,
     )
 
 
-def _side(form: Form, own: Hands, other: Hands, predictive: bool) -> Side:
+def _side(form: Form, own: Range, other: Range, predictive: bool) -> Side:
     """Return all arrays of a player at the beginning: every action is equally likely, and nothing is learnt."""
     faced = against(own, other)
     shape = len(faced.weight) // WIDE, len(form.slot) - 1, WIDE

@@ -8,7 +8,7 @@ import numpy as np
 from kuhncfr._support import arguments, arrays
 from kuhncfr.strategy import ROUNDING, strategy_of
 from kuhncfr.vector.betting import Decision, Node
-from kuhncfr.vector.hands import Array, Index
+from kuhncfr.vector.ranges import Array, Index
 
 if TYPE_CHECKING:
     from kuhncfr.vector.public import PublicGame
@@ -25,16 +25,18 @@ def fitting(game: "PublicGame", strategy: Any) -> dict[str, Array]:
         If they do not fit: see :meth:`PublicGame.expected_utilities`.
     """
     strategy = strategy_of(strategy)
-    known = ", ".join(map(repr, list(game.turns)[:8])) + (", …" if len(game.turns) > 8 else "")
+    known = ", ".join(map(repr, list(game.decisions)[:8])) + (", …" if len(game.decisions) > 8 else "")
     for history in arguments.mapping("strategy", strategy):
-        if history not in game.turns:
+        if history not in game.decisions:
             raise ValueError(f"strategy must be tables for {known}, got one for {arguments.shown(history)}")
     tables = {}
-    for history, turn in game.turns.items():
+    for history, decision in game.decisions.items():
         if history not in strategy:
             raise ValueError(f"strategy must be tables for {known}, got none for {arguments.shown(history)}")
         name = f"strategy[{history!r}]"
-        table = arrays.array(name, strategy[history], (len(game.hands[turn.player]), len(turn.after)), least=0, most=1 + ROUNDING)
+        table = arrays.array(
+            name, strategy[history], (len(game.ranges[decision.player]), len(decision.children)), least=0, most=1 + ROUNDING
+        )
         total = table.sum(axis=1, keepdims=True)
         wrong = np.flatnonzero(abs(total - 1) > ROUNDING)
         if len(wrong):
@@ -48,8 +50,8 @@ def value(game: "PublicGame", strategy: Tables, player: int, chosen: dict[str, I
 
     The player follows the strategy; or, with `chosen`, takes the best action everywhere, which is noted there by its number.
     """
-    opponent_reach = game.hands[1 - player].weight / game.deals
-    return float(game.hands[player].weight @ _walk(game, game.betting, "", strategy, player, opponent_reach, chosen))
+    opponent_reach = game.ranges[1 - player].weight / game.deals
+    return float(game.ranges[player].weight @ _walk(game, game.betting, "", strategy, player, opponent_reach, chosen))
 
 
 def _walk(
@@ -67,9 +69,9 @@ def _walk(
     table = strategy[history]
     own = node.player == player
     children = []
-    for a, (action, child) in enumerate(node.after.items()):
+    for a, (action, child) in enumerate(node.children.items()):
         reach = opponent_reach if own else opponent_reach * table[:, a]
-        children.append(_walk(game, child, game.after(history, action), strategy, player, reach, chosen))
+        children.append(_walk(game, child, game.child(history, action), strategy, player, reach, chosen))
     if not own:
         return sum(children[1:], start=children[0])
     values = np.stack(children, axis=1)

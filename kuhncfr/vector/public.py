@@ -11,7 +11,7 @@ from kuhncfr._support.arguments import Number
 from kuhncfr.evaluate import BestResponse
 from kuhncfr.vector import evaluate
 from kuhncfr.vector.betting import Decision, Fold, Showdown, joined, longest_action, nodes
-from kuhncfr.vector.hands import Array, Hands, Index, Matchup
+from kuhncfr.vector.ranges import Array, Index, Matchup, Range
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -29,7 +29,7 @@ class PublicGame:
     ----------
     betting : Decision
         What can happen after the deal.
-    hands : tuple of two Hands
+    ranges : tuple of two Range
         What each player may hold.
     pot : int, Fraction or float
         The chips in the middle before the first action, above 0.
@@ -41,67 +41,67 @@ class PublicGame:
 
     Examples
     --------
-    >>> from kuhncfr.vector import kuhn
-    >>> game = kuhn(cards=1_000)
-    >>> list(game.turns), game.deals
+    >>> from kuhncfr.vector import KuhnPoker
+    >>> game = KuhnPoker(cards=1_000)
+    >>> list(game.decisions), game.deals
     (['', 'p', 'pb', 'b'], 999000.0)
     >>> game
     PublicGame(1,000 hands against 1,000, 4 decisions)
     """
 
     betting: Decision
-    hands: tuple[Hands, Hands]
+    ranges: tuple[Range, Range]
     pot: Number
     players = 2
 
     def __post_init__(self) -> None:
         arguments.instance("betting", self.betting, Decision, what="a Decision")
         object.__setattr__(self, "pot", arguments.positive("pot", self.pot))
-        hands = tuple(arguments.sequence("hands", self.hands, what="two ranges"))
-        if len(hands) != 2:
-            raise ValueError(f"hands must be those of 2 players, got {len(hands)}")
-        for player, held in enumerate(hands):
-            arguments.instance(f"hands[{player}]", held, Hands, what="Hands")
-        object.__setattr__(self, "hands", hands)
-        own, other = self.hands
-        possible = (own.weight > 0) @ self.matchups[0].met((other.weight > 0).astype(float))  # whole numbers: there is no rounding
+        ranges = tuple(arguments.sequence("ranges", self.ranges, what="two ranges"))
+        if len(ranges) != 2:
+            raise ValueError(f"ranges must be those of 2 players, got {len(ranges)}")
+        for player, held in enumerate(ranges):
+            arguments.instance(f"ranges[{player}]", held, Range, what="a Range")
+        object.__setattr__(self, "ranges", ranges)
+        own, other = self.ranges
+        possible = (own.weight > 0) @ self.matchups[0].opponent_reach((other.weight > 0).astype(float))  # whole numbers: no rounding
         if not possible:
-            raise ValueError("hands must leave a deal: each of one player's that has a weight excludes all of the other's")
+            raise ValueError("ranges must allow a deal: every two hands with a weight above 0 have a card in common")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return PublicGame, (self.betting, self.hands, self.pot)  # without what follows from these
+        return PublicGame, (self.betting, self.ranges, self.pot)  # without what follows from these
 
     def __repr__(self) -> str:
-        one, two = map(len, self.hands)
-        return f"PublicGame({one:,} hands against {two:,}, {len(self.turns)} decisions)"
+        one, two = map(len, self.ranges)
+        return f"PublicGame({one:,} hands against {two:,}, {len(self.decisions)} decisions)"
 
     @cached_property
     def matchups(self) -> tuple[Matchup, Matchup]:
         """One's own hands against the other's, for each player."""
-        one, two = self.hands
+        one, two = self.ranges
         return Matchup(one, two), Matchup(two, one)
 
     @cached_property
     def deals(self) -> float:
         """The sum D of the weights of all deals, where a range's largest weight is 1."""
-        return float(self.hands[0].weight @ self.matchups[0].met(self.hands[1].weight))
+        return float(self.ranges[0].weight @ self.matchups[0].opponent_reach(self.ranges[1].weight))
 
     @cached_property
     def by_rank(self) -> tuple[Index, Index]:
         """For each player, the hands in the order of their ranks."""
-        one, two = (np.argsort(held.rank, kind="stable") for held in self.hands)
+        one, two = (np.argsort(held.rank, kind="stable") for held in self.ranges)
         return one, two
 
     @cached_property
-    def ordered(self) -> tuple[Hands, Hands]:
+    def ordered(self) -> tuple[Range, Range]:
         """The hands of both, in this order."""
         one, two = (
-            Hands(h.rank[order], cards=h.cards[order], weight=h.weight[order]) for h, order in zip(self.hands, self.by_rank, strict=True)
+            Range(h.rank[order], cards=h.cards[order], weight=h.weight[order]) for h, order in zip(self.ranges, self.by_rank, strict=True)
         )
         return one, two
 
     @cached_property
-    def turns(self) -> dict[str, Decision]:
+    def decisions(self) -> dict[str, Decision]:
         """The decisions of both players by their histories, each before those below it."""
         return {history: node for history, node in nodes(self.betting, self.separator) if isinstance(node, Decision)}
 
@@ -110,7 +110,7 @@ class PublicGame:
         """What stands between the actions of a history, which is nothing if each is a single letter."""
         return "-" if longest_action(self.betting) > 1 else ""
 
-    def after(self, history: str, action: str) -> str:
+    def child(self, history: str, action: str) -> str:
         """Return the history that an action leads to."""
         return joined(history, action, self.separator)
 
@@ -123,22 +123,21 @@ class PublicGame:
         """Return what each hand of a player wins at an end of the game, summed over the opponent's hands as likely as they get here."""
         against = self.matchups[player]
         if isinstance(end, Showdown):
-            return float(end.stake) * against.beaten(opponent_reach)
-        return float(end.stake if end.winner == player else -end.stake) * against.met(opponent_reach)
+            return float(end.stake) * against.showdown_values(opponent_reach)
+        return float(end.stake if end.winner == player else -end.stake) * against.opponent_reach(opponent_reach)
 
     def uniform(self) -> dict[str, Array]:
         """Return the strategy that takes every action equally often: a table, hands × actions, for each history."""
-        return {
-            history: np.full((len(self.hands[turn.player]), len(turn.after)), 1 / len(turn.after)) for history, turn in self.turns.items()
-        }
+        shapes = {history: (len(self.ranges[node.player]), len(node.children)) for history, node in self.decisions.items()}
+        return {history: np.full(shape, 1 / shape[1]) for history, shape in shapes.items()}
 
     def percent_of_pot(self, chips: Number) -> float:
         """Return an amount in per cent of the chips that were in the middle before the first action.
 
         Examples
         --------
-        >>> from kuhncfr.vector import kuhn
-        >>> kuhn(cards=10).percent_of_pot(0.5)
+        >>> from kuhncfr.vector import KuhnPoker
+        >>> KuhnPoker(cards=10).percent_of_pot(0.5)
         25.0
         """
         return 100 * float(arguments.rational("chips", chips) / self.pot)
@@ -154,7 +153,7 @@ class PublicGame:
         Parameters
         ----------
         strategy : mapping of str to array_like, shape (hands, actions), or what has an ``average_strategy``
-            For each history in `turns`, how likely its player takes each action with each hand: at least 0. Each row sums to 1, to
+            For each history in `decisions`, how likely its player takes each action with each hand: at least 0. Each row sums to 1, to
             within 1e-5, and is then scaled to it.
 
         Returns
@@ -170,7 +169,7 @@ class PublicGame:
         Examples
         --------
         >>> import kuhncfr as kc
-        >>> game = kc.vector.kuhn(cards=3)
+        >>> game = kc.vector.KuhnPoker(cards=3)
         >>> [round(value, 12) for value in kc.expected_utilities(game, game.uniform())]
         [0.125, -0.125]
         """
@@ -203,7 +202,7 @@ class PublicGame:
         Examples
         --------
         >>> import kuhncfr as kc
-        >>> game = kc.vector.kuhn(cards=3)
+        >>> game = kc.vector.KuhnPoker(cards=3)
         >>> best = kc.best_response(game, game.uniform(), player=0)
         >>> round(best.value, 12), best.strategy[""]                 # the Jack and the Queen bet: action 1
         (0.5, array([1, 1, 0]))
@@ -215,7 +214,7 @@ class PublicGame:
         player = arguments.one_of_players("player", player, self.players)
         chosen: dict[str, Index] = {}
         value = evaluate.value(self, evaluate.fitting(self, strategy), player, chosen)
-        return BestResponse(value, {history: chosen[history] for history, node in self.turns.items() if node.player == player})
+        return BestResponse(value, {history: chosen[history] for history, node in self.decisions.items() if node.player == player})
 
     def nash_conv(self, strategy: Any) -> float:
         """Return what both players together could gain by best responses: what :func:`kuhncfr.nash_conv` returns.
@@ -238,7 +237,7 @@ class PublicGame:
         Examples
         --------
         >>> import kuhncfr as kc
-        >>> game = kc.vector.kuhn(cards=3)
+        >>> game = kc.vector.KuhnPoker(cards=3)
         >>> round(12 * kc.nash_conv(game, game.uniform()), 9)
         11.0
         """

@@ -14,9 +14,9 @@ from kuhncfr.cfr.infoset import TIE
 from kuhncfr.solver.run import Run, hashed, run_class
 from kuhncfr.solver.settings import Settings
 from kuhncfr.vector.cfr import in_proportion, matched
-from kuhncfr.vector.form import against, forms
-from kuhncfr.vector.hands import Array
 from kuhncfr.vector.public import PublicGame
+from kuhncfr.vector.ranges import Array
+from kuhncfr.vector.sequence_form import against, forms
 
 if TYPE_CHECKING:
     from kuhncfr.vector.engine import RangeEngine, Worth
@@ -57,7 +57,7 @@ class RangeRun(Run):
     Examples
     --------
     >>> import kuhncfr as kc
-    >>> run = kc.solve(kc.vector.kuhn(cards=10), 1_000, algorithm="pcfr+")
+    >>> run = kc.solve(kc.vector.KuhnPoker(cards=10), 1_000, algorithm="pcfr+")
     >>> run.average_strategy["pb"].shape                       # a row for each card, a column for each action
     (10, 2)
     >>> run.average_strategy["pb"][[0, -1]].round(3)           # after pass and bet the lowest card passes, the highest bets
@@ -132,7 +132,7 @@ class RangeRun(Run):
     def _fingerprint(game: PublicGame) -> str:
         one, two = game.ordered
         tables = (*forms(game), against(one, two), against(two, one))
-        return hashed(list(game.turns), (np.asarray(part) for table in tables for part in table))
+        return hashed(list(game.decisions), (np.asarray(part) for table in tables for part in table))
 
     @staticmethod
     def _begin(game: PublicGame, settings: Settings, _: np.random.Generator | None, iterations: int) -> "RangeEngine":
@@ -164,8 +164,8 @@ def _tables(game: PublicGame, rows: Both, turn: Callable[[Array], Array] = np.co
     """Cut the rows of the form into tables, hands by actions in the game's order, each turned into something else, and read-only."""
     places = [np.argsort(game.by_rank[player]) for player in range(len(rows))]
     row, tables = [0, 0], dict[str, Array]()
-    for history, node in game.turns.items():
-        player, actions = node.player, len(node.after)
+    for history, node in game.decisions.items():
+        player, actions = node.player, len(node.children)
         groups = np.moveaxis(rows[player][..., row[player] : row[player] + actions, :], -2, -1)  # (..., groups, WIDE, actions)
         table = groups.reshape(*groups.shape[:-3], math.prod(groups.shape[-3:-1]), actions)
         tables[history] = turn(table[..., places[player], :])

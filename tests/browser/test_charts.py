@@ -33,7 +33,7 @@ def map_says(p1: Fraction, p2: Fraction, ante: Fraction) -> list[str]:
 
     def wins(p1: Fraction | int, p2: Fraction | int) -> Fraction:
         bets = {"A": 1, "K": 0, "Q": p1, "Ab": 1, "Kb": p2, "Qb": 0}
-        return kc.expected_utilities(game, kc.StrategyProfile.betting(bets))[0]
+        return kc.expected_utilities(game, kc.StrategyProfile.from_bet_probabilities(bets))[0]
 
     def best(player: int, ends: list[Fraction], value: Fraction, verb: str, tie: str) -> str:
         if ends[0] == ends[1]:
@@ -83,13 +83,13 @@ def test_the_maps_table_is_the_formula_at_the_ante_on_the_slider(figure: Figure,
 @pytest.mark.parametrize("path", [CONVERGENCE])
 def test_the_slider_shows_the_recorded_numbers(figure: Figure, path: str) -> None:
     game = kc.OneBetKuhn(ante=1)
-    run = kc.record(kc.CFR(game, sampling="chance", seed=1), iterations=5_000, every=10)
+    run = kc.record(kc.CFR(game, sampling="chance", seed=1), iterations=5_000, record_every=10)
     found = figure(path, RUN)
     for t in (10, 20, 500, 2_500, 2_510, 4_990, 5_000):
         bets = [
             {key: float(row["b"][t // 10 - 1]) for key, row in series.items()} for series in (run.current_strategy, run.average_strategy)
         ]
-        gaps = [kc.exploitability(game, kc.StrategyProfile.betting(b)) for b in bets]
+        gaps = [kc.exploitability(game, kc.StrategyProfile.from_bet_probabilities(b)) for b in bets]
         slide(found, now=t)
         lines = [
             f"{who}: Q bets {written(b['Q'], '.4f')}, K calls {written(b['Kb'], '.4f')}"

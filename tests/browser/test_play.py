@@ -16,7 +16,7 @@ from kuhnbook import widgets
 from kuhnbook.widgets.strategies import equilibrium_of, game_of
 from kuhncfr.cli import registry
 from kuhncfr.cli.solutions import Solution
-from kuhncfr.hands.log import Hand, empirical_strategy, score
+from kuhncfr.hand_history import Hand, empirical_strategy, score
 
 Open = Callable[..., Visit]
 

@@ -31,7 +31,9 @@ def test_branches_and_their_table_follow_the_sliders(figure: Figure, path: str) 
         reads(found, lines)
         (branches,) = tables(found)
         told = {row[0]: float(row[-1]) for row in branches[1:]}
-        profile = kc.StrategyProfile.betting({key: shares[infoset.player] for key, infoset in kc.information_sets(GAME).items()})
+        profile = kc.StrategyProfile.from_bet_probabilities(
+            {key: shares[infoset.player] for key, infoset in kc.information_sets(GAME).items()}
+        )
         reach = {history: float(probability(GAME, profile, history, leave_out=(i - 1,))) for history in kc.histories(GAME) if history}
         assert told == pytest.approx(reach, abs=2e-6)
         assert len(set(told)) == 33

@@ -32,7 +32,7 @@ def test_the_iterations_already_done_count():
 
 
 def test_json_holds_every_variant():
-    plain = {"alpha": "inf", "beta": "-inf", "gamma": 2.5, "floor": False, "predictive": True}
+    plain = {"alpha": "inf", "beta": "-inf", "gamma": 2.5, "regret_matching_plus": False, "predictive": True}
     algorithm = kc.Algorithm(alpha=math.inf, beta=-math.inf, gamma=2.5, predictive=True)
     assert to_plain(algorithm) == plain
     assert from_plain(plain) == algorithm
@@ -44,7 +44,7 @@ WHOLE = asdict(kc.Algorithm())
 
 @pytest.mark.parametrize("entry", [WHOLE | {"more": 1}, {"alpha": 1}, {"more": 1} | dict(list(WHOLE.items())[1:]), list(WHOLE)])
 def test_a_file_names_all_of_a_variant_and_nothing_else(entry):
-    with pytest.raises(ValueError, match="its algorithm must hold alpha, beta, floor, predictive, gamma, and nothing else"):
+    with pytest.raises(ValueError, match="its algorithm must hold alpha, beta, regret_matching_plus, predictive, gamma, and nothing else"):
         from_plain(entry)
 
 

@@ -140,8 +140,8 @@ def test_regret_matching():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"sampling": "external"}, "sampling must be None or 'chance', got 'external'"),
-        ({"sampling": "chance", "algorithm": "cfr+"}, "noisy regrets: a floor biases their sums"),
+        ({"sampling": "external"}, "sampling must be None or 'chance' here; kuhncfr.solve"),
+        ({"sampling": "chance", "algorithm": "cfr+"}, r"noisy regrets: regret matching\+ biases their sums"),
         ({"seed": -1}, "seed must be a whole number of at least 0, .* or None, got -1"),
     ],
 )

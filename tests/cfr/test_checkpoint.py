@@ -11,7 +11,7 @@ import pytest
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
 
-ALL = [*ALGORITHMS, kc.Algorithm(alpha=2, beta=-math.inf, floor=True, gamma=0.5)]
+ALL = [*ALGORITHMS, kc.Algorithm(alpha=2, beta=-math.inf, regret_matching_plus=True, gamma=0.5)]
 SETTINGS = [{"algorithm": algorithm, "alternating": alternating} for algorithm in ALL for alternating in (True, False)]
 SETTINGS += [{"sampling": "chance", "alternating": alternating, "seed": 11} for alternating in (True, False)]
 
@@ -40,67 +40,18 @@ def test_a_saved_run_is_the_same_run(path, settings):
     assert learnt(second) == learnt(straight)
 
 
-RATE = 0.25
-
-
-class OptimisticHedge(kc.InfoSet):
-    """Multiplicative weights that expect the last regrets once more, and take back what they expected before."""
-
-    state = (*kc.InfoSet.state, "expected")
+class Forgetful(kc.InfoSet):
+    """Has an array that its `state` does not name."""
 
     def __init__(self, *arguments):
         super().__init__(*arguments)
         self.expected = np.zeros(len(self.actions))
 
-    def learn(self, regret, reach, t):
-        self.cumulative_strategy = self.cumulative_strategy + reach * self.current_strategy
-        self.cumulative_regret = self.cumulative_regret + regret
-        weights = self.current_strategy * np.exp(RATE * (2 * regret - self.expected))
-        self.current_strategy = weights / weights.sum()
-        self.expected = regret
-
-
-class Forgetful(OptimisticHedge):
-    """Does not say what it needs."""
-
-    state = kc.InfoSet.state
-
-
-def learning_by(rule):
-    """Return CFR with another class of information sets."""
-
-    class Learning(kc.CFR):
-        def __init__(self, *arguments, **options):
-            super().__init__(*arguments, **options)
-            self.infosets = {key: rule(key, found.player, found.actions) for key, found in self.infosets.items()}
-
-    return Learning
-
-
-def test_a_rule_of_one_s_own_continues_exactly(path):
-    learning = learning_by(OptimisticHedge)
-    straight, first = learning(kc.KuhnPoker()), learning(kc.KuhnPoker())
-    straight.run(20)
-    first.run(20)
-    first.save(path)
-    second = learning.load(path, kc.KuhnPoker())
-    assert type(second) is learning
-    for _ in range(20):
-        assert (second.current_strategy, second.average_strategy) == (straight.current_strategy, straight.average_strategy)
-        straight.step()
-        second.step()
-
 
 def test_a_rule_that_does_not_name_all_its_arrays_is_not_saved(path):
     with pytest.raises(ValueError, match=r"Forgetful.state must name every array .* lacks \['expected'\]"):
-        learning_by(Forgetful)(kc.KuhnPoker()).save(path)
+        kc.CFR(kc.KuhnPoker(), Forgetful).save(path)
     assert not path.exists()
-
-
-def test_another_rule_does_not_continue(path):
-    learning_by(OptimisticHedge)(kc.KuhnPoker()).save(path)
-    with pytest.raises(ValueError, match="cannot be used: its information sets are of the class OptimisticHedge, not InfoSet"):
-        kc.CFR.load(path, kc.KuhnPoker())
 
 
 @pytest.mark.parametrize("seed", [5, 2**128 - 1, None])

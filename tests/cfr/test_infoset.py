@@ -27,7 +27,7 @@ def learnt(algorithm, scale=1.0):
         (kc.Algorithm(alpha=1), [6, 3, -8], [2 / 3, 1 / 3, 0]),  # 3 / (3 + 1) of what is positive
         (kc.Algorithm(beta=0), [8, 4, -4], [2 / 3, 1 / 3, 0]),  # 1 / (1 + 1) of what is negative
         (kc.Algorithm(alpha=-1, beta=-1), [2, 1, -2], [2 / 3, 1 / 3, 0]),  # (1/3) / (1/3 + 1)
-        (kc.Algorithm(floor=True), [8, 4, 0], [2 / 3, 1 / 3, 0]),
+        (kc.Algorithm(regret_matching_plus=True), [8, 4, 0], [2 / 3, 1 / 3, 0]),
         (kc.Algorithm(predictive=True), [8, 4, -8], [12 / 20, 8 / 20, 0]),  # 8 + 4 and 4 + 4: the same regrets are expected again
     ],
 )
@@ -78,13 +78,19 @@ def test_the_smallest_sums_still_make_an_average():
 
 
 def test_the_named_variants_are_those_of_the_papers():
-    never = {"alpha": math.inf, "beta": math.inf, "floor": False, "predictive": False, "gamma": 0}  # discounted, raised, expected, weighted
+    never = {
+        "alpha": math.inf,
+        "beta": math.inf,
+        "regret_matching_plus": False,
+        "predictive": False,
+        "gamma": 0,
+    }  # discounted, raised, expected, weighted
     papers = {
         "cfr": {},
-        "cfr+": {"floor": True, "gamma": 1},  # Tammelin
+        "cfr+": {"regret_matching_plus": True, "gamma": 1},  # Tammelin
         "lcfr": {"alpha": 1, "beta": 1, "gamma": 1},  # Brown and Sandholm
         "dcfr": {"alpha": 1.5, "beta": 0, "gamma": 2},
-        "pcfr+": {"floor": True, "predictive": True, "gamma": 2},  # Farina, Kroer and Sandholm
+        "pcfr+": {"regret_matching_plus": True, "predictive": True, "gamma": 2},  # Farina, Kroer and Sandholm
     }
     assert {name: asdict(algorithm) for name, algorithm in ALGORITHMS.items()} == {name: never | given for name, given in papers.items()}
     with pytest.raises(ValueError, match="gamma must be at least 0 and finite, got inf"):

@@ -11,7 +11,7 @@ def new_run():
 
 
 def test_it_records_what_the_run_was_like():
-    trajectory = kc.record(new_run(), iterations=12, every=3)
+    trajectory = kc.record(new_run(), iterations=12, record_every=3)
     assert trajectory.iterations.tolist() == [3, 6, 9, 12]
     cfr = new_run()
     for k, t in enumerate(trajectory.iterations):
@@ -25,9 +25,9 @@ def test_it_records_what_the_run_was_like():
 
 def test_a_run_can_be_recorded_in_parts():
     cfr = new_run()
-    first, second = kc.record(cfr, iterations=15, every=10), kc.record(cfr, iterations=15, every=10)
+    first, second = kc.record(cfr, iterations=15, record_every=10), kc.record(cfr, iterations=15, record_every=10)
     assert (first.iterations.tolist(), second.iterations.tolist()) == ([10], [20, 30])  # by the run's own count
-    whole = kc.record(new_run(), iterations=30, every=10)
+    whole = kc.record(new_run(), iterations=30, record_every=10)
     quiet = new_run()
     quiet.run(30)
     assert cfr.average_strategy == quiet.average_strategy == second.averages()[-1]
@@ -38,7 +38,7 @@ def test_a_run_can_be_recorded_in_parts():
 @pytest.mark.parametrize(("iterations", "every"), [(0, 1), (4, 5)])
 def test_nothing_to_record(iterations, every):
     cfr = new_run()
-    trajectory = kc.record(cfr, iterations=iterations, every=every)
+    trajectory = kc.record(cfr, iterations=iterations, record_every=every)
     assert cfr.iterations == iterations
     assert trajectory.iterations.tolist() == []
     assert trajectory.average_strategy["Kb"]["b"].shape == (0,)
@@ -47,7 +47,7 @@ def test_nothing_to_record(iterations, every):
 
 
 def test_the_table_holds_everything_once():
-    trajectory = kc.record(new_run(), iterations=6, every=2)
+    trajectory = kc.record(new_run(), iterations=6, record_every=2)
     table = trajectory.to_frame()
     assert list(table.columns) == ["iteration", "quantity", "infoset", "action", "value"]
     assert len(table) == 3 * 3 * 6 * 2  # records x quantities x information sets x actions
@@ -64,7 +64,7 @@ def solved(every=1):
 @pytest.mark.parametrize(("points", "logarithmic"), [(7, False), (7, True), (60, False), (60, True)])
 def test_thinning_keeps_the_nearest_records_of_a_grid_and_all_that_belongs_to_them(points, logarithmic):
     whole = solved(every=3)
-    thin = whole.thinned(points, logarithmic=logarithmic)
+    thin = whole.subsample(points, logarithmic=logarithmic)
     grid = np.geomspace(3, 498, points) if logarithmic else np.linspace(3, 498, points)
     assert (thin.iterations[0], thin.iterations[-1]) == (3, 498)
     assert len(thin.iterations) <= points
@@ -78,8 +78,8 @@ def test_thinning_keeps_the_nearest_records_of_a_grid_and_all_that_belongs_to_th
 
 def test_thinning_leaves_few_records_alone():
     with pytest.raises(ValueError, match="points must be at least 2, got 1"):
-        solved().thinned(1)
+        solved().subsample(1)
     trajectory = solved(every=100)
-    assert trajectory.thinned(5) is trajectory
-    assert kc.record(new_run(), iterations=4).thinned(4).exploitability is None
-    assert kc.record(new_run(), iterations=5).thinned(4).exploitability is None
+    assert trajectory.subsample(5) is trajectory
+    assert kc.record(new_run(), iterations=4).subsample(4).exploitability is None
+    assert kc.record(new_run(), iterations=5).subsample(4).exploitability is None

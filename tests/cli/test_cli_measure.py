@@ -55,7 +55,7 @@ def test_evaluation_is_that_of_the_package(rough, profile):
     expected = kc.deviations(GAME, profile)
     for player in (0, 1):
         told = numbers(row(printed, f"Player {player + 1}", 1))
-        assert told == pytest.approx([expected.values[player], expected.best[player], expected.gains[player]], abs=1e-6)
+        assert told == pytest.approx([expected.values[player], expected.best_response_values[player], expected.gains[player]], abs=1e-6)
         best = kc.best_response(GAME, profile, player)
         assert best.value == pytest.approx(told[1], abs=1e-6)
         for infoset, action in best.strategy.items():
@@ -91,15 +91,15 @@ def test_a_profile_without_its_game_needs_the_game(tmp_path, profile):
 def test_report_of_a_saved_strategy(rough, profile, tmp_path):
     path = tmp_path / "report.xlsx"
     printed = run("report", rough, "--out", path, "--hands", 2_000, "--seed", 1)
-    expected = kc.Report(GAME, profile, hands=2_000, seed=1)
+    expected = kc.Report(GAME, profile, episodes=2_000, seed=1)
     sheets = openpyxl.load_workbook(path, read_only=True)
     assert sheets.sheetnames == [sheet.name for sheet in expected.sheets()]
     told = {line[0]: line[1] for line in sheets["Summary"].iter_rows(values_only=True) if line and line[0]}
     sheets.close()
-    assert told["maximum epsilon"] == pytest.approx(float(expected.deviations.maximum))
+    assert told["maximum epsilon"] == pytest.approx(float(expected.deviations.epsilon))
     assert told["simulated hands"] == 2_000
     assert told["algorithm"] == "cfr"
-    assert f"largest gain {float(expected.deviations.maximum):.3g}" in printed
+    assert f"largest gain {float(expected.deviations.epsilon):.3g}" in printed
 
 
 def test_report_of_a_game_that_is_solved_first_shows_how(tmp_path):
@@ -125,7 +125,7 @@ def test_ctrl_c_ends_a_simulation_early(rough, monkeypatch):
 
 
 def test_ctrl_c_leaves_no_report(tmp_path, monkeypatch):
-    monkeypatch.setattr("kuhncfr._support.pacing.run_in_pieces", press_ctrl_c)
+    monkeypatch.setattr("kuhncfr.simulation.run_in_pieces", press_ctrl_c)
     done = invoke("report", "--game", "one-bet", "--out", tmp_path / "report.xlsx")
     assert (done.exit_code, done.stdout, done.stderr) == (130, "", "Interrupted: no report was written.\n")
     assert list(tmp_path.iterdir()) == []

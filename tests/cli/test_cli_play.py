@@ -71,7 +71,7 @@ def test_among_three_the_cost_is_what_a_best_response_would_gain():
     session = scored(game, equilibrium, [(2, "124ppp")])
     evaluation = session.evaluate(2)
     deviations = kc.deviations(game, session.empirical_strategy().profile)
-    assert (evaluation.value, evaluation.best_response_value) == (deviations.values[2], deviations.best[2])
+    assert (evaluation.value, evaluation.best_response_value) == (deviations.values[2], deviations.best_response_values[2])
     assert evaluation.best_response_value - evaluation.value > 0
     assert (evaluation.worst_case, evaluation.profile_worst_case) == (None, None)
 

@@ -106,7 +106,7 @@ def test_what_was_solved_is_saved_before_it_is_told(fails, tmp_path, monkeypatch
     ],
 )
 def test_a_tracked_run_that_is_cut_short_keeps_what_was_reached(error, code, told, tmp_path, monkeypatch):
-    def cut_short(cfr, iterations, every):
+    def cut_short(cfr, iterations, record_every):
         cfr.run(7)
         raise error
 
@@ -119,7 +119,7 @@ def test_a_tracked_run_that_is_cut_short_keeps_what_was_reached(error, code, tol
 
 
 def test_ctrl_c_before_the_first_iteration_saves_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr("kuhncfr._support.pacing.run_in_pieces", press_ctrl_c)
+    monkeypatch.setattr("kuhncfr.solver.driver.run_in_pieces", press_ctrl_c)
     done = invoke("solve", "one-bet", "--save", tmp_path / "part.json")
     assert (done.exit_code, done.stdout) == (130, "")
     assert done.stderr == "Interrupted before the first iteration; nothing was saved.\n"

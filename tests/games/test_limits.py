@@ -113,7 +113,7 @@ def test_every_walk_fits_the_stack_in_a_game_as_long_as_is_allowed(movers):
     game = Chain(movers)
     uniform = kc.StrategyProfile.uniform(game)
     for walk in (
-        lambda: kc.record(kc.CFR(game), 1, every=1),
+        lambda: kc.record(kc.CFR(game), 1, record_every=1),
         lambda: kc.CFR(game, alternating=False).run(1),
         lambda: kc.CFR(game, sampling="chance", seed=1).run(1),
         lambda: kc.nash_conv(game, uniform),

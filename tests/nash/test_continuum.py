@@ -20,8 +20,7 @@ from kuhncfr.vector.betting import Decision, Showdown
 
 F = Fraction
 ANTES = [F(1, 100), F(1, 20), F(1, 4), F(49, 100), F(1, 2), F(3, 4), F(1), F(1281, 1000), F(2), F(10), F(100)]
-SOLVERS = {"one_bet": kc.nash.continuum_one_bet, "kuhn": kc.nash.continuum_kuhn}
-BETTING = {"one_bet": lambda ante: kc.vector.one_bet(2, ante).betting, "kuhn": lambda ante: kc.vector.kuhn(2, ante).betting}
+SOLVERS = {"OneBetKuhn": kc.nash.continuum_one_bet, "KuhnPoker": kc.nash.continuum_kuhn}
 
 games = pytest.mark.parametrize("game", SOLVERS)
 every_ante = pytest.mark.parametrize("ante", ANTES, ids=str)
@@ -56,9 +55,9 @@ class Exact:
         if not isinstance(node, Decision):
             return self.end(node, player, x, density)
         if node.player != player:
-            after = ((action, self.taken(history, action, density)) for action in node.after)
-            return sum(self.walk(node.after[action], history + action, player, x, part, own) for action, part in after)
-        p, b = (self.walk(node.after[action], history + action, player, x, density, own) for action in "pb")
+            after = ((action, self.taken(history, action, density)) for action in node.children)
+            return sum(self.walk(node.children[action], history + action, player, x, part, own) for action, part in after)
+        p, b = (self.walk(node.children[action], history + action, player, x, density, own) for action in "pb")
         return max(p, b) if own is None else p + self.rates[history][own] * (b - p)
 
     def taken(self, history, action, density):
@@ -96,7 +95,7 @@ def exact(game, equilibrium, *, others=(), replace=None):
     for history, rows in equilibrium.bets.items():
         own = {x: F(any(low < x < high for low, high in rows)) for x in ((low + high) / 2 for low, high in pairwise(ends))}
         rates[history] = [changed[history](x, rate) if history in changed else rate for x, rate in own.items()]
-    return Exact(BETTING[game](equilibrium.ante), ends, rates)
+    return Exact(getattr(kc.vector, game)(2, equilibrium.ante).betting, ends, rates)
 
 
 def guarantees(game, equilibrium, **changed):
@@ -131,9 +130,9 @@ def test_thresholds_are_in_order(ante):
 def test_at_each_threshold_both_actions_are_worth_the_same(ante):
     one = kc.nash.continuum_one_bet(ante)
     for x in (one.bluffs_below, one.bets_above):
-        assert difference("one_bet", one, "", x) == 0
+        assert difference("OneBetKuhn", one, "", x) == 0
     for x in (one.bluffs_below, one.calls_above, one.bets_above):  # player 2 does not care on the whole stretch
-        assert difference("one_bet", one, "b", x) == 0
+        assert difference("OneBetKuhn", one, "b", x) == 0
     two = kc.nash.continuum_kuhn(ante)
     for history, hands in {
         "": (two.opens_below, two.bluffs_below, two.bets_above, two.opens_above),
@@ -141,7 +140,7 @@ def test_at_each_threshold_both_actions_are_worth_the_same(ante):
         "pb": (two.bluffs_below, two.calls_above, two.bets_above),
         "b": (two.opens_below, two.calls_above, two.opens_above),
     }.items():
-        assert [difference("kuhn", two, history, x) for x in hands] == [0] * len(hands)
+        assert [difference("KuhnPoker", two, history, x) for x in hands] == [0] * len(hands)
 
 
 def difference(game, equilibrium, history, x):
@@ -150,8 +149,8 @@ def difference(game, equilibrium, history, x):
     node, density, before, player = profile.betting, [F(1)] * len(profile.pieces), "", 0 if history in ("", "pb") else 1
     for action in history:
         density = density if node.player == player else profile.taken(before, action, density)
-        node, before = node.after[action], before + action
-    b, p = (profile.walk(node.after[action], before + action, player, x, density) for action in "bp")
+        node, before = node.children[action], before + action
+    b, p = (profile.walk(node.children[action], before + action, player, x, density) for action in "bp")
     return b - p
 
 
@@ -207,7 +206,7 @@ def test_calls_may_be_spread_while_lower_hands_call_no_more_than_their_share(gam
     first, second = guarantees(game, equilibrium, others=ends, replace={"b": rate})
     assert first == equilibrium.value  # player 1's half was left alone
     assert (second == equilibrium.value) == (tilt >= 0)
-    if game == "kuhn":
+    if game == "KuhnPoker":
         first, second = guarantees(game, equilibrium, others=ends, replace={"pb": rate})
         assert second == equilibrium.value
         assert (first == equilibrium.value) == (tilt >= 0)
@@ -220,7 +219,7 @@ def test_calls_may_not_be_more_or_fewer(game, ante, factor):
     equilibrium = SOLVERS[game](ante)
     rate, ends = ramp(*equilibrium.spread, min(equilibrium.calling * factor, (1 + equilibrium.calling) / 2), F(0))
     assert guarantees(game, equilibrium, others=ends, replace={"b": rate})[1] > equilibrium.value
-    if game == "kuhn":
+    if game == "KuhnPoker":
         assert guarantees(game, equilibrium, others=ends, replace={"pb": rate})[0] < equilibrium.value
 
 
@@ -233,7 +232,7 @@ def test_openings_may_be_any_hands_that_are_as_many(ante, end):
     low, high = (F(0), d) if end == "low" else (e, F(1))
 
     def sure(share):
-        return guarantees("kuhn", equilibrium, replace={"": lambda x, closed: share if low < x < high else closed})
+        return guarantees("KuhnPoker", equilibrium, replace={"": lambda x, closed: share if low < x < high else closed})
 
     assert sure(q) == (equilibrium.value, equilibrium.value)
     for share in (q * F(49, 50), q + (1 - q) / 50):
@@ -248,7 +247,7 @@ def test_hands_that_always_open_may_answer_a_bet_as_they_like(ante, answer):
     equilibrium = kc.nash.continuum_kuhn(ante)
     low, high = equilibrium.opens_below, equilibrium.opens_above
     replace = {"pb": lambda x, own: own if low < x < high else F(answer)}
-    assert guarantees("kuhn", equilibrium, replace=replace) == (equilibrium.value, equilibrium.value)
+    assert guarantees("KuhnPoker", equilibrium, replace=replace) == (equilibrium.value, equilibrium.value)
 
 
 @games
@@ -257,7 +256,7 @@ def test_no_other_hands_bet(game, ante):
     """Bets among the hands in the middle, which never bet, cost something; even a twentieth of them, beside those that do."""
     equilibrium = SOLVERS[game](ante)
     d, e = equilibrium.spread
-    for number, history in ((0, ""), (1, "p")) if game == "kuhn" else ((0, ""),):
+    for number, history in ((0, ""), (1, "p")) if game == "KuhnPoker" else ((0, ""),):
         for low, high in ((d, d + (e - d) / 20), (e - (e - d) / 20, e)):
             changed = {history: lambda x, own, low=low, high=high: F(low < x < high or own)}
             sure = guarantees(game, equilibrium, others=(low, high), replace=changed)

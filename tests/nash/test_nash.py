@@ -153,7 +153,7 @@ def test_a_guarantee_is_what_a_best_response_leaves(game, data, ante):
     guarantee = {"one_bet": one_bet_guarantee, "kuhn": kuhn_guarantee}[game]
     for player in (0, 1):
         own = [bet[infoset] for infoset in INFOSETS[game][player]]
-        best = kc.best_response(GAMES[game](ante=ante), kc.StrategyProfile.betting(bet), 1 - player)
+        best = kc.best_response(GAMES[game](ante=ante), kc.StrategyProfile.from_bet_probabilities(bet), 1 - player)
         assert guarantee(player, own, ante) == -best.value
 
 
@@ -340,4 +340,4 @@ def test_a_bad_alpha_is_named(alpha, ante, message):
 
 def test_contains_asks_for_every_information_set_it_needs():
     with pytest.raises(ValueError, match="the profile misses information set 'K'; it has 'A'"):
-        kc.nash.one_bet(1).contains(kc.StrategyProfile.betting({"A": 1}))
+        kc.nash.one_bet(1).contains(kc.StrategyProfile.from_bet_probabilities({"A": 1}))

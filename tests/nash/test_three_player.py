@@ -65,7 +65,7 @@ def evaluate(profile):
 
 
 def test_the_second_evaluation_agrees_with_the_package_off_equilibrium():
-    profile = kc.StrategyProfile.betting({key: F(k * k % 7, 6) for k, key in enumerate(kc.information_sets(GAME))})
+    profile = kc.StrategyProfile.from_bet_probabilities({key: F(k * k % 7, 6) for k, key in enumerate(kc.information_sets(GAME))})
     best = tuple(kc.best_response(GAME, profile, player).value for player in range(3))
     assert evaluate(profile) == (kc.expected_utilities(GAME, profile), best)
 
@@ -202,7 +202,7 @@ def test_just_outside_each_condition_somebody_gains(case):
 def test_where_nobody_comes_some_other_choices_leave_an_equilibrium(parameters, move, gain):
     """As long as nobody is drawn there by them; so the family does not hold every equilibrium."""
     member = kc.nash.three_player(**parameters)
-    assert total_gain(member.profile.replace(kc.StrategyProfile.betting(move))) == gain
+    assert total_gain(member.profile.replace(kc.StrategyProfile.from_bet_probabilities(move))) == gain
 
 
 def test_in_between_more_than_a_quarter_is_no_strategy():

@@ -11,9 +11,9 @@ import pytest
 from openpyxl.utils import range_boundaries
 
 import kuhncfr as kc
+from kuhncfr import deviation
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.evaluate import at_information_sets
-from kuhncfr.hands import gains
 from kuhncfr.report import workbook
 
 # openpyxl does not know bars that begin at 0 in a cell that holds 0; older ones, which it knows, would show a tenth there.
@@ -31,7 +31,7 @@ def opened(path):
 
 
 def written(path, game, run, **options):
-    kc.Report(game, run, **{"hands": HANDS, **options}).to_excel(path)
+    kc.Report(game, run, **{"episodes": HANDS, **options}).to_excel(path)
     return opened(path)
 
 
@@ -223,7 +223,7 @@ def test_the_chart_of_convergence_has_logarithmic_axes_and_all_records(book, pat
     ("every", "iterations", "x"), [(10, 10, (10, 100)), (1, 1, (1, 10)), (7, 1_000, (1, 1_000)), (3, 2_000, (1, 10_000))]
 )
 def test_a_logarithmic_axis_is_never_empty(every, iterations, x, tmp_path):
-    book = written(tmp_path / "report.xlsx", kc.KuhnPoker(), kc.solve(kc.KuhnPoker(), iterations, record_every=every), hands=2)
+    book = written(tmp_path / "report.xlsx", kc.KuhnPoker(), kc.solve(kc.KuhnPoker(), iterations, record_every=every), episodes=2)
     (chart,), _ = charts_of(tmp_path / "report.xlsx", book, "Convergence")
     found, (low, high) = ends(chart)
     assert found == x
@@ -240,7 +240,7 @@ def test_the_charts_of_training_point_at_their_own_information_set_and_say_so(bo
     assert len(alt) == len(charts)
     colours = {colour.get("val") for chart in charts for colour in chart.iterfind(".//c:ser//a:srgbClr", SPACES)}
     assert colours == {colour.removeprefix("#") for colour in PALETTE[:2]}  # for two actions
-    thin, hidden = run.trajectory.thinned(100), 0
+    thin, hidden = run.trajectory.subsample(100), 0
     for k, key in enumerate(own):
         full, near, strategy = (series_of(chart, book) for chart in charts[3 * k : 3 * k + 3])
         regrets = {a: kept(thin.cumulative_regret[key][a]) for a in "pb"}
@@ -272,7 +272,7 @@ def test_the_charts_of_training_point_at_their_own_information_set_and_say_so(bo
 )
 def test_any_game(game, tmp_path):
     run = kc.solve(game, 20, record_every=5)
-    book = written(tmp_path / "report.xlsx", game, run, hands=100, charted=2)
+    book = written(tmp_path / "report.xlsx", game, run, episodes=100, charted=2)
     tables = [rows(book[f"Player {i + 1}"]) for i in range(game.players)]
     assert [row["information set"] for table in tables for row in table] == list(kc.information_sets(game))
     for i, table in enumerate(tables):
@@ -302,7 +302,7 @@ def test_without_records_or_charts_there_is_no_training(options, charted, last, 
 
 def test_what_is_never_reached_is_empty(tmp_path):
     """Player 1 never passes, so the answers to a bet after a pass are never asked for."""
-    always = kc.StrategyProfile.betting(dict.fromkeys(kc.information_sets(kc.KuhnPoker()), 1))
+    always = kc.StrategyProfile.from_bet_probabilities(dict.fromkeys(kc.information_sets(kc.KuhnPoker()), 1))
     row = by(written(tmp_path / "report.xlsx", kc.KuhnPoker(), always)["Player 1"], "information set")["Qpb"]
     assert (row["reach"], row["value"], row["plays"], row["net"], row["mean"]) == (0, None, 0, 0, None)
 
@@ -310,7 +310,7 @@ def test_what_is_never_reached_is_empty(tmp_path):
 def test_an_equilibrium_that_is_reached_on_the_way_has_no_logarithm(tmp_path):
     """In a game without anything to learn, exploitability is 0 from the start."""
     game = kc.MatrixGame([[1, 1]])
-    book = written(tmp_path / "report.xlsx", game, kc.solve(game, 4, record_every=1), hands=2)
+    book = written(tmp_path / "report.xlsx", game, kc.solve(game, 4, record_every=1), episodes=2)
     assert [row["exploitability"] for row in rows(book["Convergence"])] == [None] * 4
 
 
@@ -344,7 +344,7 @@ def test_tables_are_ready_to_read_and_print(book):
 
 
 def small(**options):
-    return kc.Report(kc.KuhnPoker(), kc.nash.kuhn().profile, **{"hands": 10, **options})
+    return kc.Report(kc.KuhnPoker(), kc.nash.kuhn().profile, **{"episodes": 10, **options})
 
 
 def stop(*arguments, **options):
@@ -354,7 +354,7 @@ def stop(*arguments, **options):
 def test_the_same_report_is_the_same_file(tmp_path):
     for name, seed in (("one", 7), ("same", 7), ("other", 8)):
         small(seed=seed).to_excel(tmp_path / f"{name}.xlsx")
-    kc.Report(kc.compile_game(kc.KuhnPoker()), kc.nash.kuhn().profile, hands=10, seed=7).to_excel(tmp_path / "compiled.xlsx")
+    kc.Report(kc.compile_game(kc.KuhnPoker()), kc.nash.kuhn().profile, episodes=10, seed=7).to_excel(tmp_path / "compiled.xlsx")
     one, same, other, compiled = ((tmp_path / f"{name}.xlsx").read_bytes() for name in ("one", "same", "other", "compiled"))
     assert one == same == compiled != other
 
@@ -393,7 +393,7 @@ def full(path, content):
 @pytest.mark.parametrize(
     ("where", "what", "happens", "error", "message"),
     [
-        (gains, "play_hands", stop, KeyboardInterrupt, None),
+        (deviation, "play_episodes", stop, KeyboardInterrupt, None),
         (workbook, "to_bytes", stop, KeyboardInterrupt, None),
         (Path, "replace", stop, KeyboardInterrupt, None),
         (Path, "write_bytes", full, OSError, r"No space left.*'[^']*/report\.xlsx'"),
@@ -413,7 +413,7 @@ def test_a_report_that_is_cut_short_leaves_the_old_file_and_nothing_else(where, 
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"hands": 0}, ValueError, "hands must be at least 1, got 0"),
+        ({"episodes": 0}, ValueError, "episodes must be at least 1, got 0"),
         ({"seed": -1}, ValueError, "seed must be a whole number of at least 0"),
         ({"charted": -1}, ValueError, "charted must be at least 0, got -1"),
         ({"origin": 3}, TypeError, "origin must be a mapping, such as a dict, got 3"),

@@ -45,12 +45,12 @@ def test_there_is_a_grid_for_each_turn(game, strategy, book):
     assert names[:3] == ["Summary", "Bets", "1 start"]
     assert names[-3:] == ["Hands 1", "Hands 2", "Columns"]
     grids = names[2:-3]
-    assert len(grids) == len(game.turns)
-    for name, (history, turn) in zip(grids, game.turns.items(), strict=True):
+    assert len(grids) == len(game.decisions)
+    for name, (history, decision) in zip(grids, game.decisions.items(), strict=True):
         found = holdem.by_class(game, strategy, history)
         written = {(action, rank): cells for action, rank, *cells in rows(book[name])}
-        assert len(written) == 13 * len(turn.after)
-        for k, action in enumerate(turn.after):
+        assert len(written) == 13 * len(decision.children)
+        for k, action in enumerate(decision.children):
             for of_class in holdem.GRID:
                 row, column = holdem.place(of_class)
                 cell = written[action, RANKS[row]][column]
@@ -58,13 +58,13 @@ def test_there_is_a_grid_for_each_turn(game, strategy, book):
 
 
 def test_all_hands_stand_there(game, strategy, book):
-    for player, held in enumerate(game.hands):
-        turns = [history for history, turn in game.turns.items() if turn.player == player]
+    for player, held in enumerate(game.ranges):
+        decisions = [history for history, decision in game.decisions.items() if decision.player == player]
         for k, (name, of_class, makes, weight, *actions) in enumerate(rows(book[f"Hands {player + 1}"])):
             assert (name, of_class) == (held.names[k], holdem.hand_class(name))
             assert makes == holdem.category(BOARD, name)
             assert weight == pytest.approx(held.weight[k])
-            assert actions == pytest.approx([number for history in turns for number in strategy[history][k]])
+            assert actions == pytest.approx([number for history in decisions for number in strategy[history][k]])
 
 
 def test_bets_are_those_that_are_counted(game, strategy, book):
@@ -78,7 +78,7 @@ def test_the_summary_tells_what_it_is_worth(game, strategy, book):
     told = {name: value for name, value, *_ in rows(book["Summary"])}
     assert told["board"] == "QsJh2h8d3c"
     assert told["algorithm"] == "dcfr"
-    assert told["hands of player 1"] == len(game.hands[0])
+    assert told["hands of player 1"] == len(game.ranges[0])
     assert (told["value to player 1"], told["value to player 2"]) == pytest.approx(expected_utilities(game, strategy))
     assert told["exploitability"] == pytest.approx(exploitability(game, strategy))
     assert told["exploitability of the pot"] == pytest.approx(told["exploitability"])  # the pot is 100

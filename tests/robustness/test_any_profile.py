@@ -62,7 +62,7 @@ def test_a_profile_is_kept_as_it_is(profile, tmp_path_factory):
 
 def test_a_trajectory_from_the_start_has_no_logarithmic_grid():
     with pytest.raises(ValueError, match="a logarithmic grid has no place for iteration 0"):
-        kc.Trajectory(np.arange(5), {}, {}, {}).thinned(3, logarithmic=True)
+        kc.Trajectory(np.arange(5), {}, {}, {}).subsample(3, logarithmic=True)
 
 
 @given(answer=st.one_of(ANYTHING, ROWS))

@@ -48,7 +48,7 @@ def but_none(values):
 
 on_game = partial(partial, game=GAME)
 SOLVE, CFR = on_game(kc.solve, iterations=2), on_game(kc.CFR)
-SIMULATE, DEVIATIONS = on_game(kc.simulate, profile=PROFILE), on_game(kc.deviations, profile=PROFILE)
+SIMULATE, DEVIATIONS = on_game(kc.simulate, strategy=PROFILE), on_game(kc.deviations, strategy=PROFILE)
 
 # What is called, the argument, what it may not be, and what is said unless it is "<argument> must ..., got <value>".
 CALLS = [
@@ -63,15 +63,23 @@ CALLS = [
     *((function, "game", GAMES, OF_A_GAME) for function in (kc.information_sets, kc.validate, kc.compile_game, kc.StrategyProfile.uniform)),
     (kc.StrategyProfile, "rows", ROWS, OF_ROWS),
     (UNIFORM.replace, "rows", ROWS, OF_ROWS),
-    (kc.StrategyProfile.betting, "bet", BETS, "^(bet|the probability of 'b' at 'K'|information sets and actions) must .*, got "),
+    (
+        kc.StrategyProfile.from_bet_probabilities,
+        "bet",
+        BETS,
+        "^(bet|the probability of 'b' at 'K'|information sets and actions) must .*, got ",
+    ),
     (UNIFORM.check, "game", GAMES, OF_A_GAME),
     *(
         row
         for function in (kc.exploitability, kc.nash_conv, kc.expected_utilities, evaluate.at_information_sets, kc.simulate, kc.deviations)
-        for row in ((partial(function, profile=PROFILE), "game", GAMES, OF_A_GAME), (on_game(function), "profile", PROFILES, OF_A_PROFILE))
+        for row in (
+            (partial(function, strategy=PROFILE), "game", GAMES, OF_A_GAME),
+            (on_game(function), "strategy", PROFILES, OF_A_PROFILE),
+        )
     ),
-    (on_game(kc.best_response, profile=PROFILE), "player", (*COUNTS, 2)),
-    (on_game(kc.best_response, player=0), "profile", PROFILES, OF_A_PROFILE),
+    (on_game(kc.best_response, strategy=PROFILE), "player", (*COUNTS, 2)),
+    (on_game(kc.best_response, player=0), "strategy", PROFILES, OF_A_PROFILE),
     *((solved, "ante", POSITIVE) for solved in (kc.nash.one_bet, kc.nash.kuhn, kc.nash.continuum_one_bet, kc.nash.continuum_kuhn)),
     (kc.nash.kuhn, "alpha", (*SHARES, 0.5)),
     *((kc.nash.three_player, name, (*TYPES, NAN, INFINITY)) for name in ("b11", "b21", "b23", "b32", "c11", "c33", "c34")),
@@ -79,7 +87,7 @@ CALLS = [
     *((kc.Algorithm, name, (*TYPES, None)) for name in ("alpha", "beta")),
     (kc.Algorithm, "gamma", (*TYPES, None, INFINITY, -1)),
     *((kc.Algorithm, name, (NAN,), f"^{name} must not be NaN$") for name in ("alpha", "beta", "gamma")),
-    *((kc.Algorithm, name, FLAGS) for name in ("floor", "predictive")),
+    *((kc.Algorithm, name, FLAGS) for name in ("regret_matching_plus", "predictive")),
     *((start, "game", GAMES, OF_A_GAME) for start in (kc.CFR, partial(kc.solve, iterations=2))),
     *((start, "algorithm", (*NAMES, None)) for start in (CFR, SOLVE)),
     *((start, "sampling", NAMES) for start in (CFR, SOLVE)),
@@ -88,19 +96,19 @@ CALLS = [
     (CFR().run, "iterations", COUNTS),
     (lambda iterations: list(CFR().iterate(iterations)), "iterations", COUNTS),
     (partial(kc.record, CFR()), "iterations", COUNTS),
-    (partial(kc.record, CFR(), 2), "every", FROM_ONE),
+    (partial(kc.record, CFR(), 2), "record_every", FROM_ONE),
     (kc.regret_matching, "regret", (None, "ab", [NAN, 1], [1j])),
     (on_game(kc.solve), "iterations", COUNTS),
     (partial(SOLVE, sampling="outcome"), "exploration", but_none((*POSITIVE, 1.5))),
     (SOLVE, "target", but_none(POSITIVE)),
     (SOLVE, "record_every", but_none(FROM_ONE)),
     (SOLVE, "callback", (1, "nonsense", [len])),
-    *((start, "progress", FLAGS) for start in (SOLVE, partial(SIMULATE, hands=2))),
+    *((start, "progress", FLAGS) for start in (SOLVE, partial(SIMULATE, episodes=2))),
     (partial(kc.solve_many, iterations=2), "games", (3, [3], [kc.KuhnPoker]), OF_A_GAME),
     (partial(kc.solve_many, [GAME], 2), "seeds", (1, "12"), r"^seeds(\[0\])? must .*, got "),
     (partial(kc.solve_many, [GAME], 2), "threads", FROM_ONE),
-    (SIMULATE, "hands", COUNTS),
-    (DEVIATIONS, "hands", but_none(COUNTS)),
+    (SIMULATE, "episodes", COUNTS),
+    (DEVIATIONS, "episodes", but_none(COUNTS)),
 ]
 
 

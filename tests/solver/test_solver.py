@@ -132,7 +132,7 @@ def test_a_progress_bar_counts_iterations(capsys):
         ({"sampling": "all"}, ValueError, "sampling must be one of None, 'chance', 'external', 'outcome', got 'all'"),
         ({"alternating": 1}, TypeError, "alternating must be True or False, got 1"),
         ({"sampling": "external", "alternating": False}, ValueError, "lets one player learn per walk, so alternating must be True"),
-        ({"sampling": "chance", "algorithm": "cfr+"}, ValueError, "gives noisy regrets: a floor biases their sums, and prediction"),
+        ({"sampling": "chance", "algorithm": "cfr+"}, ValueError, r"gives noisy regrets: regret matching\+ biases"),
         ({"exploration": 0.5}, ValueError, "exploration belongs to sampling='outcome'"),
         ({"sampling": "outcome", "exploration": 0}, ValueError, "exploration must be greater than 0, got 0"),
         ({"sampling": "outcome", "exploration": 1.5}, ValueError, "exploration must be at most 1, got 1.5"),

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import kuhncfr as kc
-from kuhncfr.vector import Decision, Fold, Hands, PublicGame, Showdown
+from kuhncfr.vector import Decision, Fold, PublicGame, Range, Showdown
 
 # As it prints them after a solve of 600 iterations; above that, how exploitable it was before the first.
 PRINTED = """\
@@ -42,14 +42,14 @@ def game():
     to_all = {"fold": Fold(winner=0, stake=50), "call": Showdown(250)}
     betting = Decision(0, {"check": Showdown(50), "bet 50": Decision(1, answers), "all in": Decision(1, to_all)})
     pairs = list(itertools.combinations(range(4), 2))
-    hands = Hands([3, 1, 4, 1, 5, 9], cards=pairs, names=[f"{'AKQJ'[a]}s{'AKQJ'[b]}s" for a, b in pairs])
+    hands = Range([3, 1, 4, 1, 5, 9], cards=pairs, names=[f"{'AKQJ'[a]}s{'AKQJ'[b]}s" for a, b in pairs])
     return PublicGame(betting, (hands, hands), pot=100)
 
 
 @pytest.fixture
 def strategy(game):
     rng = np.random.default_rng(1)
-    return {history: rng.dirichlet(np.ones(len(turn.after)), size=6) for history, turn in game.turns.items()}
+    return {history: rng.dirichlet(np.ones(len(decision.children)), size=6) for history, decision in game.decisions.items()}
 
 
 @pytest.fixture
@@ -58,8 +58,8 @@ def dumped(game, strategy):
 
     def node(history, player, actions, below=None):
         own = [{"CHECK": "check", "BET 50.000000": "bet 50", "BET 200.000000": "all in"}.get(action, action.lower()) for action in actions]
-        columns = [list(game.turns[history].after).index(action) for action in own]
-        rows = {name[2:] + name[:2]: list(row) for name, row in zip(game.hands[0].names, strategy[history][:, columns], strict=True)}
+        columns = [list(game.decisions[history].children).index(action) for action in own]
+        rows = {name[2:] + name[:2]: list(row) for name, row in zip(game.ranges[0].names, strategy[history][:, columns], strict=True)}
         found = {"actions": actions, "player": player, "strategy": {"strategy": dict(reversed(rows.items()))}}
         return found | ({"childrens": below} if below else {})
 

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 import kuhncfr as kc
-from kuhncfr.vector import Decision, Fold, Hands, PublicGame, Showdown
+from kuhncfr.vector import Decision, Fold, PublicGame, Range, Showdown
 
 LETTERS = "abc"
 
@@ -62,7 +62,7 @@ class Dealt:
         return self._nodes[history[1:]].player
 
     def actions(self, history: str) -> tuple[str, ...]:
-        return tuple(LETTERS[: len(self._nodes[history[1:]].after)])
+        return tuple(LETTERS[: len(self._nodes[history[1:]].children)])
 
     def infoset(self, history: str) -> str:
         return f"{self.deals[history[0]][self.player(history)]}:{history[1:]}"
@@ -76,7 +76,7 @@ def _written(node, letters: str = "", names: tuple[str, ...] = ()) -> Iterator[t
     """Each node of a betting tree, with the letters and the names of the actions before it."""
     yield letters, names, node
     if isinstance(node, Decision):
-        for letter, (name, below) in zip(LETTERS, node.after.items(), strict=False):
+        for letter, (name, below) in zip(LETTERS, node.children.items(), strict=False):
             yield from _written(below, letters + letter, (*names, name))
 
 
@@ -100,7 +100,7 @@ class Spot:
 
     def public(self) -> PublicGame:
         """The game that walks with vectors are to solve."""
-        hands = [Hands([h.rank for h in held], cards=[h.cards for h in held], weight=[h.weight for h in held]) for held in self.ranges]
+        hands = [Range([h.rank for h in held], cards=[h.cards for h in held], weight=[h.weight for h in held]) for held in self.ranges]
         return PublicGame(self.betting, tuple(hands), pot=2)
 
     def _turn(self, depth: int) -> Decision:

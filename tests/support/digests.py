@@ -24,8 +24,8 @@ GAMES = {
 }
 VARIANTS = ALGORITHMS | {"odd exponents": kc.Algorithm(alpha=0.3, beta=-0.7, gamma=1.1)}
 PUBLIC_GAMES = {
-    "a hundred cards": kc.vector.kuhn(cards=100),
-    "cards that may tie": kc.vector.one_bet(cards=50, independent=True),
+    "a hundred cards": kc.vector.KuhnPoker(cards=100),
+    "cards that may tie": kc.vector.OneBetKuhn(cards=50, independent=True),
     "a river": kc.vector.river("Qs Jh 2h 8d 3c", ("QQ+, A9s-A2s, T9s:0.5", "JJ, KQ, 98s"), pot=100, stack=200),
 }
 WAYS = [(None, True), (None, False), ("chance", True), ("chance", False), ("external", True), ("outcome", True)]
@@ -44,7 +44,7 @@ def _tasks():
     for title, game in GAMES.items():
         tree = kc.compile_game(game)
         for name, (sampling, alternating) in product(VARIANTS, WAYS):
-            if not sampling or not (VARIANTS[name].floor or VARIANTS[name].predictive):
+            if not sampling or not (VARIANTS[name].regret_matching_plus or VARIANTS[name].predictive):
                 label = f"{title}, {name}, {sampling or 'whole tree'}, {'alternating' if alternating else 'simultaneous'}"
                 yield label, partial(_solved, tree, VARIANTS[name], sampling, alternating, 50 if title == "Leduc" else 300)
         yield f"{title}, hands", partial(_played, tree)
@@ -69,7 +69,7 @@ def _walked(game, algorithm, alternating):
 
 
 def _played(tree):
-    sim = kc.simulate(tree, kc.StrategyProfile.uniform(tree.game), hands=2_000, seed=1)
+    sim = kc.simulate(tree, kc.StrategyProfile.uniform(tree.game), episodes=2_000, seed=1)
     return _digest(np.array(list(sim.plays.values())), np.array(list(sim.net.values())))
 
 

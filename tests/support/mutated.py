@@ -79,7 +79,7 @@ def changes(twist: Change) -> list[Change]:
 
 def tracked(path: Path) -> None:
     """Write the database of a tracked run, as labml does."""
-    table = kc.record(kc.CFR(kc.OneBetKuhn()), 4, every=2).to_frame()
+    table = kc.record(kc.CFR(kc.OneBetKuhn()), 4, record_every=2).to_frame()
     rows = [(int(t), f"{quantity}.{infoset}.{action}", float(value)) for t, quantity, infoset, action, value in table.to_numpy()]
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("CREATE TABLE scalars (step INTEGER, indicator TEXT, value REAL)")

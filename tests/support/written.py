@@ -21,7 +21,7 @@ def write(folder: Path) -> None:
     """Write a strategy, a checkpoint, tables, a workbook, and what commands print."""
     game = kc.KuhnPoker(cards=5)
     cfr = kc.CFR(game, sampling="chance", seed=1)
-    records = kc.record(cfr, 10, every=5)
+    records = kc.record(cfr, 10, record_every=5)
     cfr.save(folder / "checkpoint.json")
     profile = cfr.average_strategy
     profile.save(folder / "saved.json")
@@ -34,7 +34,7 @@ def write(folder: Path) -> None:
     }
     for name, made in tables.items():
         made.to_frame().to_csv(folder / f"{name}.csv", lineterminator="\n")
-    kc.Report(kc.KuhnPoker(), kc.nash.kuhn().profile, hands=100, seed=1).to_excel(folder / "report.xlsx")
+    kc.Report(kc.KuhnPoker(), kc.nash.kuhn().profile, episodes=100, seed=1).to_excel(folder / "report.xlsx")
     (folder / "order.txt").write_text(repr([*kc.histories(game), *kc.information_sets(game)]), encoding="utf-8")
     for name, command in COMMANDS.items():
         words = [str(folder / word) if word.endswith(".json") else word for word in command.split()]

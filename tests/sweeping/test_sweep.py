@@ -53,7 +53,7 @@ def test_every_combination_is_solved_with_every_seed_if_it_samples(table):
     expected = [(*values, seed) for values in product(*OVER.values()) for seed in ([None] if values[-1] is None else [3, 1])]
     found = table[[*OVER, "seed"]].astype(object)
     assert list(found.where(found.notna(), None).itertuples(index=False, name=None)) == expected
-    assert list(table) == [*OVER, "seed", "iterations", "exploitability", "value_1", "value_2", "seconds", "error"]
+    assert list(table) == [*OVER, "seed", "iterations", "exploitability", "value_0", "value_1", "seconds", "error"]
 
 
 def test_the_numbers_are_those_of_separate_solves(table):
@@ -62,7 +62,7 @@ def test_the_numbers_are_those_of_separate_solves(table):
         for seed in [None] if sampling is None else [3, 1]:
             row, run = next(rows), kc.solve(kc.OneBetKuhn(ante), 150, algorithm=algorithm, sampling=sampling, seed=seed)
             assert (row.iterations, row.exploitability) == (150, run.exploitability)  # to the last bit
-            assert (row.value_1, row.value_2) == pytest.approx(kc.expected_utilities(run.game, run.average_strategy), abs=1e-14)
+            assert (row.value_0, row.value_1) == pytest.approx(kc.expected_utilities(run.game, run.average_strategy), abs=1e-14)
             assert row.seconds > 0
     assert table.error.isna().all()
 
@@ -152,12 +152,12 @@ def test_a_ready_game_and_the_values_of_any_number_of_players(game):
     run = kc.solve(game, 40)
     values = kc.expected_utilities(run.game, run.average_strategy)
     assert table.exploitability.tolist() == [run.exploitability]
-    assert [table[f"value_{player + 1}"][0] for player in range(run.tree.players)] == pytest.approx(values, abs=1e-14)
+    assert [table[f"value_{player}"][0] for player in range(run.tree.players)] == pytest.approx(values, abs=1e-14)
 
 
 def test_games_for_two_and_for_three_in_one_table():
     table = kc.sweep(partial(kc.KuhnPoker, ante=2), {"players": [2, 3]}, iterations=10)
-    assert table.value_3.isna().tolist() == [True, False]
+    assert table.value_2.isna().tolist() == [True, False]
     assert kc.solve(kc.KuhnPoker(3, ante=2), 10).exploitability == table.exploitability[1]
 
 
@@ -176,7 +176,7 @@ def test_a_run_that_raises_becomes_a_row_that_says_so():
     assert table.error[0] == "ValueError: ante must be greater than 0, got -1"
     assert table.error[4].startswith("ValueError: algorithm must be one of 'cfr', ")
     assert "noisy regrets" in table.error[5]
-    told = ["exploitability", "value_1", "value_2", "seconds"]
+    told = ["exploitability", "value_0", "value_1", "seconds"]
     assert table[told].isna().all(axis=1).tolist() == table.error.notna().tolist()
     assert table.iterations.tolist() == [10] * 6
 
@@ -216,7 +216,7 @@ def test_ctrl_c_keeps_what_is_finished():
 
 def test_half_a_run_is_none(monkeypatch):
     """Solve returns what it reached when Ctrl-C is typed."""
-    monkeypatch.setattr("kuhncfr._support.pacing.next_piece", press_ctrl_c)
+    monkeypatch.setattr("kuhncfr._support.progress.next_piece", press_ctrl_c)
     with pytest.raises(KeyboardInterrupt):
         kc.sweep(kc.OneBetKuhn, iterations=1_000)
 

@@ -1,4 +1,4 @@
-"""What everybody at the table sees: turns, folds and showdowns."""
+"""What everybody at the table sees: decisions, folds and showdowns."""
 
 from fractions import Fraction
 
@@ -17,18 +17,18 @@ def test_amounts_are_exact_and_players_plain_numbers():
     assert type(Decision(np.int64(1), {"a": END}).player) is int
 
 
-def test_a_turn_cannot_be_changed():
-    after = {"a": END}
-    turn = Decision(0, after)
-    after["b"] = END
-    assert list(turn.after) == ["a"]
+def test_a_decision_cannot_be_changed():
+    children = {"a": END}
+    decision = Decision(0, children)
+    children["b"] = END
+    assert list(decision.children) == ["a"]
     with pytest.raises(TypeError):
-        turn.after["b"] = END
+        decision.children["b"] = END
 
 
 def test_nodes_come_each_before_those_below_it():
-    turn = Decision(0, {"check": Decision(1, {"check": END, "all in": END}), "fold": Fold(1, 2)})
-    assert [history for history, _ in nodes(turn, "-")] == ["", "check", "check-check", "check-all in", "fold"]
+    decision = Decision(0, {"check": Decision(1, {"check": END, "all in": END}), "fold": Fold(1, 2)})
+    assert [history for history, _ in nodes(decision, "-")] == ["", "check", "check-check", "check-all in", "fold"]
     assert [node for _, node in nodes(END)] == [END]
 
 
@@ -47,18 +47,18 @@ def test_a_stake_is_a_finite_number_above_0(stake, error):
             end(stake)
 
 
-def test_a_turn_leads_on():
-    with pytest.raises(ValueError, match="after must lead somewhere: it names no action"):
+def test_a_decision_has_children():
+    with pytest.raises(ValueError, match=r"children must name at least one action, got \{\}"):
         Decision(0, {})
-    with pytest.raises(TypeError, match="after must be a mapping, such as a dict, got"):
+    with pytest.raises(TypeError, match="children must be a mapping, such as a dict, got"):
         Decision(0, [END])
-    with pytest.raises(TypeError, match=r"after\['a'\] must be a Decision, Fold or Showdown, got None of type NoneType"):
+    with pytest.raises(TypeError, match=r"children\['a'\] must be a Decision, Fold or Showdown, got None of type NoneType"):
         Decision(0, {"a": None})
-    with pytest.raises(TypeError, match="each name in after must be text, got 1 of type int"):
+    with pytest.raises(TypeError, match="each name in children must be text, got 1 of type int"):
         Decision(0, {1: END})
 
 
 @pytest.mark.parametrize("action", ["", " ", "a\nb", "a\0", "-", "all-in"])
 def test_an_action_can_be_read(action):
-    with pytest.raises(ValueError, match="each name in after must be text that can be printed, at least a character, without '-', got "):
+    with pytest.raises(ValueError, match="each name in children must be text that can be printed, at least a character, without '-', got "):
         Decision(0, {action: END})

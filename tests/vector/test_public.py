@@ -6,37 +6,37 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from kuhncfr.vector import Decision, Hands, PublicGame, Showdown, kuhn, one_bet
+from kuhncfr.vector import Decision, KuhnPoker, OneBetKuhn, PublicGame, Range, Showdown
 
-TURN = one_bet(3).betting
+BETTING = OneBetKuhn(3).betting
 PAIRS = [[0, 1], [0, 2], [1, 2], [3, 4]]
 
 
-def game(one, two, betting=TURN, pot=2):
+def game(one, two, betting=BETTING, pot=2):
     return PublicGame(betting, (one, two), pot)
 
 
 def test_a_deal_is_as_likely_as_the_product_of_its_weights():
-    one, two = Hands([1, 2, 3, 4], cards=PAIRS, weight=[1, 2, 4, 4]), Hands([3, 4], cards=PAIRS[2:], weight=[1, 3])
+    one, two = Range([1, 2, 3, 4], cards=PAIRS, weight=[1, 2, 4, 4]), Range([3, 4], cards=PAIRS[2:], weight=[1, 3])
     # In quarters and thirds of the largest: only {3, 4} meets {1, 2}, and {0, 1}, {0, 2}, {1, 2} meet {3, 4}.
     assert game(one, two).deals == pytest.approx(1 * 1 / 3 + (1 / 4 + 2 / 4 + 4 / 4) * 1)
 
 
 def test_both_may_hold_the_same_hands():
-    deck = Hands([1, 2, 3], cards=[[1], [2], [3]])
+    deck = Range([1, 2, 3], cards=[[1], [2], [3]])
     assert game(deck, deck).deals == 6
-    assert game(Hands([1, 2, 3]), Hands([2])).deals == 3
+    assert game(Range([1, 2, 3]), Range([2])).deals == 3
 
 
 def test_histories_are_letters_or_words():
-    assert list(kuhn(3).turns) == ["", "p", "pb", "b"]
+    assert list(KuhnPoker(3).decisions) == ["", "p", "pb", "b"]
     end = Showdown(1)
     words = Decision(
         0, {"check": Decision(1, {"all in": Decision(0, {"call": end, "f": end}), "check": end}), "b": Decision(1, {"c": end})}
     )
-    named = game(Hands([1, 2]), Hands([1]), words)
-    assert list(named.turns) == ["", "check", "check-all in", "b"]
-    assert (named.after("", "check"), named.after("check", "all in")) == ("check", "check-all in")
+    named = game(Range([1, 2]), Range([1]), words)
+    assert list(named.decisions) == ["", "check", "check-all in", "b"]
+    assert (named.child("", "check"), named.child("check", "all in")) == ("check", "check-all in")
     assert {history: table.shape for history, table in named.uniform().items()} == {
         "": (2, 2),
         "check": (1, 2),
@@ -48,13 +48,13 @@ def test_histories_are_letters_or_words():
 
 def test_a_game_is_equal_to_itself_only():
     """So that results can be kept by the game, however many hands it has."""
-    spot, other = one_bet(3), one_bet(3)
+    spot, other = OneBetKuhn(3), OneBetKuhn(3)
     assert {spot: 1, other: 2}[spot] == 1
-    assert {spot.hands[0]: 1, other.hands[0]: 2}[spot.hands[0]] == 1
+    assert {spot.ranges[0]: 1, other.ranges[0]: 2}[spot.ranges[0]] == 1
 
 
 def test_chips():
-    spot = one_bet(10, ante=Fraction(1, 3))
+    spot = OneBetKuhn(10, ante=Fraction(1, 3))
     assert spot.pot == Fraction(2, 3)
     assert spot.percent_of_pot(Fraction(1, 3)) == 50
     assert spot.percent_of_pot(np.float64(-0.5)) == -75
@@ -70,35 +70,35 @@ def test_chips():
     ("arguments", "message"),
     [
         ({"betting": Showdown(1)}, "betting must be a Decision, got Showdown"),
-        ({"hands": Hands([1])}, r"hands must be a sequence of two ranges, got Hands\(1\)"),
-        ({"hands": (Hands([1]), [1])}, r"hands\[1\] must be Hands, got \[1\] of type list"),
+        ({"ranges": Range([1])}, r"ranges must be a sequence of two ranges, got Range\(1\)"),
+        ({"ranges": (Range([1]), [1])}, r"ranges\[1\] must be a Range, got \[1\] of type list"),
         ({"pot": "2"}, "pot must be a number, got '2'"),
     ],
 )
 def test_what_is_no_game_is_refused(arguments, message):
     with pytest.raises(TypeError, match=message):
-        PublicGame(**{"betting": TURN, "hands": (Hands([1]), Hands([1])), "pot": 2, **arguments})
+        PublicGame(**{"betting": BETTING, "ranges": (Range([1]), Range([1])), "pot": 2, **arguments})
 
 
 @pytest.mark.parametrize("pot", [0, -1, float("nan"), float("inf")])
 def test_a_pot_is_above_0(pot):
     with pytest.raises(ValueError, match="pot must be"):
-        PublicGame(TURN, (Hands([1]), Hands([1])), pot)
+        PublicGame(BETTING, (Range([1]), Range([1])), pot)
 
 
 def test_ranges_that_do_not_go_together_are_refused():
-    with pytest.raises(ValueError, match="hands must be those of 2 players, got 3"):
-        PublicGame(TURN, (Hands([1]),) * 3, pot=2)
-    with pytest.raises(ValueError, match="hands must have as many cards for both players, got 0 and 1"):
-        game(Hands([1]), Hands([1], cards=[[1]]))
-    with pytest.raises(ValueError, match="hands must have the same rank for both players"):
-        game(Hands([1], cards=[[1]]), Hands([2, 3], cards=[[2], [1]]))
+    with pytest.raises(ValueError, match="ranges must be those of 2 players, got 3"):
+        PublicGame(BETTING, (Range([1]),) * 3, pot=2)
+    with pytest.raises(ValueError, match="ranges must have equally many cards per hand, got 0 and 1"):
+        game(Range([1]), Range([1], cards=[[1]]))
+    with pytest.raises(ValueError, match="ranges must give the same hand the same rank"):
+        game(Range([1], cards=[[1]]), Range([2, 3], cards=[[2], [1]]))
 
 
 def test_ranges_that_leave_no_deal_are_refused():
     """Weights whose sums are rounded: what is left of them, 1e-17, is no deal."""
-    aces = Hands([9, 9, 9], cards=[[0, 1], [0, 2], [0, 3]], weight=[0.1, 0.2, 0.7])
-    with pytest.raises(ValueError, match="hands must leave a deal: each of one player's that has a weight excludes all of the other's"):
-        game(aces, Hands([9, 5], cards=[[0, 1], [0, 7]], weight=[0.3, 0.1]))
-    with pytest.raises(ValueError, match="hands must leave a deal"):
-        game(aces, Hands([9, 5], cards=[[0, 1], [7, 8]], weight=[1, 0]))
+    aces = Range([9, 9, 9], cards=[[0, 1], [0, 2], [0, 3]], weight=[0.1, 0.2, 0.7])
+    with pytest.raises(ValueError, match="ranges must allow a deal: every two hands with a weight above 0 have a card in common"):
+        game(aces, Range([9, 5], cards=[[0, 1], [0, 7]], weight=[0.3, 0.1]))
+    with pytest.raises(ValueError, match="ranges must allow a deal"):
+        game(aces, Range([9, 5], cards=[[0, 1], [7, 8]], weight=[1, 0]))

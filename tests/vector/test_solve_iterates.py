@@ -7,7 +7,7 @@ import pytest
 
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
-from kuhncfr.vector import Decision, Fold, Hands, PublicGame, Showdown, VectorCFR, evaluate, kuhn, one_bet
+from kuhncfr.vector import Decision, Fold, KuhnPoker, OneBetKuhn, PublicGame, Range, Showdown, VectorCFR
 
 OWN = kc.Algorithm(alpha=2, beta=0.5, gamma=3, predictive=True)
 VARIANTS = [*ALGORITHMS.items(), ("own", OWN)]
@@ -32,7 +32,7 @@ def card_and_history(infoset):
 def test_iterates_are_those_of_the_sequence_form(cards, chips, name, algorithm, alternating):
     settings = {"algorithm": algorithm, "alternating": alternating, "record_every": 1}
     tree = kc.compile_game(kc.KuhnPoker(cards=cards, **chips))
-    theirs, ours = kc.solve(tree, T, **settings).trajectory, kc.solve(kuhn(cards=cards, **chips), T, **settings).trajectory
+    theirs, ours = kc.solve(tree, T, **settings).trajectory, kc.solve(KuhnPoker(cards=cards, **chips), T, **settings).trajectory
     assert ours.iterations.tolist() == theirs.iterations.tolist() == list(range(1, T + 1))
     assert ours.exploitability == pytest.approx(theirs.exploitability, abs=1e-12)
     for infoset, (history, card) in row_of(tree).items():
@@ -47,22 +47,22 @@ def deck_of_two_card_hands(seed):
     cards = np.array(list(combinations(range(9), 2)))
     rank = rng.integers(0, 8, len(cards))
     chosen = [rng.permutation(len(cards))[:size] for size in (30, 21)]
-    return tuple(Hands(rank[k], cards=cards[k], weight=rng.integers(0, 3, len(k)) * 0.7) for k in chosen)
+    return tuple(Range(rank[k], cards=cards[k], weight=rng.integers(0, 3, len(k)) * 0.7) for k in chosen)
 
 
 def ranges_without_cards():
     """Hands of other ranks for each player, which all go together."""
-    return Hands([3, 1, 1, 2], weight=[1, 2, 0, 5]), Hands(np.arange(40) % 5)
+    return Range([3, 1, 1, 2], weight=[1, 2, 0, 5]), Range(np.arange(40) % 5)
 
 
 def one_card_each():
     """Cards in no order, of which each player lacks one."""
-    return Hands([4, 2, 3, 1], cards=[[4], [2], [3], [1]]), Hands([5, 2, 1], cards=[[5], [2], [1]], weight=[1, 2, 3])
+    return Range([4, 2, 3, 1], cards=[[4], [2], [3], [1]]), Range([5, 2, 1], cards=[[5], [2], [1]], weight=[1, 2, 3])
 
 
 def as_strong_by_other_cards():
     """One after the other both have hands of the same ranks, but not always the same hands."""
-    return Hands([1, 2, 3], cards=[[1], [2], [3]]), Hands([1, 2, 3], cards=[[1], [5], [3]])
+    return Range([1, 2, 3], cards=[[1], [2], [3]]), Range([1, 2, 3], cards=[[1], [5], [3]])
 
 
 def betting():
@@ -91,8 +91,8 @@ GAMES = {
     "no cards": PublicGame(betting(), ranges_without_cards(), pot=2),
     "one card": PublicGame(betting(), one_card_each(), pot=2),
     "other cards": PublicGame(betting(), as_strong_by_other_cards(), pot=2),
-    "independent": kuhn(cards=40, independent=True),
-    "a group more": one_bet(cards=33, ante=2),
+    "independent": KuhnPoker(cards=40, independent=True),
+    "a group more": OneBetKuhn(cards=33, ante=2),
     "never shown down": PublicGame(never_shown_down(), deck_of_two_card_hands(2), pot=2),
     "deep": PublicGame(deep(40), one_card_each(), pot=2),
     "only one decides": PublicGame(Decision(0, {"f": Fold(1, 1), "c": Showdown(2)}), ranges_without_cards(), pot=2),
@@ -107,9 +107,9 @@ def test_iterates_are_those_of_the_readable_walk(game, name, algorithm, alternat
     readable.run(20)
     run = kc.solve(game, 20, algorithm=algorithm, alternating=alternating, record_every=20)
     average = readable.average_strategy
-    for history in game.turns:
+    for history in game.decisions:
         assert run.current_strategy[history] == pytest.approx(readable.current_strategy[history], abs=1e-9)
         assert run.average_strategy[history] == pytest.approx(average[history], abs=1e-9)
         assert run.trajectory.cumulative_regret[history][0] == pytest.approx(readable.cumulative_regret[history], abs=1e-9)
     assert run.values == pytest.approx(kc.expected_utilities(game, average), abs=1e-11)
-    assert run.exploitability == pytest.approx(evaluate.exploitability(game, average), abs=1e-11)
+    assert run.exploitability == pytest.approx(kc.exploitability(game, average), abs=1e-11)

@@ -8,10 +8,10 @@ import pytest
 
 import kuhncfr as kc
 from kuhncfr.solver.settings import Settings
-from kuhncfr.vector import kuhn, one_bet
+from kuhncfr.vector import KuhnPoker, OneBetKuhn
 from kuhncfr.vector.engine import RangeEngine
 
-GAME = one_bet(cards=20)
+GAME = OneBetKuhn(cards=20)
 
 
 def same(one, other):
@@ -32,9 +32,9 @@ def test_a_run_tells_what_was_reached():
 def test_tables_stand_in_the_order_of_the_game_and_cannot_be_written():
     deck = [7, 9, 3, 1, 5]  # sorting it is not its own inverse
     shuffled = kc.vector.PublicGame(
-        GAME.betting, (kc.vector.Hands(deck, cards=[[card] for card in deck]), kc.vector.Hands(deck, cards=[[c] for c in deck])), pot=2
+        GAME.betting, (kc.vector.Range(deck, cards=[[card] for card in deck]), kc.vector.Range(deck, cards=[[c] for c in deck])), pot=2
     )
-    run, sorted_run = kc.solve(shuffled, 100), kc.solve(one_bet(cards=5), 100)
+    run, sorted_run = kc.solve(shuffled, 100), kc.solve(OneBetKuhn(cards=5), 100)
     for history, table in run.average_strategy.items():
         assert np.array_equal(table[np.argsort(deck)], sorted_run.average_strategy[history])
         with pytest.raises(ValueError, match="read-only"):
@@ -61,7 +61,7 @@ def test_looks_on_the_way_change_no_digit(alternating):
 def test_target_records_and_callback_do_what_they_do_with_a_tree(record_every, alternating):
     """The last iteration is recorded too if its turn has come, although the target ends the solve there."""
     told = []
-    for game in (kc.KuhnPoker(cards=7), kuhn(cards=7)):
+    for game in (kc.KuhnPoker(cards=7), KuhnPoker(cards=7)):
         seen = []
         run = kc.solve(game, 10**5, algorithm="dcfr", alternating=alternating, target=1e-2, record_every=record_every, callback=seen.append)
         told.append(
@@ -79,7 +79,7 @@ def test_records_are_the_states_after_their_iterations():
     for row, iterations in enumerate(trajectory.iterations):
         run = kc.solve(GAME, int(iterations), algorithm="lcfr")
         assert trajectory.exploitability[row] == run.exploitability
-        for history in GAME.turns:
+        for history in GAME.decisions:
             assert trajectory.average_strategy[history].shape == (3, 20, 2)
             assert np.array_equal(trajectory.average_strategy[history][row], run.average_strategy[history])
             assert np.array_equal(trajectory.current_strategy[history][row], run.current_strategy[history])
@@ -136,7 +136,7 @@ def test_sampling_is_refused(sampling):
 
 def test_memory_grows_with_the_hands_and_not_with_their_square():
     def size(cards):
-        engine = RangeEngine(kuhn(cards=cards), Settings(kc.Algorithm()))
+        engine = RangeEngine(KuhnPoker(cards=cards), Settings(kc.Algorithm()))
         return sum(array.nbytes for side in engine.sides for bundle in side for array in bundle if isinstance(array, np.ndarray))
 
     assert size(64_000) / size(16_000) == pytest.approx(4, rel=0.01)

@@ -25,7 +25,7 @@ import sequence_form
 from dealt import Dealt, Hand
 
 import kuhncfr as kc
-from kuhncfr.vector import kuhn, one_bet
+from kuhncfr.vector import KuhnPoker, OneBetKuhn
 
 CARDS = range(3, 31)
 
@@ -47,7 +47,7 @@ def test_they_are_the_values_that_are_known():
 
 
 @pytest.mark.parametrize("cards", CARDS)
-@pytest.mark.parametrize(("make", "value"), [(one_bet, value_of_one_bet), (kuhn, value_of_kuhn)])
+@pytest.mark.parametrize(("make", "value"), [(OneBetKuhn, value_of_one_bet), (KuhnPoker, value_of_kuhn)])
 def test_the_value_is_proved_from_both_sides(make, value, cards):
     """What the best replies leave to the strategies of a linear programme: exact, and the same for both players."""
     deck = [Hand((card,), card, 1) for card in range(cards)]
@@ -57,7 +57,7 @@ def test_the_value_is_proved_from_both_sides(make, value, cards):
     assert best == [value(cards), -value(cards)]
 
 
-@pytest.mark.parametrize(("make", "value"), [(one_bet, value_of_one_bet), (kuhn, value_of_kuhn)])
+@pytest.mark.parametrize(("make", "value"), [(OneBetKuhn, value_of_one_bet), (KuhnPoker, value_of_kuhn)])
 @pytest.mark.parametrize("cards", [3, 10, 17, 100])
 def test_a_solve_closes_in_on_it(make, value, cards):
     run = kc.solve(make(cards), 10_000, algorithm="pcfr+", target=1e-7)

@@ -10,7 +10,7 @@ from small_games import Remembered
 
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
-from kuhncfr.vector import Decision, Fold, Hands, PublicGame, Showdown, VectorCFR, kuhn, one_bet
+from kuhncfr.vector import Decision, Fold, KuhnPoker, OneBetKuhn, PublicGame, Range, Showdown, VectorCFR
 
 STRATEGIES = ("current_strategy", "average_strategy")
 
@@ -48,7 +48,7 @@ def test_the_compiled_walk_learns_the_same_on_any_public_game(seed, algorithm, a
 
 
 def test_before_the_first_iteration_everything_is_as_likely():
-    cfr = VectorCFR(kuhn(3))
+    cfr = VectorCFR(KuhnPoker(3))
     cfr.run(0)
     assert cfr.iterations == 0
     assert all((table == 1 / 2).all() for strategy in (cfr.current_strategy, cfr.average_strategy) for table in strategy.values())
@@ -56,8 +56,8 @@ def test_before_the_first_iteration_everything_is_as_likely():
 
 def test_how_often_one_holds_a_hand_does_not_change_how_it_is_played_now():
     """Regrets are those of who holds the hand: with a tenth of the weight, or none, it still does the same against the same others."""
-    betting = one_bet(3).betting
-    deck, rare = Hands([1, 2, 3], cards=[[1], [2], [3]]), Hands([1, 2, 3], cards=[[1], [2], [3]], weight=[1, 0.1, 0])
+    betting = OneBetKuhn(3).betting
+    deck, rare = Range([1, 2, 3], cards=[[1], [2], [3]]), Range([1, 2, 3], cards=[[1], [2], [3]], weight=[1, 0.1, 0])
     first = [VectorCFR(PublicGame(betting, (held, deck), pot=2), alternating=False) for held in (deck, rare)]
     for cfr in first:
         cfr.step()
@@ -73,7 +73,7 @@ def row_of(turns):
 
 
 def test_as_many_turns_as_are_allowed_can_be_walked():
-    game = PublicGame(row_of(100), kuhn(3).hands, pot=2)
+    game = PublicGame(row_of(100), KuhnPoker(3).ranges, pot=2)
     cfr = VectorCFR(game)
     cfr.run(2)
     assert len(cfr.average_strategy) == 100
@@ -84,10 +84,10 @@ def test_what_it_refuses():
     with pytest.raises(TypeError, match="game must be a PublicGame, got KuhnPoker"):
         VectorCFR(kc.KuhnPoker())
     with pytest.raises(ValueError, match=r"algorithm must be one of 'cfr', .* or an Algorithm, got 'cfr-'"):
-        VectorCFR(kuhn(3), algorithm="cfr-")
+        VectorCFR(KuhnPoker(3), algorithm="cfr-")
     with pytest.raises(TypeError, match="alternating must be True or False, got 1"):
-        VectorCFR(kuhn(3), alternating=1)
+        VectorCFR(KuhnPoker(3), alternating=1)
     with pytest.raises(ValueError, match="iterations must be at least 0, got -1"):
-        VectorCFR(kuhn(3)).run(-1)
+        VectorCFR(KuhnPoker(3)).run(-1)
     with pytest.raises(ValueError, match="gamma=200 gives weights too large"):
-        VectorCFR(kuhn(3), algorithm=kc.Algorithm(gamma=200)).run(100)
+        VectorCFR(KuhnPoker(3), algorithm=kc.Algorithm(gamma=200)).run(100)

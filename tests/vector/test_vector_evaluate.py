@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from random_games import distribution, seeds
 
 import kuhncfr as kc
-from kuhncfr.vector import kuhn, one_bet
+from kuhncfr.vector import KuhnPoker, OneBetKuhn
 
 
 def best_values(game, strategy):
@@ -19,8 +19,8 @@ def best_values(game, strategy):
 def some_tables(spot, game):
     """Probabilities in fractions for each hand at each history; some are 0."""
     return {
-        history: [distribution(spot.random, len(turn.after)) for _ in range(len(game.hands[turn.player]))]
-        for history, turn in game.turns.items()
+        history: [distribution(spot.random, len(decision.children)) for _ in range(len(game.ranges[decision.player]))]
+        for history, decision in game.decisions.items()
     }
 
 
@@ -44,11 +44,13 @@ def test_the_random_games_have_what_they_are_to_have():
     for seed in range(100):
         spot = Spot(seed)
         game = spot.public()
-        turns = list(game.turns.values())
-        one, two = game.hands
+        decisions = list(game.decisions.values())
+        one, two = game.ranges
         found += Counter(
-            twice=any(below.player == turn.player for turn in turns for below in turn.after.values() if below in turns),
-            one_action=any(len(turn.after) == 1 for turn in turns),
+            twice=any(
+                below.player == decision.player for decision in decisions for below in decision.children.values() if below in decisions
+            ),
+            one_action=any(len(decision.children) == 1 for decision in decisions),
             words=game.separator == "-",
             ties=bool(set(one.rank) & set(two.rank)),
             excluded=len(spot.game.deals) < len(one) * len(two),
@@ -64,7 +66,7 @@ def test_the_random_games_have_what_they_are_to_have():
 
 def test_at_an_equilibrium_nobody_gains():
     """One bet, three cards, an ante of one: the Queen bets and the King calls once in three, the Ace always; the value is 1/18."""
-    game, third = one_bet(3), 1 / 3
+    game, third = OneBetKuhn(3), 1 / 3
     rows = {"": [[1 - third, third], [1, 0], [0, 1]], "b": [[1, 0], [1 - third, third], [0, 1]]}
     assert kc.expected_utilities(game, rows) == pytest.approx((1 / 18, -1 / 18), abs=1e-15)
     assert best_values(game, rows) == pytest.approx((1 / 18, -1 / 18), abs=1e-15)
@@ -72,14 +74,14 @@ def test_at_an_equilibrium_nobody_gains():
 
 
 def test_rows_of_printed_digits_are_scaled():
-    game = kuhn(3)
+    game = KuhnPoker(3)
     printed = {**game.uniform(), "pb": np.array([[0.333333, 0.666666]] * 3)}
     exact = {**game.uniform(), "pb": np.array([[1 / 3, 2 / 3]] * 3)}
     assert kc.expected_utilities(game, printed) == pytest.approx(kc.expected_utilities(game, exact), abs=1e-15)
     assert sum(kc.expected_utilities(game, printed)) == pytest.approx(0, abs=1e-15)
 
 
-UNIFORM = kuhn(3).uniform()
+UNIFORM = KuhnPoker(3).uniform()
 HALVES = [[0.5, 0.5]] * 3
 
 
@@ -96,11 +98,11 @@ HALVES = [[0.5, 0.5]] * 3
 def test_a_strategy_that_does_not_fit_is_refused(strategy, message):
     for function in (kc.expected_utilities, best_values, kc.nash_conv):
         with pytest.raises(ValueError, match=message):
-            function(kuhn(3), strategy)
+            function(KuhnPoker(3), strategy)
 
 
 def test_what_is_no_strategy_is_refused():
     with pytest.raises(TypeError, match="strategy must be a mapping, such as a dict, got"):
-        kc.exploitability(kuhn(3), [HALVES] * 4)
+        kc.exploitability(KuhnPoker(3), [HALVES] * 4)
     with pytest.raises(TypeError, match=r"strategy\['b'\] must be numbers"):
-        kc.exploitability(kuhn(3), {**UNIFORM, "b": [["p", "b"]] * 3})
+        kc.exploitability(KuhnPoker(3), {**UNIFORM, "b": [["p", "b"]] * 3})

@@ -7,7 +7,7 @@ import altair as alt
 import pandas as pd
 
 from kuhncfr.plot import PALETTE, rounded, tooltips
-from kuhncfr.vector.holdem.classes import GRID, SIDE, place
+from kuhncfr.vector.holdem.hand_classes import GRID, SIDE, place
 
 _SIZE = 450  # pixels; the book's pages draw it smaller where there is less room
 _TOP, _BOTTOM = 0.54, 0.95  # of a cell, where its bar begins and ends; the name stands above it

@@ -25,7 +25,7 @@ def over_seeds(table: pd.DataFrame, setting: str, column: str) -> pd.DataFrame:
 
     Examples
     --------
-    >>> over_seeds(pd.DataFrame({"ante": [1, 1, 1, 2], "value_1": [0.0, 0.25, 1.0, 0.5]}), "ante", "value_1")
+    >>> over_seeds(pd.DataFrame({"ante": [1, 1, 1, 2], "value_0": [0.0, 0.25, 1.0, 0.5]}), "ante", "value_0")
        ante  lowest  lower  median  upper  highest
     0     1     0.0  0.125    0.25  0.625      1.0
     1     2     0.5  0.500    0.50  0.500      0.5

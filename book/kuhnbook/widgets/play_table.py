@@ -15,7 +15,7 @@ from kuhnbook.widgets import bundle
 from kuhnbook.widgets.static import Element
 from kuhnbook.widgets.strategies import ITERATIONS, equilibrium_of, game_of, strategies_for
 from kuhncfr.games.kuhn import KuhnPoker, OneBetKuhn
-from kuhncfr.hands.log import EmpiricalStrategy, Hand, Score, empirical_strategy, score
+from kuhncfr.hand_history import EmpiricalStrategy, Hand, Score, empirical_strategy, score
 from kuhncfr.strategy import fitting
 
 KuhnGame = OneBetKuhn | KuhnPoker

@@ -8,7 +8,7 @@ from kuhncfr.cli.options import Full, HandsIfAny, Progress, Seed, show_progress
 from kuhncfr.cli.output import echo, print_strategy, print_table
 from kuhncfr.cli.registry import GameOption
 from kuhncfr.cli.solutions import StrategyFile
-from kuhncfr.hands.gains import Deviations
+from kuhncfr.deviation import Deviations
 
 
 def evaluate(
@@ -31,20 +31,20 @@ def evaluate(
     for response in compared.best_responses:
         best = best.replace(response)
     print_strategy(solution.game, best, full)
-    columns = zip(compared.values, compared.best, compared.gains, strict=True)
+    columns = zip(compared.values, compared.best_response_values, compared.gains, strict=True)
     rows = [[f"Player {player + 1}", *map(format_number, row)] for player, row in enumerate(columns)]
     print_table(["", "value", "best response", "gain"], rows)
     echo()
     _show_hands(compared)
     echo(f"NashConv                        {format_distance(compared.nash_conv)}")
-    echo(f"Exploitability (average gain)   {format_distance(compared.average)}")
-    echo(f"Epsilon (largest gain)          {format_distance(compared.maximum)}")
+    echo(f"Exploitability (average gain)   {format_distance(compared.exploitability)}")
+    echo(f"Epsilon (largest gain)          {format_distance(compared.epsilon)}")
 
 
 def _show_hands(compared: Deviations) -> None:
     if compared.simulation is None or compared.simulations is None or compared.simulated_gains is None or compared.standard_errors is None:
         return
-    echo(f"The same in played hands, {plural(compared.simulation.hands, 'hand')} each, with standard errors (s.e.)")
+    echo(f"The same in played hands, {plural(compared.simulation.episodes, 'hand')} each, with standard errors (s.e.)")
     rows = []
     for player, best in enumerate(compared.simulations):
         own = (compared.simulation.mean[player], compared.simulation.standard_error[player])

@@ -15,7 +15,7 @@ from kuhncfr.cli.output import ask, echo, echo_heading, echo_lines
 from kuhncfr.cli.registry import GameChoice, GameOption, choose
 from kuhncfr.cli.session import SeatEvaluation, Session
 from kuhncfr.cli.solutions import OptionalStrategyFile, Solution
-from kuhncfr.hands.log import Score
+from kuhncfr.hand_history import Score
 
 FEW = 30  # hands, too few for the normal approximation
 

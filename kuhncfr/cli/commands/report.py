@@ -77,11 +77,11 @@ def _check_not_given(options: dict[str, object]) -> None:
 
 def _write(solution: Solution, run: kc.Run | None, out: Path, hands: int, seed: int | None, progress: bool) -> None:
     with errors_as_bad_input():
-        workbook = kc.Report(solution.game, run or solution.profile, hands=hands, seed=seed, origin=solution.origin, progress=progress)
+        workbook = kc.Report(solution.game, run or solution.profile, episodes=hands, seed=seed, origin=solution.origin, progress=progress)
         workbook.to_excel(out, overwrite=True)  # --force was checked at the start
     compared = workbook.deviations
     echo(str(solution))
-    total, average, largest = map(format_distance, (compared.nash_conv, compared.average, compared.maximum))
+    total, average, largest = map(format_distance, (compared.nash_conv, compared.exploitability, compared.epsilon))
     echo(f"NashConv {total}, average gain {average}, largest gain {largest}")
     echo_path("Wrote", f"{out}.")
     echo(f"It contains {plural(hands, 'hand')} of the profile and of each best response.")

@@ -10,7 +10,7 @@ from kuhncfr.cli.options import Full, Hands, Progress, Seed, show_progress
 from kuhncfr.cli.output import MOST_ROWS, echo, notice, notice_preparing, print_table
 from kuhncfr.cli.registry import GameOption
 from kuhncfr.cli.solutions import StrategyFile
-from kuhncfr.hands.simulation import Simulation
+from kuhncfr.simulation import Simulation
 
 
 def simulate(
@@ -30,7 +30,7 @@ def simulate(
     with errors_as_bad_input():
         simulation = kc.simulate(solution.game, solution.profile, hands, seed=seed, progress=show_progress(progress))
     if simulation.interrupted:
-        notice(f"Interrupted: these are {plural(simulation.hands, 'hand')}.")
+        notice(f"Interrupted: these are {plural(simulation.episodes, 'hand')}.")
     echo(str(solution))
     echo()
     _show_information_sets(simulation, full)
@@ -59,7 +59,7 @@ def _mean(simulation: Simulation, infoset: str) -> str:
 def _show_means(simulation: Simulation) -> None:
     exact = kc.expected_utilities(simulation.tree.game, simulation.profile)
     numbers = zip(simulation.mean, simulation.standard_error, exact, simulation.z(exact), strict=True)
-    echo(f"{plural(simulation.hands, 'hand')}, chips a hand; z counts standard errors from the exact value")
+    echo(f"{plural(simulation.episodes, 'hand')}, chips a hand; z counts standard errors from the exact value")
     rows = [
         [f"Player {player + 1}", f"{mean:.6f}", f"{error:.6f}", format_number(value), f"{z:.2f}"]
         for player, (mean, error, value, z) in enumerate(numbers)

@@ -13,7 +13,7 @@ import typer
 
 import kuhncfr as kc
 from kuhncfr._support.files import replacing
-from kuhncfr._support.reading import fraction_in
+from kuhncfr._support.fractions_from_text import fraction_in
 from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, BadInput, errors_as_bad_input, one_line
 from kuhncfr.cli.files import check_output, save_before_printing
 from kuhncfr.cli.formatting import format_distance, format_number, plural
@@ -133,7 +133,7 @@ def _show(found: "pandas.DataFrame", settings: list[str]) -> None:
     head = ["median exploitability", "mean value to player 1"] if several else ["exploitability", "value to player 1"]
     lines = []
     for names, rows in groups:
-        lines.append([*names, str(len(rows)), format_distance(rows.exploitability.median()), format_number(rows.value_1.mean())])
+        lines.append([*names, str(len(rows)), format_distance(rows.exploitability.median()), format_number(rows.value_0.mean())])
     print_table([*settings, "runs", *head], lines)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from kuhncfr.solver.arrays import Array, Goal, SequenceForm, Solve
 from kuhncfr.solver.loops.compiled import compiled, inlined
-from kuhncfr.solver.loops.steps import ONE
+from kuhncfr.solver.loops.updates import ONE
 
 
 @inlined

@@ -6,7 +6,7 @@ import numpy as np
 
 from kuhncfr.solver.arrays import NodeTable, Path, Rolls, Solve
 from kuhncfr.solver.loops.compiled import compiled, inlined
-from kuhncfr.solver.loops.steps import ONE, count_own, draw, factors, note, roll, settle
+from kuhncfr.solver.loops.updates import ONE, count_own, draw, factors, note, roll, settle
 
 
 @inlined

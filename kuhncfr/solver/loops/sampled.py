@@ -11,7 +11,7 @@ import numpy as np
 
 from kuhncfr.solver.arrays import Array, NodeTable, Rolls, Solve, Walk
 from kuhncfr.solver.loops.compiled import compiled, inlined
-from kuhncfr.solver.loops.steps import ONE, count_own, draw, factors, note, settle
+from kuhncfr.solver.loops.updates import ONE, count_own, draw, factors, note, settle
 
 
 @inlined

@@ -11,7 +11,7 @@ import numpy as np
 from kuhncfr.solver.arrays import Goal, SequenceForm, Solve, State
 from kuhncfr.solver.loops.average import reaches, weigh_others
 from kuhncfr.solver.loops.compiled import compiled, inlined
-from kuhncfr.solver.loops.steps import ONE, factors, note, settle
+from kuhncfr.solver.loops.updates import ONE, factors, note, settle
 
 
 @inlined

@@ -8,9 +8,9 @@ Examples
 Kuhn poker with one bet and the cards J, Q and K, 6 deals. Player 1 passes, which is a showdown for 1 chip, or bets. Then player 2 folds
 and loses 1 chip, or calls for a showdown of 2.
 
->>> from kuhncfr.vector import one_bet
->>> from kuhncfr.vector.form import against, forms
->>> game = one_bet(cards=3)
+>>> from kuhncfr.vector import OneBetKuhn
+>>> from kuhncfr.vector.sequence_form import against, forms
+>>> game = OneBetKuhn(cards=3)
 >>> form, _ = forms(game)
 
 Player 1 has three rows: 0 for nothing, 1 for pass, 2 for bet. The only decision has its actions in rows 1 and 2, and row 0 leads to it.
@@ -34,7 +34,7 @@ gets the numbers 2 × (0, 1/2, 1) / 6, as running sums from :data:`SHIFT` on; an
 Now Q looks up what J contributes, and what J and Q do. The second number less the total is what K contributes, with a minus sign. Where
 the other player folds, the own card is taken out of the total.
 
->>> places = against(*game.hands).places[:, 1]
+>>> places = against(*game.ranges).places[:, 1]
 >>> showdown = called[places[BELOW]] + called[places[UPTO]] - called[-1]
 >>> fold = folded.sum() - folded[places[SAME]]
 >>> print(round(6 * showdown, 12), round(6 * fold, 12))

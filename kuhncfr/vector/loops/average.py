@@ -6,10 +6,10 @@ import numpy as np
 
 from kuhncfr.solver.arrays import Array, Index
 from kuhncfr.solver.loops.compiled import compiled, inlined, merged
-from kuhncfr.solver.loops.steps import ONE
+from kuhncfr.solver.loops.updates import ONE
 from kuhncfr.vector.loops.arrays import ACTIONS, FIRST, PARENT, WIDE, Against, Form, Room, Side
-from kuhncfr.vector.loops.ends import ACROSS, conclude, tell, worth
 from kuhncfr.vector.loops.simd import choose, load, splat, store
+from kuhncfr.vector.loops.terminal_values import ACROSS, conclude, tell, worth
 from kuhncfr.vector.loops.walk import match, over
 
 TOP = np.uint64(0)  # the row of nothing

@@ -10,10 +10,10 @@ import numpy as np
 
 from kuhncfr.solver.arrays import Array, Counts, Index
 from kuhncfr.solver.loops.compiled import compiled, inlined, merged
-from kuhncfr.solver.loops.steps import ONE, discount, power
+from kuhncfr.solver.loops.updates import ONE, discount, power
 from kuhncfr.vector.loops.arrays import ACTIONS, FIRST, PARENT, Against, Form, Room, Rule, Side, State
-from kuhncfr.vector.loops.ends import ACROSS, conclude, tell, worth
 from kuhncfr.vector.loops.simd import choose, load, splat, store
+from kuhncfr.vector.loops.terminal_values import ACROSS, conclude, tell, worth
 
 
 @merged

@@ -13,7 +13,7 @@ ANTES = [Fraction(3, 4), 1, 2, 3]
 
 def tree_utilities(ante, p1, p2):
     """Both players' winnings from the whole tree, exactly."""
-    profile = kc.StrategyProfile.betting({"A": 1, "K": 0, "Q": p1, "Ab": 1, "Kb": p2, "Qb": 0})
+    profile = kc.StrategyProfile.from_bet_probabilities({"A": 1, "K": 0, "Q": p1, "Ab": 1, "Kb": p2, "Qb": 0})
     return kc.expected_utilities(kc.OneBetKuhn(ante=ante), profile)
 
 
@@ -44,7 +44,7 @@ def test_gradient_agrees_with_differences_on_the_tree(ante):
 def test_nash_conv_agrees_with_best_responses_on_the_tree(ante):
     game = dynamics.ReducedGame(ante)
     for p1, p2 in inside(seed=3):
-        profile = kc.StrategyProfile.betting({"A": 1, "K": 0, "Q": p1, "Ab": 1, "Kb": p2, "Qb": 0})
+        profile = kc.StrategyProfile.from_bet_probabilities({"A": 1, "K": 0, "Q": p1, "Ab": 1, "Kb": p2, "Qb": 0})
         # In the whole game no other card can gain: a bet Ace, a passed King, a called Ace and a folded Queen are best everywhere here.
         whole = kc.nash_conv(kc.OneBetKuhn(ante=ante), profile)
         assert game.nash_conv([float(p1), float(p2)]) == pytest.approx(float(whole), abs=1e-15)

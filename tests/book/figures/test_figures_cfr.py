@@ -19,7 +19,9 @@ SETTINGS = [(i, bet, call) for i in (1, 2) for bet, call in ((F(1, 2), F(1, 2)),
 
 def shares(history, bet, call):
     """Chance's and the players' shares of reach."""
-    profile = kc.StrategyProfile.betting({key: (bet, call)[found.player] for key, found in kc.information_sets(GAME).items()})
+    profile = kc.StrategyProfile.from_bet_probabilities(
+        {key: (bet, call)[found.player] for key, found in kc.information_sets(GAME).items()}
+    )
     movers = {CHANCE, 0, 1}
     return [probability(GAME, profile, history, leave_out=movers - {mover}) for mover in (CHANCE, 0, 1)]
 

@@ -26,7 +26,7 @@ def by_tree(p1, p2, ante):
 
 
 def profile(p1, p2):
-    return kc.StrategyProfile.betting({"A": 1, "K": 0, "Q": p1, "Ab": 1, "Kb": p2, "Qb": 0})
+    return kc.StrategyProfile.from_bet_probabilities({"A": 1, "K": 0, "Q": p1, "Ab": 1, "Kb": p2, "Qb": 0})
 
 
 def signals(p1, p2, ante):
@@ -67,13 +67,13 @@ def test_map_marks_the_equilibrium(ante):
     least, most, p2 = (vega(marked[name], S=ante) for name in ("least", "most", "p2"))
     assert (least, most, p2) == (solved.p1, solved.p1, solved.p2) or ante == F(1, 2)
     for p1 in (least, most):
-        assert solved.contains(solved.profile.replace(kc.StrategyProfile.betting({"Q": p1, "Kb": p2})))
+        assert solved.contains(solved.profile.replace(kc.StrategyProfile.from_bet_probabilities({"Q": p1, "Kb": p2})))
 
 
 def test_map_marks_all_bluffs_of_ante_one_half():
     least, most = (vega(calculated(LINE)[name], S=F(1, 2)) for name in ("least", "most"))
     solved = kc.nash.one_bet(F(1, 2))
-    optimal = [n for n in range(21) if solved.contains(solved.profile.replace(kc.StrategyProfile.betting({"Q": F(n, 20)})))]
+    optimal = [n for n in range(21) if solved.contains(solved.profile.replace(kc.StrategyProfile.from_bet_probabilities({"Q": F(n, 20)})))]
     assert (least, most) == (F(optimal[0], 20), F(optimal[-1], 20)) == (0, F(1, 2))
 
 
@@ -99,7 +99,7 @@ def test_arrows_lead_to_best_replies(p1, p2, ante):
     _, _, right, above, dot = REPLIES
     assert (right["encoding"]["x"]["field"], above["encoding"]["y"]["field"]) == ("best1", "best2")
     for player, key, name in ((0, "Q", "best1"), (1, "Kb", "best2")):
-        reply = here.replace(kc.StrategyProfile.betting({key: moved[name]}))
+        reply = here.replace(kc.StrategyProfile.from_bet_probabilities({key: moved[name]}))
         assert kc.expected_utilities(kc.OneBetKuhn(ante), reply)[player] == kc.best_response(kc.OneBetKuhn(ante), here, player).value
     assert [step["as"] for step in dot["transform"]] == [tip["field"] for tip in dot["encoding"]["tooltip"]]
 

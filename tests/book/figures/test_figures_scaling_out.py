@@ -15,10 +15,10 @@ def runs():
 
 
 def test_percentiles_over_seeds_are_numpys(runs):
-    table = figures.over_seeds(runs, "ante", "value_1")
+    table = figures.over_seeds(runs, "ante", "value_0")
     assert table["ante"].tolist() == [1, 2]
     for row in table.to_dict("records"):
-        values = runs.loc[runs["ante"] == row["ante"], "value_1"]
+        values = runs.loc[runs["ante"] == row["ante"], "value_0"]
         assert len(values) == 9
         expected = np.percentile(values, [0, 25, 50, 75, 100])
         assert [row[name] for name in PERCENTILES] == expected.tolist()

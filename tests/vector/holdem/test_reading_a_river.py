@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import kuhncfr as kc
-from kuhncfr.vector import holdem, kuhn, one_bet, river
+from kuhncfr.vector import KuhnPoker, OneBetKuhn, holdem, river
 
 BOARD = "Qs Jh 2h 8d 3c"
 
@@ -23,9 +23,9 @@ def strategy(game):
 
 def test_reach_is_the_product_of_ones_own_actions(game, strategy):
     one, two = holdem.reach(game, strategy, "check-bet 50-all in")
-    assert one == pytest.approx(game.hands[0].weight * strategy[""][:, 0] * strategy["check-bet 50"][:, 2])
-    assert two == pytest.approx(game.hands[1].weight * strategy["check"][:, 1])
-    assert holdem.reach(game, strategy, "")[1] == pytest.approx(game.hands[1].weight)
+    assert one == pytest.approx(game.ranges[0].weight * strategy[""][:, 0] * strategy["check-bet 50"][:, 2])
+    assert two == pytest.approx(game.ranges[1].weight * strategy["check"][:, 1])
+    assert holdem.reach(game, strategy, "")[1] == pytest.approx(game.ranges[1].weight)
 
 
 def test_classes_are_averages_over_the_hands_that_come_there(game, strategy):
@@ -36,7 +36,7 @@ def test_classes_are_averages_over_the_hands_that_come_there(game, strategy):
     assert list(holdem.by_class(game, strategy, "bet 50")) == ["AQs", "KQs", "AQo", "KQo", "JJ", "T9s"]
     reach = holdem.reach(game, strategy, history)[0]
     for name, of_class in found.items():
-        members = [k for k, hand in enumerate(game.hands[0].names) if holdem.hand_class(hand) == name]
+        members = [k for k, hand in enumerate(game.ranges[0].names) if holdem.hand_class(hand) == name]
         assert of_class.reach == pytest.approx(sum(reach[k] for k in members))
         assert of_class.actions == pytest.approx(sum(reach[k] * strategy[history][k] for k in members) / of_class.reach)
         assert of_class.actions.sum() == pytest.approx(1)
@@ -52,8 +52,8 @@ def test_a_class_that_never_comes_there_does_nothing_in_particular(game):
 
 
 def by_deals(game, strategy, history, action, before):
-    """Bluffs and value bets of player 1, deal by deal; `before` are the actions with their turns that lead there."""
-    own, other = game.hands
+    """Bluffs and value bets of player 1, deal by deal; `before` are the actions with their decisions that lead there."""
+    own, other = game.ranges
     deals = [
         (i, j, own.weight[i] * other.weight[j])
         for i in range(len(own))
@@ -61,8 +61,8 @@ def by_deals(game, strategy, history, action, before):
         if not set(own.cards[i]) & set(other.cards[j])
     ]
     total = sum(weight for *_, weight in deals)
-    taken = strategy[history][:, list(game.turns[history].after).index(action)]
-    calls = strategy[game.after(history, action)][:, list(game.turns[game.after(history, action)].after).index("call")]
+    taken = strategy[history][:, list(game.decisions[history].children).index(action)]
+    calls = strategy[game.child(history, action)][:, list(game.decisions[game.child(history, action)].children).index("call")]
     bluffs = value = 0.0
     for i in range(len(own)):
         mine = [(j, weight * np.prod([strategy[then][j, k] for then, k in before])) for h, j, weight in deals if h == i]
@@ -82,7 +82,7 @@ def test_bluffs_and_value_bets_are_counted_as_deal_by_deal(game, strategy):
 
 def test_what_torn_hands_see_is_counted_as_deal_by_deal(game, strategy):
     """What each hand of player 2 that both calls and folds beats, and what beats it, of player 1's bets."""
-    own, other = game.hands
+    own, other = game.ranges
     beats = loses = 0.0
     for j in range(len(other)):
         often = other.weight[j] if min(strategy["bet 50"][j, :2]) >= 0.01 else 0
@@ -103,7 +103,7 @@ def test_in_equilibrium_torn_hands_see_the_balance_despite_blockers_and_ties():
 
 
 def test_a_raise_is_balanced_by_what_the_call_costs(game, strategy):
-    found = {game.after(one.history, one.action): one for one in holdem.all_bets(game, strategy)}
+    found = {game.child(one.history, one.action): one for one in holdem.all_bets(game, strategy)}
     assert list(found) == ["bet 50", "all in", "check-bet 50", "check-all in", "check-bet 50-all in", "bet 50-all in"]
     assert found["bet 50-all in"].balanced == pytest.approx(150 / (100 + 50 + 200))  # 150 more to win 350
     assert found["all in"].balanced == pytest.approx(200 / 300)
@@ -123,7 +123,7 @@ def test_a_tie_with_all_that_calls_is_no_value_bet():
 def test_in_kuhn_poker_the_balance_is_p1(ante):
     """Player 1's Jacks bet with p1 = 1/(1 + 2S), the Kings always: both are dealt equally often."""
     p1 = 1 / (1 + 2 * ante)
-    game = one_bet(cards=3, ante=ante)
+    game = OneBetKuhn(cards=3, ante=ante)
     strategy = {"": np.array([[1 - p1, p1], [1, 0], [0, 1]]), "b": np.array([[1, 0], [0.5, 0.5], [0, 1]])}
     made = holdem.bet(game, strategy, "", "b")
     assert made.ratio == pytest.approx(p1) == pytest.approx(made.balanced)
@@ -132,14 +132,14 @@ def test_in_kuhn_poker_the_balance_is_p1(ante):
 @pytest.mark.parametrize("strategy", [{}, {"": np.ones((3, 2))}, None])
 def test_a_strategy_must_fit_the_game(strategy):
     with pytest.raises((ValueError, TypeError), match=r"strategy.* must "):
-        holdem.reach(kuhn(cards=3), strategy, "")
+        holdem.reach(KuhnPoker(cards=3), strategy, "")
 
 
 def test_what_is_no_bet_is_refused():
-    game = kuhn(cards=3)
+    game = KuhnPoker(cards=3)
     with pytest.raises(ValueError, match="action must be one that the other can fold to or call, got 'p' after ''"):
         holdem.bet(game, game.uniform(), "", "p")
-    with pytest.raises(ValueError, match="history must lead to a turn of the game, such as 'b', got 'pp'"):
+    with pytest.raises(ValueError, match="history must lead to a decision of the game, such as 'b', got 'pp'"):
         holdem.bet(game, game.uniform(), "pp", "b")
     with pytest.raises(ValueError, match="action must be "):
         holdem.bet(game, game.uniform(), "", "raise")

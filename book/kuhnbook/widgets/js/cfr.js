@@ -13,7 +13,7 @@ export class CFR {
     const names = Object.keys(ALGORITHMS);
     if (!names.includes(algorithm)) throw new RangeError(`algorithm must be one of ${names.join(", ")}, got ${algorithm}`);
     if (sampling !== null && sampling !== "chance") throw new RangeError(`sampling must be null or "chance", got ${sampling}`);
-    if (sampling && ALGORITHMS[algorithm].floor) throw new RangeError("sampled regrets are noisy, and a floor biases their sums");
+    if (sampling && ALGORITHMS[algorithm].regretMatchingPlus) throw new RangeError("sampled regrets are noisy, and regret matching+ biases their sums");
     Object.assign(this, { game, algorithm, alternating, sampling, iterations: 0 });
     this.next = random(seed);
     const tie = TIE * largestUtility(game);

@@ -6,8 +6,8 @@ export const TIE = 1e-12;
 
 // Each variant: whether negative sums are raised to 0, and the weight of iteration t in the average.
 export const ALGORITHMS = {
-  cfr: { floor: false, weight: () => 1 },
-  "cfr+": { floor: true, weight: (t) => t },
+  cfr: { regretMatchingPlus: false, weight: () => 1 },
+  "cfr+": { regretMatchingPlus: true, weight: (t) => t },
 };
 
 // Each action in proportion to its positive regret; all alike where there is none.
@@ -26,10 +26,10 @@ export class InfoSet {
 
   // Add what a walk of iteration t found: each action's regret, and the strategy weighted by the player's own reach.
   learn(regret, reach, t) {
-    const { floor, weight } = this.algorithm;
+    const { regretMatchingPlus, weight } = this.algorithm;
     const updated = this.cumulativeRegret.map((sum, k) => sum + regret[k]);
     this.cumulativeStrategy = this.cumulativeStrategy.map((sum, k) => sum + weight(t) * reach * this.currentStrategy[k]);
-    this.cumulativeRegret = floor ? updated.map((sum) => Math.max(sum, 0)) : updated;
+    this.cumulativeRegret = regretMatchingPlus ? updated.map((sum) => Math.max(sum, 0)) : updated;
     this.currentStrategy = regretMatching(this.cumulativeRegret, this.tie);
   }
 

@@ -29,7 +29,7 @@ def factors(t: int, rule: Rule) -> Any:
 def settle(begin: Any, end: Any, expected: float, state: State, rule: Rule, discounts: Any) -> None:
     """Add the regrets of one information set, value minus expected, match them, and clear the values."""
     (regret, strategy, value) = state.regret, state.strategy, state.value
-    (floor, predictive, tie) = rule.floor, rule.predictive, rule.tie
+    (floor, predictive, tie) = rule.regret_matching_plus, rule.predictive, rule.tie
     (of_positive, of_negative) = discounts
     positive = 0.0
     for sequence in range(begin, end):

@@ -11,7 +11,7 @@ from random_games import games_with_profiles, random_profile
 from small_games import ScheduledGame
 
 import kuhncfr as kc
-from kuhncfr._support import pacing
+from kuhncfr._support import progress
 
 THREE = kc.KuhnPoker(players=3, cards=4)
 GAMES = [
@@ -74,7 +74,7 @@ def test_in_any_game_the_hands_are_those_of_a_plain_loop(game_and_profile):
     plays, net = counted(game, played_by_a_loop(game, profile, 300, seed=2))
     assert sim.plays == plays
     assert sim.net == pytest.approx(net, abs=1e-9)
-    assert sim.hands == 300
+    assert sim.episodes == 300
 
 
 @pytest.mark.parametrize("game", [kc.KuhnPoker(), THREE], ids=repr)
@@ -84,7 +84,7 @@ def test_hands_are_independent_draws(game):
     sim = kc.simulate(game, profile, 1_000_000, seed=3)
     ends = sorted(terminals(game), key=len)
     order = {end: k for k, end in enumerate(ends)}
-    expected = np.array([float(probability(game, profile, end)) for end in ends]) * sim.hands
+    expected = np.array([float(probability(game, profile, end)) for end in ends]) * sim.episodes
     found = np.zeros(len(ends))
     queue, row = [""], 0
     for history in queue:  # the tree numbers its ends breadth first
@@ -152,7 +152,7 @@ def test_the_hands_do_not_depend_on_how_fast_the_machine_is(monkeypatch):
     """A slow machine plays smaller pieces between two looks for Ctrl-C."""
     profile = kc.StrategyProfile.uniform(THREE)
     usual = kc.simulate(THREE, profile, 5_000, seed=1)
-    monkeypatch.setattr(pacing, "GLANCE", 0.0)
+    monkeypatch.setattr(progress, "GLANCE", 0.0)
     assert kc.simulate(THREE, profile, 5_000, seed=1).net == usual.net
 
 
@@ -166,8 +166,8 @@ def test_rows_in_floats_and_in_any_order_play_alike(game):
 def test_no_hands_and_one_hand():
     profile = kc.StrategyProfile.uniform(kc.KuhnPoker())
     none, one = (kc.simulate(kc.KuhnPoker(), profile, hands, seed=1) for hands in (0, 1))
-    assert (none.hands, none.total, set(none.plays.values())) == (0, (0, 0), {0})
-    assert (one.hands, sum(one.total)) == (1, 0)
+    assert (none.episodes, none.total, set(none.plays.values())) == (0, (0, 0), {0})
+    assert (one.episodes, sum(one.total)) == (1, 0)
     assert one.mean == one.total != (0, 0)
     for sim in (none, one):
         assert all(map(math.isnan, (*sim.standard_error, *sim.z())))
@@ -181,7 +181,7 @@ def test_hands_are_counted_over_many_calls_without_loss():
     utilities = sim.tree.nodes.utilities.astype(int).tolist()
     visits = 2**56 + np.arange(len(utilities))
     many = kc.Simulation(sim.tree, sim.profile, int(visits.sum()), False, visits)
-    assert sum(many.plays[card] for card in "JQK") == many.hands == sum(visits.tolist())
+    assert sum(many.plays[card] for card in "JQK") == many.episodes == sum(visits.tolist())
     assert many.total == tuple(sum(n * u for n, u in zip(visits.tolist(), won, strict=True)) for won in zip(*utilities, strict=True))
 
 
@@ -233,8 +233,8 @@ def test_an_interruption_returns_what_was_played():
     profile = kc.StrategyProfile.uniform(THREE)
     sim = kc.simulate(THREE, profile, 10**6, seed=Interrupting(np.random.PCG64(7)))
     assert sim.interrupted
-    assert 500 < sim.hands < 5_000
-    whole = kc.simulate(THREE, profile, sim.hands, seed=np.random.Generator(np.random.PCG64(7)))
+    assert 500 < sim.episodes < 5_000
+    whole = kc.simulate(THREE, profile, sim.episodes, seed=np.random.Generator(np.random.PCG64(7)))
     assert not whole.interrupted
     assert (whole.net, whole.plays) == (sim.net, sim.plays)
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kuhncfr as kc
-from kuhncfr._support.reading import fraction_in
+from kuhncfr._support.fractions_from_text import fraction_in
 
 ENDLESS = ["1e999999999", "1e-999999999", "0.1E+999999999", "1" * 100_000, "1/" + "3" * 100_000, "." * 100_000]
 

@@ -96,8 +96,8 @@ def score(utilities: Sequence[Fraction]) -> Score:
     return Score(hands, total, total / hands if hands else None, half_width)
 
 
-def empirical_strategy(game: Game, hands: Sequence[Hand], otherwise: StrategyProfile) -> EmpiricalStrategy:
-    """Count what the player did at each information set; where that was nothing, take the row of `otherwise`.
+def empirical_strategy(game: Game, hands: Sequence[Hand], default: StrategyProfile) -> EmpiricalStrategy:
+    """Count what the player did at each information set; where that was nothing, take the row of `default`.
 
     Examples
     --------
@@ -110,7 +110,7 @@ def empirical_strategy(game: Game, hands: Sequence[Hand], otherwise: StrategyPro
     (Fraction(1, 2), ('A', 'K', 'Ab', 'Kb', 'Qb'))
     """
     counts = {key: dict.fromkeys(infoset.actions, 0) for key, infoset in information_sets(game).items()}
-    game, otherwise, _ = fitting(game, otherwise)
+    game, default, _ = fitting(game, default)
     for hand in arguments.sequence("hands", hands, what="Hand"):
         _check(game, hand)
         for k, action in enumerate(hand.history):
@@ -118,7 +118,7 @@ def empirical_strategy(game: Game, hands: Sequence[Hand], otherwise: StrategyPro
             if not game.is_chance(before) and game.player(before) == hand.seat:
                 counts[game.infoset(before)][action] += 1
     shares = {key: {a: Fraction(n, sum(row.values())) for a, n in row.items()} for key, row in counts.items() if any(row.values())}
-    return EmpiricalStrategy(otherwise.replace(shares), counts)
+    return EmpiricalStrategy(default.replace(shares), counts)
 
 
 def _check(game: Game, hand: Hand) -> None:

@@ -45,7 +45,7 @@ def run_in_pieces(total: int, done: Callable[[], int], advance: Callable[[int], 
                 bar.update(taken)
 
 
-def heed(halted: threading.Event) -> None:
+def stop_on(halted: threading.Event) -> None:
     """Have what this thread runs in pieces end as by Ctrl-C, which only the main thread gets, once the event is set."""
     _here.halted = halted
 

@@ -8,11 +8,11 @@ from fractions import Fraction
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
 from kuhncfr.vector.betting import Decision, Fold, Node, Showdown
-from kuhncfr.vector.hands import Hands
 from kuhncfr.vector.holdem import cards
-from kuhncfr.vector.holdem.ranges import parse
-from kuhncfr.vector.holdem.strength import strengths
+from kuhncfr.vector.holdem.hand_strength import strengths
+from kuhncfr.vector.holdem.range_notation import parse
 from kuhncfr.vector.public import PublicGame
+from kuhncfr.vector.ranges import Range
 
 ALL_IN = "all in"  # without a hyphen: that stands between the actions of a history
 ALLOWED = "a part of the pot such as '50%', a number of chips, or 'all-in'"
@@ -68,9 +68,9 @@ def river(
     Examples
     --------
     >>> game = river("Qs Jh 2h 8d 3c", ("random", "random"), pot=100, stack=200)
-    >>> len(game.hands[0]), game.deals
+    >>> len(game.ranges[0]), game.deals
     (1081, 1070190.0)
-    >>> list(game.turns)[:3]
+    >>> list(game.decisions)[:3]
     ['', 'check', 'check-bet 50']
     """
     table = cards.board(board)
@@ -83,9 +83,9 @@ def river(
     return PublicGame(betting, (one, two), pot=chips)
 
 
-def _hands(name: str, text: str, board: tuple[int, ...]) -> Hands:
+def _hands(name: str, text: str, board: tuple[int, ...]) -> Range:
     weights, strong = parse(name, text, board), strengths(board)
-    return Hands(
+    return Range(
         [strong[held].rank for held in weights],
         cards=list(weights),
         weight=list(weights.values()),

@@ -9,9 +9,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from kuhncfr.solver.arrays import Index
 from kuhncfr.vector.betting import PLAYERS, Decision, Fold, Node
-from kuhncfr.vector.hands import MOST_CARDS, Hands, Matchup
 from kuhncfr.vector.loops.arrays import SHIFT, WIDE, Against, Form, Places
 from kuhncfr.vector.public import PublicGame
+from kuhncfr.vector.ranges import MAX_CARDS, Matchup, Range
 
 Rows = tuple[int, ...]  # one for each player
 End = tuple[int, float]
@@ -53,14 +53,14 @@ class _Part:
 def forms(game: PublicGame) -> tuple[Form, Form]:
     """Return the form of each player.
 
-    A player's decisions are numbered as in ``game.turns``: each before those below it.
+    A player's decisions are numbered as in ``game.decisions``: each before those below it.
     """
     parts = [_Part() for _ in range(PLAYERS)]
 
     def walk(node: Node, rows: Rows) -> None:
         if isinstance(node, Decision):
-            first = parts[node.player].decide(rows[node.player], len(node.after))
-            for a, after in enumerate(node.after.values()):
+            first = parts[node.player].decide(rows[node.player], len(node.children))
+            for a, after in enumerate(node.children.values()):
                 walk(after, tuple(first + a if player == node.player else row for player, row in enumerate(rows)))
             return
         for player, part in enumerate(parts):
@@ -74,10 +74,10 @@ def forms(game: PublicGame) -> tuple[Form, Form]:
     return parts[0].form(), parts[1].form()
 
 
-def against(own: Hands, other: Hands) -> Against:
+def against(own: Range, other: Range) -> Against:
     """Compare the hands of two players, both in the order of their ranks."""
     matchup, cards = Matchup(own, other), own.cards.shape[1]
-    begin, by_card = _by_card(matchup, own, other) if cards == MOST_CARDS else (None, [])
+    begin, by_card = _by_card(matchup, own, other) if cards == MAX_CARDS else (None, [])
     return Against(
         weight=_filled(own.weight),
         hands=np.uint64(len(other)),
@@ -89,13 +89,13 @@ def against(own: Hands, other: Hands) -> Against:
     )
 
 
-def _by_card(matchup: Matchup, own: Hands, other: Hands) -> tuple[NDArray[Any], list[NDArray[Any]]]:
+def _by_card(matchup: Matchup, own: Range, other: Range) -> tuple[NDArray[Any], list[NDArray[Any]]]:
     """Number the cards of both; return where each begins, and three rows of places for each card of the own hands."""
     deck, number = np.unique(np.concatenate([own.cards, other.cards]), return_inverse=True)
-    held, theirs = np.split(number.reshape(-1, MOST_CARDS), [len(own)])
+    held, theirs = np.split(number.reshape(-1, MAX_CARDS), [len(own)])
     begin = np.cumsum([0, *np.bincount(theirs.ravel(), minlength=len(deck))])
     tables = (matchup.lower + held, matchup.equal + held, held)
-    return begin, [table[:, card] for card in range(MOST_CARDS) for table in tables]
+    return begin, [table[:, card] for card in range(MAX_CARDS) for table in tables]
 
 
 def _in_line(matchup: Matchup, cards: int) -> bool:

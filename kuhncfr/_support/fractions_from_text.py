@@ -26,3 +26,14 @@ def fraction_in(text: str) -> Fraction:
         told = repr(text) if len(text) <= 40 else f"{text[:40]!r} ..."
         raise ValueError(f"a number is written as in 2, 0.5, 1/2 or 1e-9, got {told}")
     return Fraction(text)
+
+
+def plain_fractions(text: str) -> str:
+    """Write the fractions in the text of a repr or of an error as people write them.
+
+    Examples
+    --------
+    >>> plain_fractions("OneBetKuhn(ante=Fraction(-1, 2)), not OneBetKuhn(ante=Fraction(2, 1))")
+    'OneBetKuhn(ante=-1/2), not OneBetKuhn(ante=2)'
+    """
+    return re.sub(r"Fraction\((-?\d+), (\d+)\)", lambda match: match[1] if match[2] == "1" else f"{match[1]}/{match[2]}", text)

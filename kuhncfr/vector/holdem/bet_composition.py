@@ -6,9 +6,9 @@ from typing import NamedTuple
 from kuhncfr._support import arguments
 from kuhncfr.vector.betting import Decision, Fold, Node, Showdown
 from kuhncfr.vector.evaluate import fitting
-from kuhncfr.vector.hands import Array, Matchup
-from kuhncfr.vector.holdem.reaching import reach, turn_at
+from kuhncfr.vector.holdem.reach_probabilities import decision_at, reach
 from kuhncfr.vector.public import PublicGame
+from kuhncfr.vector.ranges import Array, Matchup
 
 _TORN = 0.01  # how often a hand must both fold and call, not to be taken for one that does so by what is left of early iterations
 _ROUNDING = 1e-12  # of all that calls: what is no more than this is a tie
@@ -83,35 +83,35 @@ def bet(game: PublicGame, strategy: Mapping[str, Array], history: str, action: s
     One-bet Kuhn poker with S = 1: a third of player 1's Jacks bet, and all Kings.
 
     >>> import numpy as np
-    >>> from kuhncfr.vector import one_bet
+    >>> from kuhncfr.vector import OneBetKuhn
     >>> strategy = {"": np.array([[2/3, 1/3], [1, 0], [0, 1]]), "b": np.array([[1, 0], [2/3, 1/3], [0, 1]])}
-    >>> found = bet(one_bet(cards=3), strategy, "", "b")
+    >>> found = bet(OneBetKuhn(cards=3), strategy, "", "b")
     >>> round(found.ratio, 6), round(found.seen, 6), round(found.balanced, 6)
     (0.333333, 0.333333, 0.333333)
     """
-    turn = turn_at(game, history)
+    decision = decision_at(game, history)
     here, tables = reach(game, strategy, history), fitting(game, strategy)
-    arguments.choice("action", action, turn.after)
-    answered = _answered(turn.after[action], turn.player)
+    arguments.choice("action", action, decision.children)
+    answered = _answered(decision.children[action], decision.player)
     if answered is None:
         after = arguments.shown(history)
         raise ValueError(f"action must be one that the other can fold to or call, got {arguments.shown(action)} after {after}")
     (fold, folded), (call, called) = answered
-    own, theirs = here[turn.player], here[1 - turn.player]
-    bets = own * tables[history][:, list(turn.after).index(action)]
-    answers = tables[game.after(history, action)]
-    met = game.matchups[turn.player].met(theirs) / game.deals
+    own, theirs = here[decision.player], here[1 - decision.player]
+    bets = own * tables[history][:, list(decision.children).index(action)]
+    answers = tables[game.child(history, action)]
+    met = game.matchups[decision.player].opponent_reach(theirs) / game.deals
     calling = theirs * answers[:, call]
-    for_value = game.matchups[turn.player].beaten(calling) > _ROUNDING * calling.sum()
+    for_value = game.matchups[decision.player].showdown_values(calling) > _ROUNDING * calling.sum()
     value, made, could = float((bets * met)[for_value].sum()), float(bets @ met), float(own @ met)
-    seen = _seen(game.matchups[1 - turn.player], bets, theirs * (answers[:, [fold, call]].min(axis=1) >= _TORN))
+    seen = _seen(game.matchups[1 - decision.player], bets, theirs * (answers[:, [fold, call]].min(axis=1) >= _TORN))
     balanced = (called - folded) / (called + folded)
-    return Bet(history, action, turn.player, made / could if could > 0 else 0.0, max(made - value, 0.0), value, seen, balanced)
+    return Bet(history, action, decision.player, made / could if could > 0 else 0.0, max(made - value, 0.0), value, seen, balanced)
 
 
 def _seen(against: Matchup, bets: Array, torn: Array) -> float:
     """Return the bluffs for each value bet that some hands see, a tie being half of either; NaN if there are none."""
-    met, ahead = float(torn @ against.met(bets)), float(torn @ against.beaten(bets))
+    met, ahead = float(torn @ against.opponent_reach(bets)), float(torn @ against.showdown_values(bets))
     return (met + ahead) / (met - ahead) if met > ahead else float("nan")
 
 
@@ -126,9 +126,9 @@ def all_bets(game: PublicGame, strategy: Mapping[str, Array]) -> list[Bet]:
     arguments.instance("game", game, PublicGame, what="a PublicGame")
     return [
         bet(game, strategy, history, action)
-        for history, turn in game.turns.items()
-        for action, answer in turn.after.items()
-        if _answered(answer, turn.player) is not None
+        for history, decision in game.decisions.items()
+        for action, answer in decision.children.items()
+        if _answered(answer, decision.player) is not None
     ]
 
 
@@ -136,7 +136,7 @@ def _answered(answer: Node, player: int) -> tuple[tuple[int, float], tuple[int, 
     """Return which action folds to a player's bet, which calls it, and what the other one has then paid; None if it is no bet."""
     if not isinstance(answer, Decision) or answer.player == player:
         return None
-    ends = list(enumerate(answer.after.values()))
+    ends = list(enumerate(answer.children.values()))
     folds = [(k, float(end.stake)) for k, end in ends if isinstance(end, Fold) and end.winner == player]
     calls = [(k, float(end.stake)) for k, end in ends if isinstance(end, Showdown)]
     return (folds[0], calls[0]) if folds and calls else None

@@ -1,6 +1,5 @@
 """What each player could gain by leaving a profile alone: exactly, and in played hands."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import hypot
@@ -12,8 +11,8 @@ from kuhncfr._support import arguments, arrays
 from kuhncfr._support.extras import extra
 from kuhncfr.evaluate import values_and_best_responses
 from kuhncfr.games.game import Game
-from kuhncfr.hands.simulation import Simulation, play_hands
-from kuhncfr.solver.compiled_game import Tree, compile_game
+from kuhncfr.simulation import Simulation, play_episodes
+from kuhncfr.solver.compiled_game import CompiledGame, compile_game
 from kuhncfr.strategy import Probability, StrategyProfile, as_profile
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ class Deviations:
         The profile in question.
     values : tuple of Fraction or float, one per player
         What it is worth to each player, in chips a hand.
-    best : tuple of Fraction or float, one per player
+    best_response_values : tuple of Fraction or float, one per player
         The same for each player's best response, while the others keep to the profile.
     best_responses : tuple of StrategyProfile, one per player
         A pure best response: only this player's rows. ``profile.replace(best_responses[i])`` is what is played then.
@@ -52,7 +51,7 @@ class Deviations:
 
     profile: StrategyProfile
     values: Numbers
-    best: Numbers
+    best_response_values: Numbers
     best_responses: tuple[StrategyProfile, ...] = field(repr=False)
     simulation: Simulation | None = None
     simulations: tuple[Simulation, ...] | None = None
@@ -60,7 +59,7 @@ class Deviations:
     @property
     def gains(self) -> Numbers:
         """What each player gains by the best response, in chips a hand; at least 0, up to rounding if the profile has floats."""
-        return _differences(self.best, self.values)
+        return _differences(self.best_response_values, self.values)
 
     @property
     def nash_conv(self) -> Probability:
@@ -68,12 +67,12 @@ class Deviations:
         return sum(self.gains, 0 * self.values[0])
 
     @property
-    def average(self) -> Probability:
+    def exploitability(self) -> Probability:
         """The average of the gains, in chips a hand, which is the profile's exploitability."""
         return self.nash_conv / len(self.values)
 
     @property
-    def maximum(self) -> Probability:
+    def epsilon(self) -> Probability:
         r"""The largest gain, in chips a hand, and the least :math:`\epsilon` for which this is an :math:`\epsilon`-equilibrium."""
         return max(self.gains)
 
@@ -120,7 +119,7 @@ class Deviations:
             import pandas
 
         columns: dict[str, Any] = {"player": range(len(self.values))}
-        columns |= {"value": self.values, "best": self.best, "gain": self.gains}
+        columns |= {"value": self.values, "best": self.best_response_values, "gain": self.gains}
         if self.simulation is not None:
             columns |= {"simulated_value": self.simulated_values, "value_error": self.simulation.standard_error}
             columns |= {"simulated_best": self.simulated_best, "best_error": _own(self.simulations, "standard_error")}
@@ -130,9 +129,9 @@ class Deviations:
 
 
 def deviations(
-    game: Game | Tree,
-    profile: Mapping[str, Mapping[str, Any]],
-    hands: int | None = None,
+    game: Game | CompiledGame,
+    strategy: Any,
+    episodes: int | None = None,
     *,
     seed: int | np.random.Generator | None = None,
     progress: bool = False,
@@ -140,16 +139,16 @@ def deviations(
     r"""Compare a profile, seat by seat, with a best response to it.
 
     For every player i, find :math:`u_i(\sigma)` and :math:`\max_{\sigma_i'} u_i(\sigma_i', \sigma_{-i})` on the whole tree; with
-    `hands`, also play them: once with everybody at the profile, and once for each player who deviates alone. The exact numbers take
+    `episodes`, also play them: once with everybody at the profile, and once for each player who deviates alone. The exact numbers take
     several walks over all histories for each player, slow if the profile holds fractions: with five players and seven cards (some
     400,000 histories) minutes.
 
     Parameters
     ----------
-    game : Game or Tree
-    profile : StrategyProfile
+    game : Game or CompiledGame
+    strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
         A row for every information set of `game`.
-    hands : int, optional
+    episodes : int, optional
         How many to play in each of the simulations; by default none.
     seed : int, numpy.random.Generator or None
         Where the draws come from. Each simulation gets a stream of its own.
@@ -173,14 +172,14 @@ def deviations(
     Examples
     --------
     >>> from kuhncfr import KuhnPoker, StrategyProfile, nash
-    >>> found = deviations(KuhnPoker(), StrategyProfile.uniform(KuhnPoker()), hands=100_000, seed=1)
+    >>> found = deviations(KuhnPoker(), StrategyProfile.uniform(KuhnPoker()), episodes=100_000, seed=1)
     >>> found.gains
     (Fraction(3, 8), Fraction(13, 24))
-    >>> found.maximum, found.average
+    >>> found.epsilon, found.exploitability
     (Fraction(13, 24), Fraction(11, 24))
     >>> all(abs(s - g) < 3 * e for s, g, e in zip(found.simulated_gains, found.gains, found.standard_errors))
     True
-    >>> deviations(KuhnPoker(), nash.kuhn().profile).maximum
+    >>> deviations(KuhnPoker(), nash.kuhn().profile).epsilon
     Fraction(0, 1)
 
     References
@@ -188,17 +187,17 @@ def deviations(
     Risk and Szafron (2010), *Using counterfactual regret minimization to create competitive multiplayer poker agents*.
     """
     rng, progress = arrays.generator("seed", seed), arguments.flag("progress", progress)
-    if hands is not None:
-        hands = arguments.count("hands", hands)
+    if episodes is not None:
+        episodes = arguments.count("episodes", episodes)
     tree = compile_game(game)
-    profile = as_profile(profile)
+    profile = as_profile(strategy)
     values, responses = values_and_best_responses(tree.game, profile)
     best = tuple(response.value for response in responses)
     pure = tuple(_pure(profile, response.strategy) for response in responses)
-    if hands is None:
+    if episodes is None:
         return Deviations(profile, values, best, pure)
     streams = iter(rng.spawn(1 + tree.players))
-    played = [_played(tree, p, hands, next(streams), progress) for p in (profile, *(profile.replace(rows) for rows in pure))]
+    played = [_played(tree, p, episodes, next(streams), progress) for p in (profile, *(profile.replace(rows) for rows in pure))]
     return Deviations(profile, values, best, pure, played[0], tuple(played[1:]))
 
 
@@ -206,8 +205,8 @@ def _pure(profile: StrategyProfile, strategy: dict[str, str]) -> StrategyProfile
     return StrategyProfile({key: {action: Fraction(action == taken) for action in profile[key]} for key, taken in strategy.items()})
 
 
-def _played(tree: Tree, profile: StrategyProfile, hands: int, rng: np.random.Generator, progress: bool) -> Simulation:
-    simulation = play_hands(tree, profile, hands, rng, progress)
+def _played(tree: CompiledGame, profile: StrategyProfile, episodes: int, rng: np.random.Generator, progress: bool) -> Simulation:
+    simulation = play_episodes(tree, profile, episodes, rng, progress)
     if simulation.interrupted:
         raise KeyboardInterrupt
     return simulation

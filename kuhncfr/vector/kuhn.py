@@ -5,11 +5,11 @@ import numpy as np
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
 from kuhncfr.vector.betting import Decision, Fold, Showdown
-from kuhncfr.vector.hands import MOST_HANDS, Hands
 from kuhncfr.vector.public import PublicGame
+from kuhncfr.vector.ranges import MAX_HANDS, Range
 
 
-def one_bet(cards: int, ante: Number = 1, *, independent: bool = False) -> PublicGame:
+def OneBetKuhn(cards: int, ante: Number = 1, *, independent: bool = False) -> PublicGame:
     r"""One-bet Kuhn poker with many cards: player 1 passes or bets a chip, and player 2 answers a bet.
 
     The more cards, the closer is player 1's value to :math:`S^2 / ((4S + 1)(S + 1))`. With an ante of one chip it is
@@ -39,7 +39,7 @@ def one_bet(cards: int, ante: Number = 1, *, independent: bool = False) -> Publi
     Examples
     --------
     >>> import kuhncfr as kc
-    >>> run = kc.solve(one_bet(cards=10), 2_000, algorithm="pcfr+")
+    >>> run = kc.solve(OneBetKuhn(cards=10), 2_000, algorithm="pcfr+")
     >>> round(run.values[0], 4)                             # 1/10
     0.1
 
@@ -53,7 +53,7 @@ def one_bet(cards: int, ante: Number = 1, *, independent: bool = False) -> Publi
     return _dealt(Decision(0, {"p": Showdown(stake), "b": answer}), cards, stake, independent)
 
 
-def kuhn(cards: int, ante: Number = 1, bet: Number = 1, *, independent: bool = False) -> PublicGame:
+def KuhnPoker(cards: int, ante: Number = 1, bet: Number = 1, *, independent: bool = False) -> PublicGame:
     r"""Classic Kuhn poker with many cards: player 2 may bet after a pass.
 
     The more cards, the closer is player 1's value, with a bet of one chip, to :math:`-S^2 / ((S + 1)(2S + 1)^2)`.
@@ -79,7 +79,7 @@ def kuhn(cards: int, ante: Number = 1, bet: Number = 1, *, independent: bool = F
     Examples
     --------
     >>> import kuhncfr as kc
-    >>> run = kc.solve(kuhn(cards=3), 2_000, algorithm="pcfr+")
+    >>> run = kc.solve(KuhnPoker(cards=3), 2_000, algorithm="pcfr+")
     >>> round(18 * run.values[0], 6)
     -1.0
 
@@ -98,6 +98,6 @@ def kuhn(cards: int, ante: Number = 1, bet: Number = 1, *, independent: bool = F
 
 def _dealt(betting: Decision, cards: int, ante: Number, independent: bool) -> PublicGame:
     """Return the game in which each player is dealt one card."""
-    deck = np.arange(1, arguments.count("cards", cards, minimum=2, maximum=MOST_HANDS) + 1)
-    hands = Hands(deck, cards=None if arguments.flag("independent", independent) else deck[:, None])
+    deck = np.arange(1, arguments.count("cards", cards, minimum=2, maximum=MAX_HANDS) + 1)
+    hands = Range(deck, cards=None if arguments.flag("independent", independent) else deck[:, None])
     return PublicGame(betting, (hands, hands), pot=2 * ante)

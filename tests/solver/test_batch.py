@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import kuhncfr as kc
-from kuhncfr.solver.loops import average, outcome, play, sampled, whole_tree
+from kuhncfr.solver.loops import average, episodes, outcome, sampled, whole_tree
 
 KUHN = kc.compile_game(kc.KuhnPoker())
 
@@ -141,7 +141,7 @@ def test_a_progress_bar_counts_runs(capsys):
     assert "3.00/3.00" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("loops", [average, outcome, play, sampled, whole_tree])
+@pytest.mark.parametrize("loops", [average, episodes, outcome, sampled, whole_tree])
 def test_every_loop_lets_other_threads_run(loops):
     options = [loop.targetoptions["nogil"] for loop in vars(loops).values() if hasattr(loop, "targetoptions")]
     assert options

@@ -19,9 +19,9 @@ def ends(game):
 def test_full_ranges_make_the_spot_that_is_known():
     game = river(BOARD, ("random", "any two"), pot=100, stack=200)
     assert len(list(nodes(game.betting))) == 33
-    assert [len(hands) for hands in game.hands] == [1_081, 1_081]
+    assert [len(hands) for hands in game.ranges] == [1_081, 1_081]
     assert game.deals == 1_070_190 == 1_081 * 45 * 44 // 2
-    assert game.hands[0].names[0] == "AsAh"
+    assert game.ranges[0].names[0] == "AsAh"
     assert game.percent_of_pot(0.5) == 0.5
 
 
@@ -36,28 +36,28 @@ def test_the_chips_of_each_end():
     assert {history.removeprefix("bet 50-"): end for history, end in ends(game).items() if history.startswith("bet 50-")} == after_bet
     assert ends(game)["check-check"] == Showdown(50)
     assert ends(game)["check-bet 50-fold"] == Fold(winner=1, stake=50)
-    assert [turn.player for turn in game.turns.values()] == [0, 1, 0, 1, 1, 0]
+    assert [decision.player for decision in game.decisions.values()] == [0, 1, 0, 1, 1, 0]
 
 
 def test_raises_in_per_cent_of_the_pot_come_on_top_of_the_call():
     game = river(BOARD, ("AA", "KK"), pot=100, stack=1_000, bets=[50], raises=["50%", 120, 100, 99])
-    assert list(game.turns["bet 50"].after) == ["fold", "call", "raise 100", "raise 120", "raise 150"]  # 99 does not double the bet
+    assert list(game.decisions["bet 50"].children) == ["fold", "call", "raise 100", "raise 120", "raise 150"]  # 99 does not double the bet
     assert ends(game)["bet 50-raise 150-call"] == Showdown(200)
     assert ends(game)["bet 50-raise 120-fold"] == Fold(winner=1, stake=100)
 
 
 def test_sizes_are_exact_and_equal_ones_are_one():
     game = river(BOARD, ("AA", "KK"), pot=Fraction(100, 3), stack=50, bets=("25%", Fraction(25, 3), "150%", "all-in", 12.5), raises=())
-    assert list(game.turns[""].after) == ["check", "bet 25/3", "bet 12.5", "all in"]
+    assert list(game.decisions[""].children) == ["check", "bet 25/3", "bet 12.5", "all in"]
     assert ends(game)["bet 25/3-call"] == Showdown(Fraction(50, 3) + Fraction(25, 3))
     assert ends(game)["all in-call"] == Showdown(Fraction(50, 3) + 50)
-    assert list(game.turns["all in"].after) == ["fold", "call"]
+    assert list(game.decisions["all in"].children) == ["fold", "call"]
 
 
 def test_all_in_may_be_less_than_twice_the_bet():
     game = river(BOARD, ("AA", "KK"), pot=100, stack=80, bets=("50%", "all in"))
-    assert list(game.turns["bet 50"].after) == ["fold", "call", "all in"]
-    assert list(game.turns["all in"].after) == ["fold", "call"]
+    assert list(game.decisions["bet 50"].children) == ["fold", "call", "all in"]
+    assert list(game.decisions["all in"].children) == ["fold", "call"]
 
 
 @pytest.mark.parametrize(("one", "two", "value"), [("AcAd", "KcKd", 50), ("KcKd", "AcAd", -50), ("AcKd", "AdKc", 0)])
@@ -80,7 +80,7 @@ def test_the_best_hand_or_none_bluffs_as_the_formula_of_three_cards_says(bet):
     pot = 100
     game = river(BOARD, ("Tc9c, 7c6c", "AhAd"), pot=pot, stack=bet, bets=["all-in"])
     run = kc.solve(game, 20_000, algorithm="cfr+", target=1e-5)
-    nuts, nothing = (game.hands[0].names.index(name) for name in ("Tc9c", "7c6c"))
+    nuts, nothing = (game.ranges[0].names.index(name) for name in ("Tc9c", "7c6c"))
     first, answer = run.average_strategy[""], run.average_strategy["all in"]
     assert first[nuts, 1] == pytest.approx(1, abs=1e-3)
     assert first[nothing, 1] == pytest.approx(bet / (pot + bet), abs=2e-3)
@@ -111,7 +111,7 @@ GOOD = {"board": BOARD, "ranges": ("AA", "KK"), "pot": 100, "stack": 200}
         ({"ranges": "AA"}, TypeError, "ranges must be a sequence of two ranges, got 'AA'"),
         ({"ranges": ("AA",)}, ValueError, "ranges must be those of 2 players, got 1"),
         ({"ranges": ("AA", "")}, ValueError, r"ranges\[1\] must be parts between commas"),
-        ({"ranges": ("AsKs", "AsKs")}, ValueError, "hands must leave a deal"),
+        ({"ranges": ("AsKs", "AsKs")}, ValueError, "ranges must allow a deal"),
         ({"pot": 0}, ValueError, "pot must be greater than 0, got 0"),
         ({"pot": "100"}, TypeError, "pot must be a number, got '100'"),
         ({"stack": -1}, ValueError, "stack must be greater than 0, got -1"),

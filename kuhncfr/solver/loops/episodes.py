@@ -7,7 +7,7 @@ import numpy as np
 
 from kuhncfr.solver.arrays import Array, Counts, Index, NodeTable, Rolls
 from kuhncfr.solver.loops.compiled import compiled
-from kuhncfr.solver.loops.steps import ONE, roll
+from kuhncfr.solver.loops.updates import ONE, roll
 
 
 @compiled
@@ -29,7 +29,7 @@ def lay_out(nodes: NodeTable, strategy: Array, first: Index, threshold: Array) -
 
 
 @compiled
-def play_hands(hands: int, rolls: Rolls, nodes: NodeTable, threshold: Array, visits: Counts) -> int:
+def play_episodes(hands: int, rolls: Rolls, nodes: NodeTable, threshold: Array, visits: Counts) -> int:
     """Play so many hands, or until the rolls are used up, and count where they end; return how many were played."""
     (child, count) = nodes.child, nodes.count
     for played in range(hands):

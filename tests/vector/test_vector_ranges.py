@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kuhncfr.vector import Hands, Matchup
+from kuhncfr.vector import Matchup, Range
 
 
 def pairs(own, other):
@@ -25,7 +25,7 @@ def ranges(draw):
     known = list(combinations(range(deck), each)) if each else [()] * deck
     ranks = draw(st.lists(st.integers(-2, 2), min_size=len(known), max_size=len(known)))
     of_each = st.lists(st.sampled_from(range(len(known))), min_size=1, max_size=len(known), unique=True)
-    return [Hands([ranks[k] for k in held], cards=[known[k] for k in held]) for held in (draw(of_each), draw(of_each))]
+    return [Range([ranks[k] for k in held], cards=[known[k] for k in held]) for held in (draw(of_each), draw(of_each))]
 
 
 @given(ranges(), st.integers(0, 2**32))
@@ -35,8 +35,8 @@ def test_running_sums_say_what_the_table_of_all_pairs_says(two, seed):
     for one, another, weight in ((own, other, reach), (own, own, np.ones(len(own)))):
         met, won = pairs(one, another)
         against = Matchup(one, another)
-        np.testing.assert_allclose(against.met(weight), met @ weight, rtol=0, atol=1e-12)
-        np.testing.assert_allclose(against.beaten(weight), won @ weight, rtol=0, atol=1e-12)
+        np.testing.assert_allclose(against.opponent_reach(weight), met @ weight, rtol=0, atol=1e-12)
+        np.testing.assert_allclose(against.showdown_values(weight), won @ weight, rtol=0, atol=1e-12)
 
 
 def test_all_hands_of_a_river():
@@ -45,29 +45,29 @@ def test_all_hands_of_a_river():
     cards = np.array(list(combinations(range(47), 2)))
     rank = rng.integers(0, 150, size=len(cards))
     held = rng.permutation(len(cards))[:700]
-    own, other, reach = Hands(rank, cards=cards), Hands(rank[held], cards=cards[held][:, ::-1]), rng.random(700) / 700
+    own, other, reach = Range(rank, cards=cards), Range(rank[held], cards=cards[held][:, ::-1]), rng.random(700) / 700
     met, won = pairs(own, other)
     assert len(own) == 1_081
-    np.testing.assert_allclose(Matchup(own, other).met(reach), met @ reach, rtol=0, atol=1e-12)
-    np.testing.assert_allclose(Matchup(own, other).beaten(reach), won @ reach, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(Matchup(own, other).opponent_reach(reach), met @ reach, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(Matchup(own, other).showdown_values(reach), won @ reach, rtol=0, atol=1e-12)
     full = Matchup(own, own)
-    assert full.met(np.ones(1_081)).tolist() == [45 * 44 / 2] * 1_081  # two of the 45 cards that are left
-    assert full.beaten(np.ones(1_081)).sum() == 0
+    assert full.opponent_reach(np.ones(1_081)).tolist() == [45 * 44 / 2] * 1_081  # two of the 45 cards that are left
+    assert full.showdown_values(np.ones(1_081)).sum() == 0
 
 
 def test_cards_may_come_in_any_order_and_with_any_numbers():
-    one, other = Hands([5, 7], cards=[[9, 1_000_000], [3, 0]]), Hands([7, 6], cards=[[0, 3], [1_000_000, 2]])
-    assert Matchup(one, other).met(np.array([1.0, 2.0])).tolist() == [1, 2]
-    assert Matchup(one, other).beaten(np.array([1.0, 2.0])).tolist() == [-1, 2]
+    one, other = Range([5, 7], cards=[[9, 1_000_000], [3, 0]]), Range([7, 6], cards=[[0, 3], [1_000_000, 2]])
+    assert Matchup(one, other).opponent_reach(np.array([1.0, 2.0])).tolist() == [1, 2]
+    assert Matchup(one, other).showdown_values(np.array([1.0, 2.0])).tolist() == [-1, 2]
 
 
 def test_what_a_range_keeps():
     cards = np.array([[3, 1], [2, 1]])
-    held = Hands([0.5, 2], cards=cards, weight=[1, 4], names=["low", "high"])
+    held = Range([0.5, 2], cards=cards, weight=[1, 4], names=["low", "high"])
     cards[:] = 0
     assert held.cards.tolist() == [[1, 3], [1, 2]]
     assert held.weight.tolist() == [0.25, 1]
-    assert (len(held), held.names, repr(held)) == (2, ("low", "high"), "Hands(2)")
+    assert (len(held), held.names, repr(held)) == (2, ("low", "high"), "Range(2)")
     with pytest.raises(FrozenInstanceError):
         held.rank = [1, 2]
     for array in (held.rank, held.cards, held.weight):
@@ -76,14 +76,14 @@ def test_what_a_range_keeps():
 
 
 def test_hands_without_cards_go_with_all_others():
-    against = Matchup(Hands([1, 2], weight=[0, 1]), Hands([1, 3, 1]))
-    assert against.met(np.array([1.0, 2.0, 4.0])).tolist() == [7, 7]
-    assert against.beaten(np.array([1.0, 2.0, 4.0])).tolist() == [-2, 3]
+    against = Matchup(Range([1, 2], weight=[0, 1]), Range([1, 3, 1]))
+    assert against.opponent_reach(np.array([1.0, 2.0, 4.0])).tolist() == [7, 7]
+    assert against.showdown_values(np.array([1.0, 2.0, 4.0])).tolist() == [-2, 3]
 
 
 def test_hands_without_names_are_called_by_their_ranks():
-    assert Hands([3, 1, 0.25]).names == ("3", "1", "0.25")
-    assert Hands([3, 1, 3]).names == ("1", "2", "3")
+    assert Range([3, 1, 0.25]).names == ("3", "1", "0.25")
+    assert Range([3, 1, 3]).names == ("1", "2", "3")
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_hands_without_names_are_called_by_their_ranks():
 )
 def test_a_range_that_is_none_is_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
-        Hands(**{"rank": [1, 2], **arguments})
+        Range(**{"rank": [1, 2], **arguments})
 
 
 @pytest.mark.parametrize(
@@ -115,13 +115,13 @@ def test_a_range_that_is_none_is_refused(arguments, message):
 )
 def test_what_is_no_number_or_text_is_refused(arguments):
     with pytest.raises(TypeError, match=f"{next(iter(arguments))} must be"):
-        Hands(**{"rank": [1, 2], **arguments})
+        Range(**{"rank": [1, 2], **arguments})
 
 
 def test_hands_that_do_not_go_together_are_refused():
-    with pytest.raises(ValueError, match="hands must have as many cards for both players, got 1 and 2"):
-        Matchup(Hands([1], cards=[[0]]), Hands([1], cards=[[0, 1]]))
-    with pytest.raises(ValueError, match=r"hands must have the same rank for both players, got two ranks for '2', cards \[1\]"):
-        Matchup(Hands([1, 2], cards=[[0], [1]]), Hands([1, 3], cards=[[0], [1]]))
-    with pytest.raises(TypeError, match="other must be Hands, got"):
-        Matchup(Hands([1]), [1])
+    with pytest.raises(ValueError, match="ranges must have equally many cards per hand, got 1 and 2"):
+        Matchup(Range([1], cards=[[0]]), Range([1], cards=[[0, 1]]))
+    with pytest.raises(ValueError, match=r"ranges must give the same hand the same rank, got two ranks for '2', cards \[1\]"):
+        Matchup(Range([1, 2], cards=[[0], [1]]), Range([1, 3], cards=[[0], [1]]))
+    with pytest.raises(TypeError, match="other must be a Range, got"):
+        Matchup(Range([1]), [1])

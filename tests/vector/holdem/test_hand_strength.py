@@ -8,7 +8,7 @@ import pytest
 
 from kuhncfr.vector import holdem
 from kuhncfr.vector.holdem import cards
-from kuhncfr.vector.holdem.strength import CATEGORIES, strengths
+from kuhncfr.vector.holdem.hand_strength import CATEGORIES, strengths
 
 BOARDS = (
     "Qs Jh 2h 8d 3c",  # no flush can be made

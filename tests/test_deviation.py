@@ -27,7 +27,7 @@ PUBLISHED = {
 
 @pytest.fixture(scope="module")
 def published():
-    return kc.StrategyProfile.betting({key: Fraction(bet, 100) for key, bet in PUBLISHED.items()})
+    return kc.StrategyProfile.from_bet_probabilities({key: Fraction(bet, 100) for key, bet in PUBLISHED.items()})
 
 
 def test_a_published_profile_that_is_no_equilibrium(published):
@@ -35,8 +35,8 @@ def test_a_published_profile_that_is_no_equilibrium(published):
     found = kc.deviations(THREE, published)
     assert found.values == (Fraction(116549, 1200000), Fraction(-198773, 6000000), Fraction(-95993, 1500000))
     assert [float(gain) for gain in found.gains] == pytest.approx([0.0074592, 0.1522345, 0.2664708], abs=5e-8)
-    assert float(found.average) == pytest.approx(0.1420548, abs=5e-8)
-    assert float(found.maximum) == pytest.approx(0.2664708, abs=5e-8)
+    assert float(found.exploitability) == pytest.approx(0.1420548, abs=5e-8)
+    assert float(found.epsilon) == pytest.approx(0.2664708, abs=5e-8)
 
 
 @pytest.mark.parametrize("measure", [kc.expected_utilities, kc.nash_conv, at_information_sets, kc.simulate, kc.deviations])
@@ -49,7 +49,7 @@ def test_information_sets_are_collected_once_whoever_asks(published, measure, ro
 
 
 def test_hands_of_the_published_profile_show_it_too(published):
-    found = kc.deviations(THREE, published, hands=300_000, seed=1)
+    found = kc.deviations(THREE, published, episodes=300_000, seed=1)
     assert scores(found) == pytest.approx([0] * 9, abs=4)
     assert found.simulated_gains[2] > 50 * found.standard_errors[2]
     for player, sim in enumerate(found.simulations):
@@ -60,14 +60,14 @@ def test_hands_of_the_published_profile_show_it_too(published):
 def scores(found):
     """By how many standard errors each value, each best response and each gain is off."""
     errors = (*found.simulation.standard_error, *(sim.standard_error[i] for i, sim in enumerate(found.simulations)), *found.standard_errors)
-    exact = (*found.values, *found.best, *found.gains)
+    exact = (*found.values, *found.best_response_values, *found.gains)
     simulated = (*found.simulated_values, *found.simulated_best, *found.simulated_gains)
     return [(s - float(e)) / error for s, e, error in zip(simulated, exact, errors, strict=True)]
 
 
 @pytest.mark.parametrize("game", [kc.OneBetKuhn(), THREE, kc.LeducPoker()], ids=repr)
 def test_played_hands_agree_with_the_tree(game):
-    found = kc.deviations(game, random_profile(game, 3), hands=200_000, seed=4)
+    found = kc.deviations(game, random_profile(game, 3), episodes=200_000, seed=4)
     assert max(map(abs, scores(found))) < 4
 
 
@@ -80,11 +80,11 @@ def test_in_any_game_the_sums_are_those_of_the_evaluation_exactly(game_and_profi
         found = kc.deviations(game, profile)
         assert found.simulation is found.simulated_gains is None
         assert found.values == kc.expected_utilities(game, profile)
-        assert found.best == tuple(kc.best_response(game, profile, player).value for player in range(game.players))
+        assert found.best_response_values == tuple(kc.best_response(game, profile, player).value for player in range(game.players))
         assert found.nash_conv == kc.nash_conv(game, profile)
-        assert found.average == kc.exploitability(game, profile)
-        assert found.maximum == max(b - v for b, v in zip(found.best, found.values, strict=True))
-        assert found.average <= found.maximum <= found.nash_conv + 1e-12
+        assert found.exploitability == kc.exploitability(game, profile)
+        assert found.epsilon == max(b - v for b, v in zip(found.best_response_values, found.values, strict=True))
+        assert found.exploitability <= found.epsilon <= found.nash_conv + 1e-12
 
 
 @settings(max_examples=40)
@@ -96,22 +96,24 @@ def test_a_best_response_earns_its_value_and_changes_its_player_only(game_and_pr
     for player, rows in enumerate(found.best_responses):
         assert set(rows) == {key for key, infoset in infosets.items() if infoset.player == player}
         assert all(sorted(row.values())[:-1] == [0] * (len(row) - 1) for row in rows.values())
-        assert kc.expected_utilities(game, profile.replace(rows))[player] == found.best[player]
+        assert kc.expected_utilities(game, profile.replace(rows))[player] == found.best_response_values[player]
         assert found.gains[player] >= 0
 
 
 def test_an_equilibrium_has_no_gains_and_exact_numbers_stay_exact():
     found = kc.deviations(THREE, kc.nash.three_player().profile)
     assert found.gains == (0, 0, 0)
-    assert {type(number) for number in (*found.values, *found.best, *found.gains, found.average, found.maximum)} == {Fraction}
+    assert {type(number) for number in (*found.values, *found.best_response_values, *found.gains, found.exploitability, found.epsilon)} == {
+        Fraction
+    }
 
 
 def test_the_simulations_are_independent():
     """A player who plays a best response already gains 0: always, if hands were the same twice; as far off as told, if independent."""
     game = kc.OneBetKuhn()
-    pure = kc.StrategyProfile.betting({"A": 1, "K": 0, "Q": 0, "Ab": 1, "Kb": 0, "Qb": 0})
+    pure = kc.StrategyProfile.from_bet_probabilities({"A": 1, "K": 0, "Q": 0, "Ab": 1, "Kb": 0, "Qb": 0})
     same = pure.replace(kc.deviations(game, pure).best_responses[1])
-    found = [kc.deviations(game, same, hands=500, seed=seed) for seed in range(200)]
+    found = [kc.deviations(game, same, episodes=500, seed=seed) for seed in range(200)]
     unchanged = [player for player in range(2) if found[0].gains[player] == 0]
     assert unchanged
     squares = [((d.simulated_gains[i] - float(d.gains[i])) / d.standard_errors[i]) ** 2 for d in found for i in unchanged]
@@ -124,7 +126,7 @@ def test_the_same_seed_gives_the_same_hands():
     game, profile = kc.KuhnPoker(), kc.StrategyProfile.uniform(kc.KuhnPoker())
     rng = np.random.default_rng(1)
     seeds = (1, 1, rng, rng, 2)
-    gains = [kc.deviations(game, profile, hands=1_000, seed=seed).simulated_gains for seed in seeds]
+    gains = [kc.deviations(game, profile, episodes=1_000, seed=seed).simulated_gains for seed in seeds]
     assert gains[0] == gains[1] == gains[2]
     assert len({gains[0], gains[3], gains[4]}) == 3
 
@@ -132,7 +134,7 @@ def test_the_same_seed_gives_the_same_hands():
 def test_the_table_has_exact_and_simulated_numbers_side_by_side(published):
     plain = kc.deviations(THREE, published).to_frame()
     assert list(plain.columns) == ["player", "value", "best", "gain"]
-    found = kc.deviations(THREE, published, hands=2_000, seed=1)
+    found = kc.deviations(THREE, published, episodes=2_000, seed=1)
     table = found.to_frame()
     simulated = ["simulated_value", "value_error", "simulated_best", "best_error", "simulated_gain", "gain_error"]
     assert list(table.columns) == ["player", "value", "best", "gain", *simulated]
@@ -144,7 +146,7 @@ def test_the_table_has_exact_and_simulated_numbers_side_by_side(published):
 
 
 def test_no_hands_at_all_leave_no_numbers():
-    found = kc.deviations(kc.KuhnPoker(), kc.nash.kuhn().profile, hands=0)
+    found = kc.deviations(kc.KuhnPoker(), kc.nash.kuhn().profile, episodes=0)
     assert all(map(math.isnan, (*found.simulated_gains, *found.standard_errors)))
 
 
@@ -160,4 +162,4 @@ class Interrupting(np.random.Generator):
 
 def test_an_interruption_ends_the_comparison():
     with pytest.raises(KeyboardInterrupt):
-        kc.deviations(kc.KuhnPoker(), kc.nash.kuhn().profile, hands=10_000, seed=Interrupting(np.random.PCG64(1)))
+        kc.deviations(kc.KuhnPoker(), kc.nash.kuhn().profile, episodes=10_000, seed=Interrupting(np.random.PCG64(1)))

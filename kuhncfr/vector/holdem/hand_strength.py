@@ -5,9 +5,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from kuhncfr._support import arguments
-from kuhncfr.vector.hands import Hands
 from kuhncfr.vector.holdem import cards
 from kuhncfr.vector.holdem.cards import RANKS, SUITS, Hand, import_pokerkit, written
+from kuhncfr.vector.ranges import Range
 
 CATEGORIES = (
     "high card",
@@ -91,7 +91,7 @@ def strengths(board: tuple[int, ...]) -> dict[Hand, Strength]:
     return found
 
 
-def on_board(board: tuple[int, ...], hands: Hands) -> list[Strength]:
+def on_board(board: tuple[int, ...], hands: Range) -> list[Strength]:
     """Return how strong hands are on the board that they were made for.
 
     Raises

@@ -8,10 +8,10 @@ import numpy as np
 
 from kuhncfr._support import arguments
 from kuhncfr.vector.evaluate import fitting
-from kuhncfr.vector.hands import Array
 from kuhncfr.vector.holdem.cards import RANKS, SUITS
-from kuhncfr.vector.holdem.reaching import reach, turn_at
+from kuhncfr.vector.holdem.reach_probabilities import decision_at, reach
 from kuhncfr.vector.public import PublicGame
+from kuhncfr.vector.ranges import Array
 
 _HIGH_FIRST = RANKS[::-1]
 SIDE = len(RANKS)
@@ -24,7 +24,7 @@ GRID = tuple(
 
 
 class GroupStrategy(NamedTuple):
-    """What the hands of a group do at a turn, on average over those that come there.
+    """What the hands of a group do at a decision, on average over those that come there.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ def place(name: str) -> tuple[int, int]:
 
 
 def by_class(game: PublicGame, strategy: Mapping[str, Array], history: str) -> dict[str, GroupStrategy]:
-    r"""Return what each class of hands does at a turn.
+    r"""Return what each class of hands does at a decision.
 
     With :math:`\pi_i(h)` for how likely the player gets there with hand h, its weight in the range included, a class C takes action a with
 
@@ -80,7 +80,7 @@ def by_class(game: PublicGame, strategy: Mapping[str, Array], history: str) -> d
     strategy : mapping of str to ndarray, shape (hands, actions)
         Such as ``run.average_strategy``.
     history : str
-        Where; a key of ``game.turns``.
+        Where; a key of ``game.decisions``.
 
     Returns
     -------
@@ -94,13 +94,13 @@ def by_class(game: PublicGame, strategy: Mapping[str, Array], history: str) -> d
     >>> {name: (found.reach, found.actions.tolist()) for name, found in by_class(game, game.uniform(), "").items()}
     {'AKs': (4.0, [0.5, 0.5]), 'AKo': (12.0, [0.5, 0.5]), 'QQ': (3.0, [0.5, 0.5])}
     """
-    player = turn_at(game, history).player
-    found = by_group(game, strategy, history, list(map(hand_class, game.hands[player].names)))
+    player = decision_at(game, history).player
+    found = by_group(game, strategy, history, list(map(hand_class, game.ranges[player].names)))
     return {name: found[name] for name in GRID if name in found}
 
 
 def by_group(game: PublicGame, strategy: Mapping[str, Array], history: str, groups: Sequence[str]) -> dict[str, GroupStrategy]:
-    """Return what any other groups of hands do at a turn, such as all that make two pair.
+    """Return what any other groups of hands do at a decision, such as all that make two pair.
 
     Parameters
     ----------
@@ -114,8 +114,8 @@ def by_group(game: PublicGame, strategy: Mapping[str, Array], history: str, grou
     dict of str to GroupStrategy
         In the order in which the groups are first named.
     """
-    player = turn_at(game, history).player
-    named = np.array(arguments.names("groups", groups, size=len(game.hands[player])))
+    player = decision_at(game, history).player
+    named = np.array(arguments.names("groups", groups, size=len(game.ranges[player])))
     here, table = reach(game, strategy, history)[player], fitting(game, strategy)[history]
     found = {}
     for name in dict.fromkeys(groups):

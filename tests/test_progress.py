@@ -2,7 +2,7 @@
 
 import pytest
 
-from kuhncfr._support import pacing
+from kuhncfr._support.progress import run_in_pieces
 
 
 class Loop:
@@ -17,7 +17,7 @@ class Loop:
         return self.done == self.enough
 
     def run(self, total):
-        pacing.run_in_pieces(total, lambda: self.done, self.advance, first=4, unit="steps", progress=False)
+        run_in_pieces(total, lambda: self.done, self.advance, first=4, unit="steps", progress=False)
 
 
 def test_pieces_grow_and_end_where_they_should():

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from kuhncfr.vector.holdem import GRID, cards, hand_class, place
-from kuhncfr.vector.holdem.ranges import parse
+from kuhncfr.vector.holdem.range_notation import parse
 
 BOARD = cards.board("Qs Jh 2h 8d 3c")
 

@@ -7,15 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from kuhncfr._support import arguments, arrays, pacing
+from kuhncfr._support import arguments, arrays
+from kuhncfr._support.progress import progress_bar, stop_on
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.games.game import Game
-from kuhncfr.solver.compiled_game import Tree, compile_game
+from kuhncfr.solver.compiled_game import CompiledGame, compile_game
 from kuhncfr.solver.run import Run, solve
 
 
 def solve_many(
-    games: Game | Tree | Collection[Game | Tree],
+    games: Game | CompiledGame | Collection[Game | CompiledGame],
     iterations: int = 1_000,
     *,
     algorithm: str | Algorithm | Collection[str | Algorithm] = "cfr",
@@ -33,7 +34,7 @@ def solve_many(
 
     Parameters
     ----------
-    games : Game or Tree, or a sequence of them
+    games : Game or CompiledGame, or a sequence of them
         What to solve; compile a game once with :func:`~kuhncfr.solver.compile_game` if it is solved again.
     iterations : int
         How many each run gets, T, at least 0.
@@ -96,7 +97,7 @@ def solve_many(
         solve(trees[0], 0, algorithm=rule, **shared)
 
     runs: list[Run | None] = [None] * len(trees)
-    with pacing.progress_bar(len(runs), "runs", progress) as bar:
+    with progress_bar(len(runs), "runs", progress) as bar:
 
         def work(k: int) -> None:
             run = runs[k] = solve(trees[k], iterations, algorithm=rules[k], seed=seeds[k], **shared)
@@ -118,7 +119,7 @@ def _not_begun(run: Run) -> Run:
     return run
 
 
-def _spread(games: Any, algorithm: Any, seeds: Any) -> tuple[list[Tree], list[Algorithm], list[Any]]:
+def _spread(games: Any, algorithm: Any, seeds: Any) -> tuple[list[CompiledGame], list[Algorithm], list[Any]]:
     """Return each run's game, algorithm and seed."""
     if seeds is not None and not isinstance(seeds, Collection):
         raise TypeError(f"seeds must be a sequence with one for each run, got {arguments.shown(seeds)}")
@@ -146,7 +147,7 @@ def _do(work: Callable[[int], None], runs: int, threads: int) -> None:
             work(k)
         return
     halted = Event()
-    with ThreadPoolExecutor(threads, initializer=pacing.heed, initargs=(halted,)) as pool:
+    with ThreadPoolExecutor(threads, initializer=stop_on, initargs=(halted,)) as pool:
         try:
             for begun in [pool.submit(work, k) for k in range(runs)]:
                 begun.result()

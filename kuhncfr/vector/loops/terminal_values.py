@@ -12,7 +12,7 @@ import numpy as np
 
 from kuhncfr.solver.arrays import Array
 from kuhncfr.solver.loops.compiled import merged
-from kuhncfr.solver.loops.steps import ONE
+from kuhncfr.solver.loops.updates import ONE
 from kuhncfr.vector.loops.arrays import BELOW, EACH_CARD, EQUAL, FOLDS, HELD, LOWER, SAME, SHIFT, SHOWDOWNS, UPTO, WIDE, Against, Form, Room
 from kuhncfr.vector.loops.simd import gather, load, splat, store
 

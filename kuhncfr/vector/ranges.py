@@ -13,12 +13,12 @@ from kuhncfr._support import arguments, arrays
 Array = NDArray[np.float64]
 Index = NDArray[np.intp]
 
-MOST_HANDS = 1_000_000
-MOST_CARDS = 2  # in a hand
+MAX_HANDS = 1_000_000
+MAX_CARDS = 2  # in a hand
 
 
 @dataclass(frozen=True, eq=False, init=False, repr=False)
-class Hands:
+class Range:
     """The hands that a player may hold: a *range*.
 
     Two hands that have a card in common cannot be dealt together. The arrays can only be read.
@@ -45,7 +45,7 @@ class Hands:
     --------
     The three cards of Kuhn poker:
 
-    >>> deck = Hands(rank=[0, 1, 2], cards=[[0], [1], [2]], names="JQK")
+    >>> deck = Range(rank=[0, 1, 2], cards=[[0], [1], [2]], names="JQK")
     >>> len(deck), deck.names
     (3, ('J', 'Q', 'K'))
     """
@@ -60,8 +60,8 @@ class Hands:
     ) -> None:
         ranks = arrays.array("rank", rank, ("hands",))
         hands = len(ranks)
-        if not 1 <= hands <= MOST_HANDS:
-            raise ValueError(f"rank must be that of 1 to {MOST_HANDS:,} hands, got {hands:,}")
+        if not 1 <= hands <= MAX_HANDS:
+            raise ValueError(f"rank must be that of 1 to {MAX_HANDS:,} hands, got {hands:,}")
         weights = np.ones(hands) if weight is None else arrays.array("weight", weight, (hands,), least=0)
         if not weights.any():
             raise ValueError("weight must not be 0 for every hand: the range is empty")
@@ -88,7 +88,7 @@ class Hands:
         return len(self.rank)
 
     def __repr__(self) -> str:
-        return f"Hands({len(self):,})"
+        return f"Range({len(self):,})"
 
 
 class Matchup:
@@ -105,7 +105,7 @@ class Matchup:
 
     Parameters
     ----------
-    own, other : Hands
+    own, other : Range
         Of both players, with as many cards each; the same hand ranks the same for both.
 
     Attributes
@@ -138,9 +138,9 @@ class Matchup:
     --------
     Against three cards, a Queen is ahead of one, behind another, and is nobody else's:
 
-    >>> deck = Hands(rank=[0, 1, 2], cards=[[0], [1], [2]])
+    >>> deck = Range(rank=[0, 1, 2], cards=[[0], [1], [2]])
     >>> against = Matchup(deck, deck)
-    >>> against.met(np.array([5.0, 7.0, 9.0])), against.beaten(np.array([5.0, 7.0, 9.0]))
+    >>> against.opponent_reach(np.array([5.0, 7.0, 9.0])), against.showdown_values(np.array([5.0, 7.0, 9.0]))
     (array([16., 14., 12.]), array([-16.,  -4.,  12.]))
 
     References
@@ -148,11 +148,11 @@ class Matchup:
     Johanson, Waugh, Bowling and Zinkevich (2011), *Accelerating best response calculation in large extensive games*.
     """
 
-    def __init__(self, own: Hands, other: Hands) -> None:
+    def __init__(self, own: Range, other: Range) -> None:
         for name, held in (("own", own), ("other", other)):
-            arguments.instance(name, held, Hands, what="Hands")
+            arguments.instance(name, held, Range, what="a Range")
         if own.cards.shape[1] != other.cards.shape[1]:
-            raise ValueError(f"hands must have as many cards for both players, got {own.cards.shape[1]} and {other.cards.shape[1]}")
+            raise ValueError(f"ranges must have equally many cards per hand, got {own.cards.shape[1]} and {other.cards.shape[1]}")
         by_rank = np.argsort(other.rank, kind="stable")
         ranks = other.rank[by_rank]
         self.by_rank = by_rank
@@ -163,7 +163,7 @@ class Matchup:
         if unlike.any():
             found = int(unlike.argmax())
             cards = own.cards[found].tolist()
-            raise ValueError(f"hands must have the same rank for both players, got two ranks for {own.names[found]!r}, cards {cards}")
+            raise ValueError(f"ranges must give the same hand the same rank, got two ranks for {own.names[found]!r}, cards {cards}")
         # Hands by card, then by rank: a hand with two cards stands in two places.
         place = np.empty(len(other), dtype=np.intp)  # of each hand, by rank; equal ranks share one
         place[by_rank] = np.searchsorted(ranks, ranks, side="left")
@@ -177,7 +177,7 @@ class Matchup:
         self.lower = np.searchsorted(keys, own.cards * size + self.below[:, None], side="left")
         self.equal = np.searchsorted(keys, own.cards * size + self.upto[:, None], side="left")
 
-    def met(self, reach: Array) -> Array:
+    def opponent_reach(self, reach: Array) -> Array:
         """Return for each own hand the sum of `reach` over the other's hands that can be dealt with it.
 
         All, less those that hold its first card, less those that hold its second; who holds both was taken away twice.
@@ -198,7 +198,7 @@ class Matchup:
         compatible: Array = reach.sum() - sharing + twice
         return compatible
 
-    def beaten(self, reach: Array) -> Array:
+    def showdown_values(self, reach: Array) -> Array:
         """Return for each own hand the same sum over those it beats, less those it loses to.
 
         Lower, plus lower or equal, less all: whoever ranks lower counts twice less once, who ties once less once. The same is done card by
@@ -234,9 +234,9 @@ def _numbered(ranks: Array) -> list[str]:
 
 def _cards(cards: ArrayLike, hands: int) -> Index:
     """Check the cards, and sort those of each hand."""
-    found = arrays.array("cards", cards, (hands, "cards"), least=0, most=MOST_HANDS)
-    if found.shape[1] > MOST_CARDS:
-        raise ValueError(f"cards must be at most {MOST_CARDS} a hand, got {found.shape[1]}")
+    found = arrays.array("cards", cards, (hands, "cards"), least=0, most=MAX_HANDS)
+    if found.shape[1] > MAX_CARDS:
+        raise ValueError(f"cards must be at most {MAX_CARDS} a hand, got {found.shape[1]}")
     odd = found[found != np.rint(found)]
     if len(odd):
         raise ValueError(f"cards must be whole numbers, got {odd[0]:g}")
@@ -254,7 +254,7 @@ def _cards(cards: ArrayLike, hands: int) -> Index:
 
 def _keys(cards: Index) -> Index:
     """Return a number for each hand, the same for the same cards only."""
-    keys: Index = (cards * (MOST_HANDS + 1) ** np.arange(cards.shape[1])).sum(axis=1)
+    keys: Index = (cards * (MAX_HANDS + 1) ** np.arange(cards.shape[1])).sum(axis=1)
     return keys
 
 

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kuhncfr._support import arguments, arrays, pacing
+from kuhncfr._support import arguments, arrays
 from kuhncfr._support.extras import extra
+from kuhncfr._support.progress import run_in_pieces
 from kuhncfr.evaluate import expected_utilities
 from kuhncfr.games.game import MAX_LENGTH, Game, InformationSet, information_sets
-from kuhncfr.solver.compiled_game import Tree, compile_game
+from kuhncfr.solver.compiled_game import CompiledGame, compile_game
 from kuhncfr.solver.random_stream import RandomStream
 from kuhncfr.strategy import Probability, StrategyProfile, fitting
 
@@ -33,19 +34,19 @@ class Simulation:
 
     Attributes
     ----------
-    tree : Tree
+    tree : CompiledGame
         The compiled game.
     profile : StrategyProfile
         What was played.
-    hands : int
+    episodes : int
         How many hands were played, n.
     interrupted : bool
         Whether Ctrl-C ended it early.
     """
 
-    tree: Tree
+    tree: CompiledGame
     profile: StrategyProfile = field(repr=False)
-    hands: int
+    episodes: int
     interrupted: bool
     _visits: Counts = field(repr=False)
 
@@ -57,7 +58,7 @@ class Simulation:
     @cached_property
     def mean(self) -> tuple[float, ...]:
         r"""What each player won on average, :math:`\bar u_i`, in chips a hand; NaN without hands."""
-        return tuple(float(total / self.hands) if self.hands else math.nan for total in self._totals)
+        return tuple(float(total / self.episodes) if self.episodes else math.nan for total in self._totals)
 
     @cached_property
     def standard_error(self) -> tuple[float, ...]:
@@ -67,9 +68,9 @@ class Simulation:
 
         where hand k ended at :math:`z_k`. It is NaN for fewer than two hands, and 0 where all hands had the same result.
         """
-        if self.hands < 2:
+        if self.episodes < 2:
             return (math.nan,) * self.tree.players
-        n = self.hands
+        n = self.episodes
         squares = [sum(c * (u - total / n) ** 2 for u, c in won.items()) for won, total in zip(self._won, self._totals, strict=True)]
         return tuple(math.sqrt(square / (n * (n - 1))) for square in squares)
 
@@ -116,7 +117,7 @@ class Simulation:
         --------
         >>> from kuhncfr import KuhnPoker, StrategyProfile
         >>> game = KuhnPoker()
-        >>> sim = simulate(game, StrategyProfile.uniform(game), hands=100_000, seed=1)
+        >>> sim = simulate(game, StrategyProfile.uniform(game), episodes=100_000, seed=1)
         >>> max(abs(z) for z in sim.z()) < 3
         True
         >>> min(abs(z) for z in sim.z(expected=(0, 0))) > 20     # the true values are 1/8 and -1/8
@@ -134,8 +135,8 @@ class Simulation:
         Examples
         --------
         >>> from kuhncfr import OneBetKuhn, StrategyProfile
-        >>> honest = StrategyProfile.betting({"A": 1, "K": 0, "Q": 0, "Ab": 1, "Kb": 0, "Qb": 0})
-        >>> simulate(OneBetKuhn(), honest, hands=6_000, seed=1).to_frame().query("player == 1")
+        >>> honest = StrategyProfile.from_bet_probabilities({"A": 1, "K": 0, "Q": 0, "Ab": 1, "Kb": 0, "Qb": 0})
+        >>> simulate(OneBetKuhn(), honest, episodes=6_000, seed=1).to_frame().query("player == 1")
            player infoset    p    b  plays     net  mean
         3       1      Ab  0.0  1.0      0     0.0   NaN
         4       1      Kb  1.0  0.0    958  -958.0  -1.0
@@ -173,12 +174,12 @@ class Simulation:
     @cached_property
     def _gathered(self) -> dict[str, tuple[int, float]]:
         """The plays of each information set, and what its owner won in them."""
-        from kuhncfr.solver.loops import play
+        from kuhncfr.solver.loops import episodes as loops
 
         nodes, infosets = self.tree.nodes, self.tree.infosets
         plays, net = np.zeros(len(infosets), dtype=np.int64), np.zeros(len(infosets))
         plays_at, net_at = np.zeros(len(nodes.mover), dtype=np.int64), np.zeros((len(nodes.mover), self.tree.players))
-        play.gather(nodes, self._visits, plays_at, net_at)
+        loops.gather(nodes, self._visits, plays_at, net_at)
         decisions = np.flatnonzero(nodes.mover < self.tree.players)
         np.add.at(plays, nodes.infoset[decisions], plays_at[decisions])
         np.add.at(net, nodes.infoset[decisions], net_at[decisions, nodes.mover[decisions]])
@@ -186,9 +187,9 @@ class Simulation:
 
 
 def simulate(
-    game: Game | Tree,
-    profile: Mapping[str, Mapping[str, Any]],
-    hands: int = 1_000_000,
+    game: Game | CompiledGame,
+    strategy: Any,
+    episodes: int = 1_000_000,
     *,
     seed: int | np.random.Generator | None = None,
     progress: bool = False,
@@ -199,11 +200,11 @@ def simulate(
 
     Parameters
     ----------
-    game : Game or Tree
+    game : Game or CompiledGame
         The game; compile it once with :func:`~kuhncfr.solver.compile_game` to play it many times.
-    profile : StrategyProfile
+    strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
         A row for every information set. Fractions are rounded to floats.
-    hands : int
+    episodes : int
         How many to play, n, at least 0.
     seed : int, numpy.random.Generator or None
         Where the draws come from. The same seed gives the same hands. From a generator numbers are taken ahead, in blocks: it ends
@@ -229,7 +230,7 @@ def simulate(
 
     >>> from kuhncfr import KuhnPoker, expected_utilities, nash
     >>> profile = nash.kuhn().profile
-    >>> sim = simulate(KuhnPoker(), profile, hands=200_000, seed=1)
+    >>> sim = simulate(KuhnPoker(), profile, episodes=200_000, seed=1)
     >>> expected_utilities(KuhnPoker(), profile)
     (Fraction(-1, 18), Fraction(1, 18))
     >>> all(abs(mean - u) < 3 * error for mean, u, error in zip(sim.mean, (-1 / 18, 1 / 18), sim.standard_error))
@@ -237,40 +238,40 @@ def simulate(
 
     Each hand begins with one of player 1's three cards:
 
-    >>> sum(sim.plays[card] for card in "JQK") == sim.hands
+    >>> sum(sim.plays[card] for card in "JQK") == sim.episodes
     True
 
     See Also
     --------
     kuhncfr.evaluate.expected_utilities : the same without chance, exactly.
     """
-    hands, progress = arguments.count("hands", hands), arguments.flag("progress", progress)
+    episodes, progress = arguments.count("episodes", episodes), arguments.flag("progress", progress)
     rng = arrays.generator("seed", seed)
     tree = compile_game(game)
-    _, profile, _ = fitting(tree.game, profile)
-    return play_hands(tree, profile, hands, rng, progress)
+    _, profile, _ = fitting(tree.game, strategy)
+    return play_episodes(tree, profile, episodes, rng, progress)
 
 
-def play_hands(tree: Tree, profile: StrategyProfile, hands: int, rng: np.random.Generator, progress: bool) -> Simulation:
+def play_episodes(tree: CompiledGame, profile: StrategyProfile, episodes: int, rng: np.random.Generator, progress: bool) -> Simulation:
     """Play as :func:`simulate` does, with a profile that is known to fit."""
     visits = np.zeros(len(tree.nodes.utilities), dtype=np.int64)
     try:
-        _play(tree, profile, hands, rng, visits, progress)
+        _play(tree, profile, episodes, rng, visits, progress)
     except KeyboardInterrupt:
         if not visits.any():
             raise
         return Simulation(tree, profile, int(visits.sum()), True, visits)
-    return Simulation(tree, profile, hands, False, visits)
+    return Simulation(tree, profile, episodes, False, visits)
 
 
-def _play(tree: Tree, profile: StrategyProfile, hands: int, rng: np.random.Generator, visits: Counts, progress: bool) -> None:
+def _play(tree: CompiledGame, profile: StrategyProfile, episodes: int, rng: np.random.Generator, visits: Counts, progress: bool) -> None:
     """Play, and count where the hands end; the loops themselves count, so that nothing is lost."""
-    from kuhncfr.solver.loops import play  # only now: it imports Numba
+    from kuhncfr.solver.loops import episodes as loops  # only now: it imports Numba
 
     nodes, strategy, threshold = tree.nodes, tree.uniform(), np.zeros(len(tree.nodes.mover))
     for infoset, action, sequence in tree.named_sequences():
         strategy[sequence] = float(profile[infoset][action])
-    play.lay_out(nodes, strategy, tree.first, threshold)
+    loops.lay_out(nodes, strategy, tree.first, threshold)
     stream = RandomStream(rng, most=MAX_LENGTH)
 
     def played() -> int:
@@ -279,10 +280,10 @@ def _play(tree: Tree, profile: StrategyProfile, hands: int, rng: np.random.Gener
     def advance(stop: int) -> bool:
         done = played()
         while done < stop:
-            done += play.play_hands(stop - done, stream.rolls(), nodes, threshold, visits)
+            done += loops.play_episodes(stop - done, stream.rolls(), nodes, threshold, visits)
         return False
 
-    pacing.run_in_pieces(hands, played, advance, first=1024, unit="hands", progress=progress)
+    run_in_pieces(episodes, played, advance, first=1024, unit="hands", progress=progress)
 
 
 def _score(mean: float, expected: float, error: float) -> float:
