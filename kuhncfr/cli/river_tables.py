@@ -7,7 +7,7 @@ import kuhncfr as kc
 from kuhncfr.cli.formatting import format_distance, format_number, format_probability, plural
 from kuhncfr.cli.output import MOST_ROWS, echo, print_table
 from kuhncfr.vector.holdem import Bet, GroupStrategy, all_bets, by_class, by_group, cards
-from kuhncfr.vector.holdem.hand_strength import CATEGORIES, on_board
+from kuhncfr.vector.holdem.hand_strength import CATEGORIES, strengths_on_board
 from kuhncfr.vector.ranges import Array
 
 _FEWEST = 0.005  # hands of a group that reach a decision; a group with fewer is left out
@@ -40,7 +40,7 @@ def print_river(game: kc.vector.PublicGame, strategy: Tables, board: str, full: 
 
 
 def _by_category(game: kc.vector.PublicGame, strategy: Tables, history: str, board: str) -> dict[str, GroupStrategy]:
-    strong = on_board(cards.board(board), game.ranges[game.decisions[history].player])
+    strong = strengths_on_board(cards.parse_board(board), game.ranges[game.decisions[history].player])
     found = by_group(game, strategy, history, [one.category for one in strong])
     return {category: found[category] for category in reversed(CATEGORIES) if category in found}
 
@@ -61,4 +61,4 @@ def _row(game: kc.vector.PublicGame, bet: Bet) -> list[str]:
     """Return the composition of a bet, without ratios if the bet is hardly ever made."""
     made = bet.bluffs + bet.value >= _RAREST
     ratios = [format_probability(ratio) if made and math.isfinite(ratio) else "" for ratio in (bet.ratio, bet.seen)]
-    return [game.child(bet.history, bet.action), format_probability(bet.often), *ratios, format_probability(bet.balanced)]
+    return [game.child(bet.history, bet.action), format_probability(bet.frequency), *ratios, format_probability(bet.balanced)]
