@@ -61,6 +61,7 @@ def test_cfr_runs_in_one_line():
     cfr = kc.CFR(GAME, "CFR+").run(100)
     assert cfr.average_strategy["Qb"]["b"] == pytest.approx(1 / 3, abs=0.02)
     assert repr(cfr) == f"CFR({GAME!r}, 'cfr+', 100 iterations, exploitability {kc.exploitability(GAME, cfr):.3g})"
+    assert kc.exploitability(PUBLIC, kc.vector.VectorCFR(PUBLIC, "CFR+").run(100)) < 0.01
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ class Algorithm:
 
     @property
     def name(self) -> str:
-        """The name in :data:`ALGORITHMS`; of a variant without one, its parameters."""
+        """The name in ``ALGORITHMS``; of a variant without one, its parameters."""
         return next((name for name, variant in ALGORITHMS.items() if variant == self), repr(self))
 
     def discounts(self, t: int) -> tuple[float, float]:

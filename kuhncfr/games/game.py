@@ -22,6 +22,9 @@ class Game(Protocol):
     A game may also declare ``zero_sum = True``; :func:`validate` then holds it to that. A game of more than 2,000,000 histories
     is refused, wherever its tree is walked: at once if it declares ``number_of_histories``, else after so many.
 
+    The command line prints what a game says of itself: its ``__str__``, its ``legend`` (a line on actions and information sets), and
+    ``action_names(history)``, a mapping from each action there to its name. All three are optional.
+
     References
     ----------
     Zinkevich, Johanson, Bowling and Piccione (2007), *Regret minimization in games with incomplete information*,

@@ -10,16 +10,16 @@ from kuhncfr._support import arguments
 from kuhncfr.evaluate import expected_utilities, exploitability
 from kuhncfr.report.sheet import Column, Sheet, explained, summary
 from kuhncfr.report.workbook import save
-from kuhncfr.vector.evaluate import fitting
 from kuhncfr.vector.holdem import cards
 from kuhncfr.vector.holdem.bet_composition import all_bets
-from kuhncfr.vector.holdem.hand_classes import GRID, SIDE, by_class, hand_class
-from kuhncfr.vector.holdem.hand_strength import on_board
+from kuhncfr.vector.holdem.hand_classes import GRID, GRID_SIDE, by_class, hand_class
+from kuhncfr.vector.holdem.hand_strength import strengths_on_board
 from kuhncfr.vector.public import PublicGame
 from kuhncfr.vector.ranges import Array
+from kuhncfr.vector.tables import fitting
 
 START = "start"  # where nobody has done anything yet
-_RANKS = [GRID[k * (SIDE + 1)][0] for k in range(SIDE)]  # as the pairs on the diagonal are
+_RANKS = [GRID[k * (GRID_SIDE + 1)][0] for k in range(GRID_SIDE)]  # as the pairs on the diagonal are
 _LAYOUT = "Pairs stand on the diagonal of each grid, suited hands above it, offsuit hands below."
 
 
@@ -55,9 +55,9 @@ class RiverReport:
 
     def __init__(self, game: PublicGame, strategy: Mapping[str, Array], board: str, *, origin: Mapping[str, Any] | None = None) -> None:
         self.game = arguments.instance("game", game, PublicGame, what="a PublicGame")
-        self.board = cards.board(board)
-        self.strengths = [on_board(self.board, held) for held in game.ranges]
-        self.strategy = fitting(game, strategy)
+        self.board = cards.parse_board(board)
+        self.strengths = [strengths_on_board(self.board, held) for held in game.ranges]
+        self.strategy = fitting(game.shapes, strategy)
         self.origin = {} if origin is None else dict(arguments.mapping("origin", origin))
 
     def sheets(self) -> list[Sheet]:
@@ -70,13 +70,13 @@ class RiverReport:
 
     def to_excel(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> None:
         """Write the workbook, whole or not at all; parameters and errors are those of :meth:`Report.to_excel`."""
-        save(path, f"The river {cards.written(*self.board)}", self.sheets, overwrite=overwrite)
+        save(path, f"The river {cards.card_text(*self.board)}", self.sheets, overwrite=overwrite)
 
     def _summary(self) -> list[tuple[Any, ...]]:
         game, gained = self.game, exploitability(self.game, self.strategy)
         net = "Net, each having paid half of the pot before: with that half it is the player's share of the pot."
         return [
-            ("board", cards.written(*self.board), None, None),
+            ("board", cards.card_text(*self.board), None, None),
             ("pot", float(game.pot), "chips", "In the middle before the first action."),
             *((f"hands of player {player + 1}", len(held), "hands", None) for player, held in enumerate(game.ranges)),
             *((name, str(value), None, None) for name, value in self.origin.items()),
@@ -101,7 +101,7 @@ class RiverReport:
             "bet : (pot + bet)": Column("", "What they see in equilibrium: what a call costs, of what it can win.", "number"),
         }
         rows = [
-            (b.history or START, b.action, b.player + 1, b.often, b.bluffs, b.value, b.ratio, b.seen, b.balanced)
+            (b.history or START, b.action, b.player + 1, b.frequency, b.bluffs, b.value, b.ratio, b.seen, b.balanced)
             for b in all_bets(self.game, self.strategy)
         ]
         about = "What each bet and raise is made of, beside what makes the caller indifferent."
@@ -118,7 +118,7 @@ class RiverReport:
         }
         found = by_class(self.game, self.strategy, history)
         rows = [
-            (action, rank, *(found[cell].actions[a] if cell in found else None for cell in GRID[SIDE * row : SIDE * (row + 1)]))
+            (action, rank, *(found[cell].actions[a] if cell in found else None for cell in GRID[GRID_SIDE * row : GRID_SIDE * (row + 1)]))
             for a, action in enumerate(decision.children)
             for row, rank in enumerate(_RANKS)
         ]

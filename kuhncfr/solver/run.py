@@ -158,13 +158,13 @@ class Run(ABC):
 
     @staticmethod
     def saved_game(path: str | os.PathLike[str]) -> str:
-        """Return the ``repr`` of the game in a file that :meth:`save` wrote."""
+        """Return the ``repr`` of the game in a file that :meth:`~kuhncfr.solver.Run.save` wrote."""
         metadata, _ = read_state(arguments.path("path", path), KIND)
         return str(metadata["game"])
 
     @staticmethod
     def load(path: str | os.PathLike[str], game: Any) -> "Run":
-        """Read a run that :meth:`save` wrote.
+        """Read a run that :meth:`~kuhncfr.solver.Run.save` wrote.
 
         Parameters
         ----------

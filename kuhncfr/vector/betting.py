@@ -1,4 +1,4 @@
-"""What everybody at the table sees: the betting, without the cards."""
+"""The public tree: the betting of a hand, without the cards."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,19 +12,19 @@ PLAYERS = 2
 
 @dataclass(frozen=True)
 class Fold:
-    """The end of a hand that one player gave up.
+    """A terminal node at which one player has folded.
 
     Attributes
     ----------
     winner : int
-        Who did not, 0 or 1.
+        The player who did not fold, 0 or 1.
     stake : int, Fraction or float
-        What the other one had paid, in chips: it is what the winner wins. A float stands for the decimal it prints as.
+        The chips that the other player has paid, which the winner wins. A float stands for the decimal it prints as.
 
     Raises
     ------
     ValueError, TypeError
-        If the winner is not 0 or 1, or the stake not a finite number above 0.
+        If the winner is not 0 or 1, or the stake is not a finite number above 0.
 
     Examples
     --------
@@ -42,12 +42,12 @@ class Fold:
 
 @dataclass(frozen=True)
 class Showdown:
-    """The end of a hand at which the higher rank wins, and nobody if both are equal.
+    """A terminal node at which the higher rank wins; equal ranks split the pot.
 
     Attributes
     ----------
     stake : int, Fraction or float
-        What each had paid, in chips: it is what the winner wins. A float stands for the decimal it prints as.
+        The chips that each player has paid: the winner wins so many. A float stands for the decimal it prints as.
 
     Raises
     ------
@@ -68,20 +68,19 @@ class Showdown:
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision node of the public tree.
+    """A node at which a player acts.
 
     Attributes
     ----------
     player : int
-        Who acts, 0 or 1.
+        The player who acts, 0 or 1.
     children : mapping of str to Decision, Fold or Showdown
-        Where each action leads, in the order in which tables list them; one at least.
+        The node that each action leads to, in the order of the tables' columns; at least one.
 
     Raises
     ------
     ValueError, TypeError
-        If the player is not 0 or 1, no action leads anywhere, the name of one is empty, has a "-" or cannot be printed, or one leads to
-        something else.
+        If the player is not 0 or 1, there is no action, a child is no node, or an action's name is empty, not printable or contains "-".
 
     Examples
     --------
@@ -103,8 +102,8 @@ class Decision:
             raise ValueError("children must name at least one action, got {}")
         for action, node in children.items():
             shown = arguments.shown(action)
-            if not action.isprintable() or not action.strip() or "-" in action:  # which stands between the actions of a history
-                raise ValueError(f"each name in children must be text that can be printed, at least a character, without '-', got {shown}")
+            if not action.isprintable() or not action.strip() or "-" in action:  # "-" separates the actions of a history
+                raise ValueError(f"each name in children must be printable, not empty and without '-', got {shown}")
             arguments.instance(f"children[{shown}]", node, (Decision, Fold, Showdown), what="a Decision, Fold or Showdown")
         object.__setattr__(self, "children", MappingProxyType(dict(children)))
 
@@ -113,18 +112,18 @@ Node = Decision | Fold | Showdown
 
 
 def nodes(betting: Node, separator: str = "", history: str = "") -> Iterator[tuple[str, Node]]:
-    """Go through all nodes, each before those below it, with the actions that led there."""
+    """Yield each node with its history, parents before their children."""
     yield history, betting
     if isinstance(betting, Decision):
         for action, node in betting.children.items():
-            yield from nodes(node, separator, joined(history, action, separator))
+            yield from nodes(node, separator, child_history(history, action, separator))
 
 
-def joined(history: str, action: str, separator: str) -> str:
-    """Return the history that an action leads to."""
+def child_history(history: str, action: str, separator: str) -> str:
+    """Append an action to a history."""
     return f"{history}{separator}{action}" if history else action
 
 
 def longest_action(betting: Node) -> int:
-    """Return how many characters the longest name of an action has."""
+    """Return the length of the longest action's name, 0 without actions."""
     return max((len(action) for _, node in nodes(betting) if isinstance(node, Decision) for action in node.children), default=0)

@@ -1,5 +1,7 @@
 """CFR with a vector of hands, as the formulas read: one walk of the public tree for all hands. The oracle of the compiled version."""
 
+from typing import Self
+
 import numpy as np
 
 from kuhncfr._support import arguments
@@ -8,50 +10,50 @@ from kuhncfr.cfr.infoset import TIE
 from kuhncfr.vector.betting import Decision, Node
 from kuhncfr.vector.public import PublicGame
 from kuhncfr.vector.ranges import Array
+from kuhncfr.vector.tables import normalized
 
-Found = dict[str, tuple[Array, Array]]  # the regrets at each decision of a walk, and its player's reach
+Visited = dict[str, tuple[Array, Array]]  # for each decision of a walk: its regrets, and the reach of its player
 
 
 class VectorCFR:
-    r"""CFR on a public game: what :class:`~kuhncfr.CFR` does, for all hands of a player at once.
+    r"""CFR on a public game: the updates of :class:`~kuhncfr.CFR`, for all hands of a player at once.
 
-    The walk of the public tree carries the reach of every hand, and brings back for every hand h of the player who learns
+    A walk of the public tree passes down the reach of every hand, and returns for every hand h of the player to update
 
     .. math:: v(h) = \sum_{h'} \pi_{-i}(h')\, u_i(h, h'), \qquad r(h, a) = v(h, a) - \sum_{b} \sigma(h, b)\, v(h, b)
 
-    over the other's hands h' that can be dealt with h; :math:`\pi_{-i}` includes the other's weights, and not one's own: they would
-    multiply all regrets of a hand alike, and change none of its strategies.
+    summed over the opponent's hands h' that can be dealt with h. The reach :math:`\pi_{-i}` includes the weights of the opponent's hands,
+    but not those of the player's own hands: an own weight would scale all regrets of its hand, which changes no strategy.
 
     Parameters
     ----------
     game : PublicGame
         The game to solve.
     algorithm : str or Algorithm
-        ``"cfr"``, ``"cfr+"``, ``"lcfr"``, ``"dcfr"``, ``"pcfr+"``, or one of your own.
+        ``"cfr"``, ``"cfr+"``, ``"lcfr"``, ``"dcfr"``, ``"pcfr+"``, in any case, or an algorithm of your own.
     alternating : bool
-        Update one player after the other, each with a walk of their own; or both after walks that saw the same strategies.
+        Update one player after the other (True), or both at once (False).
 
     Attributes
     ----------
     current_strategy : dict of str to ndarray, shape (hands, actions)
-        :math:`\sigma^{T+1}`: for each history of betting, what its player does next there.
+        :math:`\sigma^{T+1}`, the strategy of the next iteration, for each history of betting.
     cumulative_regret : dict of str to ndarray, shape (hands, actions)
         :math:`R^T`, in chips.
     cumulative_strategy : dict of str to ndarray, shape (hands, actions)
-        The sum that :attr:`average_strategy` divides, with the algorithm's weights.
+        The weighted sum of strategies that :attr:`average_strategy` normalizes.
     iterations : int
-        How many iterations were run, T.
+        The number of iterations run, T.
 
     Raises
     ------
     ValueError, TypeError
-        If the game is no public one, the algorithm is unknown, or `alternating` is not a bool.
+        If the game is not a PublicGame, the algorithm is unknown, or `alternating` is not a bool.
 
     Examples
     --------
     >>> from kuhncfr.vector import OneBetKuhn
-    >>> cfr = VectorCFR(OneBetKuhn(cards=3), algorithm="cfr+")
-    >>> cfr.run(1_000)
+    >>> cfr = VectorCFR(OneBetKuhn(cards=3), algorithm="cfr+").run(1_000)
     >>> cfr.average_strategy["b"].round(3)[1]          # the middle card folds twice and calls once in three
     array([0.667, 0.333])
 
@@ -60,7 +62,7 @@ class VectorCFR:
     Johanson, Waugh, Bowling and Zinkevich (2011), *Accelerating best response calculation in large extensive games*.
     """
 
-    def __init__(self, game: PublicGame, *, algorithm: str | Algorithm = "cfr", alternating: bool = True) -> None:
+    def __init__(self, game: PublicGame, algorithm: str | Algorithm = "cfr", *, alternating: bool = True) -> None:
         self.game = arguments.instance("game", game, PublicGame, what="a PublicGame")
         self.algorithm = as_algorithm(algorithm)
         self.alternating = arguments.flag("alternating", alternating)
@@ -70,69 +72,70 @@ class VectorCFR:
         self.tie = TIE * game.largest_stake
         self.iterations = 0
 
-    def run(self, iterations: int) -> None:
-        """Run many iterations.
+    def run(self, iterations: int) -> Self:
+        """Run further iterations, and return self.
 
         Raises
         ------
         ValueError, TypeError
-            If their number is not whole or below 0, or the algorithm's weights would grow too large for a float.
+            If their number is negative or not whole, or the algorithm's weights would overflow a float.
         """
         iterations = arguments.count("iterations", iterations)
         self.algorithm.check_weights(self.iterations + iterations)
         for _ in range(iterations):
             self.step()
+        return self
 
     def step(self) -> None:
         """Run one iteration."""
-        hands, deals = self.game.ranges, self.game.deals
+        ranges, deals = self.game.ranges, self.game.deals
         for learners in [(0,), (1,)] if self.alternating else [(0, 1)]:
-            found: Found = {}
+            visited: Visited = {}
             for player in learners:
-                others = hands[1 - player].weight / deals
-                self.walk(self.game.betting, "", player, np.ones(len(hands[player])), others, found)
-            for history, (regret, reach) in found.items():  # only now: sigma^t stayed fixed during the walk
+                opponent_reach = ranges[1 - player].weight / deals
+                self.walk(self.game.betting, "", player, np.ones(len(ranges[player])), opponent_reach, visited)
+            for history, (regret, reach) in visited.items():  # only now: sigma^t stayed fixed during the walk
                 self.learn(history, regret, reach)
         self.iterations += 1
 
-    def walk(self, node: Node, history: str, player: int, reach: Array, others: Array, found: Found) -> Array:
-        r"""Return what each hand of a player expects from here on, :math:`v(h)`, weighted by how likely the other one gets here.
+    def walk(self, node: Node, history: str, player: int, reach: Array, opponent_reach: Array, visited: Visited) -> Array:
+        r"""Return the counterfactual value :math:`v(h)` of each hand of a player at a node.
 
         Parameters
         ----------
         node, history
-            Where the walk is.
+            The node, and the history that leads to it.
         player : int
-            Who learns.
+            The player to update.
         reach : ndarray, shape (own hands,)
-            How likely the player gets here with each hand, :math:`\pi_i`.
-        others : ndarray, shape (other's hands,)
-            How likely the other one does, chance included, :math:`\pi_{-i}`.
-        found : dict
-            Filled with the regrets of each decision of the player, and with `reach`.
+            The player's own reach with each hand, :math:`\pi_i`.
+        opponent_reach : ndarray, shape (opponent's hands,)
+            The reach of the opponent and of chance with each of the opponent's hands, :math:`\pi_{-i}`.
+        visited : dict
+            Filled with the regrets and the `reach` at each of the player's decisions.
         """
         if not isinstance(node, Decision):
-            return self.game.terminal_values(node, player, others)
+            return self.game.terminal_values(node, player, opponent_reach)
         strategy = self.current_strategy[history]
-        if node.player != player:  # the other's reach splits: what is expected adds up
+        if node.player != player:  # the opponent's reach splits among the actions, and the values add up
             parts = [
-                self.walk(after, self.game.child(history, action), player, reach, others * strategy[:, a], found)
-                for a, (action, after) in enumerate(node.children.items())
+                self.walk(child, self.game.child(history, action), player, reach, opponent_reach * strategy[:, a], visited)
+                for a, (action, child) in enumerate(node.children.items())
             ]
             return sum(parts[1:], start=parts[0])
         values = np.stack(
             [
-                self.walk(after, self.game.child(history, action), player, reach * strategy[:, a], others, found)
-                for a, (action, after) in enumerate(node.children.items())
+                self.walk(child, self.game.child(history, action), player, reach * strategy[:, a], opponent_reach, visited)
+                for a, (action, child) in enumerate(node.children.items())
             ],
             axis=1,
         )
         expected: Array = (strategy * values).sum(axis=1)
-        found[history] = values - expected[:, None], reach
+        visited[history] = values - expected[:, None], reach
         return expected
 
     def learn(self, history: str, regret: Array, reach: Array) -> None:
-        """Add the regrets up, count the strategy towards the average, and match the regrets anew."""
+        """Update the cumulative regrets, the cumulative strategy and the current strategy of a decision."""
         t, rule = self.iterations + 1, self.algorithm
         total = self.cumulative_regret[history] + regret
         of_positive, of_negative = rule.discounts(t)
@@ -141,21 +144,14 @@ class VectorCFR:
             total = np.maximum(total, 0)
         self.cumulative_regret[history] = total
         self.cumulative_strategy[history] += rule.weight(t) * reach[:, None] * self.current_strategy[history]
-        self.current_strategy[history] = matched(total + regret if rule.predictive else total, self.tie)
+        self.current_strategy[history] = regret_matching(total + regret if rule.predictive else total, self.tie)
 
     @property
     def average_strategy(self) -> dict[str, Array]:
-        r"""The average :math:`\bar\sigma^t`, the answer; uniform for a hand that never came here."""
-        return {history: in_proportion(sums) for history, sums in self.cumulative_strategy.items()}
+        r"""The average strategy :math:`\bar\sigma^T`, the result; uniform for a hand that never reached a decision."""
+        return {history: normalized(sums) for history, sums in self.cumulative_strategy.items()}
 
 
-def matched(regret: Array, tie: float) -> Array:
-    """Play each action in proportion to its positive regret, hand by hand."""
-    return in_proportion(np.where(regret > tie, regret, 0.0))
-
-
-def in_proportion(amounts: Array) -> Array:
-    """Divide each row by its sum; where that is 0, all actions are equally likely."""
-    total = amounts.sum(axis=-1, keepdims=True)
-    shares: Array = np.divide(amounts, total, out=np.full_like(amounts, 1 / amounts.shape[-1]), where=total > 0)
-    return shares
+def regret_matching(regret: Array, tie: float) -> Array:
+    """Return for each hand the actions in proportion to their positive regrets; regrets up to `tie` count as 0."""
+    return normalized(np.where(regret > tie, regret, 0.0))

@@ -1,4 +1,4 @@
-"""Kuhn poker with any number of cards, and with as many as there are numbers between 0 and 1."""
+"""Kuhn poker with any number of cards, and the game on [0, 1] cut into cells."""
 
 import numpy as np
 
@@ -10,9 +10,9 @@ from kuhncfr.vector.ranges import MAX_HANDS, Range
 
 
 def OneBetKuhn(cards: int, ante: Number = 1, *, independent: bool = False) -> PublicGame:
-    r"""One-bet Kuhn poker with many cards: player 1 passes or bets a chip, and player 2 answers a bet.
+    r"""One-bet Kuhn poker with many cards: player 1 passes or bets a chip, and player 2 folds or calls.
 
-    The more cards, the closer is player 1's value to :math:`S^2 / ((4S + 1)(S + 1))`. With an ante of one chip it is
+    Player 1's value tends to :math:`S^2 / ((4S + 1)(S + 1))` as the number of cards grows. With an ante of one chip the value is
 
     .. math:: V_n = \frac{1}{10} - \frac{\delta}{n (n - 1)},
 
@@ -21,11 +21,11 @@ def OneBetKuhn(cards: int, ante: Number = 1, *, independent: bool = False) -> Pu
     Parameters
     ----------
     cards : int
-        n, at least 2; they are named 1 to n, and the higher one wins.
+        n, at least 2. The cards are named 1 to n, and the higher one wins.
     ante : int, Fraction or float
         S, in chips.
     independent : bool
-        Whether both players may be dealt the same card, which then ties: the game on [0, 1] cut into n cells.
+        Whether both players may be dealt the same card, which ties: the game on [0, 1] cut into n cells.
 
     Returns
     -------
@@ -34,7 +34,7 @@ def OneBetKuhn(cards: int, ante: Number = 1, *, independent: bool = False) -> Pu
     Raises
     ------
     ValueError, TypeError
-        If the number of cards is not a whole number from 2 to a million, or the ante not a number above 0.
+        If the number of cards is not a whole number from 2 to a million, or the ante is not a number above 0.
 
     Examples
     --------
@@ -46,26 +46,26 @@ def OneBetKuhn(cards: int, ante: Number = 1, *, independent: bool = False) -> Pu
     See Also
     --------
     kuhncfr.nash.continuum_one_bet : the limit in closed form.
-    kuhncfr.games.OneBetKuhn : three cards, A, K and Q.
+    kuhncfr.games.OneBetKuhn : the same game as a tree, with the cards A, K and Q.
     """
     stake = arguments.positive("ante", ante)
-    answer = Decision(1, {"p": Fold(winner=0, stake=stake), "b": Showdown(stake + 1)})
-    return _dealt(Decision(0, {"p": Showdown(stake), "b": answer}), cards, stake, independent)
+    response = Decision(1, {"p": Fold(winner=0, stake=stake), "b": Showdown(stake + 1)})
+    return _game(Decision(0, {"p": Showdown(stake), "b": response}), cards, stake, independent)
 
 
 def KuhnPoker(cards: int, ante: Number = 1, bet: Number = 1, *, independent: bool = False) -> PublicGame:
     r"""Classic Kuhn poker with many cards: player 2 may bet after a pass.
 
-    The more cards, the closer is player 1's value, with a bet of one chip, to :math:`-S^2 / ((S + 1)(2S + 1)^2)`.
+    With a bet of one chip, player 1's value tends to :math:`-S^2 / ((S + 1)(2S + 1)^2)` as the number of cards grows.
 
     Parameters
     ----------
     cards : int
-        n, at least 2; they are named 1 to n, and the higher one wins.
+        n, at least 2. The cards are named 1 to n, and the higher one wins.
     ante, bet : int, Fraction or float
         In chips.
     independent : bool
-        Whether both players may be dealt the same card, which then ties: the game on [0, 1] cut into n cells.
+        Whether both players may be dealt the same card, which ties: the game on [0, 1] cut into n cells.
 
     Returns
     -------
@@ -74,7 +74,7 @@ def KuhnPoker(cards: int, ante: Number = 1, bet: Number = 1, *, independent: boo
     Raises
     ------
     ValueError, TypeError
-        If the number of cards is not a whole number from 2 to a million, or a number of chips not above 0.
+        If the number of cards is not a whole number from 2 to a million, or a number of chips is not above 0.
 
     Examples
     --------
@@ -86,17 +86,17 @@ def KuhnPoker(cards: int, ante: Number = 1, bet: Number = 1, *, independent: boo
     See Also
     --------
     kuhncfr.nash.continuum_kuhn : the limit in closed form.
-    kuhncfr.games.KuhnPoker : the same game as a tree, for two players or more.
+    kuhncfr.games.KuhnPoker : the same game as a tree, for two or more players.
     """
     stake = arguments.positive("ante", ante)
     more = stake + arguments.positive("bet", bet)
-    answer_of_1 = Decision(0, {"p": Fold(winner=1, stake=stake), "b": Showdown(more)})
-    answer_of_2 = Decision(1, {"p": Fold(winner=0, stake=stake), "b": Showdown(more)})
-    after_pass = Decision(1, {"p": Showdown(stake), "b": answer_of_1})
-    return _dealt(Decision(0, {"p": after_pass, "b": answer_of_2}), cards, stake, independent)
+    response_of_1 = Decision(0, {"p": Fold(winner=1, stake=stake), "b": Showdown(more)})
+    response_of_2 = Decision(1, {"p": Fold(winner=0, stake=stake), "b": Showdown(more)})
+    after_pass = Decision(1, {"p": Showdown(stake), "b": response_of_1})
+    return _game(Decision(0, {"p": after_pass, "b": response_of_2}), cards, stake, independent)
 
 
-def _dealt(betting: Decision, cards: int, ante: Number, independent: bool) -> PublicGame:
+def _game(betting: Decision, cards: int, ante: Number, independent: bool) -> PublicGame:
     """Return the game in which each player is dealt one card."""
     deck = np.arange(1, arguments.count("cards", cards, minimum=2, maximum=MAX_HANDS) + 1)
     hands = Range(deck, cards=None if arguments.flag("independent", independent) else deck[:, None])

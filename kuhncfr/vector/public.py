@@ -1,4 +1,4 @@
-"""A game as a vector of hands walks through it: public betting, and a range for each player."""
+"""A public game: public betting and a private range for each player, and what strategies are worth in it."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,35 +9,36 @@ import numpy as np
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
 from kuhncfr.evaluate import BestResponse
-from kuhncfr.vector import evaluate
-from kuhncfr.vector.betting import Decision, Fold, Showdown, joined, longest_action, nodes
+from kuhncfr.vector.betting import Decision, Fold, Node, Showdown, child_history, longest_action, nodes
 from kuhncfr.vector.ranges import Array, Index, Matchup, Range
+from kuhncfr.vector.tables import Tables, fitting
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PublicGame:
-    r"""A game for two in which each is dealt one private hand, and everything after that is public.
+    r"""A two-player game in which each player is dealt one private hand and all actions are public.
 
-    Two hands are dealt with a probability proportional to the product of their weights, unless they have a card in common:
+    A pair of hands is dealt with a probability proportional to the product of their weights, or not at all if they have a card in
+    common:
 
     .. math:: \Pr(h_1, h_2) = w_1(h_1)\, w_2(h_2) \,/\, D, \qquad D = \sum_{h_1 \cap h_2 = \emptyset} w_1(h_1)\, w_2(h_2)
 
-    What players do is a table for each history, hands × actions. A history is written as its actions, one after the other; if any of
-    them has more than one letter, then with "-" between them.
+    A strategy is a table of hands by actions for each history. A history is the sequence of actions, joined by "-" if any action's name
+    is longer than one character.
 
     Parameters
     ----------
     betting : Decision
-        What can happen after the deal.
+        The root of the public tree.
     ranges : tuple of two Range
-        What each player may hold.
+        The hands that each player may hold.
     pot : int, Fraction or float
-        The chips in the middle before the first action, above 0.
+        The chips in the pot before the first action, above 0.
 
     Raises
     ------
     ValueError, TypeError
-        If the hands of the two have different numbers of cards, the same hand has another rank for the other player, or no deal is left.
+        If the hands of both players have different numbers of cards, a hand ranks differently in the two ranges, or no deal is possible.
 
     Examples
     --------
@@ -60,8 +61,8 @@ class PublicGame:
         ranges = tuple(arguments.sequence("ranges", self.ranges, what="two ranges"))
         if len(ranges) != 2:
             raise ValueError(f"ranges must be those of 2 players, got {len(ranges)}")
-        for player, held in enumerate(ranges):
-            arguments.instance(f"ranges[{player}]", held, Range, what="a Range")
+        for player, hands in enumerate(ranges):
+            arguments.instance(f"ranges[{player}]", hands, Range, what="a Range")
         object.__setattr__(self, "ranges", ranges)
         own, other = self.ranges
         possible = (own.weight > 0) @ self.matchups[0].opponent_reach((other.weight > 0).astype(float))  # whole numbers: no rounding
@@ -69,7 +70,7 @@ class PublicGame:
             raise ValueError("ranges must allow a deal: every two hands with a weight above 0 have a card in common")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return PublicGame, (self.betting, self.ranges, self.pot)  # without what follows from these
+        return PublicGame, (self.betting, self.ranges, self.pot)  # without the cached properties
 
     def __repr__(self) -> str:
         one, two = map(len, self.ranges)
@@ -77,62 +78,67 @@ class PublicGame:
 
     @cached_property
     def matchups(self) -> tuple[Matchup, Matchup]:
-        """One's own hands against the other's, for each player."""
+        """For each player, the own range against the opponent's."""
         one, two = self.ranges
         return Matchup(one, two), Matchup(two, one)
 
     @cached_property
     def deals(self) -> float:
-        """The sum D of the weights of all deals, where a range's largest weight is 1."""
+        """The sum D of the weights of all deals; the largest weight of each range is 1."""
         return float(self.ranges[0].weight @ self.matchups[0].opponent_reach(self.ranges[1].weight))
 
     @cached_property
     def by_rank(self) -> tuple[Index, Index]:
-        """For each player, the hands in the order of their ranks."""
-        one, two = (np.argsort(held.rank, kind="stable") for held in self.ranges)
+        """For each player, the indices that sort the hands by rank, the lowest first."""
+        one, two = (np.argsort(hands.rank, kind="stable") for hands in self.ranges)
         return one, two
 
     @cached_property
     def ordered(self) -> tuple[Range, Range]:
-        """The hands of both, in this order."""
+        """Both ranges, sorted by rank."""
         one, two = (
-            Range(h.rank[order], cards=h.cards[order], weight=h.weight[order]) for h, order in zip(self.ranges, self.by_rank, strict=True)
+            Range(hands.rank[order], cards=hands.cards[order], weight=hands.weight[order])
+            for hands, order in zip(self.ranges, self.by_rank, strict=True)
         )
         return one, two
 
     @cached_property
     def decisions(self) -> dict[str, Decision]:
-        """The decisions of both players by their histories, each before those below it."""
+        """The decisions of both players by history, parents before their descendants."""
         return {history: node for history, node in nodes(self.betting, self.separator) if isinstance(node, Decision)}
 
     @cached_property
+    def shapes(self) -> dict[str, tuple[int, int]]:
+        """The shape of a strategy's table for each history: hands by actions."""
+        return {history: (len(self.ranges[node.player]), len(node.children)) for history, node in self.decisions.items()}
+
+    @cached_property
     def separator(self) -> str:
-        """What stands between the actions of a history, which is nothing if each is a single letter."""
+        """The text between the actions of a history: empty if each action is a single character, otherwise "-"."""
         return "-" if longest_action(self.betting) > 1 else ""
 
     def child(self, history: str, action: str) -> str:
         """Return the history that an action leads to."""
-        return joined(history, action, self.separator)
+        return child_history(history, action, self.separator)
 
     @cached_property
     def largest_stake(self) -> float:
         """The most that a player can win, in chips."""
         return max(float(node.stake) for _, node in nodes(self.betting) if not isinstance(node, Decision))
 
-    def terminal_values(self, end: Fold | Showdown, player: int, opponent_reach: Array) -> Array:
-        """Return what each hand of a player wins at an end of the game, summed over the opponent's hands as likely as they get here."""
-        against = self.matchups[player]
-        if isinstance(end, Showdown):
-            return float(end.stake) * against.showdown_values(opponent_reach)
-        return float(end.stake if end.winner == player else -end.stake) * against.opponent_reach(opponent_reach)
+    def terminal_values(self, node: Fold | Showdown, player: int, opponent_reach: Array) -> Array:
+        """Return the counterfactual value of each hand of a player at a terminal node, given the reach of the opponent's hands."""
+        matchup = self.matchups[player]
+        if isinstance(node, Showdown):
+            return float(node.stake) * matchup.showdown_values(opponent_reach)
+        return float(node.stake if node.winner == player else -node.stake) * matchup.opponent_reach(opponent_reach)
 
     def uniform(self) -> dict[str, Array]:
-        """Return the strategy that takes every action equally often: a table, hands × actions, for each history."""
-        shapes = {history: (len(self.ranges[node.player]), len(node.children)) for history, node in self.decisions.items()}
-        return {history: np.full(shape, 1 / shape[1]) for history, shape in shapes.items()}
+        """Return the strategy that takes every action equally often."""
+        return {history: np.full(shape, 1 / shape[1]) for history, shape in self.shapes.items()}
 
     def percent_of_pot(self, chips: Number) -> float:
-        """Return an amount in per cent of the chips that were in the middle before the first action.
+        """Return an amount in per cent of the pot before the first action.
 
         Examples
         --------
@@ -143,28 +149,28 @@ class PublicGame:
         return 100 * float(arguments.rational("chips", chips) / self.pot)
 
     def expected_utilities(self, strategy: Any) -> tuple[float, float]:
-        r"""Return what each player wins on average if both follow the strategy: what :func:`kuhncfr.expected_utilities` returns.
+        r"""Return each player's expected utility if both follow the strategy; :func:`kuhncfr.expected_utilities` calls this method.
 
         .. math:: u_i(\sigma) = \sum_{h} w_i(h)\, v_i(h), \qquad
                   v_i(h) = \frac{1}{D} \sum_{h' \cap h = \emptyset} w_{-i}(h')\, u_i(\sigma \mid h, h')
 
-        where the hands h and h' are dealt with a probability of their weights' product divided by D, :attr:`deals`.
+        where the hands h and h' are dealt with the product of their weights over D, :attr:`deals`.
 
         Parameters
         ----------
-        strategy : mapping of str to array_like, shape (hands, actions), or what has an ``average_strategy``
-            For each history in `decisions`, how likely its player takes each action with each hand: at least 0. Each row sums to 1, to
-            within 1e-5, and is then scaled to it.
+        strategy : mapping of str to array_like, shape (hands, actions), or an object with an ``average_strategy``
+            For each history in `decisions`, the probability of each action with each hand, at least 0. Each row must sum to 1 within
+            1e-5, and is scaled to sum to 1.
 
         Returns
         -------
-        tuple of two floats
-            In chips a game. They sum to 0, but for rounding.
+        tuple of two float
+            In chips per game. They sum to 0 up to rounding.
 
         Raises
         ------
         ValueError, TypeError
-            If the strategy misses a history or has an unknown one, a table has another shape, or a row is not probabilities.
+            If the strategy misses a history or has an unknown one, a table has another shape, or a row is not a distribution.
 
         Examples
         --------
@@ -173,31 +179,32 @@ class PublicGame:
         >>> [round(value, 12) for value in kc.expected_utilities(game, game.uniform())]
         [0.125, -0.125]
         """
-        tables = evaluate.fitting(self, strategy)
-        return evaluate.value(self, tables, 0), evaluate.value(self, tables, 1)
+        tables = fitting(self.shapes, strategy)
+        return self._value(tables, 0), self._value(tables, 1)
 
     def best_response(self, strategy: Any, player: int) -> BestResponse:
-        r"""Return a player's best response to the other's strategy: what :func:`kuhncfr.best_response` returns.
+        r"""Return a player's best response to the opponent's strategy; :func:`kuhncfr.best_response` calls this method.
 
-        The same walk, with :math:`\max_a` in place of :math:`\sum_a \sigma(a)` where the player moves: each hand chooses for itself.
+        The walk is that of :meth:`expected_utilities`, with :math:`\max_a` in place of :math:`\sum_a \sigma(a)` where the player acts:
+        each hand chooses for itself.
 
         Parameters
         ----------
-        strategy : mapping of str to array_like, shape (hands, actions), or what has an ``average_strategy``
-            As for :meth:`expected_utilities`; the player's own tables do not matter.
+        strategy : mapping of str to array_like, shape (hands, actions), or an object with an ``average_strategy``
+            As for :meth:`expected_utilities`; the player's own tables make no difference.
         player : int
             Counted from 0.
 
         Returns
         -------
         BestResponse
-            The value in chips a game, and for each history where the player moves the number of the action, shape (hands,). Where
-            actions are equally good, the first is taken.
+            The value in chips per game, and for each history where the player acts the index of the action, shape (hands,). Ties go to
+            the first action.
 
         Raises
         ------
         ValueError, TypeError
-            As for :meth:`expected_utilities`, or if there is no such player.
+            As for :meth:`expected_utilities`, or if the player is not 0 or 1.
 
         Examples
         --------
@@ -212,22 +219,22 @@ class PublicGame:
         Johanson, Waugh, Bowling and Zinkevich (2011), *Accelerating best response calculation in large extensive games*.
         """
         player = arguments.one_of_players("player", player, self.players)
-        chosen: dict[str, Index] = {}
-        value = evaluate.value(self, evaluate.fitting(self, strategy), player, chosen)
-        return BestResponse(value, {history: chosen[history] for history, node in self.decisions.items() if node.player == player})
+        best: dict[str, Index] = {}
+        value = self._value(fitting(self.shapes, strategy), player, best)
+        return BestResponse(value, {history: best[history] for history, node in self.decisions.items() if node.player == player})
 
     def nash_conv(self, strategy: Any) -> float:
-        """Return what both players together could gain by best responses: what :func:`kuhncfr.nash_conv` returns.
+        """Return the sum of what each player gains by a best response; :func:`kuhncfr.nash_conv` calls this method.
 
         Parameters
         ----------
-        strategy : mapping of str to array_like, shape (hands, actions), or what has an ``average_strategy``
+        strategy : mapping of str to array_like, shape (hands, actions), or an object with an ``average_strategy``
             As for :meth:`expected_utilities`.
 
         Returns
         -------
         float
-            In chips a game; at least 0, but for rounding, and 0 at an equilibrium.
+            In chips per game; at least 0 up to rounding, and 0 at an equilibrium.
 
         Raises
         ------
@@ -241,5 +248,31 @@ class PublicGame:
         >>> round(12 * kc.nash_conv(game, game.uniform()), 9)
         11.0
         """
-        tables = evaluate.fitting(self, strategy)
-        return evaluate.value(self, tables, 0, {}) + evaluate.value(self, tables, 1, {})
+        tables = fitting(self.shapes, strategy)
+        return self._value(tables, 0, {}) + self._value(tables, 1, {})  # the game is zero-sum
+
+    def _value(self, strategy: Tables, player: int, best: dict[str, Index] | None = None) -> float:
+        """Return a player's expected utility; with `best`, that of a best response, whose actions it is filled with."""
+        opponent_reach = self.ranges[1 - player].weight / self.deals
+        return float(self.ranges[player].weight @ self._values(self.betting, "", strategy, player, opponent_reach, best))
+
+    def _values(
+        self, node: Node, history: str, strategy: Tables, player: int, opponent_reach: Array, best: dict[str, Index] | None
+    ) -> Array:
+        """Return the counterfactual value of each hand of a player at a node."""
+        if not isinstance(node, Decision):
+            return self.terminal_values(node, player, opponent_reach)
+        table = strategy[history]
+        own = node.player == player
+        children = []
+        for a, (action, child) in enumerate(node.children.items()):
+            reach = opponent_reach if own else opponent_reach * table[:, a]
+            children.append(self._values(child, self.child(history, action), strategy, player, reach, best))
+        if not own:
+            return sum(children[1:], start=children[0])
+        values = np.stack(children, axis=1)
+        if best is not None:
+            best[history] = values.argmax(axis=1)
+            table = np.eye(values.shape[1])[best[history]]
+        mixed: Array = (table * values).sum(axis=1)
+        return mixed

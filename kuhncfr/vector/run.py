@@ -1,4 +1,4 @@
-"""What a solve of a public game reached: tables of hands by actions."""
+"""The result of solving a public game: strategies as tables of hands by actions."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -13,34 +13,34 @@ from kuhncfr._support import arguments
 from kuhncfr.cfr.infoset import TIE
 from kuhncfr.solver.run import Run, hashed, run_class
 from kuhncfr.solver.settings import Settings
-from kuhncfr.vector.cfr import in_proportion, matched
+from kuhncfr.vector.cfr import regret_matching
 from kuhncfr.vector.public import PublicGame
 from kuhncfr.vector.ranges import Array
-from kuhncfr.vector.sequence_form import against, forms
+from kuhncfr.vector.sequence_form import compile_matchup, sequence_forms
+from kuhncfr.vector.tables import Tables, normalized
 
 if TYPE_CHECKING:
-    from kuhncfr.vector.engine import RangeEngine, Worth
+    from kuhncfr.vector.engine import Evaluation, RangeEngine
 
-Tables = Mapping[str, Array]
-Both = tuple[Array, Array]  # for each player, an array of shape (..., groups, rows of the form but row 0, WIDE)
+PerPlayer = tuple[Array, Array]  # for each player, shape (..., groups, sequences without the empty one, LANES)
 
 
 @dataclass(frozen=True, eq=False)
 class RangeTrajectory:
-    """A solve, recorded: ``average_strategy["pb"]`` is an array of shape (records, hands, actions).
+    """The records of a solve: ``average_strategy["pb"]`` has shape (records, hands, actions).
 
     Attributes
     ----------
     iterations : ndarray of int, shape (records,)
-        After which iterations the solve was recorded.
+        The recorded iterations.
     current_strategy : mapping of str to ndarray, shape (records, hands, actions)
-        Probabilities, by the history of the betting.
+        The current strategy at each history.
     average_strategy : mapping of str to ndarray, shape (records, hands, actions)
-        The same of the average.
+        The average strategy at each history.
     cumulative_regret : mapping of str to ndarray, shape (records, hands, actions)
-        In chips, weighted by how likely the deal is.
+        In chips, weighted by the probability of the deal.
     exploitability : ndarray, shape (records,)
-        Of the average strategy, in chips a game.
+        Of the average strategy, in chips per game.
     """
 
     iterations: NDArray[np.int64]
@@ -52,7 +52,7 @@ class RangeTrajectory:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class RangeRun(Run):
-    """What a solve of a public game reached.
+    """The result of :func:`kuhncfr.solve` for a public game.
 
     Examples
     --------
@@ -60,7 +60,7 @@ class RangeRun(Run):
     >>> run = kc.solve(kc.vector.KuhnPoker(cards=10), 1_000, algorithm="pcfr+")
     >>> run.average_strategy["pb"].shape                       # a row for each card, a column for each action
     (10, 2)
-    >>> run.average_strategy["pb"][[0, -1]].round(3)           # after pass and bet the lowest card passes, the highest bets
+    >>> run.average_strategy["pb"][[0, -1]].round(3)           # after pass and bet the lowest card folds, the highest calls
     array([[1., 0.],
            [0., 1.]])
     """
@@ -69,56 +69,56 @@ class RangeRun(Run):
     settings: Settings
     iterations: int
     interrupted: bool
-    _worth: "Worth"
+    _evaluation: "Evaluation"
     _arrays: Mapping[str, Array]
     _position: None
 
     _FIRST = 1
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what follows from the rest: the tables of a copy could be written to."""
+        """Leave out cached properties: the tables of a copy would be writable."""
         return {one.name: getattr(self, one.name) for one in fields(self)}
 
     @property
     def values(self) -> tuple[float, float]:
-        return self._worth.values
+        return self._evaluation.values
 
     @property
     def exploitability(self) -> float:
-        return self._worth.exploitability
+        return self._evaluation.exploitability
 
     @cached_property
     def average_strategy(self) -> Tables:
-        r"""The average :math:`\bar\sigma^T`, which is the answer.
+        r"""The average strategy :math:`\bar\sigma^T`, the result: a table of hands by actions for each history.
 
-        A table, hands by actions, for each history; uniform where nothing was summed.
+        Uniform for a hand that never reached a decision.
         """
-        return _averages(self.game, self._both("cumulative"))
+        return _averages(self.game, self._per_player("cumulative"))
 
     @cached_property
     def current_strategy(self) -> Tables:
-        r"""The strategy :math:`\sigma^{T+1}` that the next iteration would play, as tables of the same shape."""
-        return _current(self.game, self._both("ahead"))
+        r"""The strategy :math:`\sigma^{T+1}` of the next iteration, as tables of the same shape."""
+        return _current(self.game, self._per_player("predicted"))
 
     @cached_property
     def trajectory(self) -> RangeTrajectory | None:
-        """What was recorded on the way, with the exploitability at each record; None if nothing was asked for."""
+        """The records, with the exploitability at each; None without ``record_every``."""
         every = self.settings.record_every
         if every is None:
             return None
-        engine, cumulative = self._begin(self.game, self.settings, None, 0), self._both("recorded_cumulative")
+        engine, cumulative = self._begin(self.game, self.settings, None, 0), self._per_player("recorded_cumulative")
         return RangeTrajectory(
             iterations=np.arange(1, len(cumulative[0]) + 1, dtype=np.int64) * every,
-            current_strategy=_current(self.game, self._both("recorded_ahead")),
+            current_strategy=_current(self.game, self._per_player("recorded_predicted")),
             average_strategy=_averages(self.game, cumulative),
-            cumulative_regret=_tables(self.game, self._both("recorded_regret")),
-            exploitability=np.array([engine.worth(sums).exploitability for sums in zip(*cumulative, strict=True)]),
+            cumulative_regret=_tables(self.game, self._per_player("recorded_regret")),
+            exploitability=np.array([engine.evaluate(sums).exploitability for sums in zip(*cumulative, strict=True)]),
         )
 
-    def _both(self, name: str) -> Both:
-        """Return an array of each player; without prediction, the regrets ahead are the regrets."""
-        name = name if f"{name}_1" in self._arrays else name.replace("ahead", "regret")
-        return self._arrays[f"{name}_1"], self._arrays[f"{name}_2"]
+    def _per_player(self, name: str) -> PerPlayer:
+        """Return an array for each player; if the algorithm is not predictive, the predicted regrets are the regrets."""
+        name = name if f"{name}_0" in self._arrays else name.replace("predicted", "regret")
+        return self._arrays[f"{name}_0"], self._arrays[f"{name}_1"]
 
     @property
     def _solved(self) -> PublicGame:
@@ -131,20 +131,20 @@ class RangeRun(Run):
     @staticmethod
     def _fingerprint(game: PublicGame) -> str:
         one, two = game.ordered
-        tables = (*forms(game), against(one, two), against(two, one))
+        tables = (*sequence_forms(game), compile_matchup(one, two), compile_matchup(two, one))
         return hashed(list(game.decisions), (np.asarray(part) for table in tables for part in table))
 
     @staticmethod
     def _begin(game: PublicGame, settings: Settings, _: np.random.Generator | None, iterations: int) -> "RangeEngine":
         if settings.sampling is not None:
-            raise ValueError(f"sampling must be None for a public game, whose hands are all walked at once, got {settings.sampling!r}")
+            raise ValueError(f"sampling must be None for a public game, which is walked for all hands at once, got {settings.sampling!r}")
         from kuhncfr.vector.engine import RangeEngine  # only now: it imports Numba
 
         return RangeEngine(game, settings, iterations)
 
     @classmethod
     def _snapshot(cls, engine: "RangeEngine", interrupted: bool) -> Self:
-        return cls(engine.game, engine.settings, engine.done, interrupted, engine.worth(), engine.snapshot(), None)
+        return cls(engine.game, engine.settings, engine.done, interrupted, engine.evaluate(), engine.snapshot(), None)
 
 
 @run_class.register
@@ -152,23 +152,23 @@ def _(_: PublicGame) -> type[Run]:
     return RangeRun
 
 
-def _averages(game: PublicGame, sums: Both) -> Tables:
-    return _tables(game, sums, in_proportion)
+def _averages(game: PublicGame, sums: PerPlayer) -> Tables:
+    return _tables(game, sums, normalized)
 
 
-def _current(game: PublicGame, ahead: Both) -> Tables:
-    return _tables(game, ahead, partial(matched, tie=TIE * game.largest_stake))
+def _current(game: PublicGame, predicted: PerPlayer) -> Tables:
+    return _tables(game, predicted, partial(regret_matching, tie=TIE * game.largest_stake))
 
 
-def _tables(game: PublicGame, rows: Both, turn: Callable[[Array], Array] = np.copy) -> Tables:
-    """Cut the rows of the form into tables, hands by actions in the game's order, each turned into something else, and read-only."""
-    places = [np.argsort(game.by_rank[player]) for player in range(len(rows))]
-    row, tables = [0, 0], dict[str, Array]()
+def _tables(game: PublicGame, arrays: PerPlayer, convert: Callable[[Array], Array] = np.copy) -> Tables:
+    """Cut the arrays into tables of hands by actions, in the game's order of hands; convert each table and make it read-only."""
+    places = [np.argsort(game.by_rank[player]) for player in range(len(arrays))]
+    first, tables = [0, 0], dict[str, Array]()
     for history, node in game.decisions.items():
         player, actions = node.player, len(node.children)
-        groups = np.moveaxis(rows[player][..., row[player] : row[player] + actions, :], -2, -1)  # (..., groups, WIDE, actions)
+        groups = np.moveaxis(arrays[player][..., first[player] : first[player] + actions, :], -2, -1)  # (..., groups, LANES, actions)
         table = groups.reshape(*groups.shape[:-3], math.prod(groups.shape[-3:-1]), actions)
-        tables[history] = turn(table[..., places[player], :])
+        tables[history] = convert(table[..., places[player], :])
         tables[history].setflags(write=False)
-        row[player] += actions
+        first[player] += actions
     return tables

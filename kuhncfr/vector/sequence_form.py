@@ -1,4 +1,4 @@
-"""The public sequence form of a game: flat arrays, on which loops run fast."""
+"""The public sequence form of a game and its matchups, as flat arrays for the compiled loops."""
 
 from dataclasses import dataclass, field
 from itertools import chain
@@ -9,105 +9,104 @@ from numpy.typing import ArrayLike, NDArray
 
 from kuhncfr.solver.arrays import Index
 from kuhncfr.vector.betting import PLAYERS, Decision, Fold, Node
-from kuhncfr.vector.loops.arrays import SHIFT, WIDE, Against, Form, Places
+from kuhncfr.vector.loops.arrays import LANES, OFFSET, CompiledMatchup, Places, SequenceForm
 from kuhncfr.vector.public import PublicGame
 from kuhncfr.vector.ranges import MAX_CARDS, Matchup, Range
 
-Rows = tuple[int, ...]  # one for each player
-End = tuple[int, float]
+Terminal = tuple[int, float]  # the opponent's sequence, and the stake
 
 
 @dataclass
-class _Part:
-    """One player's part of the form, while it is collected.
+class _Builder:
+    """Collects the sequence form of one player.
 
-    Of `ends`, each row has two lists: its showdowns, and its folds; each of them as the other's row and the stake.
+    `terminals` has a list of showdowns and a list of folds for each sequence.
     """
 
     decisions: list[tuple[int, int, int]] = field(default_factory=list)
-    ends: tuple[list[list[End]], ...] = field(default_factory=lambda: tuple([[]] for _ in ("showdowns", "folds")))
+    terminals: tuple[list[list[Terminal]], ...] = field(default_factory=lambda: tuple([[]] for _ in ("showdowns", "folds")))
 
-    def decide(self, parent: int, actions: int) -> int:
-        """Give a decision its rows, and return the first."""
-        first = len(self.ends[0])
+    def add_decision(self, parent: int, actions: int) -> int:
+        """Add the sequences of a decision, and return the first."""
+        first = len(self.terminals[0])
         self.decisions.append((first, actions, parent))
-        for rows in self.ends:
-            rows += [[] for _ in range(actions)]
+        for by_sequence in self.terminals:
+            by_sequence += [[] for _ in range(actions)]
         return first
 
-    def form(self) -> Form:
-        rows = [*self.ends[0], *self.ends[1]]
-        many = np.array([len(ends) for ends in rows])
-        slot = np.where(many > 0, np.cumsum(many > 0), 0).reshape(PLAYERS, -1).T
-        others, stake = zip(*chain(*rows), strict=True)
-        return Form(
+    def form(self) -> SequenceForm:
+        by_slot = [*self.terminals[0], *self.terminals[1]]
+        sizes = np.array([len(terminals) for terminals in by_slot])
+        slot = np.where(sizes > 0, np.cumsum(sizes > 0), 0).reshape(PLAYERS, -1).T
+        others, stake = zip(*chain(*by_slot), strict=True)
+        return SequenceForm(
             decisions=_index(np.array(self.decisions).reshape(-1, 3)),
             slot=_index(slot),
             showdowns=np.uint64(np.count_nonzero(slot[:, 0])),
-            start=_index(np.cumsum([0, *many[many > 0]])),
+            start=_index(np.cumsum([0, *sizes[sizes > 0]])),
             others=_index(others),
             stake=np.array(stake),
         )
 
 
-def forms(game: PublicGame) -> tuple[Form, Form]:
-    """Return the form of each player.
+def sequence_forms(game: PublicGame) -> tuple[SequenceForm, SequenceForm]:
+    """Return the public sequence form of each player.
 
-    A player's decisions are numbered as in ``game.decisions``: each before those below it.
+    A player's decisions are numbered as in ``game.decisions``: parents before their descendants.
     """
-    parts = [_Part() for _ in range(PLAYERS)]
+    builders = [_Builder() for _ in range(PLAYERS)]
 
-    def walk(node: Node, rows: Rows) -> None:
+    def walk(node: Node, sequences: tuple[int, ...]) -> None:
         if isinstance(node, Decision):
-            first = parts[node.player].decide(rows[node.player], len(node.children))
-            for a, after in enumerate(node.children.values()):
-                walk(after, tuple(first + a if player == node.player else row for player, row in enumerate(rows)))
+            first = builders[node.player].add_decision(sequences[node.player], len(node.children))
+            for a, child in enumerate(node.children.values()):
+                walk(child, tuple(first + a if player == node.player else sequence for player, sequence in enumerate(sequences)))
             return
-        for player, part in enumerate(parts):
+        for player, builder in enumerate(builders):
             stake = float(node.stake) / game.deals
             if isinstance(node, Fold):
-                part.ends[1][rows[player]].append((rows[1 - player], stake if node.winner == player else -stake))
+                builder.terminals[1][sequences[player]].append((sequences[1 - player], stake if node.winner == player else -stake))
             else:
-                part.ends[0][rows[player]].append((rows[1 - player], stake))
+                builder.terminals[0][sequences[player]].append((sequences[1 - player], stake))
 
     walk(game.betting, (0,) * PLAYERS)
-    return parts[0].form(), parts[1].form()
+    return builders[0].form(), builders[1].form()
 
 
-def against(own: Range, other: Range) -> Against:
-    """Compare the hands of two players, both in the order of their ranks."""
+def compile_matchup(own: Range, other: Range) -> CompiledMatchup:
+    """Return a matchup of two ranges, both sorted by rank, as flat arrays."""
     matchup, cards = Matchup(own, other), own.cards.shape[1]
     begin, by_card = _by_card(matchup, own, other) if cards == MAX_CARDS else (None, [])
-    return Against(
-        weight=_filled(own.weight),
+    return CompiledMatchup(
+        weight=_padded(own.weight),
         hands=np.uint64(len(other)),
         cards=np.uint64(cards),
-        in_line=_in_line(matchup, cards),
-        places=_places([_filled(row) for row in (matchup.below + int(SHIFT), matchup.upto + int(SHIFT), matchup.same, *by_card)]),
-        order=None if begin is None else _places(_filled(matchup.order)),
+        aligned=_aligned(matchup, cards),
+        places=_places([_padded(row) for row in (matchup.below + int(OFFSET), matchup.upto + int(OFFSET), matchup.same, *by_card)]),
+        order=None if begin is None else _places(_padded(matchup.order)),
         begin=None if begin is None else _index(begin),
     )
 
 
 def _by_card(matchup: Matchup, own: Range, other: Range) -> tuple[NDArray[Any], list[NDArray[Any]]]:
-    """Number the cards of both; return where each begins, and three rows of places for each card of the own hands."""
+    """Number the cards of both ranges; return where each card begins, and three rows of places for each card of the own hands."""
     deck, number = np.unique(np.concatenate([own.cards, other.cards]), return_inverse=True)
-    held, theirs = np.split(number.reshape(-1, MAX_CARDS), [len(own)])
-    begin = np.cumsum([0, *np.bincount(theirs.ravel(), minlength=len(deck))])
-    tables = (matchup.lower + held, matchup.equal + held, held)
+    own_cards, other_cards = np.split(number.reshape(-1, MAX_CARDS), [len(own)])
+    begin = np.cumsum([0, *np.bincount(other_cards.ravel(), minlength=len(deck))])
+    tables = (matchup.lower + own_cards, matchup.equal + own_cards, own_cards)
     return begin, [table[:, card] for card in range(MAX_CARDS) for table in tables]
 
 
-def _in_line(matchup: Matchup, cards: int) -> bool:
-    """Tell whether the k-th hand of both has the k-th rank, and no other."""
+def _aligned(matchup: Matchup, cards: int) -> bool:
+    """Return whether the k-th hands of both players, and no others, have the k-th rank."""
     places = np.arange(len(matchup.by_rank))
     own = (matchup.below, matchup.upto - 1, *((matchup.same,) if cards else ()))
     return all(np.array_equal(found, places) for found in own)
 
 
-def _filled(numbers: NDArray[Any]) -> NDArray[Any]:
-    """Fill up with zeros to whole groups."""
-    return np.pad(numbers, (0, -len(numbers) % WIDE))
+def _padded(numbers: NDArray[Any]) -> NDArray[Any]:
+    """Append zeros to fill the last group."""
+    return np.pad(numbers, (0, -len(numbers) % LANES))
 
 
 def _index(numbers: ArrayLike) -> Index:

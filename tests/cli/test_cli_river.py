@@ -28,7 +28,7 @@ def test_what_is_printed_is_what_was_found():
     assert row(printed, "65s") == ["4.00", *(f"{p:.4f}" for p in first["65s"].actions)]
     assert float(row(printed, "65s")[2]) == pytest.approx(1 / 3, abs=0.002)
     made = holdem.bet(game, found.average_strategy, "", "all in")
-    assert row(printed, "all in") == [f"{number:.4f}" for number in (made.often, made.ratio, made.seen, made.balanced)]
+    assert row(printed, "all in") == [f"{number:.4f}" for number in (made.frequency, made.ratio, made.seen, made.balanced)]
     assert row(printed, "Player 2", -1) == [f"{found.values[1]:.6f}", f"{50 + found.values[1]:.2f}", "%"]
     assert printed.endswith(f"Exploitability {found.exploitability:.3g} chips a game, {found.exploitability:.3g} % of the pot\n")
 
@@ -76,7 +76,7 @@ def test_a_workbook_is_written(tmp_path):
         ({"--pot": "ten"}, "--pot must be a number such as 2, 0.5, 1/2 or 1e-9, got 'ten'"),
         ({"--bets": "200%"}, "--bets must be at most the stack, 50 chips, got '200%': 200"),
         ({"--raises": "60"}, "--raises must be at most the stack"),
-        ({"--target": "0%"}, "--target must be greater than 0, got 0%"),
+        ({"--target": "0%"}, "--target must be greater than 0, got 0"),
         ({"--out": "river.csv"}, "river.csv: the name of the file must end in .xlsx"),
         ({"--algorithm": "cfr-"}, "--algorithm"),
     ],

@@ -71,7 +71,7 @@ def test_bets_are_those_that_are_counted(game, strategy, book):
     found = holdem.all_bets(game, strategy)
     for made, cells in zip(found, rows(book["Bets"]), strict=True):
         assert cells[:3] == [made.history or "start", made.action, made.player + 1]
-        assert cells[3:] == pytest.approx([made.often, made.bluffs, made.value, made.ratio, made.seen, made.balanced])
+        assert cells[3:] == pytest.approx([made.frequency, made.bluffs, made.value, made.ratio, made.seen, made.balanced])
 
 
 def test_the_summary_tells_what_it_is_worth(game, strategy, book):
@@ -92,7 +92,7 @@ def test_every_column_is_explained(book):
 
 
 def test_what_does_not_fit_is_refused(game, strategy, tmp_path):
-    with pytest.raises(ValueError, match="board must be the one that the game was made with, got QsJh2h8dAc"):
+    with pytest.raises(ValueError, match="board must be that of the game, got QsJh2h8dAc"):
         RiverReport(game, strategy, "Qs Jh 2h 8d Ac")
     with pytest.raises(ValueError, match="strategy must "):
         RiverReport(game, {}, BOARD)

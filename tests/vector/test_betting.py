@@ -60,5 +60,5 @@ def test_a_decision_has_children():
 
 @pytest.mark.parametrize("action", ["", " ", "a\nb", "a\0", "-", "all-in"])
 def test_an_action_can_be_read(action):
-    with pytest.raises(ValueError, match="each name in children must be text that can be printed, at least a character, without '-', got "):
+    with pytest.raises(ValueError, match="each name in children must be printable, not empty and without '-', got "):
         Decision(0, {action: END})

@@ -5,13 +5,13 @@ import pytest
 from numba import njit
 
 from kuhncfr.vector.loops import simd
-from kuhncfr.vector.loops.arrays import WIDE
+from kuhncfr.vector.loops.arrays import LANES
 
 RNG = np.random.default_rng(1)
-ROWS = np.array([RNG.normal(size=WIDE), RNG.normal(size=WIDE), np.zeros(WIDE)])
+ROWS = np.array([RNG.normal(size=LANES), RNG.normal(size=LANES), np.zeros(LANES)])
 ROWS[1, :3] = ROWS[0, :3]
 ROWS[0, 3], ROWS[1, 4] = -0.0, np.inf
-PLACES = RNG.integers(0, 3 * WIDE, 2 * WIDE).astype(np.uint32)
+PLACES = RNG.integers(0, 3 * LANES, 2 * LANES).astype(np.uint32)
 
 
 def arithmetic(rows):
@@ -46,4 +46,4 @@ def test_a_step_is_taken_at_one_stroke():
     compiled = njit(error_model="numpy")(arithmetic)
     compiled(ROWS.copy())
     (code,) = compiled.inspect_llvm().values()
-    assert [f"{name} <{WIDE} x double>" in code for name in ("fmul", "fadd", "fsub", "fdiv")] == [True] * 4
+    assert [f"{name} <{LANES} x double>" in code for name in ("fmul", "fadd", "fsub", "fdiv")] == [True] * 4

@@ -7,7 +7,7 @@ import altair as alt
 import pandas as pd
 
 from kuhncfr.plot import PALETTE, rounded, tooltips
-from kuhncfr.vector.holdem.hand_classes import GRID, SIDE, place
+from kuhncfr.vector.holdem.hand_classes import GRID, GRID_SIDE, place
 
 _SIZE = 450  # pixels; the book's pages draw it smaller where there is less room
 _TOP, _BOTTOM = 0.54, 0.95  # of a cell, where its bar begins and ends; the name stands above it
@@ -112,7 +112,7 @@ def _places(hands: "pd.Series[str]") -> dict[str, "pd.Series[float]"]:
 
 def _axis(channel: str) -> Any:
     kind = getattr(alt, channel)
-    domain = [0, SIDE] if channel == "X" else [SIDE, 0]
+    domain = [0, GRID_SIDE] if channel == "X" else [GRID_SIDE, 0]
     return lambda field: kind(field, axis=None, scale=alt.Scale(domain=domain, nice=False, zero=False))
 
 

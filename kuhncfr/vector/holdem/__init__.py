@@ -1,4 +1,4 @@
-"""Hold'em on the river: cards and ranges as players write them, the public game that they make, and how to read its strategies."""
+"""Hold'em on the river: cards and ranges in the notation of players, the public game, and summaries of its strategies."""
 
 from kuhncfr.vector.holdem.bet_composition import Bet, all_bets, bet
 from kuhncfr.vector.holdem.hand_classes import GRID, GroupStrategy, by_class, by_group, hand_class, place

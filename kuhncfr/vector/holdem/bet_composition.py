@@ -1,43 +1,43 @@
-"""Bluffs and value bets: what a bet is made of, beside what makes the caller indifferent."""
+"""Bluffs and value bets: the composition of a bet, and the ratio that makes the caller indifferent."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from kuhncfr._support import arguments
 from kuhncfr.vector.betting import Decision, Fold, Node, Showdown
-from kuhncfr.vector.evaluate import fitting
 from kuhncfr.vector.holdem.reach_probabilities import decision_at, reach
 from kuhncfr.vector.public import PublicGame
 from kuhncfr.vector.ranges import Array, Matchup
+from kuhncfr.vector.tables import fitting
 
-_TORN = 0.01  # how often a hand must both fold and call, not to be taken for one that does so by what is left of early iterations
-_ROUNDING = 1e-12  # of all that calls: what is no more than this is a tie
+_MIXING = 0.01  # the least probability of both fold and call; early iterations leave less in the average
+_ROUNDING = 1e-12  # of the callers' total reach: a smaller difference is a tie
 
 
 class Bet(NamedTuple):
-    """What a bet or raise is made of.
+    """The composition of a bet or raise.
 
     Attributes
     ----------
     history, action : str
-        Where it is made, and its name.
+        The history at which it is made, and its name.
     player : int
-        Whose it is, 0 or 1.
-    often : float
-        How often it is made by who can make it.
+        The player who makes it, 0 or 1.
+    frequency : float
+        The probability of the bet, given that its history is reached.
     bluffs, value : float
-        How likely a game comes to it with a bluff, and with a value bet.
+        The probability that a game reaches the bet with a bluff, and with a value bet.
     seen : float
-        Of the bets that those hands meet which both call and fold, each one time in a hundred at least: how many they beat for each that
-        beats them, a tie being half of either; NaN without such hands.
+        The bets beaten for each bet lost to, as seen by the hands that both call and fold, each with a probability of at least 0.01; a tie
+        is half of either. NaN without such hands.
     balanced : float
-        How many there are if such a hand is indifferent: bet/(pot + bet).
+        The ratio that makes such a hand indifferent: bet/(pot + bet).
     """
 
     history: str
     action: str
     player: int
-    often: float
+    frequency: float
     bluffs: float
     value: float
     seen: float
@@ -45,29 +45,29 @@ class Bet(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """Bluffs for each value bet; infinite without value bets."""
+        """Bluffs per value bet; infinite without value bets."""
         return self.bluffs / self.value if self.value > 0 else float("inf")
 
 
 def bet(game: PublicGame, strategy: Mapping[str, Array], history: str, action: str) -> Bet:
-    r"""Tell bluffs from value bets by what calls.
+    r"""Return the composition of a bet: its bluffs and its value bets.
 
-    A hand bets *for value* if it wins more often than it loses against the hands that call: then a call is welcome. All others *bluff*,
-    those that tie among them: they live on folds. Hands are counted as often as they come to the bet, so that those count less which the
-    other one's cards exclude.
+    A hand bets *for value* if it wins more often than it loses against the hands that call, so that it gains from a call. All other hands
+    *bluff*, ties included: they gain from folds only. Each hand is weighted by the probability that it reaches the bet, which is lower if
+    its cards exclude many of the opponent's hands.
 
-    Who can call pays c to win a pot of p. The call is as good as the fold if what the hand beats and what beats it are as c to p, a tie
-    being half of either: after a bet of b into a pot of P that is b/(P + b), in Kuhn poker 1/(1 + 2S). In equilibrium every hand that both
-    calls and folds sees just this. The count over all hands departs from it: hands that call block bluffs or value bets, tie, or beat some
-    value bets.
+    The caller pays c to win a pot of p. Calling is as good as folding if the bets that the hand beats and the bets that beat it are in
+    the ratio c to p, a tie being half of either. After a bet of b into a pot of P, the ratio is b/(P + b); in Kuhn poker it is 1/(1 + 2S).
+    In equilibrium every hand that both calls and folds sees this ratio. The ratio of all bluffs to all value bets differs from it: hands
+    that call block bluffs or value bets, tie, or beat some value bets.
 
     Parameters
     ----------
     game : PublicGame
     strategy : mapping of str to ndarray, shape (hands, actions)
-        Such as ``run.average_strategy``.
+        For instance ``run.average_strategy``.
     history, action : str
-        Where the bet is made, and its name.
+        The history at which the bet is made, and its name.
 
     Returns
     -------
@@ -76,7 +76,7 @@ def bet(game: PublicGame, strategy: Mapping[str, Array], history: str, action: s
     Raises
     ------
     ValueError
-        If the action is none of this history, or can not be called and folded to.
+        If there is no such action, or the opponent cannot both fold to it and call it.
 
     Examples
     --------
@@ -90,29 +90,31 @@ def bet(game: PublicGame, strategy: Mapping[str, Array], history: str, action: s
     (0.333333, 0.333333, 0.333333)
     """
     decision = decision_at(game, history)
-    here, tables = reach(game, strategy, history), fitting(game, strategy)
+    here, tables = reach(game, strategy, history), fitting(game.shapes, strategy)
     arguments.choice("action", action, decision.children)
-    answered = _answered(decision.children[action], decision.player)
-    if answered is None:
+    responses = _fold_and_call(decision.children[action], decision.player)
+    if responses is None:
         after = arguments.shown(history)
-        raise ValueError(f"action must be one that the other can fold to or call, got {arguments.shown(action)} after {after}")
-    (fold, folded), (call, called) = answered
+        raise ValueError(f"action must be one that the opponent can fold to or call, got {arguments.shown(action)} after {after}")
+    (fold, folded), (call, called) = responses
     own, theirs = here[decision.player], here[1 - decision.player]
     bets = own * tables[history][:, list(decision.children).index(action)]
-    answers = tables[game.child(history, action)]
-    met = game.matchups[decision.player].opponent_reach(theirs) / game.deals
-    calling = theirs * answers[:, call]
+    response = tables[game.child(history, action)]
+    opponent_reach = game.matchups[decision.player].opponent_reach(theirs) / game.deals
+    calling = theirs * response[:, call]
     for_value = game.matchups[decision.player].showdown_values(calling) > _ROUNDING * calling.sum()
-    value, made, could = float((bets * met)[for_value].sum()), float(bets @ met), float(own @ met)
-    seen = _seen(game.matchups[1 - decision.player], bets, theirs * (answers[:, [fold, call]].min(axis=1) >= _TORN))
+    value = float((bets * opponent_reach)[for_value].sum())
+    total, possible = float(bets @ opponent_reach), float(own @ opponent_reach)
+    seen = _seen(game.matchups[1 - decision.player], bets, theirs * (response[:, [fold, call]].min(axis=1) >= _MIXING))
     balanced = (called - folded) / (called + folded)
-    return Bet(history, action, decision.player, made / could if could > 0 else 0.0, max(made - value, 0.0), value, seen, balanced)
+    frequency = total / possible if possible > 0 else 0.0
+    return Bet(history, action, decision.player, frequency, max(total - value, 0.0), value, seen, balanced)
 
 
-def _seen(against: Matchup, bets: Array, torn: Array) -> float:
-    """Return the bluffs for each value bet that some hands see, a tie being half of either; NaN if there are none."""
-    met, ahead = float(torn @ against.opponent_reach(bets)), float(torn @ against.showdown_values(bets))
-    return (met + ahead) / (met - ahead) if met > ahead else float("nan")
+def _seen(matchup: Matchup, bets: Array, mixing: Array) -> float:
+    """Return the bets beaten for each bet lost to, as seen by mixing hands, a tie being half of either; NaN without such hands."""
+    total, difference = float(mixing @ matchup.opponent_reach(bets)), float(mixing @ matchup.showdown_values(bets))
+    return (total + difference) / (total - difference) if total > difference else float("nan")
 
 
 def all_bets(game: PublicGame, strategy: Mapping[str, Array]) -> list[Bet]:
@@ -127,16 +129,16 @@ def all_bets(game: PublicGame, strategy: Mapping[str, Array]) -> list[Bet]:
     return [
         bet(game, strategy, history, action)
         for history, decision in game.decisions.items()
-        for action, answer in decision.children.items()
-        if _answered(answer, decision.player) is not None
+        for action, child in decision.children.items()
+        if _fold_and_call(child, decision.player) is not None
     ]
 
 
-def _answered(answer: Node, player: int) -> tuple[tuple[int, float], tuple[int, float]] | None:
-    """Return which action folds to a player's bet, which calls it, and what the other one has then paid; None if it is no bet."""
-    if not isinstance(answer, Decision) or answer.player == player:
+def _fold_and_call(response: Node, player: int) -> tuple[tuple[int, float], tuple[int, float]] | None:
+    """Return the indices of the fold and of the call of a player's bet, each with its stake; None if the node is no response to a bet."""
+    if not isinstance(response, Decision) or response.player == player:
         return None
-    ends = list(enumerate(answer.children.values()))
-    folds = [(k, float(end.stake)) for k, end in ends if isinstance(end, Fold) and end.winner == player]
-    calls = [(k, float(end.stake)) for k, end in ends if isinstance(end, Showdown)]
+    children = list(enumerate(response.children.values()))
+    folds = [(k, float(child.stake)) for k, child in children if isinstance(child, Fold) and child.winner == player]
+    calls = [(k, float(child.stake)) for k, child in children if isinstance(child, Showdown)]
     return (folds[0], calls[0]) if folds and calls else None

@@ -1,4 +1,4 @@
-"""The 52 cards, and how players write them: "Qs" is the queen of spades."""
+"""The 52 cards in the notation of players: "Qs" is the queen of spades."""
 
 from typing import Any
 
@@ -13,54 +13,55 @@ Hand = tuple[int, int]  # the higher card first
 
 
 def import_pokerkit() -> Any:
-    """Return the library that reads cards and ranges, and ranks hands.
+    """Return the library that parses cards and ranges, and ranks hands.
 
-    Of pokerkit, phevaluator and treys only pokerkit also reads ranges. It is kept up, typed, pure Python under the MIT licence, and brings
-    nothing else; phevaluator ranks thirty times as fast, but takes 30 MB, and treys has rested since 2022.
+    Of pokerkit, phevaluator and treys, only pokerkit also parses ranges. It is maintained, typed, pure Python, under the MIT licence and
+    without dependencies. phevaluator ranks hands thirty times as fast but takes 30 MB; treys has had no release since 2022.
 
     Raises
     ------
     ModuleNotFoundError
-        If it is not installed; the message tells which extra brings it.
+        If pokerkit is not installed; the message names the extra to install.
     """
     with extra("poker"):
         import pokerkit
     return pokerkit
 
 
-def number(card: Any) -> int:
-    """Return a card of pokerkit as a whole number, from 0 for the two of clubs to 51 for the ace of spades."""
+def card_number(card: Any) -> int:
+    """Return a pokerkit card as a whole number, from 0 for the two of clubs to 51 for the ace of spades."""
     return len(SUITS) * RANKS.index(card.rank) + SUITS.index(card.suit)
 
 
-def written(*cards: int) -> str:
-    """Return cards as players write them."""
+def card_text(*cards: int) -> str:
+    """Return cards in the notation of players."""
     return "".join(RANKS[card // len(SUITS)] + SUITS[card % len(SUITS)] for card in cards)
 
 
-def parsed(name: str, text: str) -> tuple[int, ...]:
-    """Return the cards of a text, with or without space between them; none is there twice."""
+def parse_cards(name: str, text: str) -> tuple[int, ...]:
+    """Return the cards of a text, with or without space between them; no card may occur twice."""
     arguments.text(name, text)
     try:
-        cards = tuple(map(number, import_pokerkit().Card.parse(text)))
+        cards = tuple(map(card_number, import_pokerkit().Card.parse(text)))
     except ValueError as error:
         allowed = f"cards, each a rank of {RANKS} and a suit of {SUITS}, such as Qs"
         raise ValueError(f"{name} must be {allowed}, got {arguments.shown(text)}") from error
     for card in cards:
         if cards.count(card) > 1:
-            raise ValueError(f"{name} must not have a card twice: {written(card)} is in {arguments.shown(text)} {cards.count(card)} times")
+            times = f"{card_text(card)} {cards.count(card)} times"
+            raise ValueError(f"{name} must not have a card twice, got {times} in {arguments.shown(text)}")
     return cards
 
 
-def board(text: str) -> tuple[int, ...]:
-    """Return the five cards on the table.
+def parse_board(text: str) -> tuple[int, ...]:
+    """Return the five cards of a board.
 
     Examples
     --------
-    >>> written(*board("Qs Jh 2h 8d 3c"))
+    >>> card_text(*parse_board("Qs Jh 2h 8d 3c"))
     'QsJh2h8d3c'
     """
-    cards = parsed("board", text)
+    cards = parse_cards("board", text)
     if len(cards) != BOARD:
         raise ValueError(f"board must be {BOARD} cards, such as 'Qs Jh 2h 8d 3c', got {len(cards)}: {arguments.shown(text)}")
     return cards

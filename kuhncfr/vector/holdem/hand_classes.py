@@ -1,4 +1,4 @@
-"""Hands by class, as players lay them out: 13 × 13, suited above the diagonal of pairs, offsuit below."""
+"""Strategies by class of hands, on the 13 × 13 grid of players: suited hands above the diagonal of pairs, offsuit hands below."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -7,14 +7,14 @@ from typing import NamedTuple
 import numpy as np
 
 from kuhncfr._support import arguments
-from kuhncfr.vector.evaluate import fitting
 from kuhncfr.vector.holdem.cards import RANKS, SUITS
 from kuhncfr.vector.holdem.reach_probabilities import decision_at, reach
 from kuhncfr.vector.public import PublicGame
 from kuhncfr.vector.ranges import Array
+from kuhncfr.vector.tables import fitting
 
 _HIGH_FIRST = RANKS[::-1]
-SIDE = len(RANKS)
+GRID_SIDE = len(RANKS)
 _HAND = re.compile(f"([{RANKS}][{SUITS}]){{2}}")
 GRID = tuple(
     high + low if high == low else f"{high}{low}s" if column > row else f"{low}{high}o"
@@ -24,14 +24,14 @@ GRID = tuple(
 
 
 class GroupStrategy(NamedTuple):
-    """What the hands of a group do at a decision, on average over those that come there.
+    """The strategy of a group of hands at a decision, weighted by reach.
 
     Attributes
     ----------
     reach : float
-        How many of its hands come there, each counted by its weight and by how likely its player gets there.
+        The sum of the reach of the hands, weights included.
     actions : ndarray, shape (actions,)
-        How often they take each action; NaN if none comes there.
+        The probability of each action; NaN if never reached.
     """
 
     reach: float
@@ -39,7 +39,7 @@ class GroupStrategy(NamedTuple):
 
 
 def hand_class(hand: str) -> str:
-    """Return the class of a hand, whichever of its cards comes first.
+    """Return the class of a hand; the order of its cards makes no difference.
 
     Examples
     --------
@@ -53,7 +53,7 @@ def hand_class(hand: str) -> str:
 
 
 def place(name: str) -> tuple[int, int]:
-    """Return the row and the column of a class in the 13 × 13 grid, from 0, aces first.
+    """Return the row and the column of a class in the 13 × 13 grid, counted from 0, aces first.
 
     Examples
     --------
@@ -67,20 +67,20 @@ def place(name: str) -> tuple[int, int]:
 
 
 def by_class(game: PublicGame, strategy: Mapping[str, Array], history: str) -> dict[str, GroupStrategy]:
-    r"""Return what each class of hands does at a decision.
+    r"""Return the strategy of each class of hands at a decision.
 
-    With :math:`\pi_i(h)` for how likely the player gets there with hand h, its weight in the range included, a class C takes action a with
+    Let :math:`\pi_i(h)` be the player's reach with hand h, its weight in the range included. A class C takes action a with probability
 
     .. math:: \sum_{h \in C} \pi_i(h) \, \sigma(h, a) \,\Big/\, \sum_{h \in C} \pi_i(h)
 
     Parameters
     ----------
     game : PublicGame
-        Made by :func:`~kuhncfr.vector.river`.
+        A game returned by :func:`~kuhncfr.vector.river`.
     strategy : mapping of str to ndarray, shape (hands, actions)
-        Such as ``run.average_strategy``.
+        For instance ``run.average_strategy``.
     history : str
-        Where; a key of ``game.decisions``.
+        A key of ``game.decisions``.
 
     Returns
     -------
@@ -100,27 +100,27 @@ def by_class(game: PublicGame, strategy: Mapping[str, Array], history: str) -> d
 
 
 def by_group(game: PublicGame, strategy: Mapping[str, Array], history: str, groups: Sequence[str]) -> dict[str, GroupStrategy]:
-    """Return what any other groups of hands do at a decision, such as all that make two pair.
+    """Return the strategy of any groups of hands at a decision, for instance of all hands that make two pair.
 
     Parameters
     ----------
     game, strategy, history
         As for :func:`by_class`.
     groups : sequence of str
-        For each of the player's hands the group that it is in.
+        The group of each of the player's hands.
 
     Returns
     -------
     dict of str to GroupStrategy
-        In the order in which the groups are first named.
+        In the order of their first hands.
     """
     player = decision_at(game, history).player
-    named = np.array(arguments.names("groups", groups, size=len(game.ranges[player])))
-    here, table = reach(game, strategy, history)[player], fitting(game, strategy)[history]
+    group_of = np.array(arguments.names("groups", groups, size=len(game.ranges[player])))
+    here, table = reach(game, strategy, history)[player], fitting(game.shapes, strategy)[history]
     found = {}
     for name in dict.fromkeys(groups):
-        members = named == name
-        many = float(here[members].sum())
-        taken = here[members] @ table[members]
-        found[name] = GroupStrategy(many, taken / many if many > 0 else np.full(table.shape[1], np.nan))
+        members = group_of == name
+        total = float(here[members].sum())
+        actions = here[members] @ table[members]
+        found[name] = GroupStrategy(total, actions / total if total > 0 else np.full(table.shape[1], np.nan))
     return found

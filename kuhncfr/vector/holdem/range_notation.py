@@ -1,11 +1,11 @@
-"""Ranges in the notation of players: "QQ+, AKs, 87s:0.5"."""
+"""Parse ranges in the notation of players, such as "QQ+, AKs, 87s:0.5"."""
 
 import re
 from collections.abc import Iterable
 from itertools import combinations
 
 from kuhncfr._support import arguments
-from kuhncfr.vector.holdem.cards import RANKS, SUITS, Hand, import_pokerkit, number, written
+from kuhncfr.vector.holdem.cards import RANKS, SUITS, Hand, card_number, card_text, import_pokerkit
 
 ALLOWED = (
     "parts between commas, each a class of hands such as QQ, AKs, AKo or AK, those from it on such as QQ+ or A2s+, those between two "
@@ -20,52 +20,52 @@ _COMBINATION = re.compile(f"([{RANKS}][{SUITS}]){{2}}")
 _WEIGHT = re.compile(r"\d{1,20}(\.\d{0,20})?|\.\d{1,20}")
 
 
-def parse(name: str, text: str, board: tuple[int, ...] = ()) -> dict[Hand, float]:
+def parse_range(name: str, text: str, board: tuple[int, ...] = ()) -> dict[Hand, float]:
     """Return the hands of a range with their weights, highest cards first.
 
-    Of a class, those hands are left out that hold a card of the board. A hand may be named twice if it has the same weight both times.
+    Hands of a class that have a card of the board are left out. A hand may be named twice with the same weight.
 
     Parameters
     ----------
     name : str
-        What errors call the range.
+        The name of the argument, for error messages.
     text : str
-        Such as ``"QQ+, AKs, 87s:0.5"``.
+        For instance ``"QQ+, AKs, 87s:0.5"``.
     board : tuple of int
-        Cards that nobody can hold.
+        Cards that no hand can have.
 
     Returns
     -------
     dict of tuple of int to float
-        Hands whose weight is 0 are left out.
+        Hands with a weight of 0 are left out.
 
     Raises
     ------
     ValueError, TypeError
-        If a part is not in the notation, names a hand that holds a card of the board or has another weight already, or if no hand is left.
+        If a part is not in the notation, names a hand with a card of the board, or gives a hand a second weight; or if no hand is left.
 
     Examples
     --------
-    >>> len(parse("range", "QQ+")), len(parse("range", "AK")), len(parse("range", "random"))
+    >>> len(parse_range("range", "QQ+")), len(parse_range("range", "AK")), len(parse_range("range", "random"))
     (18, 16, 1326)
     """
     weights: dict[Hand, float] = {}
     for part in arguments.text(name, text).split(","):
         what, colon, often = ("".join(side.split()) for side in part.partition(":"))
         weight = _weight(name, part, often) if colon else 1.0
-        for held in _hands(name, part, what):
-            if not set(held) & set(board):
-                if weights.setdefault(held, weight) != weight:
+        for hand in _hands(name, part, what):
+            if not set(hand) & set(board):
+                if weights.setdefault(hand, weight) != weight:
                     raise ValueError(
-                        f"{name} must give a hand one weight, got {weight:g} in {arguments.shown(part.strip())} for {written(*held)}, "
-                        f"which has {weights[held]:g} already"
+                        f"{name} must give a hand one weight, got {weight:g} in {arguments.shown(part.strip())} for {card_text(*hand)}, "
+                        f"which has {weights[hand]:g} already"
                     )
             elif _COMBINATION.fullmatch(what):
-                raise ValueError(f"{name} must not name a hand with a card of the board {written(*board)}, got {arguments.shown(what)}")
-    left = {held: weights[held] for held in sorted(weights, reverse=True) if weights[held] > 0}
-    if not left:
-        raise ValueError(f"{name} must leave a hand to be dealt, got none in {arguments.shown(text)}{' on this board' if board else ''}")
-    return left
+                raise ValueError(f"{name} must not name a hand with a card of the board {card_text(*board)}, got {arguments.shown(what)}")
+    possible = {hand: weights[hand] for hand in sorted(weights, reverse=True) if weights[hand] > 0}
+    if not possible:
+        raise ValueError(f"{name} must have a possible hand, got none in {arguments.shown(text)}{' on this board' if board else ''}")
+    return possible
 
 
 def _weight(name: str, part: str, often: str) -> float:
@@ -75,22 +75,22 @@ def _weight(name: str, part: str, often: str) -> float:
 
 
 def _hands(name: str, part: str, what: str) -> Iterable[Hand]:
-    """Return the hands that a part stands for."""
+    """Return the hands of one part of a range."""
     if what.lower() in ALL:
         return combinations(reversed(range(len(RANKS) * len(SUITS))), 2)
     if _SUITED_PAIR.search(what) or not (_CLASSES.fullmatch(what) or _COMBINATION.fullmatch(what)):
         raise _unknown(name, part)
     try:
-        held = sorted(sorted(map(number, cards), reverse=True) for cards in import_pokerkit().analysis.parse_range(*_simpler(what)))
-        return [(high, low) for high, low in held]
-    except ValueError as error:  # of a range with ends that do not go together, or of a card that is there twice
+        hands = sorted(sorted(map(card_number, cards), reverse=True) for cards in import_pokerkit().analysis.parse_range(*_simpler(what)))
+        return [(high, low) for high, low in hands]
+    except ValueError as error:  # the ends of a range do not match, or a card occurs twice
         raise _unknown(name, part) from error
 
 
 def _simpler(what: str) -> list[str]:
-    """Return A5s-A2s one by one, and all else as it is: pokerkit knows ranges between two only if both cards fall."""
+    """Expand A5s-A2s, and return anything else unchanged: pokerkit parses ranges only if both cards fall."""
     ends = re.fullmatch(f"{_CLASS}-{_CLASS}", what)
-    if ends is None or ends[1] != ends[4] or ends[3] != ends[6] or ends[1] in (ends[2], ends[5]):  # AA-A2 is no such row
+    if ends is None or ends[1] != ends[4] or ends[3] != ends[6] or ends[1] in (ends[2], ends[5]):  # AA-A2 is no range of this kind
         return [what]
     low, high = sorted((RANKS.index(ends[2]), RANKS.index(ends[5])))
     return [f"{ends[1]}{rank}{ends[3]}" for rank in RANKS[low : high + 1] if rank != ends[1]]

@@ -1,24 +1,24 @@
-"""How likely the players get to a decision with each of their hands."""
+"""The reach of each hand at a decision."""
 
 from collections.abc import Mapping
 
 from kuhncfr._support import arguments
 from kuhncfr.vector.betting import Decision
-from kuhncfr.vector.evaluate import fitting
 from kuhncfr.vector.public import PublicGame
 from kuhncfr.vector.ranges import Array
+from kuhncfr.vector.tables import fitting
 
 
 def reach(game: PublicGame, strategy: Mapping[str, Array], history: str) -> tuple[Array, Array]:
-    r"""Return for each player and hand the weight times the probabilities of the own actions that lead to a decision, :math:`\pi_i(h)`.
+    r"""Return the reach of each player's hands at a decision, :math:`\pi_i(h)`: the weight times the probabilities of the own actions.
 
     Parameters
     ----------
     game : PublicGame
     strategy : mapping of str to ndarray, shape (hands, actions)
-        Such as ``run.average_strategy``.
+        For instance ``run.average_strategy``.
     history : str
-        Where; a key of ``game.decisions``.
+        A key of ``game.decisions``.
 
     Returns
     -------
@@ -32,19 +32,19 @@ def reach(game: PublicGame, strategy: Mapping[str, Array], history: str) -> tupl
     (array([0.5, 0.5, 0.5]), array([0.5, 0.5, 0.5]))
     """
     decision_at(game, history)
-    tables = fitting(game, strategy)
-    reached = [game.ranges[0].weight.copy(), game.ranges[1].weight.copy()]
+    tables = fitting(game.shapes, strategy)
+    probability = [game.ranges[0].weight.copy(), game.ranges[1].weight.copy()]
     before = ""
     for action in (history.split(game.separator) if game.separator else history) if history else []:
         decision = game.decisions[before]
-        reached[decision.player] *= tables[before][:, list(decision.children).index(action)]
+        probability[decision.player] *= tables[before][:, list(decision.children).index(action)]
         before = game.child(before, action)
-    return reached[0], reached[1]
+    return probability[0], probability[1]
 
 
 def decision_at(game: PublicGame, history: str) -> Decision:
-    """Return the decision that a history leads to."""
+    """Return the decision at a history."""
     decisions = arguments.instance("game", game, PublicGame, what="a PublicGame").decisions
     if not isinstance(history, str) or history not in decisions:
-        raise ValueError(f"history must lead to a decision of the game, such as {list(decisions)[-1]!r}, got {arguments.shown(history)}")
+        raise ValueError(f"history must be that of a decision, such as {list(decisions)[-1]!r}, got {arguments.shown(history)}")
     return decisions[history]

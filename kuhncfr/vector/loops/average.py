@@ -1,4 +1,4 @@
-"""What the average strategies are worth, and how exploitable they are."""
+"""The value and the exploitability of the average strategies."""
 
 from typing import Any
 
@@ -7,87 +7,88 @@ import numpy as np
 from kuhncfr.solver.arrays import Array, Index
 from kuhncfr.solver.loops.compiled import compiled, inlined, merged
 from kuhncfr.solver.loops.updates import ONE
-from kuhncfr.vector.loops.arrays import ACTIONS, FIRST, PARENT, WIDE, Against, Form, Room, Side
+from kuhncfr.vector.loops.arrays import ACTIONS, FIRST, LANES, PARENT, CompiledMatchup, PlayerArrays, SequenceForm, Workspace
 from kuhncfr.vector.loops.simd import choose, load, splat, store
-from kuhncfr.vector.loops.terminal_values import ACROSS, conclude, tell, worth
-from kuhncfr.vector.loops.walk import match, over
+from kuhncfr.vector.loops.terminal_values import GROUP, finish_sums, send_reach, terminal_value
+from kuhncfr.vector.loops.walk import match, reciprocal
 
-TOP = np.uint64(0)  # the row of nothing
-EARNED, BEST = np.uint64(0), np.uint64(1)
+EMPTY = np.uint64(0)  # the empty sequence
+AVERAGE, BEST = np.uint64(0), np.uint64(1)
 
 
 @merged
 def reach_of_average(decisions: Index, cumulative: Array, reach: Array) -> None:
-    """Find how likely a group of hands gets to each row with the average strategy."""
+    """Compute the reach of each sequence for a group of hands under the average strategy."""
     for decision in range(np.uint64(len(decisions))):
         begin, count, parent = decisions[decision, FIRST], decisions[decision, ACTIONS], decisions[decision, PARENT]
         total = splat(0.0)
-        for row in range(begin, begin + count):
-            total = total + load(cumulative, row - ONE)
-        own, scale, alike = load(reach, parent), over(total), splat(1.0 / count)
-        for row in range(begin, begin + count):
-            store(reach, row, own * match(load(cumulative, row - ONE), total, scale, alike))
+        for sequence in range(begin, begin + count):
+            total = total + load(cumulative, sequence - ONE)
+        own, scale, uniform = load(reach, parent), reciprocal(total), splat(1.0 / count)
+        for sequence in range(begin, begin + count):
+            store(reach, sequence, own * match(load(cumulative, sequence - ONE), total, scale, uniform))
 
 
 @inlined
-def spread(me: Side, other: Side, cumulative: Array) -> None:
-    """Tell the other player what all hands play on average."""
+def send_average(own: PlayerArrays, other: PlayerArrays, cumulative: Array) -> None:
+    """Send the reach of all hands under the average strategy to the opponent."""
     for group in range(np.uint64(len(cumulative))):
-        reach_of_average(me.form.decisions, cumulative[group], me.room.reach)
-        tell(group, load(me.against.weight, group * ACROSS), me.room.reach, other.form, other.room, other.room.mixed)
-    conclude(other.form, other.against, other.room)
+        reach_of_average(own.form.decisions, cumulative[group], own.workspace.reach)
+        chance = load(own.matchup.weight, group * GROUP)
+        send_reach(group, chance, own.workspace.reach, other.form, other.workspace, other.workspace.summands)
+    finish_sums(other.form, other.matchup, other.workspace)
 
 
 @inlined
-def best(group: Any, form: Form, against: Against, room: Room) -> Any:
-    """Return what a group of hands earns with the average strategy at the ends, and what it expects with the best actions."""
-    (decisions, earned, highest) = form.decisions, splat(0.0), splat(0.0)
+def group_values(group: Any, form: SequenceForm, matchup: CompiledMatchup, workspace: Workspace) -> Any:
+    """Return the value of a group of hands under the average strategy, and under a best response."""
+    (decisions, average, best) = form.decisions, splat(0.0), splat(0.0)
     for steps in range(np.uint64(len(decisions)) + ONE):
-        begin, end, parent = TOP, ONE, TOP
+        begin, end, parent = EMPTY, ONE, EMPTY
         if steps < len(decisions):
             decision = np.uint64(len(decisions)) - ONE - steps
             begin, parent = decisions[decision, FIRST], decisions[decision, PARENT]
             end = begin + decisions[decision, ACTIONS]
-        highest = splat(-np.inf)
-        for row in range(begin, end):
-            direct = worth(row, group, form, against, room)
-            earned = earned + load(room.reach, row) * direct
-            value = load(room.value, row) + direct
-            store(room.value, row, splat(0.0))
-            highest = choose(value, highest, value, highest)
+        best = splat(-np.inf)
+        for sequence in range(begin, end):
+            direct = terminal_value(sequence, group, form, matchup, workspace)
+            average = average + load(workspace.reach, sequence) * direct
+            value = load(workspace.value, sequence) + direct
+            store(workspace.value, sequence, splat(0.0))
+            best = choose(value, best, value, best)
         if steps < len(decisions):
-            store(room.value, parent, load(room.value, parent) + highest)
-    return earned, highest
+            store(workspace.value, parent, load(workspace.value, parent) + best)
+    return average, best
 
 
 @inlined
-def answer(me: Side, cumulative: Array, found: Array) -> None:
-    """Find what a player wins with the average strategy, and with the best action everywhere."""
-    (form, against, _, room) = me
-    earned = highest = splat(0.0)
+def player_values(own: PlayerArrays, cumulative: Array, values: Array) -> None:
+    """Compute a player's value under the average strategy and under a best response, lane by lane."""
+    (form, matchup, _, workspace) = own
+    average = best = splat(0.0)
     for group in range(np.uint64(len(cumulative))):
-        reach_of_average(form.decisions, cumulative[group], room.reach)
-        weight = load(against.weight, group * ACROSS)
-        (now, most) = best(group, form, against, room)
-        earned = earned + weight * now
-        highest = highest + weight * most
-    store(found, EARNED, earned)
-    store(found, BEST, highest)
+        reach_of_average(form.decisions, cumulative[group], workspace.reach)
+        weight = load(matchup.weight, group * GROUP)
+        (of_average, of_best) = group_values(group, form, matchup, workspace)
+        average = average + weight * of_average
+        best = best + weight * of_best
+    store(values, AVERAGE, average)
+    store(values, BEST, best)
 
 
 @compiled
-def evaluate(one: Side, two: Side, cumulative_one: Array, cumulative_two: Array, found: Array) -> float:
-    """Find what each player wins with the average strategies, and with a best answer; return how exploitable they are.
+def evaluate(one: PlayerArrays, two: PlayerArrays, cumulative_one: Array, cumulative_two: Array, values: Array) -> float:
+    """Compute each player's value under the average strategies and under a best response; return the exploitability.
 
-    It goes to `found`, of shape (players, 2, WIDE), as sums by lane.
+    The values are written to `values`, shape (players, 2, LANES), as sums by lane.
     """
     for player in range(2):
         first = player == 0
-        spread(one if first else two, two if first else one, cumulative_one if first else cumulative_two)
+        send_average(one if first else two, two if first else one, cumulative_one if first else cumulative_two)
     for player in range(2):
         first = player == 0
-        answer(one if first else two, cumulative_one if first else cumulative_two, found[player])
+        player_values(one if first else two, cumulative_one if first else cumulative_two, values[player])
     gain = 0.0
-    for lane in range(WIDE):
-        gain += (found[0, 1, lane] - found[0, 0, lane]) + (found[1, 1, lane] - found[1, 0, lane])
+    for lane in range(LANES):
+        gain += (values[0, 1, lane] - values[0, 0, lane]) + (values[1, 1, lane] - values[1, 0, lane])
     return gain / 2.0

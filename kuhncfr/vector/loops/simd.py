@@ -1,8 +1,8 @@
-"""Sixteen hands at one stroke: a *vector* of numbers, one for each hand of a group, which a processor adds or multiplies at once.
+"""Arithmetic on *vectors*: sixteen numbers, one for each hand of a group, which a processor adds or multiplies at once.
 
-Compiled, a vector is one of LLVM's and stays in the registers. Left to itself, Numba would make vectors of few of these loops, for it
-cannot know that their arrays do not overlap. Each function below is written twice: as plain Python, which runs with
-``NUMBA_DISABLE_JIT``, and under it as what Numba writes in its place. Both give the same bits: the arithmetic is IEEE's for each number.
+Compiled, a vector is an LLVM vector that stays in registers. Numba alone would vectorize few of these loops, because it cannot know that
+their arrays do not overlap. Each function has two versions: plain Python, which runs with ``NUMBA_DISABLE_JIT``, and below it the LLVM
+code that Numba uses instead. Both return the same bits, since the arithmetic is IEEE 754 for each number.
 """
 
 import operator
@@ -16,16 +16,16 @@ from numba import extending
 from numba.core import types
 
 from kuhncfr.solver.arrays import Array
-from kuhncfr.vector.loops.arrays import WIDE, Places
+from kuhncfr.vector.loops.arrays import LANES, Places
 
-VECTOR = ir.VectorType(ir.DoubleType(), WIDE)
-INDICES = ir.VectorType(ir.IntType(32), WIDE)
+VECTOR = ir.VectorType(ir.DoubleType(), LANES)
+INDICES = ir.VectorType(ir.IntType(32), LANES)
 
 _numba: Any = extending  # only some of it has annotations
 
 
 class Vector(types.Type):
-    """Numba's name for a vector."""
+    """The Numba type of a vector."""
 
 
 @_numba.register_model(Vector)
@@ -34,11 +34,11 @@ class _Model(_numba.models.PrimitiveModel):  # type: ignore[misc]
         super().__init__(manager, kind, VECTOR)
 
 
-_VECTOR = Vector(f"Vector({WIDE})")
+_VECTOR = Vector(f"Vector({LANES})")
 
 
 def _replaces(function: Any, result: Any, *kinds: Any) -> Callable[[Callable[..., Any]], None]:
-    """Have Numba write what the decorated function generates in place of another one, where its arguments are of these kinds."""
+    """Have Numba replace a function by the code that the decorated function generates, for arguments of these kinds."""
 
     def find(*args: Any) -> Any:
         return result if all(map(isinstance, args, kinds)) else None
@@ -54,15 +54,15 @@ def _replaces(function: Any, result: Any, *kinds: Any) -> Callable[[Callable[...
 
 
 def _pointer(context: Any, builder: Any, kind: Any, array: Any, place: Any) -> Any:
-    """Return where a number of a flat array is, or where a row of a table begins."""
+    """Return a pointer to a number of a flat array, or to a row of a table."""
     if kind.ndim == 2:
-        place = builder.mul(place, place.type(WIDE))
+        place = builder.mul(place, place.type(LANES))
     return builder.gep(context.make_array(kind)(context, builder, array).data, [place])
 
 
 def load(array: Array, place: Any) -> Any:
-    """Return a row of a table, of shape (rows, WIDE), or the numbers of a flat array from a place on."""
-    return (array[place] if array.ndim == 2 else array[place : place + np.uint64(WIDE)]).copy()
+    """Return a row of a table of shape (rows, LANES), or the numbers of a flat array from an index on."""
+    return (array[place] if array.ndim == 2 else array[place : place + np.uint64(LANES)]).copy()
 
 
 @_replaces(load, _VECTOR, types.Array, types.Integer)
@@ -72,11 +72,11 @@ def _load(context: Any, builder: Any, kinds: Any, array: Any, place: Any) -> Any
 
 
 def store(array: Array, place: Any, vector: Any) -> None:
-    """Write a row of a table, of shape (rows, WIDE), or the numbers of a flat array from a place on."""
+    """Write a row of a table of shape (rows, LANES), or the numbers of a flat array from an index on."""
     if array.ndim == 2:
         array[place] = vector
     else:
-        array[place : place + np.uint64(WIDE)] = vector
+        array[place : place + np.uint64(LANES)] = vector
 
 
 @_replaces(store, types.none, types.Array, types.Integer, Vector)
@@ -87,15 +87,15 @@ def _store(context: Any, builder: Any, kinds: Any, array: Any, place: Any, vecto
 
 
 def gather(numbers: Array, places: Places, group: Any) -> Any:
-    """Return the numbers at the places of a group."""
-    return numbers[places[int(group) * WIDE : (int(group) + 1) * WIDE]]
+    """Return the numbers at the indices of a group."""
+    return numbers[places[int(group) * LANES : (int(group) + 1) * LANES]]
 
 
 @_replaces(gather, _VECTOR, types.Array, types.Array, types.Integer)
 def _gather(context: Any, builder: Any, kinds: Any, numbers: Any, places: Any, group: Any) -> Any:
-    first = builder.mul(group, group.type(WIDE))
+    first = builder.mul(group, group.type(LANES))
     vector = ir.Constant(VECTOR, ir.Undefined)
-    for lane in range(WIDE):
+    for lane in range(LANES):
         place = builder.load(_pointer(context, builder, kinds[1], places, builder.add(first, first.type(lane))))
         number = builder.load(_pointer(context, builder, kinds[0], numbers, builder.zext(place, ir.IntType(64))))
         vector = builder.insert_element(vector, number, ir.IntType(32)(lane))
@@ -103,8 +103,8 @@ def _gather(context: Any, builder: Any, kinds: Any, numbers: Any, places: Any, g
 
 
 def splat(number: Any) -> Any:
-    """Return the same number for all hands."""
-    return np.full(WIDE, number)
+    """Return a vector of equal numbers."""
+    return np.full(LANES, number)
 
 
 @_replaces(splat, _VECTOR, types.Float)
@@ -115,7 +115,7 @@ def _splat(context: Any, builder: Any, kinds: Any, number: Any) -> Any:
 
 
 def choose(one: Any, other: Any, yes: Any, no: Any) -> Any:
-    """Return `yes` where one is greater than the other, and `no` where not."""
+    """Return `yes` where `one` is greater than `other`, else `no`."""
     return np.where(one > other, yes, no)
 
 

@@ -1,9 +1,9 @@
-"""What each hand of a player wins where the betting ends, against all hands of the other at once, in time proportional to their number.
+"""The value of each hand of a player at terminal nodes, against all hands of the opponent, in time proportional to their number.
 
-A row of a player may end in several ways. What the other's hands contribute to all of its showdowns is added up first, and to all of
-its folds; then one pass of running sums is enough.
+A sequence may lead to several terminal nodes. What each of the opponent's hands contributes to its showdowns is added up first, and to
+its folds likewise, so that one pass of prefix sums suffices.
 
-Arrays that only two cards in a hand need are None otherwise, and arguments of their own: Numba then leaves out what would use them.
+Arrays that only hands of two cards need are None otherwise, and arguments of their own: Numba then leaves out the code that uses them.
 """
 
 from typing import Any
@@ -13,73 +13,88 @@ import numpy as np
 from kuhncfr.solver.arrays import Array
 from kuhncfr.solver.loops.compiled import merged
 from kuhncfr.solver.loops.updates import ONE
-from kuhncfr.vector.loops.arrays import BELOW, EACH_CARD, EQUAL, FOLDS, HELD, LOWER, SAME, SHIFT, SHOWDOWNS, UPTO, WIDE, Against, Form, Room
+from kuhncfr.vector.loops.arrays import (
+    BELOW,
+    EQUAL,
+    FOLDS,
+    HELD,
+    LANES,
+    LOWER,
+    OFFSET,
+    PER_CARD,
+    SAME,
+    SHOWDOWNS,
+    UPTO,
+    CompiledMatchup,
+    SequenceForm,
+    Workspace,
+)
 from kuhncfr.vector.loops.simd import gather, load, splat, store
 
-ACROSS = np.uint64(WIDE)
+GROUP = np.uint64(LANES)
 
 
 @merged
-def mix(slot: Any, form: Form, reach: Array, chance: Any) -> Any:
-    """Add up how likely a group of the other's hands gets to each end of a slot, times what is at stake there."""
-    mixed = splat(0.0)
-    for end in range(form.start[slot], form.start[slot + ONE]):
-        mixed = mixed + splat(form.stake[end]) * load(reach, form.others[end])
-    return mixed * chance
+def weigh(slot: Any, form: SequenceForm, reach: Array, chance: Any) -> Any:
+    """Return for a group of the opponent's hands the sum of reach times stake over the terminal nodes of a slot."""
+    total = splat(0.0)
+    for node in range(form.start[slot], form.start[slot + ONE]):
+        total = total + splat(form.stake[node]) * load(reach, form.others[node])
+    return total * chance
 
 
 @merged
-def add_up(sums: Array, place: Any, vector: Any) -> None:
-    """Continue running sums from a place on: each number is added to the next, then each sum to the one two places on, then four …"""
+def extend_prefix_sums(sums: Array, place: Any, vector: Any) -> None:
+    """Extend prefix sums by a group: add each number to the next, then each sum to the one two places on, then four, and so on."""
     before = sums[place - ONE]
     store(sums, place, vector)
     step = ONE
-    while step < ACROSS:
-        for k in range(ACROSS - step):
-            last = place + ACROSS - ONE - k
+    while step < GROUP:
+        for k in range(GROUP - step):
+            last = place + GROUP - ONE - k
             sums[last] += sums[last - step]
         step = step + step
     store(sums, place, splat(before) + load(sums, place))
 
 
 @merged
-def tell(group: Any, chance: Any, reach: Array, form: Form, room: Room, mixed: Array | None) -> None:
-    """Tell a player, whose form and room these are, how a group of the other's hands gets to the ends. Groups come in turn."""
-    place = group * ACROSS
+def send_reach(group: Any, chance: Any, reach: Array, form: SequenceForm, workspace: Workspace, summands: Array | None) -> None:
+    """Send the reach of a group of hands to the opponent, whose form and workspace these are. Groups are sent in order."""
+    place = group * GROUP
     for slot in range(form.showdowns):
-        shares = mix(slot, form, reach, chance)
-        add_up(room.told[slot], place + SHIFT + ONE, shares)
-        if mixed is not None:
-            store(mixed[slot], place, shares)
-    for slot in range(form.showdowns, np.uint64(len(room.told))):
-        shares = mix(slot, form, reach, chance)
-        store(room.told[slot], place, shares)
-        store(room.total, slot, shares if group == 0 else shares + load(room.total, slot))
+        shares = weigh(slot, form, reach, chance)
+        extend_prefix_sums(workspace.sent[slot], place + OFFSET + ONE, shares)
+        if summands is not None:
+            store(summands[slot], place, shares)
+    for slot in range(form.showdowns, np.uint64(len(workspace.sent))):
+        shares = weigh(slot, form, reach, chance)
+        store(workspace.sent[slot], place, shares)
+        store(workspace.total, slot, shares if group == 0 else shares + load(workspace.total, slot))
 
 
 @merged
-def conclude(form: Form, against: Against, room: Room) -> None:
-    """Draw together what was told about all groups."""
-    for slot in range(form.showdowns, np.uint64(len(room.told))):
-        everybody = 0.0
-        for lane in range(ACROSS):
-            everybody += room.total[slot, lane]
-        store(room.total, slot, splat(everybody))
-    sort_by_card(form.showdowns, against.order, against.begin, room)
+def finish_sums(form: SequenceForm, matchup: CompiledMatchup, workspace: Workspace) -> None:
+    """Compute the totals over all hands, and the sums by card, once all groups are sent."""
+    for slot in range(form.showdowns, np.uint64(len(workspace.sent))):
+        over_all = 0.0
+        for lane in range(GROUP):
+            over_all += workspace.total[slot, lane]
+        store(workspace.total, slot, splat(over_all))
+    sum_by_card(form.showdowns, matchup.order, matchup.begin, workspace)
 
 
 @merged
-def sort_by_card(showdowns: Any, order: Any, begin: Any, room: Any) -> None:
-    """Find the sums over the hands that hold each card, if they hold two."""
+def sum_by_card(showdowns: Any, order: Any, begin: Any, workspace: Any) -> None:
+    """Compute the sums over the hands with each card, if hands have two cards."""
     if order is None:
         return
-    running = room.running
-    for slot in range(np.uint64(len(room.told))):
-        numbers = room.mixed[slot] if slot < showdowns else room.told[slot]
-        for group in range(np.uint64(len(order)) // ACROSS):
-            place = group * ACROSS
-            add_up(running, place + ONE, gather(numbers, order, group))
-        by_card = room.by_card[slot]
+    running = workspace.running
+    for slot in range(np.uint64(len(workspace.sent))):
+        numbers = workspace.summands[slot] if slot < showdowns else workspace.sent[slot]
+        for group in range(np.uint64(len(order)) // GROUP):
+            place = group * GROUP
+            extend_prefix_sums(running, place + ONE, gather(numbers, order, group))
+        by_card = workspace.by_card[slot]
         for card in range(np.uint64(len(begin) - 1)):
             low, high = begin[card], begin[card + ONE]
             if slot < showdowns:
@@ -91,40 +106,40 @@ def sort_by_card(showdowns: Any, order: Any, begin: Any, room: Any) -> None:
 
 
 @merged
-def worth(row: Any, group: Any, form: Form, against: Against, room: Room) -> Any:
-    """Return what a group of hands wins where the betting ends after a row."""
+def terminal_value(sequence: Any, group: Any, form: SequenceForm, matchup: CompiledMatchup, workspace: Workspace) -> Any:
+    """Return the value of a group of hands at the terminal nodes that a sequence leads to."""
     total = splat(0.0)
-    if form.slot[row, SHOWDOWNS] > 0:
-        total = shown(form.slot[row, SHOWDOWNS] - ONE, group, against, room, room.by_card)
-    if form.slot[row, FOLDS] > 0:
-        total = total + folded(form.slot[row, FOLDS] - ONE, group, against, room, room.by_card)
+    if form.slot[sequence, SHOWDOWNS] > 0:
+        total = showdown_value(form.slot[sequence, SHOWDOWNS] - ONE, group, matchup, workspace, workspace.by_card)
+    if form.slot[sequence, FOLDS] > 0:
+        total = total + fold_value(form.slot[sequence, FOLDS] - ONE, group, matchup, workspace, workspace.by_card)
     return total
 
 
 @merged
-def shown(slot: Any, group: Any, against: Against, room: Room, by_card: Array | None) -> Any:
-    """Return what showdowns are worth: who ranks lower counts for a hand, who ranks higher against it, who ties not at all."""
-    (sums, places) = room.told[slot], against.places
-    if against.in_line:
-        total = (load(sums, group * ACROSS + SHIFT) + load(sums, group * ACROSS + SHIFT + ONE)) - splat(sums[against.hands + SHIFT])
+def showdown_value(slot: Any, group: Any, matchup: CompiledMatchup, workspace: Workspace, by_card: Array | None) -> Any:
+    """Return the value of showdowns: lower hands count with a plus, higher hands with a minus, ties with 0."""
+    (sums, places) = workspace.sent[slot], matchup.places
+    if matchup.aligned:
+        total = (load(sums, group * GROUP + OFFSET) + load(sums, group * GROUP + OFFSET + ONE)) - splat(sums[matchup.hands + OFFSET])
     else:
-        total = (gather(sums, places[BELOW], group) + gather(sums, places[UPTO], group)) - splat(sums[against.hands + SHIFT])
+        total = (gather(sums, places[BELOW], group) + gather(sums, places[UPTO], group)) - splat(sums[matchup.hands + OFFSET])
     if by_card is not None:
         for card in range(np.uint64(2)):
-            lower, equal = places[LOWER + card * EACH_CARD], places[EQUAL + card * EACH_CARD]
+            lower, equal = places[LOWER + card * PER_CARD], places[EQUAL + card * PER_CARD]
             total = total - (gather(by_card[slot], lower, group) + gather(by_card[slot], equal, group))
     return total
 
 
 @merged
-def folded(slot: Any, group: Any, against: Against, room: Room, by_card: Array | None) -> Any:
-    """Return what folds are worth: everybody counts who holds none of the same cards."""
-    (numbers, places) = room.told[slot], against.places
-    total = load(room.total, slot)
-    if against.cards == 1:
-        total = total - (load(numbers, group * ACROSS) if against.in_line else gather(numbers, places[SAME], group))
-    if by_card is not None:  # who holds both is taken away with either
+def fold_value(slot: Any, group: Any, matchup: CompiledMatchup, workspace: Workspace, by_card: Array | None) -> Any:
+    """Return the value of folds: all hands count that have no card in common with the own hand."""
+    (numbers, places) = workspace.sent[slot], matchup.places
+    total = load(workspace.total, slot)
+    if matchup.cards == 1:
+        total = total - (load(numbers, group * GROUP) if matchup.aligned else gather(numbers, places[SAME], group))
+    if by_card is not None:  # the hand with both cards is subtracted twice below
         total = total + gather(numbers, places[SAME], group)
         for card in range(np.uint64(2)):
-            total = total - gather(by_card[slot], places[HELD + card * EACH_CARD], group)
+            total = total - gather(by_card[slot], places[HELD + card * PER_CARD], group)
     return total

@@ -1,7 +1,7 @@
 """The iterations: :mod:`kuhncfr.solver.loops.whole_tree` with a vector of hands in place of each number.
 
-A player's hands are independent of one another once the sums over the other's are known. So each group goes up through all decisions,
-and down again, while it is close to the processor, and then tells the other player about itself.
+Given the sums over the opponent's hands, a player's hands are independent of one another. So each group passes through all decisions, down
+and up, while it is in the processor's cache, and then sends its new reach to the opponent.
 """
 
 from typing import Any
@@ -11,109 +11,110 @@ import numpy as np
 from kuhncfr.solver.arrays import Array, Counts, Index
 from kuhncfr.solver.loops.compiled import compiled, inlined, merged
 from kuhncfr.solver.loops.updates import ONE, discount, power
-from kuhncfr.vector.loops.arrays import ACTIONS, FIRST, PARENT, Against, Form, Room, Rule, Side, State
+from kuhncfr.vector.loops.arrays import ACTIONS, FIRST, PARENT, CompiledMatchup, PlayerArrays, Rule, SequenceForm, State, Workspace
 from kuhncfr.vector.loops.simd import choose, load, splat, store
-from kuhncfr.vector.loops.terminal_values import ACROSS, conclude, tell, worth
+from kuhncfr.vector.loops.terminal_values import GROUP, finish_sums, send_reach, terminal_value
 
 
 @merged
-def over(positive: Any) -> Any:
-    """Return 1 over the sum of what counts; anything where that is 0, for there no action counts."""
+def reciprocal(positive: Any) -> Any:
+    """Return 1 over a sum of positive parts; anything where it is 0, for no action has a share there."""
     return splat(1.0) / choose(positive, splat(0.0), positive, splat(1.0))
 
 
 @merged
-def match(kept: Any, positive: Any, scale: Any, alike: Any) -> Any:
-    """Play in proportion to what counts; where nothing does, play everything equally often."""
-    return choose(positive, splat(0.0), kept * scale, alike)
+def match(part: Any, positive: Any, scale: Any, uniform: Any) -> Any:
+    """Return a probability in proportion to a positive part; the uniform one where all parts are 0."""
+    return choose(positive, splat(0.0), part * scale, uniform)
 
 
 @merged
 def positive_part(regret: Any, tie: Any) -> Any:
-    """Return what of a regret counts."""
+    """Return a regret if it is above the tie, else 0."""
     return choose(regret, tie, regret, splat(0.0))
 
 
 @merged
-def go_down(decisions: Index, ahead: Array, tie: Any, room: Room) -> None:
-    """Find what a group of hands plays at each decision, and how likely it gets to each row."""
+def match_regrets(decisions: Index, predicted: Array, tie: Any, workspace: Workspace) -> None:
+    """Compute the strategy of a group of hands, and the reach of each sequence."""
     for decision in range(np.uint64(len(decisions))):
         begin, count, parent = decisions[decision, FIRST], decisions[decision, ACTIONS], decisions[decision, PARENT]
         positive = splat(0.0)
-        for row in range(begin, begin + count):
-            positive = positive + positive_part(load(ahead, row - ONE), tie)
-        own, scale, alike = load(room.reach, parent), over(positive), splat(1.0 / count)
-        for row in range(begin, begin + count):
-            played = match(positive_part(load(ahead, row - ONE), tie), positive, scale, alike)
-            store(room.strategy, row, played)
-            store(room.reach, row, own * played)
+        for sequence in range(begin, begin + count):
+            positive = positive + positive_part(load(predicted, sequence - ONE), tie)
+        own, scale, uniform = load(workspace.reach, parent), reciprocal(positive), splat(1.0 / count)
+        for sequence in range(begin, begin + count):
+            probability = match(positive_part(load(predicted, sequence - ONE), tie), positive, scale, uniform)
+            store(workspace.strategy, sequence, probability)
+            store(workspace.reach, sequence, own * probability)
 
 
 @merged
-def learn(group: Any, form: Form, against: Against, state: State, room: Room, rule: Any) -> None:
-    """Find the regrets of a group of hands, and add them up."""
-    (of_positive, of_negative, lowest, predictive) = rule
-    regret, ahead, none = state.regret[group], state.ahead[group], splat(0.0)
+def update_regrets(group: Any, form: SequenceForm, matchup: CompiledMatchup, state: State, workspace: Workspace, rule: Any) -> None:
+    """Compute the regrets of a group of hands, from the last decision to the first, and add them to the cumulative regrets."""
+    (of_positive, of_negative, minimum, predictive) = rule
+    regret, predicted, zero = state.regret[group], state.predicted[group], splat(0.0)
     decisions = np.uint64(len(form.decisions))
     for steps in range(decisions):
         decision = decisions - ONE - steps
         begin, parent = form.decisions[decision, FIRST], form.decisions[decision, PARENT]
         end = begin + form.decisions[decision, ACTIONS]
         expected = splat(0.0)
-        for row in range(begin, end):
-            value = load(room.value, row) + worth(row, group, form, against, room)
-            store(room.value, row, value)
-            expected = expected + load(room.strategy, row) * value
-        store(room.value, parent, load(room.value, parent) + expected)
-        for row in range(begin, end):
-            found = load(room.value, row) - expected
-            store(room.value, row, none)
-            updated = load(regret, row - ONE) + found
-            updated = updated * choose(updated, none, of_positive, of_negative)
-            updated = choose(lowest, updated, lowest, updated)
-            store(regret, row - ONE, updated)
-            store(ahead, row - ONE, choose(predictive, none, updated + found, updated))
-    store(room.value, np.uint64(0), none)  # what the hands expect from the whole game, which nobody needs
+        for sequence in range(begin, end):
+            value = load(workspace.value, sequence) + terminal_value(sequence, group, form, matchup, workspace)
+            store(workspace.value, sequence, value)
+            expected = expected + load(workspace.strategy, sequence) * value
+        store(workspace.value, parent, load(workspace.value, parent) + expected)
+        for sequence in range(begin, end):
+            found = load(workspace.value, sequence) - expected
+            store(workspace.value, sequence, zero)
+            updated = load(regret, sequence - ONE) + found
+            updated = updated * choose(updated, zero, of_positive, of_negative)
+            updated = choose(minimum, updated, minimum, updated)
+            store(regret, sequence - ONE, updated)
+            store(predicted, sequence - ONE, choose(predictive, zero, updated + found, updated))
+    store(workspace.value, np.uint64(0), zero)  # the value of the whole game, which no decision uses
 
 
 @merged
-def count(reach: Array, cumulative: Array, weight: Any) -> None:
-    """Count what was played towards the average."""
-    for row in range(ONE, np.uint64(len(reach))):
-        store(cumulative, row - ONE, load(cumulative, row - ONE) + weight * load(reach, row))
+def add_to_average(reach: Array, cumulative: Array, weight: Any) -> None:
+    """Add the weighted strategy to the sums for the average."""
+    for sequence in range(ONE, np.uint64(len(reach))):
+        store(cumulative, sequence - ONE, load(cumulative, sequence - ONE) + weight * load(reach, sequence))
 
 
 @inlined
-def take_turn(me: Side, other: Side, rule: Rule, discounts: Any, weight: float, learns: bool) -> None:
-    """Have a player learn with all hands, or switch to what was learnt and tell the other player; if players alternate, then both."""
-    (form, against, state, room) = me
+def run_stage(own: PlayerArrays, other: PlayerArrays, rule: Rule, discounts: Any, weight: float, learns: bool) -> None:
+    """Update a player's hands, or send their new reach to the opponent; both if players alternate."""
+    (form, matchup, state, workspace) = own
     (of_positive, of_negative) = discounts
-    tells = rule.alternating or not learns
-    rules = splat(of_positive), splat(of_negative), splat(rule.lowest), splat(rule.ahead)
+    sends = rule.alternating or not learns
+    rules = splat(of_positive), splat(of_negative), splat(rule.minimum), splat(rule.predictive)
     for group in range(np.uint64(len(state.regret))):
         if learns:
-            go_down(form.decisions, state.ahead[group], splat(rule.tie), room)
-            count(room.reach, state.cumulative[group], splat(weight))
-            learn(group, form, against, state, room, rules)
-        if tells:
-            go_down(form.decisions, state.ahead[group], splat(rule.tie), room)
-            tell(group, load(against.weight, group * ACROSS), room.reach, other.form, other.room, other.room.mixed)
-    if tells:
-        conclude(other.form, other.against, other.room)
+            match_regrets(form.decisions, state.predicted[group], splat(rule.tie), workspace)
+            add_to_average(workspace.reach, state.cumulative[group], splat(weight))
+            update_regrets(group, form, matchup, state, workspace, rules)
+        if sends:
+            match_regrets(form.decisions, state.predicted[group], splat(rule.tie), workspace)
+            chance = load(matchup.weight, group * GROUP)
+            send_reach(group, chance, workspace.reach, other.form, other.workspace, other.workspace.summands)
+    if sends:
+        finish_sums(other.form, other.matchup, other.workspace)
 
 
 @compiled
-def iterate(end: int, one: Side, two: Side, rule: Rule, clock: Counts, told: bool) -> None:
-    """Run until iteration `end`; the players may have been told before what is played now.
+def iterate(end: int, one: PlayerArrays, two: PlayerArrays, rule: Rule, clock: Counts, sent: bool) -> None:
+    """Run until iteration `end`; `sent` says whether both players have already sent their current reach.
 
-    An iteration has four turns: the second player tells the first what is played, and the first the second; then the first learns, and
-    the second. Players who alternate tell at once what they learnt, so that only the very first iteration needs the first two turns.
+    An iteration has four stages: the second player sends, then the first; then the first player learns, and the second. Players who
+    alternate send as soon as they have learnt, so that only their first iteration needs the first two stages.
     """
     for t in range(clock[0] + 1, end + 1):
         weight = power(t, rule.gamma) if rule.gamma > 0.0 else 1.0
         discounts = discount(t, rule.alpha), discount(t, rule.beta)
-        for turn in range(2 if told and rule.alternating else 0, 4):
-            first = turn == 1 or turn == 2
-            take_turn(one if first else two, two if first else one, rule, discounts, weight, turn >= 2)
-        told = True
+        for stage in range(2 if sent and rule.alternating else 0, 4):
+            first = stage == 1 or stage == 2
+            run_stage(one if first else two, two if first else one, rule, discounts, weight, stage >= 2)
+        sent = True
         clock[0] = t

@@ -41,7 +41,7 @@ def of_five(five):
 @pytest.mark.parametrize("board", [*BOARDS, *range(6)])
 def test_hands_are_ordered_and_named_as_the_rules_say(board):
     random = np.random.default_rng(board if isinstance(board, int) else 0)
-    table = cards.board(board) if isinstance(board, str) else tuple(random.choice(52, size=5, replace=False).tolist())
+    table = cards.parse_board(board) if isinstance(board, str) else tuple(random.choice(52, size=5, replace=False).tolist())
     found = strengths(table)
     assert len(found) == 1_081
     some = [list(found)[k] for k in random.choice(1_081, size=120, replace=False)]
@@ -54,7 +54,7 @@ def test_hands_are_ordered_and_named_as_the_rules_say(board):
 
 
 def test_permuted_suits_leave_every_hand_as_strong():
-    board, turned = cards.board(BOARDS[1]), [2, 3, 0, 1]
+    board, turned = cards.parse_board(BOARDS[1]), [2, 3, 0, 1]
 
     def turn(held):
         return tuple(sorted((card - card % 4 + turned[card % 4] for card in held), reverse=True))

@@ -5,13 +5,13 @@ from itertools import combinations
 import pytest
 
 from kuhncfr.vector.holdem import GRID, cards, hand_class, place
-from kuhncfr.vector.holdem.range_notation import parse
+from kuhncfr.vector.holdem.range_notation import parse_range
 
-BOARD = cards.board("Qs Jh 2h 8d 3c")
+BOARD = cards.parse_board("Qs Jh 2h 8d 3c")
 
 
 def hands(text, board=()):
-    return {cards.written(*held): weight for held, weight in parse("range", text, board).items()}
+    return {cards.card_text(*held): weight for held, weight in parse_range("range", text, board).items()}
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_classes_leave_out_what_the_board_holds():
     assert sorted(hands("QQ", BOARD)) == ["QdQc", "QhQc", "QhQd"]
     assert len(hands("QJ", BOARD)) == 9
     assert len(hands("random", BOARD)) == 47 * 46 // 2
-    assert not any(set(cards.parsed("hand", name)) & set(BOARD) for name in hands("random", BOARD))
+    assert not any(set(cards.parse_cards("hand", name)) & set(BOARD) for name in hands("random", BOARD))
 
 
 @pytest.mark.parametrize(
@@ -96,25 +96,25 @@ def test_classes_leave_out_what_the_board_holds():
         ("87s:-1", "got '87s:-1'"),
         ("87s:1e-3", "got '87s:1e-3'"),
         ("22+, 77:0.5", "must give a hand one weight, got 0.5 in '77:0.5' for 7d7c, which has 1 already"),
-        ("AA:0", "must leave a hand to be dealt, got none in 'AA:0'"),
+        ("AA:0", "must have a possible hand, got none in 'AA:0'"),
     ],
 )
 def test_what_is_no_range_is_refused_with_its_part(text, told):
     with pytest.raises(ValueError, match=r"^ranges\[0\] must ") as error:
-        parse("ranges[0]", text)
+        parse_range("ranges[0]", text)
     assert told in str(error.value)
 
 
 def test_a_hand_with_a_card_of_the_board_is_refused_by_name():
     with pytest.raises(ValueError, match="must not name a hand with a card of the board QsJh2h8d3c, got 'QsQh'"):
-        parse("range", "AA, QsQh", BOARD)
+        parse_range("range", "AA, QsQh", BOARD)
     with pytest.raises(ValueError, match="got none in 'QQ, JJ' on this board"):
-        parse("range", "QQ, JJ", cards.board("Qs Qh Qd Js Jh")[:3] + cards.parsed("cards", "Js Jh Jd"))
+        parse_range("range", "QQ, JJ", cards.parse_board("Qs Qh Qd Js Jh")[:3] + cards.parse_cards("cards", "Js Jh Jd"))
 
 
 def test_a_range_is_text():
     with pytest.raises(TypeError, match=r"range must be text, got \['AA'\] of type list"):
-        parse("range", ["AA"])
+        parse_range("range", ["AA"])
 
 
 @pytest.mark.parametrize(
@@ -122,18 +122,18 @@ def test_a_range_is_text():
     [
         ("Qs Jh 2h 8d", "board must be 5 cards, such as 'Qs Jh 2h 8d 3c', got 4"),
         ("Qs Jh 2h 8d 3c 4c", "got 6"),
-        ("Qs Jh 2h 8d Qs", "board must not have a card twice: Qs is in 'Qs Jh 2h 8d Qs' 2 times"),
+        ("Qs Jh 2h 8d Qs", "board must not have a card twice, got Qs 2 times in 'Qs Jh 2h 8d Qs'"),
         ("Qs Jh 2h 8d 3x", "board must be cards, each a rank of 23456789TJQKA and a suit of cdhs, such as Qs, got 'Qs Jh 2h 8d 3x'"),
     ],
 )
 def test_what_is_no_board_is_refused(text, told):
     with pytest.raises(ValueError, match=r"^board must ") as error:
-        cards.board(text)
+        cards.parse_board(text)
     assert told in str(error.value)
 
 
 def test_cards_are_read_with_and_without_space():
-    assert cards.board("QsJh2h8d3c") == cards.board(" Qs  Jh,2h 8d 3c ") == BOARD
+    assert cards.parse_board("QsJh2h8d3c") == cards.parse_board(" Qs  Jh,2h 8d 3c ") == BOARD
 
 
 def test_the_grid_has_suited_hands_above_its_diagonal():

@@ -137,9 +137,9 @@ def test_a_strategy_must_fit_the_game(strategy):
 
 def test_what_is_no_bet_is_refused():
     game = KuhnPoker(cards=3)
-    with pytest.raises(ValueError, match="action must be one that the other can fold to or call, got 'p' after ''"):
+    with pytest.raises(ValueError, match="action must be one that the opponent can fold to or call, got 'p' after ''"):
         holdem.bet(game, game.uniform(), "", "p")
-    with pytest.raises(ValueError, match="history must lead to a decision of the game, such as 'b', got 'pp'"):
+    with pytest.raises(ValueError, match="history must be that of a decision, such as 'b', got 'pp'"):
         holdem.bet(game, game.uniform(), "pp", "b")
     with pytest.raises(ValueError, match="action must be "):
         holdem.bet(game, game.uniform(), "", "raise")

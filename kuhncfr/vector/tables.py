@@ -1,0 +1,54 @@
+"""Strategies of a public game as tables: for each history of betting, an array of hands by actions."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from kuhncfr._support import arguments, arrays
+from kuhncfr.strategy import ROUNDING, strategy_of
+from kuhncfr.vector.ranges import Array
+
+Tables = Mapping[str, Array]
+Shapes = Mapping[str, tuple[int, int]]
+
+
+def fitting(shapes: Shapes, strategy: Any) -> dict[str, Array]:
+    """Validate a strategy, and scale each row to sum to 1.
+
+    Parameters
+    ----------
+    shapes : mapping of str to tuple of two int
+        The histories, each with its number of hands and of actions.
+    strategy : mapping of str to array_like, or an object with an ``average_strategy``
+        As for :meth:`kuhncfr.vector.PublicGame.expected_utilities`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If a history is missing or unknown, a table has another shape, or a row is not a distribution.
+    """
+    strategy = strategy_of(strategy)
+    known = ", ".join(map(repr, list(shapes)[:8])) + (", …" if len(shapes) > 8 else "")
+    for history in arguments.mapping("strategy", strategy):
+        if history not in shapes:
+            raise ValueError(f"strategy must be tables for {known}, got one for {arguments.shown(history)}")
+    tables = {}
+    for history, shape in shapes.items():
+        if history not in strategy:
+            raise ValueError(f"strategy must be tables for {known}, got none for {arguments.shown(history)}")
+        name = f"strategy[{history!r}]"
+        table = arrays.array(name, strategy[history], shape, least=0, most=1 + ROUNDING)
+        total = table.sum(axis=1, keepdims=True)
+        wrong = np.flatnonzero(abs(total - 1) > ROUNDING)
+        if len(wrong):
+            raise ValueError(f"each row of {name} must sum to 1, got {total[wrong[0], 0]:.6g} in row {wrong[0]}")
+        tables[history] = table / total
+    return tables
+
+
+def normalized(amounts: Array) -> Array:
+    """Divide each row by its sum; a row that sums to 0 becomes uniform."""
+    total = amounts.sum(axis=-1, keepdims=True)
+    shares: Array = np.divide(amounts, total, out=np.full_like(amounts, 1 / amounts.shape[-1]), where=total > 0)
+    return shares
