@@ -121,7 +121,7 @@ ALGORITHMS = {
 
 
 def as_algorithm(algorithm: "str | Algorithm") -> Algorithm:
-    """Return the variant of this name, in upper or lower case; return an :class:`Algorithm` unchanged."""
+    """Return the variant of this name, in upper or lower case; return an Algorithm unchanged."""
     if isinstance(algorithm, Algorithm):
         return algorithm
     if isinstance(algorithm, str) and algorithm.lower() in ALGORITHMS:
