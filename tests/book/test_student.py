@@ -39,6 +39,12 @@ def sources(cells: Iterable[NotebookNode]) -> list[str]:
     return [cell.source for cell in cells]
 
 
+def test_a_solution_goes_from_gate_to_gate_and_an_answer_cell_comes() -> None:
+    solution = [gate("solution", "start"), new_markdown_cell("Often."), new_code_cell("1 / 3"), gate("solution", "end")]
+    after = new_code_cell("game")
+    assert sources(without_solutions([*exercise(), *solution, after])) == [*sources(exercise()), ANSWER, "game"]
+
+
 def test_so_does_a_solution_that_is_one_directive() -> None:
     text = "Before.\n\n````{exercise}\n:label: ex-a\nHow often?\n````\n\n````{solution} ex-a\n```python\n1 / 3\n```\n````\nAfter."
     assert sources(without_solutions([new_markdown_cell(text)])) == [
