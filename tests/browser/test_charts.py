@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from built import HTML
-from charts import READ_AT_MANY, Figure, chart, reads, slide, tables
+from charts import Figure, chart, reads, slide, tables
 from colours import TEXT, contrast
 from playwright.sync_api import Locator, expect
 from stored import stored_charts
@@ -55,10 +55,9 @@ def test_the_map_says_what_the_tree_says(figure: Figure, path: str) -> None:
     found = figure(path, MAP)
     reads(found, map_says(Fraction(3, 5), Fraction(1, 10), Fraction(1)))
     shares, antes = [Fraction(n, 60) for n in (0, 13, 20, 24, 60)], [Fraction(n, 20) for n in (1, 9, 10, 11, 20, 40, 60)]
-    places = [
-        ({"S": float(ante), "p1": float(p1), "p2": float(p2)}, map_says(p1, p2, ante)) for ante, p1, p2 in product(antes, shares, shares)
-    ]
-    assert found.evaluate(READ_AT_MANY, places) == []
+    for ante, (p1, p2) in product(antes, {*zip(shares, shares, strict=True), *zip(shares, reversed(shares), strict=True)}):
+        slide(found, S=ante, p1=p1, p2=p2)
+        reads(found, map_says(p1, p2, ante))
 
 
 # --- The run -----------------------------------------------------------------------------------------------------------------------
