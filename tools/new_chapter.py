@@ -24,7 +24,7 @@ def write(name: str, root: Path = ROOT) -> Path:
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or path.exists():
         raise SystemExit(f"NAME must be new, in lower case, such as poker_dice, got {name!r}")
     title = name.replace("_", " ").capitalize()
-    text = SKELETON.read_text(encoding="utf-8").replace("{title}", title).replace("{name}", name)
+    text = SKELETON.read_text(encoding="utf-8").replace("{title}", title).replace("{label}", name.replace("_", "-"))
     notebook = read_myst_markdown_notebook(text)
     notebook.metadata = {"myst": {"html_meta": {"description": f"{title}: what this chapter is about, in one sentence."}}}
     nbformat.write(notebook, path)

@@ -21,22 +21,23 @@ from kuhncfr.cli.commands.solve import solve
 from kuhncfr.cli.commands.sweep import sweep
 from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, OUTPUT_LOST, BadInput, one_line
 from kuhncfr.cli.options import option
-from kuhncfr.cli.screen import notice
+from kuhncfr.cli.output import notice
+from kuhncfr.cli.registry import GameCommand
 
 
 class _OneLineErrors(TyperGroup):
-    """Every error of the input is one line, also of Typer's own; Ctrl-C is another, and a closed pipe none."""
+    """Print each error of the input on one line, also Typer's own, and Ctrl-C on another; say nothing about a closed pipe."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
-                stream.reconfigure(errors="backslashreplace")  # such as for the name of a file
-        extra["standalone_mode"] = False  # Typer would frame an error in a box
+                stream.reconfigure(errors="backslashreplace")  # for example in the name of a file
+        extra["standalone_mode"] = False  # otherwise Typer draws a box around an error
         try:
             code = super().main(*args, **extra)
-            print(end="", flush=True)  # when Python ends, it would be too late to catch an error
+            print(end="", flush=True)  # an error when Python ends could not be caught
         except OSError as error:  # of standard output; commands catch those of their files
-            sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 (for what Python has still to print when it ends)
+            sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 (for the output that is still buffered)
             if error.errno != errno.EPIPE:
                 notice(f"kuhncfr: {error.filename or 'standard output'}: {error.strerror}")
             code = OUTPUT_LOST
@@ -51,7 +52,7 @@ class _OneLineErrors(TyperGroup):
     def invoke(self, context: Any) -> Any:
         try:
             return super().invoke(context)
-        except KeyboardInterrupt:  # Typer would end without a word
+        except KeyboardInterrupt:  # Typer would print nothing
             notice("Interrupted.")
             raise typer.Exit(INTERRUPTED) from None
 
@@ -59,8 +60,8 @@ class _OneLineErrors(TyperGroup):
 app = typer.Typer(name="kuhncfr", cls=_OneLineErrors, pretty_exceptions_enable=False)
 
 
-def _print_version(asked: bool) -> None:
-    if asked:
+def _print_version(requested: bool) -> None:
+    if requested:
         typer.echo(f"kuhncfr {kc.__version__}")
         raise typer.Exit
 
@@ -70,20 +71,20 @@ Version = Annotated[bool, option("Print the version and stop.", "", None, "--ver
 
 @app.callback(invoke_without_command=True, epilog="Example: kuhncfr solve kuhn --iterations 1000 --save kuhn.json")
 def kuhncfr(context: typer.Context, version: Version = False) -> None:
-    """Solve, measure and play Kuhn poker and its relatives by counterfactual regret minimization."""
+    """Solve, evaluate and play Kuhn poker and related games by counterfactual regret minimization."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
 
-for command, example in (
-    (solve, "kuhncfr solve kuhn --ante 1/2 --iterations 1000 --save kuhn.json"),
-    (simulate, "kuhncfr simulate kuhn.json --hands 100000 --seed 1"),
-    (evaluate, "kuhncfr evaluate kuhn.json"),
-    (report, "kuhncfr report --game kuhn --players 3 --iterations 10000 --out report.xlsx"),
-    (play, "kuhncfr play --game kuhn --seat 1"),
-    (nash, "kuhncfr nash one-bet --ante 2"),
-    (sweep, "kuhncfr sweep one-bet --over ante=1/2,1,2 --over sampling=external --seeds 100 --workers 2"),
-    (river, "kuhncfr river --board 'Qs Jh 2h 8d 3c' --range1 'QQ+, AK, T9s' --range2 'random' --pot 100 --stack 200"),
-    (diagnose, "kuhncfr diagnose mine:solve"),
+for command, cls, example in (
+    (solve, GameCommand, "kuhncfr solve kuhn --ante 1/2 --iterations 1000 --save kuhn.json"),
+    (simulate, GameCommand, "kuhncfr simulate kuhn.json --hands 100000 --seed 1"),
+    (evaluate, GameCommand, "kuhncfr evaluate kuhn.json"),
+    (report, GameCommand, "kuhncfr report --game kuhn --players 3 --iterations 10000 --out report.xlsx"),
+    (play, GameCommand, "kuhncfr play --game kuhn --seat 1"),
+    (nash, GameCommand, "kuhncfr nash one-bet --ante 2"),
+    (sweep, GameCommand, "kuhncfr sweep one-bet --over ante=1/2,1,2 --over sampling=external --seeds 100 --workers 2"),
+    (river, None, "kuhncfr river --board 'Qs Jh 2h 8d 3c' --range1 'QQ+, AK, T9s' --range2 'random' --pot 100 --stack 200"),
+    (diagnose, None, "kuhncfr diagnose mine:solve"),
 ):
-    app.command(epilog=f"Example: {example}")(command)
+    app.command(cls=cls, epilog=f"Example: {example}")(command)

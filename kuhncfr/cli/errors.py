@@ -1,4 +1,4 @@
-"""What goes wrong because of what was typed is told in one line."""
+"""Errors of the input, each reported in one line."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,8 +11,7 @@ OUTPUT_LOST = 1  # the result could not be printed; also Typer's code for a clos
 
 LONGEST = 400  # characters; a profile that does not fit its game would otherwise list all information sets
 
-
-_WORDS = {  # what Typer says, and what we do
+_REPLACEMENTS = {  # in messages of Typer
     "Value error, ": "",
     "Input should be a valid integer, unable to parse string as an integer": "it must be a whole number",
     "Input should be greater than or equal to": "it must be at least",
@@ -21,12 +20,12 @@ _WORDS = {  # what Typer says, and what we do
 
 
 class BadInput(Exception):
-    """Something that was typed, or a file that was named, cannot be used."""
+    """An argument, an option or a file cannot be used."""
 
 
 @contextmanager
-def told_in_one_line() -> Iterator[None]:
-    """Turn the errors that the package raises for bad arguments and files into :class:`BadInput`."""
+def errors_as_bad_input() -> Iterator[None]:
+    """Raise the errors of the package about arguments and files as :class:`BadInput`."""
     try:
         yield
     except OSError as error:
@@ -34,11 +33,11 @@ def told_in_one_line() -> Iterator[None]:
     except (ValueError, TypeError, ModuleNotFoundError) as error:
         raise BadInput(str(error)) from error
     except MemoryError as error:
-        raise BadInput(f"there is not so much memory: {error}") from error
+        raise BadInput(f"not enough memory: {error}") from error
 
 
 def printable(text: str) -> str:
-    r"""Return the text with a code in place of each character that is not one to look at, and might give a terminal orders.
+    r"""Replace each character that is not printable, and might control a terminal, by its code.
 
     Examples
     --------
@@ -49,14 +48,14 @@ def printable(text: str) -> str:
 
 
 def one_line(message: str) -> str:
-    """Return the message on one line, with fractions as people write them, and of a long one its beginning.
+    """Return a message on one line, with fractions as people write them, and cut off if it is long.
 
     Examples
     --------
     >>> one_line("ante must be greater than 0,\\n got Fraction(-1, 2)")
     'ante must be greater than 0, got -1/2'
     """
-    for theirs, ours in _WORDS.items():
-        message = message.replace(theirs, ours)
+    for old, new in _REPLACEMENTS.items():
+        message = message.replace(old, new)
     message = " ".join(plain_fractions(message).split())
     return message if len(message) <= LONGEST else f"{message[:LONGEST]} ..."

@@ -1,4 +1,4 @@
-"""Files that a command will write: they are checked before it begins, and written before its result is printed."""
+"""Check output files before a command begins, and write them before it prints its result."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -7,23 +7,23 @@ from pathlib import Path
 
 import typer
 
-from kuhncfr.cli.errors import BAD_INPUT, BadInput, one_line, told_in_one_line
-from kuhncfr.cli.screen import notice, say_path
+from kuhncfr.cli.errors import BAD_INPUT, BadInput, errors_as_bad_input, one_line
+from kuhncfr.cli.output import echo_path, notice
 
 
 def check_output(path: Path | None, suffix: str, force: bool) -> None:
-    """Make sure that a file can be written, as far as that can be known.
+    """Check that a file can be written, as far as that can be known beforehand.
 
     Raises
     ------
     BadInput
-        If its name does not end as it should, it exists already (unless `force`), or its folder is missing or cannot be written.
+        If its name does not end in `suffix`, it exists already (unless `force`), or its folder is missing or cannot be written.
     """
     if path is None:
         return
     if path.suffix != suffix:
         raise BadInput(f"{path}: the name of the file must end in {suffix}")
-    with told_in_one_line():  # such as a name that is too long
+    with errors_as_bad_input():  # such as a name that is too long
         exists = path.exists()
     if exists and not path.is_file():
         raise BadInput(f"{path}: is not a regular file")
@@ -36,27 +36,27 @@ def check_output(path: Path | None, suffix: str, force: bool) -> None:
 
 
 @contextmanager
-def saved_first(path: Path | None, save: Callable[[Path], None], words: str = "Saved in") -> Iterator[None]:
-    """Save a result, and only then enter the block that prints it, since that may fail; print it even if saving fails.
+def save_before_printing(path: Path | None, save: Callable[[Path], None], words: str = "Saved in") -> Iterator[None]:
+    """Save a result before the block that prints it, since printing may fail; print it even if saving fails.
 
     Raises
     ------
     typer.Exit
-        With :data:`BAD_INPUT`, after the block and however it ends, if saving failed.
+        With the code :data:`BAD_INPUT`, after the block and however the block ends, if saving failed.
     """
     if path is None:
         yield
         return
-    trouble = None
+    failure = None
     try:
-        with told_in_one_line():
+        with errors_as_bad_input():
             save(path)
     except BadInput as error:
-        trouble = error
+        failure = error
     try:
         yield
     finally:
-        if trouble is not None:
-            notice(f"kuhncfr: {one_line(str(trouble))}")
+        if failure is not None:
+            notice(f"kuhncfr: {one_line(str(failure))}")
             raise typer.Exit(BAD_INPUT)
-        say_path(words, f"{path}.")
+        echo_path(words, f"{path}.")

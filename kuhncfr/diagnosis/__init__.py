@@ -1,4 +1,4 @@
-"""What is wrong with a CFR of your own: a register of mistakes, and small games that tell them apart."""
+"""Diagnose a CFR of your own: known mistakes, and small games that distinguish them."""
 
 from kuhncfr.diagnosis.diagnosing import diagnose
 from kuhncfr.diagnosis.diagnosis import Diagnosis, FirstDifference

@@ -1,4 +1,4 @@
-"""What a solver answers on a game: its average strategy, as numbers in a fixed order, and perhaps the current one."""
+"""The answers of a solver: its average strategy as numbers in a fixed order, and optionally the current strategy."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ from kuhncfr.diagnosis.games import GAMES
 from kuhncfr.games.game import information_sets
 from kuhncfr.strategy import ROUNDING, StrategyProfile
 
-# Right programs differ by rounding alone, about 1e-14 after a few iterations of these games; printed digits read back by a little more.
+# Correct programs differ only by rounding, about 1e-14 after a few iterations of these games; digits read back from print by a little more.
 TOLERANCE = 1e-6
 
 
@@ -23,74 +23,76 @@ class Answer:
     Attributes
     ----------
     average : ndarray, shape (sequences,)
-        The average strategy's probabilities, in the order of :func:`places`.
+        The probabilities of the average strategy, in the order of :func:`sequences`.
     current : ndarray, shape (sequences,), or None
-        The current strategy's, if it was handed over.
+        The probabilities of the current strategy, if the solver returned it.
     """
 
     average: Array
     current: Array | None = None
 
-    def same(self, other: "Answer") -> bool:
-        """Whether both are the same, up to rounding."""
+    def agrees(self, other: "Answer") -> bool:
+        """Whether both answers agree up to rounding."""
         return close(self.average, other.average) and (self.current is None or other.current is None or close(self.current, other.current))
 
 
 Rows = Mapping[str, Mapping[str, float]]
-Ask = Callable[[str, int], tuple[Rows, Rows | None]]  # of a game and a number of iterations: the average, and the current strategy if any
+Ask = Callable[
+    [str, int], tuple[Rows, Rows | None]
+]  # from a game and a number of iterations to the average and, if any, the current strategy
 
 
 class Failure(Exception):
-    """What was handed over does not answer: it raised, or its answer is no strategy. The message says it as the end of "it ..."."""
+    """A function raised, or did not return a strategy. The message completes a sentence that begins with "it"."""
 
 
-class Broken(Failure):
-    """It is of no use to ask again: it hung, or its process is gone."""
+class FatalFailure(Failure):
+    """A function cannot be called again: it did not return in time, or its process has ended."""
 
 
 @cache
 def actions_at(game: str) -> dict[str, tuple[str, ...]]:
-    """Return what can be done at each information set."""
+    """Return the actions at each information set."""
     return {key: infoset.actions for key, infoset in information_sets(GAMES[game]).items()}
 
 
 @cache
-def places(game: str) -> tuple[tuple[str, str], ...]:
-    """Return the information set and action of each number."""
+def sequences(game: str) -> tuple[tuple[str, str], ...]:
+    """Return the information set and the action of each probability."""
     return tuple((key, action) for key, actions in actions_at(game).items() for action in actions)
 
 
-def numbers(game: str, profile: StrategyProfile) -> Array:
-    """Return the probabilities of a profile in their order."""
-    return np.array([float(profile[key][action]) for key, action in places(game)])
+def probabilities(game: str, profile: StrategyProfile) -> Array:
+    """Return the probabilities of a profile, in the order of :func:`sequences`."""
+    return np.array([float(profile[key][action]) for key, action in sequences(game)])
 
 
 def profile_of(game: str, row: Array) -> StrategyProfile:
-    """Undo :func:`numbers`."""
+    """Return the profile of these probabilities, the inverse of :func:`probabilities`."""
     rows: dict[str, dict[str, float]] = {}
-    for (key, action), number in zip(places(game), row.tolist(), strict=True):
-        rows.setdefault(key, {})[action] = number
+    for (key, action), probability in zip(sequences(game), row.tolist(), strict=True):
+        rows.setdefault(key, {})[action] = probability
     return StrategyProfile(rows)
 
 
 def missing(game: str, rows: Rows) -> list[str]:
-    """Return the information sets that rows say nothing about."""
+    """Return the information sets that have no row."""
     return [key for key in actions_at(game) if key not in rows]
 
 
-def checked(game: str, rows: Rows) -> Array:
-    """Return the probabilities in their order; an information set without a row counts as uniform.
+def checked_probabilities(game: str, rows: Rows) -> Array:
+    """Return the probabilities in the order of :func:`sequences`; an information set without a row counts as uniform.
 
     Raises
     ------
     Failure
-        If a row is none of probabilities.
+        If a row is not a probability distribution over the actions.
     """
     filled = {key: dict.fromkeys(actions, 1 / len(actions)) for key, actions in actions_at(game).items()}
     for key in filled.keys() & rows.keys():
         _check_row(key, rows[key], tuple(filled[key]))
         filled[key] = {action: rows[key][action] / sum(rows[key].values()) for action in filled[key]}
-    return np.array([filled[key][action] for key, action in places(game)])
+    return np.array([filled[key][action] for key, action in sequences(game)])
 
 
 def _check_row(key: str, row: Mapping[str, float], actions: tuple[str, ...]) -> None:
@@ -99,7 +101,7 @@ def _check_row(key: str, row: Mapping[str, float], actions: tuple[str, ...]) -> 
             f"gives information set {key!r} the actions {', '.join(map(repr, row))}, which are not the game's, {', '.join(actions)}"
         )
     if any(math.isnan(probability) for probability in row.values()):
-        problem = "NaN, which is what dividing 0 by 0 gives,"
+        problem = "NaN, the result of dividing 0 by 0,"
     elif min(row.values()) < -ROUNDING:
         problem = "a negative probability"
     elif not abs(sum(row.values()) - 1) <= ROUNDING:
@@ -111,10 +113,10 @@ def _check_row(key: str, row: Mapping[str, float], actions: tuple[str, ...]) -> 
 
 
 def close(one: Array, other: Array) -> bool:
-    """Whether two rows of numbers differ by rounding alone."""
+    """Whether two arrays of probabilities differ only by rounding."""
     return bool(np.max(np.abs(one - other)) < TOLERANCE)
 
 
 def uniform(game: str) -> Array:
     """Return the uniform strategy."""
-    return numbers(game, StrategyProfile.uniform(GAMES[game]))
+    return probabilities(game, StrategyProfile.uniform(GAMES[game]))

@@ -1,4 +1,4 @@
-"""The programs that a solver may be: right variants of CFR, and wrong ones."""
+"""The programs that a solver is compared with: variants of CFR, correct or with known mistakes."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -11,14 +11,14 @@ from kuhncfr.diagnosis.games import CHANCE, GAMES, Listed
 from kuhncfr.diagnosis.known_mistakes import MISTAKES, Mistake, combinable, mistaken
 
 SAMPLED = "flooring with sampled regrets", "sampled regrets corrected twice"
-UNDRAWN = tuple(name for name, game in GAMES.items() if isinstance(game, Listed) and CHANCE not in game.movers)
+WITHOUT_CHANCE = tuple(name for name, game in GAMES.items() if isinstance(game, Listed) and CHANCE not in game.movers)
 
 _NAMES = {"cfr": "CFR", "cfr+": "CFR+", "lcfr": "linear CFR", "dcfr": "discounted CFR", "pcfr+": "predictive CFR+"}
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A program that the one in question may be: a variant of CFR, and the mistakes that it makes."""
+    """A variant of CFR with the mistakes that it makes."""
 
     algorithm: str
     alternating: bool
@@ -30,26 +30,26 @@ class Candidate:
         return f"{name} with chance drawn at random" if self.sampled else name
 
     def start(self, game: str, seed: int | None = None) -> CFR:
-        """Start it on one of the games."""
+        """Start a run on one of the games."""
         options: dict[str, Any] = {"algorithm": self.algorithm, "alternating": self.alternating, "seed": seed}
         if self.sampled and not ALGORITHMS[self.algorithm].regret_matching_plus:
             options["sampling"] = "chance"
         return mistaken(GAMES[game], tuple(MISTAKES[name] for name in self.mistakes), **options)
 
     def on(self, game: str) -> "Candidate":
-        """The same without what makes no difference there: with nothing to draw, without cards, or with two players."""
+        """Return the candidate without what has no effect on this game: without chance, without cards, or with two players."""
         idle = _idle(game)
-        if not (self.sampled and game in UNDRAWN) and idle.isdisjoint(self.mistakes):
+        if not (self.sampled and game in WITHOUT_CHANCE) and idle.isdisjoint(self.mistakes):
             return self
         mistakes = tuple(name for name in self.mistakes if name not in idle)
-        return Candidate(self.algorithm, self.alternating, self.sampled and game not in UNDRAWN, mistakes)
+        return Candidate(self.algorithm, self.alternating, self.sampled and game not in WITHOUT_CHANCE, mistakes)
 
 
 @cache
 def _idle(game: str) -> frozenset[str]:
-    """The mistakes that this game cannot show, for want of what they are about."""
+    """Return the mistakes that have no effect on this game."""
     idle: set[str] = set()
-    if game in UNDRAWN:
+    if game in WITHOUT_CHANCE:
         idle |= {*SAMPLED, "chance forgotten"}
     if isinstance(GAMES[game], Listed):
         idle.add("cards compared as letters")
@@ -60,7 +60,7 @@ def _idle(game: str) -> frozenset[str]:
 
 @cache
 def candidates(mistakes: int) -> tuple[Candidate, ...]:
-    """Return all programs that make so many mistakes: 0, 1 or 2; the plainest variants come first."""
+    """Return all candidates with this number of mistakes, 0 to 2; the simplest variants come first."""
     sets = [()] if mistakes == 0 else [(m,) for m in _OF_CFR] if mistakes == 1 else [p for p in combinations(_OF_CFR, 2) if combinable(*p)]
     return tuple(
         Candidate(algorithm, alternating, sampled, tuple(mistake.name for mistake in made))
@@ -76,7 +76,7 @@ _OF_CFR: list[Mistake] = [mistake for mistake in MISTAKES.values() if mistake.ru
 
 
 def _makes_sense(algorithm: str, sampled: bool, mistakes: tuple[str, ...]) -> bool:
-    """Whether each of the mistakes has an effect, and whether sampled regrets are floored exactly where this is among them."""
+    """Whether each mistake has an effect, and sampled regrets are floored exactly if this is one of the mistakes."""
     floor = ALGORITHMS[algorithm].regret_matching_plus
     if floor and "regrets floored by aliasing" in mistakes:
         return False

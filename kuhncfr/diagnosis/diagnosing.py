@@ -1,10 +1,10 @@
-"""Diagnose a function, in a process of its own."""
+"""Diagnose a function in a process of its own."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from kuhncfr._support import arguments
-from kuhncfr.diagnosis.answers import Broken, Rows
+from kuhncfr.diagnosis.answers import Failure, FatalFailure, Rows
 from kuhncfr.diagnosis.diagnosis import Diagnosis
 from kuhncfr.diagnosis.games import GAMES
 from kuhncfr.diagnosis.measure_diagnosis import MEASURED, diagnose_measure
@@ -12,7 +12,7 @@ from kuhncfr.diagnosis.sandbox import Sandbox
 from kuhncfr.diagnosis.solver_diagnosis import SolverDiagnosis
 
 KINDS = ("solver", "measure")
-MOST = 10**6  # seconds that may be waited: more than a week
+LONGEST = 10**6  # seconds, more than a week
 
 Solver = Callable[[Any, int], Any]
 Measure = Callable[[Any, Any], Any]
@@ -26,33 +26,33 @@ def diagnose(
     seconds: float = 20.0,
     total_seconds: float = 180.0,
 ) -> Diagnosis:
-    """Find out whether a solver of your own is CFR, and if not, which mistake it makes.
+    """Find out whether a solver of your own is CFR and, if not, which mistake it makes.
 
-    It is run on a handful of small games, in a process of its own. Its first averages are compared with those of every variant of CFR,
-    and of CFR with each mistake of the register, and with each two of them.
+    The solver runs on six small games, in a process of its own. Its first average strategies are compared with those of every variant of
+    CFR, correct, with each known mistake, and with each pair of known mistakes.
 
     Parameters
     ----------
     function : callable or str
         A solver: takes a game and a number of iterations, and returns the average strategy, or a pair with the current one. A strategy is
         a :class:`~kuhncfr.strategy.StrategyProfile`, or a dict from each information set to a dict from each action to its probability.
-        Or ``"module:function"``; the module is imported in that process alone.
+        Or ``"module:function"``; only that process imports the module.
     kind : {"solver", "measure"}
-        With ``"measure"`` the function takes a game and a profile, and is to return NashConv, or the exploitability.
+        With ``"measure"`` the function takes a game and a profile, and returns NashConv or the exploitability.
     games : iterable of str, optional
-        Which games to ask it about: names in ``kuhncfr.diagnosis.GAMES``; by default all.
+        The games to run it on: names in ``kuhncfr.diagnosis.GAMES``; by default all.
     seconds, total_seconds : float
-        How long one call may take, and all together.
+        Time limits of one call, and of all calls together.
 
     Returns
     -------
     Diagnosis
-        Print it; ``.right`` and ``.mistakes`` are for programs.
+        Print it, or use ``.correct`` and ``.mistakes`` in a program.
 
     Raises
     ------
     ValueError
-        If the kind or a game is unknown, or a time is not greater than 0.
+        If the kind or a game is unknown, a time limit is not greater than 0, or the function cannot be loaded.
     TypeError
         If `function` is neither a function nor text of the form ``"module:function"``.
 
@@ -75,8 +75,8 @@ def diagnose(
 
     Notes
     -----
-    A program that draws at random cannot be compared number by number. If it draws chance's actions alone, all that can come out of a few
-    iterations is tried; in any case long runs must come near an equilibrium. The verdict says what it rests on.
+    A program that samples cannot be compared number by number. If it samples only chance, all possible answers after a few iterations are
+    enumerated; otherwise long runs must come near an equilibrium. ``.evidence`` says which runs the result is based on.
     """
     kind = arguments.choice("kind", kind, KINDS)
     if isinstance(function, str) and (not all(function.partition(":")) or "\0" in function):
@@ -87,7 +87,7 @@ def diagnose(
     limits = tuple(_limit(name, given) for name, given in (("seconds", seconds), ("total_seconds", total_seconds)))
     try:
         with Sandbox(function, *limits) as sandbox:
-            sandbox.load()
+            _load(sandbox, function)
             if kind == "measure":
                 return diagnose_measure(lambda game, profile: float(sandbox.call(game=game, profile=profile)), chosen)
 
@@ -96,12 +96,21 @@ def diagnose(
                 return average, current
 
             return SolverDiagnosis(ask, chosen).diagnose()
-    except Broken as failure:
-        return Diagnosis(False, f"It is no {kind}: it {failure}.")
+    except FatalFailure as failure:
+        return Diagnosis(False, f"This is not a {kind}: it {failure}.")
+
+
+def _load(sandbox: Sandbox, function: Any) -> None:
+    try:
+        sandbox.load()
+    except FatalFailure:
+        raise
+    except Failure as failure:
+        raise ValueError(f"function must be one that can be loaded, got {arguments.shown(function)}: {failure}") from failure
 
 
 def _limit(name: str, seconds: float) -> float:
-    return float(arguments.within(name, arguments.positive(name, seconds), 0, MOST))
+    return float(arguments.within(name, arguments.positive(name, seconds), 0, LONGEST))
 
 
 def _chosen(games: Iterable[str] | None, known: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What a diagnosis says."""
+"""The result of a diagnosis."""
 
 import textwrap
 from collections.abc import Mapping
@@ -10,22 +10,22 @@ from kuhncfr.diagnosis.known_mistakes import Mistake
 
 @dataclass(frozen=True)
 class FirstDifference:
-    """Where a program first differs from the right variant that it spoils, or, if it is unknown, from the one that it follows longest.
+    """Where a program first differs from the correct variant, or, if it is unknown, from the one that it agrees with longest.
 
     Attributes
     ----------
     game : str
-        The game's name in ``kuhncfr.diagnosis.GAMES``.
+        The name of the game in ``kuhncfr.diagnosis.GAMES``.
     iteration : int
-        After how many iterations.
+        The number of iterations.
     infoset : str
-        At which information set.
+        The information set.
     actual : mapping of str to float
-        The program's average there, by action.
+        The average strategy of the program there, by action.
     expected : mapping of str to float
-        The right one.
+        The average strategy of the correct variant.
     variant : str
-        Whose.
+        The name of the correct variant.
     """
 
     game: str
@@ -37,31 +37,31 @@ class FirstDifference:
 
     def __str__(self) -> str:
         return (
-            f"on the game {self.game!r} ({DESCRIPTIONS[self.game]}) it first differs at iteration {self.iteration} in information set "
+            f"On the game {self.game!r} ({DESCRIPTIONS[self.game]}) it first differs at iteration {self.iteration} in information set "
             f"{self.infoset!r}, where it has {_row(self.actual)} and {self.variant} {_row(self.expected)}"
         )
 
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """What a program turned out to be; printed, it explains itself.
+    """The result of a diagnosis; printed, it is an explanation.
 
     Attributes
     ----------
     correct : bool
-        Whether it is a right variant, as far as the games show.
+        Whether the program is a correct variant, as far as the games show.
     variant : str or None
-        Which variant of CFR, or which measure, it is or spoils.
+        The variant of CFR, or the measure, that it implements, correctly or not.
     mistakes : tuple of Mistake
-        What it does wrong, if its numbers are those of known mistakes.
+        The known mistakes that explain its numbers.
     first_difference : FirstDifference or None
-        Where it first departs from CFR, if it does.
+        Where it first differs from CFR, if it does.
     failures : mapping of str to str
-        What went wrong on a game, by the game's name.
+        Why the program failed on a game, by the name of the game.
     summary : str
-        The verdict in a sentence or two.
+        The result in a sentence or two.
     evidence : str
-        What was looked at.
+        The runs that the result is based on.
     """
 
     correct: bool
@@ -79,8 +79,7 @@ class Diagnosis:
             f"On the game {game!r} ({DESCRIPTIONS[game]}) it {what}." for game, what in (self.failures or {}).items() if self.evidence
         ]
         if self.first_difference is not None:
-            told = str(self.first_difference)
-            paragraphs.append(f"{told[0].upper()}{told[1:]}.")
+            paragraphs.append(f"{self.first_difference}.")
         if self.evidence:
             paragraphs.append(f"This rests on {self.evidence}.")
         return "\n".join(

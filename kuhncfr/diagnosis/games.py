@@ -1,7 +1,7 @@
-"""Small games that tell mistakes apart: in each of them something happens that a wrong rule overlooks.
+"""Small games that distinguish mistakes: each has a feature that a wrong rule overlooks.
 
-Amounts are odd on purpose. At round ones two actions may be exactly as good as each other; then rounding decides which is played, and two
-right programs differ.
+The amounts are not round on purpose. With round amounts two actions may be equally good; then rounding decides which one is played, and two
+correct programs differ.
 """
 
 from collections.abc import Mapping
@@ -16,18 +16,18 @@ CHANCE = "c"
 
 @dataclass(frozen=True)
 class Listed:
-    """A zero-sum game written out: who moves at each depth, who sees it, and what the endings pay.
+    """A zero-sum game given by tables: who moves at each depth, who sees the action, and the payoffs.
 
     Parameters
     ----------
     movers : str
-        Who moves at each depth: a digit for a player, counted from 0, or ``c`` for chance. Everybody has the actions a and b.
+        Who moves at each depth: a digit for a player, counted from 0, or ``c`` for chance. All actions are a and b.
     seen : tuple of str
-        For each depth, the players who see what was done there.
+        For each depth, the players who see the action taken there.
     payoffs : tuple of tuple of int
-        For each player but the last, what the endings pay, from ``aa...`` to ``bb...``; the last player pays for it all.
+        For each player but the last, the utilities of the terminal histories, from ``aa...`` to ``bb...``; the last player pays them.
     odds : Fraction
-        How often chance takes a.
+        The probability that chance takes a.
     """
 
     movers: str
@@ -67,7 +67,7 @@ class Listed:
 
 
 class StackedDeck(OneBetKuhn):
-    """One-bet Kuhn poker with a deck that is short of Kings: A, K and Q weigh 2, 1 and 3."""
+    """One-bet Kuhn poker with an uneven deck: A, K and Q have weights 2, 1 and 3."""
 
     def chance(self, history: str) -> Mapping[str, Fraction]:
         weights = {card: weight for card, weight in zip("AKQ", (2, 1, 3), strict=True) if card not in history}

@@ -1,4 +1,4 @@
-"""The register of mistakes: what everybody gets wrong once, each with a program that does."""
+"""Known mistakes in CFR and in measures of exploitability, each with a program that makes it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -12,30 +12,30 @@ from kuhncfr.strategy import StrategyProfile
 
 @dataclass(frozen=True)
 class Mistake:
-    """A mistake, with a small program that makes it.
+    """A known mistake, with a small program that makes it.
 
     Attributes
     ----------
     name : str
-        What it is called.
+        The name of the mistake.
     description : str
-        One sentence: which rule is changed, and how.
+        One sentence: the rule that is changed, and how.
     question : str
-        What to ask people in order to find out whether they would make it.
+        A question that shows whether a reader would make the mistake.
     answer : str
-        What they should say.
+        The correct answer to the question.
     symptom : str
-        What it looks like from outside.
+        The effect on the results.
     repair : str
-        What to write instead.
+        The correction.
     chapter : str
         The chapter that explains it.
     rule : type, optional
-        For a wrong CFR, the class that spoils one step of :class:`~kuhncfr.cfr.CFR`.
+        For a wrong CFR, the class that changes one step of :class:`~kuhncfr.cfr.CFR`.
     measure : callable, optional
         For a wrong measure, the function ``(game, profile)`` in place of :func:`~kuhncfr.evaluate.exploitability`.
     options : mapping
-        What the wrong CFR needs besides, if the mistake is one in a certain variant alone.
+        Further arguments of the wrong CFR, if the mistake belongs to one variant only.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Mistake:
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def make(self, game: Game, **options: Any) -> CFR:
-        """Start a wrong CFR.
+        """Create a CFR that makes the mistake.
 
         Parameters
         ----------
@@ -61,19 +61,18 @@ class Mistake:
         Returns
         -------
         CFR
-            It runs, and has an average strategy; only its numbers are wrong.
+            The wrong CFR, which runs and has an average strategy.
 
         Raises
         ------
         ValueError
-            If the mistake is not one of CFR, but of a measure.
+            If the mistake is one of a measure, not of CFR.
 
         Examples
         --------
         >>> from kuhncfr import KuhnPoker, nash_conv
         >>> game = KuhnPoker()
-        >>> cfr = MISTAKES["cards compared as letters"].make(game)
-        >>> cfr.run(1_000)
+        >>> cfr = MISTAKES["cards compared as letters"].make(game).run(1_000)
         >>> bool(nash_conv(game, cfr.average_strategy) > 0.5)
         True
         """
@@ -81,10 +80,10 @@ class Mistake:
 
 
 def mistaken(game: Game, mistakes: tuple[Mistake, ...], **options: Any) -> CFR:
-    """Start a CFR that makes all of these mistakes at once."""
+    """Create a CFR that makes all of these mistakes."""
     rules = [mistake.rule for mistake in mistakes if mistake.rule is not None]
     if len(rules) < len(mistakes):
-        raise ValueError(f"a wrong CFR is made of mistakes of CFR, got {', '.join(repr(m.name) for m in mistakes if m.rule is None)}")
+        raise ValueError(f"mistakes must be mistakes of CFR, got {', '.join(repr(m.name) for m in mistakes if m.rule is None)}")
     for mistake in mistakes:
         options = {**mistake.options, **options}
     cfr: CFR = type("WrongCFR", (*rules, CFR), {})(game, **options)
@@ -238,8 +237,8 @@ _ENTRIES = (
 
 MISTAKES: dict[str, Mistake] = {mistake.name: mistake for mistake in _ENTRIES}
 
-# A player's mistake that another hides or undoes: what is drawn needs no chance's reach, so that forgetting it there is right.
-_APART = (
+# Pairs of which one hides or undoes the other: sampled chance needs no reach of chance, so to forget it is correct.
+_INCOMPATIBLE = (
     {"current for average", "average without reach"},
     {"chance forgotten", "sampled regrets corrected twice"},
     {"chance forgotten", "flooring with sampled regrets"},
@@ -248,7 +247,7 @@ _APART = (
 
 
 def combinable(one: Mistake, other: Mistake) -> bool:
-    """Whether a program can make both mistakes so that both have an effect.
+    """Whether both mistakes have an effect in one program.
 
     Examples
     --------
@@ -257,4 +256,4 @@ def combinable(one: Mistake, other: Mistake) -> bool:
     >>> combinable(MISTAKES["average without reach"], MISTAKES["current for average"])
     False
     """
-    return one != other and None not in (one.rule, other.rule) and {one.name, other.name} not in _APART
+    return one != other and None not in (one.rule, other.rule) and {one.name, other.name} not in _INCOMPATIBLE

@@ -1,4 +1,4 @@
-"""Whether averages come to equilibria in the long run: all that can be asked of a program that draws in a way of its own."""
+"""Whether averages converge to equilibria in long runs: the only test of a program with a sampling scheme of its own."""
 
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
@@ -8,62 +8,61 @@ from kuhncfr.diagnosis.candidates import Candidate
 from kuhncfr.diagnosis.games import GAMES
 from kuhncfr.evaluate import exploitability
 
-# A run that has come near enough need not be longer.
+# Iterations; a run that is near enough to an equilibrium is not continued.
 LENGTHS = (1_000, 4_000, 16_000)
 
-# How much of the uniform strategy's exploitability may be left. Right sampled runs of these lengths leave less than half of it.
+# Limit of the exploitability, relative to the uniform strategy. Correct sampled runs of these lengths stay below half of this limit.
 SHARE = 0.25
 
 
 class LongRun:
-    """Long runs of a program on games for two."""
+    """Long runs of a program on two-player games."""
 
-    def __init__(self, asked: Callable[[str, int], Answer], games: Sequence[str]) -> None:
-        self._asked = asked
+    def __init__(self, ask: Callable[[str, int], Answer], games: Sequence[str]) -> None:
+        self._ask = ask
         self._games = games
-        self.reached: dict[str, tuple[int, float]] = {}  # by game: after how many iterations, which exploitability
+        self.reached: dict[str, tuple[int, float]] = {}  # by game: the iterations and the exploitability after them
         for game in games:
             self.reached[game] = self._run(game)
-            if self.reached[game][1] > allowed(game):
+            if self.reached[game][1] > limit(game):
                 break
 
     def _run(self, game: str) -> tuple[int, float]:
-        left = float("inf")
+        gain = float("inf")
         for iterations in LENGTHS:
-            left = float(exploitability(GAMES[game], profile_of(game, self._asked(game, iterations).average)))
-            if left <= allowed(game):
+            gain = float(exploitability(GAMES[game], profile_of(game, self._ask(game, iterations).average)))
+            if gain <= limit(game):
                 break
-        return iterations, left
+        return iterations, gain
 
     @cached_property
-    def arrives(self) -> bool:
-        """Whether it comes near an equilibrium on all games."""
-        return bool(self.reached) and all(left <= allowed(game) for game, (_, left) in self.reached.items())
+    def converges(self) -> bool:
+        """Whether the program comes near an equilibrium on all games."""
+        return bool(self.reached) and all(gain <= limit(game) for game, (_, gain) in self.reached.items())
 
     def agrees(self, candidate: Candidate) -> bool:
-        """Whether a program that draws comes near an equilibrium where this one does, and nowhere else."""
+        """Whether the program comes near an equilibrium on the same games as a candidate that samples."""
         if not candidate.mistakes:
-            return self.arrives
-        return all(
-            (distance(candidate, game, LENGTHS[0]) <= allowed(game)) == (left <= allowed(game)) for game, (_, left) in self.reached.items()
-        )
+            return self.converges
+        near = {game: exploitability_of(candidate, game, LENGTHS[0]) <= limit(game) for game in self.reached}
+        return all(near[game] == (gain <= limit(game)) for game, (_, gain) in self.reached.items())
 
     def __str__(self) -> str:
         if not self.reached:
             return "no long run, for none of them is for two players"
-        game, (iterations, left) = max(self.reached.items(), key=lambda item: item[1][1] / allowed(item[0]))
-        kept = "at most" if self.arrives else "still"
-        return f"runs of up to {iterations:,} iterations, after which {kept} {left:.2g} chips a game could be gained ({game!r})"
+        game, (iterations, gain) = max(self.reached.items(), key=lambda item: item[1][1] / limit(item[0]))
+        bound = "at most" if self.converges else "still"
+        return f"runs of up to {iterations:,} iterations, after which {bound} {gain:.2g} chips a game could be gained ({game!r})"
 
 
-def allowed(game: str) -> float:
-    """Return which exploitability is near enough, in chips."""
+def limit(game: str) -> float:
+    """Return the largest exploitability that counts as near an equilibrium, in chips."""
     return SHARE * float(exploitability(GAMES[game], profile_of(game, uniform(game))))
 
 
 @cache
-def distance(candidate: Candidate, game: str, iterations: int) -> float:
-    """Return the exploitability of its average after so many iterations, in chips; what is drawn comes from a seed."""
+def exploitability_of(candidate: Candidate, game: str, iterations: int) -> float:
+    """Return the exploitability of a candidate's average strategy after these iterations, in chips; its samples come from a fixed seed."""
     cfr = candidate.start(game, seed=1)
     cfr.run(iterations)
     return float(exploitability(GAMES[game], cfr.average_strategy))

@@ -1,4 +1,4 @@
-"""Which of the candidates give the answers of a solver, each candidate run when it is first compared."""
+"""Find the candidates whose answers are those of a solver; each candidate runs when it is first compared."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
@@ -8,33 +8,41 @@ import numpy as np
 
 from kuhncfr.cfr.cfr import CFR
 from kuhncfr.cfr.infoset import Array
-from kuhncfr.diagnosis.answers import TOLERANCE, Answer, numbers
-from kuhncfr.diagnosis.candidates import UNDRAWN, Candidate, candidates
+from kuhncfr.diagnosis.answers import TOLERANCE, Answer, probabilities
+from kuhncfr.diagnosis.candidates import WITHOUT_CHANCE, Candidate, candidates
 
-# Where chance is drawn, all that can come out is tried: after so many iterations of these games, in which few things can.
-DRAWN = {"coin": 4}
+# For candidates that sample chance, all possible answers are enumerated: after this many iterations of these games there are few.
+ENUMERATED = {"coin": 4}
 
-_AGAIN = 12  # how often a program that draws is asked the same
+_REPETITIONS = 12  # of the same question to a program that samples
 
 
 class Matching:
-    """The comparison of a solver with all candidates: its `answers` by game and number of iterations, and how to ask it again."""
+    """The comparison of a solver with all candidates.
 
-    def __init__(self, asked: Callable[[str, int], Answer], answers: Mapping[tuple[str, int], Answer]) -> None:
-        self._asked = asked
+    Parameters
+    ----------
+    ask : callable
+        Asks the solver again.
+    answers : mapping
+        Its answers so far, by game and number of iterations.
+    """
+
+    def __init__(self, ask: Callable[[str, int], Answer], answers: Mapping[tuple[str, int], Answer]) -> None:
+        self._ask = ask
         self._answers = answers
-        self._compared: dict[tuple[Candidate, tuple[str, int]], bool | None] = {}  # many candidates are alike on a game
+        self._compared: dict[tuple[Candidate, tuple[str, int]], bool | None] = {}  # many candidates are the same on a game
 
     def survivors(self) -> list[Candidate]:
-        """Return the programs whose numbers these are or can be, with as few mistakes as possible."""
+        """Return the candidates that give these answers, or can give them, with as few mistakes as possible."""
         for mistakes in (0, 1, 2):
             left = [candidate for candidate in candidates(mistakes) if self._fits(candidate)]
             exact = [candidate for candidate in left if not candidate.sampled]
             if exact:
                 return exact
-            if left and mistakes == 0:  # a program that draws may look right by chance: what it could also be is kept
+            if left and mistakes == 0:  # a program that samples may look correct by chance, so candidates with a mistake stay
                 left += [candidate for candidate in candidates(1) if candidate.sampled and self._fits(candidate)]
-            left = self._asked_again(left)
+            left = self._still_left(left)
             if left:
                 return left
         return []
@@ -49,29 +57,29 @@ class Matching:
 
     @cached_property
     def _cheapest_first(self) -> list[tuple[str, int]]:
-        """Where to look first: where nothing is drawn, one answer is right; where something is, all that can be drawn must be tried."""
-        return sorted(self._answers, key=lambda place: (place[0] not in UNDRAWN, place[0] in DRAWN, place[1]))
+        """The answers without chance first: there a candidate has one answer, elsewhere all possible samples must be enumerated."""
+        return sorted(self._answers, key=lambda place: (place[0] not in WITHOUT_CHANCE, place[0] in ENUMERATED, place[1]))
 
-    def _asked_again(self, left: list[Candidate]) -> list[Candidate]:
-        """Ask programs that draw some more times, for not every draw tells them apart."""
-        game = next((name for name in DRAWN if (name, 1) in self._answers), None)
-        for _ in range(_AGAIN if game and left else 0):
-            found = self._asked(str(game), DRAWN[str(game)])
-            left = [candidate for candidate in left if gives(candidate, str(game), DRAWN[str(game)], found)]
+    def _still_left(self, left: list[Candidate]) -> list[Candidate]:
+        """Ask a program that samples again, since not every sample distinguishes the candidates."""
+        game = next((name for name in ENUMERATED if (name, 1) in self._answers), None)
+        for _ in range(_REPETITIONS if game and left else 0):
+            found = self._ask(str(game), ENUMERATED[str(game)])
+            left = [candidate for candidate in left if gives(candidate, str(game), ENUMERATED[str(game)], found)]
         return left
 
 
 def answer(candidate: Candidate, game: str, iterations: int) -> Answer:
-    """Return what a candidate answers, if it draws nothing."""
+    """Return the answer of a candidate that does not sample."""
     return _run(candidate, game).after(iterations)
 
 
 def gives(candidate: Candidate, game: str, iterations: int, found: Answer) -> bool | None:
-    """Whether `found` is what a candidate answers, or can answer if it draws; None if too much can come out to try."""
+    """Whether a candidate gives the answer `found`, or can give it if it samples; None if it has too many possible answers."""
     here = candidate.on(game)
     if not here.sampled:
-        return any(given.same(found) for given in _given(here, game, iterations))
-    if iterations != DRAWN.get(game):
+        return any(given.agrees(found) for given in _answers(here, game, iterations))
+    if iterations != ENUMERATED.get(game):
         return None
     possible = _possible(here, game, iterations)
     off = np.abs(possible[:, 0] - found.average).max(axis=1)
@@ -81,7 +89,7 @@ def gives(candidate: Candidate, game: str, iterations: int, found: Answer) -> bo
 
 
 class _Run:
-    """A run that goes on as far as it is asked about; most candidates are out after two iterations."""
+    """A run that continues on demand; two iterations exclude most candidates."""
 
     def __init__(self, cfr: CFR, game: str) -> None:
         self._cfr = cfr
@@ -95,7 +103,7 @@ class _Run:
         return self._answers[iterations]
 
     def _snapshot(self) -> Answer:
-        return Answer(numbers(self._game, self._cfr.average_strategy), numbers(self._game, self._cfr.current_strategy))
+        return Answer(probabilities(self._game, self._cfr.average_strategy), probabilities(self._game, self._cfr.current_strategy))
 
 
 @cache
@@ -103,8 +111,8 @@ def _run(candidate: Candidate, game: str) -> _Run:
     return _Run(candidate.start(game), game)
 
 
-def _given(candidate: Candidate, game: str, iterations: int) -> Iterator[Answer]:
-    """What it answers; the current strategy may be that of the last iteration, or of the next."""
+def _answers(candidate: Candidate, game: str, iterations: int) -> Iterator[Answer]:
+    """Yield the possible answers: a solver may return the current strategy of the last iteration, or of the next."""
     before, now = (_run(candidate, game).after(t) for t in (iterations - 1, iterations))
     yield now
     yield Answer(before.average if "current for average" in candidate.mistakes else now.average, before.current)
@@ -112,29 +120,29 @@ def _given(candidate: Candidate, game: str, iterations: int) -> Iterator[Answer]
 
 @cache
 def _possible(candidate: Candidate, game: str, iterations: int) -> Array:
-    """All that it can answer, shape (draws, 2, sequences): the average and the current strategy for each way to draw."""
+    """Return all possible answers, shape (outcomes, 2, sequences): the average and the current strategy for each outcome of chance."""
     cfr = candidate.start(game)
-    script = _Script()
-    cfr.draw = script.draw  # type: ignore[method-assign]
+    outcomes = _Outcomes()
+    cfr.draw = outcomes.draw  # type: ignore[method-assign]
     found = []
-    while script.another():
+    while outcomes.advance():
         for infoset in cfr.infosets.values():
             infoset.restore(np.zeros(len(infoset.actions)), np.zeros(len(infoset.actions)))
         cfr.run(iterations)
         cfr.iterations = 0
-        found.append((numbers(game, cfr.average_strategy), numbers(game, cfr.current_strategy)))
+        found.append((probabilities(game, cfr.average_strategy), probabilities(game, cfr.current_strategy)))
     return np.array(found)
 
 
-class _Script:
-    """Draws in every possible way, one after the other, as a counter counts."""
+class _Outcomes:
+    """Enumerates the outcomes of chance, like the digits of a counter."""
 
     def __init__(self) -> None:
-        self.choices: list[tuple[int, int]] = []  # what was drawn, and of how many
+        self.choices: list[tuple[int, int]] = []  # the number of each action that was drawn, and of how many
         self.at: int | None = None
 
-    def another(self) -> bool:
-        """Go to the next way to draw, if there is one."""
+    def advance(self) -> bool:
+        """Go to the next outcome, if there is one."""
         if self.at is not None:
             while self.choices and self.choices[-1][0] == self.choices[-1][1] - 1:
                 self.choices.pop()

@@ -1,20 +1,20 @@
-"""Judge a measure of exploitability by what it says of a few profiles."""
+"""Diagnose a measure of exploitability by its values for a few profiles."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 
 from kuhncfr.cfr.cfr import CFR
-from kuhncfr.diagnosis.answers import TOLERANCE, Broken, Failure
+from kuhncfr.diagnosis.answers import TOLERANCE, Failure, FatalFailure
 from kuhncfr.diagnosis.diagnosis import Diagnosis
 from kuhncfr.diagnosis.games import GAMES
 from kuhncfr.diagnosis.known_mistakes import MISTAKES
 from kuhncfr.evaluate import exploitability, nash_conv
 from kuhncfr.strategy import StrategyProfile
 
-MEASURED = ("one-bet", "classic", "twice")  # of two players, for the mistakes are about those
+MEASURED = ("one-bet", "classic", "twice")  # two-player games, which the mistakes concern
 
-RIGHT = {
+CORRECT = {
     "NashConv, what all players could gain together": nash_conv,
     "exploitability, NashConv divided by the number of players": exploitability,
 }
@@ -23,56 +23,58 @@ AskMeasure = Callable[[str, Mapping[str, Mapping[str, float]]], float]
 
 
 def diagnose_measure(ask: AskMeasure, games: Sequence[str]) -> Diagnosis:
-    """Return which measure it is, or which mistake it makes."""
-    said, failures = {}, {}
+    """Find the measure that a function computes, or the mistake that it makes."""
+    answers, failures = {}, {}
     for game in games:
         try:
-            said[game] = [
+            answers[game] = [
                 ask(game, {key: {a: float(p) for a, p in row.items()} for key, row in profile.items()}) for profile in profiles(game)
             ]
-        except Broken as failure:
-            return Diagnosis(False, f"It is no measure: it {failure}.")
+        except FatalFailure as failure:
+            return Diagnosis(False, f"This is not a measure: it {failure}.")
         except Failure as failure:
             failures[game] = str(failure)
-    if not said:
+    if not answers:
         game, what = next(iter(failures.items()))
-        return Diagnosis(False, f"It is no measure: on the game {game!r} it {what}.", failures=failures)
-    evidence = f"{sum(map(len, said.values()))} profiles of {len(said)} small games"
+        return Diagnosis(False, f"This is not a measure: on the game {game!r} it {what}.", failures=failures)
+    evidence = f"{sum(map(len, answers.values()))} profiles of {len(answers)} small games"
 
     def same(measure: Callable[..., Fraction | float], factor: int = 1) -> bool:
         return all(
             abs(number - factor * float(measure(GAMES[game], profile))) < TOLERANCE
-            for game, numbers in said.items()
+            for game, numbers in answers.items()
             for number, profile in zip(numbers, profiles(game), strict=True)
         )
 
-    for name, measure in RIGHT.items():
+    for name, measure in CORRECT.items():
         if same(measure):
             return Diagnosis(not failures, f"Right: this is {name}.", evidence, name, failures=failures)
     for mistake in MISTAKES.values():
         if mistake.measure is not None and (same(mistake.measure) or same(mistake.measure, 2)):
             return Diagnosis(False, "These are the numbers of a measure with a mistake.", evidence, None, (mistake,), failures=failures)
-    # Of the two right measures the one that it follows longest: what it says elsewhere is right by that one.
-    game, number = max((_departure(measure, said) for measure in RIGHT.values()), key=lambda place: (list(said).index(place[0]), place[1]))
-    told, right = said[game][number], float(nash_conv(GAMES[game], profiles(game)[number]))
+    # The first difference from that of the two correct measures with which the function agrees longest.
+    differences = [_first_difference(measure, answers) for measure in CORRECT.values()]
+    game, number = max(differences, key=lambda place: (list(answers).index(place[0]), place[1]))
+    actual, expected = answers[game][number], float(nash_conv(GAMES[game], profiles(game)[number]))
     which = ("of the uniform strategy", "after one iteration of CFR", "after many")[number]
-    text = f"Unknown: on the game {game!r}, {which}, it says {told:.6g}; NashConv is {right:.6g}, exploitability {right / 2:.6g}."
+    measures = f"NashConv is {expected:.6g}, exploitability {expected / 2:.6g}"
+    text = f"Unknown: on the game {game!r}, {which}, it returns {actual:.6g}; {measures}."
     return Diagnosis(False, text, evidence, failures=failures)
 
 
-def _departure(measure: Callable[..., Fraction | float], said: Mapping[str, Sequence[float]]) -> tuple[str, int]:
-    """Return the first game and profile at which something else was said than this measure says."""
+def _first_difference(measure: Callable[..., Fraction | float], answers: Mapping[str, Sequence[float]]) -> tuple[str, int]:
+    """Return the first game and profile for which the function differs from this measure."""
     return next(
         (game, k)
-        for game, numbers in said.items()
+        for game, numbers in answers.items()
         for k, (number, profile) in enumerate(zip(numbers, profiles(game), strict=True))
-        if not abs(number - float(measure(GAMES[game], profile))) < TOLERANCE  # so that NaN departs, too
+        if not abs(number - float(measure(GAMES[game], profile))) < TOLERANCE  # true for NaN, too
     )
 
 
 @cache
 def profiles(game: str) -> tuple[StrategyProfile, ...]:
-    """Return the profiles to measure: the uniform one, one far from an equilibrium and one near it."""
+    """Return the profiles to measure: the uniform one, one far from an equilibrium, and one near it."""
     cfr = CFR(GAMES[game], algorithm="cfr+")
     cfr.run(1)
     early = cfr.current_strategy

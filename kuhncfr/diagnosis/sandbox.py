@@ -1,7 +1,7 @@
-"""A process of its own for a program that may hang, crash or exit.
+"""Run a function that may hang, crash or exit in a process of its own.
 
-The function is sent to a fresh interpreter by cloudpickle: by value if it was defined in a notebook or a script, whose module another
-process cannot import. To fork would do without, but only on Linux, and not safely beside the threads of a notebook's kernel.
+Cloudpickle sends the function to a new interpreter: by value if it was defined in a notebook or a script, whose module another process
+cannot import. Forking would not need this, but exists only on Unix, and is not safe beside the threads of a notebook's kernel.
 """
 
 import base64
@@ -21,22 +21,22 @@ from typing import Any, Self
 
 import cloudpickle
 
-from kuhncfr.diagnosis.answers import Broken, Failure
+from kuhncfr.diagnosis.answers import Failure, FatalFailure
 
-STARTING = 60.0  # seconds for a new interpreter to load the package, which on a busy machine may take long
+STARTING = 60.0  # seconds for a new interpreter to load the package on a busy machine
 
 
 class Sandbox:
-    """Runs one function in a process of its own, until it is left.
+    """A context manager that runs one function in a process of its own.
 
     Parameters
     ----------
     function : callable or str
-        The function, or ``"module:function"``, which is then imported there, not here.
+        The function, or ``"module:function"``, which only the other process imports.
     seconds : float
-        How long one call may take.
+        Time limit of one call.
     total_seconds : float
-        How long all calls may take.
+        Time limit of all calls together.
     """
 
     def __init__(self, function: Callable[..., Any] | str, seconds: float, total_seconds: float) -> None:
@@ -53,7 +53,7 @@ class Sandbox:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             encoding="utf-8",
-            start_new_session=True,  # so that what it starts itself ends with it
+            start_new_session=True,  # so that the processes which it starts end with it
             env={**os.environ, "PYTHONPATH": os.pathsep.join(path or os.curdir for path in sys.path)},
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -74,26 +74,23 @@ class Sandbox:
 
         Raises
         ------
-        Broken
-            If it cannot be.
+        Failure
+            If the function cannot be loaded.
         """
-        try:
-            self._receive(STARTING, "did not finish loading")
-        except Failure as failure:
-            raise Broken(str(failure)) from failure
+        self._receive(STARTING, "did not finish loading")
 
     def call(self, **request: Any) -> Any:
-        """Call the function, and return its answer in plain numbers.
+        """Call the function and return its answer in plain numbers.
 
         Raises
         ------
         Failure
-            If it raised, or returned something else.
-        Broken
-            If it hung or ended its process.
+            If the function raised, or returned something else.
+        FatalFailure
+            If the function did not return in time, or its process ended.
         """
         if self._left <= 0:
-            raise Broken("took too long: the time for all calls together is up")
+            raise FatalFailure("took longer than the time limit of all calls together")
         self._send(request)
         times = request.get("iterations", 0)
         asked = f"{times:,} iteration{'s' if times > 1 else ''} of " if times else ""
@@ -104,29 +101,29 @@ class Sandbox:
 
     def _send(self, message: Mapping[str, Any]) -> None:
         assert self._process.stdin is not None
-        with suppress(OSError):  # if it is gone, there is no answer, which tells more
+        with suppress(OSError):  # if the process has ended, the missing answer says more
             self._process.stdin.write(json.dumps(message) + "\n")
             self._process.stdin.flush()
 
-    def _receive(self, seconds: float, otherwise: str) -> Any:
+    def _receive(self, seconds: float, failure: str) -> Any:
         try:
             line = self._lines.get(timeout=seconds)
         except queue.Empty:
             self._kill()
-            raise Broken(f"{otherwise} within {seconds:.3g} seconds (does a loop never end?)") from None
+            raise FatalFailure(f"{failure} within {seconds:.3g} seconds (does a loop never end?)") from None
         if not line:
-            raise Broken(f"ended its process, with {_exit_code(self._process.wait())}")
-        said = json.loads(line)
-        if "failed" in said:
-            raise Failure(said["failed"])
-        return said["answer"]
+            raise FatalFailure(f"ended its process, with {_exit_code(self._process.wait())}")
+        reply = json.loads(line)
+        if "failed" in reply:
+            raise Failure(reply["failed"])
+        return reply["answer"]
 
     def _read(self) -> None:
         assert self._process.stdout is not None
         with suppress(OSError, ValueError):
             for line in self._process.stdout:
                 self._lines.put(line)
-        self._lines.put("")  # the process is gone
+        self._lines.put("")  # the process has ended
 
     def _kill(self) -> None:
         if os.name == "posix":
@@ -137,15 +134,14 @@ class Sandbox:
 
 
 def _sent(function: Callable[..., Any] | str) -> dict[str, Any]:
-    """What the worker needs to get the function."""
+    """Return what the worker needs to load the function."""
     path = [path or str(Path.cwd()) for path in sys.path]
     if isinstance(function, str):
-        module, _, name = function.partition(":")
-        return {"path": [str(Path.cwd()), *path], "module": module, "name": name}
+        return {"path": path, "name": function}
     try:
         return {"path": path, "function": base64.b64encode(cloudpickle.dumps(function)).decode()}
     except Exception as error:
-        raise Broken(f"cannot be sent to a process of its own, for something that it uses cannot be copied: {error}") from error
+        raise FatalFailure(f"cannot be sent to a process of its own, since something that it uses cannot be pickled: {error}") from error
 
 
 def _exit_code(code: int) -> str:

@@ -1,10 +1,9 @@
-"""The process in which a student's function runs: it reads requests, one a line, and answers each with a line.
+"""The process in which a student's function runs: it reads one request a line, and answers each on a line.
 
-Whatever the function prints goes nowhere. Answers are plain JSON, so that nothing of the function's comes back alive.
+The output of the function is discarded. Answers are plain JSON, so that no object of the function reaches the parent process.
 """
 
 import base64
-import importlib
 import json
 import os
 import pickle
@@ -16,49 +15,55 @@ from typing import Any, TextIO
 import numpy as np
 
 from kuhncfr._support.arguments import shown
+from kuhncfr._support.importing import import_object
 from kuhncfr.diagnosis.games import GAMES
 from kuhncfr.strategy import StrategyProfile
 
 
 def main() -> None:
-    """Load the function, then answer until nobody asks."""
+    """Load the function, then answer requests until the input ends."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (1, 2):
         os.dup2(nowhere, stream)
     requests = os.fdopen(os.dup(0), "r", encoding="utf-8")
-    os.dup2(nowhere, 0)  # a function that waits for input gets the end of a file
+    os.dup2(nowhere, 0)  # a function that reads input reaches the end of a file
     loaded: list[Callable[..., Any]] = []
-    _tell(answers, lambda: loaded.append(load(json.loads(requests.readline()))))
+    _reply(answers, lambda: loaded.append(load(json.loads(requests.readline()))))
     for number, line in enumerate(requests):
-        random.seed(number)  # the same diagnosis each time, even of a function that draws; but no two draws alike
+        random.seed(number)  # reproducible, also for a function that samples, but different for each request
         np.random.seed(number)
         request = json.loads(line)
-        _tell(answers, lambda request=request: _called(loaded[0], request))  # type: ignore[misc]
+        _reply(answers, lambda request=request: _called(loaded[0], request))  # type: ignore[misc]
 
 
-def _tell(answers: TextIO, work: Callable[[], Any]) -> None:
-    """Do something, and say what came of it."""
+def _reply(answers: TextIO, work: Callable[[], Any]) -> None:
+    """Write the result of some work, or why it failed."""
     try:
-        said = json.dumps({"answer": work()})
+        reply = {"answer": work()}
     except SystemExit:
-        said = json.dumps({"failed": "called exit()"})
+        reply = {"failed": "called exit()"}
+    except InvalidAnswer as error:
+        reply = {"failed": str(error)}
     except BaseException as error:
-        told = str(error).strip() or "no message"
-        said = json.dumps({"failed": str(error) if isinstance(error, NoAnswer) else f"raised {type(error).__name__}: {told[:300]}"})
-    answers.write(said + "\n")
+        message = str(error).strip() or "no message"
+        reply = {"failed": f"raised {type(error).__name__}: {message[:300]}"}
+    answers.write(json.dumps(reply) + "\n")
     answers.flush()
 
 
 def load(sent: Mapping[str, Any]) -> Callable[..., Any]:
-    """Return the function that was sent: pickled, or by the names of its module and of itself."""
+    """Return the function that was sent, either pickled or as ``module:function``."""
     sys.path[:] = sent["path"]
     if "function" in sent:
         function = pickle.loads(base64.b64decode(sent["function"]))
     else:
-        function = getattr(importlib.import_module(sent["module"]), sent["name"])
+        try:
+            function = import_object(sent["name"])
+        except ValueError as error:
+            raise InvalidAnswer(str(error)) from error
     if not callable(function):
-        raise NoAnswer(f"is no function, but of type {type(function).__name__}")
+        raise InvalidAnswer(f"it is not a function, but of type {type(function).__name__}")
     found: Callable[..., Any] = function
     return found
 
@@ -79,8 +84,8 @@ def _rows(answer: Any) -> dict[str, dict[str, float]]:
     if not isinstance(answer, Mapping) or not all(isinstance(row, Mapping) for row in answer.values()):
         shown = repr(answer)
         shown = shown if len(shown) < 80 else shown[:77] + "..."
-        raise NoAnswer(
-            f"returned {shown}, which is no strategy: return a dict with a row, {{action: probability}}, for each information set"
+        raise InvalidAnswer(
+            f"returned {shown}, which is not a strategy: return a dict with a row, {{action: probability}}, for each information set"
         )
     return {str(key): {str(action): _number(p, "a probability") for action, p in row.items()} for key, row in answer.items()}
 
@@ -89,11 +94,11 @@ def _number(value: Any, what: str) -> float:
     try:
         return float(value)
     except (TypeError, ValueError, OverflowError):
-        raise NoAnswer(f"returned {shown(value)} where {what} belongs") from None
+        raise InvalidAnswer(f"returned {shown(value)} where {what} belongs") from None
 
 
-class NoAnswer(Exception):
-    """What was returned cannot be used."""
+class InvalidAnswer(Exception):
+    """A function returned something that cannot be used."""
 
 
 if __name__ == "__main__":

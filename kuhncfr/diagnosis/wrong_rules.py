@@ -1,6 +1,6 @@
-"""Wrong CFR, one rule changed at a time: each class goes in front of :class:`~kuhncfr.cfr.CFR` and spoils one of its steps.
+"""Wrong CFR, one rule at a time: each class is a mixin for :class:`~kuhncfr.cfr.CFR` that changes one of its steps.
 
-They call each other through ``super()``, so two mistakes are made by putting two classes in front.
+The mixins call ``super()``, so two of them together make two mistakes.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -14,13 +14,13 @@ from kuhncfr.games.one_card import OneCardPoker
 from kuhncfr.strategy import StrategyProfile
 
 if TYPE_CHECKING:
-    Rule = CFR  # what they stand in front of
+    Rule = CFR  # the class that they are mixed into
 else:
     Rule = object
 
 
 class CurrentForAverage(Rule):
-    """Hands over the strategy of the next iteration in place of the average."""
+    """Returns the strategy of the next iteration in place of the average."""
 
     @property
     def average_strategy(self) -> StrategyProfile:
@@ -28,14 +28,14 @@ class CurrentForAverage(Rule):
 
 
 class AverageWithoutReach(Rule):
-    """Adds each current strategy to the average as it is, however seldom its player got there."""
+    """Adds each current strategy to the average with weight 1 instead of the player's own reach."""
 
     def note(self, found: Found, infoset: InfoSet, regret: Array, own_reach: float) -> None:
         super().note(found, infoset, regret, 1.0)  # not own_reach
 
 
 class ReachOverwritten(Rule):
-    """Keeps of a player's reach the last action's probability alone."""
+    """Sets a player's reach to the probability of the last action."""
 
     def scaled(self, reach: Array, who: int, by: float) -> Array:
         if who == CHANCE:
@@ -46,7 +46,7 @@ class ReachOverwritten(Rule):
 
 
 class ChanceForgotten(Rule):
-    """Takes all deals for equally likely, in the weight of a regret."""
+    """Weights regrets as if all deals were equally likely."""
 
     def counterfactual_reach(self, reach: Array, player: int) -> float:
         players_alone = reach.copy()
@@ -55,48 +55,48 @@ class ChanceForgotten(Rule):
 
 
 class OwnReachInRegret(Rule):
-    """Weighs a regret by how likely the history is, the learner's own share included."""
+    """Weights a regret by the reach of all players, the learner included."""
 
     def counterfactual_reach(self, reach: Array, player: int) -> float:
         return super().counterfactual_reach(reach, player) * float(reach[player])  # own reach belongs to the average
 
 
 class ChangedInside(Rule):
-    """Learns at once from each history, so that the rest of the walk meets another strategy."""
+    """Updates regrets at each history, so that the rest of the walk uses another strategy."""
 
     def note(self, found: Found, infoset: InfoSet, regret: Array, own_reach: float) -> None:
         infoset.learn(regret, own_reach, self.iterations + 1)  # before the walk is over
 
 
 class FlooredByAliasing(Rule):
-    """Cuts off negative regrets for the next strategy, in the very array in which they are kept."""
+    """Floors negative regrets in the array that stores them, not in a copy."""
 
     def step(self) -> None:
         super().step()
         for infoset in self.infosets.values():
-            positive = infoset.cumulative_regret  # a second name, no copy ...
-            positive[positive < 0] = 0.0  # ... so that the sum itself loses what was negative
+            positive = infoset.cumulative_regret  # a second name, not a copy ...
+            positive[positive < 0] = 0.0  # ... so the cumulative regrets change
 
 
 class FlooredSamples(Rule):
-    """Floors cumulative regrets although they are sampled: bad luck is forgotten, good luck kept."""
+    """Floors sampled cumulative regrets, which biases them upwards."""
 
     def __init__(self, game: Game, *, sampling: str = "chance", **options: Any) -> None:
         super().__init__(game, **options)
-        self.sampling = sampling  # behind the back of the check
+        self.sampling = sampling  # after the check of the constructor
 
 
 class CorrectedTwice(Rule):
-    """Draws chance's action and still multiplies by its probability, as if all deals were walked."""
+    """Samples the chance action and still multiplies by its probability, as if the walk visited all deals."""
 
     def chance_value(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
         chance = self.game.chance(history)
         action = self.draw(chance)
-        return self.walk(history + action, self.scaled(reach, CHANCE, float(chance[action])), learners, found)  # drawing was enough
+        return self.walk(history + action, self.scaled(reach, CHANCE, float(chance[action])), learners, found)  # sampled already
 
 
 class PreviousPlayerAlone(Rule):
-    """Takes "the other" for the one who sits before; with two players that is right."""
+    """Weights a regret by the reach of the previous player alone; with two players that is correct."""
 
     def counterfactual_reach(self, reach: Array, player: int) -> float:
         before = (player - 1) % self.game.players
@@ -106,7 +106,7 @@ class PreviousPlayerAlone(Rule):
 
 
 class SignByDepth(Rule):
-    """Flips the sign of a value with every move, as if players always took turns."""
+    """Flips the sign of a value with every move, as if the players always alternated."""
 
     def advantages(self, history: str, player: int, values: Array, value: Array) -> Array:
         moves = sum(not self.game.is_chance(history[:k]) for k in range(len(history)))
@@ -114,23 +114,23 @@ class SignByDepth(Rule):
 
 
 class CardsAsLetters(Rule):
-    """Lets the later letter win."""
+    """Ranks cards by their letters."""
 
     def __init__(self, game: Game, **options: Any) -> None:
         super().__init__(LetterShowdown(game), **options)
 
 
 class LetterShowdown:
-    """The same game, but its cards rank as their letters do: K < Q, for one. A game without cards stays as it is."""
+    """The same game with cards ranked by their letters, for example K < Q. A game without cards does not change."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         cards = game.ranking if isinstance(game, OneCardPoker) else ""
-        self._as_if = str.maketrans("".join(sorted(cards)), cards)  # the card that ranks where this letter does
+        self._translation = str.maketrans("".join(sorted(cards)), cards)  # each letter to the card with its rank
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._game, name)
 
     def utilities(self, history: str) -> Any:
         dealt = self._game.players
-        return self._game.utilities(history[:dealt].translate(self._as_if) + history[dealt:])
+        return self._game.utilities(history[:dealt].translate(self._translation) + history[dealt:])

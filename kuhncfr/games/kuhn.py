@@ -44,9 +44,13 @@ class OneBetKuhn(OneCardPoker):
 
     ante: Fraction
     players = 2
+    legend = "p pass or fold, b bet or call; Kb: a King, after a bet"
 
     def __init__(self, ante: Number = 1) -> None:
         object.__setattr__(self, "ante", arguments.positive("ante", ante))
+
+    def __str__(self) -> str:
+        return f"One-bet Kuhn poker, ante {self.ante}"
 
     @property
     def ranking(self) -> str:
@@ -119,6 +123,15 @@ class KuhnPoker(OneCardPoker):
         object.__setattr__(self, "cards", arguments.count("cards", size, minimum=players + 1))
         object.__setattr__(self, "ante", arguments.positive("ante", ante))
         object.__setattr__(self, "bet", arguments.positive("bet", bet))
+
+    def __str__(self) -> str:
+        return f"Kuhn poker, {self.players} players, {self.cards} cards, ante {self.ante}, bet {self.bet}"
+
+    @property
+    def legend(self) -> str:
+        """The actions and an information set in words."""
+        card = "a Jack" if self.cards == 3 else f"card {self.ranking[0]}"
+        return f"p pass or fold, b bet or call; {self.ranking[0]}pb: {card}, after a pass and a bet"
 
     @cached_property
     def ranking(self) -> str:

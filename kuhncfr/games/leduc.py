@@ -61,10 +61,14 @@ class LeducPoker:
     players = 2
     zero_sum = True
     deck = "JQKjqk"
+    legend = "f fold, c check or call, r bet or raise; Jcr: a Jack, after a check and a bet"
 
     def __init__(self, ante: Number = 1, raises: Sequence[Number] = (2, 4)) -> None:
         object.__setattr__(self, "ante", arguments.positive("ante", ante))
         object.__setattr__(self, "raises", _two_amounts(raises))
+
+    def __str__(self) -> str:
+        return f"Leduc poker, ante {self.ante}, raises of {' and '.join(map(str, self.raises))}"
 
     def is_terminal(self, history: str) -> bool:
         rounds = betting(history)
@@ -87,6 +91,18 @@ class LeducPoker:
         made = betting(history)[-1].count(RAISE)
         answers = (FOLD, CALL) if made else (CALL,)
         return (*answers, RAISE) if made < MAX_RAISES else answers
+
+    def action_names(self, history: str) -> dict[str, str]:
+        """What each action is called.
+
+        Examples
+        --------
+        >>> LeducPoker().action_names("JkrcQ"), LeducPoker().action_names("JkrcQr")
+        ({'c': 'check', 'r': 'bet'}, {'f': 'fold', 'c': 'call', 'r': 'raise'})
+        """
+        actions = self.actions(history)
+        names = {FOLD: "fold", CALL: "call", RAISE: "raise"} if FOLD in actions else {CALL: "check", RAISE: "bet"}
+        return {action: names[action] for action in actions}
 
     def infoset(self, history: str) -> str:
         """Return the own card, the betting and the public card."""

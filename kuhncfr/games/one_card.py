@@ -47,6 +47,19 @@ class OneCardPoker:
     def infoset(self, history: str) -> str:
         return history[self.player(history)] + self.betting(history)
 
+    def action_names(self, history: str) -> dict[str, str]:
+        """What each action is called: after a bet, to pass is to fold.
+
+        Examples
+        --------
+        >>> from kuhncfr import KuhnPoker
+        >>> KuhnPoker().action_names("JQ"), KuhnPoker().action_names("JQb")
+        ({'p': 'check', 'b': 'bet'}, {'p': 'fold', 'b': 'call'})
+        """
+        facing_bet = self.betting(history).strip(PASS) != ""
+        names = {PASS: "fold", BET: "call", "r": "raise"} if facing_bet else {PASS: "check", BET: "bet"}
+        return {action: names.get(action, f"bet {action}") for action in self.actions(history)}
+
     def betting(self, history: str) -> str:
         """Return the public part of a history."""
         return history[self.players :]

@@ -69,9 +69,13 @@ class RaiseKuhn(_ThreeCardPoker):
 
     ante: Fraction
     letters = PASS + BET + RAISE
+    legend = "p pass or fold, b bet or call, r raise; Jpb: a Jack, after a pass and a bet"
 
     def __init__(self, ante: Number = 1) -> None:
         object.__setattr__(self, "ante", arguments.positive("ante", ante))
+
+    def __str__(self) -> str:
+        return f"Kuhn poker with a raise, ante {self.ante}"
 
     def is_terminal(self, history: str) -> bool:
         betting = self.betting(history)
@@ -131,6 +135,15 @@ class BetSizeKuhn(_ThreeCardPoker):
         object.__setattr__(self, "sizes", _bet_sizes(sizes))
         object.__setattr__(self, "letters", "".join([PASS, BET, *map(str, self.sizes)]))
         object.__setattr__(self, "ante", arguments.positive("ante", ante))
+
+    def __str__(self) -> str:
+        return f"Kuhn poker with bets of {' or '.join(map(str, self.sizes))}, ante {self.ante}"
+
+    @property
+    def legend(self) -> str:
+        """The actions and an information set in words."""
+        size = self.sizes[-1]
+        return f"p pass or fold, b call, a digit bets so many; Jp{size}: a Jack, after a pass and a bet of {size}"
 
     def is_terminal(self, history: str) -> bool:
         betting = self.betting(history)

@@ -1,5 +1,6 @@
-"""The page about the command line shows what its commands print."""
+"""The pages with commands and programs to type show what they print."""
 
+import doctest
 import re
 import shlex
 
@@ -7,6 +8,7 @@ import pytest
 from command_line import invoke
 
 FILE = re.compile(r"^```python\n# (\w+\.py)\n(.*?)```$", re.MULTILINE | re.DOTALL)
+SESSION = re.compile(r"^```python\n(>>> .*?)```$", re.MULTILINE | re.DOTALL)
 BLOCK = re.compile(r"^```console\n\$ (.*?)\n(.*?)```$", re.MULTILINE | re.DOTALL)
 
 
@@ -22,22 +24,23 @@ def printed(command):
 
 
 @pytest.fixture(scope="module")
-def text(root):
-    return (root / "book" / "command_line.md").read_text(encoding="utf-8")
+def blocks(root):
+    return BLOCK.findall((root / "book" / "command_line.md").read_text(encoding="utf-8"))
 
 
-@pytest.fixture(scope="module")
-def blocks(text):
-    return BLOCK.findall(text)
-
-
-def test_every_output_on_the_page_is_true(text, blocks, tmp_path, monkeypatch):
+@pytest.mark.parametrize("page", ["command_line", "add_a_game", "add_a_variant"])
+def test_every_output_on_the_page_is_true(page, root, tmp_path, monkeypatch):
+    text = (root / "book" / f"{page}.md").read_text(encoding="utf-8")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
     for name, program in FILE.findall(text):
         (tmp_path / name).write_text(program, encoding="utf-8")
     for variable in ("HOME", "USERPROFILE"):  # where labml keeps its list of projects
         monkeypatch.setenv(variable, str(tmp_path))
-    for command, shown in blocks:
+    session = doctest.DocTestRunner()
+    session.run(doctest.DocTestParser().get_doctest("\n".join(SESSION.findall(text)), {}, page, page, 0))
+    assert session.summarize(verbose=False).failed == 0
+    for command, shown in BLOCK.findall(text):
         found = "\n".join(line.rstrip() for line in printed(command).splitlines()) + "\n"
         expected = re.escape(shown).replace(re.escape("[...]"), r"\S+")  # what differs from run to run
         assert re.fullmatch(expected, found), f"$ {command}\n{found}"

@@ -14,7 +14,8 @@ from visiting import PHONE, TOO_SMALL, Visit
 import kuhncfr as kc
 from kuhnbook import widgets
 from kuhnbook.widgets.strategies import equilibrium_of, game_of
-from kuhncfr.cli.saved import Solution
+from kuhncfr.cli import registry
+from kuhncfr.cli.solutions import Solution
 from kuhncfr.hand_history import Hand, empirical_strategy, score
 
 Open = Callable[..., Visit]
@@ -189,7 +190,7 @@ def test_an_ante_that_is_none_is_refused_in_words(page: Page, text: str) -> None
 
 def test_a_strategy_from_a_file(either: Page, tmp_path: Path) -> None:
     game = kc.OneBetKuhn()
-    mine = kc.StrategyProfile.from_bet_probabilities({"A": 1, "K": Fraction(1, 7), "Q": 0, "Ab": 1, "Kb": Fraction(9, 10), "Qb": 0})
+    mine = kc.StrategyProfile.betting({"A": 1, "K": Fraction(1, 7), "Q": 0, "Ab": 1, "Kb": Fraction(9, 10), "Qb": 0})
     mine.save(tmp_path / "mine.json")
     choose(either, "Opponent", "own")
     assert status(either) == "Choose a file with a strategy, or another opponent."
@@ -209,7 +210,7 @@ def test_a_strategy_from_a_file(either: Page, tmp_path: Path) -> None:
 
 def test_a_strategy_solved_for_another_ante_says_so(page: Page, tmp_path: Path) -> None:
     """As `kuhncfr solve --save` writes it: beside the strategy stands its game."""
-    Solution(kc.OneBetKuhn(2), kc.nash.one_bet(2).profile).save(tmp_path / "two.json")
+    Solution(registry.choose("one-bet", {"ante": "2"}), kc.nash.one_bet(2).profile).save(tmp_path / "two.json")
     choose(page, "Opponent", "own")
     table_of(page).get_by_label("A file of StrategyProfile.save").set_input_files(tmp_path / "two.json")
     warning = "This strategy was solved for ante 2; here you play with ante 1."
@@ -341,6 +342,8 @@ def test_python_gets_every_hand_of_a_live_notebook(page: Page) -> None:
     assert page.evaluate("host.saved.length") == 5
     hands = check(page, game, kc.solve(game, 5).average_strategy)
     assert [(hand.history, hand.seat, hand.utility) for hand in table.hands] == [(hand.history, hand.seat, hand.utility) for hand in hands]
+    assert table.score() == score([hand.utility for hand in hands])
+    assert table.empirical_strategy() == empirical_strategy(game, hands, equilibrium_of(game))
 
 
 def test_a_live_table_follows_python_and_lets_go_at_the_end(page: Page) -> None:

@@ -13,8 +13,8 @@ import kuhncfr as kc
 @pytest.mark.parametrize(
     ("command", "told"),
     [
-        ("solve", "Missing argument 'GAME'. Choose from: one-bet, kuhn, leduc, raise, bet-size"),
-        ("solve chess", "'chess' is not one of 'one-bet', 'kuhn', 'leduc', 'raise', 'bet-size'"),
+        ("solve", "Missing argument 'GAME'"),
+        ("solve chess", "the game must be one of one-bet, kuhn, leduc, raise, bet-size, or MODULE:NAME of your own, got 'chess'"),
         ("sovle", "No such command 'sovle'"),
         ("solve kuhn --bogus", "No such option: --bogus"),
         ("solve one-bet --ante -1", "ante must be greater than 0, got -1"),
@@ -24,7 +24,7 @@ import kuhncfr as kc
         ("solve kuhn --players 1", "players must be at least 2, got 1"),
         ("solve kuhn --players 1000000", "too large"),
         ("solve leduc --raises 2", "raises must be two amounts, one for each round"),
-        ("solve bet-size --sizes 1.5", "--sizes must be whole numbers such as 1,2, got '1.5'"),
+        ("solve bet-size --sizes 1.5", "sizes must be different whole numbers from 1 to 9, at least one, got (3/2,)"),
         ("solve kuhn --algorithm sarsa", "'sarsa' is not one of 'cfr', 'cfr+', 'lcfr', 'dcfr', 'pcfr+'"),
         ("solve kuhn --iterations 0", "Invalid value for '--iterations': it must be at least 1"),
         ("solve kuhn --seed 1", "--seed has no effect without --sampling: leave it out"),
@@ -48,7 +48,7 @@ import kuhncfr as kc
         ("play --seat 3", "--seat must be one of 1 to 2, got 3"),
         ("report --out new.xlsx", "name a saved strategy, or a game to solve with --game"),
         ("report missing.json --out new.xlsx", "missing.json: No such file or directory"),
-        ("report missing.json --out new.xlsx --iterations 5", "--iterations is about solving, but a saved strategy was named"),
+        ("report missing.json --out new.xlsx --iterations 5", "--iterations is an option of solving, but a saved strategy was named"),
         ("report --game kuhn", "--out"),
     ],
 )
@@ -58,7 +58,7 @@ def test_bad_input_is_told_in_one_line(command, told, tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-GAME = {"name": "kuhn", "players": 2, "cards": 3, "ante": "1", "bet": "1"}
+GAME = {"name": "kuhn", "players": "2", "cards": "3", "ante": "1", "bet": "1"}
 
 
 @pytest.fixture
@@ -89,10 +89,11 @@ def test_the_sound_file_is_sound(saved):
         ({"format": "kuhncfr CFR state"}, "is not a 'kuhncfr strategy profile' file"),
         ({"strategy": {"J": {"p": 1, "b": 1}}}, "is damaged: the probabilities at 'J' must sum to 1"),
         ({"strategy": {"J": {"p": "1", "b": "0"}}}, "does not fit Kuhn poker, 2 players, 3 cards, ante 1, bet 1"),
-        ({"game": {"name": "chess"}}, "is damaged: the game must be one of one-bet, kuhn"),
-        ({"game": {**GAME, "ante": "0"}}, "is damaged: ante must be greater than 0"),
-        ({"game": {**GAME, "players": "2"}}, "is damaged: players must be a whole number"),
-        ({"game": {**GAME, "jokers": 2}}, "is damaged: kuhn has no jokers"),
+        ({"game": {"name": "chess"}}, "saved.json: its game must be one of one-bet, kuhn"),
+        ({"game": {"name": "os:system", "command": "x"}}, "saved.json: its game must be one of one-bet, kuhn"),
+        ({"game": {**GAME, "ante": "0"}}, "saved.json: ante must be greater than 0"),
+        ({"game": {**GAME, "players": "2.5"}}, "saved.json: players must be a whole number"),
+        ({"game": {**GAME, "jokers": "2"}}, "saved.json: kuhn has no --jokers"),
         ({"game": {"name": "one-bet"}}, "does not fit One-bet Kuhn poker"),
     ],
 )
@@ -132,7 +133,7 @@ def test_what_a_file_holds_gives_a_terminal_no_orders(changes, saved):
 
 def test_a_file_that_does_not_tell_its_game_says_what_to_do(tmp_path):
     kc.nash.kuhn().profile.save(tmp_path / "plain.json")
-    assert "does not tell which game it is for; name it with --game" in refused("evaluate", tmp_path / "plain.json")
+    assert "does not name its game; name it with --game" in refused("evaluate", tmp_path / "plain.json")
     assert "does not fit One-bet Kuhn poker" in refused("evaluate", tmp_path / "plain.json", "--game", "one-bet")
 
 

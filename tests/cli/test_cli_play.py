@@ -1,4 +1,4 @@
-"""``kuhncfr play``: a game in plain lines, and what your play is worth, against results worked out by hand."""
+"""``kuhncfr play``: a game in plain lines, and the value of the play, against results computed by hand."""
 
 import random
 import re
@@ -9,17 +9,17 @@ import pytest
 from command_line import press_ctrl_c, run
 
 import kuhncfr as kc
-from kuhncfr.cli import hand
-from kuhncfr.cli.score import Tally
+from kuhncfr.cli import dealer
+from kuhncfr.cli.session import Session
 
 F = Fraction
 
 
 def scored(game, profile, hands):
-    tally = Tally(game, profile)
+    session = Session(game, profile)
     for seat, history in hands:
-        tally.add(seat, history)
-    return tally
+        session.add(seat, history)
+    return session
 
 
 def test_folding_every_king_costs_a_ninth():
@@ -30,30 +30,30 @@ def test_folding_every_king_costs_a_ninth():
     """
     game, equilibrium = kc.OneBetKuhn(), kc.nash.one_bet().profile
     hands = [(1, "QAbb"), (1, "AKbp"), (1, "AQbp")]
-    worth = scored(game, equilibrium, hands).worth(1)
-    assert (worth.sure, worth.theirs) == (F(-1, 6), F(-1, 18))
-    assert worth.theirs - worth.sure == F(1, 9)
-    assert worth.here == worth.best == F(-1, 18)  # against the equilibrium the King is indifferent
-    assert worth.unmet == ()
+    evaluation = scored(game, equilibrium, hands).evaluate(1)
+    assert (evaluation.worst_case, evaluation.profile_worst_case) == (F(-1, 6), F(-1, 18))
+    assert evaluation.profile_worst_case - evaluation.worst_case == F(1, 9)
+    assert evaluation.value == evaluation.best_response_value == F(-1, 18)  # against the equilibrium the King is indifferent
+    assert evaluation.unseen == ()
 
 
 def test_frequencies_are_what_was_chosen():
     game, equilibrium = kc.OneBetKuhn(), kc.nash.one_bet().profile
-    tally = scored(game, equilibrium, [(1, "AKbp"), (1, "QKbb"), (1, "QKbb")])
-    assert tally.yours().profile["Kb"] == {"p": F(1, 3), "b": F(2, 3)}
-    assert tally.yours().profile["Ab"] == equilibrium["Ab"]
-    assert tally.worth(1).unmet == ("Ab", "Qb")
-    assert [one.utility for one in tally.hands] == [-1, 2, 2]
+    session = scored(game, equilibrium, [(1, "AKbp"), (1, "QKbb"), (1, "QKbb")])
+    assert session.empirical_strategy().profile["Kb"] == {"p": F(1, 3), "b": F(2, 3)}
+    assert session.empirical_strategy().profile["Ab"] == equilibrium["Ab"]
+    assert session.evaluate(1).unseen == ("Ab", "Qb")
+    assert [one.utility for one in session.hands] == [-1, 2, 2]
 
 
 def test_public_cards_are_nobodys_choice():
     game = kc.LeducPoker()
     uniform = kc.StrategyProfile.uniform(game)
-    tally = scored(game, uniform, [(0, "JkccQrc"), (0, "JkccQcc")])
-    chosen = {key: row for key, row in tally.yours().counts.items() if any(row.values())}
+    session = scored(game, uniform, [(0, "JkccQrc"), (0, "JkccQcc")])
+    chosen = {key: row for key, row in session.empirical_strategy().counts.items() if any(row.values())}
     assert sum(sum(row.values()) for row in chosen.values()) == 4
     assert sorted(set(chosen)) == sorted({game.infoset("Jk"), game.infoset("JkccQ")})
-    assert tally.yours().profile[game.infoset("JkccQ")] == {"c": F(1, 2), "r": F(1, 2)}
+    assert session.empirical_strategy().profile[game.infoset("JkccQ")] == {"c": F(1, 2), "r": F(1, 2)}
 
 
 def test_the_interval_is_the_mean_and_two_standard_errors():
@@ -68,12 +68,12 @@ def test_the_interval_is_the_mean_and_two_standard_errors():
 def test_among_three_the_cost_is_what_a_best_response_would_gain():
     game = kc.KuhnPoker(3, 4)
     equilibrium = kc.nash.three_player().profile
-    tally = scored(game, equilibrium, [(2, "124ppp")])
-    worth = tally.worth(2)
-    deviations = kc.deviations(game, tally.yours().profile)
-    assert (worth.here, worth.best) == (deviations.values[2], deviations.best_response_values[2])
-    assert worth.best - worth.here > 0
-    assert (worth.sure, worth.theirs) == (None, None)
+    session = scored(game, equilibrium, [(2, "124ppp")])
+    evaluation = session.evaluate(2)
+    deviations = kc.deviations(game, session.empirical_strategy().profile)
+    assert (evaluation.value, evaluation.best_response_value) == (deviations.values[2], deviations.best_response_values[2])
+    assert evaluation.best_response_value - evaluation.value > 0
+    assert (evaluation.worst_case, evaluation.profile_worst_case) == (None, None)
 
 
 def play(typed, *arguments):
@@ -81,23 +81,24 @@ def play(typed, *arguments):
 
 
 def replayed(printed, game, seat_of_hand):
-    """Work out what each hand was worth from what was printed, by the rules of the game."""
-    said = {"checks": "p", "bets": "b", "folds": "p", "calls": "b"}
+    """Compute the winnings of each hand from what was printed, by the rules of the game."""
+    actions = {"check": "p", "bet": "b", "fold": "p", "call": "b"}
     won = []
     for number, block in enumerate(re.split(r"Hand \d+\. ", printed)[1:]):
-        if "You had" not in block:
+        if "The hand was" not in block:
             continue
         seat = seat_of_hand(number)
         assert block.startswith(f"You are player {seat + 1}.")
-        mine, *others = re.search(r"You had (\w), (.*?)\.", block).groups()
-        cards = dict(re.findall(r"player (\d) (\w)", others[0])) | {str(seat + 1): mine}
+        history = re.search(r"The hand was (\w+)\.", block)[1]
         betting = ""
         for line in block.splitlines():
-            if found := re.match(r"Player \d (\w+)\.", line):
-                betting += said[found[1]]
-            elif found := re.match(r"(\w) (\w+), (\w) (\w+), q quit: (\w)", line):
-                betting += {found[1]: "p", found[3]: "b"}[found[5]]
-        history = "".join(cards[str(i + 1)] for i in range(game.players)) + betting
+            if found := re.match(r"Player \d: (\w+)\.", line):
+                betting += actions[found[1]]
+            elif found := re.match(r"You see (\w+)\.", line):
+                assert found[1] == history[seat] + betting
+            elif found := re.match(r"p (\w+), b (\w+), q quit: (\w)", line):
+                betting += {found[1][0]: "p", found[2][0]: "b"}[found[3]]
+        assert history[game.players :] == betting
         won.append(game.utilities(history)[seat])
     return won
 
@@ -136,18 +137,18 @@ def test_it_ends_in_the_middle_of_a_hand_which_does_not_count(end):
     assert "No hand was finished." in play([], "--seat", 1)
 
 
-def test_what_is_typed_may_be_a_key_or_a_word():
-    games = [play(typed, "--seat", 1, "--hands", 3) for typed in (["b", "c", "b"], ["BET", " check ", "bet"])]
-    outcomes = [[line for line in game.splitlines() if line.startswith(("Player", "You", "As"))] for game in games]
-    assert outcomes[0] == outcomes[1]
+def test_an_action_is_typed_as_its_letter_its_name_or_how_the_name_begins():
+    games = [play(typed, "--seat", 1, "--hands", 3) for typed in (["b", "p", "b"], ["BET", " check ", "bet"], ["be", "c", "b"])]
+    outcomes = [[line for line in game.splitlines() if line.startswith(("Player", "The hand", "As"))] for game in games]
+    assert outcomes[0] == outcomes[1] == outcomes[2]
 
 
-def test_a_letter_that_is_not_offered_is_asked_again():
-    printed = play(["p", "", "fold", "b", "f"], "--game", "one-bet", "--seat", 1, "--hands", 1)
-    assert printed.count("Please type c, b or q.") == 3  # p is only how the book writes a check
-    assert printed.count("c check, b bet, q quit:") == 4
-    named = {"p": "fold", "b": "call"}
-    assert [hand.understand(typed, named) for typed in ("b", "p", "bet", "c", "fold")] == [None, None, None, "b", "p"]
+def test_an_action_that_is_not_offered_is_asked_again():
+    printed = play(["x", "", "fold", "b", "f"], "--game", "one-bet", "--seat", 1, "--hands", 1)
+    assert printed.count("Please type p, b or q.") == 3
+    assert printed.count("p check, b bet, q quit:") == 4
+    sizes = {"p": "check", "1": "bet 1", "2": "bet 2"}
+    assert [dealer.parse_action(text, sizes) for text in ("bet", "bet 2", "1", "C", "b")] == [None, "2", "1", "p", None]
 
 
 def test_the_seed_decides_the_cards():
@@ -159,8 +160,8 @@ def test_the_seed_decides_the_cards():
     ("game", "keys"),
     [
         (["leduc"], "f fold, c call, r raise, q quit:"),
-        (["raise"], "f fold, c call, r raise, q quit:"),
-        (["bet-size"], "c check, 1 bet 1, 2 bet 2, q quit:"),
+        (["raise"], "p fold, b call, r raise, q quit:"),
+        (["bet-size"], "p check, 1 bet 1, 2 bet 2, q quit:"),
     ],
 )
 def test_other_games_have_their_own_actions(game, keys, tmp_path):
@@ -168,12 +169,11 @@ def test_other_games_have_their_own_actions(game, keys, tmp_path):
     printed = run("play", tmp_path / "saved.json", "--seed", 1, "--hands", 20, typed="c\n" * 100)
     assert keys in printed
     assert "You played 20 hands" in printed
-    assert ("The public card is" in printed) == (game == ["leduc"])
     assert "against the saved strategy" in printed.replace("Against", "against")
 
 
 def test_ctrl_c_shows_the_score(monkeypatch):
-    monkeypatch.setattr("kuhncfr.cli.hand.play_hand", press_ctrl_c)
+    monkeypatch.setattr("kuhncfr.cli.dealer.play_hand", press_ctrl_c)
     assert "No hand was finished." in run("play")
 
 
@@ -187,7 +187,7 @@ def test_cards_are_dealt_and_others_play_as_often_as_they_should(game, seat):
         row = profile[game.infoset(history)]
         return rng.choices(list(row), list(row.values()))[0]
 
-    won = [float(game.utilities(hand.play_hand(game, profile, seat, rng, choose, lambda _: None))[seat]) for _ in range(4_000)]
+    won = [float(game.utilities(dealer.play_hand(game, profile, seat, rng, choose, lambda *_: None))[seat]) for _ in range(4_000)]
     assert abs(mean(won) - kc.expected_utilities(game, profile)[seat]) < 4 * stdev(won) / len(won) ** 0.5
-    always = hand.play_hand(game, profile, seat, rng, lambda history, named: game.actions(history)[0], lambda _: None)
+    always = dealer.play_hand(game, profile, seat, rng, lambda history, names: game.actions(history)[0], lambda *_: None)
     assert game.is_terminal(always)

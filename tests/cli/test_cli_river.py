@@ -76,7 +76,7 @@ def test_a_workbook_is_written(tmp_path):
         ({"--pot": "ten"}, "--pot must be a number such as 2, 0.5, 1/2 or 1e-9, got 'ten'"),
         ({"--bets": "200%"}, "--bets must be at most the stack, 50 chips, got '200%': 200"),
         ({"--raises": "60"}, "--raises must be at most the stack"),
-        ({"--target": "0%"}, "--target must be greater than 0, got 0%"),
+        ({"--target": "0%"}, "--target must be greater than 0, got 0"),
         ({"--out": "river.csv"}, "river.csv: the name of the file must end in .xlsx"),
         ({"--algorithm": "cfr-"}, "--algorithm"),
     ],

@@ -7,7 +7,7 @@ import pytest
 from command_line import invoke, press_ctrl_c, row, run
 
 import kuhncfr as kc
-from kuhncfr.cli.saved import load
+from kuhncfr.cli.solutions import load
 
 
 def test_the_tables_hold_what_the_solver_found(tmp_path):

@@ -7,7 +7,7 @@ import pytest
 from command_line import invoke, refused, run
 
 import kuhncfr as kc
-from kuhncfr.cli import solving
+from kuhncfr.cli import solver_runs
 from kuhncfr.solver.engine import Engine
 
 SAMPLED = ["--sampling", "external", "--seed", "3"]
@@ -64,7 +64,7 @@ def test_what_does_not_go_together_is_told_in_one_line(state, options, told, tmp
 def minutes(monkeypatch):
     """Let each look at the clock come a minute later."""
     times = iter(range(0, 10**9, 60))
-    monkeypatch.setattr(solving, "monotonic", lambda: next(times))
+    monkeypatch.setattr(solver_runs, "monotonic", lambda: next(times))
 
 
 @pytest.mark.usefixtures("minutes")
@@ -87,7 +87,7 @@ def test_a_full_disk_does_not_end_the_solve(tmp_path, monkeypatch):
     assert "Saved in" in done.stdout
     assert "Run saved in" not in done.stdout
     error = f"kuhncfr: {tmp_path / 'run.npz'}: No space left on device"
-    assert done.stderr == f"{error}; the solve goes on\n{error}\n"
+    assert done.stderr == f"{error}; the solve continues\n{error}\n"
     assert kc.StrategyProfile.load(tmp_path / "kuhn.json") == kc.solve(kc.OneBetKuhn(), 100).average_strategy
 
 

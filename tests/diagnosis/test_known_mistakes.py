@@ -10,10 +10,10 @@ import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.diagnosis import GAMES, MISTAKES
 from kuhncfr.diagnosis.answers import TOLERANCE
-from kuhncfr.diagnosis.candidates import UNDRAWN, Candidate, candidates
+from kuhncfr.diagnosis.candidates import WITHOUT_CHANCE, Candidate, candidates
 from kuhncfr.diagnosis.games import DESCRIPTIONS
 from kuhncfr.diagnosis.known_mistakes import combinable
-from kuhncfr.diagnosis.matching import DRAWN, _possible, answer
+from kuhncfr.diagnosis.matching import ENUMERATED, _possible, answer
 from kuhncfr.diagnosis.solver_diagnosis import ITERATES
 
 OF_CFR = [mistake for mistake in MISTAKES.values() if mistake.rule is not None]
@@ -104,8 +104,8 @@ def test_each_game_is_there_for_what_it_shows(name):
 def test_a_draw_tells_what_is_corrected_twice_and_what_is_floored(alternating):
     """A dozen draws are asked for: enough that one of them cannot come from a right program."""
     for name, algorithm in (("sampled regrets corrected twice", "cfr"), ("flooring with sampled regrets", "cfr+")):
-        wrong = _possible(Candidate(algorithm, alternating, True, (name,)), "coin", DRAWN["coin"])[:, 0]
+        wrong = _possible(Candidate(algorithm, alternating, True, (name,)), "coin", ENUMERATED["coin"])[:, 0]
         for right in (candidate for candidate in candidates(0) if candidate.sampled and candidate.alternating == alternating):
-            possible = _possible(right, "coin", DRAWN["coin"])[:, 0]
+            possible = _possible(right, "coin", ENUMERATED["coin"])[:, 0]
             told = [np.max(np.abs(possible - row), axis=1).min() > FAR for row in wrong]
-            assert any(told) or apart(Candidate(algorithm, alternating), Candidate(right.algorithm, alternating), UNDRAWN)
+            assert any(told) or apart(Candidate(algorithm, alternating), Candidate(right.algorithm, alternating), WITHOUT_CHANCE)

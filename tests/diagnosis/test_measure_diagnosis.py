@@ -32,14 +32,14 @@ def test_an_unknown_measure_is_told_the_right_number():
     assert not found.correct
     game = kc.OneBetKuhn(ante=1.3)
     right = float(kc.nash_conv(game, kc.StrategyProfile.uniform(game)))
-    assert f"of the uniform strategy, it says 0; NashConv is {right:.6g}, exploitability {right / 2:.6g}." in found.summary
+    assert f"of the uniform strategy, it returns 0; NashConv is {right:.6g}, exploitability {right / 2:.6g}." in found.summary
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf")])
 def test_a_measure_that_returns_no_finite_number_is_told_where(number):
     found = verdict(lambda game, profile: number if repr(game) == repr(GAMES["classic"]) else kc.nash_conv(game, profile))
     assert not found.correct
-    assert found.summary.startswith(f"Unknown: on the game 'classic', of the uniform strategy, it says {number}; NashConv is ")
+    assert found.summary.startswith(f"Unknown: on the game 'classic', of the uniform strategy, it returns {number}; NashConv is ")
 
 
 @pytest.mark.parametrize("measure", [kc.nash_conv, kc.exploitability])
@@ -49,7 +49,7 @@ def test_an_unknown_measure_is_told_where_it_leaves_the_right_one_that_it_follow
     def mostly(game, profile):
         return measure(game, profile) + (repr(game) == repr(GAMES["twice"]))
 
-    assert verdict(mostly).summary.startswith("Unknown: on the game 'twice', of the uniform strategy, it says ")
+    assert verdict(mostly).summary.startswith("Unknown: on the game 'twice', of the uniform strategy, it returns ")
 
 
 def test_a_measure_runs_in_a_process_of_its_own():

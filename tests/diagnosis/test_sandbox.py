@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import re
 import subprocess
 import sys
 import time
@@ -68,7 +69,7 @@ def listing(game, iterations):
         (asking, "on the game 'coin' it raised EOFError: EOF when reading a line."),
         (
             listing,
-            "it returned [0.5, 0.5], which is no strategy: return a dict with a row, {action: probability}, for each information set.",
+            "it returned [0.5, 0.5], which is not a strategy: return a dict with a row, {action: probability}, for each information set.",
         ),
     ],
 )
@@ -77,7 +78,7 @@ def test_what_is_no_solver_is_told(solver, told):
     found = kc.diagnose(solver, **COIN, seconds=1 if solver in (endless, deaf) else 20)
     assert time.monotonic() - begin < 20
     assert not found.correct
-    assert found.summary.startswith("It is no solver: ")
+    assert found.summary.startswith("This is not a solver: ")
     assert told in found.summary
 
 
@@ -137,9 +138,23 @@ def test_functions_of_a_module_are_imported_there_alone(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert "has not learnt anything" in kc.diagnose("my_module:solve", **COIN).summary
     assert "my_module" not in sys.modules
-    assert "it raised ModuleNotFoundError: No module named 'nowhere'" in kc.diagnose("nowhere:solve", **COIN).summary
-    assert "has no attribute 'other'" in kc.diagnose("my_module:other", **COIN).summary
-    assert "it is no function, but of type int" in kc.diagnose("my_module:number", **COIN).summary
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("nowhere:solve", "there is no module 'nowhere' in {}"),
+        ("broken:solve", "the module 'broken' cannot be imported: ZeroDivisionError: division by zero"),
+        ("my_module:other", "the module 'my_module' does not define 'other'"),
+        ("my_module:number", "it is not a function, but of type int"),
+    ],
+)
+def test_a_function_that_cannot_be_loaded_is_a_bad_argument(text, problem, tmp_path, monkeypatch):
+    (tmp_path / "my_module.py").write_text("number = 3\n")
+    (tmp_path / "broken.py").write_text("1 / 0\n")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ValueError, match=re.escape(f"got {text!r}: {problem.format(tmp_path)}")):
+        kc.diagnose(text, **COIN)
 
 
 def test_bad_arguments_are_refused():

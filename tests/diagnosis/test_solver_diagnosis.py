@@ -9,7 +9,7 @@ from definition import ExactCFR
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.diagnosis import GAMES, MISTAKES
-from kuhncfr.diagnosis.answers import Broken, Failure
+from kuhncfr.diagnosis.answers import Failure, FatalFailure
 from kuhncfr.diagnosis.candidates import candidates
 from kuhncfr.diagnosis.solver_diagnosis import SolverDiagnosis
 from kuhncfr.diagnosis.wrong_rules import LetterShowdown
@@ -220,18 +220,18 @@ def test_who_ignores_the_iterations_is_told_kindly():
     two = [name for name, game in GAMES.items() if game.players == 2]
     found = verdict(lambda game, iterations: finished[id(game)], two)
     assert not found.correct
-    assert "It hands over an equilibrium, whatever the number of iterations." in found.summary
+    assert "It returns an equilibrium, whatever the number of iterations." in found.summary
     found = verdict(lambda game, iterations: kc.StrategyProfile.uniform(game))
     assert found.summary.startswith("It has not learnt anything")
     found = verdict(lambda game, iterations: kc.solve(game, 4).average_strategy)
-    assert found.summary.startswith("It hands over the same strategy")
+    assert found.summary.startswith("It returns the same strategy")
 
 
 def test_noise_is_not_called_right():
     found = verdict(lambda game, iterations: kc.StrategyProfile.uniform(game) if iterations % 2 else kc.solve(game, 2).current_strategy)
     assert not found.correct
     found = verdict(lambda game, n: kc.solve(game, min(n, 10), sampling="external").average_strategy)
-    assert found.summary == "Unknown: it draws at random, and its averages do not come to equilibria."
+    assert found.summary == "Unknown: it samples, and its averages do not converge to equilibria."
 
 
 def until(most, error, solver):
@@ -251,16 +251,16 @@ def drawing(sampling, seed=None):
 
 def test_who_fails_in_a_long_run_is_told():
     found = verdict(until(100, Failure("raised MemoryError: no message"), drawing("external", seed=1)))
-    assert found.summary == "It answers, but when asked for many iterations it raised MemoryError: no message."
+    assert found.summary == "It answers, but for many iterations it raised MemoryError: no message."
 
 
-HANGS = Broken("gave no answer for 1,000 iterations")
+HANGS = FatalFailure("gave no answer for 1,000 iterations")
 
 
 def test_who_hangs_in_a_long_run_is_shown_where_it_first_differs():
     games = ("twice", "one-bet")
     found = verdict(until(100, HANGS, late), games)
-    assert found.summary == "It answers, but when asked for many iterations it gave no answer for 1,000 iterations."
+    assert found.summary == "It answers, but for many iterations it gave no answer for 1,000 iterations."
     assert found.first_difference is not None
     assert found.first_difference == verdict(late, games).first_difference
     assert str(found).endswith("This rests on the first 5 iterations of 2 small games.")
@@ -292,12 +292,12 @@ def test_a_wrong_current_strategy_beside_a_right_average_is_seen():
         (lambda rows: {key: dict.fromkeys(row, 0.7) for key, row in rows.items()}, "returned a row that does not sum to 1"),
         (
             lambda rows: {key: dict.fromkeys(row, float("nan")) for key, row in rows.items()},
-            "returned NaN, which is what dividing 0 by 0 gives",
+            "returned NaN, the result of dividing 0 by 0",
         ),
         (lambda rows: {key: dict(zip(row, (1.5, -0.5), strict=True)) for key, row in rows.items()}, "a negative probability"),
         (lambda rows: {key: {"x": 1.0} for key in rows}, "the actions 'x', which are not the game's, a, b"),
-        (lambda rows: dict(list(rows.items())[1:]), "says nothing about '1:'"),
-        (lambda rows: {}, "says nothing about '1:'"),
+        (lambda rows: dict(list(rows.items())[1:]), "returned no row for '1:'"),
+        (lambda rows: {}, "returned no row for '1:'"),
     ],
 )
 def test_what_is_no_strategy_is_told(spoil, told):
@@ -305,5 +305,5 @@ def test_what_is_no_strategy_is_told(spoil, told):
         warnings.simplefilter("error")
         found = verdict(lambda game, iterations: spoil(kc.StrategyProfile.uniform(game)))
     assert not found.correct
-    assert found.summary.startswith("It is no solver: on the game 'twice' it ")
+    assert found.summary.startswith("This is not a solver: on the game 'twice' it ")
     assert told in found.summary

@@ -13,13 +13,14 @@ import pytest
 
 import kuhncfr as kc
 from kuhncfr import tracking
-from kuhncfr.cli import saved
+from kuhncfr.cli import solutions
 from kuhncfr.cli.errors import BadInput
+from kuhncfr.cli.registry import choose
 
 QUICK, LONG = 300, 100_000  # files of each kind
 SECONDS = 2.0  # of computing, for one file
 
-GAME, PROFILE = kc.OneBetKuhn(), kc.nash.one_bet().profile
+GAME, PROFILE = choose("one-bet", {}), kc.nash.one_bet().profile
 
 
 @dataclass(frozen=True)
@@ -39,8 +40,8 @@ def shown(profile):
 READERS = {
     "profile": Reader(PROFILE.save, lambda path: shown(kc.StrategyProfile.load(path))),
     "strategy of the command line": Reader(
-        lambda path: saved.Solution(GAME, PROFILE, {"algorithm": "cfr", "iterations": 10, "seed": 1}).save(path),
-        lambda path: saved.load(path).describe(),
+        lambda path: solutions.Solution(GAME, PROFILE, {"algorithm": "cfr", "iterations": 10, "seed": 1}).save(path),
+        lambda path: str(solutions.load(path)),
         raises=(BadInput,),
     ),
     "tracked run": Reader(mutated.tracked, lambda path: tracking.read(path).to_frame(), ways=mutated.changes(mutated.twisted_table)),

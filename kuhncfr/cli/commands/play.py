@@ -4,18 +4,17 @@ import random
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-import kuhncfr as kc
-from kuhncfr.cli import hand, saved
-from kuhncfr.cli.closed_form import closed_form
+from kuhncfr.cli import dealer, solutions
+from kuhncfr.cli.equilibria import closed_form
 from kuhncfr.cli.errors import BadInput
-from kuhncfr.cli.numbers import both, chips, counted
+from kuhncfr.cli.formatting import format_exact, format_signed, plural
 from kuhncfr.cli.options import Seed, option
-from kuhncfr.cli.registry import NO_NUMBERS, GameNumbers, GameOption, describe, game_numbers
-from kuhncfr.cli.saved import OptionalStrategyFile, Solution
-from kuhncfr.cli.score import Tally, Worth
-from kuhncfr.cli.screen import ask, say, say_as_it_is
+from kuhncfr.cli.output import ask, echo, echo_heading, echo_lines
+from kuhncfr.cli.registry import GameChoice, GameOption, choose
+from kuhncfr.cli.session import SeatEvaluation, Session
+from kuhncfr.cli.solutions import OptionalStrategyFile, Solution
 from kuhncfr.hand_history import Score
 
 FEW = 30  # hands, too few for the normal approximation
@@ -24,107 +23,109 @@ Seat = Annotated[int | None, option("Which player you are; if not given, you cha
 HandsToPlay = Annotated[int | None, option("Stop after so many.", "N", None, "--hands", min=1)]
 
 
-class _Enough(Exception):
-    """You want to stop."""
+class _Quit(Exception):
+    """The person at the table wants to stop."""
 
 
-@game_numbers
 def play(
     file: OptionalStrategyFile = None,
     seat: Seat = None,
     hands: HandsToPlay = None,
     seed: Seed = None,
     game: GameOption = None,
-    numbers: GameNumbers = NO_NUMBERS,
 ) -> None:
-    """Play against a saved strategy, or against an equilibrium (of one-bet unless --game tells another).
+    """Play against a saved strategy, or against an equilibrium (of one-bet unless --game names another game).
 
     Without a file: one-bet, kuhn for two with three cards, and kuhn for three with four cards and an ante as large as the bet.
 
-    Stop with q, Ctrl-D or Ctrl-C: then you see what you won, and what your way of playing would cost you against a perfect opponent.
+    Stop with q, Ctrl-D or Ctrl-C. Then you see what you won, and what your way of playing would cost you against a perfect opponent.
     """
-    solution = _opponent(file, numbers.game(game))
-    if seat is not None and seat > solution.game.players:
-        raise BadInput(f"--seat must be one of 1 to {solution.game.players}, got {seat}")
-    them = "the saved strategy" if file else "the equilibrium"
-    say(f"{describe(solution.game)}. You play against {them}; q ends.")
-    if isinstance(solution.game, kc.LeducPoker):
-        say("Capital and small letters are the two suits.")
-    say()
-    tally = Tally(solution.game, solution.profile)
+    solution = _opponent(file, game)
+    players = solution.game.players
+    if seat is not None and seat > players:
+        raise BadInput(f"--seat must be one of 1 to {players}, got {seat}")
+    opponent = "the saved strategy" if file else "the equilibrium"
+    echo_heading(f"{solution.choice}. You play against {opponent}; q ends.", solution.choice.legend)
+    session = Session(solution.game, solution.profile)
     try:
-        _hands(tally, seat, hands, random.Random(seed))
-    except (_Enough, KeyboardInterrupt):
-        say()
-    _show_score(tally.score())
-    for taken in tally.seats:
-        say()
-        _show_worth(tally.worth(taken), taken, them)
+        _play_hands(session, seat, hands, random.Random(seed))
+    except (_Quit, KeyboardInterrupt):
+        echo()
+    _show_score(session.score())
+    for taken in session.seats:
+        echo()
+        _show_evaluation(session.evaluate(taken), taken, opponent)
 
 
-def _opponent(file: Path | None, game: Any) -> Solution:
+def _opponent(file: Path | None, game: GameChoice | None) -> Solution:
     if file is not None:
-        return saved.load(file, game)
-    return closed_form(kc.OneBetKuhn() if game is None else game, {}).solution
+        return solutions.load(file, game)
+    return closed_form(game or choose("one-bet", {}), {}).solution
 
 
-def _hands(tally: Tally, seat: int | None, hands: int | None, rng: random.Random) -> None:
+def _play_hands(session: Session, seat: int | None, hands: int | None, rng: random.Random) -> None:
     played = 0
     while hands is None or played < hands:
-        taken = seat - 1 if seat is not None else played % tally.game.players
-        _one_hand(tally, taken, played + 1, rng)
+        taken = seat - 1 if seat is not None else played % session.game.players
+        _play_hand(session, taken, played + 1, rng)
         played += 1
 
 
-def _one_hand(tally: Tally, seat: int, number: int, rng: random.Random) -> None:
-    game = tally.game
-    say(f"Hand {number}. You are player {seat + 1}.")
-    history = hand.play_hand(game, tally.profile, seat, rng, _asked, say)
-    others = ", ".join(f"player {i + 1} {history[i]}" for i in range(game.players) if i != seat)
-    won = tally.add(seat, history)
+def _play_hand(session: Session, seat: int, number: int, rng: random.Random) -> None:
+    game = session.game
+
+    def choose_action(history: str, names: Mapping[str, str]) -> str:
+        echo(f"You see {game.infoset(history)}.")
+        return _ask_for_action(names)
+
+    echo(f"Hand {number}. You are player {seat + 1}.")
+    history = dealer.play_hand(game, session.profile, seat, rng, choose_action, lambda player, name: echo(f"Player {player + 1}: {name}."))
+    won = session.add(seat, history)
     result = f"win {won}" if won > 0 else f"lose {-won}" if won < 0 else "get your chips back"
-    say(f"You had {history[seat]}, {others}. You {result}. Score {chips(sum(one.utility for one in tally.hands))}.")
-    say()
+    echo(f"The hand was {history}. You {result}. Score {format_signed(sum(hand.utility for hand in session.hands))}.")
+    echo()
 
 
-def _asked(_: str, words_for: Mapping[str, str]) -> str:
-    """Ask for an action until one is given."""
-    choices = ", ".join(f"{key} {words_for[action]}" for action, key in hand.keys(words_for).items())
+def _ask_for_action(names: Mapping[str, str]) -> str:
+    """Ask for an action until one is typed."""
+    choices = ", ".join(action if action == name else f"{action} {name}" for action, name in names.items())
     while True:
         ask(f"{choices}, q quit: ")
         typed = sys.stdin.readline()
         if not sys.stdin.isatty():
-            say_as_it_is(typed.strip() or " ")  # so that what was piped in can be read
-        if typed == "" or typed.strip().lower() in ("q", "quit"):
-            raise _Enough
-        action = hand.understand(typed, words_for)
+            echo_lines(typed.strip() or " ")  # so that input from a pipe can be read in the output
+        action = dealer.parse_action(typed, names)
         if action is not None:
             return action
-        say(f"Please type {', '.join(hand.keys(words_for).values())} or q.")
+        if typed == "" or typed.strip().lower() in ("q", "quit"):
+            raise _Quit
+        echo(f"Please type {', '.join(names)} or q.")
 
 
 def _show_score(score: Score) -> None:
     if score.mean is None:
-        say("No hand was finished.")
+        echo("No hand was finished.")
         return
-    say(f"You played {counted(score.hands, 'hand')} and won {chips(score.total)} chips, {float(score.mean):+.4f} a hand.")
+    echo(f"You played {plural(score.hands, 'hand')} and won {format_signed(score.total)} chips, {float(score.mean):+.4f} a hand.")
     if score.half_width is not None:
         low, high = float(score.mean) - score.half_width, float(score.mean) + score.half_width
         few = f" (rough: fewer than {FEW} hands)" if score.hands < FEW else ""
-        say(f"95 % confidence interval: {low:+.4f} to {high:+.4f} chips a hand{few}.")
+        echo(f"95 % confidence interval: {low:+.4f} to {high:+.4f} chips a hand{few}.")
 
 
-def _show_worth(worth: Worth, seat: int, them: str) -> None:
-    say(f"As player {seat + 1}, if you always mixed your actions as often as you did here:")
-    say(f"- Against {them} you would win {both(worth.here)} a hand; the best reply wins {both(worth.best)}.")
-    if worth.sure is None or worth.theirs is None:
-        say(f"  Your way of playing costs {both(worth.best - worth.here)} chips a hand.")
+def _show_evaluation(found: SeatEvaluation, seat: int, opponent: str) -> None:
+    echo(f"As player {seat + 1}, if you always mixed your actions as often as you did here:")
+    best = format_exact(found.best_response_value)
+    echo(f"- Against {opponent} you would win {format_exact(found.value)} a hand; the best reply wins {best}.")
+    if found.worst_case is None or found.profile_worst_case is None:
+        echo(f"  Your way of playing costs {format_exact(found.best_response_value - found.value)} chips a hand.")
     else:
-        perfect = f"- Against a perfect opponent, who knows how you play, you would win {both(worth.sure)} a hand,"
-        say(f"{perfect} and {them} in your seat {both(worth.theirs)}: your way of playing costs {both(worth.theirs - worth.sure)}.")
-    if worth.unmet:
-        say(f"- You never had to act at {_some(worth.unmet)}; there you are taken to play like {them}.")
+        perfect = f"- Against a perfect opponent, who knows how you play, you would win {format_exact(found.worst_case)} a hand,"
+        cost = format_exact(found.profile_worst_case - found.worst_case)
+        echo(f"{perfect} and {opponent} in your seat {format_exact(found.profile_worst_case)}: your way of playing costs {cost}.")
+    if found.unseen:
+        echo(f"- You never had to act at {_listed(found.unseen)}; this assumes that you play there like {opponent}.")
 
 
-def _some(names: tuple[str, ...]) -> str:
+def _listed(names: tuple[str, ...]) -> str:
     return ", ".join(names) if len(names) <= 6 else f"{', '.join(names[:3])} and {len(names) - 3} more information sets"

@@ -10,18 +10,18 @@ from typing import Annotated
 import typer
 
 import kuhncfr as kc
-from kuhncfr.cli.errors import INTERRUPTED, BadInput, told_in_one_line
-from kuhncfr.cli.files import check_output, saved_first
-from kuhncfr.cli.numbers import counted, fraction
-from kuhncfr.cli.options import GAME, OUTPUT, SOLVING, Force, Progress, option, wanted
-from kuhncfr.cli.ranges import show
-from kuhncfr.cli.screen import MOST_ROWS, notice, preparing, say
-from kuhncfr.cli.solving import AlgorithmOption, Alternating, Iterations
+from kuhncfr.cli.errors import INTERRUPTED, BadInput, errors_as_bad_input
+from kuhncfr.cli.files import check_output, save_before_printing
+from kuhncfr.cli.formatting import plural
+from kuhncfr.cli.options import GAME, OUTPUT, SOLVING, Force, Progress, option, parse_fraction, parse_positive, show_progress
+from kuhncfr.cli.output import MOST_ROWS, echo, notice, notice_preparing
+from kuhncfr.cli.river_tables import print_river
+from kuhncfr.cli.solver_options import AlgorithmOption, Alternating, Iterations
 
 Board = Annotated[str, option("Five cards, such as 'Qs Jh 2h 8d 3c'.", "CARDS", GAME)]
 Range = Annotated[str, option("Such as 'QQ+, AKs, 87s:0.5' or 'random'.", "RANGE", GAME)]
-Pot = Annotated[str, option("In the middle before the first action.", "CHIPS", GAME)]
-Stack = Annotated[str, option("What each player has left.", "CHIPS", GAME)]
+Pot = Annotated[str, option("The pot before the first action.", "CHIPS", GAME)]
+Stack = Annotated[str, option("The chips that each player has left.", "CHIPS", GAME)]
 Bets = Annotated[str, option("Sizes: per cent of the pot, chips, or all-in.", "SIZE,SIZE", GAME)]
 Raises = Annotated[str, option("Sizes of a raise: of the pot after the call, or chips in all.", "SIZE,SIZE", GAME)]
 Target = Annotated[str | None, option("Stop at an exploitability of at most this, in chips or, as in 0.1%, of the pot.", "CHIPS", SOLVING)]
@@ -46,53 +46,53 @@ def river(
     full: Full = False,
     progress: Progress = None,
 ) -> None:
-    """Solve the river of hold'em: what each class of hands does, and how many bluffs there are for a value bet.
+    """Solve the river of hold'em: the strategy of each class of hands, and the ratio of bluffs to value bets.
 
     Player 1 acts first. Classes of hands are as in AKs (suited), AKo (offsuit) and QQ.
 
-    Ctrl-C ends it early: what was reached is printed and saved, and the exit code is 130.
+    Ctrl-C ends the solve early; the result is printed and saved, and the exit code is 130.
     """
-    chips = fraction("--pot", pot)
-    behind = fraction("--stack", stack)
-    with _named_as_typed():
+    chips = parse_fraction("--pot", pot)
+    behind = parse_fraction("--stack", stack)
+    with _option_names():
         game = kc.vector.river(board, (range1, range2), chips, behind, _listed(bets), _listed(raises))
     aim = None if target is None else _target(target, chips)
     check_output(out, ".xlsx", force)
-    with told_in_one_line():
+    with errors_as_bad_input():
         if out is not None:
-            kc.report  # noqa: B018 -- known to be installed before a long solve
-    preparing()
+            kc.report  # noqa: B018 -- fails before a long solve if a library is missing
+    notice_preparing()
     try:
-        with told_in_one_line():
-            run = kc.solve(game, iterations, algorithm=algorithm, alternating=alternating, target=aim, progress=wanted(progress))
+        with errors_as_bad_input():
+            run = kc.solve(game, iterations, algorithm=algorithm, alternating=alternating, target=aim, progress=show_progress(progress))
     except KeyboardInterrupt:
         notice("Interrupted before the first iteration; nothing was saved.")
         raise typer.Exit(INTERRUPTED) from None
     if run.interrupted:
-        notice(f"Interrupted: this is what {counted(run.iterations, 'iteration')} reached.")
+        notice(f"Interrupted: this is what {plural(run.iterations, 'iteration')} reached.")
 
     def save(path: Path) -> None:
         typed = {"range 1": range1, "range 2": range2, "stack": stack, "bets": bets, "raises": raises}
         origin = {**typed, "algorithm": algorithm, "iterations": run.iterations}
         kc.report.RiverReport(game, run.average_strategy, board, origin=origin).to_excel(path, overwrite=True)
 
-    with saved_first(out, save, "Wrote"):
-        say(f"The river {board}, pot {pot}, stack {stack}; {algorithm}, {counted(run.iterations, 'iteration')}")
-        say()
-        show(game, run.average_strategy, board, full)
+    with save_before_printing(out, save, "Wrote"):
+        echo(f"The river {board}, pot {pot}, stack {stack}; {algorithm}, {plural(run.iterations, 'iteration')}")
+        echo()
+        print_river(game, run.average_strategy, board, full)
     if run.interrupted:
         raise typer.Exit(INTERRUPTED)
 
 
 @contextmanager
-def _named_as_typed() -> Iterator[None]:
-    """Tell errors with the names of the options."""
+def _option_names() -> Iterator[None]:
+    """Replace the names of arguments in errors by those of the options."""
     try:
-        with told_in_one_line():
+        with errors_as_bad_input():
             yield
     except BadInput as error:
-        told = re.sub(r"^ranges\[([01])\]", lambda found: f"--range{int(found[1]) + 1}", str(error))
-        raise BadInput(re.sub(r"^(board|pot|stack|bets|raises)(\[\d+\])?(?= )", r"--\1", told)) from error
+        message = re.sub(r"^ranges\[([01])\]", lambda found: f"--range{int(found[1]) + 1}", str(error))
+        raise BadInput(re.sub(r"^(board|pot|stack|bets|raises)(\[\d+\])?(?= )", r"--\1", message)) from error
 
 
 def _listed(sizes: str) -> list[str]:
@@ -100,7 +100,5 @@ def _listed(sizes: str) -> list[str]:
 
 
 def _target(text: str, pot: Fraction) -> float:
-    number = fraction("--target", text.removesuffix("%"))
-    if number <= 0:
-        raise BadInput(f"--target must be greater than 0, got {text}")
+    number = parse_positive("--target", text.removesuffix("%"))
     return float(number * pot / 100 if text.endswith("%") else number)

@@ -8,34 +8,32 @@ import typer
 
 import kuhncfr as kc
 from kuhncfr.cfr.trajectory import Trajectory
-from kuhncfr.cli import solving
+from kuhncfr.cli import solver_runs
 from kuhncfr.cli.errors import INTERRUPTED, BadInput
-from kuhncfr.cli.files import check_output, saved_first
-from kuhncfr.cli.numbers import counted, distance, shown
+from kuhncfr.cli.files import check_output, save_before_printing
+from kuhncfr.cli.formatting import format_distance, format_number, plural
 from kuhncfr.cli.options import SOLVING, Force, Full, Progress, Save, Seed, option
-from kuhncfr.cli.registry import NO_NUMBERS, GameArgument, GameNumbers, game_numbers, legend
-from kuhncfr.cli.screen import notice, say, say_path, strategy_tables, table
-from kuhncfr.cli.solving import (
+from kuhncfr.cli.output import echo, echo_heading, echo_path, notice, print_strategy, print_table
+from kuhncfr.cli.registry import GameArgument
+from kuhncfr.cli.solver_options import (
     AlgorithmOption,
     Alternating,
     Iterations,
     RecordEvery,
     Sampling,
-    Solved,
     StateFile,
     Target,
     settings_of,
 )
+from kuhncfr.cli.solver_runs import SolveResult
 
-MOST_RECORDS = 20  # that are shown
+MOST_RECORDS = 20  # that are printed
 
 Track = Annotated[bool, option("Record the run with labml, in logs/; takes the readable, slower CFR.", "", SOLVING, "--track")]
 
 
-@game_numbers
 def solve(
     game: GameArgument,
-    numbers: GameNumbers = NO_NUMBERS,
     iterations: Iterations = 10_000,
     algorithm: AlgorithmOption = "cfr",
     sampling: Sampling = None,
@@ -52,13 +50,10 @@ def solve(
 ) -> None:
     """Solve a game by counterfactual regret minimization, and print or save the average strategy.
 
-    In the tables p is to pass or fold, and b to bet or call; Jpb is a Jack, after a pass and a bet.
+    Ctrl-C ends the solve early; the result is printed and saved, and the exit code is 130.
 
-    Ctrl-C ends it early: what was reached is printed and saved, and the exit code is 130.
-
-    With --state, the same command continues later, even after a crash, as if it had never stopped; --iterations counts all.
+    With --state, the same command continues the solve later, even after a crash, as if it had never stopped; --iterations counts all.
     """
-    chosen = numbers.game(game)
     check_output(save, ".json", force)
     check_output(state, ".npz", force=True)
     settings = settings_of(algorithm, sampling, alternating, seed, record_every)
@@ -67,51 +62,49 @@ def solve(
             raise BadInput(f"--track runs all iterations of the readable CFR at once: leave out {name}")
     try:
         if track:
-            solved = solving.track(chosen, settings, iterations, progress)
+            solved = solver_runs.track(game, settings, iterations, progress)
         else:
-            solved = solving.solve(chosen, settings, iterations, target=target, progress=progress, state=state)
+            solved = solver_runs.solve(game, settings, iterations, target=target, progress=progress, state=state)
     except KeyboardInterrupt:
         notice("Interrupted before the first iteration; nothing was saved.")
         raise typer.Exit(INTERRUPTED) from None
-    _tell(solved, save, state, full)
+    _report(solved, save, state, full)
     if solved.interrupted:
         raise typer.Exit(INTERRUPTED)
 
 
-def _tell(solved: Solved, save: Path | None, state: Path | None, full: bool) -> None:
-    """Save, and only then show: to measure and to print may take long, or fail."""
+def _report(solved: SolveResult, save: Path | None, state: Path | None, full: bool) -> None:
+    """Save the result before printing it: to evaluate and to print may take long, or fail."""
     if solved.interrupted:
-        notice(f"Interrupted: this is what {counted(solved.solution.origin['iterations'], 'iteration')} reached.")
-    keep = nullcontext() if solved.run is None else saved_first(state, solved.run.save, "Run saved in")
-    with keep, saved_first(save, solved.solution.save):
+        notice(f"Interrupted: this is what {plural(solved.solution.origin['iterations'], 'iteration')} reached.")
+    saving = nullcontext() if solved.run is None else save_before_printing(state, solved.run.save, "Run saved in")
+    with saving, save_before_printing(save, solved.solution.save):
         _show(solved, full)
-    if solved.trouble is not None:
-        raise BadInput(solved.trouble)
+    if solved.error is not None:
+        raise BadInput(solved.error)
 
 
-def _show(solved: Solved, full: bool) -> None:
+def _show(solved: SolveResult, full: bool) -> None:
     solution = solved.solution
-    say(solution.describe())
-    say(legend(solution.game))
-    say()
-    strategy_tables(solution.game, solution.profile, full)
+    echo_heading(str(solution), solution.choice.legend)
+    print_strategy(solution.game, solution.profile, full)
     if solved.run is not None and solved.run.trajectory is not None:
         _show_records(solved.run.trajectory)
     values = kc.expected_utilities(solution.game, solution.profile)
-    table(["", "value"], [[f"Player {player + 1}", shown(value)] for player, value in enumerate(values)])
-    known = solved.run.exploitability if solved.run is not None else kc.exploitability(solution.game, solution.profile)
-    say(f"NashConv {distance(known * len(values))}, exploitability {distance(known)} chips a hand")
+    print_table(["", "value"], [[f"Player {player + 1}", format_number(value)] for player, value in enumerate(values)])
+    gain = solved.run.exploitability if solved.run is not None else kc.exploitability(solution.game, solution.profile)
+    echo(f"NashConv {format_distance(gain * len(values))}, exploitability {format_distance(gain)} chips a hand")
     if solved.database is not None:
         here = Path.cwd()
-        say_path("Tracked in", solved.database.relative_to(here) if solved.database.is_relative_to(here) else solved.database)
+        echo_path("Tracked in", solved.database.relative_to(here) if solved.database.is_relative_to(here) else solved.database)
 
 
 def _show_records(trajectory: Trajectory) -> None:
-    """Show the exploitability on the way; of many records, some that are about equally far apart."""
+    """Print the exploitability at up to 20 records, about equally spaced."""
     steps, exploitability = trajectory.iterations, trajectory.exploitability
     if exploitability is None or len(steps) == 0:
         return
     stride = -(-len(steps) // MOST_RECORDS)
     shown_at = sorted({*range(stride - 1, len(steps), stride), len(steps) - 1})
-    table(["Iteration", "exploitability"], [[f"{steps[k]:,}", distance(float(exploitability[k]))] for k in shown_at])
-    say()
+    print_table(["Iteration", "exploitability"], [[f"{steps[k]:,}", format_distance(float(exploitability[k]))] for k in shown_at])
+    echo()

@@ -2,11 +2,9 @@
 
 import signal
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import asdict
-from functools import partial
 from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,23 +14,22 @@ import typer
 import kuhncfr as kc
 from kuhncfr._support.files import replacing
 from kuhncfr._support.fractions_from_text import fraction_in
-from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, BadInput, one_line, told_in_one_line
-from kuhncfr.cli.files import check_output, saved_first
-from kuhncfr.cli.numbers import counted, distance, shown
-from kuhncfr.cli.options import OUTPUT, SOLVING, Force, Progress, option, wanted
-from kuhncfr.cli.registry import NO_NUMBERS, GameArgument, GameNumbers, game_numbers
-from kuhncfr.cli.screen import notice, preparing, say, table
+from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, BadInput, errors_as_bad_input, one_line
+from kuhncfr.cli.files import check_output, save_before_printing
+from kuhncfr.cli.formatting import format_distance, format_number, plural
+from kuhncfr.cli.options import OUTPUT, SOLVING, Force, Progress, option, show_progress
+from kuhncfr.cli.output import echo, notice, notice_preparing, print_table
+from kuhncfr.cli.registry import GameArgument, GameChoice, is_list, parameters
 from kuhncfr.sweeping import INTERRUPTED as UNFINISHED
 
 if TYPE_CHECKING:
     import pandas
 
-RAISED = 1  # exit code: some runs did not come to an end
+RAISED = 1  # exit code: some runs raised an error
 WORDS = {"none": None, "true": True, "false": False}
-LISTS = ("raises", "sizes")  # numbers of a game that are lists themselves
 
-OVER = "What to vary: a number of the game, or algorithm, sampling, alternating, exploration, target, iterations. Once for each."
-STORE = "Store what is finished in this folder; what is there is not solved again."
+OVER = "What to vary: an option of the game, or algorithm, sampling, alternating, exploration, target, iterations. Once for each."
+STORE = "Store finished runs in this folder; runs that are stored already are not solved again."
 Over = Annotated[list[str] | None, option(OVER, "NAME=VALUE,VALUE", None, "--over")]
 Seeds = Annotated[int, option("How many seeds for each combination that samples: 0, 1, 2 and so on.", "N", min=1)]
 IterationsIfAny = Annotated[int | None, option("How many to run; 10000 if not given.", "N", SOLVING, min=1)]
@@ -41,10 +38,8 @@ StoreOption = Annotated[Path | None, option(STORE, "FOLDER", OUTPUT, "--store")]
 Out = Annotated[Path | None, option("Write all runs to this file.", "FILE.csv", OUTPUT)]
 
 
-@game_numbers
 def sweep(
     game: GameArgument,
-    numbers: GameNumbers = NO_NUMBERS,
     over: Over = None,
     seeds: Seeds = 1,
     iterations: IterationsIfAny = None,
@@ -54,28 +49,25 @@ def sweep(
     force: Force = False,
     progress: Progress = None,
 ) -> None:
-    """Solve a game for every combination of settings, and print a line for each: how exploitable and what it is worth.
+    """Solve a game for every combination of settings, and print the exploitability and the value for each.
 
-    Of several seeds the line has the median and the mean. Ctrl-C ends the sweep early: what was finished is printed and saved, and the
-    exit code is 130. It is 1 if a run could not be solved.
+    For several seeds these are the median and the mean. Ctrl-C ends the sweep early; finished runs are printed and saved, and the exit
+    code is 130. It is 1 if a run could not be solved.
     """
-    ready = numbers.game(game)
-    kind: Callable[..., Any] = type(ready)
-    fixed = {name: getattr(ready, name) for name, typed in asdict(numbers).items() if typed is not None}
-    settings = _varied(over or [], fixed)
+    settings = _varied(over or [], game)
     check_output(out, ".csv", force)
     ran = 10_000 if iterations is None and "iterations" not in settings else iterations
-    preparing()
+    notice_preparing()
     try:
-        with told_in_one_line(), warnings.catch_warnings(record=True, action="always") as troubles, _pool(workers) as pool:
+        with errors_as_bad_input(), warnings.catch_warnings(record=True, action="always") as failures, _pool(workers) as pool:
             found = kc.sweep(
-                partial(kind, **fixed),
+                game.make,
                 settings,
                 range(seeds),
                 iterations=ran,
                 executor=pool,
                 store=store,
-                progress=wanted(progress),
+                progress=show_progress(progress),
             )
     except KeyboardInterrupt:
         notice("Interrupted before the first run was finished.")
@@ -85,28 +77,31 @@ def sweep(
         with replacing(path) as temporary:
             found.to_csv(temporary, index=False)
 
-    with saved_first(out, save):
+    with save_before_printing(out, save):
         _show(found, list(settings))
-        _end(found, [str(trouble.message) for trouble in troubles if trouble.category is UserWarning])
+        _end(found, [str(failure.message) for failure in failures if failure.category is UserWarning])
 
 
-def _varied(options: list[str], fixed: dict[str, Any]) -> dict[str, list[Any]]:
-    """Read what follows each ``--over``."""
+def _varied(options: list[str], game: GameChoice) -> dict[str, list[Any]]:
+    """Parse the text after each ``--over``."""
+    lists = [name for name, parameter in parameters(game.make).items() if is_list(parameter.default)]
     found: dict[str, list[Any]] = {}
     for each in options:
         name, _, values = each.partition("=")
         if not values:
             raise BadInput(f"--over must be a name and values such as ante=1/2,1,2, got {each!r}")
-        if name in found or name in fixed:
+        if name in found or name in game.options:
             raise BadInput(f"{name} is given twice: put all its values into one --over")
-        found[name] = [_value(name, typed.strip()) for typed in values.split(";" if name in LISTS else ",")]
+        if name in lists:
+            found[name] = [tuple(map(_value, values_of_one.split(","))) for values_of_one in values.split(";")]
+        else:
+            found[name] = list(map(_value, values.split(",")))
     return found
 
 
-def _value(name: str, typed: str) -> Any:
-    """Read a number, a list of numbers, or a word, which is left to the sweep."""
-    if name in LISTS:
-        return tuple(_value("", part.strip()) for part in typed.split(","))
+def _value(typed: str) -> Any:
+    """Parse a number or a word; the sweep refuses words that it does not know."""
+    typed = typed.strip()
     try:
         number = fraction_in(typed)
     except ValueError:
@@ -116,7 +111,7 @@ def _value(name: str, typed: str) -> Any:
 
 @contextmanager
 def _pool(workers: int) -> Iterator[Executor | None]:
-    """Return processes to enter, which leave Ctrl-C to this one, and end with it; a single one is this one."""
+    """Start a pool of processes that ignore Ctrl-C and end with this process; for a single worker, yield None."""
     if workers == 1:
         yield None
         return
@@ -124,39 +119,41 @@ def _pool(workers: int) -> Iterator[Executor | None]:
         try:
             yield pool
         finally:
-            for process in active_children():  # what one is still at after Ctrl-C may take hours, and nobody waits for it
+            for process in active_children():  # after Ctrl-C, a run that has begun may take hours
                 process.terminate()
 
 
 def _show(found: "pandas.DataFrame", settings: list[str]) -> None:
     solved = found[found.error.isna()]
     groups = list(solved.groupby([solved[name].map(_word) for name in settings], sort=False)) if settings else [((), solved)]
-    say(f"{counted(len(groups), 'combination')}, {counted(len(solved), 'run')}")
+    echo(f"{plural(len(groups), 'combination')}, {plural(len(solved), 'run')}")
     if not len(solved):
         return
     several = len(solved) > len(groups)
     head = ["median exploitability", "mean value to player 1"] if several else ["exploitability", "value to player 1"]
-    lines = [[*names, str(len(rows)), distance(rows.exploitability.median()), shown(rows.value_0.mean())] for names, rows in groups]
-    table([*settings, "runs", *head], lines)
+    lines = []
+    for names, rows in groups:
+        lines.append([*names, str(len(rows)), format_distance(rows.exploitability.median()), format_number(rows.value_0.mean())])
+    print_table([*settings, "runs", *head], lines)
 
 
 def _word(value: Any) -> str:
-    """Return a setting as it is typed."""
+    """Return a setting as the user types it."""
     if isinstance(value, tuple):
         return ",".join(map(str, value))
     return {"None": "none", "nan": "none", "True": "true", "False": "false"}.get(str(value), str(value))
 
 
-def _end(found: "pandas.DataFrame", troubles: list[str]) -> None:
-    """Say which runs have no numbers, and whether the store lacks some, also by the exit code."""
+def _end(found: "pandas.DataFrame", failures: list[str]) -> None:
+    """Report runs that raised, were interrupted or could not be stored; the exit code says so, too."""
     missing = found.error.dropna()
     raised = missing[missing != UNFINISHED]
     interrupted = len(missing) - len(raised)
-    for trouble in troubles[:1]:
-        notice(f"kuhncfr: {trouble}")
+    for failure in failures[:1]:
+        notice(f"kuhncfr: {failure}")
     if len(raised):
-        notice(f"{counted(len(raised), 'run')} could not be solved; the first: {one_line(raised.iloc[0])}")
+        notice(f"{plural(len(raised), 'run')} could not be solved; the first: {one_line(raised.iloc[0])}")
     if interrupted:
-        notice(f"Interrupted: {counted(interrupted, 'run')} not finished.")
-    if interrupted or len(raised) or troubles:
+        notice(f"Interrupted: {plural(interrupted, 'run')} not finished.")
+    if interrupted or len(raised) or failures:
         raise typer.Exit(INTERRUPTED if interrupted else RAISED if len(raised) else BAD_INPUT)

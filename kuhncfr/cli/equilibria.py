@@ -6,23 +6,23 @@ from fractions import Fraction
 from typing import Any
 
 import kuhncfr as kc
-from kuhncfr.cli.errors import BadInput, told_in_one_line
-from kuhncfr.cli.registry import describe, typed
-from kuhncfr.cli.saved import Solution
+from kuhncfr.cli.errors import BadInput, errors_as_bad_input
+from kuhncfr.cli.registry import GameChoice
+from kuhncfr.cli.solutions import Solution
 
 THREE_PLAYER = ("b11", "b21", "b23", "b32", "c11", "c33", "c34")
 
 
 @dataclass(frozen=True)
 class ClosedForm:
-    """An equilibrium, what it is worth to each player, and which others there are."""
+    """An equilibrium, its value to each player, and a description of all equilibria of the game."""
 
     solution: Solution
     values: tuple[Fraction, ...]
     others: str
 
 
-def closed_form(game: Any, parameters: Mapping[str, Fraction]) -> ClosedForm:
+def closed_form(choice: GameChoice, parameters: Mapping[str, Fraction]) -> ClosedForm:
     """Return the equilibrium of a game that these parameters choose.
 
     Raises
@@ -30,18 +30,19 @@ def closed_form(game: Any, parameters: Mapping[str, Fraction]) -> ClosedForm:
     BadInput
         If none is known, or a parameter belongs to another game or is out of range.
     """
-    names, solve = _solver(game)
+    names, solve = _solver(choice)
     for name in parameters:
         if name not in names:
-            raise BadInput(f"{describe(game)}: its equilibrium has no --{name}")
-    with told_in_one_line():
+            raise BadInput(f"{choice}: its equilibrium has no --{name}")
+    with errors_as_bad_input():
         equilibrium = solve(parameters)
     origin = {"algorithm": "closed form", **{name: str(value) for name, value in parameters.items()}}
-    return ClosedForm(Solution(game, equilibrium.profile, origin), _values(game, equilibrium), _others(equilibrium))
+    return ClosedForm(Solution(choice, equilibrium.profile, origin), _values(choice.game, equilibrium), _others(equilibrium))
 
 
-def _solver(game: Any) -> tuple[tuple[str, ...], Any]:
-    """Return which parameters choose an equilibrium, and the function that does."""
+def _solver(choice: GameChoice) -> tuple[tuple[str, ...], Any]:
+    """Return the names of the parameters that choose an equilibrium, and the function that computes it from them."""
+    game = choice.game
     if isinstance(game, kc.OneBetKuhn):
         return (), lambda _: kc.nash.one_bet(game.ante)
     if isinstance(game, kc.KuhnPoker):
@@ -49,12 +50,12 @@ def _solver(game: Any) -> tuple[tuple[str, ...], Any]:
             return ("alpha",), lambda chosen: kc.nash.kuhn(ante=game.ante / game.bet, **chosen)
         if (game.players, game.cards, game.ante) == (3, 4, game.bet):
             return THREE_PLAYER, lambda chosen: kc.nash.three_player(**chosen)
-    find = f"find one with `kuhncfr solve {typed(game)} --save x.json`, then `kuhncfr play x.json`"
-    raise BadInput(f"{describe(game)}: no equilibrium in closed form is known here; {find}")
+    find = f"find one with `kuhncfr solve {choice.command_line} --save x.json`, then `kuhncfr play x.json`"
+    raise BadInput(f"{choice}: no equilibrium in closed form is known here; {find}")
 
 
 def _values(game: Any, equilibrium: Any) -> tuple[Fraction, ...]:
-    """What the players win; the closed forms of Kuhn poker count in bets."""
+    """Return what each player wins in chips; the closed forms of Kuhn poker count in bets."""
     unit = game.bet if isinstance(game, kc.KuhnPoker) else Fraction(1)
     values = equilibrium.values if isinstance(equilibrium, kc.nash.ThreePlayerEquilibrium) else (equilibrium.value, -equilibrium.value)
     return tuple(unit * value for value in values)

@@ -1,0 +1,42 @@
+"""Options of the commands that solve a game."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from kuhncfr.cfr.algorithm import ALGORITHMS
+from kuhncfr.cli.errors import BadInput
+from kuhncfr.cli.options import OUTPUT, SOLVING, option
+from kuhncfr.solver.settings import Settings
+
+Iterations = Annotated[int, option("How many to run.", "N", SOLVING, min=1)]
+AlgorithmName = Literal["cfr", "cfr+", "lcfr", "dcfr", "pcfr+"]
+AlgorithmOption = Annotated[AlgorithmName, option("The variant: cfr, cfr+, lcfr, dcfr or pcfr+.", "NAME", SOLVING)]
+Sampling = Annotated[
+    Literal["chance", "external", "outcome"] | None,
+    option("Sample chance, external or outcome; if not given, walk the whole tree.", "NAME", SOLVING),
+]
+Alternating = Annotated[bool, option("Update one player after the other, or all at once.", "", SOLVING, "--alternating/--simultaneous")]
+Target = Annotated[str | None, option("Stop at an exploitability of at most this.", "CHIPS", SOLVING)]
+RecordEvery = Annotated[int | None, option("Record every so many iterations.", "N", SOLVING, min=1)]
+StateFile = Annotated[
+    Path | None, option("Save the run in this file, every minute and at the end; if the file exists, continue from it.", "FILE.npz", OUTPUT)
+]
+
+
+def settings_of(
+    algorithm: str, sampling: str | None = None, alternating: bool = True, seed: int | None = None, record_every: int | None = None
+) -> Settings:
+    """Return the settings of a solve.
+
+    Raises
+    ------
+    BadInput
+        If two options exclude each other; the message names them as they are typed.
+    """
+    if sampling and ALGORITHMS[algorithm].regret_matching_plus:
+        raise BadInput(f"--algorithm {algorithm} does not go with --sampling: use cfr, lcfr or dcfr")
+    if sampling in ("external", "outcome") and not alternating:
+        raise BadInput(f"--sampling {sampling} updates one player after the other: leave out --simultaneous")
+    if seed is not None and sampling is None:
+        raise BadInput("--seed has no effect without --sampling: leave it out")
+    return Settings(ALGORITHMS[algorithm], sampling, alternating, seed=seed, record_every=record_every)

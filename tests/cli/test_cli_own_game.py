@@ -1,0 +1,142 @@
+"""Games that the package does not know: as MODULE:NAME in the current folder, and as one entry in the registry."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+import sequence_form
+from command_line import refused, row, run
+
+import kuhncfr as kc
+from kuhncfr.cli import registry
+
+MODULE = """
+from fractions import Fraction
+
+import kuhncfr as kc
+
+
+class LiarsDice:
+    '''Each of two players sees an own die. They bid a number of dice and a face, ever higher, until one calls the other a liar.'''
+
+    players = 2
+    zero_sum = True
+
+    def __init__(self, faces=6):
+        self.faces = faces
+        self.bids = "abcdefghijklmnopqr"[: 2 * faces]  # one of each face in turn, then two of each
+
+    def is_terminal(self, history):
+        return history.endswith("L")
+
+    def utilities(self, history):
+        two, face = divmod(self.bids.index(history[-2]), self.faces)
+        bidder = len(history) % 2
+        won = 1 if history[:2].count(str(face + 1)) > two else -1
+        return (Fraction(won), Fraction(-won)) if bidder == 0 else (Fraction(-won), Fraction(won))
+
+    def is_chance(self, history):
+        return len(history) < 2
+
+    def chance(self, history):
+        return {str(face + 1): Fraction(1, self.faces) for face in range(self.faces)}
+
+    def player(self, history):
+        return len(history) % 2
+
+    def actions(self, history):
+        bids = history[2:]
+        return (*self.bids[self.bids.index(bids[-1]) + 1 :], "L") if bids else tuple(self.bids)
+
+    def infoset(self, history):
+        return history[self.player(history)] + history[2:]
+
+
+small = LiarsDice(faces=2)
+ace = kc.OneBetKuhn(2)
+number = 3
+
+
+def named(name="Ann", sizes=(1, 2), ante=0.5):
+    return kc.BetSizeKuhn(sizes, ante) if name == "Ann" else name
+
+
+def required(faces):
+    return LiarsDice(faces)
+"""
+
+
+@pytest.fixture(autouse=True)
+def dice(tmp_path, monkeypatch):
+    """The module, in the current folder."""
+    (tmp_path / "dice.py").write_text(MODULE)
+    (tmp_path / "broken.py").write_text("import nowhere\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "dice", raising=False)
+    import dice
+
+    return dice
+
+
+NAMED = [("dice:LiarsDice", "--faces", 2), ("dice:small",)]
+
+
+@pytest.mark.parametrize("game", NAMED)
+def test_every_command_plays_a_game_of_ones_own(game, dice):
+    printed = run("solve", *game, "--iterations", 200, "--algorithm", "cfr+", "--save", "dice.json", "--state", "dice.npz")
+    expected = kc.solve(dice.LiarsDice(2), 200, algorithm="cfr+")
+    assert printed.startswith(" ".join(map(str, game)) + "; cfr+, 200 iterations\n\nPlayer 1")
+    assert f"exploitability {expected.exploitability:.3g} chips" in printed
+    value, *_ = sequence_form.solve(dice.LiarsDice(2))
+    assert float(row(printed, "Player 1", 1)[0]) == pytest.approx(value, abs=expected.nash_conv + 1e-6)
+    names = ("--game", *game)
+    for file in ("dice.json", "dice.npz"):
+        assert row(run("evaluate", file, *names), "NashConv") == [f"{expected.nash_conv:.3g}"]
+    assert "1,000 hands" in run("simulate", "dice.json", *names, "--hands", 1_000, "--seed", 1)
+    assert "Wrote dice.xlsx." in run("report", "dice.json", *names, "--hands", 100, "--out", "dice.xlsx")
+    assert "1 combination" in run("sweep", *game, "--iterations", 5)
+    played = run("play", "dice.json", *names, "--seat", 1, "--hands", 1, "--seed", 1, typed="d\nL\n")
+    assert "\na, b, c, d, q quit: d\nPlayer 2: L.\nThe hand was " in played
+    assert "no equilibrium in closed form is known here" in refused("nash", *game)
+
+
+def test_parameters_are_read_as_their_defaults_are():
+    game = ["dice:named", "--sizes", "1,3", "--ante", "1/2", "--name=Ann"]
+    assert str(registry.choose("dice:named", {"sizes": "1,3", "ante": "1/2", "name": "Ann"})) == "Kuhn poker with bets of 1 or 3, ante 1/2"
+    assert run("solve", *game, "--iterations", 5).startswith("Kuhn poker with bets of 1 or 3, ante 1/2; cfr, 5 iterations\np pass or fold")
+    assert "2 combinations" in run("sweep", *game[:1], "--over", "sizes=1,2;1,3", "--iterations", 5)
+
+
+def test_a_new_game_is_one_entry(dice, monkeypatch):
+    monkeypatch.setitem(registry.GAMES, "liars-dice", dice.LiarsDice)
+    run("solve", "liars-dice", "--faces", 2, "--iterations", 5, "--save", "dice.json")
+    assert json.loads(Path("dice.json").read_text())["game"] == {"name": "liars-dice", "faces": "2"}
+    assert run("evaluate", "dice.json").startswith("liars-dice --faces 2; cfr, 5 iterations\n")
+    assert "The hand was " in run("play", "dice.json", "--seat", 1, "--hands", 1, "--seed", 1, typed="d\nL\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("solve nowhere:Game", "there is no module 'nowhere' in "),
+        ("solve broken:Game", "the module 'broken' cannot be imported: ModuleNotFoundError: No module named 'nowhere'"),
+        ("solve dice:Chess", "the module 'dice' does not define 'Chess'"),
+        ("solve dice:number", "a game has players, is_terminal, utilities, is_chance, chance, player, actions, infoset; 3 lacks players"),
+        ("solve dice:named --name Bob", "; 'Bob' lacks players"),
+        ("solve dice:LiarsDice --ante 2", "dice:LiarsDice has no --ante; it has --faces"),
+        ("solve dice:small --ante 2", "dice:small has no --ante; it has no options"),
+        ("solve dice:LiarsDice --faces six", "--faces must be a number such as 2, 0.5, 1/2 or 1e-9, got 'six'"),
+        ("solve dice:required", "dice:required needs --faces"),
+        ("solve dice:LiarsDice --sides 3", "No such option: --sides"),
+        ("evaluate dice.json", "dice.json: its game must be one of one-bet, kuhn, leduc, raise, bet-size, or be named with --game MODULE:NAME"),
+        ("evaluate dice.json --game dice:LiarsDice", "its game must be one of one-bet, kuhn, leduc, raise, bet-size, or be named with --game"),
+        ("evaluate dice.json --game kuhn", "its game must be one of one-bet, kuhn, leduc, raise, bet-size, or be named with --game"),
+        ("evaluate dice.npz", "dice.npz: its game must be one of one-bet, kuhn, leduc, raise, bet-size, or be named with --game MODULE:NAME"),
+        ("evaluate dice.npz --game kuhn", "not for KuhnPoker("),
+    ],
+)
+def test_bad_input_is_one_line(command, told):
+    run("solve", "dice:LiarsDice", "--faces", 2, "--iterations", 5, "--save", "dice.json", "--state", "dice.npz")
+    assert told in refused(*command.split())
