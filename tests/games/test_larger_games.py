@@ -207,18 +207,18 @@ def test_utilities_before_the_end(game, history):
 class Rewarded:
     """A game in which player 2 pays player 1 a small reward for certain histories.
 
-    Let v be the value of the game and w the reward. A strategy that is optimal in the game and does it with probability q
-    makes sure of v + wq here; so no optimal strategy does it more often than (value of this game − v) / w.
+    Let v be the value of the original game and w the reward. A strategy that is optimal there and reaches these histories with
+    probability q guarantees v + wq here. So no optimal strategy reaches them more often than (value of this game − v) / w.
     """
 
-    def __init__(self, game, reward, does_it):
-        self.game, self.reward, self.does_it = game, reward, does_it
+    def __init__(self, game, reward, rewarded):
+        self.game, self.reward, self.rewarded = game, reward, rewarded
 
     def __getattr__(self, name):
         return getattr(self.game, name)
 
     def utilities(self, history):
-        reward = self.reward * self.does_it(history)
+        reward = self.reward * self.rewarded(history)
         first, second = self.game.utilities(history)
         return (first + reward, second - reward)
 
@@ -251,7 +251,7 @@ def test_the_range_of_optimal_bluffs(game, largest):
     against_it, _ = kc.best_response(game, profile, 1)
     assert against_it == -value
 
-    punished, profile = value_of(Rewarded(game, -3 * reward, rewarded.does_it))
+    punished, profile = value_of(Rewarded(game, -3 * reward, rewarded.rewarded))
     assert (punished, profile["J"]["p"]) == (value, 1)
     against_it, _ = kc.best_response(game, profile, 1)
     assert against_it == -value

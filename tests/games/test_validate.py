@@ -134,13 +134,13 @@ def test_information_set_that_is_not_named_by_text(name):
             lambda h: h if len(h) == 1 else "?" + h[1],
             "'hl' and 'tl', both in information set '?l'",
             "'l' at 'h' and 'l' at 't'",
-        ),  # what the player saw
+        ),  # what it saw
         (
             lambda h: h[0] + "?" * (len(h) - 1),
             "'hl' and 'hr', both in information set 'h?'",
             "'l' at 'h' and 'r' at 'h'",
-        ),  # what the player did
-        (lambda h: h[0], "'h' and 'hl', both in information set 'h'", "nothing and 'l' at 'h'"),  # that the player has acted
+        ),  # what it did
+        (lambda h: h[0], "'h' and 'hl', both in information set 'h'", "nothing and 'l' at 'h'"),  # that it acted
     ],
 )
 def test_imperfect_recall(infoset, where, remembered):
