@@ -139,7 +139,7 @@ def from_json(entry: Any) -> GameChoice:
     Only a name in :data:`GAMES` is looked up: a file must not import a module.
     """
     if not isinstance(entry, Mapping) or entry.get("name") not in list(GAMES):
-        raise BadInput(f"its game must be one of {', '.join(GAMES)}, or the one that --game names; got {arguments.shown(entry)}")
+        raise BadInput(f"its game must be one of {', '.join(GAMES)}, or be named with --game MODULE:NAME, got {arguments.shown(entry)}")
     return choose(entry["name"], {option: str(value) for option, value in entry.items() if option != "name"})
 
 

@@ -63,12 +63,6 @@ def test_after_a_hundred_iterations_the_average_is_near_the_equilibrium_and_the_
     assert max(abs(share - 1 / 3) for share in place(cfr.current_strategy)) > 0.25
 
 
-def test_players_who_learn_together_stay_on_the_edges():
-    cfr = steps(1, alternating=False)
-    for _ in cfr.iterate(1_000):
-        assert any(share in (0, 1) for share in place(cfr.current_strategy))
-
-
 def test_a_regret_that_sinks_with_cfr_waits_at_zero_with_cfr_plus():
     sinking = [steps(t).infosets["A"].cumulative_regret[0] for t in (1, 10, 100)]
     assert 0 > sinking[0] > sinking[1] > sinking[2]

@@ -9,7 +9,6 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import nbformat
 import pytest
@@ -165,42 +164,6 @@ def test_nbval_refuses_one_changed_digit_and_nothing_else(sound: NotebookNode, t
     report = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
     refused = re.findall(r"^FAILED tampered\.ipynb::(?:ipynb::)?Cell (\d+)", report, re.MULTILINE)
     assert refused == ["8", "9", "10"], report  # after the eight sound code cells, 0 to 7
-
-
-def test_sound_notebook_has_no_complaints(sound: NotebookNode) -> None:
-    assert complaints(sound) == []
-
-
-ERROR = nbformat.v4.new_output("error", ename="ValueError", evalue="", traceback=[])
-
-
-@pytest.mark.parametrize(
-    ("cell", "changed", "complaint"),
-    [
-        (2, {"execution_count": None, "outputs": []}, "not executed once each, in order"),
-        (2, {"execution_count": 3}, "not executed once each, in order"),
-        (4, {"execution_count": 5}, "not executed once each, in order"),
-        (2, {"outputs": [ERROR]}, "ends in an error"),
-        (2, {"source": "\n".join(["x = 1"] * (LONGEST + 1))}, "longer than"),
-        (2, {"source": " "}, "empty"),
-        (2, {"source": "1 / 8;"}, "ends in ';'"),
-        (2, {"source": "# NBVAL_" + "SKIP\n1 / 8"}, "comments hide its output"),
-        (2, {"metadata": NotebookNode(tags=["nbval-skip"])}, "unknown tags"),
-        (-1, {"metadata": NotebookNode(tags=["nbval-ignore-output"])}, "not followed by one that is compared"),
-        (0, {"source": "A trial"}, "title"),
-        (0, {"source": "```{solution-start} ex-trial\n:label: sol-trial\n```"}, "not folded"),
-    ],
-)
-def test_rules_refuse_a_spoilt_notebook(sound: NotebookNode, cell: int, changed: dict[str, Any], complaint: str) -> None:
-    notebook = copy.deepcopy(sound)
-    notebook.cells[cell].update(changed)
-    assert any(complaint in found for found in complaints(notebook))
-
-
-def test_rules_ask_for_a_description(sound: NotebookNode) -> None:
-    notebook = copy.deepcopy(sound)
-    del notebook.metadata["myst"]
-    assert complaints(notebook) == ["no description"]
 
 
 def test_running_a_chapter_again_changes_no_byte(executed: Path) -> None:

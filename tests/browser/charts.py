@@ -28,18 +28,6 @@ PUT_BACK = """({ sliders, tables }) => {
     input.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }"""
-# Slide to many places; return what is not read there, for each the title that was to be read and the one that is.
-READ_AT_MANY = f"""async (figure, places) => {{
-  const title = () => [...figure.querySelectorAll("svg.marks .role-title text tspan")].map((line) => line.textContent);
-  const wrong = [];
-  for (const [values, lines] of places) {{
-    ({SLIDE})(figure, values);
-    const end = performance.now() + 5000;
-    while (title().join() !== lines.join() && performance.now() < end) await new Promise(requestAnimationFrame);
-    if (title().join() !== lines.join()) wrong.push([lines, title()]);
-  }}
-  return wrong;
-}}"""
 
 
 def chart(page: Page, name: str) -> Locator:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from built import HTML
-from charts import READ_AT_MANY, Figure, chart, reads, slide, tables
+from charts import Figure, chart, reads, slide, tables
 from colours import TEXT, contrast
 from playwright.sync_api import Locator, expect
 from stored import stored_charts
@@ -55,26 +55,9 @@ def test_the_map_says_what_the_tree_says(figure: Figure, path: str) -> None:
     found = figure(path, MAP)
     reads(found, map_says(Fraction(3, 5), Fraction(1, 10), Fraction(1)))
     shares, antes = [Fraction(n, 60) for n in (0, 13, 20, 24, 60)], [Fraction(n, 20) for n in (1, 9, 10, 11, 20, 40, 60)]
-    places = [
-        ({"S": float(ante), "p1": float(p1), "p2": float(p2)}, map_says(p1, p2, ante)) for ante, p1, p2 in product(antes, shares, shares)
-    ]
-    assert found.evaluate(READ_AT_MANY, places) == []
-
-
-@pytest.mark.parametrize("path", [NASH])
-def test_the_maps_table_is_the_formula_at_the_ante_on_the_slider(figure: Figure, path: str) -> None:
-    found = figure(path, MAP, way="file")
-    slide(found, S=2.5, p1=0.75, p2=0.5)
-    reads(found, map_says(Fraction(3, 4), Fraction(1, 2), Fraction(5, 2)))
-    squares, equilibrium, mine = tables(found)
-    assert squares[0] == ["p1 (probability)", "p2 (probability)", "U1 (chips a game)"]
-    assert len(squares) == 1 + ROWS
-    for p1, p2, utility in (map(float, row) for row in squares[1:]):
-        assert utility == pytest.approx((p2 - p1 + 5 * p1 - 6 * p1 * p2) / 6, abs=1e-6)
-    assert [float(x) for x in equilibrium[1]] == pytest.approx([1 / 6, 1 / 6, 2 / 3, 1 / 9], abs=1e-6)
-    assert [float(x) for x in mine[1]] == pytest.approx([0.75, 0.5, 1.25 / 6, 1, 0.25, 1, -0.5 / 6], abs=1e-6)
-    slide(found, p1=0)  # the open table follows
-    expect(found.locator(".chart-table").nth(2).locator("td").first).to_have_text("0")
+    for ante, (p1, p2) in product(antes, {*zip(shares, shares, strict=True), *zip(shares, reversed(shares), strict=True)}):
+        slide(found, S=ante, p1=p1, p2=p2)
+        reads(found, map_says(p1, p2, ante))
 
 
 # --- The run -----------------------------------------------------------------------------------------------------------------------
@@ -125,11 +108,11 @@ def test_sliders_have_names_values_with_units_and_work_with_the_keyboard(figure:
     expect(found.get_by_role("status")).to_have_text(". ".join(map_says(Fraction(3, 5), Fraction(1, 10), Fraction(21, 20))))
 
 
-@pytest.mark.parametrize(("path", "name"), [(NASH, MAP), (CONVERGENCE, RUN)])
+@pytest.mark.parametrize(("path", "name"), [(NASH, MAP), (CONVERGENCE, RUN), ("book/river.html", "fig-river-choose")])
 def test_controls_are_large_enough_for_a_finger(figure: Figure, path: str, name: str) -> None:
     found = figure(path, name, PHONE, way="file")
     tables(found)
-    controls = found.locator("input[type=range], .chart-data summary, .chart-data button")
+    controls = found.locator("input[type=range], select, .chart-data summary, .chart-data button")
     assert controls.count() > 2
     assert controls.evaluate_all(TOO_SMALL) == []
 

@@ -1,4 +1,4 @@
-"""The grid of hands that the reader chooses: what is drawn is what was computed, by keyboard and by finger."""
+"""The grid of hands that the reader chooses: what is drawn is what was computed."""
 
 from itertools import product
 
@@ -6,7 +6,6 @@ import pytest
 from charts import Figure, reads, tables
 from playwright.sync_api import expect
 from stored import stored_charts
-from visiting import PHONE
 
 RIVER, CHOOSE = "book/river.html", "fig-river-choose"
 
@@ -29,23 +28,3 @@ def test_every_choice_shows_its_rows_and_says_its_words(figure: Figure, path: st
     (table,) = tables(found)  # of the last choice
     assert table[0] == ["hand", "action", "share of the deals with this hand"]
     assert {(row[0], row[1]) for row in table[1:]} == {(row["hand"], row["action"]) for row in mine}
-
-
-@pytest.mark.parametrize("path", [RIVER])
-def test_one_chooses_with_the_keyboard_and_hears_what_changed(figure: Figure, path: str) -> None:
-    found = figure(path, CHOOSE)
-    size = found.get_by_label("Size of the bet")
-    before = found.locator("svg.marks .role-title text tspan").first.text_content()
-    assert before
-    size.focus()
-    size.press("ArrowDown")
-    expect(found.locator("svg.marks .role-title text tspan").first).not_to_have_text(before)
-    expect(found.get_by_role("status")).to_contain_text("Player 1 bets")
-
-
-@pytest.mark.parametrize("path", [RIVER])
-def test_what_one_chooses_with_is_large_enough_for_a_finger(figure: Figure, path: str) -> None:
-    found = figure(path, CHOOSE, PHONE)
-    boxes = [select.bounding_box() for select in found.locator("select").all()]
-    assert len(boxes) == 3
-    assert all(box and box["height"] >= 44 and box["width"] >= 120 for box in boxes)

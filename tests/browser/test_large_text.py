@@ -11,8 +11,7 @@ LARGE, USUAL = {"standard": 24, "fixed": 20}, {"standard": 16, "fixed": 13}  # p
 CUT_OFF = """() => {
   const wide = innerWidth + 1;
   const seen = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length;
-  const scrolling = ".output, pre, .vega-embed, .pst-scrollable-table-container, .chart-rows, .scrolls, .scroll, mjx-container";
-  const scrolls = (element) => element.closest(scrolling);
+  const scrolls = (box) => box && (["auto", "scroll"].includes(getComputedStyle(box).overflowX) || scrolls(box.parentElement));
   const name = (element) => `${element.localName}.${element.getAttribute("class") ?? ""}: ${element.textContent.trim().slice(0, 30)}`;
   const controls = [...document.querySelectorAll("main :is(button, select, input, summary)")];
   const buttons = controls.filter((control) => seen(control) && !scrolls(control));

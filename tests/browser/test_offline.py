@@ -25,17 +25,13 @@ def visit(opened: Callable[[str, str], Visit], path: str, way: str) -> Visit:
     return visit
 
 
-def test_nothing_is_asked_of_another_host(visit: Visit) -> None:
-    assert visit.outside == []
+def test_nothing_is_asked_of_another_host_or_stands_on_the_console(visit: Visit) -> None:
+    assert visit.outside + visit.complaints == []
 
 
 def test_the_page_and_all_that_it_loads_are_small(visit: Visit) -> None:
     """Compressed, as servers send it; a phone on a slow line gets it in a few seconds."""
     assert sum(map(compressed, visit.files())) < 1.5e6
-
-
-def test_nothing_stands_on_the_console(visit: Visit) -> None:
-    assert visit.complaints == []
 
 
 def test_formulas_are_typeset(visit: Visit) -> None:

@@ -74,14 +74,6 @@ def test_every_sheet_but_the_title_has_its_number(paper: Paper) -> None:
     assert "Contents" not in title
 
 
-def test_every_link_leads_somewhere(paper: Paper) -> None:
-    notes = [reference.get_object() for sheet in paper.pdf.pages for reference in sheet.get("/Annots", [])]
-    inside = {note["/Dest"] for note in notes if "/Dest" in note}
-    assert len(inside) > 20
-    assert inside <= set(paper.pdf.named_destinations)
-    assert [note for note in notes if "/Dest" not in note and not note["/A"]["/URI"].startswith("http")] == []
-
-
 def test_contents_and_exercises_tell_the_right_page(paper: Paper) -> None:
     found = places(paper.pdf)
     told = paper.page.locator(".page-of").evaluate_all(TOLD)

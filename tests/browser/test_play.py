@@ -342,6 +342,8 @@ def test_python_gets_every_hand_of_a_live_notebook(page: Page) -> None:
     assert page.evaluate("host.saved.length") == 5
     hands = check(page, game, kc.solve(game, 5).average_strategy)
     assert [(hand.history, hand.seat, hand.utility) for hand in table.hands] == [(hand.history, hand.seat, hand.utility) for hand in hands]
+    assert table.score() == score([hand.utility for hand in hands])
+    assert table.empirical_strategy() == empirical_strategy(game, hands, equilibrium_of(game))
 
 
 def test_a_live_table_follows_python_and_lets_go_at_the_end(page: Page) -> None:

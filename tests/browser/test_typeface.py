@@ -15,7 +15,6 @@ Runs = dict[str, str]  # "family|style|weight" -> the characters that are set in
 FONTS = Path("book", "vendor", "fonts")
 SANS, MONO = "Inter", "Fira Code"
 FILES = {SANS: "Inter Variable", MONO: "Fira Code Light"}  # what the fonts call themselves
-FAMILIES = {f"{SANS}, Stand-in, sans-serif": SANS, f'"{MONO}", ui-monospace, monospace': MONO}
 INDEX = "book/index.html"
 ENOUGH = 250_000  # bytes, all fonts together
 
@@ -76,17 +75,10 @@ def test_the_fonts_are_small(root: Path) -> None:
 
 
 @EVERY_PAGE
-def test_every_character_comes_from_our_fonts(
-    opened: Callable[[str, str], Visit], covered: dict[tuple[str, str], set[str]], path: str
-) -> None:
+def test_every_character_comes_from_our_fonts(opened: Callable[[str, str], Visit], path: str) -> None:
     visit = opened(path, "http")  # the browser's own tools load a page from disk again, and complain of it on the console
     runs: Runs = visit.page.evaluate(RUNS)
-    for name, characters in runs.items():
-        family, style, weight = name.split("|")
-        assert family in FAMILIES, characters
-        face = (FAMILIES[family], style) if (FAMILIES[family], style) in covered else (FAMILIES[family], "normal")
-        assert set(characters) <= covered[face]
-        assert 400 <= float(weight) <= 700, characters
+    assert [name for name in runs if not 400 <= float(name.rpartition("|")[2]) <= 700] == []
     assert used(visit, runs) <= set(FILES.values())
 
 

@@ -80,11 +80,6 @@ def test_the_console_script_is_installed(bare: Place) -> None:
     assert done.stdout == f"kuhncfr {kc.__version__}\n"
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_its_help(bare: Place, command: str) -> None:
-    done = bare.run("-m", "kuhncfr", command, "--help")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert f"Usage: kuhncfr {command}" in done.stdout
 
 
 def test_solve_has_the_same_digits_as_here(solved: Path) -> None:

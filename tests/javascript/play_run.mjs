@@ -4,9 +4,8 @@ import { createInterface } from "node:readline";
 import { bestResponse, expectedUtilities, exploitability, nashConv } from "../../book/kuhnbook/widgets/js/evaluate.js";
 import { GAMES, histories, informationSets } from "../../book/kuhnbook/widgets/js/game.js";
 import { equilibrium } from "../../book/kuhnbook/widgets/js/nash.js";
-import { averageOf, equilibriumOf, Learner } from "../../book/kuhnbook/widgets/js/opponents.js";
+import { averageOf, equilibriumOf } from "../../book/kuhnbook/widgets/js/opponents.js";
 import { readProfile } from "../../book/kuhnbook/widgets/js/profile.js";
-import { counts, empiricalStrategy, score, shortfalls, worth } from "../../book/kuhnbook/widgets/js/hands.js";
 import { parseNumber } from "../../book/kuhnbook/widgets/js/numbers.js";
 
 function described(game, history) {
@@ -28,18 +27,7 @@ const tasks = {
   })),
   equilibria: (_, { game, antes }) => antes.map((ante) => equilibrium(GAMES[game](parseNumber(ante)))),
   sent: (game, { sent, iterations }) => ({ equilibrium: equilibriumOf(game, sent), averages: iterations.map((t) => averageOf(game, sent, t)) }),
-  learnt: (game, { iterations }) => new Learner(game, [iterations]).average(iterations),
   read: (game, { file }) => readProfile(file, game).strategy,
-  hands: (game, { hands, opponent }) => {
-    const profile = empiricalStrategy(game, hands, equilibrium(game));
-    return {
-      score: score(hands.map((hand) => hand.utility)),
-      counts: counts(game, hands),
-      profile,
-      shortfalls: shortfalls(game, profile, equilibrium(game)),
-      worth: worth(game, profile, opponent, hands),
-    };
-  },
 };
 
 for await (const line of createInterface({ input: process.stdin })) {

@@ -4,11 +4,10 @@ import os
 import subprocess
 import sys
 import threading
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
-from playwright.sync_api import Browser, Page, Route
+from visiting import Visit
 
 from tools import lab
 
@@ -59,26 +58,14 @@ class Server:
         self.process.stderr.close()
 
 
-@dataclass
-class Lab:
+class Lab(Visit):
     """JupyterLab in a page."""
 
-    page: Page
-    address: str
-    outside: list[str] = field(default_factory=list)  # what it wanted from other hosts
-
-    @classmethod
-    def begin(cls, browser: Browser, address: str) -> Self:
-        page = browser.new_context(viewport={"width": 1280, "height": 1000}).new_page()
-        lab = cls(page, address)
-        page.context.route(lambda url: not url.startswith((address, "data:", "blob:")), lab.refuse)
-        page.goto(f"{address}?token={TOKEN}")
-        page.wait_for_selector(".jp-MarkdownViewer h1")
-        return lab
-
-    def refuse(self, route: Route) -> None:
-        self.outside.append(route.request.url)
-        route.abort()
+    def welcome(self) -> Self:
+        """Let the server know us, and wait for the page on which JupyterLab opens."""
+        self.page.goto(f"{self.base}?token={TOKEN}")
+        self.page.wait_for_selector(".jp-MarkdownViewer h1")
+        return self
 
     def open(self, path: str, start: bool = False) -> None:
         """Open a file, alone, and wait until its text stands there; `start` its kernel or not."""

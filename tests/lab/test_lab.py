@@ -53,7 +53,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory, html: Path) -> Iterator[Lab]:
     server = Server(tmp_path_factory.mktemp("jupyter"))
     try:
         with driver() as playwright, start(playwright) as browser:
-            yield Lab.begin(browser, server.address)
+            yield Lab.begin(browser, server.address, viewport={"width": 1280, "height": 1000}).welcome()
     except NoBrowser as error:
         pytest.fail(str(error), pytrace=False)
     finally:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 import pytest
@@ -56,18 +57,7 @@ def _numbers(infoset: kc.InfoSet) -> list[np.ndarray]:
 
 
 @pytest.mark.parametrize("alternating", [True, False], ids=["in turn", "together"])
-@pytest.mark.parametrize("algorithm", ["cfr", "cfr+"])
-@pytest.mark.parametrize("ante", ANTES)
-def test_every_iteration_of_the_whole_tree(ante: str, algorithm: str, alternating: bool) -> None:
-    assert largest_difference("one-bet", ante, algorithm, alternating, sampling=None) < 1e-9
-
-
-@pytest.mark.parametrize("alternating", [True, False], ids=["in turn", "together"])
-@pytest.mark.parametrize("ante", ANTES)
-def test_every_iteration_of_one_deal_at_a_time(ante: str, alternating: bool) -> None:
-    assert largest_difference("one-bet", ante, "cfr", alternating, sampling="chance") < 1e-9
-
-
 @pytest.mark.parametrize(("algorithm", "sampling"), [("cfr", None), ("cfr+", None), ("cfr", "chance")])
-def test_classic_kuhn_poker(algorithm: str, sampling: str | None) -> None:
-    assert largest_difference("kuhn", "1", algorithm, True, sampling) < 1e-9
+@pytest.mark.parametrize(("game", "ante"), [*product(["one-bet"], ANTES), ("kuhn", "1")])
+def test_every_iteration_is_the_packages(game: str, ante: str, algorithm: str, sampling: str | None, alternating: bool) -> None:
+    assert largest_difference(game, ante, algorithm, alternating, sampling) < 1e-9

@@ -2,7 +2,6 @@
 
 import json
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,9 +34,7 @@ def test_every_history_has_the_same_rules(name: str, ante: str) -> None:
     page = in_the_page("rules", name, ante)
     ours = {history: described(game, history) for history in kc.histories(game)}
     assert page["histories"] == ours
-    assert list(page["histories"]) == list(ours)
-    chances = [[list(node.get("chance", ())) for node in nodes.values()] for nodes in (page["histories"], ours)]
-    assert chances[0] == chances[1]  # in the same order
+    assert list(page["histories"]) == list(ours)  # cards and actions in the same order, too
     assert len(ours) == {"one-bet": 34, "kuhn": 58}[name]
     found = {infoset["key"]: infoset for infoset in page["infosets"]}
     assert {key: (set(s.histories), s.player) for key, s in kc.information_sets(game).items()} == {
@@ -85,17 +82,3 @@ def test_strategies_arrive_as_they_were_sent(name: str) -> None:
             assert difference(average, kc.solve(game, t).average_strategy) <= 0.5e-6 + 1e-12
         assert page["averages"][0] == floats(kc.StrategyProfile.uniform(game))
         assert kc.exploitability(game, page["averages"][-1]) < 0.004
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_what_the_page_learns_itself_is_what_the_package_learns(name: str) -> None:
-    page = in_the_page("learnt", name, "7/3", iterations=1_000)
-    assert difference(page, kc.solve(game_of(name, Fraction(7, 3)), 1_000).average_strategy) < 1e-9
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_the_page_reads_saved_profiles(name: str, tmp_path: Path) -> None:
-    game = game_of(name, Fraction(2))
-    for profile in (equilibrium_of(game), kc.solve(game, 50).average_strategy):
-        profile.save(tmp_path / "mine.json", notes={"iterations": 50})
-        assert difference(in_the_page("read", name, file=(tmp_path / "mine.json").read_text(encoding="utf-8")), profile) < 1e-15
