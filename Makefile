@@ -19,8 +19,8 @@ help:
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# From scratch each time: Sphinx repeats a warning only for pages that it reads again. The old pages stay until the new ones are complete.
-# Jupyter Book would print the address of the new pages before they are moved; warnings and errors are printed nevertheless.
+# Always a full build: Sphinx repeats the warnings of a page only when it reads the page again. The old pages stay until the new ones are
+# complete. Standard output would show the address of the new pages before they are moved; warnings go to standard error.
 book: .venv/stamp
 	@rm -rf _build/new
 	$(BIN)/jupyter-book build . -W --keep-going -n -q --path-output _build/new > /dev/null
@@ -39,34 +39,34 @@ test: book .venv/lab-stamp
 	@$(BIN)/python tools/browser.py
 	$(BIN)/python -m pytest
 
-# What make test asks of some pages and chapters, which show each kind of component, asked of all the others.
+# make test checks a few pages and chapters with every kind of component; this checks all the others.
 test-pages: book .venv/lab-stamp
 	@$(BIN)/python tools/browser.py && $(BIN)/python -m pytest -m pages tests/browser tests/lab
 
-# What takes minutes: many more kills, and the like.
+# Tests that take minutes: for example, many more killed processes.
 test-long: .venv/stamp
 	$(BIN)/python -m pytest -m long
 
-# Compares with OpenSpiel, which is installed for this only.
+# Compare with OpenSpiel, which is installed for this target only.
 test-oracle: .venv/stamp requirements-oracle.txt
 	@$(PIP) --requirement requirements-oracle.txt
 	$(BIN)/python -m pytest tests/oracle
 
-# A sweep on a cluster of dask.distributed, which is installed for this only; one of its two workers is killed.
+# Test a sweep on a cluster of dask.distributed, which is installed for this target only; one of the two workers is killed.
 test-scale: .venv/stamp requirements-scale.txt
 	@$(PIP) --requirement requirements-scale.txt
 	$(BIN)/python -m pytest --numprocesses=0 tests/scale
 
-# Some 1,700 small mistakes, one after the other: would the tests notice?
+# Do the tests detect some 1,700 small mistakes, one at a time?
 mutants: .venv/stamp requirements-mutants.txt
 	@$(PIP) --requirement requirements-mutants.txt
 	$(BIN)/python -m tools.mutants $(FILES)
 
-# The assignments on a real nbgrader: what is handed in, graded, and graded again.
+# Run the assignments through nbgrader: submit, grade, and grade again.
 test-assignments: .venv/teach-stamp
 	$(BIN)/python -m pytest tests/nbgrader
 
-# The whole book on paper, printed by the Chromium or Chrome that tools/browser.py finds.
+# The whole book as one PDF, printed by the Chromium or Chrome that tools/browser.py finds.
 pdf: book
 	@$(BIN)/python -m tools.pdf
 
@@ -74,14 +74,14 @@ pdf: book
 zip: book
 	@$(BIN)/python tools/archive.py
 
-# The same without solutions and the page for teachers, and with a cell for the answer below each exercise: pages, notebooks, an archive of both.
+# The student edition, without solutions and the page for teachers, with an answer cell below each exercise: pages, notebooks, an archive.
 student: .venv/stamp
 	$(BIN)/python -m tools.student
 
 serve: book
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html
 
-# Only after you changed a chapter or the package: the committed outputs are part of the book.
+# Needed only after a change to a chapter or to the package: the committed outputs are part of the book.
 notebooks: .venv/stamp
 	$(BIN)/python tools/execute.py
 
@@ -89,11 +89,11 @@ notebooks: .venv/stamp
 new-chapter: .venv/stamp
 	@$(BIN)/python -m tools.new_chapter "$(NAME)"
 
-# Only after you changed how long a chapter runs: the page for teachers shows what this measured.
+# Needed only after a change to the running time of a chapter: the page for teachers shows these measurements.
 times: .venv/stamp
 	$(BIN)/python -m tools.times
 
-# Copies of the chapters to change, in the folder lab; what a reader changed there stays.
+# Editable copies of the chapters, in the folder lab; changes of the reader are never overwritten.
 lab: book .venv/lab-stamp
 	$(BIN)/python tools/lab.py
 
@@ -102,11 +102,11 @@ lab: book .venv/lab-stamp
 	@$(PIP) --requirement requirements-teach.txt
 	@touch $@
 
-# What students get, in assignments/course/release.
+# The students' version of the assignments, in assignments/course/release.
 assignments: .venv/teach-stamp
 	$(BIN)/python assignments/course.py release
 
-# One folder for each student: make grade FROM=folder. Writes its grades into assignments/course/grades.csv, and pages to hand back.
+# make grade FROM=folder, with one folder for each student: writes grades to assignments/course/grades.csv, and a page for each student.
 grade: .venv/teach-stamp
 	$(BIN)/python assignments/course.py grade $(if $(FROM),"$(FROM)")
 
@@ -117,7 +117,7 @@ benchmarks/.venv/stamp: benchmarks/requirements.txt
 	@benchmarks/.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# About four minutes on a machine that does nothing else; the tables and the chart of the book's page on speed are its results.
+# About four minutes on an idle machine; the page on speed shows the resulting tables and chart.
 bench: benchmarks/.venv/stamp
 	benchmarks/.venv/bin/python benchmarks/run.py
 	benchmarks/.venv/bin/python benchmarks/report.py
@@ -131,15 +131,15 @@ lint: .venv/stamp
 	@$(PIP) --requirement requirements-dist.txt
 	@touch $@
 
-# What ships: wheel and sdist of the last commit, in dist/; the same bytes from the same commit.
+# Wheel and sdist of the last commit, in dist/; the same commit gives the same bytes.
 dist: .venv/dist-stamp
 	@$(BIN)/python tools/dist.py
 
-# What ships is tried by itself: installed elsewhere, read-only, with and without extras.
+# Test the wheel and the sdist: installed elsewhere, read-only, with and without extras.
 test-dist: dist
 	$(BIN)/python -m pytest -n0 tests/dist
 
-# Known weaknesses of every version in the lock files. It asks the package index; what the index does not know is an error (--strict).
+# Check every version in the lock files for known vulnerabilities, at the package index; unknown packages are errors (--strict).
 audit: .venv/stamp
 	@$(PIP) --requirement requirements-audit.txt
 	$(BIN)/pip-audit --strict --disable-pip --require-hashes $(foreach lock,$(wildcard requirements*.txt),--requirement $(lock))

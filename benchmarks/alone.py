@@ -1,4 +1,4 @@
-"""What has no counterpart elsewhere: how long until a given accuracy, a long run, recording, the progress bar, the first solve."""
+"""Measurements of kuhncfr alone: time to an accuracy, a long run, recording, the progress bar, the first solve."""
 
 import contextlib
 import io
@@ -12,7 +12,7 @@ import clock
 
 import kuhncfr as kc
 
-# Of the variants tried, the quickest in both games: predictive CFR+ with an average that forgets its beginnings faster.
+# The fastest of the variants tried, in both games: predictive CFR+ with an average that discounts early iterations more.
 FAST = kc.Algorithm(regret_matching_plus=True, predictive=True, gamma=5)
 TARGETS = [
     ("Kuhn poker", kc.KuhnPoker(), 1e-9, 1e-3),
@@ -23,7 +23,7 @@ FIRST_SOLVE = "import kuhncfr as kc; kc.solve(kc.KuhnPoker(), 10)"
 
 
 def to_targets() -> list[dict[str, Any]]:
-    """Time solves that stop at an exploitability, all checks on the way included, the game compiled beforehand."""
+    """Time solves of compiled games to a target exploitability, including all checks of the target."""
     rows = []
     for title, game, target, goal in TARGETS:
         tree = kc.compile_game(game)
@@ -48,7 +48,7 @@ def long_run() -> dict[str, Any]:
 
 
 def overheads() -> dict[str, Any]:
-    """By which factor recording every iteration, and a progress bar, slow down a solve; each in turns with a plain one."""
+    """Measure the factors by which recording every iteration and a progress bar slow down a solve, each in turns with a plain solve."""
     tree = kc.compile_game(kc.KuhnPoker())
     iterations = 20_000
 
@@ -71,13 +71,13 @@ def overheads() -> dict[str, Any]:
     bar = clock.take_turns({"with": with_bar, "without": without_bar}, size=200)
     return {
         "recording": {"factor": recording["recorded"].median / recording["plain"].median, "goal": 3},
-        # Noise hits a turn now and then, and only ever slows it down: the fastest turns tell 2 % apart.
+        # Noise only ever slows a turn down: the fastest turns resolve differences of 2 %.
         "progress": {"factor": bar["with"].low / bar["without"].low, "goal": 1.02},
     }
 
 
 def first_solve() -> dict[str, Any]:
-    """Time a process from its start to its end, with compiled code at hand, and with an empty cache."""
+    """Time a process from start to end, with compiled code in the cache and with an empty cache."""
 
     def process(cache: str) -> float:
         environment = {**os.environ, "NUMBA_CACHE_DIR": cache}

@@ -1,17 +1,17 @@
-"""The growth chart as an SVG: time and memory over the size of the game, both axes in powers of ten."""
+"""The growth chart as an SVG: time and memory over the size of the game, on logarithmic axes."""
 
 from collections.abc import Callable
 from math import ceil, floor, log10
 from typing import Any
 
-TEXT, GRID, LINE, PROPORTION = "#323232", "#D8D8D8", "#0072B2", "#777777"  # the page turns them over in dark mode
+TEXT, GRID, LINE, PROPORTION = "#323232", "#D8D8D8", "#0072B2", "#777777"  # the page inverts them in dark mode
 LEFT, WIDTH, HEIGHT = 130, 540, 300
 TOPS = (60, 450)
 Scale = Callable[[float], float]
 
 
 def growth(rows: list[dict[str, Any]]) -> str:
-    """Draw both panels; a dashed line shows growth in proportion to the game, through the deck that costs least for each history."""
+    """Draw both panels; a dashed line shows proportional growth, through the deck with the least cost per history."""
     sizes = [row["terminals"] for row in rows]
     cards = [row["cards"] for row in rows]
     times = [row["seconds"]["median"] * 1e6 for row in rows]
@@ -43,13 +43,13 @@ def panel(top: int, title: str, xs: list[float], ys: list[float], names: list[in
     parts.append(f'<path d="{path(xs, ys, x, y)}" fill="none" stroke="{LINE}" stroke-width="4"/>')
     for size, value, lower, name in zip(xs, ys, proportion, names, strict=True):
         parts.append(f'<circle cx="{x(size):.0f}" cy="{y(value):.0f}" r="7" fill="{LINE}"/>')
-        under = min(y(lower) + 28, top + HEIGHT - 4)  # both lines, and not into the axis
+        under = min(y(lower) + 28, top + HEIGHT - 4)  # below both lines, and above the axis
         parts.append(f'<text x="{x(size) + 18:.0f}" y="{under:.0f}">{name} cards</text>')
     return parts
 
 
 def scale(values: list[float], begin: float, end: float) -> tuple[Scale, list[float]]:
-    """Map whole powers of ten around the values to pixels; return the map and the powers."""
+    """Map the powers of ten around the values to pixels; return the map and the powers."""
     low, high = floor(log10(min(values))), ceil(log10(max(values)))
     return lambda value: begin + (end - begin) * (log10(value) - low) / (high - low), [10.0**k for k in range(low, high + 1)]
 

@@ -1,19 +1,19 @@
-"""Timing side by side: contenders take turns, so that whatever else the machine does hits all of them alike."""
+"""Timing side by side: contenders take turns, so that other load on the machine affects all of them alike."""
 
 import statistics
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
-Work = Callable[[int], object]  # does something so many times
+Work = Callable[[int], object]  # repeats a task this many times
 
 REPETITIONS = 5
-TURN = 0.4  # how long a contender works before the next takes its turn, in seconds
+TURN = 0.4  # duration of a turn, in seconds
 
 
 @dataclass(frozen=True)
 class Times:
-    """Seconds for one time: the median over all turns, and the extremes."""
+    """Seconds per repetition: the median over all turns, and the extremes."""
 
     median: float
     low: float
@@ -24,7 +24,7 @@ class Times:
 
 
 def take_turns(contenders: dict[str, Work], size: int | None = None) -> dict[str, Times]:
-    """Time every contender in every round, in turn; each as often as fills a turn, or all equally often."""
+    """Time every contender in every round, in turns; repeat each so often that it fills a turn, or all equally often."""
     sizes = {name: size or _enough(work) for name, work in contenders.items()}
     found: dict[str, list[float]] = {name: [] for name in contenders}
     for _ in range(REPETITIONS):
@@ -44,7 +44,7 @@ def summary(times: list[float]) -> Times:
 
 
 def _enough(work: Work) -> int:
-    """How many times fill a turn; finding out also warms up."""
+    """Return the number of repetitions that fill a turn; measuring it also warms up."""
     work(1)
     times = 1
     while (spent := seconds(work, times)) < TURN / 4:

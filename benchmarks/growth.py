@@ -1,4 +1,4 @@
-"""How time and memory grow with the game: Kuhn poker with more and more cards."""
+"""Growth of time and memory with the game: Kuhn poker with increasing decks."""
 
 import subprocess
 import sys
@@ -26,7 +26,7 @@ print(peak({few}), peak({many}))
 
 
 def by_cards() -> list[dict[str, Any]]:
-    """Time an iteration, and count the bytes of all the arrays, for growing decks."""
+    """Time an iteration, and count the bytes of all arrays, for increasing decks."""
     rows = []
     for cards in CARDS:
         begin = time.perf_counter()
@@ -42,13 +42,13 @@ def by_cards() -> list[dict[str, Any]]:
 
 
 def array_bytes(*things: Any) -> int:
-    """Add up the sizes of objects' arrays."""
+    """Return the total size of the arrays of objects."""
     values = [value for thing in things for value in (thing if isinstance(thing, tuple) else vars(thing).values())]
     return sum(value.nbytes for value in values if isinstance(value, np.ndarray))
 
 
 def with_iterations(few: int = 1_000, many: int = 100_000) -> dict[str, Any]:
-    """Compare a process's peak memory after few and after many iterations, without recording."""
+    """Compare the peak memory of a process after few and after many iterations, without recording."""
     script = PEAK.format(few=few, many=many)
     printed = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
     before, after = (int(number) * (1 if sys.platform == "darwin" else 1024) for number in printed.split())

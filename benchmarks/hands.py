@@ -1,4 +1,4 @@
-"""Playing hands of three-player Kuhn poker, everybody at an equilibrium: ``kc.simulate`` beside OpenSpiel's bots."""
+"""Hands of three-player Kuhn poker at an equilibrium: ``kc.simulate`` beside OpenSpiel's bots."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ import peers
 import kuhncfr as kc
 
 HANDS = 10_000_000
-CHECKED = 200_000  # hands from which both sides must find the equilibrium's values
+CHECKED = 200_000  # hands whose means must agree with the values of the equilibrium
 BEYOND = 5  # standard errors
 
 
 def run() -> dict[str, Any]:
-    """Check that both sides find the values, then time a hand of each, in turns, and ten million of ours."""
+    """Check the means of both sides, then time a hand of each, in turns, and ten million of ours."""
     game, equilibrium = kc.KuhnPoker(players=3, cards=4), kc.nash.three_player()
     tree, table = kc.compile_game(game), peers.OpenSpielTable("kuhn_poker(players=3)", equilibrium.profile)
     ours = kc.simulate(tree, equilibrium.profile, CHECKED, seed=1)

@@ -1,11 +1,11 @@
-"""What is written of the machine that was measured."""
+"""A description of the machine."""
 
 import platform
 from pathlib import Path
 
 
 def processor() -> str:
-    """Name the processor as well as the system can."""
+    """Return the name of the processor, as far as the system knows it."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:

@@ -1,4 +1,4 @@
-"""The other solvers, each behind the same two questions: run so many iterations, and how exploitable is the average strategy?"""
+"""The other solvers, with a common interface: run iterations, and return the exploitability of the average strategy."""
 
 import contextlib
 import io
@@ -9,7 +9,7 @@ from typing import Any
 
 import kuhncfr as kc
 
-# LiteEFG writes games to the home folder, labml its settings: not into yours.
+# LiteEFG writes games to the home folder, and labml its settings: use a temporary home folder.
 os.environ["HOME"] = tempfile.mkdtemp(prefix="kuhncfr-bench-")
 with contextlib.redirect_stdout(io.StringIO()):
     import LiteEFG
@@ -21,7 +21,7 @@ with contextlib.redirect_stdout(io.StringIO()):
 
 
 class OpenSpiel:
-    """OpenSpiel's solvers in C++; one call from Python per iteration, which is how its users call them."""
+    """OpenSpiel's solvers in C++, with one call from Python per iteration, as its users call them."""
 
     name = "OpenSpiel"
 
@@ -45,13 +45,13 @@ class OpenSpiel:
 
 
 class OpenSpielTable:
-    """OpenSpiel's bots in C++ around a table, each with its part of a profile; one call from Python per hand."""
+    """OpenSpiel's bots in C++, each with its part of a profile, with one call from Python per hand."""
 
     name = "OpenSpiel"
 
     def __init__(self, game: str, profile: kc.StrategyProfile) -> None:
         self.game = pyspiel.load_game(game)
-        # Their cards count from 0; passing is action 0 and betting action 1.
+        # OpenSpiel numbers cards from 0; action 0 is pass, and action 1 is bet.
         rows = {f"{int(key[0]) - 1}{key[1:]}": list(enumerate(map(float, (row["p"], row["b"])))) for key, row in profile.items()}
         players = self.game.num_players()
         self.bots = [pyspiel.make_policy_bot(self.game, player, player, pyspiel.TabularPolicy(rows)) for player in range(players)]
@@ -62,13 +62,13 @@ class OpenSpielTable:
             play(game.new_initial_state(), bots, seed)
 
     def mean(self, hands: int) -> list[float]:
-        """Play, and return what each player won on average."""
+        """Play hands, and return the mean winnings of each player."""
         won = [pyspiel.evaluate_bots(self.game.new_initial_state(), self.bots, seed) for seed in range(hands)]
         return [sum(column) / hands for column in zip(*won, strict=True)]
 
 
 class LiteEFGSolver:
-    """LiteEFG's own CFR, a graph of vector operations run in C++; everybody is updated at once."""
+    """LiteEFG's own CFR, a graph of vector operations run in C++, with simultaneous updates."""
 
     name = "LiteEFG"
 
@@ -81,7 +81,7 @@ class LiteEFGSolver:
     def run(self, iterations: int) -> None:
         graph, environment = self.graph, self.environment
         for _ in itertools.repeat(None, iterations):
-            environment.update_strategy(graph.current_strategy())  # into the average
+            environment.update_strategy(graph.current_strategy())  # adds it to the average
             graph.update_graph(environment)
 
     def exploitability(self) -> float:

@@ -1,4 +1,4 @@
-"""Who does how many iterations a second, on the same game with the same algorithm."""
+"""Iterations per second of each solver, on the same game with the same algorithm."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ import kuhncfr as kc
 
 
 class Ours:
-    """``kc.solve`` on a game compiled beforehand, as the others have theirs."""
+    """``kc.solve`` on a compiled game: the other solvers prepare their games beforehand, too."""
 
     name = "kuhncfr"
 
@@ -27,14 +27,14 @@ class Ours:
 
 @dataclass(frozen=True)
 class Race:
-    """One comparison: how to start each side, what to check first, and by which factor we mean to be ahead."""
+    """A comparison: how to start each side, what to check first, and the factor to reach."""
 
     title: str
     ours: Callable[[], Ours]
     theirs: Callable[[], Any]
     goal: int
     check_after: int  # iterations, from the start
-    bound: float | None = None  # sampled runs differ: both must be below; otherwise both must be equal
+    bound: float | None = None  # sampled runs differ, and both must be below the bound; other runs must be equal
 
 
 def _ours(game: Any, **options: Any) -> Callable[[], Ours]:
@@ -76,7 +76,7 @@ RACES = [
 
 
 def run(race: Race) -> dict[str, Any]:
-    """Check that both sides get equally far, then time them."""
+    """Check that both sides reach the same exploitability, then time them."""
     sides = [race.ours(), race.theirs()]
     reached = []
     for side in sides:

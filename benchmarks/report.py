@@ -185,12 +185,12 @@ def table(caption: str, name: str, head: list[str], body: list[list[str]]) -> st
 
 
 def exponent(first: tuple[float, float], last: tuple[float, float]) -> float:
-    """Return the power of the size with which the time grows, from two pairs of size and time."""
+    """Return the exponent of the growth of time with size, from two pairs of size and time."""
     return log(last[1] / first[1]) / log(last[0] / first[0])
 
 
 def spread(times: dict[str, float]) -> str:
-    """Write a median with its extremes, all in one unit."""
+    """Format a median with its extremes, all in one unit."""
     scale, unit = scale_of(times["median"])
     middle, low, high = (f"{times[key] * scale:.3g}" for key in ("median", "low", "high"))
     return f"{middle} {unit} ({low}–{high})"
@@ -206,7 +206,7 @@ def under(seconds: float) -> str:
 
 
 def scale_of(seconds: float) -> tuple[float, str]:
-    """Choose a unit in which this is not a tiny number."""
+    """Return a unit in which the number is not tiny."""
     units = ((1, "s"), (1e3, "ms"), (1e6, "µs"))
     return next(((scale, unit) for scale, unit in units if seconds * scale >= 0.1), units[-1])
 

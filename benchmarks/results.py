@@ -1,4 +1,4 @@
-"""What was measured, in ``results.json``."""
+"""The measurements, in ``results.json``."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ def write(results: dict[str, Any]) -> None:
 
 
 def rounded(thing: Any, digits: int = 6) -> Any:
-    """Keep so many significant digits of every float."""
+    """Round every float to this number of significant digits."""
     if isinstance(thing, dict):
         return {key: rounded(value, digits) for key, value in thing.items()}
     if isinstance(thing, list):

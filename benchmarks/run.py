@@ -1,4 +1,4 @@
-"""Time this package and others, side by side: ``make bench``. Everything found goes to ``results.json``."""
+"""Time this package and others, side by side: ``make bench``. The measurements go to ``results.json``."""
 
 import os
 import platform
@@ -18,7 +18,7 @@ PACKAGES = ["numpy", "numba", "open_spiel", "LiteEFG", "labml-nn"]
 
 
 def main() -> None:
-    # The first solve comes first: it wants processes of its own, and the least memory in use.
+    # The first solve is measured first: it needs new processes, while little memory is in use.
     print("The first solve of a process ...", flush=True)
     results: dict[str, Any] = {"machine": machine(), "first_solve": alone.first_solve()}
     results["races"] = [told(races.run(race)) for race in races.RACES]
@@ -27,7 +27,7 @@ def main() -> None:
     results["long_run"] = alone.long_run()
     results["overheads"] = alone.overheads()
     results["hands"] = told(hands.run())
-    # It is not installed with the others: what was measured beside it stays until it is measured again.
+    # It is not installed with the others: its earlier measurements stay until it is measured again.
     program = texas_solver.program()
     results["texas_solver"] = told(texas_solver.run(program)) if program else read()["texas_solver"]
     print("All hands at once ...", flush=True)

@@ -1,7 +1,8 @@
-"""Measure what a sweep costs beside solving, for the book's page on scaling out.
+"""Measure the overhead of a sweep, for the book's page on scaling out.
 
-``.venv/bin/python benchmarks/scaling.py`` on Linux, after ``make test-scale``, which installs Dask; best while little else is going on.
-It writes what it measured into the first cell of the page that says ``measured``; ``tools/execute.py book/scaling_out.ipynb`` then runs it.
+``.venv/bin/python benchmarks/scaling.py`` on Linux, after ``make test-scale``, which installs Dask; best on an idle machine.
+It writes the measurements into the first cell of the page that contains ``measured``; ``tools/execute.py book/scaling_out.ipynb`` then runs
+it.
 """
 
 import json
@@ -22,10 +23,10 @@ import kuhncfr as kc
 
 PAGE = Path(__file__).resolve().parent.parent / "book" / "scaling_out.ipynb"
 SPAWN = multiprocessing.get_context("spawn")
-RUNS = {100: 4_000, 1_000: 2_000, 10_000: 500, 100_000: 80}  # by how many iterations a run has
-TURNS = 5  # of which the fastest counts: whatever else the machine does can only slow one down
-EMPTY = 500  # tasks that do nothing, to see what a chunk costs
-HARDLY, CHUNKS = 4_000, 100  # runs of one iteration, to see what a run costs, and in how many chunks they are sent
+RUNS = {100: 4_000, 1_000: 2_000, 10_000: 500, 100_000: 80}  # number of runs, by their iterations
+TURNS = 5  # the fastest counts, because other load only slows a turn down
+EMPTY = 500  # tasks that do nothing, to measure the cost of a chunk
+HARDLY, CHUNKS = 4_000, 100  # runs of one iteration, to measure the cost of a run; and the number of chunks in which they are sent
 
 
 def settings(iterations: int) -> tuple[dict[str, list[Any]], range]:
@@ -50,16 +51,16 @@ def two_cores() -> list[dict[str, float]]:
 
 
 def alone(iterations: int) -> float:
-    """Return how long this process is at work on a sweep."""
+    """Return the processor time of this process for a sweep."""
     begin = time.process_time()
     sweep(iterations, None)
     return time.process_time() - begin
 
 
 def together(iterations: int, pool: ProcessPoolExecutor) -> float:
-    """Return how long a sweep takes on two cores, without the time that the programs of others hold them.
+    """Return the duration of a sweep on two cores, without the time during which other programs occupy them.
 
-    A worker computes, has nothing to do, or waits for a core: only the last is left out. What this process computes is put in its place.
+    A worker computes, is idle, or waits for a core; only the waiting is excluded. The computing time of this process replaces it.
     """
     workers = list(pool._processes)
     begin, mine, waited = time.perf_counter(), time.process_time(), sum(map(waiting, workers))
@@ -69,26 +70,26 @@ def together(iterations: int, pool: ProcessPoolExecutor) -> float:
 
 
 def waiting(process: int) -> float:
-    """Return for how many seconds so far a process was ready to compute and got no core: Linux counts that."""
+    """Return the seconds during which a process was ready to run and had no core, from Linux's statistics."""
     return int(Path(f"/proc/{process}/schedstat").read_text().split()[1]) / 1e9
 
 
 def coordinating() -> dict[str, float]:
-    """Measure what the process that sends the runs computes itself: for each run, and for each chunk."""
+    """Measure the processor time of the sending process, for each run and for each chunk."""
     with ProcessPoolExecutor(2, SPAWN) as pool:
         chunk = cost_of_a_chunk(pool)
         return {"run": min(cost_of_a_run(pool, chunk) for _ in range(TURNS)), "chunk": chunk}
 
 
 def cost_of_a_run(pool: ProcessPoolExecutor, chunk: float) -> float:
-    """Have runs solved that are as short as can be, and subtract what their chunks cost."""
+    """Solve the shortest possible runs, and subtract the cost of their chunks."""
     begin = time.process_time()
     kc.sweep(kc.OneBetKuhn, {"sampling": ["external"]}, range(HARDLY), iterations=1, executor=pool)
     return (time.process_time() - begin - CHUNKS * chunk) / HARDLY
 
 
 def cost_of_a_chunk(executor: Executor) -> float:
-    """Send tasks that do nothing; on Dask each must be new, or it returns the result that it has."""
+    """Send tasks that do nothing; each must be new, because Dask returns stored results of equal tasks."""
     executor.submit(abs, 0).result()
     number, spent = count(1), []
     for _ in range(TURNS):
@@ -100,15 +101,15 @@ def cost_of_a_chunk(executor: Executor) -> float:
 
 
 def on_dask() -> float:
-    """The same where a scheduler hands out the chunks, which runs in this process."""
-    from dask.distributed import Client, LocalCluster  # not above: each worker imports this file
+    """Do the same with a Dask scheduler, which runs in this process."""
+    from dask.distributed import Client, LocalCluster  # not at the top: each worker imports this file
 
     with LocalCluster(2, threads_per_worker=1, dashboard_address=":0") as cluster, Client(cluster) as client:
         return cost_of_a_chunk(client.get_executor())
 
 
 def start() -> float:
-    """Return how long a new worker is at work until it has solved one iteration."""
+    """Return the processor time of a new worker until it has solved one iteration."""
     spent = []
     for _ in range(TURNS):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -128,7 +129,7 @@ def machine() -> str:
 
 
 def write(measured: dict[str, Any]) -> None:
-    """Put the numbers into the page."""
+    """Write the numbers into the page."""
     import nbformat
 
     notebook = nbformat.read(PAGE, as_version=4)
@@ -138,7 +139,7 @@ def write(measured: dict[str, Any]) -> None:
 
 
 def written(measured: dict[str, Any]) -> str:
-    """Write Python, short lines."""
+    """Format a value as Python code in short lines."""
     lines = []
     for name, value in measured.items():
         if isinstance(value, list):
@@ -149,7 +150,7 @@ def written(measured: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    sweep(100, None)  # compiles what is not yet compiled
+    sweep(100, None)  # compiles the loops
     measured = {
         "machine": machine(),
         "two cores": two_cores(),

@@ -1,8 +1,8 @@
 """A river of hold'em: ``kc.solve`` beside the console solver of TexasSolver, a program in C++ that you build from its own source.
 
-``make bench`` does not install it. ``benchmarks/texas_solver.py /path/to/console_solver`` measures this part of the results anew and
-leaves the others as they are; ``make bench`` measures it too if the variable TEXAS_SOLVER holds that path. Its folder ``resources`` is
-looked for beside it. Linux only: nobody else tells how long another process was at work.
+``make bench`` does not install it. ``benchmarks/texas_solver.py /path/to/console_solver`` updates this part of the results only;
+``make bench`` includes it if the variable TEXAS_SOLVER has that path. The folder ``resources`` must be beside the program. Linux only:
+other systems do not report the processor time of another process.
 """
 
 import json
@@ -30,9 +30,9 @@ ITERATIONS = 600
 SHORT, LONG = 50, 350  # iterations of the two solves of a turn
 TURNS = 21
 GOAL = 2.5
-CLOSE = 1e-3  # chips: they compute in single precision
+CLOSE = 1e-3  # chips: the program computes in single precision
 CLASSES = [high + low for k, high in enumerate("AKQJT98765432") for low in "AKQJT98765432"[k:]]
-RANGE = ",".join(CLASSES)  # all hands, in words that both know
+RANGE = ",".join(CLASSES)  # all hands, in a notation that both sides know
 
 SETTINGS = f"""\
 set_pot {POT}
@@ -55,12 +55,12 @@ Tables = dict[str, np.ndarray]
 
 
 class Console:
-    """Their console, one command a line. It stays open from solve to solve: to read its table of five-card hands takes seconds."""
+    """The console of the program, one command a line. It stays open between solves, because reading its table of hands takes seconds."""
 
     name = "TexasSolver"
 
     def __init__(self, program: Path, folder: Path) -> None:
-        self._folder = folder  # where it leaves its files
+        self._folder = folder  # the folder of its output files
         self._process = subprocess.Popen(
             [program.resolve(), "-r", program.resolve().parent / "resources"],
             cwd=folder,
@@ -72,17 +72,17 @@ class Console:
         self._say(SETTINGS)
 
     def solve(self, iterations: int) -> tuple[float, float]:
-        """Begin anew; they look how exploitable they are before the first iteration and after the last. Return what best responses win."""
+        """Start a new solve, which evaluates before the first iteration and after the last; return the best-response values."""
         self._say("build_tree", f"set_max_iteration {iterations}", f"set_print_interval {iterations - 1}", "start_solve")
         return responses(self._until("time used"))
 
     def spent(self) -> float:
-        """Return for how many seconds it has been at work so far, on the one thread that it has."""
+        """Return the processor time of its single thread so far, in seconds."""
         return int(Path(f"/proc/{self._process.pid}/schedstat").read_text().split()[0]) / 1e9
 
     def strategies(self) -> Dumped:
         """Return the average strategies of the last solve."""
-        self._say("dump_result strategies.json", "written")  # it says that it does not know the second, once it is done with the first
+        self._say("dump_result strategies.json", "written")  # when the first command is done, it reports the second as unknown
         self._until("command not recognized: written")
         return dict(json.loads((self._folder / "strategies.json").read_text(encoding="utf-8")))
 
@@ -96,7 +96,7 @@ class Console:
         self._process.stdin.flush()
 
     def _until(self, beginning: str) -> list[str]:
-        """Return what it prints, up to a line that begins so."""
+        """Return the printed lines up to one with this beginning."""
         assert self._process.stdout is not None
         lines: list[str] = []
         for line in self._process.stdout:
@@ -107,13 +107,13 @@ class Console:
 
 
 def responses(lines: list[str]) -> tuple[float, float]:
-    """Find what best responses of our player 1 and 2 win. They call it *exploitability*, and whoever moves first player 1 of 0 and 1."""
-    found = dict(re.findall(r"^player ([01]) exploitability (\S+)$", "".join(lines), re.MULTILINE))  # of several the last
+    """Parse the best-response values of our players 1 and 2. The program calls them *exploitability*; its player 1 moves first."""
+    found = dict(re.findall(r"^player ([01]) exploitability (\S+)$", "".join(lines), re.MULTILINE))  # the last match counts
     return float(found["1"]), float(found["0"])
 
 
 def tables(game: kc.vector.PublicGame, dumped: Dumped) -> Tables:
-    """Put their strategies in the order of our hands and actions; both trees must be the same."""
+    """Convert the strategies to our order of hands and actions; both trees must be the same."""
     found: Tables = {}
 
     def walk(ours: Node, theirs: Dumped | None, history: str) -> None:
@@ -136,7 +136,7 @@ def tables(game: kc.vector.PublicGame, dumped: Dumped) -> Tables:
 
 
 def named(action: str) -> str:
-    """Return what we call an action that they call CHECK or BET 50.000000."""
+    """Return our name of an action that the program calls CHECK or BET 50.000000."""
     kind, _, chips = action.lower().partition(" ")
     if not chips:
         return kind
@@ -188,7 +188,7 @@ def best_values(game: kc.vector.PublicGame, strategy: Any) -> tuple[float, float
 
 
 def agreed(game: kc.vector.PublicGame, answers: list[tuple[float, float]], theirs: Tables) -> list[tuple[float, float]]:
-    """Return between which values each side's strategies hold player 1, after a look whether both sides mean the same game."""
+    """Return the bounds on player 1's value from each side's strategies; check that both sides solve the same game."""
     evaluated = best_values(game, theirs)
     if max(abs(a - b) for a, b in zip(evaluated, answers[1], strict=True)) > CLOSE:
         raise SystemExit(
@@ -201,7 +201,7 @@ def agreed(game: kc.vector.PublicGame, answers: list[tuple[float, float]], their
 
 
 def an_iteration(spent: Callable[[], float], work: clock.Work) -> float:
-    """Return the processor time of an iteration: of a long solve less that of a short one, so that start and evaluation drop out."""
+    """Return the processor time of an iteration: the difference between a long and a short solve, which excludes start and evaluation."""
     begin = spent()
     work(SHORT)
     between = spent()
@@ -210,7 +210,7 @@ def an_iteration(spent: Callable[[], float], work: clock.Work) -> float:
 
 
 def program() -> Path | None:
-    """Return where the variable says that the program is."""
+    """Return the path of the program from the variable TEXAS_SOLVER."""
     return Path(os.environ["TEXAS_SOLVER"]) if "TEXAS_SOLVER" in os.environ else None
 
 

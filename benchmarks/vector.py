@@ -1,6 +1,6 @@
-"""Public games, which are walked once for all hands: n-card Kuhn poker beside the sequence form, growth, and a river of hold'em.
+"""Public games, where one walk covers all hands: n-card Kuhn poker beside the sequence form, growth, and a river of hold'em.
 
-As a program, it measures this part of the results anew and leaves the others as they are.
+Run as a program, it updates this part of the results only.
 """
 
 import math
@@ -43,7 +43,7 @@ def advancing(solver: Any) -> clock.Work:
 
 
 def beside(cards: int, goal: int) -> dict[str, Any]:
-    """Time both ways to solve the same game in turns, once they have agreed."""
+    """Check that both ways to solve the same game agree, then time them in turns."""
     game, tree = kc.vector.KuhnPoker(cards=cards), kc.compile_game(kc.KuhnPoker(cards=cards))
     ours, theirs = (kc.solve(either, CHECK_AFTER).exploitability for either in (game, tree))
     if not math.isclose(ours, theirs, abs_tol=1e-12):
@@ -62,7 +62,7 @@ def beside(cards: int, goal: int) -> dict[str, Any]:
 
 
 def by_cards() -> dict[str, Any]:
-    """Time an iteration and count the bytes for growing decks."""
+    """Time an iteration and count the bytes for increasing decks."""
     engines = {cards: engine(kc.vector.KuhnPoker(cards=cards)) for cards in CARDS}
     times = clock.take_turns({str(cards): advancing(solver) for cards, solver in engines.items()})
     rows = [
@@ -78,13 +78,13 @@ def by_cards() -> dict[str, Any]:
 
 
 def array_bytes(solver: RangeEngine) -> int:
-    """Add up the sizes of an engine's arrays; of two that are the same, one counts."""
+    """Return the total size of an engine's arrays; shared arrays count once."""
     arrays = [thing for side in solver.sides for bundle in side for thing in bundle if isinstance(thing, np.ndarray)]
     return sum({id(array): array.nbytes for array in arrays}.values())
 
 
 def river() -> list[dict[str, Any]]:
-    """Time solves of a river that stop at a share of the pot, all looks at it included, compiled beforehand."""
+    """Time solves of a compiled river to a target exploitability, including all checks of the target."""
     game = kc.vector.river("Qs Jh 2h 8d 3c", ("random", "random"), pot=100, stack=200)
     rows = []
     for percent, goal in TARGETS.items():
@@ -103,7 +103,7 @@ def river() -> list[dict[str, Any]]:
 
 
 def cold() -> dict[str, Any]:
-    """Tell how long a new process is at work, with an empty cache, and with what the one before has compiled."""
+    """Return the processor time of a new process with an empty cache, and with a full one."""
 
     def process(cache: str) -> float:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -1,4 +1,4 @@
-"""Pack the built book into one archive to hand out: ``python tools/archive.py``. The same pages always make the same bytes."""
+"""Pack the built book into one archive to hand out: ``python tools/archive.py``. The same pages always give the same bytes."""
 
 import tomllib
 import zipfile
@@ -16,7 +16,7 @@ The code is under the MIT licence (LICENSE), text and figures under CC BY 4.0 (L
 What the pages carry of others is listed on the page Licences of the book; the texts are in _static/licences.
 """
 ANSWERS = ", with a cell for your answer below each exercise"
-EARLIEST = (1980, 1, 1, 0, 0, 0)  # before this, archives know no time
+EARLIEST = (1980, 1, 1, 0, 0, 0)  # the earliest time in a ZIP archive
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -33,7 +33,7 @@ def write(html: Path, notebooks: Path, folder: Path, *, student: bool = False) -
     with zipfile.ZipFile(target, "w") as archive:
         for name, content in sorted(files.items()):
             entry = zipfile.ZipInfo(f"{target.stem}/{name}", EARLIEST)
-            entry.create_system, entry.external_attr = 3, 0o644 << 16  # readable for all, whatever system packs
+            entry.create_system, entry.external_attr = 3, 0o644 << 16  # readable by all, on whatever system it is packed
             archive.writestr(entry, content, zipfile.ZIP_DEFLATED, 9)
     return target
 

@@ -1,8 +1,8 @@
 """Find the browser that the built pages are tested in, or install one: ``python tools/browser.py``.
 
-Any Chromium will do: the one that the environment variable ``CHROMIUM`` names, or else whichever is installed. Playwright drives it,
-through a Node.js of its own that needs a few libraries of the system. What is missing is installed where it may be, which is as root
-and with apt; elsewhere one line says what to install.
+Any Chromium works: the one that the environment variable ``CHROMIUM`` names, or else any that is installed. Playwright controls it
+through its own Node.js, which needs a few system libraries. Missing software is installed if this process is root and apt exists;
+otherwise one line names what to install.
 """
 
 import os
@@ -25,7 +25,7 @@ HOW = "install Chromium or Chrome, or set CHROMIUM to the path of one"
 
 
 class NoBrowser(Exception):
-    """No Chromium starts here; the message says in one line what to do."""
+    """No Chromium starts; the message says in one line what to do."""
 
 
 def may_install() -> bool:
@@ -38,7 +38,7 @@ def run(command: list[str]) -> None:
     Raises
     ------
     NoBrowser
-        It failed; the message names the command and its own complaint.
+        The command failed; the message has the command and its error.
     """
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
@@ -47,7 +47,7 @@ def run(command: list[str]) -> None:
 
 
 def complaint(said: str) -> str:
-    """Pick the line of a failed command that says why."""
+    """Return the line of a failed command that has the error."""
     lines = [line.strip() for line in said.splitlines() if line.strip()]
     return next((line for line in lines if re.match(r"E: |error|Error|Failed", line)), lines[-1] if lines else "it says nothing")
 
@@ -63,7 +63,7 @@ def prepare_driver() -> None:
     Raises
     ------
     NoBrowser
-        The driver does not start, and nothing that may be installed from here would change that.
+        The driver does not start, and this process cannot install what it lacks.
     """
     tried: set[str] = set()
     while library := driver_lacks():
@@ -82,7 +82,7 @@ def lacking(library: str) -> NoBrowser:
 
 
 def driver_lacks() -> str | None:
-    """Name a library without which Playwright's driver does not start; None when it starts."""
+    """Return the first library that Playwright's driver lacks; None if the driver starts."""
     driver = compute_driver_executable()[0]
     try:
         done = subprocess.run([driver, "--version"], capture_output=True, text=True, check=False)
@@ -102,7 +102,7 @@ def driver() -> Iterator[Playwright]:
     Raises
     ------
     NoBrowser
-        It does not start; Playwright itself would only say that the connection was closed.
+        The driver does not start; Playwright's own error says only that the connection was closed.
     """
     if library := driver_lacks():
         raise lacking(library)
@@ -111,7 +111,7 @@ def driver() -> Iterator[Playwright]:
 
 
 def candidates() -> Iterator[dict[str, str]]:
-    """What may start a browser, best first: keyword arguments of Playwright's ``chromium.launch``."""
+    """Yield keyword arguments of Playwright's ``chromium.launch``, one for each possible browser, best first."""
     if path := os.environ.get("CHROMIUM"):
         yield {"executable_path": path}
         return
@@ -123,12 +123,12 @@ def candidates() -> Iterator[dict[str, str]]:
 
 
 def start(playwright: Playwright) -> Browser:
-    """Start the first browser that does; what is on the PATH may be no more than a hint to install it.
+    """Start the first browser that works; a command on the PATH may be only a stub that suggests an installation.
 
     Raises
     ------
     NoBrowser
-        None starts; the message says in one line what to do.
+        No browser starts; the message says in one line what to do.
     """
     reasons = []
     for arguments in candidates():
@@ -144,13 +144,13 @@ def start(playwright: Playwright) -> Browser:
 
 
 def started() -> str:
-    """Try, and name the browser that started."""
+    """Start a browser, and return its name."""
     with driver() as playwright, start(playwright) as browser:
         return f"Chromium {browser.version}"
 
 
 def install(place: str) -> None:
-    """Install a browser from one place: the system's packages, or Playwright's own download, alone or with the libraries it needs."""
+    """Install a browser from one source: the system's packages, or Playwright's download, with or without the libraries that it needs."""
     if place == "apt":
         apt_install("chromium")
     else:
@@ -158,7 +158,7 @@ def install(place: str) -> None:
 
 
 def installed() -> str:
-    """Install a browser, and name it."""
+    """Install a browser, and return its name."""
     reasons = []
     for place in ("apt", "download with libraries") if may_install() else ("download",):
         try:

@@ -1,8 +1,8 @@
 """Draw the pictures of the first page and of links to the book: ``python tools/cover.py``.
 
-They are computed: 150 iterations of CFR on one-bet Kuhn poker, and where they lead. The page's picture takes its colours from the
-book's style sheet, and ``book/assets/cover.js`` moves it. A link's picture is a card with colours of its own, which Chromium turns
-into pixels.
+They are computed: 150 iterations of CFR on one-bet Kuhn poker, and the equilibrium. The colours of the page's picture are in the book's
+style sheet, and ``book/assets/cover.js`` animates it. The picture of a link is a card with its own colours, which Chromium renders as
+pixels.
 """
 
 import base64
@@ -15,7 +15,7 @@ ASSETS = Path(__file__).resolve().parent.parent / "book" / "assets"
 FONT = ASSETS.parent / "vendor" / "fonts" / "InterVariable.woff2"
 SIDE = 360  # pixels of the unit square
 ITERATIONS = 150
-CARD = {"width": 1200, "height": 630}  # what social networks show uncut
+CARD = {"width": 1200, "height": 630}  # social networks show this size without cropping
 SEEN = (
     "Two curves in a square. What CFR plays goes round and round; the average of all that was played spirals into one point, "
     "where neither player can gain."
@@ -85,7 +85,7 @@ def pictures() -> dict[str, str]:
 
 
 def points(xs: Iterable[float], ys: Iterable[float]) -> Iterable[tuple[int, int]]:
-    """Place points of the unit square; whole pixels do not depend on the last digits of a processor."""
+    """Convert points of the unit square to whole pixels, which do not depend on the rounding of the processor."""
     return ((round(SIDE * float(x)), round(SIDE * (1 - float(y)))) for x, y in zip(xs, ys, strict=True))
 
 
@@ -94,7 +94,7 @@ def line(corners: Iterable[tuple[int, int]]) -> str:
 
 
 def photograph(card: str) -> bytes:
-    """Turn the card into pixels, in the typeface of the pages."""
+    """Render the card as a PNG, in the typeface of the pages."""
     from browser import driver, start
 
     with driver() as playwright:

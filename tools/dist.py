@@ -1,6 +1,6 @@
-"""Build what ships, from the last commit: ``python tools/dist.py`` writes wheel and sdist into ``dist/``, the same bytes each time.
+"""Build the wheel and the sdist of the last commit: ``python tools/dist.py`` writes them into ``dist/``, with the same bytes each time.
 
-What is not committed does not ship. The wheel is built from the sdist, with the setuptools of the lock; nothing is downloaded.
+Uncommitted changes are not included. The wheel is built from the sdist, with the setuptools of the lock; nothing is downloaded.
 """
 
 import gzip
@@ -22,7 +22,7 @@ def git(*arguments: str) -> bytes:
 
 
 def build(kind: str, source: Path, into: Path, when: str) -> Path:
-    """Run the standard front end in this environment, and return the file that it wrote."""
+    """Run the standard build front end in this environment, and return the file that it wrote."""
     command = [sys.executable, "-m", "build", f"--{kind}", "--no-isolation", "--outdir", str(into), str(source)]
     done = subprocess.run(command, env={**os.environ, "SOURCE_DATE_EPOCH": when}, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -32,7 +32,7 @@ def build(kind: str, source: Path, into: Path, when: str) -> Path:
 
 
 def contents(archive: bytes) -> dict[str, tuple[int, bytes]]:
-    """Return mode and bytes of each file in a tar file; the mode does not depend on who packed it."""
+    """Return the mode and the bytes of each file in a tar file; the mode does not depend on the user who packed it."""
     with tarfile.open(fileobj=io.BytesIO(archive)) as members:
         files = [(member, members.extractfile(member)) for member in members]
         return {member.name: (0o755 if member.mode & 0o100 else 0o644, file.read()) for member, file in files if file}
@@ -47,7 +47,7 @@ def unpack(archive: bytes, into: Path) -> None:
 
 
 def packed(files: dict[str, tuple[int, bytes]], when: int) -> bytes:
-    """Pack files without what differs from one build to the next: their order, their times, and whose they are."""
+    """Pack files in a fixed order, with fixed times and owners, so that two builds do not differ."""
     buffer = io.BytesIO()
     with gzip.GzipFile("", "wb", mtime=when, fileobj=buffer) as zipped, tarfile.open(fileobj=zipped, mode="w") as archive:
         for name, (mode, content) in sorted(files.items()):
@@ -60,7 +60,7 @@ def packed(files: dict[str, tuple[int, bytes]], when: int) -> bytes:
 def main() -> None:
     if git("status", "--porcelain"):
         print("What is not committed will not be in it.")
-    os.umask(0o022)  # setuptools writes files of its own
+    os.umask(0o022)  # setuptools writes further files
     when = git("log", "-1", "--format=%ct").decode().strip()
     with tempfile.TemporaryDirectory() as scratch:
         source, unpacked, made = Path(scratch, "source"), Path(scratch, "unpacked"), Path(scratch, "made")

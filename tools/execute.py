@@ -1,9 +1,9 @@
-"""Run notebooks from a fresh kernel and keep their outputs: ``python tools/execute.py [notebook ...]``.
+"""Run notebooks in a fresh kernel and store their outputs: ``python tools/execute.py [notebook ...]``.
 
 By default all of ``book/`` and ``assignments/``.
-Running an unchanged chapter again changes no byte of it: no timings are kept, the metadata says nothing about this machine, and an
-output that is never the same twice (tagged ``nbval-ignore-output``) is renewed only together with something else. Of such an output
-the line is left out in which labml tells the last git commit, and whether something has changed since.
+Running an unchanged chapter again changes no byte of it: no timings are stored, the metadata do not depend on this machine, and an output
+that differs between runs (tagged ``nbval-ignore-output``) is replaced only if another output changes, too. The line of such an output in
+which labml prints the state of git is removed.
 """
 
 import copy
@@ -18,10 +18,10 @@ from nbformat import NotebookNode
 ROOT = Path(__file__).resolve().parent.parent
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 LANGUAGE = {"name": "python", "pygments_lexer": "ipython3"}  # the kernel would add its Python version
-QUIET = ["--log-level=ERROR"]  # ipykernel warns about its local socket otherwise
+QUIET = ["--log-level=ERROR"]  # otherwise ipykernel warns about its local socket
 UNSTABLE = "nbval-ignore-output"
 GUESSED = {"code_prompt_show": "Have you guessed? Open the answer", "code_prompt_hide": "Fold the answer again"}
-GIT_STATE = re.compile(r"\t\[(?:dirty|clean)\]: .*\n")  # labml has no setting that leaves it out
+GIT_STATE = re.compile(r"\t\[(?:dirty|clean)\]: .*\n")  # labml has no setting that omits it
 
 
 def execute(path: Path) -> None:
@@ -43,12 +43,12 @@ def run(notebook: NotebookNode, folder: Path) -> None:
     """Run all cells of a notebook in a fresh kernel, in a folder."""
     here = {"metadata": {"path": str(folder)}}
     options = {"timeout": 600, "kernel_name": "python3", "record_timing": False, "extra_arguments": QUIET, "resources": here}
-    # What a cell prints arrives in as many pieces as it took seconds: join them, or they would differ from run to run.
+    # The output of a cell arrives in one piece for each second: join the pieces, or they would differ between runs.
     NotebookClient(notebook, coalesce_streams=True, **options).execute()
 
 
 def fold(notebook: NotebookNode) -> None:
-    """Fold in JupyterLab and VS Code what a page folds: the cells of solutions, and outputs tagged ``hide-output``; name those to guess."""
+    """Fold the same cells in JupyterLab and VS Code as on a page: solutions, and outputs tagged ``hide-output``; label those to guess."""
     solution = False
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
@@ -65,7 +65,7 @@ def fold(notebook: NotebookNode) -> None:
 
 
 def leave_out_git(cell: NotebookNode) -> None:
-    """Take the line about git out of what labml printed."""
+    """Remove the line about git from the output of labml."""
     for output in cell.outputs:
         texts = output.get("data", output)
         for kind in {"text", "text/html", "text/plain"} & set(texts):
@@ -73,7 +73,7 @@ def leave_out_git(cell: NotebookNode) -> None:
 
 
 def compared(notebook: NotebookNode) -> NotebookNode:
-    """The notebook without the outputs that nobody compares."""
+    """Return the notebook without the outputs that are not compared."""
     rest = copy.deepcopy(notebook)
     for cell in rest.cells:
         if UNSTABLE in cell.metadata.get("tags", []):

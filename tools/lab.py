@@ -1,7 +1,7 @@
 """Open the chapters in JupyterLab: ``python tools/lab.py``, once the book is built.
 
-They are copied into the folder ``lab`` with ``kuhnbook``, which they import; there the reader may change them. A file that the reader
-has changed stays as it is.
+They are copied into the folder ``lab``, together with ``kuhnbook``, which they import. The reader may change the copies; changed files
+are never overwritten.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BUILT = ROOT / "_build" / "lab"
 LAB = ROOT / "lab"
-RECORD = ".copied.json"  # what was copied, so that a change is noticed
+RECORD = ".copied.json"  # digests of the copies, to detect changes
 ENVIRONMENT = {"KUHNCFR_CHARTS": "jupyterlab"}  # for the kernels: charts that need no network
 NEEDED = ("jupyterlab", "jupyterlab_myst")
 MISSING = "JupyterLab is not installed: run `python -m pip install --requirement requirements-lab.txt` with the python of .venv."
@@ -32,16 +32,16 @@ def digest(data: bytes) -> str:
 
 
 def written(path: Path) -> str:
-    """A digest of what people write in a file: in a notebook the cells, not what running them leaves there."""
+    """Return a digest of a file's content; of a notebook, only of its cells, without outputs."""
     data = path.read_bytes()
-    with suppress(ValueError, KeyError, TypeError):  # whatever else a reader has put there is a change like any other
+    with suppress(ValueError, KeyError, TypeError):  # any other content counts as a change
         if path.suffix == ".ipynb":
             data = json.dumps(["".join(cell["source"]) for cell in json.loads(data)["cells"]]).encode()
     return digest(data)
 
 
 def copy(built: Path, lab: Path) -> list[str]:
-    """Bring `lab` up to date with what was built; return the names of files that the reader's changes keep at an older version."""
+    """Update `lab` from the built book; return the names of outdated files that the reader has changed."""
     lab.mkdir(exist_ok=True)
     record = lab / RECORD
     copied = json.loads(record.read_text(encoding="utf-8")) if record.exists() else {}

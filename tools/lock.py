@@ -1,7 +1,7 @@
-"""Renew the lock files: ``python tools/lock.py`` keeps the versions that stand in them, ``--upgrade`` takes the newest.
+"""Update the lock files: ``python tools/lock.py`` keeps the locked versions, ``--upgrade`` takes the newest.
 
-The first is of the package with its tests; then comes one for each dependency group of ``pyproject.toml``, which agrees with those before
-it. Beside each version stand the SHA-256 sums of its files, for every system: pip then installs what was tested, or nothing.
+The first lock file is for the package with its tests; then there is one for each dependency group of ``pyproject.toml``, consistent with
+those before it. Each version has the SHA-256 sums of its files for every system, so that pip installs the tested files or fails.
 """
 
 import subprocess
@@ -25,7 +25,7 @@ PLAIN = ("--no-annotate", "--no-header")
 
 
 def compile_lock(file: str, title: str, *arguments: str) -> None:
-    """Let uv resolve what the arguments ask for, and put a line in front that says what the file is for."""
+    """Resolve the requirements with uv, and add a first line with the purpose of the file."""
     uv = Path(sys.executable).with_name("uv")
     subprocess.run([uv, *COMPILE, *PLAIN, "--output-file", file, *arguments], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     path = ROOT / file

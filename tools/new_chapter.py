@@ -1,6 +1,6 @@
 """Write a new chapter that obeys every rule, and enter it in the table of contents: ``python -m tools.new_chapter poker_dice``.
 
-The chapter is made from ``chapter_skeleton.md`` beside this file, whose sentences say what belongs in their place.
+The chapter is a copy of ``chapter_skeleton.md``, whose sentences describe what to write instead.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from tools.execute import execute
 from tools.times import ROOT
 
 SKELETON = Path(__file__).with_name("chapter_skeleton.md")
-SECONDS = 4  # that the skeleton runs
+SECONDS = 4  # running time of the skeleton
 
 
 def write(name: str, root: Path = ROOT) -> Path:
@@ -34,7 +34,7 @@ def write(name: str, root: Path = ROOT) -> Path:
 
 
 def enter(name: str, root: Path) -> None:
-    """Make it the last chapter in the table of contents, and of the measured times."""
+    """Add the chapter at the end of the table of contents and of the measured times."""
     toc, times = root / "_toc.yml", root / "book" / "kuhnbook" / "sphinx" / "times.json"
     chapters, rest = toc.read_text(encoding="utf-8").split("  - caption: Play\n")
     toc.write_text(f"{chapters}      - file: book/{name}\n  - caption: Play\n{rest}", encoding="utf-8")

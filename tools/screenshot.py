@@ -1,4 +1,4 @@
-"""Take the README's picture of the built book, and write into the file which chapters it shows: ``python tools/screenshot.py``."""
+"""Take the README's screenshot of the built book, and store the names of its chapters in the file: ``python tools/screenshot.py``."""
 
 from io import BytesIO
 from pathlib import Path

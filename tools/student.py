@@ -1,7 +1,7 @@
 """Build the student edition, without solutions and without the part for teachers: ``python -m tools.student``.
 
-A copy of the book's sources loses both, and gains an empty cell for the reader's answer after each exercise; it is built like the book.
-``_build/student`` then holds the pages (``html``), the notebooks for JupyterLab (``lab``), and an archive of both to hand out.
+It copies the book's sources without both, adds an empty cell for the answer after each exercise, and builds them like the book.
+``_build/student`` then has the pages (``html``), the notebooks for JupyterLab (``lab``), and an archive of both to hand out.
 """
 
 import os
@@ -30,8 +30,8 @@ LEADS_BACK = ("KUHNCFR_REPOSITORY_URL", "KUHNCFR_SITE_URL")  # to the edition wi
 GATE = re.compile(r"^(?P<fence>`{3,}|:{3,})\{(?P<kind>exercise|solution)-(?P<side>start|end)\}", re.MULTILINE)
 # An exercise or a solution that is one directive; what it holds has shorter fences, or other ones.
 DIRECTIVE = re.compile(r"^(?P<fence>`{3,}|:{3,})\{(?P<kind>exercise|solution)\}.*?^(?P=fence)[ \t]*(?:\n|\Z)", re.MULTILINE | re.DOTALL)
-REFERENCE = re.compile(r"\{[\w:]+\}`(?:[^`<]*<)?sol-[\w-]+>?`")  # labels of solutions begin so
-# What the book says of its solutions and to teachers, and what the student edition says instead.
+REFERENCE = re.compile(r"\{[\w:]+\}`(?:[^`<]*<)?sol-[\w-]+>?`")  # the labels of solutions
+# Sentences about solutions and for teachers, and their replacements in the student edition.
 WORDS = (
     (re.compile(r"^- \*\*You teach\.\*\* .*\n(?:  .*\n)*", re.MULTILINE), ""),
     (re.compile(r"\s+before\s+you\s+open\s+the\s+solution\b"), " before you compute"),
@@ -39,7 +39,7 @@ WORDS = (
 
 
 def plain(text: str) -> str:
-    """Return Markdown without solutions that are one directive, and without what speaks of solutions or to teachers.
+    """Return Markdown without solutions in a single directive, and without sentences about solutions or for teachers.
 
     Examples
     --------
@@ -58,12 +58,12 @@ def answer_cell(exercise: NotebookNode) -> NotebookNode:
 
 
 def without_solutions(cells: Iterable[NotebookNode]) -> Iterator[NotebookNode]:
-    """Leave out the solutions of a notebook, from gate to gate or in one directive, and add a cell for the answer after each exercise.
+    """Remove the solutions of a notebook, between gates or in one directive, and add an answer cell after each exercise.
 
     Raises
     ------
     ValueError
-        If a gate shares its cell with other text, or a solution does not end where the next begins: something of it might stay.
+        If a gate shares its cell with other text, or a solution is not closed before the next begins: part of it might remain.
     """
     inside = False
     for cell in cells:
@@ -84,7 +84,7 @@ def without_solutions(cells: Iterable[NotebookNode]) -> Iterator[NotebookNode]:
 
 
 def shown(cell: NotebookNode, gate: str) -> Iterator[NotebookNode]:
-    """What stays of a cell outside of solutions, and the answer cell if an exercise ends in it."""
+    """Return the rest of a cell outside of solutions, and an answer cell if an exercise ends in it."""
     if cell.cell_type != "markdown":
         yield cell
         return
@@ -130,7 +130,7 @@ def drop_teachers(target: Path) -> None:
 def build(target: Path) -> Path:
     """Write the pages and the notebooks into the folder `target`, pack them, and return the path of the archive.
 
-    If the build fails, the sources stay for a look at them, and so do the pages and the notebooks of the last one.
+    If the build fails, the sources remain for inspection, and so do the pages and the notebooks of the last build.
     """
     source = target / "source"
     shutil.rmtree(source, ignore_errors=True)

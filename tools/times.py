@@ -1,7 +1,7 @@
 """Measure how long each chapter runs, for the page for teachers: ``python -m tools.times``.
 
-Counted is the processor time of a fresh kernel and of what it starts, solutions included: unlike the time by the clock it hardly depends
-on what else the machine does. What Numba compiles once and for all is left out.
+It measures the processor time of a fresh kernel and its child processes, solutions included: unlike wall-clock time, it hardly depends on
+the load of the machine. Compilation by Numba, whose results are cached, is not included.
 """
 
 import json
@@ -30,7 +30,7 @@ def chapters() -> list[Path]:
 
 
 def once(path: Path) -> float:
-    """Run a notebook, and return the seconds that it took; its file stays as it is."""
+    """Run a notebook without changing its file, and return the seconds."""
     notebook = nbformat.read(path, as_version=4)
     notebook.cells.append(new_code_cell(CLOCK))
     run(notebook, path.parent)
@@ -38,7 +38,7 @@ def once(path: Path) -> float:
 
 
 def seconds(path: Path) -> float:
-    """The time of a run in which nothing had to be compiled."""
+    """Return the time of a run in which nothing is compiled."""
     while True:
         before = compiled()
         took = once(path)
@@ -47,7 +47,7 @@ def seconds(path: Path) -> float:
 
 
 def compiled() -> set[Path]:
-    """What Numba keeps, in the rooms that have loops."""
+    """Return the files of Numba's cache, in all folders with loops."""
     return set(PACKAGE.glob("**/loops/__pycache__/*.nbc"))
 
 

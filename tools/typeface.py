@@ -1,6 +1,6 @@
-"""Cut a variable font down to what the book needs: ``tools/vendor.py`` does it to the fonts that it fetches.
+"""Subset a variable font for the book: ``tools/vendor.py`` applies it to the fonts that it downloads.
 
-Needs fontTools, which Matplotlib brings along, and Brotli, which packs WOFF2 files and which nothing else here needs.
+It needs fontTools, a dependency of Matplotlib, and Brotli, which compresses WOFF2 files and has no other use here.
 """
 
 import io
@@ -12,13 +12,13 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
 LIGHTEST, HEAVIEST = 400, 700  # normal and bold, and all between
-SMALLEST = 14  # the optical size for text, where a font has several
+SMALLEST = 14  # the optical size for text, if a font has several
 
-# Whole blocks rather than today's characters, so that a new sentence does not call for a new font.
+# Whole blocks rather than the characters now in use, so that a new sentence needs no new font.
 CHARACTERS = (
     (0x20, 0x17F),  # Latin
-    (0x2C6, 0x2DC),  # accents that stand alone
-    (0x300, 0x338),  # ... and those that do not
+    (0x2C6, 0x2DC),  # accents as separate characters
+    (0x300, 0x338),  # combining accents
     (0x370, 0x3FF),  # Greek
     (0x1D62, 0x1D6A),  # subscripts
     (0x2000, 0x206F),  # punctuation
@@ -32,7 +32,7 @@ CHARACTERS = (
     (0x2660, 0x2667),  # suits
     (0x2713, 0x2717),  # ticks and crosses
 )
-# Accents, kerning and figures of one width. No ligatures: code shows what is typed.
+# Accents, kerning and figures of equal width. No ligatures: code must show the typed characters.
 FEATURES = ["ccmp", "kern", "mark", "mkmk", "tnum"]
 FACE = """@font-face {{
   font-family: "{family}";
@@ -61,7 +61,7 @@ def cut(data: bytes) -> bytes:
 
 
 def face(data: bytes, file: str, style: str) -> str:
-    """Return the CSS rule for a cut font, which names its characters: browsers ask it for no others, and tests look here."""
+    """Return the CSS rule for a subset font with its range of characters, which browsers and tests read."""
     font = TTFont(io.BytesIO(data))
     family = font["name"].getBestFamilyName().removesuffix(" Variable")
     characters = ", ".join(ranges(font.getBestCmap()))
@@ -69,7 +69,7 @@ def face(data: bytes, file: str, style: str) -> str:
 
 
 def ranges(codes: Iterable[int]) -> Iterator[str]:
-    """Write code points as CSS does.
+    """Format code points as in CSS.
 
     Examples
     --------

@@ -1,9 +1,9 @@
-"""Refresh the scripts and fonts that the book carries, so that its pages need no network: ``python tools/vendor.py``.
+"""Update the vendored scripts and fonts, with which the pages need no network: ``python tools/vendor.py``.
 
-Each npm package below is packed at its pinned version; the files that pages load, and its licence, go to ``book/vendor/``. Fonts are
-cut down to what the book needs (``tools/typeface.py``), and each gets its rule for style sheets. What only the tests use goes to
-``tests/browser/vendor/``, and is no part of the site. The ``manifest.json`` of either folder records versions and SHA-256 sums;
-``tests/book/test_vendor.py`` holds the folder to it. Cutting fonts needs Brotli: ``pip install brotli``.
+Each npm package below is downloaded at its pinned version; the files that pages load, and its licence, go to ``book/vendor/``. Fonts are
+subset (``tools/typeface.py``), and each has a rule for style sheets. Files for tests only go to ``tests/browser/vendor/``, which is not
+part of the site. The ``manifest.json`` of each folder has versions and SHA-256 sums; ``tests/book/test_vendor.py`` compares the folder
+with them. Subsetting fonts needs Brotli: ``pip install brotli``.
 """
 
 import fnmatch
@@ -23,7 +23,7 @@ PAGES, TESTS = ROOT / "book" / "vendor", ROOT / "tests" / "browser" / "vendor"
 
 @dataclass(frozen=True)
 class Package:
-    """One npm package: its version, where its files go, and which of them we take (patterns inside the tarball)."""
+    """An npm package: its version, the folder of its files, and patterns of the files to take from the tarball."""
 
     name: str
     version: str
@@ -34,7 +34,7 @@ class Package:
     home: Path = PAGES
 
 
-# Vega's versions are those that the pinned Altair asks for (tests/book/test_vendor.py compares them).
+# The versions of Vega are those that the pinned Altair requires (tests/book/test_vendor.py compares them).
 MATHJAX = ("tex-chtml.js", "output/chtml/fonts/woff-v2/*.woff", "input/tex/extensions/*.js")
 INTER = ("InterVariable.woff2", "InterVariable-Italic.woff2")
 PACKAGES = (
@@ -49,7 +49,7 @@ PACKAGES = (
 
 
 def pack(package: Package, into: Path) -> Path:
-    """Fetch the package's tarball with the npm client."""
+    """Download the package's tarball with the npm client."""
     npm = shutil.which("npm")
     if npm is None:
         sys.exit("vendor.py needs the npm client (it comes with Node.js).")
@@ -59,7 +59,7 @@ def pack(package: Package, into: Path) -> Path:
 
 
 def wanted(package: Package, member: str) -> PurePosixPath | None:
-    """Where a member of the tarball belongs in the vendor folder; None if we do not carry it."""
+    """Return the path of a member of the tarball in the vendor folder; None if it is not vendored."""
     path = PurePosixPath(member).relative_to("package")
     if str(path) in ("LICENSE", "LICENSE.txt"):
         return PurePosixPath(package.folder, f"LICENSE-{package.name}")
@@ -88,7 +88,7 @@ def unpack(package: Package, tarball: Path) -> dict[str, str]:
 
 
 def made_of(target: PurePosixPath, data: bytes) -> dict[PurePosixPath, bytes]:
-    """Return the files that we carry for one of the package's: of a font what we use, and its rule for style sheets beside it."""
+    """Return the vendored files for one file of the package: for a font, its subset and its rule for style sheets."""
     if target.suffix != ".woff2":
         return {target: data}
     import typeface

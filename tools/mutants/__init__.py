@@ -1,1 +1,1 @@
-"""Which mistakes in the code would the tests let pass? ``python -m tools.mutants`` makes them, one by one, and looks."""
+"""Mutation tests: ``python -m tools.mutants`` makes small mistakes in the code, one by one, and lists those that no test detects."""

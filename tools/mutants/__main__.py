@@ -1,6 +1,6 @@
-"""Mutate the files that `modules.toml` lists, test them, and compare what survives with `survivors.txt`.
+"""Mutate the files that `modules.toml` lists, test the mutants, and compare the survivors with `survivors.txt`.
 
-``python -m tools.mutants [file ...]``: all of them, or only those named.
+``python -m tools.mutants [file ...]``: all files, or only those named.
 """
 
 import sys
@@ -10,26 +10,26 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tools.mutants.operators import mutated
-from tools.mutants.survivors import Mutant, read, told
+from tools.mutants.survivors import Mutant, describe, read
 from tools.mutants.trial import prepare, trial
 
 HERE = Path(__file__).parent
 
 
 def survive(path: Path, stages: list[str]) -> Iterator[tuple[Mutant, bool]]:
-    """Test every mutant of a file, stage by stage, and tell whether it passes all tests."""
+    """Test every mutant of a file, stage by stage; yield it and whether it passes all tests."""
     source = path.read_text(encoding="utf-8")
     limits = [allowance(path, source, tests) for tests in stages]
     seen: Counter[Mutant] = Counter()
     for changed in mutated(source):
-        mutant = told(path, source, changed)
+        mutant = describe(path, source, changed)
         seen[mutant] += 1
         alive = all(trial(path, changed, tests, seconds)[0] for tests, seconds in zip(stages, limits, strict=True))
         yield mutant._replace(nth=seen[mutant]), alive
 
 
 def allowance(path: Path, source: str, tests: str) -> float:
-    """How many seconds the tests may take: one that takes much longer than usual has changed something, too."""
+    """Return the time limit of the tests in seconds: a mutant that takes much longer than usual is killed, too."""
     passes, usual = trial(path, source, tests)
     if not passes:
         sys.exit(f"{path}: the tests fail without any mutation: {tests}")
@@ -37,7 +37,7 @@ def allowance(path: Path, source: str, tests: str) -> float:
 
 
 def compare(file: str, stages: list[str], known: set[Mutant]) -> int:
-    """Test the mutants of a file; return how many do not do what is known of them."""
+    """Test the mutants of a file; return the number of results that differ from the known ones."""
     total, alive, surprises = 0, set(), 0
     for mutant, survives in survive(Path(file), stages):
         total += 1

@@ -1,4 +1,4 @@
-"""How code is mutated: Cosmic Ray's operators, as far as they tell something, and four of our own."""
+"""The mutation operators: the informative ones of Cosmic Ray, and four of our own."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,7 +9,7 @@ from cosmic_ray.mutating import mutate_code
 from cosmic_ray.operators.operator import Operator
 from parso.python.tree import Keyword
 
-# Each sign is replaced by its opposite, comparisons by their neighbour too; eleven replacements for each + would tell no more.
+# Each sign is replaced by its opposite, comparisons also by their neighbours; eleven replacements for each + would add no information.
 BINARY = ["Add_Sub", "Sub_Add", "Mul_Div", "Div_Mul", "FloorDiv_Mul", "Mod_Mul", "Pow_Mul", "BitAnd_BitOr"]
 COMPARISON = [
     *("Lt_LtE", "Lt_GtE", "LtE_Lt", "LtE_Gt", "Gt_GtE", "Gt_LtE", "GtE_Gt", "GtE_Lt"),
@@ -25,7 +25,7 @@ NAMES = [
 
 
 class Own(Operator):
-    """What our operators have in common."""
+    """Base class of our own operators."""
 
     @classmethod
     def examples(cls):
@@ -49,23 +49,23 @@ class Word(Own):
 
 
 class Omission(Own):
-    """Leave out a call, or an assignment to an entry or an attribute; without one to a variable most code would not run at all."""
+    """Remove a call, or an assignment to an entry or an attribute; most code would not run without an assignment to a variable."""
 
     def mutation_positions(self, node: Any) -> Iterator[Any]:
         if node.type == "simple_stmt":
-            told = node.children[0]
-            stored = told.type == "expr_stmt" and told.children[0].type == "atom_expr"
-            if stored or told.type == "atom_expr":
-                yield told.start_pos, told.end_pos
+            statement = node.children[0]
+            stored = statement.type == "expr_stmt" and statement.children[0].type == "atom_expr"
+            if stored or statement.type == "atom_expr":
+                yield statement.start_pos, statement.end_pos
 
     def mutate(self, node: Any, index: int) -> Any:
-        told = node.children[0]
-        node.children[0] = Keyword("pass", told.start_pos, prefix=told.get_first_leaf().prefix)
+        statement = node.children[0]
+        node.children[0] = Keyword("pass", statement.start_pos, prefix=statement.get_first_leaf().prefix)
         return node
 
 
 class Sensible(Own):
-    """Leave out what says little: the bare star of a signature, the ``in`` of a loop, and ``strict=True``, which compares lengths again."""
+    """Skip uninformative mutants: the bare star of a signature, the ``in`` of a loop, and ``strict=True``, which compares lengths again."""
 
     def __init__(self, operator: Operator) -> None:
         self.operator = operator
@@ -81,7 +81,7 @@ class Sensible(Own):
 
 
 OWN = [
-    Word("operator", {"+=": ("-=", "="), "-=": ("+=", "="), "*=": ("/=", "="), ">>=": ("<<=",)}),  # Cosmic Ray leaves these alone
+    Word("operator", {"+=": ("-=", "="), "-=": ("+=", "="), "*=": ("/=", "="), ">>=": ("<<=",)}),  # not in Cosmic Ray
     Word("name", {"max": ("min",), "min": ("max",), "maximum": ("minimum",), "any": ("all",), "all": ("any",)}),
     Word("keyword", {"in": ("not in",), "True": ("False",)}),
     Omission(),
@@ -89,7 +89,7 @@ OWN = [
 
 
 def mutated(source: str) -> Iterator[str]:
-    """Give the source with one mutation, for each that there is."""
+    """Yield the source with one mutation, for each possible mutation."""
     nodes = list(ast_nodes(get_ast(source)))
     for operator in map(Sensible, [*(plugins.get_operator(f"core/{name}")() for name in NAMES), *OWN]):
         for occurrence in range(sum(len(list(operator.mutation_positions(node))) for node in nodes)):

@@ -6,21 +6,21 @@ from typing import NamedTuple
 
 
 class Mutant(NamedTuple):
-    """A mutant as a reader sees it. No line numbers: they shift."""
+    """A mutant, described without line numbers, which shift."""
 
     file: str
     where: str  # the function or class
     old: str
     new: str
-    nth: int = 1  # of those in this function that look alike
+    nth: int = 1  # among equal mutants in this function
 
     def __str__(self) -> str:
         again = f" (nth {self.nth})" if self.nth > 1 else ""
         return f"{self.file} {self.where}\n- {self.old}\n+ {self.new}{again}"
 
 
-def told(path: Path, source: str, changed: str) -> Mutant:
-    """Tell a mutant by what differs."""
+def describe(path: Path, source: str, changed: str) -> Mutant:
+    """Describe a mutant by the lines that differ."""
     old, new = source.splitlines(), changed.splitlines()
     begin = next(k for k, (one, other) in enumerate(zip(old, new, strict=False)) if one != other)
     same = next(k for k, (one, other) in enumerate(zip(reversed(old), reversed(new), strict=False)) if one != other)
@@ -40,7 +40,7 @@ def _where(source: str, line: int) -> str:
 
 
 def read(path: Path) -> dict[Mutant, str]:
-    """Read the list: blocks of a file and a function, then pairs of lines with - and +, then the reason that they share."""
+    """Read the list: blocks of a file and a function, then pairs of lines with - and +, then their common reason."""
     known = {}
     for block in path.read_text(encoding="utf-8").split("\n\n"):
         head, *lines = [line for line in block.splitlines() if not line.startswith("#")] or [""]

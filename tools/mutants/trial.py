@@ -1,4 +1,4 @@
-"""Run tests against a file's source as it might be, without a change on disk: in a process of its own, and no longer than allowed."""
+"""Run tests against a mutated source without changing the file: in a separate process with a time limit."""
 
 import gc
 import importlib
@@ -15,30 +15,30 @@ from types import CodeType, ModuleType
 import hypothesis
 import pytest
 
-# Loaded once, by the parent, for all trials: what the package and its tests take from elsewhere.
+# Third-party modules that the package and its tests import: the parent loads them once for all trials.
 ELSEWHERE = ["_hypothesis_pytestplugin", "numba", "numpy", "rich", "scipy.optimize", "scipy.stats", "xdist.scheduler"]
 OPTIONS = [
     *("-qq", "--exitfirst", "--tb=line", "--assert=plain", "--override-ini=addopts=", "--hypothesis-profile=mutants"),
-    # What pytest could do besides takes longer than most tests: collecting garbage twice, to begin with.
+    # These plugins take longer than most tests: they collect garbage twice, for example.
     *("-p", "_hypothesis_pytestplugin", "-p", "no:cacheprovider", "-p", "no:faulthandler"),
     *("-p", "no:unraisableexception", "-p", "no:threadexception"),
 ]
-MEMORY = 2 << 30  # a loop that never ends may collect something
+MEMORY = 2 << 30  # an endless loop may fill the memory
 
 
 def prepare() -> None:
-    """Import what all trials share; loops run as they are written."""
+    """Import the modules that all trials share; the loops are not compiled."""
     os.environ |= {"NUMBA_DISABLE_JIT": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     for name in ELSEWHERE:
         importlib.import_module(name)
-    # The same examples every time. A failure is enough; the smallest need not be looked for.
+    # The same examples every time, without a search for the smallest failing one.
     phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
     hypothesis.settings.register_profile("mutants", derandomize=True, deadline=None, database=None, max_examples=20, phases=phases)
-    gc.freeze()  # not to be looked through by every child
+    gc.freeze()  # so that no child scans these objects
 
 
 def trial(path: Path, source: str, tests: str, seconds: float | None = None) -> tuple[bool, float]:
-    """Tell whether the tests pass with this source of the file, and how much time of the processor that took."""
+    """Return whether the tests pass with this source of the file, and the processor time in seconds."""
     child = os.fork()
     if not child:
         os._exit(_run(path, source, tests, seconds))
@@ -61,7 +61,7 @@ def _run(path: Path, source: str, tests: str, seconds: float | None) -> int:
 
 
 class _Finder(MetaPathFinder):
-    """Finds one module of the package, and gives it another source."""
+    """Finds one module of the package, and loads another source for it."""
 
     def __init__(self, path: Path, source: str) -> None:
         self.name = ".".join(path.with_suffix("").parts)

@@ -1,4 +1,4 @@
-"""Solutions of exercises, and answers to the questions at a chapter's end, cut out of a page for the end of the book."""
+"""Move solutions of exercises, and answers to the questions of a chapter, from a page to the end of the book."""
 
 from copy import deepcopy
 
@@ -11,17 +11,17 @@ FOLDED, OPEN = "Open the answer", "Choose the answer"
 
 
 def page_of(name: str) -> HtmlElement:
-    """Make room for the number of the page where the element with the id `name` is printed."""
+    """Return a placeholder for the number of the page on which the element with the id `name` is printed."""
     return A(CLASS("page-of"), href=f"#{name}")
 
 
 def leading(text: str, name: str) -> HtmlElement:
-    """Make a line that leads to the element with the id `name`, by a click and on paper."""
+    """Return a line with a link and a page number for the element with the id `name`."""
     return P(A(text, href=f"#{name}"), ", page ", page_of(name), CLASS("leads"))
 
 
 def cut(page: Page) -> HtmlElement:
-    """Cut the answers of a page out, and leave lines that lead to them; return them all, each with a heading and the way back."""
+    """Replace the answers of a page by links to them; return the answers, each with a heading and a link back."""
     gathered = E.section(id=f"answers/{page.name}")
     for section in page.article.iter("section"):
         labels = [span.get("id") for span in section.iterfind("span") if span.get("id", "").endswith("-check")]
@@ -33,13 +33,13 @@ def cut(page: Page) -> HtmlElement:
             exercise = box
         elif "solution" in box.classes:
             if exercise is None:
-                raise ValueError(f"{page.address}: a solution stands before every exercise")
+                raise ValueError(f"{page.address}: a solution precedes every exercise")
             gathered.append(solved(box, exercise))
     return gathered
 
 
 def solved(solution: HtmlElement, exercise: HtmlElement) -> HtmlElement:
-    """Cut a solution out; the exercise gets a line that leads to it."""
+    """Remove a solution, and add a link to it at the end of its exercise."""
     title = solution.find_class("admonition-title")[0]
     heading = H3(words(title))
     title.drop_tree()
@@ -52,7 +52,7 @@ def solved(solution: HtmlElement, exercise: HtmlElement) -> HtmlElement:
 
 
 def checked(section: HtmlElement, label: str) -> HtmlElement:
-    """Let each question of a section keep the answers to choose from; what is said of them goes to the end of the book."""
+    """Leave the choices with each question of a section, and move the comments on them to the end of the book."""
     answers = E.section(H3(words(section.find("h2"))), leading("The questions", label), CLASS("answer"), id=f"{label}/answers")
     choices = explained = None
     for element in list(section):

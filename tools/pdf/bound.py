@@ -1,4 +1,4 @@
-"""The book bound in one page of HTML: title, contents, pages, and all answers at the end."""
+"""Join the book in one page of HTML: title, contents, pages, and all answers at the end."""
 
 import json
 import re
@@ -17,16 +17,16 @@ from .pages import Page, unfold
 HERE = Path(__file__).parent
 SHEET = re.compile(r'<link\b(?=[^>]*rel="stylesheet")[^>]*href="(?P<path>[^"?]*)[^>]*>')
 SCRIPT = re.compile(r"<script\b[^>]*>.*?</script>", re.DOTALL)
-# Of the pages' scripts only those that draw: the others serve whoever clicks.
+# Only the scripts that draw: the others are for interaction.
 DRAWING = re.compile(r'src="[^"]*_static/(?:vega/|charts\.js|mathjax/)|VEGA_DEBUG = |window\.MathJax = ')
-QUIET = "window.offerData = window.watchScrollers = () => {};"  # what charts.js does on the screen after it has drawn
+QUIET = "window.offerData = window.watchScrollers = () => {};"  # functions of charts.js for the screen only
 ADDRESS = re.compile(r'(?<==")(?:\.\./)*(?=_static/)')
 ANSWERS = "Solutions"
 
 
 @dataclass(frozen=True)
 class Imprint:
-    """What stands on the title page."""
+    """The content of the title page."""
 
     title: str
     author: str
@@ -35,7 +35,7 @@ class Imprint:
 
 
 def bind(folder: Path, pages: Sequence[Page], imprint: Imprint) -> str:
-    """Put the pages, which lie built in the folder `folder`, into one page of HTML; they lose their answers to the last chapter."""
+    """Join the built pages from `folder` in one page of HTML; their answers move to the last chapter."""
     cover = [drawing for page in pages for drawing in page.article.find_class("cover")]
     title = titled(imprint, cover)
     answers = [(page, cut(page)) for page in pages]
@@ -74,12 +74,12 @@ def head(folder: Path, page: Page) -> list[str]:
 
 
 def for_one_page(path: Path) -> bool:
-    """Whether a style sheet says how a page is printed alone; it would spoil all others."""
+    """Whether a style sheet is for printing a single page, which would break the others."""
     return path.is_file() and "@page" in path.read_text(encoding="utf-8")
 
 
 def running(heads: Iterable[str]) -> str:
-    """Write the rules that put a chapter's title above each of its sheets."""
+    """Return the rules that print the title of a chapter at the top of its pages."""
     return "\n".join(
         f"@page leaf{number} {{ @top-left {{ content: {json.dumps(title, ensure_ascii=False)}; }} }}" for number, title in enumerate(heads)
     )

@@ -1,4 +1,4 @@
-"""The built pages of the book in the order of ``_toc.yml``, ready to stand in one file: each id and link says of which page it is."""
+"""The built pages of the book in the order of ``_toc.yml``, with ids and links that are unique across pages."""
 
 import re
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from sphinx_external_toc.parsing import parse_toc_yaml
 
 ARTICLE = re.compile(r"<article\b.*</article>", re.DOTALL)
 CHART = re.compile(r"\baltair-viz-")  # in scripts and styles as well
-# What can only be clicked, or leads to where the reader is already.
+# Elements for clicks only, and links to the page itself.
 NO_USE = ("headerlink", "toctree-wrapper", "sd-btn", "btn")
 PUNCTUATION = re.compile(r"[.,;:!?)\]’”–]+")
 WEB_ONLY = "Only in a browser."
@@ -21,7 +21,7 @@ WEB_ONLY = "Only in a browser."
 
 @dataclass
 class Page:
-    """A page of the book: its name, which its ids begin with, its address below the folder of pages, the part it is in, and its article."""
+    """A page of the book: its name, the prefix of its ids; its address in the folder of pages; its part of the book; and its article."""
 
     name: str
     address: str
@@ -33,7 +33,7 @@ class Page:
         return words(self.article.find(".//h1"))
 
     def sections(self) -> list[tuple[str, str]]:
-        """The headings of the first order, each with the id of its section."""
+        """The top-level headings, each with the id of its section."""
         return [(words(heading), heading.getparent().get("id")) for heading in self.article.iterfind("section/section/h2")]
 
 
@@ -42,7 +42,7 @@ def words(element: HtmlElement) -> str:
 
 
 def read(folder: Path, toc: Path) -> list[Page]:
-    """Read the pages below the folder `folder` that the table of contents `toc` names, in its order."""
+    """Read the pages in `folder` in the order of the table of contents `toc`."""
     site = parse_toc_yaml(toc)
     parts = {name: tree.caption or "" for tree in site.root.subtrees for name in tree.items}
     pages = []
@@ -60,7 +60,7 @@ def read(folder: Path, toc: Path) -> list[Page]:
 
 
 def settle(page: Page, names: Mapping[str, str], base: str) -> None:
-    """Give a page ids of its own, and links that stay in the book; leave out what paper has no use for.
+    """Make the ids of a page unique and its links internal, and remove elements that are useless on paper.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ def settle(page: Page, names: Mapping[str, str], base: str) -> None:
 
 
 def inside(address: str, names: Mapping[str, str]) -> str:
-    """Where a link leads in the one file: to an id, elsewhere in the world, or nowhere ("")."""
+    """Return the target of a link in the single file: an id, an external address, or nothing ("")."""
     if urlsplit(address).scheme:
         return address
     path, fragment = urldefrag(address)
@@ -102,7 +102,7 @@ def inside(address: str, names: Mapping[str, str]) -> str:
 
 
 def unfold(fold: HtmlElement) -> None:
-    """Put what a fold holds in its place; a title that says more than what a click does stays above it."""
+    """Replace a fold by its content; keep a title above it if it says more than that a click opens it."""
     summary = fold.find("summary")
     if "hide" not in fold.classes:
         title = summary.find_class("sd-summary-text") or [summary]
@@ -112,7 +112,7 @@ def unfold(fold: HtmlElement) -> None:
 
 
 def glue(formula: HtmlElement) -> None:
-    """Keep the punctuation after a formula on its line: a browser may break the line there."""
+    """Keep the punctuation after a formula on the same line; a browser may break the line before it."""
     mark = PUNCTUATION.match(formula.tail or "")
     if formula.tag != "span" or mark is None:
         return

@@ -1,4 +1,4 @@
-"""Print a bound book: twice, for only on paper it is known on which page each thing stands."""
+"""Print a bound book twice: page numbers are known only after the first time."""
 
 import io
 from pathlib import Path
@@ -15,12 +15,12 @@ PATIENCE = 600_000  # milliseconds; a slow machine draws all charts at once
 
 
 def laid_out(browser: Browser, path: Path) -> Page:
-    """Open a bound book as it will be printed, when everything in it is drawn.
+    """Open a bound book for printing, and wait until everything in it is drawn.
 
     Raises
     ------
     ValueError
-        A chart or a formula is not drawn, or something does not fit on a sheet.
+        A chart or a formula is not drawn, or something does not fit on a page.
     """
     page = browser.new_page(viewport={"width": WIDTH, "height": 1000}, color_scheme="light")
     page.set_default_timeout(PATIENCE)
@@ -33,11 +33,11 @@ def laid_out(browser: Browser, path: Path) -> Page:
 
 
 def printed(page: Page) -> bytes:
-    """Print a book that is laid out, with the numbers of its pages in contents and references."""
+    """Print an open book, with page numbers in contents and references."""
     page.evaluate("pages => press.number(pages)", places(PdfReader(io.BytesIO(page.pdf(**PAPER)))))
     return page.pdf(**PAPER, outline=True, tagged=True)
 
 
 def places(pdf: PdfReader) -> dict[str, int]:
-    """Tell on which page, counted from 1, each place stands that a link leads to."""
+    """Return the page, counted from 1, of each target of a link."""
     return {name.removeprefix("/"): pdf.get_destination_page_number(place) + 1 for name, place in pdf.named_destinations.items()}
