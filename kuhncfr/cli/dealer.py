@@ -34,9 +34,7 @@ def parse_action(text: str, names: Mapping[str, str]) -> str | None:
     text = " ".join(text.split())
     if text in names:
         return text
-    begun = [action for action, name in names.items() if text and name.startswith(text.lower())]
-    exact = [action for action in begun if names[action] == text.lower()]
-    found = exact or begun
+    found = [action for action, name in names.items() if text and name.startswith(text.lower())]
     return found[0] if len(found) == 1 else None
 
 

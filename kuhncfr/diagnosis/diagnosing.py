@@ -87,7 +87,7 @@ def diagnose(
     limits = tuple(_limit(name, given) for name, given in (("seconds", seconds), ("total_seconds", total_seconds)))
     try:
         with Sandbox(function, *limits) as sandbox:
-            _load(sandbox, function)
+            sandbox.load()
             if kind == "measure":
                 return diagnose_measure(lambda game, profile: float(sandbox.call(game=game, profile=profile)), chosen)
 
@@ -98,14 +98,7 @@ def diagnose(
             return SolverDiagnosis(ask, chosen).diagnose()
     except FatalFailure as failure:
         return Diagnosis(False, f"This is not a {kind}: it {failure}.")
-
-
-def _load(sandbox: Sandbox, function: Any) -> None:
-    try:
-        sandbox.load()
-    except FatalFailure:
-        raise
-    except Failure as failure:
+    except Failure as failure:  # to load; those of calls are part of the diagnosis
         raise ValueError(f"function must be one that can be loaded, got {arguments.shown(function)}: {failure}") from failure
 
 

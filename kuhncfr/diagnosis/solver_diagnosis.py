@@ -144,14 +144,12 @@ class SolverDiagnosis:
 
     def _first_difference(self, variants: Sequence[Candidate]) -> FirstDifference | None:
         """Return the first difference from these correct variants, or from the one that the program agrees with longest."""
-        firsts = [(self._where(variant), variant) for variant in variants]
+        found = [(place, variant) for variant in variants if (place := self._where(variant)) is not None]
+        if not found:
+            return None
         steps = list(self.answers)
-        place, variant = max(
-            ((place, variant) for place, variant in firsts if place is not None),
-            key=lambda found: (found[0][1], steps.index(found[0])),
-            default=(None, None),
-        )
-        return None if place is None or variant is None else self._difference(variant, *place)
+        (game, iterations), variant = max(found, key=lambda pair: (pair[0][1], steps.index(pair[0])))
+        return self._difference(variant, game, iterations)
 
     def _where(self, variant: Candidate) -> tuple[str, int] | None:
         """Return the first game and iteration at which the program differs from a variant."""

@@ -1,4 +1,4 @@
-"""An Excel workbook of what a strategy does, what it is worth, and how it was learnt."""
+"""Excel workbooks of a strategy, its value and its exploitability, and of the run that found it."""
 
 from kuhncfr._support.extras import extra
 

@@ -1,4 +1,4 @@
-"""An Excel workbook of what a strategy does, what it is worth, and how it was learnt."""
+"""An Excel workbook of a strategy, its value and its exploitability, and of the run that found it."""
 
 import os
 from collections.abc import Mapping
@@ -10,38 +10,38 @@ from kuhncfr._support import arguments, arrays
 from kuhncfr._support.fractions_from_text import plain_fractions
 from kuhncfr.deviation import Deviations, deviations
 from kuhncfr.games.game import Game
-from kuhncfr.report.sheet import Sheet, explained, summary
-from kuhncfr.report.strategies import epsilon, strategies
-from kuhncfr.report.training import convergence, training
+from kuhncfr.report.sheet import Sheet, columns_sheet, summary_sheet
+from kuhncfr.report.strategies import epsilon_sheet, strategy_sheets
+from kuhncfr.report.training import convergence_sheets, training_sheets
 from kuhncfr.report.workbook import save
 from kuhncfr.solver.compiled_game import CompiledGame, compile_game
 from kuhncfr.solver.run import Run
 from kuhncfr.strategy import fitting
 
-CHARTED = 16  # information sets of each player, unless told otherwise: all of three-player Kuhn poker's
+CHARTED = 16  # information sets of each player by default, all those of three-player Kuhn poker
 
 
 class Report:
-    r"""A workbook about a strategy profile: the strategies, what they are worth, what could be gained, and how they were learnt.
+    r"""A workbook about a strategy profile: the strategies, their values, the gains of best responses, and the run.
 
     Its sheets are a summary; for each player the strategy and a best response, each with the results of simulated hands; a
-    comparison of the two; if the run was recorded, its exploitability, regrets and strategies over the iterations, drawn in charts
-    that Excel can change; and what each column means.
+    comparison of the two; if the run was recorded, its exploitability, regrets and strategies over the iterations, in native
+    charts; and the meaning of each column.
 
     Parameters
     ----------
     game : Game or CompiledGame
         The game.
     run : Run or StrategyProfile
-        What :func:`kuhncfr.solve` returned, of which the average strategy is reported; or any profile of the game.
+        A run of :func:`kuhncfr.solve`, whose average strategy is reported; or any profile of the game.
     episodes : int
         How many hands to simulate, at least 1: so many with everybody at the profile, and so many for each player's best response.
     seed : int, numpy.random.Generator or None
-        Where the hands come from. The same whole number gives the same report.
+        Seed of the simulated hands. The same whole number gives the same report.
     origin : mapping of str to object, optional
-        What else the summary should tell about where the strategy comes from, such as ``{"algorithm": "dcfr", "seed": 1}``.
+        Further rows of the summary about the origin of the strategy, such as ``{"algorithm": "dcfr", "seed": 1}``.
     charted : int
-        Of how many information sets of each player to draw regrets and strategies: the first ones.
+        The number of information sets of each player whose regrets and strategies are drawn, from the first on.
     progress : bool
         Show a progress bar for each simulation.
 
@@ -91,24 +91,24 @@ class Report:
 
     @cached_property
     def deviations(self) -> Deviations:
-        """The profile beside the best responses to it, exact and simulated; worked out when first asked for."""
+        """The profile beside the best responses to it, exact and simulated; computed on first access."""
         return deviations(self.tree, self.profile, self.episodes, seed=self._rng, progress=self.progress)
 
     def sheets(self) -> list[Sheet]:
-        """Return what the sheets hold, in their order."""
+        """Return the sheets in their order."""
         compared, trajectory = self.deviations, None if self.run is None else self.run.trajectory
-        sheets = [*strategies(compared), epsilon(compared)]
+        sheets = [*strategy_sheets(compared), epsilon_sheet(compared)]
         data: list[Sheet] = []
         if trajectory is not None and len(trajectory.iterations):
-            sheets += convergence(trajectory)
+            sheets += convergence_sheets(trajectory)
             if self.charted:
                 own = [[found for found in self._infosets.values() if found.player == i] for i in range(self.tree.players)]
-                learnt = [training(of_one, trajectory, player, self.charted) for player, of_one in enumerate(own)]
-                sheets += [charts for charts, _ in learnt]
-                data = [numbers for _, numbers in learnt]
-        about = "A strategy for every player, what it is worth, and what could be gained against it."
-        first = summary(about, self._summary(), [*sheets, *data])
-        return [first, *sheets, explained([first, *sheets, *data]), *data]
+                pairs = [training_sheets(infosets, trajectory, player, self.charted) for player, infosets in enumerate(own)]
+                sheets += [charts for charts, _ in pairs]
+                data = [numbers for _, numbers in pairs]
+        about = "A strategy for every player, its value, and the gain of a best response to it."
+        first = summary_sheet(about, self._summary(), [*sheets, *data])
+        return [first, *sheets, columns_sheet([first, *sheets, *data]), *data]
 
     def to_excel(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> None:
         """Write the workbook, whole or not at all.
@@ -125,7 +125,7 @@ class Report:
         ValueError
             If the name does not end in ``.xlsx``, or the game has more information sets than a sheet has rows.
         FileExistsError
-            If there is such a file already, unless `overwrite`.
+            If the file exists, unless `overwrite`.
         OSError
             If the folder is missing or cannot be written.
         """
@@ -142,7 +142,7 @@ class Report:
             *((name, str(value), None, None) for name, value in self.origin.items() if self.run is None or name != "iterations"),
         ]
         if self.run is not None:
-            note = "The run was interrupted; this is what it reached." if self.run.interrupted else None
+            note = "The run was interrupted; these are the iterations until then." if self.run.interrupted else None
             rows.append(("iterations", self.run.iterations, "iterations", note))
         rows += [
             *((f"value to player {i + 1}", float(value), "chips a hand", on_the_tree) for i, value in enumerate(compared.values)),

@@ -1,4 +1,4 @@
-"""An Excel workbook of a river of hold'em: a grid of hands for each decision, all hands, and what bets are made of."""
+"""An Excel workbook of a river of hold'em: a grid of hands for each decision, all hands, and the composition of bets."""
 
 import os
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ import pandas as pd
 
 from kuhncfr._support import arguments
 from kuhncfr.evaluate import expected_utilities, exploitability
-from kuhncfr.report.sheet import Column, Sheet, explained, summary
+from kuhncfr.report.sheet import Column, Sheet, columns_sheet, summary_sheet
 from kuhncfr.report.workbook import save
 from kuhncfr.vector.holdem import cards
 from kuhncfr.vector.holdem.bet_composition import all_bets
@@ -18,9 +18,9 @@ from kuhncfr.vector.public import PublicGame
 from kuhncfr.vector.ranges import Array
 from kuhncfr.vector.tables import fitting
 
-START = "start"  # where nobody has done anything yet
+START = "start"  # before the first action
 _RANKS = [GRID[k * (GRID_SIDE + 1)][0] for k in range(GRID_SIDE)]  # as the pairs on the diagonal are
-_LAYOUT = "Pairs stand on the diagonal of each grid, suited hands above it, offsuit hands below."
+_LAYOUT = "Pairs lie on the diagonal of each grid, suited hands above it, offsuit hands below."
 
 
 class RiverReport:
@@ -35,7 +35,7 @@ class RiverReport:
     board : str
         The five cards that the game was made with.
     origin : mapping of str to object, optional
-        What else the summary should tell, such as ``{"algorithm": "dcfr", "iterations": 1_000}``.
+        Further rows of the summary, such as ``{"algorithm": "dcfr", "iterations": 1_000}``.
 
     Raises
     ------
@@ -61,12 +61,12 @@ class RiverReport:
         self.origin = {} if origin is None else dict(arguments.mapping("origin", origin))
 
     def sheets(self) -> list[Sheet]:
-        """Return what the sheets hold, in their order."""
+        """Return the sheets in their order."""
         names = [f"{k} {history or START}".replace("/", "÷")[:31] for k, history in enumerate(self.game.decisions, start=1)]  # for Excel
         grids = list(map(self._grid, names, self.game.decisions))
         sheets = [self._bets(), *grids, *map(self._hands, range(2))]
-        first = summary("What each hand does on the river, and what could be gained against it.", self._summary(), sheets)
-        return [first, *sheets, explained([first, *sheets])]
+        first = summary_sheet("The strategy of each hand on the river, and its exploitability.", self._summary(), sheets)
+        return [first, *sheets, columns_sheet([first, *sheets])]
 
     def to_excel(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> None:
         """Write the workbook, whole or not at all; parameters and errors are those of :meth:`Report.to_excel`."""
@@ -74,45 +74,45 @@ class RiverReport:
 
     def _summary(self) -> list[tuple[Any, ...]]:
         game, gained = self.game, exploitability(self.game, self.strategy)
-        net = "Net, each having paid half of the pot before: with that half it is the player's share of the pot."
+        net = "Net of the half of the pot that the player has paid: add this half for the player's share of the pot."
         return [
             ("board", cards.card_text(*self.board), None, None),
-            ("pot", float(game.pot), "chips", "In the middle before the first action."),
+            ("pot", float(game.pot), "chips", "The pot before the first action."),
             *((f"hands of player {player + 1}", len(held), "hands", None) for player, held in enumerate(game.ranges)),
             *((name, str(value), None, None) for name, value in self.origin.items()),
             *((f"value to player {i + 1}", value, "chips a game", net) for i, value in enumerate(expected_utilities(game, self.strategy))),
-            ("exploitability", gained, "chips a game", "What a player could gain by a best response, on average over both."),
+            ("exploitability", gained, "chips a game", "The gain of a best response, on average over both players."),
             ("exploitability of the pot", game.percent_of_pot(gained), "per cent", "The same in per cent of the pot."),
         ]
 
     def _bets(self) -> Sheet:
-        reached = "Probability that a game comes to it with a hand that {} more often than it loses if called."
+        reached = "Probability that a game reaches the bet with a hand that {} more often than it loses if called."
         columns = {
-            "decision": Column("", "What was done before."),
+            "decision": Column("", "The actions so far."),
             "action": Column("", "The bet or raise."),
-            "player": Column("", "Who makes it.", "count"),
-            "often": Column("probability", "How often it is made, of the games that come there.", "number"),
+            "player": Column("", "The player who makes it.", "count"),
+            "often": Column("probability", "Probability of the bet in games that reach the decision.", "number"),
             "bluffs": Column("probability", reached.format("does not win"), "number"),
             "value bets": Column("probability", reached.format("wins"), "number"),
             "bluffs : value": Column("", "Bluffs for each value bet; empty where there is no value bet.", "number"),
             "as seen": Column(
-                "", "Of hands that both call and fold: bets they beat per bet that beats them; a tie is half of either.", "number"
+                "", "Of hands that both call and fold: bets they beat per bet that beats them; a tie is half of each.", "number"
             ),
-            "bet : (pot + bet)": Column("", "What they see in equilibrium: what a call costs, of what it can win.", "number"),
+            "bet : (pot + bet)": Column("", "The same in equilibrium: the cost of a call divided by what it can win.", "number"),
         }
         rows = [
             (b.history or START, b.action, b.player + 1, b.frequency, b.bluffs, b.value, b.ratio, b.seen, b.balanced)
             for b in all_bets(self.game, self.strategy)
         ]
-        about = "What each bet and raise is made of, beside what makes the caller indifferent."
+        about = "The composition of each bet and raise, beside the one that makes the caller indifferent."
         return Sheet("Bets", about, columns, pd.DataFrame(rows, columns=list(columns)))
 
     def _grid(self, name: str, history: str) -> Sheet:
         decision = self.game.decisions[history]
-        rank = "One rank of the hands in this row; suited hands have it as their higher one, offsuit hands as their lower one."
-        meaning = "How often the class of the row's rank and this one takes the action; empty where none comes there."
+        rank = "A rank of the hands in this row: the higher one of suited hands, the lower one of offsuit hands."
+        meaning = "Probability of the action with the class of the row's rank and this one; empty if it never reaches the decision."
         columns = {
-            "action": Column("", "What is done."),
+            "action": Column("", "The action."),
             "rank": Column("", rank),
             **{rank: Column("probability", meaning, "grid") for rank in _RANKS},
         }
@@ -122,7 +122,7 @@ class RiverReport:
             for a, action in enumerate(decision.children)
             for row, rank in enumerate(_RANKS)
         ]
-        about = f"What player {decision.player + 1} does {f'after {history}' if history else 'first'}. {_LAYOUT}"
+        about = f"The strategy of player {decision.player + 1} {f'after {history}' if history else 'at the first action'}. {_LAYOUT}"
         return Sheet(name, about, columns, pd.DataFrame(rows, columns=list(columns)))
 
     def _hands(self, player: int) -> Sheet:
@@ -130,8 +130,8 @@ class RiverReport:
         columns = {
             "hand": Column("", "Two cards, the higher one first."),
             "class": Column("", "Their ranks, and whether they are suited."),
-            "makes": Column("", "What it is called on this board."),
-            "weight": Column("of the largest", "How often the player comes to the river with it.", "number"),
+            "makes": Column("", "The name of the hand on this board."),
+            "weight": Column("of the largest", "Weight of the hand in the range of the player.", "number"),
         }
         made = [strength.category for strength in self.strengths[player]]
         cells: dict[str, Any] = {"hand": held.names, "class": map(hand_class, held.names), "makes": made, "weight": held.weight}
@@ -139,6 +139,8 @@ class RiverReport:
             if decision.player == player:
                 for action, often in zip(decision.children, self.strategy[history].T, strict=True):
                     title = f"{history or START}: {action}"
-                    columns[title] = Column("probability", f"How often it takes the action {action}.", "number")
+                    columns[title] = Column("probability", f"Probability of the action {action}.", "number")
                     cells[title] = often
-        return Sheet(f"Hands {player + 1}", f"What player {player + 1} does with each hand at each decision.", columns, pd.DataFrame(cells))
+        return Sheet(
+            f"Hands {player + 1}", f"The strategy of player {player + 1} with each hand at each decision.", columns, pd.DataFrame(cells)
+        )

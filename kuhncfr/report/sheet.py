@@ -1,4 +1,4 @@
-"""What a sheet of a report is: a table, the meaning of its columns, and charts of its numbers."""
+"""A sheet of a report: a table, the meaning of its columns, and charts of its numbers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ import pandas as pd
 
 
 class Column(NamedTuple):
-    """What a column means. `form` is ``text`` or one of the forms in :mod:`kuhncfr.report.workbook`."""
+    """The unit and the meaning of a column. `form` is one of the forms in :mod:`kuhncfr.report.workbook`."""
 
     unit: str
     meaning: str
@@ -35,7 +35,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet: its subject in a sentence or two; the titles of its columns and their meanings; its table; and rows of charts."""
+    """A sheet: its subject in a sentence or two, the titles and meanings of its columns, its table, and rows of charts."""
 
     name: str
     about: str
@@ -44,27 +44,27 @@ class Sheet:
     charts: Sequence[Sequence[Chart]] = ()
 
 
-def summary(about: str, rows: Sequence[tuple[Any, ...]], sheets: Sequence[Sheet]) -> Sheet:
-    """Return the first sheet: the rows, then the names of all other sheets, each with the first sentence about it."""
+def summary_sheet(about: str, rows: Sequence[tuple[Any, ...]], sheets: Sequence[Sheet]) -> Sheet:
+    """Return the first sheet: these rows, then the names of all other sheets, each with the first sentence of its subject."""
     columns = {
-        "item": Column("", "What the row is about; or a sheet of this workbook."),
+        "item": Column("", "The subject of the row, or a sheet of this workbook."),
         "value": Column("as given", "Its number or text."),
         "unit": Column("", "The unit of a number."),
-        "note": Column("", "How to read the value; or what a sheet holds."),
+        "note": Column("", "How to read the value, or the subject of the sheet."),
     }
     contents = [(sheet.name, None, None, sheet.about.partition(". ")[0].rstrip(".") + ".") for sheet in sheets]
-    rows = [*rows, *contents, ("Columns", None, None, "What each column of each sheet means.")]
+    rows = [*rows, *contents, ("Columns", None, None, "The meaning of each column of each sheet.")]
     return Sheet("Summary", about, columns, pd.DataFrame(rows, columns=list(columns), dtype=object))
 
 
-def explained(sheets: Sequence[Sheet]) -> Sheet:
-    """Return the sheet that explains each column of each sheet, its own columns among them."""
+def columns_sheet(sheets: Sequence[Sheet]) -> Sheet:
+    """Return the sheet with the meaning of each column of each sheet, its own columns included."""
     columns = {
         "sheet": Column("", "The sheet that has the column."),
         "column": Column("", "The title of the column."),
         "unit": Column("", "The unit of its numbers; empty for text."),
-        "meaning": Column("", "What the numbers or texts say."),
+        "meaning": Column("", "The meaning of its numbers or texts."),
     }
     described = [*((sheet.name, sheet.columns) for sheet in sheets), ("Columns", columns)]
-    rows = [(name, title, column.unit, column.meaning) for name, of in described for title, column in of.items()]
-    return Sheet("Columns", "What each column of each sheet means.", columns, pd.DataFrame(rows, columns=list(columns)))
+    rows = [(name, title, column.unit, column.meaning) for name, titles in described for title, column in titles.items()]
+    return Sheet("Columns", "The meaning of each column of each sheet.", columns, pd.DataFrame(rows, columns=list(columns)))

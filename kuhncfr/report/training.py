@@ -1,4 +1,4 @@
-"""The sheets of a report about a run: how its exploitability fell, and how regrets made the strategies."""
+"""The sheets of a report about a run: its exploitability, regrets and strategies over the iterations."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -14,23 +14,23 @@ from kuhncfr.games.game import InformationSet
 from kuhncfr.report.sheet import Chart, Column, Sheet
 from kuhncfr.report.strategies import INFOSET
 
-_RECORDS = 100  # of an information set, for its charts
-_ON_THE_WAY = 200  # of the exploitability
+_RECORDS = 100  # in the charts of an information set
+_EXPLOITABILITY_RECORDS = 200
 
-_ITERATION = Column("iterations", "After how many iterations of the run.", "count")
+_ITERATION = Column("iterations", "Number of iterations of the run so far.", "count")
 _COLUMNS = {
-    "R": Column("chips", "Cumulative regret: how much better than the current strategies the action would have been, in all.", "chips"),
+    "R": Column("chips", "Cumulative regret: how much more than the current strategies the action would have won in total.", "chips"),
     "current P": Column("probability", "Probability of the action in the current strategy, which the next iteration plays.", "number"),
-    "average P": Column("probability", "Probability of the action in the average strategy, which is the run's answer.", "number"),
+    "average P": Column("probability", "Probability of the action in the average strategy, the result of the run.", "number"),
 }
 _THICK, _THIN = 2.25, 0.75  # widths of lines
 
 
-def convergence(trajectory: Trajectory) -> list[Sheet]:
+def convergence_sheets(trajectory: Trajectory) -> list[Sheet]:
     """Return the sheet of the exploitability over the iterations, if it was recorded."""
     if trajectory.exploitability is None:
         return []
-    thin = trajectory.subsample(_ON_THE_WAY, logarithmic=True)
+    thin = trajectory.subsample(_EXPLOITABILITY_RECORDS, logarithmic=True)
     assert thin.exploitability is not None
     meaning = "NashConv of the average strategy divided by the number of players: the average epsilon; empty where it is 0."
     columns = {"iteration": _ITERATION, "exploitability": Column("chips a hand", meaning, "small")}
@@ -54,14 +54,14 @@ def _exploitability_chart(iterations: NDArray[np.int64], heights: NDArray[np.flo
 
 
 def _decades(lowest: float, highest: float) -> dict[str, Any]:
-    """Let a logarithmic axis run from one power of ten to another."""
+    """Return the options of a logarithmic axis from one power of ten to another."""
     low = math.floor(math.log10(lowest))
     high = max(low + 1, math.ceil(math.log10(highest)))
     return {"log_base": 10, "crossing": "min", "min": 10.0**low, "max": 10.0**high}
 
 
-def training(own: Sequence[InformationSet], trajectory: Trajectory, player: int, most: int) -> tuple[Sheet, Sheet]:
-    """Return a sheet that draws the regrets and strategies of a player's first information sets, and one that holds the numbers."""
+def training_sheets(own: Sequence[InformationSet], trajectory: Trajectory, player: int, most: int) -> tuple[Sheet, Sheet]:
+    """Return a sheet with charts of the regrets and strategies at a player's first information sets, and one with the numbers."""
     shown, thin = own[:most], trajectory.subsample(_RECORDS)
     actions = list(dict.fromkeys(action for infoset in shown for action in infoset.actions))
     series = {"R": thin.cumulative_regret, "current P": thin.current_strategy, "average P": thin.average_strategy}
@@ -82,7 +82,7 @@ def training(own: Sequence[InformationSet], trajectory: Trajectory, player: int,
 
 
 def _charts(infoset: InformationSet, sheet: str, number: int, actions: Sequence[str], thin: Trajectory) -> list[Chart]:
-    """Draw the regrets of an information set in full and near 0, and its strategies."""
+    """Return charts of the regrets of an information set, in full and near 0, and of its strategies."""
     records, key = len(thin.iterations), infoset.key
     places = [actions.index(action) for action in infoset.actions]
     regrets = {2 + k: _line(k) for k in places}
@@ -115,7 +115,7 @@ def _last(row: Mapping[str, NDArray[np.float64]]) -> str:
 
 
 def _near_zero(regrets: Mapping[str, NDArray[np.float64]]) -> tuple[float, float]:
-    """Return bounds that show every positive regret, and a little of the negative ones: 1, 2 or 5 times a power of ten."""
+    """Return bounds that show all positive and the smallest negative regrets: 1, 2 or 5 times a power of ten."""
     highest = max(float(series.max()) for series in regrets.values())
     if highest <= 0:
         return -0.5, 1.0

@@ -1,4 +1,4 @@
-"""Sheets written by pandas and XlsxWriter as an Excel workbook: the same sheets give the same bytes."""
+"""Write sheets as an Excel workbook with pandas and XlsxWriter: the same sheets give the same bytes."""
 
 import errno
 import os
@@ -13,7 +13,7 @@ from kuhncfr._support import arguments
 from kuhncfr._support.files import replacing
 from kuhncfr.report.sheet import Chart, Sheet
 
-HEADER = 2  # the row of the header, counted from 0: above it stand a title and what the sheet is about
+HEADER = 2  # the row of the header, counted from 0, below the title and the subject of the sheet
 
 # Text stays text even if it looks like a formula, a number or an address.
 _OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_numbers": False, "strings_to_urls": False}
@@ -36,7 +36,7 @@ _AXIS = {"label_position": "low", "name_font": {"size": 9, "bold": False}, "num_
 
 
 def save(path: str | os.PathLike[str], title: str, sheets: Callable[[], list[Sheet]], *, overwrite: bool) -> None:
-    """Write the sheets, which are computed only if they can be written; the errors are those of :meth:`Report.to_excel`."""
+    """Compute the sheets if the file can be written, and write them; the errors are those of :meth:`Report.to_excel`."""
     path = arguments.path("path", path)
     overwrite = arguments.flag("overwrite", overwrite)
     if path.suffix.lower() != ".xlsx":
@@ -51,7 +51,7 @@ def save(path: str | os.PathLike[str], title: str, sheets: Callable[[], list[She
 
 
 def to_bytes(title: str, sheets: Sequence[Sheet]) -> bytes:
-    """Return a workbook as the bytes of an .xlsx file; what is no finite number leaves its cell empty."""
+    """Return a workbook as the bytes of an .xlsx file; a number that is not finite leaves its cell empty."""
     file = BytesIO()
     with pd.ExcelWriter(file, engine="xlsxwriter", engine_kwargs={"options": _OPTIONS}) as writer:
         writer.book.set_properties({"title": title, "created": datetime(2000, 1, 1)})  # no clock: the same report is the same file
@@ -64,7 +64,7 @@ def to_bytes(title: str, sheets: Sequence[Sheet]) -> bytes:
 
 
 def _lay_out(book: Any, page: Any, sheet: Sheet) -> None:
-    """Add all that surrounds the numbers: title, header, formats of columns, and how the sheet is printed."""
+    """Add the title, the header, the formats of the columns, and the print settings."""
     page.write_string(0, 0, sheet.name, book.add_format({"bold": True, "font_size": 15}))
     sentence = book.add_format({"text_wrap": True, "valign": "top", "italic": True})
     page.merge_range(1, 0, 1, max(1, _last_column_below(sheet)), sheet.about, sentence)
@@ -96,13 +96,13 @@ def _width(sheet: Sheet, title: str) -> int:
 
 
 def _last_column_below(sheet: Sheet) -> int:
-    """Return the number of the column that ends below the end of a line of the sentence about the sheet."""
+    """Return the number of the last column below the sentence about the sheet."""
     widths = [*(_width(sheet, title) for title in sheet.columns), *[_GRID] * _WIDEST]
     return next(k for k in range(len(widths)) if sum(widths[: k + 1]) >= _WIDEST)
 
 
 def _link(book: Any, page: Any, summary: Sheet, names: set[str]) -> None:
-    """Let the names of the other sheets on the first one lead there."""
+    """Make the names of the other sheets on the first sheet links to them."""
     link = book.add_format({"valign": "top", "font_color": "#0563C1", "underline": 1})
     for row, item in enumerate(summary.table.iloc[:, 0], start=HEADER + 1):
         if item in names:
@@ -110,7 +110,7 @@ def _link(book: Any, page: Any, summary: Sheet, names: set[str]) -> None:
 
 
 def _draw(book: Any, page: Any, sheet: Sheet) -> None:
-    """Put rows of charts beside the table."""
+    """Insert the rows of charts beside the table."""
     for row, charts in enumerate(sheet.charts):
         for k, chart in enumerate(charts):
             options = {"x_offset": k * (_CHART["width"] + 10), "description": chart.description, "object_position": 2}
