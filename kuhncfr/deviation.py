@@ -1,4 +1,4 @@
-"""What each player could gain by leaving a profile alone: exactly, and in played hands."""
+"""What each player could gain by deviating from a profile alone: exactly, and in simulated hands."""
 
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -24,29 +24,29 @@ Floats = tuple[float, ...]
 
 @dataclass(frozen=True, eq=False)
 class Deviations:
-    r"""How good a profile is for each player, and how good the player's best response to the others would be.
+    r"""The value of a profile to each player, and the value of the player's best response to the others.
 
-    No player can gain more than the largest gain by deviating alone: the profile is an :math:`\epsilon`-equilibrium exactly for
+    No player gains more than `epsilon` by deviating alone: the profile is an :math:`\epsilon`-equilibrium exactly for
 
     .. math:: \epsilon \ge \max_i \Big[ \max_{\sigma_i'} u_i(\sigma_i', \sigma_{-i}) - u_i(\sigma) \Big].
 
-    The average of the gains is another number, never larger: NashConv / |N|, what this package calls
-    :func:`~kuhncfr.evaluate.exploitability`. All of these are numbers of chips a hand, not shares of anything.
+    The average of the gains is never larger: it is NashConv / |N|, the :func:`~kuhncfr.evaluate.exploitability` of this package. All
+    these numbers are in chips a hand.
 
     Attributes
     ----------
     profile : StrategyProfile
-        The profile in question.
+        The profile.
     values : tuple of Fraction or float, one per player
-        What it is worth to each player, in chips a hand.
+        Expected utility of each player, in chips a hand.
     best_response_values : tuple of Fraction or float, one per player
-        The same for each player's best response, while the others keep to the profile.
+        The same if this player alone plays a best response.
     best_responses : tuple of StrategyProfile, one per player
-        A pure best response: only this player's rows. ``profile.replace(best_responses[i])`` is what is played then.
+        A pure best response, with this player's rows only: ``profile.replace(best_responses[i])`` is the profile of the deviation.
     simulation : Simulation or None
-        Hands in which all keep to the profile, if hands were asked for.
+        Hands in which all players play the profile; None without `episodes`.
     simulations : tuple of Simulation, one per player, or None
-        Hands in which this player alone plays the best response. All simulations are independent of each other.
+        Hands in which this player alone plays the best response. All simulations are independent.
     """
 
     profile: StrategyProfile
@@ -58,7 +58,7 @@ class Deviations:
 
     @property
     def gains(self) -> Numbers:
-        """What each player gains by the best response, in chips a hand; at least 0, up to rounding if the profile has floats."""
+        """Gain of each player by the best response, in chips a hand; at least 0, up to rounding if the profile has floats."""
         return _differences(self.best_response_values, self.values)
 
     @property
@@ -68,7 +68,7 @@ class Deviations:
 
     @property
     def exploitability(self) -> Probability:
-        """The average of the gains, in chips a hand, which is the profile's exploitability."""
+        """The average of the gains, in chips a hand: the exploitability of the profile."""
         return self.nash_conv / len(self.values)
 
     @property
@@ -78,24 +78,24 @@ class Deviations:
 
     @property
     def simulated_values(self) -> Floats | None:
-        """The values in played hands, each with ``simulation.standard_error``; None without hands."""
+        """Simulated values, with the errors ``simulation.standard_error``; None without simulations."""
         return self.simulation.mean if self.simulation else None
 
     @property
     def simulated_best(self) -> Floats | None:
-        """What each best response won in played hands, with the standard error of its simulation; None without hands."""
+        """Simulated values of the best responses, with the standard errors of their simulations; None without simulations."""
         return _own(self.simulations, "mean")
 
     @property
     def simulated_gains(self) -> Floats | None:
-        """The gains in played hands, where chance may make one negative; None without hands."""
+        """Simulated gains, which may be negative by chance; None without simulations."""
         if self.simulated_values is None or self.simulated_best is None:
             return None
         return _differences(self.simulated_best, self.simulated_values)
 
     @property
     def standard_errors(self) -> Floats | None:
-        r"""The standard errors of the simulated gains, :math:`\sqrt{s_{\text{best}}^2 + s_{\text{value}}^2}`; None without hands."""
+        r"""The standard errors of the simulated gains, :math:`\sqrt{s_{\text{best}}^2 + s_{\text{value}}^2}`; None without simulations."""
         of_best = _own(self.simulations, "standard_error")
         if self.simulation is None or of_best is None:
             return None
@@ -104,8 +104,8 @@ class Deviations:
     def to_frame(self) -> "pandas.DataFrame":
         """Return one row per player, counted from 0, as floats: player, value, best, gain.
 
-        With hands, also simulated_value, simulated_best, simulated_gain, and each of their standard errors: value_error,
-        best_error, gain_error.
+        With simulations, also simulated_value, simulated_best, simulated_gain, and their standard errors value_error, best_error,
+        gain_error.
 
         Examples
         --------
@@ -136,22 +136,22 @@ def deviations(
     seed: int | np.random.Generator | None = None,
     progress: bool = False,
 ) -> Deviations:
-    r"""Compare a profile, seat by seat, with a best response to it.
+    r"""Compare a profile with the best response of each player.
 
-    For every player i, find :math:`u_i(\sigma)` and :math:`\max_{\sigma_i'} u_i(\sigma_i', \sigma_{-i})` on the whole tree; with
-    `episodes`, also play them: once with everybody at the profile, and once for each player who deviates alone. The exact numbers take
-    several walks over all histories for each player, slow if the profile holds fractions: with five players and seven cards (some
-    400,000 histories) minutes.
+    For each player i, compute :math:`u_i(\sigma)` and :math:`\max_{\sigma_i'} u_i(\sigma_i', \sigma_{-i})` on the whole tree; with
+    `episodes`, also simulate them: once with all players at the profile, and once for each player who deviates alone. The exact numbers
+    take several walks over all histories for each player. Fractions are slow: with five players and seven cards, some 400,000 histories,
+    they take minutes.
 
     Parameters
     ----------
     game : Game or CompiledGame
-    strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
+    strategy : StrategyProfile, mapping, or object with an ``average_strategy`` or a ``profile``
         A row for every information set of `game`.
     episodes : int, optional
-        How many to play in each of the simulations; by default none.
+        Number of hands in each simulation; by default there are no simulations.
     seed : int, numpy.random.Generator or None
-        Where the draws come from. Each simulation gets a stream of its own.
+        Source of the samples. Each simulation uses a stream of its own.
     progress : bool
         Show a progress bar for each simulation.
 
@@ -165,9 +165,9 @@ def deviations(
     ValueError
         If the game breaks a rule, the profile does not fit the game, or an argument is out of range.
     TypeError
-        If an argument is of the wrong kind.
+        If an argument has the wrong type.
     KeyboardInterrupt
-        After Ctrl-C: half a comparison is none.
+        After Ctrl-C: there is no partial result.
 
     Examples
     --------
@@ -217,5 +217,5 @@ def _differences(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...
 
 
 def _own(simulations: tuple[Simulation, ...] | None, what: str) -> Floats | None:
-    """Return the number of the player who deviates, for each simulation."""
+    """Return, for each simulation, the statistic of the player who deviates."""
     return None if simulations is None else tuple(getattr(simulation, what)[player] for player, simulation in enumerate(simulations))

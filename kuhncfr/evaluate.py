@@ -1,6 +1,6 @@
-r"""What a strategy profile is worth, and how far it is from an equilibrium.
+r"""The expected utilities, best responses and exploitability of a strategy profile.
 
-Everything here is exact for an exact profile: fractions in, fractions out.
+All results are exact for an exact profile: fractions in, fractions out.
 """
 
 from collections import defaultdict
@@ -13,15 +13,15 @@ from kuhncfr._support import arguments
 from kuhncfr.games.game import Game, InformationSet
 from kuhncfr.strategy import Probability, StrategyProfile, fitting
 
-Profile = Any  # a mapping of rows, or what has an `average_strategy` or a `profile`
+Profile = Any  # a mapping of rows, or an object with an `average_strategy` or a `profile`
 Arithmetic = Callable[[Any], Any]  # turns a number into a fraction, or into a float
 Function = TypeVar("Function", bound=Callable[..., Any])
 Watch = Callable[[str, Any, tuple[Any, ...]], None]
-Sequence = tuple[str, str] | None  # a player's information set and the action there; None before the player's first
+Sequence = tuple[str, str] | None  # a player's last information set and the action there; None before the first
 
 
 def _answered_by_public_games(function: Function) -> Function:
-    """Let a public game, whose histories cannot be walked one by one, answer by its method of the same name."""
+    """Call the method of the same name of a public game, which has no histories to walk one by one."""
 
     @wraps(function)
     def answer(game: Any, *arguments: Any, **options: Any) -> Any:
@@ -32,14 +32,14 @@ def _answered_by_public_games(function: Function) -> Function:
 
 
 class BestResponse(NamedTuple):
-    """The best that one player can do while the others keep to their strategies.
+    """A best response of one player to the strategies of the others.
 
     Attributes
     ----------
     value : Fraction or float
-        What the player then wins on average, in chips a game.
+        The player's expected utility, in chips a game.
     strategy : dict of str to str
-        The action to take at each of the player's information sets; for a public game, the number of each hand's action.
+        The action at each of the player's information sets; for a public game, the index of each hand's action.
     """
 
     value: Probability
@@ -47,14 +47,14 @@ class BestResponse(NamedTuple):
 
 
 class AtInformationSet(NamedTuple):
-    """What a profile makes of an information set.
+    """The reach and the value of an information set under a profile.
 
     Attributes
     ----------
     reach : Fraction or float
-        How likely it is that the game comes there.
+        Probability that the game reaches the information set.
     value : Fraction, float or None
-        What the player to move then wins on average, in chips a game; None if the game never comes there.
+        Expected utility of the player to move, given that it is reached, in chips a game; None if it is never reached.
     """
 
     reach: Probability
@@ -63,15 +63,15 @@ class AtInformationSet(NamedTuple):
 
 @_answered_by_public_games
 def expected_utilities(game: Any, strategy: Profile) -> tuple[Probability, ...]:
-    r"""Return what each player wins on average.
+    r"""Return the expected utility of each player.
 
     .. math:: u_i(\sigma) = \sum_{z \in Z} \pi^\sigma(z)\, u_i(z)
 
     Parameters
     ----------
     game : Game, CompiledGame or PublicGame
-    strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
-        A row for every information set of `game`; such as a profile, a run, a CFR or an equilibrium.
+    strategy : StrategyProfile, mapping, or object with an ``average_strategy`` or a ``profile``
+        A row for every information set of `game`: such as a profile, a run, a CFR or an equilibrium.
 
     Returns
     -------
@@ -95,7 +95,7 @@ def expected_utilities(game: Any, strategy: Profile) -> tuple[Probability, ...]:
 
 
 def _utilities(game: Game, profile: StrategyProfile, number: Arithmetic, watch: Watch | None = None) -> tuple[Probability, ...]:
-    """Walk the game, and let `watch` know of every decision: its history, how likely it is, and what each player wins from there."""
+    """Walk the game; call `watch` with the history, the reach probability and the expected utilities of every decision."""
 
     def value(history: str, likely: Any) -> tuple[Any, ...]:
         if game.is_terminal(history):
@@ -122,7 +122,7 @@ def best_response(game: Any, strategy: Profile, player: int) -> BestResponse:
     Parameters
     ----------
     game : Game, CompiledGame or PublicGame
-    strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
+    strategy : StrategyProfile, mapping, or object with an ``average_strategy`` or a ``profile``
         A row for every information set; the rows of `player` do not matter.
     player : int
         Counted from 0.
@@ -130,16 +130,16 @@ def best_response(game: Any, strategy: Profile, player: int) -> BestResponse:
     Returns
     -------
     BestResponse
-        The value in chips a game, and a pure strategy that earns it. Where actions are equally good, the first is taken.
+        The value in chips a game, and a pure strategy that earns it: the first of equally good actions.
 
     Raises
     ------
     ValueError
-        If the profile does not fit the game, or there is no such player.
+        If the profile does not fit the game, or the game has no such player.
 
     Examples
     --------
-    Against a first player who never bluffs, the second folds every King:
+    Against a first player who never bluffs, the second player folds every King:
 
     >>> from kuhncfr import OneBetKuhn, StrategyProfile
     >>> honest = StrategyProfile.from_bet_probabilities({"A": 1, "K": 0, "Q": 0, "Ab": 1, "Kb": 1, "Qb": 0})
@@ -152,15 +152,15 @@ def best_response(game: Any, strategy: Profile, player: int) -> BestResponse:
 
 
 def values_and_best_responses(game: Game, strategy: Profile) -> tuple[tuple[Probability, ...], tuple[BestResponse, ...]]:
-    r"""Return :func:`expected_utilities`, and each player's :func:`best_response`, for one look at the information sets.
+    r"""Return :func:`expected_utilities` and the :func:`best_response` of each player.
 
     .. math:: \Big( u_i(\sigma) \Big)_i, \qquad \Big( \max_{\sigma_i'} u_i(\sigma_i', \sigma_{-i}) \Big)_i
 
     Parameters
     ----------
     game : Game, CompiledGame or PublicGame
-    strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
-        A row for every information set of `game`; such as a profile, a run, a CFR or an equilibrium.
+    strategy : StrategyProfile, mapping, or object with an ``average_strategy`` or a ``profile``
+        A row for every information set of `game`: such as a profile, a run, a CFR or an equilibrium.
 
     Returns
     -------
@@ -189,9 +189,9 @@ def values_and_best_responses(game: Game, strategy: Profile) -> tuple[tuple[Prob
 def _best_response(
     game: Game, profile: StrategyProfile, player: int, infosets: Mapping[str, InformationSet], number: Arithmetic
 ) -> BestResponse:
-    """Collect what ends behind each action of the player, weighted by chance and the others; then choose, last decisions first."""
+    """Sum the utilities below each action of the player, weighted by chance and the others; then choose, last decisions first."""
     worth: defaultdict[Sequence, Any] = defaultdict(lambda: number(0))
-    before: dict[str, Sequence] = {}  # the player's last action before each information set; parents stand before children
+    before: dict[str, Sequence] = {}  # the player's last action before each information set; parents come before children
     stack: list[tuple[str, Any, Sequence]] = [("", number(1), None)]
     while stack:
         history, weight, last = stack.pop()
@@ -214,7 +214,7 @@ def _best_response(
 
 
 def at_information_sets(game: Game, strategy: Profile) -> dict[str, AtInformationSet]:
-    r"""Return how likely each information set is, and what its owner then wins on average.
+    r"""Return the reach probability of each information set, and the expected utility of its player.
 
     .. math::
 
@@ -224,8 +224,8 @@ def at_information_sets(game: Game, strategy: Profile) -> dict[str, AtInformatio
     Parameters
     ----------
     game : Game, CompiledGame or PublicGame
-    strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
-        A row for every information set of `game`; such as a profile, a run, a CFR or an equilibrium.
+    strategy : StrategyProfile, mapping, or object with an ``average_strategy`` or a ``profile``
+        A row for every information set of `game`: such as a profile, a run, a CFR or an equilibrium.
 
     Returns
     -------
@@ -259,15 +259,15 @@ def at_information_sets(game: Game, strategy: Profile) -> dict[str, AtInformatio
 
 @_answered_by_public_games
 def nash_conv(game: Any, strategy: Profile) -> Probability:
-    r"""Return how much all players together could gain by each playing a best response instead: 0 at an equilibrium.
+    r"""Return the sum of the players' gains by best responses: 0 at an equilibrium.
 
     .. math:: \mathrm{NashConv}(\sigma) = \sum_i \Big[ \max_{\sigma_i'} u_i(\sigma_i', \sigma_{-i}) - u_i(\sigma) \Big]
 
     Parameters
     ----------
     game : Game, CompiledGame or PublicGame
-    strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
-        A row for every information set of `game`; such as a profile, a run, a CFR or an equilibrium.
+    strategy : StrategyProfile, mapping, or object with an ``average_strategy`` or a ``profile``
+        A row for every information set of `game`: such as a profile, a run, a CFR or an equilibrium.
 
     Returns
     -------
@@ -296,15 +296,15 @@ def nash_conv(game: Any, strategy: Profile) -> Probability:
 
 
 def exploitability(game: Any, strategy: Profile) -> Probability:
-    r"""Return how much a player could gain by a best response, averaged over the players: NashConv / |N|.
+    r"""Return the gain by a best response, averaged over the players: NashConv / |N|.
 
-    In a two-player zero-sum game this is what the profile loses on average, over both seats, to a perfect opponent.
+    In a two-player zero-sum game this is the profile's average loss, over both seats, to a best-responding opponent.
 
     Parameters
     ----------
     game : Game, CompiledGame or PublicGame
-    strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
-        A row for every information set of `game`; such as a profile, a run, a CFR or an equilibrium.
+    strategy : StrategyProfile, mapping, or object with an ``average_strategy`` or a ``profile``
+        A row for every information set of `game`: such as a profile, a run, a CFR or an equilibrium.
 
     Returns
     -------
@@ -327,5 +327,5 @@ def exploitability(game: Any, strategy: Profile) -> Probability:
 
 
 def _arithmetic(profile: StrategyProfile) -> Arithmetic:
-    """Fractions all the way for an exact profile; otherwise floats all the way, which are faster."""
+    """Return Fraction for an exact profile; otherwise float, which is faster."""
     return Fraction if profile.exact else float

@@ -1,4 +1,4 @@
-"""What a log of hands says: the chips won, and the strategy that a player has shown."""
+"""Played hands: the chips won, and the empirical strategy of a player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,24 +10,24 @@ from kuhncfr._support import arguments
 from kuhncfr.games.game import Game, information_sets, successors
 from kuhncfr.strategy import StrategyProfile, fitting
 
-# So many standard deviations to each side hold 95 % of a normal distribution.
+# A normal distribution has 95 % of its mass within this many standard deviations of the mean.
 _NORMAL = NormalDist().inv_cdf(0.975)
 
 
 @dataclass(frozen=True)
 class Hand:
-    """A hand that was played to its end.
+    """A complete hand.
 
     Attributes
     ----------
     history : str
-        All of it, what chance dealt included.
+        The terminal history, including the actions of chance.
     seat : int
-        The player's, counted from 0.
+        Number of the player, counted from 0.
     utility : Fraction
-        What the player won, in chips.
+        The player's utility, in chips.
     opponent : str
-        Such as ``"equilibrium"`` or ``"CFR, t = 100"``; empty where there is only one.
+        Such as ``"equilibrium"`` or ``"CFR, t = 100"``; empty if there is only one.
     """
 
     history: str
@@ -38,16 +38,16 @@ class Hand:
 
 @dataclass(frozen=True)
 class Score:
-    """What was won in a number of hands.
+    """The result of a number of hands.
 
     Attributes
     ----------
     hands : int
-        How many, n.
+        Number of hands, n.
     total : Fraction
-        In chips.
+        Total winnings, in chips.
     mean : Fraction or None
-        In chips a hand; None for no hand.
+        Mean winnings, in chips a hand; None without hands.
     half_width : float or None
         Half the width of the 95 % confidence interval of the mean, by the normal approximation: 1.96 times the sample's standard
         deviation, divided by the root of n. None for fewer than two hands.
@@ -61,14 +61,14 @@ class Score:
 
 @dataclass(frozen=True)
 class EmpiricalStrategy:
-    """The strategy that a player has shown.
+    """The strategy that a player's hands show.
 
     Attributes
     ----------
     profile : StrategyProfile
-        The share of each action, as fractions; where the player has not been yet, the row of another profile.
+        The relative frequency of each action, as a fraction; the row of a default profile at information sets not visited yet.
     counts : dict of str to dict of str to int
-        How often each action was taken at each information set.
+        The number of times that the player took each action at each information set.
     """
 
     profile: StrategyProfile
@@ -76,12 +76,12 @@ class EmpiricalStrategy:
 
     @property
     def unseen(self) -> tuple[str, ...]:
-        """The information sets where the player has not been yet."""
+        """The player's information sets that no hand has visited yet."""
         return tuple(infoset for infoset, row in self.counts.items() if not any(row.values()))
 
 
 def score(utilities: Sequence[Fraction]) -> Score:
-    """Add up what was won in each hand.
+    """Sum the utilities of hands, and estimate their mean.
 
     Examples
     --------
@@ -97,7 +97,7 @@ def score(utilities: Sequence[Fraction]) -> Score:
 
 
 def empirical_strategy(game: Game, hands: Sequence[Hand], default: StrategyProfile) -> EmpiricalStrategy:
-    """Count what the player did at each information set; where that was nothing, take the row of `default`.
+    """Count the player's actions at each information set; take the row of `default` where there are none.
 
     Examples
     --------
@@ -122,11 +122,11 @@ def empirical_strategy(game: Game, hands: Sequence[Hand], default: StrategyProfi
 
 
 def _check(game: Game, hand: Hand) -> None:
-    """Refuse what was not played in this game to its end."""
+    """Check that a hand is a complete hand of this game."""
     arguments.instance("each of hands", hand, Hand, what="a Hand")
     arguments.one_of_players("the seat of each of hands", hand.seat, game.players)
     history = arguments.text("the history of each of hands", hand.history)
     befores = (history[:k] for k in range(len(history)))
     played = all(not game.is_terminal(before) and history[len(before)] in successors(game, before) for before in befores)
     if not played or not game.is_terminal(history):
-        raise ValueError(f"each of hands must be a whole hand of {game!r}, got the history {arguments.shown(history)}")
+        raise ValueError(f"each of hands must be a complete hand of {game!r}, got the history {arguments.shown(history)}")

@@ -1,4 +1,4 @@
-"""Play a game many times, and tell what everybody won and where."""
+"""Simulate many episodes of a game, and measure what each player wins, overall and at each information set."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -27,21 +27,21 @@ Counts = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Simulation:
-    """Many hands of a game, played and counted.
+    """The results of many episodes of a game.
 
-    All that is kept is how often the game ended where; the rest is worked out from that. So memory does not grow with the number
-    of hands, nor do rounding errors.
+    It stores only how often each terminal history occurred, and computes everything else from these counts. So neither memory nor
+    rounding errors grow with the number of episodes.
 
     Attributes
     ----------
     tree : CompiledGame
         The compiled game.
     profile : StrategyProfile
-        What was played.
+        The profile that was played.
     episodes : int
-        How many hands were played, n.
+        Number of hands played, n.
     interrupted : bool
-        Whether Ctrl-C ended it early.
+        Whether Ctrl-C ended the simulation early.
     """
 
     tree: CompiledGame
@@ -52,21 +52,21 @@ class Simulation:
 
     @cached_property
     def total(self) -> tuple[float, ...]:
-        """What each player won in all hands together, in chips."""
+        """Total winnings of each player, in chips."""
         return tuple(float(total) for total in self._totals)
 
     @cached_property
     def mean(self) -> tuple[float, ...]:
-        r"""What each player won on average, :math:`\bar u_i`, in chips a hand; NaN without hands."""
+        r"""Mean winnings of each player, :math:`\bar u_i`, in chips a hand; NaN without hands."""
         return tuple(float(total / self.episodes) if self.episodes else math.nan for total in self._totals)
 
     @cached_property
     def standard_error(self) -> tuple[float, ...]:
-        r"""How far each mean is off, typically, in chips a hand.
+        r"""Standard error of each mean, in chips a hand.
 
         .. math:: \sqrt{\frac{1}{n (n - 1)} \sum_{k=1}^n \big(u_i(z_k) - \bar u_i\big)^2}
 
-        where hand k ended at :math:`z_k`. It is NaN for fewer than two hands, and 0 where all hands had the same result.
+        where hand k ended at :math:`z_k`. It is NaN for fewer than two hands, and 0 if all hands had the same result.
         """
         if self.episodes < 2:
             return (math.nan,) * self.tree.players
@@ -76,26 +76,26 @@ class Simulation:
 
     @cached_property
     def plays(self) -> Mapping[str, int]:
-        """In how many hands each information set was reached; with perfect recall, at most once in a hand."""
+        """Number of hands that reached each information set; with perfect recall, a hand reaches it at most once."""
         return {key: self._gathered[key][0] for key in self._infosets}
 
     @cached_property
     def net(self) -> Mapping[str, float]:
-        """What the player to move at each information set won in these hands, from their beginnings to their ends, in chips."""
+        """Total winnings, in chips, of the player to move at each information set, over the hands that reached it."""
         return {key: self._gathered[key][1] for key in self._infosets}
 
     @property
     def mean_at(self) -> Mapping[str, float]:
-        """The player's mean over the hands that reached each information set, in chips a hand; NaN where none did."""
+        """The player's mean over the hands that reached each information set, in chips a hand; NaN if never reached."""
         return {key: self.net[key] / plays if plays else math.nan for key, plays in self.plays.items()}
 
     def z(self, expected: Sequence[Probability] | None = None) -> tuple[float, ...]:
-        r"""Return by how many standard errors each player's mean is above what it should be.
+        r"""Return the z-score of each player's mean: its distance from the expected value in standard errors.
 
         .. math:: z_i = \frac{\bar u_i - u_i(\sigma)}{\text{standard error of } \bar u_i}
 
-        If the hands were played fairly, and there are many of them, each is about normal: beyond ±2 in one case of 22, beyond ±4 in
-        one of 16,000. The means of a zero-sum game sum to 0, so its scores are not independent.
+        For many fair hands, each score is approximately standard normal: beyond ±2 in one case of 22, beyond ±4 in one of 16,000. The
+        means of a zero-sum game sum to 0, so its scores are not independent.
 
         Parameters
         ----------
@@ -105,13 +105,13 @@ class Simulation:
         Returns
         -------
         tuple of float, one per player
-            Where the standard error is 0: 0 if the mean is as expected up to rounding, else plus or minus infinity, which after a
-            few hands need not mean much. NaN for fewer than two hands.
+            If the standard error is 0: 0 if the mean equals the expected value up to rounding, otherwise plus or minus infinity, which
+            means little after a few hands. NaN for fewer than two hands.
 
         Raises
         ------
         ValueError, TypeError
-            If there is not one number for each player.
+            If `expected` does not have one number for each player.
 
         Examples
         --------
@@ -130,7 +130,7 @@ class Simulation:
     def to_frame(self) -> "pandas.DataFrame":
         """Return one row per information set: player, infoset, the probability of each action, plays, net, mean.
 
-        Players are counted from 0. Where an action is not allowed, or a mean is of no hands, there is NaN.
+        Players are counted from 0. A probability is NaN if the action is not allowed, and a mean is NaN if never reached.
 
         Examples
         --------
@@ -153,7 +153,7 @@ class Simulation:
 
     @cached_property
     def _won(self) -> list[dict[Fraction, int]]:
-        """How often each player won how much, exactly."""
+        """For each player, the number of hands by exact winnings."""
         found: list[dict[Fraction, int]] = []
         for utilities in self.tree.nodes.utilities.T:
             amounts, which = np.unique(utilities, return_inverse=True)
@@ -168,12 +168,12 @@ class Simulation:
 
     @cached_property
     def _infosets(self) -> dict[str, InformationSet]:
-        """In the order in which people list them."""
+        """The information sets in the order of the game, not in that of the compiled game."""
         return information_sets(self.tree.game)
 
     @cached_property
     def _gathered(self) -> dict[str, tuple[int, float]]:
-        """The plays of each information set, and what its owner won in them."""
+        """The plays of each information set, and the total winnings of its player in them."""
         from kuhncfr.solver.loops import episodes as loops
 
         nodes, infosets = self.tree.nodes, self.tree.infosets
@@ -194,39 +194,38 @@ def simulate(
     seed: int | np.random.Generator | None = None,
     progress: bool = False,
 ) -> Simulation:
-    r"""Play many hands of a game, chance and every player drawing each move at random.
+    r"""Play many hands of a game; sample every action of chance and of the players.
 
-    Hand k ends at :math:`z_k` with probability :math:`\pi^\sigma(z_k)`, whatever happened in the hands before.
+    Hand k ends at :math:`z_k` with probability :math:`\pi^\sigma(z_k)`, independently of all other hands.
 
     Parameters
     ----------
     game : Game or CompiledGame
         The game; compile it once with :func:`~kuhncfr.solver.compile_game` to play it many times.
-    strategy : StrategyProfile, mapping, or what has an ``average_strategy`` or a ``profile``
+    strategy : StrategyProfile, mapping, or object with an ``average_strategy`` or a ``profile``
         A row for every information set. Fractions are rounded to floats.
     episodes : int
-        How many to play, n, at least 0.
+        Number of hands to play, n, at least 0.
     seed : int, numpy.random.Generator or None
-        Where the draws come from. The same seed gives the same hands. From a generator numbers are taken ahead, in blocks: it ends
-        further on than the last number used.
+        Source of the samples. The same seed gives the same hands. A generator is advanced in blocks, beyond the last number used.
     progress : bool
         Show a progress bar.
 
     Returns
     -------
     Simulation
-        After Ctrl-C, of the hands played until then; before the first hand the interrupt is raised.
+        After Ctrl-C, of the hands played so far; before the first hand, KeyboardInterrupt is raised.
 
     Raises
     ------
     ValueError
         If the game breaks a rule, the profile does not fit the game, or an argument is out of range.
     TypeError
-        If an argument is of the wrong kind.
+        If an argument has the wrong type.
 
     Examples
     --------
-    What the hands say agrees with what the tree says:
+    The means of the hands agree with the exact values:
 
     >>> from kuhncfr import KuhnPoker, expected_utilities, nash
     >>> profile = nash.kuhn().profile
@@ -243,7 +242,7 @@ def simulate(
 
     See Also
     --------
-    kuhncfr.evaluate.expected_utilities : the same without chance, exactly.
+    kuhncfr.evaluate.expected_utilities : the exact values.
     """
     episodes, progress = arguments.count("episodes", episodes), arguments.flag("progress", progress)
     rng = arrays.generator("seed", seed)
@@ -253,7 +252,7 @@ def simulate(
 
 
 def play_episodes(tree: CompiledGame, profile: StrategyProfile, episodes: int, rng: np.random.Generator, progress: bool) -> Simulation:
-    """Play as :func:`simulate` does, with a profile that is known to fit."""
+    """Play as :func:`simulate` does, with a profile that is already validated."""
     visits = np.zeros(len(tree.nodes.utilities), dtype=np.int64)
     try:
         _play(tree, profile, episodes, rng, visits, progress)
@@ -265,8 +264,8 @@ def play_episodes(tree: CompiledGame, profile: StrategyProfile, episodes: int, r
 
 
 def _play(tree: CompiledGame, profile: StrategyProfile, episodes: int, rng: np.random.Generator, visits: Counts, progress: bool) -> None:
-    """Play, and count where the hands end; the loops themselves count, so that nothing is lost."""
-    from kuhncfr.solver.loops import episodes as loops  # only now: it imports Numba
+    """Play, and count the terminal histories; the loops themselves count, so that Ctrl-C loses no hand."""
+    from kuhncfr.solver.loops import episodes as loops  # at first use: it imports Numba
 
     nodes, strategy, threshold = tree.nodes, tree.uniform(), np.zeros(len(tree.nodes.mover))
     for infoset, action, sequence in tree.named_sequences():

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 Probability = Fraction | float
 
-# A row of floats may miss 1 by this much: the rounding of a long sum, or of printed digits read back.
+# The sum of a row of floats may differ from 1 by this much: by the rounding of a long sum, or of printed digits.
 ROUNDING = 1e-5
 
-# A row that was scaled misses 1 by no more than this. It is left alone, so that a profile written and read back is the same.
+# The sum of a scaled row differs from 1 by at most this. Such a row is not scaled again, so that saving and loading preserve a profile.
 _EXACT_ENOUGH = 2.0**-50
 
 _FORMAT = "kuhncfr strategy profile"
@@ -34,13 +34,13 @@ _FORMAT = "kuhncfr strategy profile"
 class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
     r"""The strategies of all players together: :math:`\sigma(I, a)` for every information set I and action a.
 
-    A profile never changes. Whole numbers and fractions are kept exact, and then everything computed from them is exact.
+    A profile is immutable. Whole numbers and fractions stay exact, and then everything computed from them is exact.
 
     Parameters
     ----------
     rows : mapping of str to mapping of str to number
-        ``rows[infoset][action]`` is the probability of that action there. Each row is at least 0 and sums to 1:
-        exactly when it is rational, to within 1e-5 when it holds floats, which are then scaled to sum to 1.
+        ``rows[infoset][action]`` is the probability of that action there. Probabilities are at least 0, and each row sums to 1:
+        exactly if it is rational; to within 1e-5 if it has floats, which are then scaled to sum to 1.
 
     Raises
     ------
@@ -73,7 +73,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         Raises
         ------
         ValueError
-            If a probability does not lie between 0 and 1.
+            If a probability is not between 0 and 1.
         TypeError
             If a probability is not a number, or `bet` is not a mapping.
 
@@ -92,7 +92,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
 
     @classmethod
     def uniform(cls, game: Game) -> "StrategyProfile":
-        """Build the profile that plays every action of `game` equally often.
+        """Build the uniform profile of `game`: equal probabilities at each information set.
 
         Examples
         --------
@@ -114,11 +114,11 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
 
     @property
     def exact(self) -> bool:
-        """Whether every probability is a fraction, so that what is computed from the profile is exact."""
+        """Whether every probability is a fraction, so that everything computed from the profile is exact."""
         return all(isinstance(probability, Fraction) for row in self.values() for probability in row.values())
 
     def replace(self, rows: Mapping[str, Mapping[str, Any]]) -> "StrategyProfile":
-        """Return a new profile in which `rows` take the place of those of the same name.
+        """Return a new profile in which `rows` replace the rows of the same information sets.
 
         Examples
         --------
@@ -130,12 +130,12 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         return StrategyProfile({**self, **as_profile(rows)})
 
     def check(self, game: Game) -> None:
-        """Check that this profile says what to do at every information set of `game`.
+        """Check that this profile has a row for every information set of `game`, and no others.
 
         Raises
         ------
         ValueError
-            If an information set is missing, or a row has an action that the game does not or lacks one that it has.
+            If an information set is missing or unknown, or the actions of a row differ from those of the game.
         """
         self._check(game, information_sets(game))
 
@@ -156,9 +156,9 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         Parameters
         ----------
         path : path
-            The file to write; an older one is replaced only once the new one is complete.
+            The file to write; an existing one is replaced only by a complete one.
         notes : mapping, optional
-            Further entries for the file, such as where the profile comes from. :meth:`load` leaves them aside.
+            Further entries for the file, such as the source of the profile. :meth:`load` ignores them.
 
         Raises
         ------
@@ -176,19 +176,19 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         Raises
         ------
         ValueError
-            If the file is damaged, or holds something else.
+            If the file is damaged, or is not a saved profile.
         """
         profile, _ = cls.load_with_notes(path)
         return profile
 
     @classmethod
     def load_with_notes(cls, path: str | os.PathLike[str]) -> tuple["StrategyProfile", dict[str, Any]]:
-        """Read a profile, and the notes that :meth:`save` wrote beside it.
+        """Read a profile and the notes that :meth:`save` wrote with it.
 
         Raises
         ------
         ValueError
-            If the file is damaged, or holds something else.
+            If the file is damaged, or is not a saved profile.
         """
         notes = read_json(arguments.path("path", path), _FORMAT)
         try:
@@ -231,23 +231,23 @@ def _read_only(row: dict[str, Probability]) -> MappingProxyType[str, Probability
     return MappingProxyType(row)
 
 
-# A row can be handed to another process, or copied, like the profile: Python alone would refuse to pickle it.
+# Rows, too, can be pickled and copied: by default, Python cannot pickle a mapping proxy.
 copyreg.pickle(MappingProxyType, lambda row: (_read_only, (dict(row),)))
 
 
 def strategy_of(strategy: Any) -> Any:
-    """Return the ``average_strategy`` of what has one, such as a run, else its ``profile``, else the strategy itself."""
+    """Return the ``average_strategy`` of an object that has one, such as a run; else its ``profile``; else the object."""
     return getattr(strategy, "average_strategy", None) or getattr(strategy, "profile", strategy)
 
 
 def as_profile(strategy: Any) -> StrategyProfile:
-    """Return the profile of a strategy: a profile, a mapping of rows, or anything with an ``average_strategy`` or a ``profile``."""
+    """Return the profile of a strategy: a profile, a mapping of rows, or an object with an ``average_strategy`` or a ``profile``."""
     rows = strategy_of(strategy)
     return rows if isinstance(rows, StrategyProfile) else StrategyProfile(rows)
 
 
 def fitting(game: Game, strategy: Any) -> tuple[Game, StrategyProfile, dict[str, InformationSet]]:
-    """Validate a strategy for a game: return the game (of a compiled one, the game itself), the profile, and the information sets.
+    """Validate a strategy for a game: return the game, not compiled, the profile and the information sets.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Counterfactual regret minimization as the papers write it, readable: what the chapters derive."""
+"""Counterfactual regret minimization as the papers write it: the readable implementation that the chapters derive."""
 
 from kuhncfr.cfr.algorithm import ALGORITHMS, Algorithm
 from kuhncfr.cfr.cfr import CFR

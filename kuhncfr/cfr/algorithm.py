@@ -1,4 +1,4 @@
-"""The variants of CFR: each is a rule for the regrets and a weight for the average."""
+"""The variants of CFR: each has a rule for the regrets and weights for the average."""
 
 import math
 from dataclasses import asdict, dataclass
@@ -10,26 +10,26 @@ from kuhncfr._support.arguments import shown
 
 @dataclass(frozen=True)
 class Algorithm:
-    r"""A variant of CFR, put together from three choices.
+    r"""A variant of CFR: a discount of the regrets, a rule for the next strategy, and weights for the average.
 
-    After iteration t has found the regrets :math:`r^t(I, a)`, the cumulative regret becomes
+    Iteration t computes the regrets :math:`r^t(I, a)`. Then the cumulative regret becomes
 
     .. math:: R^t = d_t \cdot \big( R^{t-1} + r^t \big), \qquad
-              d_t = \frac{t^\alpha}{t^\alpha + 1} \text{ where it is positive, } \frac{t^\beta}{t^\beta + 1} \text{ where not,}
+              d_t = \frac{t^\alpha}{t^\alpha + 1} \text{ if it is positive, } \frac{t^\beta}{t^\beta + 1} \text{ otherwise.}
 
-    the next strategy matches :math:`R^t` (or, if predictive, :math:`R^t + r^t`), and :math:`\sigma^t` enters the average with
-    weight :math:`t^\gamma`.
+    Regret matching on :math:`R^t` (if predictive, on :math:`R^t + r^t`) gives the next strategy. The weight of :math:`\sigma^t` in the
+    average is :math:`t^\gamma`.
 
     Parameters
     ----------
     alpha, beta : float
         Exponents of the discount for positive and for negative cumulative regrets; infinity means no discount.
     regret_matching_plus : bool
-        Raise negative cumulative regrets to 0: regret matching+.
+        Set negative cumulative regrets to 0: regret matching+.
     predictive : bool
-        Expect the next regrets to be like the last.
+        Predict that the next regrets equal the last.
     gamma : float
-        Exponent of the average's weights: 0 counts all iterations alike, 1 linearly more, 2 quadratically more.
+        Exponent of the averaging weights: 0 for uniform, 1 for linear, 2 for quadratic averaging.
 
     Raises
     ------
@@ -78,7 +78,7 @@ class Algorithm:
         return _discount(t, self.alpha), _discount(t, self.beta)
 
     def check_sampling(self, sampling: str | None) -> None:
-        """Refuse what does not go with sampled regrets.
+        """Check that the variant converges with sampled regrets.
 
         Raises
         ------
@@ -92,12 +92,12 @@ class Algorithm:
             )
 
     def check_weights(self, iterations: int) -> None:
-        """Refuse so many iterations that the weights, or what they add up to, would not fit a float.
+        """Check that the averaging weights of this many iterations, and their sum, are finite floats.
 
         Raises
         ------
         ValueError
-            If gamma is too large for them.
+            If gamma is too large for this many iterations.
 
         Examples
         --------
@@ -121,7 +121,7 @@ ALGORITHMS = {
 
 
 def as_algorithm(algorithm: "str | Algorithm") -> Algorithm:
-    """Return the variant of this name, in any case, or the variant itself."""
+    """Return the variant of this name, in upper or lower case; return an Algorithm unchanged."""
     if isinstance(algorithm, Algorithm):
         return algorithm
     if isinstance(algorithm, str) and algorithm.lower() in ALGORITHMS:
@@ -131,20 +131,20 @@ def as_algorithm(algorithm: "str | Algorithm") -> Algorithm:
 
 
 def to_plain(algorithm: Algorithm) -> dict[str, Any]:
-    """Return what JSON can hold of a variant: infinity, which it does not know, as text."""
+    """Return a variant as a dict for JSON: infinity, which JSON lacks, becomes text."""
     return {name: str(value) if isinstance(value, float) and math.isinf(value) else value for name, value in asdict(algorithm).items()}
 
 
 def from_plain(entry: Any) -> Algorithm:
-    """Return the variant that :func:`to_plain` gave.
+    """Return the variant that :func:`to_plain` converted.
 
     Raises
     ------
     ValueError, TypeError
-        If anything is missing, of the wrong kind or out of range.
+        If an entry is missing, of the wrong type or out of range.
     """
     if not isinstance(entry, dict) or set(entry) != set(asdict(Algorithm())):
-        raise ValueError(f"its algorithm must hold {', '.join(asdict(Algorithm()))}, and nothing else")
+        raise ValueError(f"its algorithm must have the entries {', '.join(asdict(Algorithm()))} and no others")
     choice: dict[str, Any] = {name: float(value) if isinstance(value, str) else value for name, value in entry.items()}
     return Algorithm(**choice)
 
@@ -152,9 +152,9 @@ def from_plain(entry: Any) -> Algorithm:
 def power(t: int, exponent: float) -> float:
     """Return t to this power, for t from 1 on.
 
-    Multiplications and square roots are all it takes, for a fraction is a sum of halves, quarters and so on. Every processor rounds
-    these alike; a library's power differs from machine to machine in its last digit, which CFR magnifies. The compiled loops take
-    this very function.
+    It uses multiplications and square roots only: the fractional part of the exponent is a sum of halves, quarters and so on. Every
+    processor rounds these operations alike. The last digit of a library's power differs between machines, and CFR magnifies such
+    differences. The compiled loops use this very function.
     """
     size = min(abs(exponent), 1024.0)  # from there on, all powers but those of 1 are infinite as floats
     whole = int(size)

@@ -1,7 +1,7 @@
 r"""Counterfactual regret minimization as the papers write it: recursive and readable.
 
-One iteration walks the tree under the current strategy :math:`\sigma^t`, and only then adds up what was learnt. Three things
-stay apart: the walk (here), the regret rule and the averaging (:mod:`kuhncfr.cfr.infoset`).
+One iteration walks the tree under the current strategy :math:`\sigma^t`, and only then updates the cumulative regrets. The walk is in
+this file; the regret rule and the averaging are in :mod:`kuhncfr.cfr.infoset`.
 """
 
 import os
@@ -24,10 +24,10 @@ from kuhncfr.games.game import Game, histories, information_sets
 from kuhncfr.games.validation import validate
 from kuhncfr.strategy import StrategyProfile
 
-Found = dict[str, tuple[Array, float]]  # what a walk found at an information set: each action's regret, and its owner's reach
+Found = dict[str, tuple[Array, float]]  # by information set: the regret of each action, and the reach of the player to move
 
 KIND = "kuhncfr CFR 1"
-CHANCE = -1  # chance's place in a vector of reach probabilities: after all the players
+CHANCE = -1  # index of chance in a vector of reach probabilities: after all players
 
 
 class CFR:
@@ -45,23 +45,23 @@ class CFR:
     game : Game
         The game to solve; it is validated first.
     algorithm : str, Algorithm or subclass of InfoSet
-        ``"cfr"``, ``"cfr+"``, ``"lcfr"``, ``"dcfr"``, ``"pcfr+"``, or one of your own; or a class with an update rule of your own.
+        ``"cfr"``, ``"cfr+"``, ``"lcfr"``, ``"dcfr"``, ``"pcfr+"``, or your own; or a class with your own update rule.
     sampling : {None, "chance"}
         Enumerate every chance action (None), or follow one chance action, drawn at random, per walk.
     alternating : bool
-        Update one player after the other, each with a walk of their own that sees the others' newest strategies
-        (True); or everybody at once after a single walk (False).
+        Update one player after another, each after a separate walk under the others' newest strategies (True); or update all
+        players after a single walk (False).
     seed : int, numpy.random.Generator or None
-        Where the chance samples come from. The same seed gives the same run.
+        Source of the samples of chance. The same seed gives the same run.
 
     Attributes
     ----------
     infosets : dict of str to InfoSet
-        What has been learnt so far.
+        The regrets and strategies of each information set.
     iterations : int
-        How many iterations were run, T.
+        Number of iterations run, T.
     seed : int or None
-        What the run was seeded with, if that was a whole number; None if it is not known.
+        The seed, if it was a whole number; otherwise None.
 
     Raises
     ------
@@ -92,9 +92,9 @@ class CFR:
     _unfinished: Mapping[str, Any] | None  # the generator's state before an iteration that was interrupted
 
     def step(self) -> None:
-        """Run one iteration, wholly or not at all: after Ctrl-C or an error, everything learnt is as it was before."""
+        """Run one iteration; Ctrl-C or an error restores the state before it."""
         updated = copy(self)
-        updated.infosets = {key: copy(infoset) for key, infoset in self.infosets.items()}  # their arrays are replaced, never written to
+        updated.infosets = {key: copy(infoset) for key, infoset in self.infosets.items()}  # arrays are replaced, never written to
         if self.sampling is not None:
             if self._unfinished is not None:
                 self.rng.bit_generator.state = self._unfinished  # so that the same numbers are drawn again
@@ -104,32 +104,33 @@ class CFR:
         self._become(updated)
 
     def _update(self) -> None:
-        everybody = tuple(range(self.game.players))
-        for learners in [(player,) for player in everybody] if self.alternating else [everybody]:
+        players = tuple(range(self.game.players))
+        for learners in [(player,) for player in players] if self.alternating else [players]:
             found: Found = {}
             self.walk("", np.ones(self.game.players + 1), learners, found)
             for key, (regret, reach) in found.items():  # only now: sigma^t stayed fixed during the walk
                 self.infosets[key].learn(regret, reach, self.iterations + 1)
 
     def _become(self, updated: Self) -> None:
-        """Take over what was computed aside, in a single call of compiled code: Ctrl-C comes before it or after it."""
+        """Adopt the updated copy in a single call of compiled code, so that Ctrl-C comes before it or after it."""
         old = [vars(self), *map(vars, self.infosets.values())]
         new = [{**vars(updated), "infosets": self.infosets}, *map(vars, updated.infosets.values())]
         list(map(dict.update, old, new))
 
     def walk(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
-        r"""Return the expected utilities :math:`u(\sigma, h)`, one per player; note in `found` what the `learners` regret from here on.
+        r"""Return the expected utilities :math:`u(\sigma, h)`, one per player; add the regrets of the `learners` below h to `found`.
 
         Parameters
         ----------
         history : str
-            h.
+            The history h.
         reach : ndarray, shape (players + 1,)
-            The probability that each player, and last chance, contributes to reaching h.
+            Contribution of each player, and of chance as the last entry, to the probability of reaching h.
         learners : tuple of int
-            Whose regrets to note.
+            The players whose regrets to add.
         found : dict of str to tuple of ndarray and float
-            Filled with each information set's regrets :math:`r_i(I, a)`, shape (actions,), and its owner's reach :math:`\pi_i(I)`.
+            Receives, for each information set of the learners, the regrets :math:`r_i(I, a)`, shape (actions,), and the player's own
+            reach :math:`\pi_i(I)`.
         """
         game = self.game
         if game.is_terminal(history):
@@ -149,29 +150,29 @@ class CFR:
         return value
 
     def chance_value(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
-        """Walk on from where chance moves: with each of its actions, or with the one that it draws."""
+        """Return the expected utilities where chance moves: over all its actions, or after a sampled one."""
         chance = self.game.chance(history)
         if self.sampling == "chance":
-            # Chance's reach stays 1: dividing by the probability of having drawn this action cancels it.
+            # The reach of chance stays 1: it cancels against the probability of sampling this action.
             return self.walk(history + self.draw(chance), reach, learners, found)
         value = np.zeros(self.game.players)
-        for action, p in chance.items():  # not sum(...): the game may be 300 actions long, and each call more takes of Python's stack
+        for action, p in chance.items():  # not sum(...): its generator would use more of the stack, and a game may be 300 actions long
             value += float(p) * self.walk(history + action, self.scaled(reach, CHANCE, float(p)), learners, found)
         return value
 
     def draw(self, chance: Mapping[str, Any]) -> str:
-        """Draw an action of chance."""
+        """Sample an action of chance."""
         left = self.rng.random()
         for action, probability in chance.items():
             left -= float(probability)
             if left < 0:
                 return str(action)
-        return str(action)  # rounding left a sliver above the last action
+        return str(action)  # rounding may leave a remainder above the last action
 
     def scaled(self, reach: Array, who: int, by: float) -> Array:
-        """Return the reach, shape (players + 1,), after an action that `who`, a player or chance, takes with this probability."""
+        """Return the reach, shape (players + 1,), after `who`, a player or chance, takes an action with probability `by`."""
         reach = reach.copy()
-        reach[who] *= by  # times, not equals: a player who moves twice reaches a history with the product
+        reach[who] *= by  # *=, not =: the reach of a player who moves twice is a product
         return reach
 
     def counterfactual_reach(self, reach: Array, player: int) -> float:
@@ -184,7 +185,7 @@ class CFR:
         return advantages
 
     def note(self, found: Found, infoset: InfoSet, regret: Array, own_reach: float) -> None:
-        """Keep what a walk found at one history, for after the walk: r(I, a) sums over h in I, and pi_i(I) is the same for all h."""
+        """Add the regrets at one history to `found`: r(I, a) is a sum over h in I; pi_i(I) is the same for all h in I."""
         earlier, _ = found.get(infoset.key, (0.0, 0.0))
         found[infoset.key] = earlier + regret, own_reach
 
@@ -220,7 +221,7 @@ class CFR:
         self.iterations = 0
 
     def iterate(self, iterations: int) -> Iterator[int]:
-        """Run iterations one by one, giving back control after each with the number run so far.
+        """Run iterations one by one, and after each yield the number run so far.
 
         Examples
         --------
@@ -244,7 +245,7 @@ class CFR:
         Parameters
         ----------
         iterations : int
-            How many, at least 0.
+            Number of iterations, at least 0.
 
         Returns
         -------
@@ -254,7 +255,7 @@ class CFR:
         Raises
         ------
         ValueError, TypeError
-            If the number is not whole, or too small, or the algorithm's weights would grow too large for a float.
+            If `iterations` is not a whole number of at least 0, or the averaging weights would be too large for a float.
         """
         for _ in self.iterate(iterations):
             pass
@@ -271,7 +272,7 @@ class CFR:
 
     @property
     def average_strategy(self) -> StrategyProfile:
-        r"""The average :math:`\bar\sigma^T`, the answer; each strategy is weighted by the player's own probability of getting there."""
+        r"""The average :math:`\bar\sigma^T`, the answer; each strategy is weighted by the player's own reach."""
         return self._profile("average_strategy")
 
     def _profile(self, which: str) -> StrategyProfile:
@@ -280,13 +281,13 @@ class CFR:
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the whole state to an ``.npz`` file, whole or not at all.
+        """Write the state to an ``.npz`` file; an existing file is replaced only by a complete one.
 
         Raises
         ------
         ValueError
-            If a number is not finite, or an array is not named in ``InfoSet.state``, or chance is sampled with random numbers from
-            another generator than PCG64, NumPy's default.
+            If a number is not finite, ``InfoSet.state`` does not name every array, or chance is sampled with a random generator other
+            than PCG64, NumPy's default.
         OSError
             If the file cannot be written.
 
@@ -304,7 +305,7 @@ class CFR:
         path = arguments.path("path", path)
         random = (self._unfinished or self.rng.bit_generator.state) if self.sampling else None
         if random is not None:
-            generator_from(random)  # known to be one that can be loaded
+            generator_from(random)  # raises unless it can be loaded
         metadata = {
             "game": repr(self.game),
             "fingerprint": checkpoint.fingerprint(self.game),
@@ -320,22 +321,21 @@ class CFR:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], game: Game, update: type[InfoSet] = InfoSet) -> Self:
-        """Read a run of `game` that :meth:`save` wrote, ready to continue as if it had never stopped.
+        """Read a run of `game` that :meth:`save` wrote; it continues as if it had never stopped.
 
         Parameters
         ----------
         path : path
             The file.
         game : Game
-            The game of the run; the file has only its fingerprint.
+            The game of the run; the file stores only its fingerprint.
         update : subclass of InfoSet
-            The update rule, if it is one of your own.
+            The update rule, if the run had its own.
 
         Raises
         ------
         ValueError
-            If the file is damaged, holds something else, or belongs to another game or another class of information sets. The file
-            stays as it is.
+            If the file is damaged or not a saved run, or belongs to another game or update rule. The file is not changed.
         OSError
             If it cannot be read.
         """

@@ -1,4 +1,4 @@
-"""What of a CFR run goes into a file: the arrays of its information sets, and what tells its game."""
+"""The saved state of a CFR run: the arrays of its information sets, and a fingerprint of its game."""
 
 import hashlib
 from collections.abc import Mapping
@@ -15,12 +15,12 @@ InfoSets = Mapping[str, InfoSet]
 
 
 def arrays(infosets: InfoSets) -> dict[str, Array]:
-    """Return what each array in the state of the information sets holds, one information set after the other.
+    """Return each array of the state, concatenated over the information sets.
 
     Raises
     ------
     ValueError
-        If a number is not finite, or an information set has an array that its state does not name.
+        If a number is not finite, or the `state` of an information set does not name every array.
     """
     rows: dict[str, list[Array]] = {}
     for infoset in infosets.values():
@@ -34,12 +34,12 @@ def arrays(infosets: InfoSets) -> dict[str, Array]:
 
 
 def restore(infosets: InfoSets, saved: Mapping[str, Array]) -> None:
-    """Give each information set its part of :func:`arrays`.
+    """Set the state of each information set to its part of :func:`arrays`.
 
     Raises
     ------
     ValueError, KeyError
-        If an array is missing, or does not have a finite number for each action.
+        If an array is missing, or does not have one finite number for each action.
     """
     for name in dict.fromkeys(name for infoset in infosets.values() for name in infoset.state):
         owners = [infoset for infoset in infosets.values() if name in infoset.state]
@@ -52,7 +52,7 @@ def restore(infosets: InfoSets, saved: Mapping[str, Array]) -> None:
 
 
 def fingerprint(game: Game) -> str:
-    """Return a hash of the game tree: equal for games that play alike, whatever their class."""
+    """Return a hash of the game tree: equal for equal trees, whatever the class of the game."""
     digest = hashlib.sha256()
     for history in histories(game):
         if game.is_terminal(history):

@@ -1,4 +1,4 @@
-"""What CFR keeps for one information set, and how it turns regrets into a strategy."""
+"""The state of CFR at one information set, and the strategy that follows from its regrets."""
 
 from typing import ClassVar
 
@@ -10,8 +10,8 @@ from kuhncfr.cfr.algorithm import ALGORITHMS, Algorithm
 
 Array = NDArray[np.float64]
 
-# Regrets up to this share of the largest utility count as none. Two actions that are exactly as good as each other differ by
-# rounding alone, about 1e-16, and that must not decide between playing one of them and playing both.
+# Regrets up to this fraction of the largest utility count as 0. The regrets of two equally good actions differ by rounding alone, about
+# 1e-16, which must not decide between playing one of them and playing both.
 TIE = 1e-12
 
 
@@ -35,7 +35,7 @@ def regret_matching(regret: Array, tie: float = 0.0) -> Array:
     Raises
     ------
     ValueError
-        If there is no action to choose from.
+        If `regret` is empty.
 
     Examples
     --------
@@ -63,16 +63,16 @@ def _matched(regret: Array, tie: float) -> Array:
 
 
 class InfoSet:
-    r"""What CFR keeps for one information set I.
+    r"""The state of CFR at one information set I.
 
-    Arrays are replaced, never written to: one that you hold stays as it is.
+    Updates replace the arrays and never write to them, so that a reference to an array is a snapshot.
 
     Attributes
     ----------
     key : str
-        The information set's name.
+        Name of the information set.
     player : int
-        Who moves there, counted from 0.
+        The player to move, counted from 0.
     actions : tuple of str
         A(I).
     cumulative_regret : ndarray, shape (actions,)
@@ -80,16 +80,16 @@ class InfoSet:
     cumulative_strategy : ndarray, shape (actions,)
         :math:`\sum_t w_t\, \pi_i^{\sigma^t}(I)\, \sigma^t(I, a)`, with the algorithm's weights :math:`w_t`.
     prediction : ndarray, shape (actions,)
-        What the next regrets are expected to be, in chips; 0 unless the algorithm is predictive.
+        Prediction of the next regrets, in chips; 0 unless the algorithm is predictive.
     current_strategy : ndarray, shape (actions,)
         :math:`\sigma^{T+1}(I, a)`: regret matching on the cumulative regret plus the prediction.
     state : tuple of str
-        The names of the arrays that one iteration leaves to the next, all of shape (actions,): what :meth:`kuhncfr.cfr.CFR.save` writes.
-        A subclass with more of them adds their names.
+        Names of the arrays that :meth:`kuhncfr.cfr.CFR.save` writes, all of shape (actions,): those that one iteration passes to the
+        next. A subclass with further arrays adds their names.
 
     See Also
     --------
-    kuhncfr.games.InformationSet : what the game says of it.
+    kuhncfr.games.InformationSet : the player, the actions and the histories of an information set.
     """
 
     state: ClassVar[tuple[str, ...]] = ("cumulative_regret", "cumulative_strategy", "prediction", "current_strategy")
@@ -101,31 +101,31 @@ class InfoSet:
         self.player = arguments.count("player", player)
         self.actions = tuple(arguments.names("actions", actions))
         if not self.actions:
-            raise ValueError("actions must be one at least, got none")
+            raise ValueError("actions must have at least one entry, got none")
         self.restore(np.zeros(len(actions)), np.zeros(len(actions)))
 
     def restore(self, cumulative_regret: Array, cumulative_strategy: Array, prediction: Array | None = None) -> None:
-        """Start from these sums, and from what the next regrets are expected to be: nothing, unless the algorithm is predictive."""
+        """Set the cumulative arrays and the prediction, 0 by default, and match the regrets."""
         self.prediction = np.zeros(len(self.actions)) if prediction is None else prediction
         self.cumulative_regret = cumulative_regret
         self.cumulative_strategy = cumulative_strategy
         self.current_strategy = _matched(cumulative_regret + self.prediction, self.tie)
 
     def arrays(self) -> dict[str, Array]:
-        """Return the arrays of the state by their names.
+        """Return the arrays of the state, by name.
 
         Raises
         ------
         ValueError
-            If there is an array that the state does not name.
+            If `state` does not name every array.
         """
         unnamed = {name for name, value in vars(self).items() if isinstance(value, np.ndarray)} - set(self.state)
         if unnamed:
-            raise ValueError(f"{type(self).__name__}.state must name every array that is needed to continue, but lacks {sorted(unnamed)}")
+            raise ValueError(f"{type(self).__name__}.state must name every array, but lacks {sorted(unnamed)}")
         return {name: getattr(self, name) for name in self.state}
 
     def learn(self, regret: Array, reach: float, t: int) -> None:
-        """Add what a walk of iteration t found: each action's regret, and the current strategy weighted by the player's own reach."""
+        """Update after iteration t: add the regrets, and the current strategy weighted by the player's own reach."""
         algorithm = self.algorithm
         updated = self.cumulative_regret + regret
         of_positive, of_negative = algorithm.discounts(t)

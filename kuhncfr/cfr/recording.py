@@ -1,4 +1,4 @@
-"""A run of the readable CFR, recorded on its way."""
+"""Record a run of the readable CFR."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,26 +20,26 @@ def snapshot(cfr: CFR) -> dict[tuple[str, str, str], float]:
 
 
 def record(cfr: CFR, iterations: int, record_every: int = 1) -> Trajectory:
-    """Run `cfr` and record it along the way.
+    """Run `cfr`, and record its strategies and regrets.
 
     Parameters
     ----------
     cfr : CFR
-        The run; it may have iterations behind it already.
+        The run to continue; it may already have run iterations.
     iterations : int
-        How many more to run, at least 0.
+        Number of further iterations, at least 0.
     record_every : int
         Record each iteration whose number this divides; at least 1.
 
     Returns
     -------
     Trajectory
-        With at most ``iterations // every + 1`` records.
+        With at most ``iterations // record_every + 1`` records.
 
     Raises
     ------
     ValueError, TypeError
-        If a number is not whole, or too small.
+        If a number is not whole or is too small.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What a CFR run looked like on its way: strategies and regrets at the recorded iterations."""
+"""The trajectory of a CFR run: its strategies and regrets at the recorded iterations."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,16 +21,16 @@ QUANTITIES = ("current_strategy", "average_strategy", "cumulative_regret")
 
 @dataclass(frozen=True)
 class Trajectory:
-    """A run, recorded: ``average_strategy["Kb"]["b"]`` is an array with one entry per recorded iteration.
+    """The recorded iterations of a run: ``average_strategy["Kb"]["b"]`` is an array with one entry per record.
 
     Attributes
     ----------
     iterations : ndarray of int, shape (records,)
-        After which iterations the run was recorded.
+        The recorded iterations.
     current_strategy : mapping of str to mapping of str to ndarray, shape (records,)
         Probabilities, by information set and action.
     average_strategy : mapping of str to mapping of str to ndarray, shape (records,)
-        The same for the average.
+        The same for the average strategy.
     cumulative_regret : mapping of str to mapping of str to ndarray, shape (records,)
         In chips, by information set and action.
     exploitability : ndarray, shape (records,), or None
@@ -48,14 +48,14 @@ class Trajectory:
         return [self._average(k) for k in range(len(self.iterations))]
 
     def subsample(self, points: int, *, logarithmic: bool = False) -> "Trajectory":
-        """Keep few enough records for a chart: those nearest to a regular grid of iterations, the first and the last among them.
+        """Select few enough records for a chart: those nearest to a regular grid of iterations, including the first and the last.
 
         Parameters
         ----------
         points : int
-            How many to keep at most, at least 2.
+            Largest number of records, at least 2.
         logarithmic : bool
-            Keep records at equal ratios of iterations (True), or at equal distances (False).
+            Select records at equal ratios of iterations (True), or at equal distances (False).
 
         Returns
         -------
@@ -64,7 +64,7 @@ class Trajectory:
         Raises
         ------
         ValueError
-            If there are fewer than two points, or iteration 0 would stand on a logarithmic grid.
+            If `points` is less than 2, or the grid is logarithmic and iteration 0 is recorded.
 
         Examples
         --------
@@ -81,22 +81,22 @@ class Trajectory:
         if len(steps) <= points:
             return self
         if logarithmic and steps[0] < 1:
-            raise ValueError(f"a logarithmic grid has no place for iteration {steps[0]}")
+            raise ValueError("logarithmic must be False for a trajectory that begins at iteration 0, got True")
         wanted = np.geomspace(steps[0], steps[-1], points) if logarithmic else np.linspace(steps[0], steps[-1], points)
-        kept = np.unique(np.searchsorted((steps[1:] + steps[:-1]) / 2, wanted))
+        selected = np.unique(np.searchsorted((steps[1:] + steps[:-1]) / 2, wanted))
         series = {
-            (quantity, key, action): values[kept]
+            (quantity, key, action): values[selected]
             for quantity in QUANTITIES
             for key, row in getattr(self, quantity).items()
             for action, values in row.items()
         }
-        return assemble(steps[kept], series, None if self.exploitability is None else self.exploitability[kept])
+        return assemble(steps[selected], series, None if self.exploitability is None else self.exploitability[selected])
 
     def _average(self, k: int) -> StrategyProfile:
         return StrategyProfile({key: {a: float(series[k]) for a, series in row.items()} for key, row in self.average_strategy.items()})
 
     def to_frame(self) -> "pandas.DataFrame":
-        """Return everything as one long table: iteration, quantity, infoset, action, value.
+        """Return a long table with the columns iteration, quantity, infoset, action, value.
 
         Examples
         --------

@@ -1,4 +1,4 @@
-"""What a game is, and the games of the book."""
+"""The interface of a game, and the games of the book."""
 
 from kuhncfr.games.game import Game, InformationSet, histories, information_sets
 from kuhncfr.games.kuhn import KuhnPoker, OneBetKuhn

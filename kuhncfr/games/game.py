@@ -1,4 +1,4 @@
-"""What an extensive-form game is, and what its tree consists of."""
+"""The interface of an extensive-form game, its histories and its information sets."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -8,19 +8,20 @@ from typing import Protocol
 
 from kuhncfr._support import arguments
 
-# A longer history means that the game never ends; Python's recursion, which walks the tree elsewhere, ends soon after.
-MAX_LENGTH = 300  # the readable walks are recursive: at this depth all of them fit Python's stack, below a notebook's own calls
-MAX_HISTORIES = 2_000_000  # compiled, so many take 1.5 GB and a minute and a half; 200 cards of Kuhn poker for two make 358,401
+# A longer history is taken to mean that the game never ends. The readable walks are recursive: at this depth all of them fit Python's
+# stack, below a notebook's own calls.
+MAX_LENGTH = 300
+MAX_HISTORIES = 2_000_000  # compiling so many takes 1.5 GB and a minute and a half; Kuhn poker for two with 200 cards has 358,401
 
 
 class Game(Protocol):
     r"""A finite extensive-form game with perfect recall: the tuple :math:`(N, H, P, f_c, (\mathcal{I}_i), (u_i))`.
 
-    Write a class with these methods and everything in this package works on it. A history is a string with one
-    character per action, chance's included; ``""`` is the root. Players are counted from 0.
+    Everything in this package works on a class with these methods. A history is a string with one character per action, chance's
+    included; ``""`` is the root. Players are counted from 0.
 
-    A game may also declare ``zero_sum = True``; :func:`validate` then holds it to that. A game of more than 2,000,000 histories
-    is refused, wherever its tree is walked: at once if it declares ``number_of_histories``, else after so many.
+    A game may also declare ``zero_sum = True``, which :func:`validate` then checks. Walking a tree of more than 2,000,000 histories raises
+    ValueError: at once if the game declares ``number_of_histories``, otherwise after so many.
 
     The command line prints what a game says of itself: its ``__str__``, its ``legend`` (a line on actions and information sets), and
     ``action_names(history)``, a mapping from each action there to its name. All three are optional.
@@ -33,48 +34,48 @@ class Game(Protocol):
 
     @property
     def players(self) -> int:
-        """How many players there are, |N|; chance is not counted."""
+        """The number of players, |N|, without chance."""
 
     def is_terminal(self, history: str) -> bool:
-        """Whether the game is over: h in Z."""
+        """Return whether a history is terminal: h in Z."""
 
     def utilities(self, history: str) -> tuple[Fraction, ...]:
-        """What each player has won at a terminal history, u_i(z), in chips: one number per player."""
+        """Return the utilities at a terminal history, u_i(z), in chips: one number per player."""
 
     def is_chance(self, history: str) -> bool:
-        """Whether chance moves next: P(h) = c."""
+        """Return whether chance acts next: P(h) = c."""
 
     def chance(self, history: str) -> Mapping[str, Fraction]:
-        """The probability of each chance action, f_c(a | h); they sum to 1."""
+        """Return the probability of each chance action, f_c(a | h); they sum to 1."""
 
     def player(self, history: str) -> int:
-        """Who moves next, P(h)."""
+        """Return the player who acts next, P(h)."""
 
     def actions(self, history: str) -> tuple[str, ...]:
-        """What the player to move can do, A(h), one character each."""
+        """Return the actions of the player to act, A(h), one character each."""
 
     def infoset(self, history: str) -> str:
-        """Name the information set of the player to move: all that this player knows."""
+        """Return the key of the information set of the player to act: all that this player knows."""
 
 
 @dataclass(frozen=True)
 class InformationSet:
-    """The histories that a player cannot tell apart, and what can be done there.
+    """A set of histories that a player cannot distinguish, and the actions there.
 
     Attributes
     ----------
     key : str
-        Its name, such as ``"Kb"``: a King, facing a bet.
+        For example ``"Kb"``: a King that faces a bet.
     player : int
-        Who moves, counted from 0.
+        The player who acts, counted from 0.
     actions : tuple of str
-        What the player can do.
+        The actions of the player.
     histories : tuple of str
-        The histories in it.
+        The histories of the set.
 
     See Also
     --------
-    kuhncfr.cfr.InfoSet : what CFR keeps for one of them.
+    kuhncfr.cfr.InfoSet : what CFR stores for an information set.
     """
 
     key: str
@@ -84,34 +85,34 @@ class InformationSet:
 
 
 def successors(game: Game, history: str) -> tuple[str, ...]:
-    """Return the actions that lead on from `history`, chance's or a player's; none where the game is over."""
+    """Return the actions at a history, chance's or a player's; none at a terminal history."""
     if game.is_terminal(history):
         return ()
     return tuple(game.chance(history)) if game.is_chance(history) else tuple(game.actions(history))
 
 
 class Limits:
-    """What a walk over a whole tree asks at each history, so that it comes to an end, and leaves some memory.
+    """Limits the length and the number of histories of a walk, so that it terminates and fits in memory.
 
     Raises
     ------
     ValueError
-        If the game declares more histories than can be walked; the message tells its size and the limit.
+        If the game declares more histories than the limit; the message contains both numbers.
     """
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._passed = 0
+        self._visited = 0
         declared = getattr(game, "number_of_histories", 0)
         if isinstance(declared, int) and declared > MAX_HISTORIES:
             raise ValueError(self._too_large(f"{declared:,}" if declared < 10**15 else "more than 10^15"))
 
-    def pass_by(self, history: str) -> None:
-        """Refuse a history so long that the game is taken never to end, or one too many."""
+    def check(self, history: str) -> None:
+        """Count a history, and raise ValueError if it is too long or one too many."""
         if len(history) > MAX_LENGTH:
             raise ValueError(f"a history has more than {MAX_LENGTH} actions: does the game ever end? It begins {history[:20]!r}")
-        self._passed += 1
-        if self._passed > MAX_HISTORIES:
+        self._visited += 1
+        if self._visited > MAX_HISTORIES:
             raise ValueError(self._too_large(f"more than {MAX_HISTORIES:,}"))
 
     def _too_large(self, size: str) -> str:
@@ -120,12 +121,12 @@ class Limits:
 
 
 def histories(game: Game) -> Iterator[str]:
-    """Walk the whole tree, each history before its successors.
+    """Yield all histories of the tree, parents before their children.
 
     Raises
     ------
     ValueError
-        If a history grows past 300 actions: the game is taken not to end. If there are more than 2,000,000.
+        If a history has more than 300 actions, or there are more than 2,000,000 histories.
 
     Examples
     --------
@@ -140,15 +141,15 @@ def _histories(game: Game, limits: Limits) -> Iterator[str]:
     stack = [""]
     while stack:
         history = stack.pop()
-        limits.pass_by(history)
+        limits.check(history)
         yield history
         stack.extend(history + action for action in reversed(successors(game, history)))
 
 
 def information_sets(game: Game) -> dict[str, InformationSet]:
-    """Collect the information sets of a game, in the order in which people list them.
+    """Return the information sets of a game, sorted for display.
 
-    That is by player; then early decisions (short keys) before late ones; then in the order in which the cards are dealt.
+    They are sorted by player, then by the length of the key, so that early decisions precede late ones, then in the order of the deck.
 
     Parameters
     ----------
@@ -158,12 +159,12 @@ def information_sets(game: Game) -> dict[str, InformationSet]:
     Returns
     -------
     dict of str to InformationSet
-        Keyed by the information set's name.
+        The information sets by key.
 
     Raises
     ------
     ValueError
-        If the game never ends, or has more than 2,000,000 histories.
+        If a history has more than 300 actions, or there are more than 2,000,000 histories.
 
     Examples
     --------

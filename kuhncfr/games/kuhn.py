@@ -1,4 +1,4 @@
-"""The games that the book begins with: one-bet Kuhn poker, and Kuhn poker for any number of players and cards."""
+"""One-bet Kuhn poker, and Kuhn poker for any number of players and cards."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -64,7 +64,7 @@ class OneBetKuhn(OneCardPoker):
         return self.betting(history) in ("p", "bp", "bb")
 
     def utilities(self, history: str) -> tuple[Fraction, ...]:
-        self.check_end(history)
+        self.check_terminal(history)
         match self.betting(history):
             case "p":
                 return self.showdown(history, (self.ante, self.ante), (0, 1))
@@ -78,8 +78,8 @@ class OneBetKuhn(OneCardPoker):
 class KuhnPoker(OneCardPoker):
     r"""Kuhn poker for any number of players and cards.
 
-    Players speak in turn. Until somebody bets, each passes (``p``) or bets (``b``); after a bet everyone else in turn
-    folds (``p``) or calls (``b``). The highest card among those who paid the bet takes the pot, or among all if nobody
+    Players act in turn. Until a player bets, each passes (``p``) or bets (``b``); after a bet, the other players in turn
+    fold (``p``) or call (``b``). The highest card among the players who paid the bet wins the pot, or among all players without a
     bet. With two players and three cards this is the game of Kuhn (1950), whose value to player 1 is :math:`-1/18`.
 
     Parameters
@@ -143,8 +143,8 @@ class KuhnPoker(OneCardPoker):
 
     @property
     def number_of_histories(self) -> int:
-        """The number of histories of unfinished deals and of betting after complete ones; for more than 30 players, a lower bound."""
-        players = min(self.players, 30)  # far too many already; the permutations of a million cards would take minutes
+        """The number of histories, those of unfinished deals included; for more than 30 players, a lower bound."""
+        players = min(self.players, 30)  # far beyond the limit; the permutations of a million cards would take minutes
         dealing = sum(perm(self.cards, dealt) for dealt in range(players))
         return dealing + perm(self.cards, players) * (players + 1 + players * ((1 << players) - 1))
 
@@ -154,7 +154,7 @@ class KuhnPoker(OneCardPoker):
         return len(betting) == (self.players if opened < 0 else opened + self.players)
 
     def utilities(self, history: str) -> tuple[Fraction, ...]:
-        self.check_end(history)
+        self.check_terminal(history)
         paid = [seat % self.players for seat, action in enumerate(self.betting(history)) if action == BET]
         full = self.ante + self.bet
         contributions = [full if player in paid else self.ante for player in range(self.players)]

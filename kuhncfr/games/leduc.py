@@ -1,4 +1,4 @@
-"""Leduc poker: two rounds of betting, with a card for everybody in between."""
+"""Leduc poker: two rounds of betting, with a public card between them."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -22,9 +22,9 @@ class LeducPoker:
     r"""Leduc poker for two players: a deck of six cards, one private card each, one public card, two rounds of betting.
 
     The deck has two Jacks, two Queens and two Kings: ``J``, ``Q``, ``K`` of one suit and ``j``, ``q``, ``k`` of the other.
-    In each round player 1 speaks first; a player checks or calls (``c``), bets or raises (``r``), or gives up against a bet
-    (``f``), and at most two bets and raises are made. The public card is dealt between the rounds. In the end a pair with
-    the public card wins, then the higher rank; equal ranks share the pot.
+    In each round player 1 acts first. A player checks or calls (``c``), bets or raises (``r``), or folds against a bet (``f``); a round
+    has at most two bets and raises. The public card is dealt between the rounds. At the showdown a pair with the public card wins,
+    otherwise the higher rank; equal ranks split the pot.
 
     A history is the two private cards, the first round, the public card and the second round: ``"JkrcQcc"``. The value of
     the game to player 1 is about :math:`-0.0856064` with the usual stakes.
@@ -34,7 +34,7 @@ class LeducPoker:
     ante : int, Fraction or float
         In chips; greater than 0. A float stands for the decimal it prints as.
     raises : sequence of two numbers
-        What one bet or raise costs in the first and in the second round, in chips; greater than 0.
+        The size of a bet or raise in the first and in the second round, in chips; greater than 0.
 
     Raises
     ------
@@ -105,13 +105,13 @@ class LeducPoker:
         return {action: names[action] for action in actions}
 
     def infoset(self, history: str) -> str:
-        """Own card, and what everybody has seen: the betting and the public card."""
+        """Return the own card, the betting and the public card."""
         return history[self.player(history)] + history[2:]
 
     def utilities(self, history: str) -> tuple[Fraction, ...]:
         if len(set(history[:2]) & set(self.deck)) < 2 or not self.is_terminal(history):
             raise ValueError(f"history must be terminal, got {history!r}")
-        # The loser paid the ante and every raise, save one that was not called.
+        # The loser has paid the ante and every raise, except one that was not called.
         called = tuple(line.count(RAISE) - line.endswith(FOLD) for line in betting(history))
         return self._results[called][self._winner(history)]
 
@@ -126,7 +126,7 @@ class LeducPoker:
 
     @cached_property
     def _results(self) -> dict[tuple[int, ...], dict[int | None, tuple[Fraction, Fraction]]]:
-        """The utilities for every number of raises that were called in each round, and every winner; nobody wins a tie."""
+        """The utilities for every number of called raises per round, and every winner; None is a tie."""
         results = {}
         for called in chain.from_iterable(product(range(MAX_RAISES + 1), repeat=rounds) for rounds in (1, 2)):
             lost = sum((number * size for number, size in zip(called, self.raises, strict=False)), self.ante)
@@ -135,7 +135,7 @@ class LeducPoker:
 
 
 def betting(history: str) -> list[str]:
-    """Return the betting of each round that has begun.
+    """Return the betting of each round that has started.
 
     Examples
     --------
@@ -146,7 +146,7 @@ def betting(history: str) -> list[str]:
 
 
 def _closed(line: str) -> bool:
-    """Whether everybody has spoken and nobody has to answer."""
+    """Return whether a round is over: both players have acted, and no bet is open."""
     return len(line) > 1 and line.endswith(CALL)
 
 

@@ -1,4 +1,4 @@
-"""Games in which all choose at once."""
+"""Matrix games: all players choose at once."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 class MatrixGame:
-    r"""A game in which all players choose at once and the payoffs are read off a table.
+    r"""A game in which all players choose at once and a table contains the payoffs.
 
     Parameters
     ----------
     payoffs : array_like
-        Either the row player's payoffs in a two-player zero-sum game, shape (rows, columns); or everyone's payoffs,
+        Either the row player's payoffs in a two-player zero-sum game, shape (rows, columns); or the payoffs of all players,
         shape (actions of player 1, …, actions of player n, n). In chips.
     actions : sequence of str, optional
         One string of single-character names per player, such as ``("RPS", "RPS")``; by default ``a``, ``b``, ``c``, ….
@@ -41,17 +41,17 @@ class MatrixGame:
     def __init__(self, payoffs: "ArrayLike", actions: Sequence[str] | None = None) -> None:
         table = payoffs.tolist() if hasattr(payoffs, "tolist") else payoffs
         whole = _shape(table)
-        everyones = len(whole) > 2 and whole[-1] == len(whole) - 1
-        if 0 in whole or not (len(whole) == 2 or everyones):
+        of_all = len(whole) > 2 and whole[-1] == len(whole) - 1
+        if 0 in whole or not (len(whole) == 2 or of_all):
             raise ValueError(
                 f"payoffs must have shape (rows, columns) or (actions of player 1, ..., actions of player n, n), got shape {whole}"
             )
         numbers = {index: arguments.rational("payoffs", _entry(table, index)) for index in _indices(whole)}
-        shape = whole[:-1] if everyones else whole
+        shape = whole[:-1] if of_all else whole
         self._actions = _action_names(actions, shape)
         self._payoffs = {
             "".join(names[k] for names, k in zip(self._actions, index, strict=True)): (
-                tuple(numbers[*index, player] for player in range(len(shape))) if everyones else (numbers[index], -numbers[index])
+                tuple(numbers[*index, player] for player in range(len(shape))) if of_all else (numbers[index], -numbers[index])
             )
             for index in _indices(shape)
         }
@@ -88,7 +88,7 @@ class MatrixGame:
         return tuple(self._actions[len(history)])
 
     def infoset(self, history: str) -> str:
-        """Nobody sees the others' choices: the only information is who you are, counted from 1."""
+        """Return the number of the player, counted from 1: players do not observe the others' choices."""
         return str(len(history) + 1)
 
 

@@ -1,4 +1,4 @@
-"""What the Kuhn games share."""
+"""The base class of the games with one private card per player."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
@@ -10,13 +10,13 @@ PASS, BET = "p", "b"
 
 
 class OneCardPoker:
-    """An ante, one private card each, then betting in the open; a game adds when it ends and what it pays.
+    """Poker with an ante, one private card per player, and public betting; subclasses define when the game ends and what it pays.
 
-    A history is the cards in seat order and then the betting: ``"KAb"``.
+    A history is the cards in the order of the players, then the betting: ``"KAb"``.
     """
 
     zero_sum = True
-    letters: str = PASS + BET  # of all actions
+    letters: str = PASS + BET  # the characters of all actions
     players: int
     ante: Fraction
 
@@ -27,7 +27,7 @@ class OneCardPoker:
 
     @property
     def deck(self) -> str:
-        """The cards, in the order in which they are listed."""
+        """The cards, in the order of tables and figures."""
         return self.ranking
 
     def is_chance(self, history: str) -> bool:
@@ -61,35 +61,36 @@ class OneCardPoker:
         return {action: names.get(action, f"bet {action}") for action in self.actions(history)}
 
     def betting(self, history: str) -> str:
-        """The public part of a history: what has been bet so far."""
+        """Return the public part of a history."""
         return history[self.players :]
 
     def is_terminal(self, history: str) -> bool:
         raise NotImplementedError
 
     def check_decision(self, history: str) -> None:
-        """Raise ValueError if no player acts here."""
+        """Raise ValueError if no player acts at a history."""
         if len(history) < self.players:
             raise ValueError(f"no player acts at {history!r}: chance does")
         if self.is_terminal(history):
             raise ValueError(f"no player acts at {history!r}: the game is over")
 
-    def check_end(self, history: str) -> None:
-        """Raise ValueError if this is not a terminal history of the game."""
-        cards, betting = history[: self.players], history[self.players :]
-        if not self.is_terminal(history) or betting.strip(self.letters) or len(set(cards)) < self.players:
-            raise ValueError(f"history must be terminal, and begin with different cards, got {history!r}")
+    def check_terminal(self, history: str) -> None:
+        """Raise ValueError if a history is not terminal, or has a card twice."""
+        if not self.is_terminal(history) or self.betting(history).strip(self.letters):
+            raise ValueError(f"history must be terminal, got {history!r}")
+        if len(set(history[: self.players])) < self.players:
+            raise ValueError(f"history must begin with different cards, got {history!r}")
 
     @cached_property
     def _ranks(self) -> dict[str, int]:
         return {card: rank for rank, card in enumerate(self.ranking)}
 
     def showdown(self, history: str, contributions: Sequence[Fraction], contenders: Sequence[int]) -> tuple[Fraction, ...]:
-        """Return each player's net win when the highest card among the contenders takes the pot."""
+        """Return each player's utility if the highest card among the contenders wins the pot."""
         ranks = self._ranks
         try:
             winner = max(contenders, key=lambda player: ranks[history[player]])
         except KeyError as error:
-            raise ValueError(f"the cards are {self.deck}, got {history!r}") from error
+            raise ValueError(f"history must begin with cards of {self.deck}, got {history!r}") from error
         won = reduce(add, (paid for player, paid in enumerate(contributions) if player != winner))
         return tuple(won if player == winner else -paid for player, paid in enumerate(contributions))

@@ -1,4 +1,4 @@
-"""Kuhn poker with more to choose from: a raise, or bets of several sizes."""
+"""Kuhn poker with a raise, or with bets of several sizes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ RAISE = "r"
 
 
 class _ThreeCardPoker(OneCardPoker):
-    """Two players and three cards; every chip that is bet is answered."""
+    """Two players, three cards, and bets that the opponent calls or folds to."""
 
     players = 2
 
@@ -23,14 +23,14 @@ class _ThreeCardPoker(OneCardPoker):
         return "JQK"
 
     def utilities(self, history: str) -> tuple[Fraction, ...]:
-        self.check_end(history)
+        self.check_terminal(history)
         paid = self._bets(self.betting(history))
         folded = history.endswith(PASS) and paid[0] != paid[1]
         contenders = [paid.index(max(paid))] if folded else [0, 1]
         return self.showdown(history, [self.ante + chips for chips in paid], contenders)
 
     def _bets(self, betting: str) -> list[int]:
-        """What each player has paid beyond the ante."""
+        """Return what each player has paid beyond the ante."""
         raise NotImplementedError
 
 
@@ -38,8 +38,8 @@ class _ThreeCardPoker(OneCardPoker):
 class RaiseKuhn(_ThreeCardPoker):
     r"""Kuhn poker in which a bet of one chip may be raised by one more, once.
 
-    Until somebody bets, a player passes (``p``) or bets one chip (``b``). Against the bet one folds (``p``), calls (``b``)
-    or raises (``r``): pays the chip and one more. Against the raise one folds or calls. There are 18 information sets. With
+    Until a player bets, each passes (``p``) or bets one chip (``b``). Against a bet a player folds (``p``), calls (``b``)
+    or raises (``r``), which costs the chip and one more. Against a raise a player folds or calls. There are 18 information sets. With
     an ante of 1 the value to player 1 is :math:`-1/18`, as without the raise.
 
     Parameters
@@ -87,9 +87,9 @@ class RaiseKuhn(_ThreeCardPoker):
 
     def _bets(self, betting: str) -> list[int]:
         paid = [0, 0]
-        for turn, action in enumerate(betting):
+        for position, action in enumerate(betting):
             if action != PASS:
-                paid[turn % 2] = max(1, paid[1 - turn % 2] + (action == RAISE))
+                paid[position % 2] = max(1, paid[1 - position % 2] + (action == RAISE))
         return paid
 
 
@@ -97,21 +97,21 @@ class RaiseKuhn(_ThreeCardPoker):
 class BetSizeKuhn(_ThreeCardPoker):
     r"""Kuhn poker in which a bet may have one of several sizes.
 
-    Until somebody bets, a player passes (``p``) or bets; the action is the number of chips, such as ``2``. The other then
+    Until a player bets, each passes (``p``) or bets; the action is the number of chips, such as ``2``. The opponent then
     folds (``p``) or calls (``b``). With sizes 1 and 2 and an ante of 1 the value to player 1 is :math:`-1/18`, as with
     size 1 alone; with size 2 alone it is 0.
 
     Parameters
     ----------
     sizes : sequence of int
-        The bets that are allowed, in chips: different whole numbers from 1 to 9, at least one.
+        The allowed bets, in chips: different whole numbers from 1 to 9, at least one.
     ante : int, Fraction or float
         In chips; greater than 0. A float stands for the decimal it prints as.
 
     Raises
     ------
     ValueError
-        If there is no size, one of them is not from 1 to 9 or comes twice, or the ante is not finite and greater than 0.
+        If there is no size, a size is not from 1 to 9 or occurs twice, or the ante is not finite and greater than 0.
     TypeError
         If a size is not a whole number, or the ante is not a number.
 
@@ -155,9 +155,9 @@ class BetSizeKuhn(_ThreeCardPoker):
 
     def _bets(self, betting: str) -> list[int]:
         paid = [0, 0]
-        for turn, action in enumerate(betting):
+        for position, action in enumerate(betting):
             if action != PASS:
-                paid[turn % 2] = paid[1 - turn % 2] if action == BET else int(action)
+                paid[position % 2] = paid[1 - position % 2] if action == BET else int(action)
         return paid
 
 

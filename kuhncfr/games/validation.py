@@ -1,4 +1,4 @@
-"""Validate a game: one walk over its whole tree, which compiling a game shares."""
+"""Validate a game by a walk over its whole tree; compiling a game uses the same walk."""
 
 import math
 from collections import deque
@@ -16,7 +16,7 @@ Number = int | float | Fraction
 
 
 class Node(NamedTuple):
-    """A history of a game, with what the game says about it.
+    """A history of a game, with what the game returns for it.
 
     Attributes
     ----------
@@ -27,11 +27,11 @@ class Node(NamedTuple):
     chance_reach : Fraction or float
         The product of chance's probabilities so far.
     moves : Mapping or tuple of str
-        The actions that follow: chance's with their probabilities, a player's as a tuple; empty at a terminal history.
+        The actions at the history: chance's with their probabilities, a player's as a tuple; empty at a terminal history.
     decision : Decision or None
-        The information set; None where no player moves.
+        The information set; None if no player acts.
     utilities : tuple
-        What each player wins, in chips; empty before the game is over.
+        One number per player, in chips; empty unless the history is terminal.
     """
 
     history: str
@@ -44,16 +44,16 @@ class Node(NamedTuple):
 
 @dataclass(slots=True)
 class Decision:
-    """An information set, as the walk first met it.
+    """An information set, as the walk first visits it.
 
     Attributes
     ----------
     infoset : str
-        Its name.
+        Its key.
     player : int
-        Who moves.
+        The player who acts.
     actions : tuple of str
-        What the player can do.
+        The actions of the player.
     parent : int
         The player's sequence that leads there.
     first : int
@@ -71,7 +71,7 @@ class Decision:
 
 
 def validate(game: Game) -> None:
-    """Check that a game keeps the rules of :class:`Game`.
+    """Check that a game meets the requirements of :class:`Game`.
 
     Parameters
     ----------
@@ -81,12 +81,12 @@ def validate(game: Game) -> None:
     Raises
     ------
     TypeError
-        If a part of :class:`Game` is missing; the message names it.
+        If a method of :class:`Game` is missing; the message names it.
     ValueError
         If chance probabilities are negative or do not sum to 1, utilities are missing or not finite, a game that
-        declares ``zero_sum`` is not, an action is not one character, an information set is not named by text, its histories
-        differ in player or actions, a player forgets what they knew or did (imperfect recall), or a history grows past 300
-        actions; the message names the history. If the game has more than 2,000,000 histories; the message gives their number.
+        declares ``zero_sum`` is not zero-sum, an action is not one character, the key of an information set is not text, its histories
+        differ in player or actions, a player forgets what they knew or did (imperfect recall), or a history has more than 300
+        actions; the message names the history. If the game has more than 2,000,000 histories; the message contains their number.
 
     Examples
     --------
@@ -98,15 +98,15 @@ def validate(game: Game) -> None:
 
 
 def walk(game: Game) -> Iterator[Node]:
-    """Yield the nodes of a game breadth first, each one validated; a node's children follow one another.
+    """Yield the nodes of a game breadth first, each one validated; the children of a node are contiguous.
 
-    The game's methods are called once for each history. Sequences identify what players remember: under perfect recall all
-    histories of an information set share the owner's latest sequence.
+    The game's methods are called once per history. Sequences identify what players remember: under perfect recall, all histories of an
+    information set have the same latest sequence of the player who acts there.
     """
     game = arguments.game("game", game)
     if not isinstance(game.players, int) or game.players < 1:
         raise ValueError(f"players must be a whole number of at least 1, got {game.players!r}")
-    _check_that_it_ends(game)
+    _check_termination(game)
     limits = Limits(game)
     zero_sum = bool(getattr(game, "zero_sum", False))
     decisions: dict[str, Decision] = {}
@@ -115,7 +115,7 @@ def walk(game: Game) -> Iterator[Node]:
     queue: deque[tuple[str, tuple[int, ...], Number]] = deque([("", (0,) * game.players, Fraction(1))])
     while queue:
         history, sequences, reach = queue.popleft()
-        limits.pass_by(history)
+        limits.check(history)
         if game.is_terminal(history):
             utilities = game.utilities(history)
             _check_utilities(utilities, history, game.players, zero_sum)
@@ -143,16 +143,16 @@ def walk(game: Game) -> Iterator[Node]:
             yield Node(history, sequences, reach, actions, decision)
 
 
-def _check_that_it_ends(game: Game) -> None:
-    """Follow one branch to its end: breadth first, an endless game would reach the limit of histories before that of length."""
+def _check_termination(game: Game) -> None:
+    """Follow one branch to its end: breadth first, an infinite game would reach the limit on histories before that on length."""
     history = ""
     limits = Limits(game)
     while not game.is_terminal(history):
-        limits.pass_by(history)
+        limits.check(history)
         moves = game.chance(history) if game.is_chance(history) else game.actions(history)
         action = next(iter(moves or ()), None)
         if not (isinstance(action, str) and len(action) == 1):
-            return  # the walk says what is wrong there
+            return  # the walk raises the error
         history += action
 
 
@@ -169,7 +169,7 @@ def _imperfect_recall(decision: Decision, found: list[Decision], sequence: int, 
 
 
 def _memory(sequence: int, found: list[Decision]) -> str:
-    """Return a player's own actions up to a sequence, in words."""
+    """Return the text of a player's own actions up to a sequence."""
     steps: list[str] = []
     for decision in reversed(found):
         if decision.first <= sequence < decision.first + len(decision.actions):
@@ -222,5 +222,5 @@ def _is_finite(number: object) -> bool:
 
 
 def _equal(total: Number, expected: int, numbers: Iterable[Number]) -> bool:
-    """Exact numbers must agree exactly; floats may be off by rounding."""
+    """Return whether a sum is as expected: exactly for exact numbers, up to rounding for floats."""
     return total == expected or (any(isinstance(number, float) for number in numbers) and abs(float(total) - expected) <= 1e-9)

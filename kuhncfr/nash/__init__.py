@@ -1,4 +1,4 @@
-"""Equilibria in closed form, as exact fractions: for two players with the whole set of optimal strategies, for three one family."""
+"""Equilibria in closed form, as exact fractions: all equilibria for two players, a family of equilibria for three."""
 
 from kuhncfr.nash.continuum import ContinuumEquilibrium, ContinuumKuhn, ContinuumOneBet, continuum_kuhn, continuum_one_bet
 from kuhncfr.nash.equilibrium import Condition, Equilibrium

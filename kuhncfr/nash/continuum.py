@@ -1,4 +1,4 @@
-"""Poker with a hand for every number between 0 and 1: equilibria in closed form, as exact fractions."""
+"""Poker with hands in [0, 1]: equilibria in closed form, as exact fractions."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,42 +11,41 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-Stretch = tuple[Fraction, Fraction]  # the hands between two numbers
+Interval = tuple[Fraction, Fraction]  # the hands between two numbers
 
 ZERO, ONE = Fraction(0), Fraction(1)
-MOST_CELLS = 1_000_000
+MAX_CELLS = 1_000_000
 
 
 @dataclass(frozen=True)
 class ContinuumEquilibrium:
-    """The solution of a game in which both hands are numbers, drawn evenly from [0, 1] and independently; the higher one wins.
+    """The solution of a game in which both hands are independent and uniform on [0, 1], and the higher hand wins.
 
     Attributes
     ----------
     ante : Fraction
         S, in chips.
     value : Fraction
-        What player 1 wins on average, in chips a game.
+        Player 1's expected utility, in chips per game.
     bets : dict of str to tuple of tuples
-        One equilibrium: for each history of betting, the stretches of hands that take the aggressive action ``b`` there, each as its
-        two ends.
-    spread : tuple of two Fractions
-        The hands that may share the calls among them in other ways; see :attr:`calling`.
+        One equilibrium: for each history of betting, the intervals of hands that take the aggressive action ``b``, each as its two ends.
+    spread : tuple of two Fraction
+        The interval of hands among which the calls may be distributed in other ways; see :attr:`calling`.
     conditions : tuple of two str
-        What makes a strategy of player 1, and one of player 2, optimal.
+        The conditions for an optimal strategy of player 1, and of player 2.
     """
 
     ante: Fraction
     value: Fraction
-    bets: dict[str, tuple[Stretch, ...]]
-    spread: Stretch
+    bets: dict[str, tuple[Interval, ...]]
+    spread: Interval
     conditions: tuple[str, str]
 
     @property
     def calling(self) -> Fraction:
-        r"""How many of the hands in `spread` call, which is :math:`S/(S+1)`.
+        r"""The share of the hands in `spread` that call, :math:`S/(S+1)`.
 
-        Of those below any hand at most so many do, of all just as many.
+        Of the hands in `spread` below any given hand, at most this share calls.
 
         Examples
         --------
@@ -58,8 +57,8 @@ class ContinuumEquilibrium:
     def mass(self, history: str) -> Fraction:
         """Return the share of all hands that take the action ``b`` at a history, in the equilibrium `bets`.
 
-        The number is the same in every equilibrium, except for player 1's calls, ``"pb"``: hands that always open never have to
-        answer, and may do anything. The share of hands that pass and then call is the same in every equilibrium.
+        The share is the same in every equilibrium, except at ``"pb"``, player 1's calls: hands that always open never face a bet, and may
+        do anything there. The share of hands that pass and then call is the same in every equilibrium.
 
         Raises
         ------
@@ -75,7 +74,7 @@ class ContinuumEquilibrium:
         return sum((high - low for low, high in self.bets[self._decided(history)]), start=ZERO)
 
     def action(self, history: str, hand: Number) -> str:
-        """Return what a hand does at a history, ``"b"`` or ``"p"``; where two stretches meet, both are worth the same.
+        """Return the action of a hand at a history, ``"b"`` or ``"p"``; at the end of an interval both have the same value.
 
         Raises
         ------
@@ -94,17 +93,17 @@ class ContinuumEquilibrium:
         return "b" if any(low <= x <= high for low, high in self.bets[self._decided(history)]) else "p"
 
     def table(self, cells: int) -> "dict[str, NDArray[np.float64]]":
-        """Return the strategy of the game cut into equal cells: which shares of each take ``p`` and ``b``.
+        """Return the strategy for the game cut into equal cells: the shares of each cell that take ``p`` and ``b``.
 
         Parameters
         ----------
         cells : int
-            Up to a million; they are the ``cards`` of :func:`kuhncfr.vector.OneBetKuhn` and :func:`kuhncfr.vector.KuhnPoker`.
+            The number of cells, up to a million: the ``cards`` of :func:`kuhncfr.vector.OneBetKuhn` and :func:`kuhncfr.vector.KuhnPoker`.
 
         Returns
         -------
         dict of str to ndarray, shape (cells, 2)
-            For each history of betting.
+            A table for each history of betting.
 
         Raises
         ------
@@ -121,21 +120,21 @@ class ContinuumEquilibrium:
                [0.8, 0.2],
                [0. , 1. ]])
         """
-        import numpy as np  # only here: the exact half of the package does without
+        import numpy as np  # only here: the exact half of the package does not need NumPy
 
-        n = arguments.count("cells", cells, minimum=1, maximum=MOST_CELLS)
+        n = arguments.count("cells", cells, minimum=1, maximum=MAX_CELLS)
         tables = {}
-        for history, stretches in self.bets.items():
+        for history, intervals in self.bets.items():
             share = np.zeros(n)
-            for low, high in stretches:
+            for low, high in intervals:
                 share += _below(high, n) - _below(low, n)
             tables[history] = np.stack([1 - share, share], axis=1)
         return tables
 
     def describe(self) -> str:
-        """Describe all optimal strategies, one line per player.
+        """Describe all optimal strategies in one line per player.
 
-        What single hands do makes no difference, nor what hands would do where they never arrive.
+        Single hands make no difference, nor do the actions of hands at histories that they never reach.
 
         Examples
         --------
@@ -155,17 +154,17 @@ class ContinuumOneBet(ContinuumEquilibrium):
 
     @property
     def bluffs_below(self) -> Fraction:
-        """Below it player 1 bluffs."""
+        """The hand below which player 1 bluffs."""
         return self.bets[""][0][1]
 
     @property
     def bets_above(self) -> Fraction:
-        """Above it player 1 bets for value."""
+        """The hand above which player 1 bets for value."""
         return self.bets[""][1][0]
 
     @property
     def calls_above(self) -> Fraction:
-        """Above it player 2 calls."""
+        """The hand above which player 2 calls."""
         return self.bets["b"][0][0]
 
 
@@ -175,34 +174,34 @@ class ContinuumKuhn(ContinuumEquilibrium):
 
     @property
     def opens_below(self) -> Fraction:
-        """Below it player 1 opens with a bluff."""
+        """The hand below which player 1 opens with a bluff."""
         return self.bets[""][0][1]
 
     @property
     def opens_above(self) -> Fraction:
-        """Above it player 1 opens for value."""
+        """The hand above which player 1 opens for value."""
         return self.bets[""][1][0]
 
     @property
     def bluffs_below(self) -> Fraction:
-        """Below it player 2 bluffs after a pass."""
+        """The hand below which player 2 bluffs after a pass."""
         return self.bets["p"][0][1]
 
     @property
     def bets_above(self) -> Fraction:
-        """Above it player 2 bets for value after a pass."""
+        """The hand above which player 2 bets for value after a pass."""
         return self.bets["p"][1][0]
 
     @property
     def calls_above(self) -> Fraction:
-        """Above it both players call."""
+        """The hand above which both players call."""
         return self.bets["b"][0][0]
 
 
 def continuum_one_bet(ante: Number = 1) -> ContinuumOneBet:
-    r"""Solve the one-bet game on [0, 1] with ante S, von Neumann's poker: player 1 passes or bets a chip, player 2 answers a bet.
+    r"""Solve the one-bet game on [0, 1] with ante S, von Neumann's poker: player 1 passes or bets a chip, player 2 folds or calls.
 
-    With :math:`k = 1 + 2S`, player 1 bluffs with the hands below :math:`x_0` and bets for value with those above :math:`x_1`; player 2
+    With :math:`k = 1 + 2S`, player 1 bluffs with the hands below :math:`x_0` and bets for value with the hands above :math:`x_1`; player 2
     calls above c,
 
     .. math::
@@ -210,7 +209,7 @@ def continuum_one_bet(ante: Number = 1) -> ContinuumOneBet:
        x_0 = \frac{S}{(4S+1)(S+1)}, \qquad x_1 = 1 - k x_0, \qquad c = 2 x_1 - 1, \qquad U_1 = S x_0,
 
     for every :math:`S > 0`. Player 1 has no other optimal strategy. Player 2 may call with other hands between :math:`x_0` and
-    :math:`x_1`, as :meth:`~ContinuumEquilibrium.describe` tells.
+    :math:`x_1`; :meth:`~ContinuumEquilibrium.describe` says with which.
 
     Parameters
     ----------
@@ -261,9 +260,9 @@ def continuum_kuhn(ante: Number = 1) -> ContinuumKuhn:
 
        d = \frac{S}{(S+1) k}, \qquad e = \frac{1}{S+1}, \qquad q = \frac{2S}{k}, \qquad U_1 = -\frac{S^2}{(S+1) k^2},
 
-    for every :math:`S > 0`. Player 1 may open with other hands below d, and above e, if they are as many; and both may call with others
-    between d and e, as :meth:`~ContinuumEquilibrium.describe` tells. In all equilibria d and e are the same, and so are four masses:
-    of player 1's hands that open, and of those that pass and then call (2d); of player 2's hands that bet, and of those that call.
+    for every :math:`S > 0`. Player 1 may open with other hands below d, and above e, if their shares are the same; and both players may
+    call with other hands between d and e; :meth:`~ContinuumEquilibrium.describe` says with which. In all equilibria d and e are the same,
+    and so are four masses: of player 1's hands that open, and that pass and then call (2d); of player 2's hands that bet, and that call.
 
     Parameters
     ----------
@@ -283,7 +282,7 @@ def continuum_kuhn(ante: Number = 1) -> ContinuumKuhn:
 
     Examples
     --------
-    With an ante of one chip it is worth what Kuhn's own game is worth, with three cards:
+    With an ante of one chip the value is that of Kuhn's own game with three cards:
 
     >>> equilibrium = continuum_kuhn(ante=1)
     >>> equilibrium.value
@@ -316,7 +315,7 @@ def _calls(ante: Fraction, low: Fraction, high: Fraction) -> str:
 
 
 def _below(end: Fraction, cells: int) -> "NDArray[np.float64]":
-    """Return which share of each cell lies below an end."""
+    """Return the share of each cell that lies below an end."""
     import numpy as np
 
     place = end * cells

@@ -1,7 +1,7 @@
-"""The solution of a two-player zero-sum game: its value, one equilibrium, and the conditions that describe them all.
+"""The solution of a two-player zero-sum game: its value, one equilibrium, and the conditions that describe all equilibria.
 
-In such a game each side has its own set of optimal strategies, and every pair of optimal strategies is an equilibrium.
-So the whole set is told by one list of conditions per player.
+In such a game each player has a set of optimal strategies, and every pair of optimal strategies is an equilibrium. So one list of
+conditions per player describes the whole set.
 """
 
 import operator
@@ -21,12 +21,12 @@ class Condition:
     Attributes
     ----------
     player : int
-        Whose strategy it restricts, counted from 0.
+        The player whose strategy it restricts, counted from 0.
     text : str
-        The condition as people write it.
+        The condition in mathematical notation.
     holds : callable
-        Takes a function that gives the probability of the aggressive action ``b`` at an information set. No closure: a condition
-        can be pickled, and compared.
+        Takes a function that returns the probability of the aggressive action ``b`` at an information set, and returns a bool. Not a
+        closure, so that conditions can be pickled and compared.
     """
 
     player: int
@@ -41,11 +41,11 @@ class Equilibrium:
     Attributes
     ----------
     value : Fraction
-        What player 1 wins on average, in chips a game.
+        Player 1's expected utility, in chips per game.
     profile : StrategyProfile
         One equilibrium.
     conditions : tuple of Condition
-        All of them: a profile is an equilibrium exactly when it meets every condition.
+        A profile is an equilibrium if and only if it meets all of them.
     """
 
     value: Fraction
@@ -53,12 +53,12 @@ class Equilibrium:
     conditions: tuple[Condition, ...]
 
     def contains(self, profile: StrategyProfile) -> bool:
-        """Whether `profile` is one of the equilibria; exact for exact profiles.
+        """Return whether a profile is one of the equilibria; exact for exact profiles.
 
         Raises
         ------
         ValueError
-            If the profile misses an information set that decides it.
+            If the profile lacks an information set, or the action ``b`` at it, that a condition needs.
 
         Examples
         --------
@@ -72,15 +72,15 @@ class Equilibrium:
 
         def bets(infoset: str) -> Probability:
             if infoset not in rows:
-                raise ValueError(f"the profile misses information set {infoset!r}; it has {', '.join(map(repr, rows))}")
+                raise ValueError(f"profile must have information set {infoset!r}, got {', '.join(map(repr, rows))}")
             if "b" not in rows[infoset]:
-                raise ValueError(f"the profile has actions {tuple(rows[infoset])} at {infoset!r}, and no 'b' among them")
+                raise ValueError(f"profile must have action 'b' at {infoset!r}, got {tuple(rows[infoset])}")
             return rows[infoset]["b"]
 
         return all(condition.holds(bets) for condition in self.conditions)
 
     def describe(self) -> str:
-        """Tell the whole set of equilibria, one line per player.
+        """Describe the set of equilibria in one line per player.
 
         Examples
         --------
@@ -99,7 +99,7 @@ class Equilibrium:
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a comparison: a number, plus so many times the probabilities of ``b`` at some information sets."""
+    """One side of a comparison: a number plus a linear combination of the probabilities of ``b`` at information sets."""
 
     number: Probability
     times: tuple[tuple[str, Probability], ...]
@@ -113,7 +113,7 @@ _SIGNS = {"=": operator.eq, "<=": operator.le, ">=": operator.ge}
 
 @dataclass(frozen=True)
 class Comparison:
-    """What a condition asks for: that one side is equal to the other, at most it, or at least it."""
+    """The comparison of two sides by ``=``, ``<=`` or ``>=``."""
 
     left: Side
     sign: str
@@ -124,20 +124,20 @@ class Comparison:
 
 
 def side(number: Probability = Fraction(0), **times: Probability) -> Side:
-    """Build a side: ``side(1, Jb=2)`` is 1 plus twice the probability of ``b`` at ``Jb``."""
+    """Return a side: ``side(1, Jb=2)`` is 1 plus twice the probability of ``b`` at ``Jb``."""
     return Side(number, tuple(times.items()))
 
 
 def compares(player: int, text: str, left: Side, sign: str, right: Side) -> Condition:
-    """Build the condition that the two sides compare like this."""
+    """Return the condition that two sides compare by a sign."""
     return Condition(player, text, Comparison(left, sign, right))
 
 
 def equals(player: int, infoset: str, probability: Probability) -> Condition:
-    """Build the condition that ``b`` has exactly this probability at `infoset`."""
+    """Return the condition that ``b`` has exactly this probability at `infoset`."""
     return compares(player, f"{infoset} = {probability}", side(**{infoset: 1}), "=", side(probability))
 
 
 def at_least(player: int, infoset: str, least: Fraction) -> Condition:
-    """Build the condition that ``b`` has at least this probability at `infoset`."""
+    """Return the condition that ``b`` has at least this probability at `infoset`."""
     return compares(player, f"{infoset} {'=' if least == 1 else '>='} {least}", side(**{infoset: 1}), ">=", side(least))

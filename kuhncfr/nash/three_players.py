@@ -1,4 +1,4 @@
-r"""Equilibria of Kuhn poker for three players: the parameterised family of Szafron, Gibson and Sturtevant (2013)."""
+r"""Equilibria of Kuhn poker for three players: the parameterized family of Szafron, Gibson and Sturtevant (2013)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,11 +24,11 @@ class ThreePlayerEquilibrium:
     parameters : dict of str to Fraction
         The seven probabilities that choose it from the family.
     beta : Fraction
-        The larger of b11 and b21: how often player 2 bluffs, after a pass, with the card that bluffs more.
+        The larger of b11 and b21: the probability that player 2 bluffs after a pass, with the card that bluffs more often.
     values : tuple of Fraction
-        What each player wins on average, in chips a game.
+        Each player's expected utility, in chips per game.
     profile : StrategyProfile
-        Everybody's strategy.
+        The strategies of all players.
     """
 
     parameters: dict[str, Fraction]
@@ -37,7 +37,7 @@ class ThreePlayerEquilibrium:
     profile: StrategyProfile
 
     def describe(self) -> str:
-        """Tell the parameters, and what each player wins.
+        """Describe the parameters and the values in one line each.
 
         Examples
         --------
@@ -70,7 +70,7 @@ def three_player(
        u_1 = -\tfrac{1}{24} \left(\tfrac12 + \beta\right), \qquad u_2 = -\tfrac{1}{48}, \qquad
        u_3 = \tfrac{1}{24} (1 + \beta),
 
-    so player 2 can move value between the others at no cost. Let
+    so player 2 can shift value between the other players at no cost. Let
     :math:`M = \tfrac34 (b_{11} + b_{21}) + \tfrac14 \beta`. Every member has
 
     .. math::
@@ -86,25 +86,25 @@ def three_player(
        & c_{11} = \tfrac12: && b_{11} \le \tfrac14,\ b_{21} \le \min(b_{11}, \tfrac12 - 2 b_{11}), \quad
        && b_{23} \le \tfrac{b_{11} - b_{21}}{2 (1 - b_{21})}.
 
-    A parameter that is left out takes the smallest value that the others allow; where two of them depend on each other and
-    both are left out (b11 and b21, b32 and c33), the first takes its smallest value.
+    An omitted parameter takes the smallest value that the others allow. If two parameters that depend on each other are both omitted (b11
+    and b21, or b32 and c33), the first takes its smallest value.
 
     Parameters
     ----------
     b11 : int, Fraction or float, optional
-        How often player 2 bets a 1 after a pass.
+        The probability that player 2 bets with a 1 after a pass.
     b21 : int, Fraction or float, optional
-        How often player 2 bets a 2 after a pass.
+        The probability that player 2 bets with a 2 after a pass.
     b23 : int, Fraction or float, optional
-        How often player 2 calls with a 2 after passing, when player 3 has bet and player 1 has folded.
+        The probability that player 2 calls with a 2 after passing, when player 3 has bet and player 1 has folded.
     b32 : int, Fraction or float, optional
-        How often player 2 calls a bet of player 1 with a 3.
+        The probability that player 2 calls a bet of player 1 with a 3.
     c11 : int, Fraction or float, optional
-        How often player 3 bets a 1 after two passes; a 2 is bet with probability :math:`\tfrac12 - c_{11}`.
+        The probability that player 3 bets with a 1 after two passes; with a 2 it is :math:`\tfrac12 - c_{11}`.
     c33 : int, Fraction or float, optional
-        How often player 3 calls a bet of player 1 with a 3 when player 2 has folded.
+        The probability that player 3 calls a bet of player 1 with a 3 when player 2 has folded.
     c34 : int, Fraction or float, optional
-        The same when player 2 has called; free.
+        The same when player 2 has called; unconstrained.
 
     Returns
     -------
@@ -114,7 +114,7 @@ def three_player(
     Raises
     ------
     ValueError
-        If a parameter breaks a condition; the message names it, and what the other parameters allow.
+        If a parameter violates a condition; the message names the parameter and the interval that the others allow.
     TypeError
         If a parameter is not a number.
 
@@ -127,7 +127,7 @@ def three_player(
     >>> nash_conv(KuhnPoker(players=3, cards=4), member.profile)
     Fraction(0, 1)
 
-    It is not every equilibrium: nobody comes to ``1bb``, and this one lies outside the family.
+    Not every equilibrium is in the family. For instance, ``1bb`` is never reached, so that this profile is an equilibrium, too:
 
     >>> call = StrategyProfile.from_bet_probabilities({"1bb": Fraction(1, 10)})
     >>> nash_conv(KuhnPoker(players=3, cards=4), three_player().profile.replace(call))
@@ -135,8 +135,8 @@ def three_player(
 
     Notes
     -----
-    The family does not hold every equilibrium: at information sets that nobody comes to, others leave more freedom. Whether any of
-    them pays differently is not settled here.
+    The family does not contain every equilibrium: at information sets that are never reached, others have more freedom. Whether any of
+    them has other values is not settled here.
 
     References
     ----------
@@ -171,10 +171,10 @@ class _Condition(NamedTuple):
 
 
 def _completed(known: dict[str, Fraction]) -> dict[str, Fraction]:
-    """Give each parameter that is left out the smallest value that the others allow."""
+    """Set each omitted parameter to the smallest value that the others allow."""
     zero = Fraction(0)
     c11 = known.get("c11", zero)
-    # At c11 = 0, b11 <= b21 is asked; at c11 = 1/2, b21 <= b11; in between, both.
+    # c11 = 0 requires b11 <= b21, c11 = 1/2 requires b21 <= b11, and a c11 in between requires both.
     b11 = known.get("b11", known.get("b21", zero) if c11 > 0 else zero)
     b21 = known.get("b21", b11 if c11 < HALF else zero)
     b32 = known.get("b32", max(HALF - max(known["c33"], zero), zero) if "c33" in known else zero)
@@ -208,7 +208,7 @@ def _conditions(parameters: dict[str, Fraction]) -> Iterator[_Condition]:
 
 
 def _profile(parameters: dict[str, Fraction]) -> StrategyProfile:
-    """Fill in the paper's table, without asking whether the parameters fit."""
+    """Return the profile in the paper's table; the parameters are not validated."""
     b11, b21, b23, b32, c11, c33, c34 = parameters.values()
     beta = max(b11, b21)
     b33 = HALF + (b11 + b21 + beta) / 2 - b23 * (1 - b21)

@@ -1,4 +1,4 @@
-"""Equilibria in closed form, as exact fractions: for two players with the whole set of optimal strategies, for three one family."""
+"""Equilibria of one-bet Kuhn poker and of Kuhn poker for two players, in closed form, as exact fractions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,8 +7,6 @@ from fractions import Fraction
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
 from kuhncfr.nash.equilibrium import Bets, Condition, Equilibrium, at_least, compares, equals, side
-from kuhncfr.nash.three_players import ThreePlayerEquilibrium as ThreePlayerEquilibrium
-from kuhncfr.nash.three_players import three_player as three_player
 from kuhncfr.strategy import StrategyProfile
 
 HALF = Fraction(1, 2)
@@ -22,12 +20,12 @@ class OneBetEquilibrium(Equilibrium):
 
     @property
     def p1(self) -> Fraction:
-        """How often player 1 bluffs, that is, bets with a Queen."""
+        """The probability that player 1 bluffs, that is, bets with a Queen."""
         return Fraction(self.profile["Q"]["b"])
 
     @property
     def p2(self) -> Fraction:
-        """How often player 2 calls with a King."""
+        """The probability that player 2 calls with a King."""
         return Fraction(self.profile["Kb"]["b"])
 
 
@@ -39,7 +37,7 @@ def one_bet(ante: Number = 1) -> OneBetEquilibrium:
 
     .. math:: p_1 = \frac{1}{1+2S}, \qquad p_2 = \frac{2S-1}{1+2S}, \qquad U_1 = \frac{2S-1}{6(2S+1)}.
 
-    For :math:`S \le 1/2` the pot is too small to bluff for, and the value is 0.
+    For :math:`S \le 1/2` a bluff does not pay, and the value is 0.
 
     Parameters
     ----------
@@ -49,7 +47,7 @@ def one_bet(ante: Number = 1) -> OneBetEquilibrium:
     Returns
     -------
     OneBetEquilibrium
-        With ``p1``, ``p2``, ``value``, ``profile`` and the conditions that describe every other equilibrium.
+        With ``p1``, ``p2``, ``value``, ``profile`` and the conditions that describe all equilibria.
 
     Raises
     ------
@@ -64,7 +62,7 @@ def one_bet(ante: Number = 1) -> OneBetEquilibrium:
     >>> equilibrium.p1, equilibrium.p2, equilibrium.value
     (Fraction(1, 5), Fraction(3, 5), Fraction(1, 10))
 
-    The formula used blindly would make player 2 call with a negative probability here:
+    Here the first formula would make player 2 call with a negative probability:
 
     >>> one_bet(ante=Fraction(1, 4)).p2
     Fraction(0, 1)
@@ -123,7 +121,7 @@ def kuhn(alpha: Number | None = None, ante: Number = 1) -> Equilibrium:
     Returns
     -------
     Equilibrium
-        With one profile, the value, and the conditions that describe every other equilibrium.
+        With one profile, the value, and the conditions that describe all equilibria.
 
     Raises
     ------
@@ -234,7 +232,7 @@ def _king_calls_unless_it_bet(b: Bets) -> bool:
 
 @dataclass(frozen=True)
 class _KingDeters:
-    """Where player 1 has passed, enough Kings are left, and call often enough, that player 2 had better not bluff."""
+    """After player 1's pass, Kings are so frequent and call so often that player 2 does not gain by a bluff."""
 
     needed: Fraction
 
@@ -243,7 +241,7 @@ class _KingDeters:
 
 
 def _kuhn_profile(opens: Row, calls_after_pass: Row, bets: Row, calls: Row) -> StrategyProfile:
-    """Name the probabilities of ``b``, each for J, Q, K: player 1's two decisions, then player 2's."""
+    """Return the profile with these probabilities of ``b``, each for J, Q, K: at player 1's two decisions, then at player 2's."""
     decisions = (("", opens), ("pb", calls_after_pass), ("p", bets), ("b", calls))
     return StrategyProfile.from_bet_probabilities(
         {card + history: b for history, row in decisions for card, b in zip("JQK", row, strict=True)}

@@ -1,4 +1,4 @@
-"""The same CFR, compiled: every variant and every way of sampling, on flat arrays."""
+"""Compiled CFR on flat arrays: every variant, with and without sampling."""
 
 from kuhncfr.solver.arrays import NodeTable
 from kuhncfr.solver.batch import solve_many

@@ -1,11 +1,11 @@
-"""What the compiled loops take: arrays and numbers in bundles, under names that compile away."""
+"""Arguments of the compiled loops: named tuples of arrays and numbers, whose names cost nothing in compiled code."""
 
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-# Unsigned: compiled code then need not ask whether an index counts from the end.
+# Unsigned, so that compiled code need not check whether an index counts from the end.
 Index = NDArray[np.uint64]
 Array = NDArray[np.float64]
 Counts = NDArray[np.int64]
@@ -27,7 +27,7 @@ class SequenceForm(NamedTuple):
 
 
 class NodeTable(NamedTuple):
-    """The histories of a game, numbered so that a node's children stand side by side, after it.
+    """The histories of a game, numbered so that the children of a node are consecutive and follow it.
 
     Attributes
     ----------
@@ -36,9 +36,9 @@ class NodeTable(NamedTuple):
     child : ndarray, shape (nodes,)
         The first child; at a terminal node, the row of `utilities`.
     count : ndarray, shape (nodes,)
-        How many children there are.
+        Number of children.
     infoset : ndarray, shape (nodes,)
-        The information set, 0 where no player moves.
+        Number of the information set; 0 where no player moves.
     chance : ndarray, shape (nodes,)
         The probability that chance leads here from its node, 1 elsewhere.
     utilities : ndarray, shape (terminals, players)
@@ -54,7 +54,7 @@ class NodeTable(NamedTuple):
 
 
 class State(NamedTuple):
-    """What a solve has learnt.
+    """The state of a solve.
 
     Attributes
     ----------
@@ -65,9 +65,9 @@ class State(NamedTuple):
     cumulative : ndarray, shape (sequences,)
         The sums for the average strategy.
     reach : ndarray, shape (sequences + rows of `joint`,)
-        How likely its owner plays each sequence; then room for how likely each combination of other players' sequences is.
+        Probability that the player plays each sequence; then a buffer for the probability of each combination of other players' sequences.
     value : ndarray, shape (sequences,)
-        Room for what the owner expects from each sequence; 0 when no loop runs.
+        Buffer for the player's expected utility of each sequence; 0 when no loop runs.
     """
 
     regret: Array
@@ -78,12 +78,12 @@ class State(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """How an iteration updates.
+    """The update rule of an iteration.
 
     Attributes
     ----------
     alternating : bool
-        One player after the other, or everybody at once.
+        Update one player after another, or all players at once.
     regret_matching_plus, predictive, alpha, beta, gamma
         As in :class:`~kuhncfr.cfr.Algorithm`.
     tie : float
@@ -100,27 +100,27 @@ class Rule(NamedTuple):
 
 
 class Record(NamedTuple):
-    """What a solve has done so far.
+    """The number of iterations run, and the recorded states.
 
     Attributes
     ----------
     clock : ndarray, shape (1,)
-        How many iterations.
-    every : int
-        Every so many of them are recorded; 0 for none.
+        Number of iterations run.
+    record_every : int
+        Number of iterations from one record to the next; 0 to record none.
     regrets, strategies, cumulatives : ndarray, shape (records, sequences)
-        The first three arrays of the :class:`State` after each of those.
+        The first three arrays of the :class:`State` at each record.
     """
 
     clock: Counts
-    every: int
+    record_every: int
     regrets: Array
     strategies: Array
     cumulatives: Array
 
 
 class Solve(NamedTuple):
-    """What all loops that iterate need."""
+    """The arguments that all iterating loops share."""
 
     form: SequenceForm
     state: State
@@ -129,16 +129,16 @@ class Solve(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """Where a solve may stop.
+    """The target at which a solve stops.
 
     Attributes
     ----------
     target : float
-        The exploitability to reach, in chips a game.
+        Exploitability to reach, in chips a game.
     due : ndarray, shape (1,)
-        After which iteration to look next: not left to how fast the machine is.
+        The iteration after which to check next: it does not depend on the speed of the machine.
     reach : ndarray, shape (sequences + rows of `joint`,)
-        Room for the reach of the average strategy.
+        Buffer for the reach of the average strategy.
     """
 
     target: float
@@ -147,16 +147,16 @@ class Goal(NamedTuple):
 
 
 class Rolls(NamedTuple):
-    """Random numbers drawn ahead.
+    """A block of random numbers, drawn ahead.
 
     Attributes
     ----------
     numbers : ndarray
-        Between 0 and 1.
+        Uniform on [0, 1).
     used : ndarray, shape (1,)
-        How many are used up.
+        How many of them are used.
     last : numpy.uint64
-        With more than this many used, those left may not do for another iteration.
+        If more than this many are used, the rest may be too few for another iteration.
     """
 
     numbers: Array
@@ -165,26 +165,27 @@ class Rolls(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """Which branches of the tree a walk follows, and room for it.
+    """The branches that a sampled walk follows, and its buffers.
 
     Attributes
     ----------
     external : bool
-        One action of everybody but the learner, drawn at random, or all; of chance, it is one anyway.
+        Sample one action of each player except the learner, or follow all actions. Chance is always sampled.
     visited : ndarray, shape (nodes,)
-        The nodes at which players decided, each before those below it.
+        The nodes where players decided, parents before children.
     branch : ndarray, shape (nodes,)
-        Where the branches of each of these decisions begin in `landing`.
+        The index in `landing` at which the branches of each of these decisions begin.
     landing : ndarray, shape (nodes,)
-        Where each branch leads: the number of a later decision; or, past all of those, of a row of utilities plus the number of nodes.
+        The end of each branch: the index of a later decision in `visited`; or, at a terminal node, the number of nodes plus the row of
+        utilities.
     reach : ndarray, shape (nodes, players)
-        What each player contributed to getting to each decision.
+        Contribution of each player to the probability of reaching each decision.
     worth : ndarray, shape (nodes, players)
-        What each player expects from there.
+        Expected utility of each player at each decision.
     stamp : ndarray, shape (infosets,)
-        The last walk that came by each information set.
+        The last walk that visited each information set.
     touched : ndarray, shape (infosets,)
-        The information sets of the learners that this walk came by.
+        The information sets of the learners that this walk visited.
     """
 
     external: bool
@@ -198,16 +199,16 @@ class Walk(NamedTuple):
 
 
 class Path(NamedTuple):
-    """How the learner plays a single game to its end, and room for it.
+    """The settings and the buffers of a game that outcome sampling plays to its end.
 
     Attributes
     ----------
     exploration : float
-        How often at random.
+        Probability with which the learner plays at random.
     visited : ndarray, shape (nodes,)
-        The information sets at which the learner decided, in order.
+        The information sets where the learner decided, in order.
     taken : ndarray, shape (nodes,)
-        The sequence that was played at each.
+        The sequence that the learner played at each.
     """
 
     exploration: float

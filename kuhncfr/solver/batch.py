@@ -1,4 +1,4 @@
-"""Many runs with one call."""
+"""Solve many games, or one game many times, with one call."""
 
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
@@ -28,56 +28,57 @@ def solve_many(
     threads: int = 1,
     progress: bool = False,
 ) -> tuple[Run, ...]:
-    r"""Solve many games, or one many times: the same runs, to the last bit, as one after the other from :func:`~kuhncfr.solver.solve`.
+    r"""Solve many games, or one game many times: the runs equal those of :func:`~kuhncfr.solver.solve` to the last bit.
 
-    Give a sequence for whatever differs between the runs, and one thing for what they share; run k takes the k-th of each sequence.
+    Pass a sequence for each argument that differs between the runs, and a single value for each argument that they share; run k takes
+    the k-th entry of each sequence.
 
     Parameters
     ----------
     games : Game or CompiledGame, or a sequence of them
-        What to solve; compile a game once with :func:`~kuhncfr.solver.compile_game` if it is solved again.
+        The games; compile a game once with :func:`~kuhncfr.solver.compile_game` to solve it again later.
     iterations : int
-        How many each run gets, T, at least 0.
+        Number of iterations of each run, T, at least 0.
     algorithm : str or Algorithm, or a sequence of them
         As in :func:`~kuhncfr.solver.solve`.
     sampling : {None, "chance", "external", "outcome"}
-        Walk the whole tree; or follow one action of chance; of chance and the others; of everybody.
+        Walk the whole tree; or sample the actions of chance; of chance and the other players; of chance and all players.
     alternating : bool
-        Update one player after the other (True), or everybody at once (False).
+        Update one player after another (True), or all players at once (False).
     seeds : sequence of int, numpy.random.Generator or None, optional
-        Where each run's samples come from; not the same generator twice. Without, new ones each time.
+        Source of each run's samples; each generator may occur once. By default, new samples in each call.
     exploration : float, optional
-        With outcome sampling, how often the learner plays at random, in (0, 1]; by default 0.6.
+        With outcome sampling, the probability with which the learner plays at random, in (0, 1]; by default 0.6.
     record_every : int, optional
         Record every so many iterations in each run's ``trajectory``.
     threads : int
-        How many runs to work on at the same time, for instance one for each core of the processor. The results are the same.
+        Number of runs to solve at the same time, such as the number of cores. It does not change the results.
     progress : bool
         Show a progress bar.
 
     Returns
     -------
     tuple of Run
-        In their order. After Ctrl-C, what was reached until then: ``interrupted`` marks the runs that are not finished, and those that
-        had not begun have no iterations. Before the first iteration the interrupt is raised.
+        In the order of the arguments. After Ctrl-C, the runs so far: ``interrupted`` marks those that are not finished, and those that had
+        not begun have no iterations. Before the first iteration, KeyboardInterrupt is raised.
 
     Raises
     ------
     ValueError
-        If sequences differ in length, a game breaks a rule, or arguments are out of range or do not go together.
+        If sequences differ in length, a game breaks a rule, or arguments are out of range or contradict each other.
     TypeError
-        If an argument is of the wrong kind.
+        If an argument has the wrong type.
 
     Examples
     --------
-    What the game is worth to player 1 at three antes:
+    The value of the game to player 1 at three antes:
 
     >>> from kuhncfr import KuhnPoker, expected_utilities, solve
     >>> runs = solve_many([KuhnPoker(ante=ante) for ante in (0.5, 1, 2)], iterations=2_000, algorithm="pcfr+")
     >>> [round(expected_utilities(run.tree.game, run.average_strategy)[0], 4) for run in runs]
     [-0.0, -0.0556, -0.0333]
 
-    A hundred seeds:
+    A run for each of a hundred seeds:
 
     >>> runs = solve_many(KuhnPoker(), iterations=200, sampling="chance", seeds=range(100), threads=2)
     >>> len(runs), runs[7].exploitability == solve(KuhnPoker(), 200, sampling="chance", seed=7).exploitability
@@ -92,7 +93,7 @@ def solve_many(
     arguments.flag("progress", progress)
     trees, rules, seeds = _spread(games, algorithm, seeds)
     shared: dict[str, Any] = {"sampling": sampling, "alternating": alternating, "exploration": exploration, "record_every": record_every}
-    for rule in dict.fromkeys(rules):  # what one of the runs would refuse is refused before the first begins
+    for rule in dict.fromkeys(rules):  # validates the arguments of every run before the first run begins
         rule.check_weights(iterations)
         solve(trees[0], 0, algorithm=rule, **shared)
 
@@ -127,20 +128,20 @@ def _spread(games: Any, algorithm: Any, seeds: Any) -> tuple[list[CompiledGame],
     lists = {name: list(what) for name, what in given.items() if isinstance(what, Collection) and not isinstance(what, str)}
     if len({len(found) for found in lists.values()}) > 1:
         lengths = ", ".join(f"{len(found)} {name}" for name, found in lists.items())
-        raise ValueError(f"sequences must be equally long, one thing for each run, got {lengths}")
+        raise ValueError(f"sequences must be equally long, with one entry for each run, got {lengths}")
     runs = len(next(iter(lists.values()), [None]))
     of = {name: lists.get(name, [what] * runs) for name, what in given.items()}
     rngs = [arrays.generator(f"seeds[{k}]", seed) for k, seed in enumerate(of["seeds"])]
     if len({id(rng) for rng in rngs}) < runs:
-        raise ValueError("seeds must not hold the same generator twice: which run would take which of its numbers?")
+        raise ValueError("seeds must not contain the same generator twice")
     trees = {id(game): compile_game(game) for game in {id(game): game for game in of["games"]}.values()}
     return [trees[id(game)] for game in of["games"]], [as_algorithm(rule) for rule in of["algorithm"]], of["seeds"]
 
 
 def _do(work: Callable[[int], None], runs: int, threads: int) -> None:
-    """Do the work of each run, in so many threads. After Ctrl-C or an error, runs that have begun end soon, and no other begins.
+    """Do the work of each run in this number of threads. After Ctrl-C or an error, running solves stop soon, and no other begins.
 
-    The compiled loops do not hold the interpreter's lock, so that the threads run at the same time.
+    The compiled loops release Python's lock, so that the threads run at the same time.
     """
     if threads == 1:
         for k in range(runs):
@@ -153,5 +154,5 @@ def _do(work: Callable[[int], None], runs: int, threads: int) -> None:
                 begun.result()
         except BaseException:
             halted.set()
-            pool.shutdown(wait=False, cancel_futures=True)  # those that have begun are waited for on the way out
+            pool.shutdown(wait=False, cancel_futures=True)  # the end of the block waits for those that have begun
             raise

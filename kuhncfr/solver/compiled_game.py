@@ -1,7 +1,7 @@
-r"""A game compiled to flat arrays, on which loops run fast.
+r"""A game compiled to flat arrays for fast loops.
 
-One walk over the game builds two tables of it. The *node table* is the tree, for sampling: a node for each history, and a node's
-children have consecutive numbers. Kuhn poker's first nodes, where chance deals, player 1 moves and player 2 moves::
+One walk over the game builds two tables. The *node table* is the tree, for sampling: it has a node for each history, and the
+children of a node have consecutive numbers. Kuhn poker's first nodes, where chance deals, player 1 moves and player 2 moves::
 
     node      0         1        2        3        4    5   ...   10           11         ...
     history   ""        J        Q        K        JQ   JK  ...   JQp          JQb        ...
@@ -9,14 +9,14 @@ children have consecutive numbers. Kuhn poker's first nodes, where chance deals,
     child     1         4        6        8        10   12  ...   22           24         ...
     count     3         2        2        2        2    2   ...   2            2          ...
 
-The *sequence form* is for walks of the whole game: it lists, player by player, what that player can do in the end. A sequence is an
-information set and an action there, after the player's own earlier sequence, its parent. Player 1's in Kuhn poker::
+The *sequence form* is for walks of the whole game: it lists the sequences of each player. A sequence is an information set and an action
+there; its parent is the player's own earlier sequence. Player 1's sequences in Kuhn poker::
 
     sequence  0         1    2    3    4    5    6    7     8     9     10    11    12
     is        (empty)   Jp   Jb   Qp   Qb   Kp   Kb   Jpbp  Jpbb  Qpbp  Qpbb  Kpbp  Kpbb
     parent    none      0    0    0    0    0    0    1     1     3     3     5     5
 
-A terminal history is then one sequence per player, and its utility, times chance's probability, is one entry: JQpbb is player 1's
+A terminal history is one sequence per player, and its utility times the probability of chance is one entry: JQpbb is player 1's
 sequence 8 and player 2's "bet with the Queen after a pass", with the utility -2 times 1/6.
 """
 
@@ -43,36 +43,36 @@ class CompiledGame:
     Attributes
     ----------
     game : Game
-        What was compiled.
+        The game that was compiled.
     players : int
-        How many there are.
+        Number of players.
     infosets : tuple of str
-        The information sets' names.
+        Names of the information sets.
     actions : tuple of tuple of str
-        What can be done at each.
+        The actions at each information set.
     infosets_of : ndarray, shape (players + 1,)
-        Where each player's information sets begin.
+        Number of each player's first information set.
     sequences_of : ndarray, shape (players + 1,)
-        Where each player's sequences begin; the first is the empty one.
+        Number of each player's first sequence, the empty one.
     first : ndarray, shape (infosets,)
-        The sequence of each information set's first action; the other actions follow.
+        The sequence of the first action at each information set; those of the other actions follow.
     count : ndarray, shape (infosets,)
-        How many actions there are.
+        Number of actions at each information set.
     parent : ndarray, shape (infosets,)
-        The owner's sequence that leads to the information set.
+        The player's sequence that leads to each information set.
     start : ndarray, shape (sequences + 1,)
-        Where the entries of each sequence begin in the next two.
+        Index of each sequence's first entry in `others` and `utility`.
     others : ndarray, shape (entries,)
-        By what else a terminal history is reached: the other player's sequence; with several others, the number of
-        sequences plus the row of `joint` that holds their combination.
+        The sequence of the other player that leads to the same terminal history; with several other players, the number of sequences
+        plus the row of `joint` that holds their combination.
     utility : ndarray, shape (entries,)
-        The sequence's owner's utility there times chance's probability, in chips.
+        The player's utility there times the probability of chance, in chips.
     joint : ndarray, shape (rows, players - 1)
         Combinations of the other players' sequences; none for two players.
     joints_of : ndarray, shape (players + 1,)
-        Where the rows of each player begin.
+        The first row of each player in `joint`.
     nodes : NodeTable
-        The tree itself.
+        The tree.
     """
 
     game: Game
@@ -100,13 +100,13 @@ class CompiledGame:
         return SequenceForm(**{name: getattr(self, name) for name in SequenceForm._fields})
 
     def named_sequences(self) -> Iterator[tuple[str, str, int]]:
-        """Go through the information sets, the actions there and their sequences."""
+        """Yield the information set, the action and the number of each sequence that is not empty."""
         for infoset, actions, first in zip(self.infosets, self.actions, self.first.tolist(), strict=True):
             for k, action in enumerate(actions):
                 yield infoset, action, first + k
 
     def uniform(self) -> Array:
-        """Return the strategy that plays every action of an information set equally often; 1 for empty sequences."""
+        """Return the uniform strategy: equal probabilities at each information set; 1 for empty sequences."""
         strategy = self.empty_reach()
         strategy[strategy == 0] = np.repeat(1.0 / self.count.astype(float), self.count.astype(int))
         return strategy
@@ -118,14 +118,14 @@ class CompiledGame:
         return reach
 
     def averages(self, sums: Array) -> Array:
-        """Return the average strategy for each row of sums: uniform where the sums are 0."""
+        """Normalise each row of sums to the average strategy; it is uniform where the sums are 0."""
         sums = self._numbers("sums", sums)
         totals = self._totals(sums)
         averages: Array = np.divide(sums, totals, out=np.broadcast_to(self.uniform(), sums.shape).copy(), where=totals > 0)
         return averages
 
     def profile(self, strategy: Array) -> StrategyProfile:
-        """Name the probabilities."""
+        """Return a strategy, an array over the sequences, as a profile."""
         strategy = self._numbers("strategy", strategy)
         rows: dict[str, dict[str, float]] = {infoset: {} for infoset in self.infosets}
         for infoset, action, sequence in self.named_sequences():
@@ -133,7 +133,7 @@ class CompiledGame:
         return StrategyProfile(rows)
 
     def _numbers(self, name: str, value: Array) -> Array:
-        """Check that an array has a number for each sequence; sums may become as large as floats can be."""
+        """Check that an array has a finite number for each sequence; sums may be as large as any float."""
         largest = float(np.finfo(float).max)
         return arrays.array(name, value, ("...", int(self.sequences_of[-1])), least=-largest, most=largest)
 
@@ -146,7 +146,7 @@ class CompiledGame:
 
 
 def compile_game(game: "Game | CompiledGame") -> CompiledGame:
-    """Compile a game; a compiled one is returned as it is.
+    """Compile a game; return a compiled game unchanged.
 
     Parameters
     ----------
@@ -198,16 +198,16 @@ def compile_game(game: "Game | CompiledGame") -> CompiledGame:
 
 
 class _SequenceFormBuilder:
-    """Collect the information sets, and what the players win in expectation at the ends of their sequences."""
+    """Collect the information sets, and the expected utilities of each combination of sequences."""
 
     def __init__(self) -> None:
         self.decisions: list[Decision] = []
-        self.expected: dict[tuple[int, ...], tuple[Any, ...]] = {}  # exact: chance's probability times utility, summed
+        self.expected: dict[tuple[int, ...], tuple[Any, ...]] = {}  # exact: probability of chance times utility, summed
 
     def add(self, node: Node) -> None:
         if node.utilities:
             here = tuple(node.chance_reach * utility for utility in node.utilities)
-            earlier = self.expected.get(node.sequences)  # of a history that only chance tells apart from this one
+            earlier = self.expected.get(node.sequences)  # of a history that differs from this one in the actions of chance only
             self.expected[node.sequences] = tuple(map(add, earlier, here)) if earlier else here
         elif node.decision is not None and node.decision.history == node.history:
             self.decisions.append(node.decision)
@@ -222,7 +222,7 @@ class _NodeTableBuilder:
         self._infosets: list[str | None] = []
         self._chance = [1.0]
         self._utilities: list[tuple[float, ...]] = []
-        self._child = 1  # the first node that is nobody's child yet
+        self._child = 1  # the next number for a child
 
     def add(self, node: Node) -> None:
         self._infosets.append(None if node.decision is None else node.decision.infoset)
@@ -240,14 +240,14 @@ class _NodeTableBuilder:
         self._child += count
 
     def table(self, numbers: dict[str, int]) -> NodeTable:
-        """Return the table; `numbers` has the number of each information set."""
+        """Return the table; `numbers` maps each information set to its number."""
         mover, child, count = np.array(self._rows, dtype=np.int64).T
         infoset = [0 if name is None else numbers[name] for name in self._infosets]
         return NodeTable(_index(mover), _index(child), _index(count), _index(infoset), np.array(self._chance), np.array(self._utilities))
 
 
 def _terminal_table(terminals: dict[tuple[int, ...], tuple[Any, ...]], sequences_of: NDArray[np.int64]) -> dict[str, Any]:
-    """Sort the terminal histories by each player's own sequence: five of the arrays of a tree."""
+    """Return the arrays of the terminal histories, sorted by each player's own sequence."""
     players = len(sequences_of) - 1
     sequences = np.array(list(terminals), dtype=np.int64) + sequences_of[:-1]
     utilities = np.array([[float(u) for u in sums] for sums in terminals.values()])

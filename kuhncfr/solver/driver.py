@@ -1,4 +1,4 @@
-"""How a solve is driven, whatever is being solved: in pieces, to the end, to the target or until Ctrl-C."""
+"""Drive the solve of any kind of game: in pieces, to the last iteration, to the target or until Ctrl-C."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
@@ -17,18 +17,18 @@ Reached = TypeVar("Reached")
 
 
 class ResumableEngine(ABC):
-    """The state of a solve, and how to advance it.
+    """The state of a solve, and the methods that advance it.
 
     Parameters
     ----------
     settings : Settings
-        How it solves.
+        The settings of the solve.
     learnt : mapping of str to ndarray
-        The arrays that decide all iterations to come.
+        The arrays that determine all later iterations.
     recorded : collection of str
-        Which of them are recorded.
+        Names of the arrays to record.
     iterations : int
-        For how many there is to be room for records.
+        Number of iterations for whose records to allocate memory.
     """
 
     def __init__(self, settings: Settings, learnt: Mapping[str, Array], recorded: Iterable[str], iterations: int) -> None:
@@ -38,37 +38,37 @@ class ResumableEngine(ABC):
         rows = iterations // self.record_every if self.record_every else 0
         self._records = {name: np.empty((rows, *learnt[name].shape)) for name in recorded}
         self._clock = np.zeros(1, dtype=np.int64)
-        self._due = np.ones(1, dtype=np.int64)  # after which iteration to look next whether the target is reached
+        self._due = np.ones(1, dtype=np.int64)  # the iteration after which to check the target next
 
     @property
     def done(self) -> int:
-        """How many iterations were run; the compiled loops count them, so that Ctrl-C cannot come in between."""
+        """Number of iterations run; the compiled loops count them, so that Ctrl-C cannot come in between."""
         return int(self._clock[0])
 
     @property
     def position(self) -> Position | None:
-        """Where the solve is in the stream of random numbers; None if it uses none."""
+        """Position in the stream of random numbers; None if the solve uses none."""
         return None
 
     def snapshot(self) -> dict[str, Array]:
-        """Return a copy of what was learnt, and what was recorded: rows that are not written to any more."""
+        """Return copies of the learnt arrays, and the complete records, which no loop writes to again."""
         return {name: array.copy() for name, array in self._learnt.items()} | self._recorded()
 
     def restore(self, iterations: int, arrays: Mapping[str, Array]) -> None:
-        """Continue from the arrays of another engine; the target is looked for when it would have been all along.
+        """Continue from the arrays of another engine; the target is checked at the same iterations as in one long run.
 
         Raises
         ------
         ValueError, KeyError
-            If an array is missing, or is not one of finite numbers of the same shape.
+            If an array is missing, has another shape, or has a number that is not finite.
         """
         self._clock[0] = iterations
-        for name, room in (self._learnt | self._recorded()).items():
+        for name, own in (self._learnt | self._recorded()).items():
             array = arrays[name]
-            if array.shape != room.shape or array.dtype != room.dtype or not np.isfinite(array).all():
-                raise ValueError(f"its array {name!r} must have shape {room.shape} and hold finite numbers")
-            room[...] = array
-        while self._due[0] < iterations:  # where both are equal, that look is still to come
+            if array.shape != own.shape or array.dtype != own.dtype or not np.isfinite(array).all():
+                raise ValueError(f"its array {name!r} must have shape {own.shape} and hold finite numbers")
+            own[...] = array
+        while self._due[0] < iterations:  # if both are equal, that check is still to come
             self._due[0] += self._due[0] // 16 + 1
 
     def _recorded(self) -> dict[str, Array]:
@@ -77,15 +77,15 @@ class ResumableEngine(ABC):
 
     @abstractmethod
     def compile(self, target: float | None) -> None:
-        """Compile the loops, which may take a while the first time, by asking them for no iteration."""
+        """Compile the loops by running zero iterations; the first time this may take some seconds."""
 
     @abstractmethod
     def advance(self, end: int, target: float | None) -> bool:
-        """Run until iteration `end`, or until the exploitability is down to `target`; return whether it is."""
+        """Run until iteration `end`, or until the exploitability is at most `target`; return whether the target is reached."""
 
 
 def check(target: float | None, callback: Callback | None, progress: bool) -> None:
-    """Raise ValueError or TypeError if one of these arguments of a solve is none."""
+    """Raise ValueError or TypeError if one of these arguments of a solve is invalid."""
     if target is not None:
         arguments.positive("target", target)
     if callback is not None and not callable(callback):
@@ -103,20 +103,20 @@ def drive(
     progress: bool,
     first: int,
 ) -> Reached:
-    """Run to the end, to the target or until Ctrl-C, in pieces that are short enough to notice it.
+    """Run to the last iteration, to the target or until Ctrl-C, in pieces short enough to notice Ctrl-C.
 
     Parameters
     ----------
     engine : ResumableEngine
-        What is advanced.
+        The engine to advance.
     iterations : int
-        How many to run, with those that the engine has run.
+        Number of the last iteration, counting those that the engine has run.
     snapshot : callable
-        Returns what was reached; its argument is whether Ctrl-C ended the solve.
+        Returns the result so far; its argument is whether Ctrl-C ended the solve.
     target, callback, progress
         As in :func:`~kuhncfr.solve`.
     first : int
-        How many iterations the first piece has: they certainly do not take long.
+        Number of iterations in the first piece; it must be small enough to be fast.
     """
     aim = None if target is None else float(target)
 

@@ -13,24 +13,24 @@ from kuhncfr.solver.settings import EXPLORATION, Settings
 
 
 class Engine(ResumableEngine):
-    """The state of a solve, and how to advance it.
+    """The state of a solve of a compiled game, and the methods that advance it.
 
     Parameters
     ----------
     tree : CompiledGame
-        What is solved.
+        The game to solve.
     settings : Settings
-        How.
+        The settings of the solve.
     rng : numpy.random.Generator or None
-        Where samples come from, if any are drawn.
+        Source of the samples, if there are any.
     iterations : int
-        For how many there is to be room for records.
+        Number of iterations for whose records to allocate memory.
     """
 
     def __init__(self, tree: CompiledGame, settings: Settings, rng: np.random.Generator | None = None, iterations: int = 0) -> None:
         self.tree = tree
         self.state = state = _beginning(tree)
-        # A walk leaves the other arrays as it finds them, or writes to them before it reads.
+        # A walk restores the other arrays, or writes to them before it reads them.
         recorded = {"regret": state.regret, "strategy": state.strategy, "cumulative": state.cumulative}
         super().__init__(settings, recorded | {"reach": state.reach[: len(state.regret)]}, recorded, iterations)
         self._average_reach = _reach(tree)
@@ -45,11 +45,11 @@ class Engine(ResumableEngine):
 
     @property
     def position(self) -> Position | None:
-        """Where the solve is in the stream of random numbers; None if it uses none."""
+        """Position in the stream of random numbers; None if the solve uses none."""
         return None if self._random is None else self._random.position
 
     def compile(self, target: float | None) -> None:
-        """Compile the loops, which may take a while the first time, by asking them for no iteration."""
+        """Compile the loops by running zero iterations; the first time this may take some seconds."""
         if self._random is None:
             self._walk_tree(self.done, target)
         else:
@@ -57,7 +57,7 @@ class Engine(ResumableEngine):
             self._loops.iterate(self.done, none, self._room, self.tree.nodes, self._solve)
 
     def advance(self, end: int, target: float | None) -> bool:
-        """Run until iteration `end`, or until the exploitability is down to `target`; return whether it is."""
+        """Run until iteration `end`, or until the exploitability is at most `target`; return whether the target is reached."""
         if self._random is None:
             return self._walk_tree(end, target)
         goal = None if target is None else Goal(target, self._due, self._average_reach)
@@ -87,10 +87,10 @@ def exploitabilities(tree: CompiledGame, sums: Array) -> Array:
 
 
 def _beginning(tree: CompiledGame) -> State:
-    """Everybody plays everything equally often, and nothing is learnt."""
+    """Return the state before the first iteration: all players play the uniform strategy, and all sums are 0."""
     regret, cumulative, value = (np.zeros(int(tree.sequences_of[-1])) for _ in range(3))
     reach = _reach(tree)
-    average.exploitability(tree.form, cumulative, reach, value)  # nothing is summed yet: what stays is the uniform strategy's reach
+    average.exploitability(tree.form, cumulative, reach, value)  # all sums are 0: leaves the uniform strategy's reach in `reach`
     return State(regret=regret, strategy=tree.uniform(), cumulative=cumulative, reach=reach, value=value)
 
 
@@ -107,14 +107,14 @@ def _rule(tree: CompiledGame, algorithm: Algorithm, alternating: bool) -> Rule:
 
 
 def _reach(tree: CompiledGame) -> Array:
-    """Make room for the reach of each sequence, and then of each combination of other players' sequences."""
+    """Return a buffer for the reach of each sequence, then of each combination of other players' sequences."""
     return np.concatenate([tree.empty_reach(), np.zeros(len(tree.joint))])
 
 
 def _most_rolls(tree: CompiledGame) -> int:
-    """Return how many random numbers an iteration may need.
+    """Return the largest number of random numbers that an iteration may need.
 
-    Each player walks; a walk comes by a node at most once, and outcome sampling takes up to two numbers there.
+    Each player walks; a walk visits a node at most once, and outcome sampling takes up to two numbers there.
     """
     return 2 * tree.players * int(np.count_nonzero(tree.nodes.count))
 

@@ -1,4 +1,4 @@
-"""Random numbers drawn ahead, for compiled loops, which read arrays and cannot call a generator."""
+"""Random numbers, drawn ahead in blocks for compiled loops, which read arrays and cannot call a generator."""
 
 from typing import Any
 
@@ -6,9 +6,9 @@ import numpy as np
 
 from kuhncfr.solver.arrays import Rolls
 
-Position = tuple[dict[str, Any], int]  # the state of a generator, and how many numbers were used since
+Position = tuple[dict[str, Any], int]  # the initial state of a generator, and how many numbers have been used since
 
-_FIRST, _LATER = 4096, 32768  # numbers at a time: a short run should not wait for many, nor a long one come back often
+_FIRST, _LATER = 4096, 32768  # block sizes: a short run should not wait for many numbers, nor a long one ask often
 
 
 class RandomStream:
@@ -17,19 +17,19 @@ class RandomStream:
     Parameters
     ----------
     rng : numpy.random.Generator
-        Where they come from.
+        Source of the numbers.
     most : int
-        How many one iteration may need.
+        Largest number that one iteration may need.
     """
 
     def __init__(self, rng: np.random.Generator, most: int) -> None:
         self._rng = rng
         self._most = most
         self._begin: dict[str, Any] = dict(rng.bit_generator.state)
-        self._block = Rolls(numbers=np.empty(0), used=np.zeros(1, dtype=np.uint64), last=np.uint64(0)), 0  # and how many came before it
+        self._block = Rolls(numbers=np.empty(0), used=np.zeros(1, dtype=np.uint64), last=np.uint64(0)), 0  # and the numbers used before it
 
     def rolls(self) -> Rolls:
-        """Return numbers that last for an iteration at least."""
+        """Return a block with enough numbers for at least one iteration."""
         block, before = self._block
         used, size = int(block.used[0]), len(block.numbers)
         if used + self._most > size:
@@ -41,6 +41,6 @@ class RandomStream:
 
     @property
     def position(self) -> Position:
-        """Where the loops are in the stream, whatever was drawn ahead."""
+        """Position of the loops in the stream, not counting numbers drawn ahead."""
         block, before = self._block
         return self._begin, before + int(block.used[0])

@@ -1,4 +1,4 @@
-"""Solve a game fast, every variant of CFR, compiled; and what a solve reached, which can be saved and resumed."""
+"""Solve a game with compiled CFR; the result can be saved and resumed."""
 
 import hashlib
 import os
@@ -24,16 +24,16 @@ KIND = "kuhncfr run 1"
 
 
 class Run(ABC):
-    r"""What a solve reached, with all that it takes to continue.
+    r"""The result of a solve, with the state that further iterations need.
 
     Attributes
     ----------
     game : Game or PublicGame
-        What was solved.
+        The game that was solved.
     settings : Settings
-        How it was solved.
+        The settings of the solve.
     iterations : int
-        How many were run, T.
+        Number of iterations run, T.
     interrupted : bool
         Whether Ctrl-C ended the solve early.
     average_strategy : StrategyProfile, or mapping of str to ndarray
@@ -41,7 +41,7 @@ class Run(ABC):
     current_strategy : StrategyProfile, or mapping of str to ndarray
         The strategy :math:`\sigma^{T+1}` that the next iteration would play.
     trajectory : Trajectory, RangeTrajectory or None
-        What was recorded, with the exploitability at each record; None without ``record_every``.
+        The recorded iterations, with the exploitability at each; None without ``record_every``.
 
     Examples
     --------
@@ -60,21 +60,21 @@ class Run(ABC):
     _arrays: Mapping[str, Array]
     _position: Position | None
 
-    _FIRST: ClassVar[int]  # how many iterations certainly do not take long
+    _FIRST: ClassVar[int]  # a number of iterations that is fast in any game
 
     @property
     @abstractmethod
     def values(self) -> tuple[float, ...]:
-        """What each player wins on average with the average strategy, in chips a game."""
+        """Expected utility of each player under the average strategy, in chips a game."""
 
     @property
     @abstractmethod
     def exploitability(self) -> float:
-        """What a player could gain by a best response to the average strategy, on average over the players, in chips a game."""
+        """Exploitability of the average strategy, in chips a game: the gain by a best response, averaged over the players."""
 
     @property
     def nash_conv(self) -> float:
-        """NashConv of the average strategy, the sum of what each player could gain by a best response, in chips a game."""
+        """NashConv of the average strategy, in chips a game: the sum of the gains by best responses."""
         return self.exploitability * len(self.values)
 
     def __repr__(self) -> str:
@@ -82,31 +82,31 @@ class Run(ABC):
         return f"Run({self.game!r}, {how}, exploitability {self.exploitability:.3g}{', interrupted' * self.interrupted})"
 
     def resume(self, iterations: int, *, target: float | None = None, callback: Callback | None = None, progress: bool = False) -> Self:
-        """Run further iterations, as if the solve had never stopped: the result is the same to the last bit.
+        """Run further iterations: the result equals that of one long run to the last bit.
 
-        Algorithm, sampling, random numbers and records are those of this run, which stays as it is.
+        The settings, the random numbers and the records continue those of this run, which does not change.
 
         Parameters
         ----------
         iterations : int
-            How many further ones, at least 0.
+            Number of further iterations, at least 0.
         target : float, optional
-            Stop once the average strategy's exploitability is at most this many chips a game, as in :func:`~kuhncfr.solve`.
+            Stop once the exploitability of the average strategy is at most this many chips a game, as in :func:`~kuhncfr.solve`.
         callback : callable, optional
-            Called with what was reached, as in :func:`~kuhncfr.solve`.
+            Called with the run so far, as in :func:`~kuhncfr.solve`.
         progress : bool
             Show a progress bar.
 
         Returns
         -------
         Run
-            With all iterations and records, also those from before. After Ctrl-C, what was reached until then.
+            With all iterations and records, the earlier ones included. After Ctrl-C, the run so far.
 
         Raises
         ------
         ValueError, TypeError
-            If an argument is of the wrong kind or out of range, or the run was sampled with random numbers from another generator than
-            PCG64, NumPy's default.
+            If an argument has the wrong type or is out of range, or the run was sampled with a random generator other than PCG64,
+            NumPy's default.
 
         Examples
         --------
@@ -126,14 +126,14 @@ class Run(ABC):
         return drive(engine, end, snapshot, target=target, callback=callback, progress=progress, first=self._FIRST)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the run to an ``.npz`` file, whole or not at all.
+        """Write the run to an ``.npz`` file; an existing file is replaced only by a complete one.
 
         Raises
         ------
         ValueError
-            If the run was sampled with random numbers from another generator than PCG64, NumPy's default.
+            If the run was sampled with a random generator other than PCG64, NumPy's default.
         OSError
-            If the file cannot be written; an older one stays as it was.
+            If the file cannot be written; an existing one does not change.
 
         Examples
         --------
@@ -146,7 +146,7 @@ class Run(ABC):
         2000
         """
         path = arguments.path("path", path)
-        _generator(self._position)  # known to be one that can be loaded
+        _generator(self._position)  # raises unless it can be loaded
         metadata = {
             "game": _shown(self._solved),
             "fingerprint": self._fingerprint(self._solved),
@@ -158,7 +158,7 @@ class Run(ABC):
 
     @staticmethod
     def saved_game(path: str | os.PathLike[str]) -> str:
-        """Return how a file that :meth:`~kuhncfr.solver.Run.save` wrote names its game: by its ``repr``."""
+        """Return the ``repr`` of the game in a file that :meth:`~kuhncfr.solver.Run.save` wrote."""
         metadata, _ = read_state(arguments.path("path", path), KIND)
         return str(metadata["game"])
 
@@ -171,12 +171,12 @@ class Run(ABC):
         path : path
             The file.
         game : Game, CompiledGame or PublicGame
-            The game that was solved; the file holds a fingerprint of it only.
+            The game that was solved; the file stores only its fingerprint.
 
         Raises
         ------
         ValueError
-            If the file is damaged, is no saved run, or belongs to another game. The file stays as it is.
+            If the file is damaged or not a saved run, or belongs to another game. The file is not changed.
         OSError
             If it cannot be read.
         """
@@ -189,7 +189,7 @@ class Run(ABC):
             settings = Settings.from_plain(metadata["settings"])
             iterations = arguments.count("its iterations", metadata["iterations"])
             if (settings.sampling is None) != (metadata["random"] is None):
-                raise ValueError("random numbers belong to sampling, and sampling needs them")
+                raise ValueError("its random numbers do not fit its sampling")
             engine = kind._begin(game, settings, _generator(metadata["random"]), iterations)
             engine.restore(iterations, arrays)
         return kind._snapshot(engine, False)
@@ -197,12 +197,12 @@ class Run(ABC):
     @property
     @abstractmethod
     def _solved(self) -> Any:
-        """The game, compiled if it is."""
+        """The game in the form that :meth:`_begin` takes."""
 
     @staticmethod
     @abstractmethod
     def _prepared(game: Any) -> Any:
-        """Return the game as engines take it."""
+        """Return the game in the form that engines take."""
 
     @staticmethod
     @abstractmethod
@@ -212,12 +212,12 @@ class Run(ABC):
     @staticmethod
     @abstractmethod
     def _begin(game: Any, settings: Settings, rng: np.random.Generator | None, iterations: int) -> ResumableEngine:
-        """Return an engine that has run nothing, with room for the records of so many iterations."""
+        """Return an engine at iteration 0, with memory for the records of this many iterations."""
 
     @classmethod
     @abstractmethod
     def _snapshot(cls, engine: Any, interrupted: bool) -> Self:
-        """Return what an engine has reached."""
+        """Return the result of an engine so far."""
 
 
 def solve(
@@ -239,24 +239,24 @@ def solve(
     Parameters
     ----------
     game : Game, CompiledGame or PublicGame
-        The game; compile it once with :func:`~kuhncfr.solver.compile_game` to solve it many times. A
-        :class:`~kuhncfr.vector.PublicGame` is walked once for all hands, without `sampling` and what belongs to it.
+        The game; compile it once with :func:`~kuhncfr.solver.compile_game` to solve it many times. One walk of a
+        :class:`~kuhncfr.vector.PublicGame` covers all hands, so `sampling` must be None.
     iterations : int
-        How many to run, T, at least 0.
+        Number of iterations, T, at least 0.
     algorithm : str or Algorithm
-        ``"cfr"``, ``"cfr+"``, ``"lcfr"`` (linear), ``"dcfr"`` (discounted), ``"pcfr+"`` (predictive), in any case; or one of your own.
+        ``"cfr"``, ``"cfr+"``, ``"lcfr"`` (linear), ``"dcfr"`` (discounted), ``"pcfr+"`` (predictive), in upper or lower case; or your own.
     sampling : {None, "chance", "external", "outcome"}
-        Walk the whole tree; or follow one action of chance; of chance and the others; of everybody.
+        Walk the whole tree; or sample the actions of chance; of chance and the other players; of chance and all players.
     alternating : bool
-        Update one player after the other (True), or everybody at once (False).
+        Update one player after another (True), or all players at once (False).
     seed : int, numpy.random.Generator or None
-        Where samples come from. The same seed gives the same run, on every processor. From a generator numbers are taken ahead,
-        in blocks: it ends further on than the last number used.
+        Source of the samples. The same seed gives the same run on every processor. A generator is advanced in blocks, beyond the
+        last number used.
     exploration : float, optional
-        With outcome sampling, how often the learner plays at random, in (0, 1]; by default 0.6.
+        With outcome sampling, the probability with which the learner plays at random, in (0, 1]; by default 0.6.
     target : float, optional
-        Stop once the average strategy's exploitability is at most this many chips a game. It is looked at after each
-        further sixteenth of the iterations.
+        Stop once the exploitability of the average strategy is at most this many chips a game. It is checked each time the number
+        of iterations has grown by a sixteenth.
     record_every : int, optional
         Record every so many iterations in ``run.trajectory``.
     callback : callable, optional
@@ -267,14 +267,14 @@ def solve(
     Returns
     -------
     Run
-        After Ctrl-C, what was reached until then; before the first iteration the interrupt is raised.
+        After Ctrl-C, the run so far; before the first iteration, KeyboardInterrupt is raised.
 
     Raises
     ------
     ValueError
-        If the game breaks a rule, or arguments are out of range or do not go together.
+        If the game breaks a rule, or arguments are out of range or contradict each other.
     TypeError
-        If an argument is of the wrong kind.
+        If an argument has the wrong type.
 
     Examples
     --------
@@ -285,7 +285,7 @@ def solve(
     >>> round(run.average_strategy["Qb"]["b"], 6)
     0.333333
 
-    Kuhn poker with a thousand cards, walked once for all of them:
+    Kuhn poker with a thousand cards:
 
     >>> from kuhncfr.vector import KuhnPoker
     >>> run = solve(KuhnPoker(cards=1_000), iterations=500, algorithm="dcfr")
@@ -294,8 +294,9 @@ def solve(
 
     Notes
     -----
-    Sampled regrets have the right mean, but they are discounted only when a walk comes by. Where others are sampled among
-    three or more players, the average counts every information set in every iteration, which costs more than the walk.
+    Sampled regrets are unbiased, but are discounted only when a walk visits their information set. If other players are sampled and
+    there are three or more players, the average is updated at every information set in every iteration, which costs more than the
+    walk.
 
     See Also
     --------
@@ -329,12 +330,12 @@ def solve(
 
 @singledispatch
 def run_class(game: Any) -> type[Run]:
-    """Return the class of what a solve of this game reaches; each kind of game registers its own."""
+    """Return the subclass of :class:`Run` for this game; each kind of game registers its own."""
     raise TypeError(f"game must be a game, got {arguments.shown(game)}")
 
 
 def hashed(names: Any, tables: Iterable[NDArray[Any]]) -> str:
-    """Return a hash of some names and tables, the same on every machine."""
+    """Return a hash of names and tables, the same on every machine."""
     digest = hashlib.sha256(repr(names).encode())
     for table in tables:
         digest.update(table.astype(table.dtype.newbyteorder("<")).tobytes())

@@ -1,4 +1,4 @@
-"""What a solve is asked to do, checked."""
+"""The settings of a solve, validated."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -12,19 +12,19 @@ EXPLORATION = 0.6  # of outcome sampling, by default
 
 @dataclass(frozen=True)
 class Settings:
-    """What decides every iteration of a solve; :func:`~kuhncfr.solve` describes the parameters.
+    """The settings that determine every iteration of a solve; :func:`~kuhncfr.solve` describes the parameters.
 
     Raises
     ------
     ValueError, TypeError
-        If a setting is of the wrong kind or out of range, or some do not go together.
+        If a setting has the wrong type or is out of range, or settings contradict each other.
     """
 
     algorithm: Algorithm
     sampling: str | None = None
     alternating: bool = True
     exploration: float | None = None
-    seed: int | None = None  # None if it is not known
+    seed: int | None = None  # None unless it was a whole number
     record_every: int | None = None
 
     def __post_init__(self) -> None:
@@ -33,7 +33,7 @@ class Settings:
         if self.record_every is not None:
             self._set("record_every", arguments.count("record_every", self.record_every, minimum=1))
         if self.sampling in ("external", "outcome") and not self.alternating:
-            raise ValueError(f"sampling={self.sampling!r} lets one player learn per walk, so alternating must be True, got False")
+            raise ValueError(f"alternating must be True with sampling={self.sampling!r}, which updates one player per walk, got False")
         self.algorithm.check_sampling(self.sampling)
         if self.exploration is not None:
             self._set("exploration", self._share())
@@ -44,17 +44,17 @@ class Settings:
     def _share(self) -> float:
         shown = arguments.shown(self.exploration)
         if self.sampling != "outcome":
-            raise ValueError(f"exploration belongs to sampling='outcome', got exploration={shown} with sampling={self.sampling!r}")
+            raise ValueError(f"exploration must be None unless sampling='outcome', got exploration={shown} with sampling={self.sampling!r}")
         share = float(arguments.positive("exploration", self.exploration))
         if share > 1:
             raise ValueError(f"exploration must be at most 1, got {shown}")
         return share
 
     def to_plain(self) -> dict[str, Any]:
-        """Return the settings as what JSON can hold."""
+        """Return the settings as a dict for JSON."""
         return {**asdict(self), "algorithm": to_plain(self.algorithm)}
 
     @classmethod
     def from_plain(cls, entry: dict[str, Any]) -> "Settings":
-        """Return the settings that :meth:`to_plain` gave."""
+        """Return the settings that :meth:`to_plain` converted."""
         return cls(**{**entry, "algorithm": from_plain(entry["algorithm"])})

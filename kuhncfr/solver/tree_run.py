@@ -1,4 +1,4 @@
-"""What a solve of a compiled game reached."""
+"""The result of a solve of a compiled game."""
 
 import math
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ def _(_: Any) -> type[Run]:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class TreeRun(Run):
-    """What a solve of a compiled game reached."""
+    """The result of a solve of a compiled game."""
 
     game: Game
     tree: CompiledGame
@@ -66,9 +66,9 @@ class TreeRun(Run):
 
     @cached_property
     def trajectory(self) -> Trajectory | None:
-        """What was recorded, with the exploitability at each record; None without ``record_every``."""
-        every = self.settings.record_every
-        if every is None:
+        """The recorded iterations, with the exploitability at each; None without ``record_every``."""
+        record_every = self.settings.record_every
+        if record_every is None:
             return None
         regrets, strategies, sums = (self._arrays[f"recorded_{name}"] for name in ("regret", "strategy", "cumulative"))
         quantities = {"current_strategy": strategies, "average_strategy": self.tree.averages(sums), "cumulative_regret": regrets}
@@ -77,11 +77,11 @@ class TreeRun(Run):
             for quantity, rows in quantities.items()
             for infoset, action, sequence in self.tree.named_sequences()
         }
-        steps = np.arange(1, len(sums) + 1, dtype=np.int64) * every
+        steps = np.arange(1, len(sums) + 1, dtype=np.int64) * record_every
         return assemble(steps, series, self._exploitabilities(sums))
 
     def _exploitabilities(self, sums: Array) -> Array:
-        from kuhncfr.solver.engine import exploitabilities  # only now: it imports Numba
+        from kuhncfr.solver.engine import exploitabilities  # at first use: it imports Numba
 
         return exploitabilities(self.tree, sums)
 
@@ -99,7 +99,7 @@ class TreeRun(Run):
 
     @staticmethod
     def _begin(game: Game | CompiledGame, settings: Settings, rng: np.random.Generator | None, iterations: int) -> "Engine":
-        from kuhncfr.solver.engine import Engine  # only now: it imports Numba
+        from kuhncfr.solver.engine import Engine  # at first use: it imports Numba
 
         return Engine(compile_game(game), settings, rng, iterations)
 
@@ -112,14 +112,14 @@ _FINGERPRINTS: WeakKeyDictionary[CompiledGame, str] = WeakKeyDictionary()
 
 
 def fingerprint(tree: CompiledGame) -> str:
-    """Return a hash of a compiled game: equal for games that play alike, whatever their class."""
-    if tree not in _FINGERPRINTS:  # each save needs it
+    """Return a hash of a compiled game: equal for equal trees, whatever the class of the game."""
+    if tree not in _FINGERPRINTS:  # every save needs it
         _FINGERPRINTS[tree] = hashed((tree.players, tree.infosets, tree.actions), (*tree.form, *tree.nodes))
     return _FINGERPRINTS[tree]
 
 
 def _values(tree: CompiledGame, strategy: Array) -> tuple[float, ...]:
-    """Return what each player wins on average, from the probability of each sequence's action."""
+    """Return the expected utility of each player, from the probability of the last action of each sequence."""
     reach, given = tree.empty_reach().tolist(), strategy.tolist()
     for first, count, parent in zip(tree.first.tolist(), tree.count.tolist(), tree.parent.tolist(), strict=True):
         for sequence in range(first, first + count):

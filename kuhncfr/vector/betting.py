@@ -122,8 +122,3 @@ def nodes(betting: Node, separator: str = "", history: str = "") -> Iterator[tup
 def child_history(history: str, action: str, separator: str) -> str:
     """Append an action to a history."""
     return f"{history}{separator}{action}" if history else action
-
-
-def longest_action(betting: Node) -> int:
-    """Return the length of the longest action's name, 0 without actions."""
-    return max((len(action) for _, node in nodes(betting) if isinstance(node, Decision) for action in node.children), default=0)

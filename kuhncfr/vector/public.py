@@ -9,7 +9,7 @@ import numpy as np
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
 from kuhncfr.evaluate import BestResponse
-from kuhncfr.vector.betting import Decision, Fold, Node, Showdown, child_history, longest_action, nodes
+from kuhncfr.vector.betting import Decision, Fold, Node, Showdown, child_history, nodes
 from kuhncfr.vector.ranges import Array, Index, Matchup, Range
 from kuhncfr.vector.tables import Tables, fitting
 
@@ -115,7 +115,8 @@ class PublicGame:
     @cached_property
     def separator(self) -> str:
         """The text between the actions of a history: empty if each action is a single character, otherwise "-"."""
-        return "-" if longest_action(self.betting) > 1 else ""
+        actions = (action for _, node in nodes(self.betting) if isinstance(node, Decision) for action in node.children)
+        return "-" if any(len(action) > 1 for action in actions) else ""
 
     def child(self, history: str, action: str) -> str:
         """Return the history that an action leads to."""

@@ -10,10 +10,9 @@ from kuhncfr.strategy import ROUNDING, strategy_of
 from kuhncfr.vector.ranges import Array
 
 Tables = Mapping[str, Array]
-Shapes = Mapping[str, tuple[int, int]]
 
 
-def fitting(shapes: Shapes, strategy: Any) -> dict[str, Array]:
+def fitting(shapes: Mapping[str, tuple[int, int]], strategy: Any) -> dict[str, Array]:
     """Validate a strategy, and scale each row to sum to 1.
 
     Parameters

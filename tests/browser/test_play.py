@@ -57,18 +57,6 @@ def play(page: Page, hands: int) -> list[str]:
     return said
 
 
-def play_by_mouse(page: Page, hands: int) -> list[str]:
-    """The same as a reader does it."""
-    said, moves = [], 0
-    for _ in range(hands):
-        button(page, "Deal").click()
-        said.append(status(page))
-        while button(page, "Deal").is_disabled():
-            page.locator(".moves button").nth(moves % 2).click()
-            moves += 1
-    return said
-
-
 def logged(page: Page, game: Any) -> list[Hand]:
     """The log of the page, oldest first; what was won is Python's."""
     rows = page.locator(".log tbody tr").evaluate_all(ROWS)  # folded or not
@@ -129,7 +117,7 @@ def set_ante(page: Page, text: str, key: str = "Tab") -> Locator:
 
 
 def test_the_score_is_what_the_log_says(either: Page) -> None:
-    said = play_by_mouse(either, 10)
+    said = play(either, 10)
     game = kc.OneBetKuhn()
     hands = check(either, game, equilibrium_of(game))
     assert [hand.seat for hand in hands] == [0, 1] * 5

@@ -19,7 +19,7 @@ WIDTHS = (
 
 @pytest.mark.parametrize("path", [PAGE])
 def test_branches_and_their_table_follow_the_sliders(figure: Figure, path: str) -> None:
-    found, drawn = figure(path, NAME), set()
+    found = figure(path, NAME)
     for i, shares in product((1, 2), [(Fraction(1, 2), Fraction(1, 2)), (Fraction(3, 20), Fraction(1)), (Fraction(0), Fraction(13, 20))]):
         slide(found, i=i, bet=shares[0], call=shares[1])
         factor = shares[2 - i]
@@ -37,8 +37,10 @@ def test_branches_and_their_table_follow_the_sliders(figure: Figure, path: str) 
         reach = {history: float(probability(GAME, profile, history, leave_out=(i - 1,))) for history in kc.histories(GAME) if history}
         assert told == pytest.approx(reach, abs=2e-6)
         assert len(set(told)) == 33
-        drawn.add(tuple(found.evaluate(WIDTHS)))
-    assert len(drawn) == 6  # other branches are wide each time
+        widths = found.evaluate(WIDTHS)
+        assert widths == pytest.approx([told[history] * max(widths) / max(told.values()) for history in told], abs=2e-3)
+        ends = [[history, f"{told[history]:.3f}"] for history in told if GAME.is_terminal(history)]
+        assert [text.split() for text in found.locator("svg.marks .layer_4_marks text").all_text_contents()] == ends
 
 
 @pytest.mark.parametrize("path", [PAGE])

@@ -26,7 +26,7 @@ reproducible = settings(max_examples=20, deadline=None, derandomize=True)
 
 
 def play_out(deal, betting, ante, bet, weakest_first):
-    """Deal, take the antes, follow the betting seat by seat, let the best remaining card take the pot: everybody's net win."""
+    """Each player's utility: pay the antes, follow the betting seat by seat, give the pot to the best remaining card."""
     stacks = [-ante for _ in deal]
     pot = ante * len(deal)
     still_in = set(range(len(deal)))
@@ -44,7 +44,7 @@ def play_out(deal, betting, ante, bet, weakest_first):
 
 
 def kuhn_betting(players):
-    """Every way that the betting of Kuhn poker can go: nobody bets, or somebody does and the others answer in turn."""
+    """All betting sequences of Kuhn poker: all players pass, or one bets and the others respond in turn."""
     answers = list(map("".join, product("pb", repeat=players - 1)))
     return ["p" * players, *("p" * before + "b" + answer for before in range(players) for answer in answers)]
 
@@ -92,16 +92,16 @@ def test_size_of_kuhn_poker_in_closed_form(players, cards):
     nodes, ends = list(histories(game)), terminals(game)
     assert len(set(nodes)) == len(nodes) == game.number_of_histories
     assert len(ends) == perm(cards, players) * (1 + players * 2 ** (players - 1))
-    # In each of the `players` places for the bet: the one who bets, then the answers to every beginning of the answers.
+    # For each of the `players` positions of the bet: the bet, then the responses to every sequence of earlier responses.
     decisions_per_card = players * (1 + sum(2**answered for answered in range(players - 1)))
     assert len(information_sets(game)) == cards * decisions_per_card
-    # Whoever holds a card cannot tell apart what is dealt to the others.
+    # A player cannot distinguish the other players' cards.
     ways = comb(cards - 1, players - 1) * factorial(players - 1)
     assert {len(found.histories) for found in information_sets(game).values()} == {ways}
 
 
 @pytest.mark.parametrize("game", [OneBetKuhn(Fraction(1, 3)), KuhnPoker(2, 6), KuhnPoker(3, 4), KuhnPoker(4, 5, 2, 3)], ids=repr)
-def test_deals_are_equally_likely_and_nobody_wins_what_nobody_loses(game):
+def test_deals_are_equally_likely_and_utilities_sum_to_zero(game):
     likely = {"": Fraction(1)}
     while game.is_chance(min(likely)):
         likely = {hand + card: p * q for hand, p in likely.items() for card, q in game.chance(hand).items()}
@@ -113,7 +113,7 @@ def test_deals_are_equally_likely_and_nobody_wins_what_nobody_loses(game):
 
 
 @pytest.mark.parametrize("game", [OneBetKuhn(), KuhnPoker(3, 5)], ids=repr)
-def test_an_information_set_holds_the_own_card_and_the_betting(game):
+def test_an_information_set_is_the_own_card_and_the_betting(game):
     for key, found in information_sets(game).items():
         for history in found.histories:
             betting = history[game.players :]
@@ -142,7 +142,7 @@ def test_uniform_profile(game, utilities, gain):
 def test_decks_have_distinct_names(cards):
     deck = KuhnPoker(cards=cards).deck
     assert len(set(deck)) == len(deck) == cards
-    assert not set(deck) & set("pb")  # a card is never mistaken for an action
+    assert not set(deck) & set("pb")  # no card is named like an action
     assert all(card.isprintable() and not card.isspace() for card in deck)
 
 
@@ -164,7 +164,7 @@ def test_matrix_game_of_two():
     validate(game)
     assert game.zero_sum
     assert {z: game.utilities(z) for z in terminals(game)} == {"xl": (3, -3), "xr": (0, 0), "yl": (1, -1), "yr": (2, -2)}
-    assert information_sets(game)["2"].histories == ("x", "y")  # the second player does not see the first one's choice
+    assert information_sets(game)["2"].histories == ("x", "y")  # the second player does not observe the first player's choice
     with pytest.raises(ValueError, match="chance never moves in a matrix game, asked at 'x'"):
         game.chance("x")
 

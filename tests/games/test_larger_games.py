@@ -1,4 +1,4 @@
-"""Larger games: their rules once more, chip by chip; their sizes; and their values, exactly where that is possible."""
+"""Larger games: a second implementation of their rules, chip by chip; their sizes; and their values, exact where possible."""
 
 from collections import Counter
 from fractions import Fraction
@@ -19,7 +19,7 @@ def terminals(game):
 
 
 class Table:
-    """Two stacks and a pot: everybody has paid the ante."""
+    """Two stacks and a pot: both players have paid the ante."""
 
     def __init__(self, ante):
         self.paid = [ante, ante]
@@ -79,9 +79,9 @@ FOLDED = ["rf", "crf", "rrf", "crrf"]
 
 
 def play_round(table, line, size):
-    """Follow one round of betting; return who gave up, if anybody."""
-    for turn, action in enumerate(line):
-        seat = turn % 2
+    """Follow one round of betting; return the player who folded, or None."""
+    for position, action in enumerate(line):
+        seat = position % 2
         if action == "f":
             return seat
         if action == "r":
@@ -97,7 +97,7 @@ def strength(card, public):
 
 @given(ante=amounts, small=amounts, large=amounts)
 def test_utilities_of_leduc_poker(ante, small, large):
-    """All deals and lines; each is a few chips moved about."""
+    """All deals and betting lines."""
     game = kc.LeducPoker(ante, (small, large))
     for first, second in [("J", "j"), ("J", "k"), ("Q", "K"), ("k", "q")]:
         for line in FOLDED:
@@ -114,8 +114,8 @@ def test_utilities_of_leduc_poker(ante, small, large):
             assert game.utilities(first + second + line + public + second_line) == table.award(tie if gave_up is None else 1 - gave_up)
 
 
-def test_all_of_leduc_poker():
-    """The terminal histories are just the deals and lines that the rules allow, and nobody wins what nobody loses."""
+def test_terminal_histories_of_leduc_poker():
+    """The terminal histories are the deals and lines that the rules allow, and utilities sum to zero."""
     game = kc.LeducPoker()
     deals, boards = permutations("JQKjqk", 2), list(permutations("JQKjqk", 3))
     expected = {f"{a}{b}{line}" for (a, b), line in product(deals, FOLDED)}
@@ -143,7 +143,7 @@ def test_all_of_leduc_poker():
     ids=repr,
 )
 def test_sizes(game, nodes, ends, infosets):
-    tree = kc.compile_game(game)  # which validates the game: zero sum, perfect recall
+    tree = kc.compile_game(game)  # validates the game: zero sum, perfect recall
     assert (len(tree.nodes.mover), len(tree.nodes.utilities), len(tree.infosets)) == (nodes, ends, infosets)
 
 
@@ -159,7 +159,7 @@ KNOWN = [
 
 @pytest.mark.parametrize(("game", "value"), KNOWN, ids=repr)
 def test_exact_values(game, value):
-    """The linear programme's profile, in fractions, is exactly an equilibrium, and is worth exactly that."""
+    """The linear program's profile, in fractions, is exactly an equilibrium, and its value is exact."""
     _, profile = sequence_form.solve(game)
     assert kc.nash_conv(game, profile) == 0
     assert kc.expected_utilities(game, profile) == (value, -value)
@@ -173,7 +173,7 @@ def test_solve_finds_these_values(game, value):
 
 
 def test_the_value_of_leduc_poker():
-    """By a linear programme; and by a solve, whose two best responses enclose it."""
+    """By a linear program, and by a solve, whose two best responses bound it."""
     value = -0.0856064240780
     game = kc.LeducPoker()
     by_program, _ = sequence_form.solve(game)
@@ -205,20 +205,20 @@ def test_utilities_before_the_end(game, history):
 
 
 class Rewarded:
-    """A game in which player 2 pays player 1 a little for each hand in which player 1 does something.
+    """A game in which player 2 pays player 1 a small reward for certain histories.
 
-    Let v be the value of the game and w the reward. A strategy that is optimal in the game and does it with probability q
-    makes sure of v + wq here; so no optimal strategy does it more often than (value of this game − v) / w.
+    Let v be the value of the original game and w the reward. A strategy that is optimal there and reaches these histories with
+    probability q guarantees v + wq here. So no optimal strategy reaches them more often than (value of this game − v) / w.
     """
 
-    def __init__(self, game, reward, does_it):
-        self.game, self.reward, self.does_it = game, reward, does_it
+    def __init__(self, game, reward, rewarded):
+        self.game, self.reward, self.rewarded = game, reward, rewarded
 
     def __getattr__(self, name):
         return getattr(self.game, name)
 
     def utilities(self, history):
-        reward = self.reward * self.does_it(history)
+        reward = self.reward * self.rewarded(history)
         first, second = self.game.utilities(history)
         return (first + reward, second - reward)
 
@@ -240,8 +240,8 @@ def value_of(game):
     ],
     ids=repr,
 )
-def test_how_often_player_1_may_bluff(game, largest):
-    """From never to exactly `largest`: both ends are optimal, so all between are, and the reward shows that no more is."""
+def test_the_range_of_optimal_bluffs(game, largest):
+    """From 0 to exactly `largest`: both ends are optimal, so that all in between are; the reward shows that more is not."""
     value, _ = value_of(game)
     reward = Fraction(1, 100)
     rewarded = Rewarded(game, 3 * reward, lambda history: history[0] == "J" and history[2] != "p")  # 3: the Jack is one card of three
@@ -251,15 +251,15 @@ def test_how_often_player_1_may_bluff(game, largest):
     against_it, _ = kc.best_response(game, profile, 1)
     assert against_it == -value
 
-    punished, profile = value_of(Rewarded(game, -3 * reward, rewarded.does_it))
+    punished, profile = value_of(Rewarded(game, -3 * reward, rewarded.rewarded))
     assert (punished, profile["J"]["p"]) == (value, 1)
     against_it, _ = kc.best_response(game, profile, 1)
     assert against_it == -value
 
 
 @pytest.mark.parametrize("player", [0, 1])
-def test_nobody_ever_uses_the_larger_bet(player):
-    """Among all optimal strategies; the smaller bet, to compare, is used by some."""
+def test_no_optimal_strategy_uses_the_larger_bet(player):
+    """For comparison: some optimal strategies use the smaller bet."""
     tree = kc.compile_game(kc.BetSizeKuhn((1, 2)))
     table, forms = sequence_form.payoffs(tree), [sequence_form.flow(tree, 0), sequence_form.flow(tree, 1)]
     table, own, other = (table, *forms) if player == 0 else (-table.T, *reversed(forms))

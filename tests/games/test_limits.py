@@ -1,4 +1,4 @@
-"""How large a game may be, and how long: what is beyond is refused before it takes the time or the memory, and all within is walked."""
+"""Limits on the number of histories and on their length: larger games raise before they take time and memory, all others are walked."""
 
 from fractions import Fraction
 
@@ -28,7 +28,7 @@ def told(entrance, game):
 
 
 @pytest.mark.parametrize("entrance", ENTRANCES)
-def test_a_game_that_tells_its_size_is_refused_at_once(entrance):
+def test_a_game_that_declares_its_size_raises_at_once(entrance):
     size = sum((1, 20, 20 * 19, 20 * 19 * 18, 20 * 19 * 18 * 17, 20 * 19 * 18 * 17 * 16)) + 20 * 19 * 18 * 17 * 16 * 15 * (7 + 6 * 63)
     message = told(entrance, kc.KuhnPoker(6, 20))
     assert message.startswith("the game is too large: KuhnPoker(players=6, cards=20, ")
@@ -36,18 +36,18 @@ def test_a_game_that_tells_its_size_is_refused_at_once(entrance):
 
 
 @pytest.mark.parametrize("game", [kc.KuhnPoker(2, 10**9), kc.KuhnPoker(30, 10**9)])
-def test_the_size_of_a_game_beyond_all_bounds_is_not_worked_out(game):
+def test_the_size_of_a_huge_game_is_not_computed(game):
     assert "has more than 10^15 histories" in told("compile_game", game)
 
 
 @pytest.mark.parametrize("game", [kc.KuhnPoker(), kc.KuhnPoker(2, 6), kc.KuhnPoker(3, 5), kc.KuhnPoker(4, 5), kc.KuhnPoker(5, 6)])
-def test_kuhn_poker_knows_its_size(game):
+def test_the_declared_size_of_kuhn_poker(game):
     assert game.number_of_histories == sum(1 for _ in kc.histories(game))
     assert kc.KuhnPoker(cards=200).number_of_histories == 358_401 < games.MAX_HISTORIES  # the largest of the book
 
 
 @pytest.mark.parametrize("entrance", ENTRANCES)
-def test_a_game_that_does_not_tell_its_size_is_counted_up_to_the_limit(entrance, monkeypatch):
+def test_a_game_without_a_declared_size_is_counted_up_to_the_limit(entrance, monkeypatch):
     asked = []
 
     class Leduc(kc.LeducPoker):
@@ -57,10 +57,10 @@ def test_a_game_that_does_not_tell_its_size_is_counted_up_to_the_limit(entrance,
 
     monkeypatch.setattr(games, "MAX_HISTORIES", 500)
     assert "has more than 500 histories, and at most 500 are walked" in told(entrance, Leduc())
-    assert len(set(asked)) < 520  # besides those, one branch is followed to its end
+    assert len(set(asked)) < 520  # and one branch is followed to its end
 
 
-def test_a_game_of_just_as_many_histories_as_are_allowed(monkeypatch):
+def test_a_game_of_exactly_the_largest_size(monkeypatch):
     size = kc.KuhnPoker().number_of_histories
     monkeypatch.setattr(games, "MAX_HISTORIES", size)
     assert len(kc.compile_game(kc.KuhnPoker()).nodes.mover) == size
@@ -69,7 +69,7 @@ def test_a_game_of_just_as_many_histories_as_are_allowed(monkeypatch):
 
 
 class Chain:
-    """As long as a game may be: chance, or one of two players, each time; the players may go home, and chance has no choice."""
+    """A game of the largest length: chance or one of two players acts each time; players may end the game, chance has one action."""
 
     players = 2
     zero_sum = True
@@ -104,12 +104,12 @@ class Chain:
 
 
 def below(calls, function):
-    """Call the function beneath so many other calls, as a notebook or a test does."""
+    """Call a function below so many other calls, like a notebook or a test."""
     return function() if calls == 0 else below(calls - 1, function)
 
 
 @pytest.mark.parametrize("movers", ["c", "01", "c01"])
-def test_every_walk_fits_the_stack_in_a_game_as_long_as_is_allowed(movers):
+def test_every_walk_fits_the_stack_in_a_game_of_the_largest_length(movers):
     game = Chain(movers)
     uniform = kc.StrategyProfile.uniform(game)
     for walk in (
@@ -125,6 +125,6 @@ def test_every_walk_fits_the_stack_in_a_game_as_long_as_is_allowed(movers):
         below(150, walk)
 
 
-def test_a_utility_too_large_for_a_float_is_refused():
+def test_a_utility_too_large_for_a_float_raises():
     with pytest.raises(ValueError, match=r"utilities at '.*' must be finite numbers"):
         kc.solve(kc.KuhnPoker(ante=Fraction(10) ** 400))

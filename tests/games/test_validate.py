@@ -1,4 +1,4 @@
-"""Every rule of a game, broken in the smallest way, and the message that says so."""
+"""Each requirement of a game, violated in the smallest way, and its error message."""
 
 import math
 from fractions import Fraction
@@ -11,7 +11,7 @@ HALF = Fraction(1, 2)
 
 
 class Guess:
-    """Player 0 sees a coin and says l or r; player 1 hears it and answers l or r, and wins with l for heads, r for tails."""
+    """Player 0 sees a coin and says l or r; player 1 hears it and says l or r, and wins with l for heads, r for tails."""
 
     players = 2
     zero_sum = True
@@ -52,7 +52,7 @@ def message(game):
 
 
 @pytest.mark.parametrize("game", [Guess(), OneBetKuhn(), KuhnPoker(), KuhnPoker(3, 4), MatrixGame([[1, 2], [3, 4]])])
-def test_a_sound_game_passes(game):
+def test_a_valid_game_passes(game):
     assert validate(game) is None
 
 
@@ -79,7 +79,7 @@ def test_chance(chance, complaint):
     assert message(broken(chance=lambda history: chance)) == complaint
 
 
-def test_chance_may_be_in_floats_and_may_rule_something_out():
+def test_chance_may_be_floats_and_may_be_zero():
     validate(broken(chance=lambda history: {"h": 1 / 3, "t": 0.666666666667}))
     validate(broken(chance=lambda history: {"h": Fraction(1), "t": Fraction(0)}))
 
@@ -95,7 +95,7 @@ def test_actions_that_do_not_make_a_history(actions):
 
 
 @pytest.mark.parametrize("utilities", [None, (Fraction(1),), (1, -1, 0), [1, -1]])
-def test_utilities_for_somebody_missing(utilities):
+def test_missing_utilities(utilities):
     expected = f"utilities at 'hll' must be a tuple with one number per player (2), got {utilities!r}"
     assert message(broken(utilities=lambda history: utilities)) == expected
 
@@ -115,7 +115,7 @@ def test_zero_sum_that_is_not():
     validate(broken(utilities=rake, zero_sum=False))
 
 
-def test_zero_sum_allows_floats_their_rounding_and_fractions_nothing():
+def test_zero_sum_is_exact_for_fractions_and_up_to_rounding_for_floats():
     assert 0.1 + 0.2 - 0.3 != 0
     validate(broken(utilities=lambda history: (0.1 + 0.2, -0.3)))
     assert "sum to" in message(broken(utilities=lambda history: (0.3, -0.3000001)))
@@ -134,17 +134,21 @@ def test_information_set_that_is_not_named_by_text(name):
             lambda h: h if len(h) == 1 else "?" + h[1],
             "'hl' and 'tl', both in information set '?l'",
             "'l' at 'h' and 'l' at 't'",
-        ),  # what one saw
-        (lambda h: h[0] + "?" * (len(h) - 1), "'hl' and 'hr', both in information set 'h?'", "'l' at 'h' and 'r' at 'h'"),  # what one did
-        (lambda h: h[0], "'h' and 'hl', both in information set 'h'", "nothing and 'l' at 'h'"),  # that one has moved
+        ),  # what it saw
+        (
+            lambda h: h[0] + "?" * (len(h) - 1),
+            "'hl' and 'hr', both in information set 'h?'",
+            "'l' at 'h' and 'r' at 'h'",
+        ),  # what it did
+        (lambda h: h[0], "'h' and 'hl', both in information set 'h'", "nothing and 'l' at 'h'"),  # that it acted
     ],
 )
-def test_forgetting(infoset, where, remembered):
+def test_imperfect_recall(infoset, where, remembered):
     game = broken(players=1, zero_sum=False, utilities=lambda history: (0,), player=lambda history: 0, infoset=infoset)
     assert message(game) == f"imperfect recall: at {where}, player 0 remembers {remembered}"
 
 
-def test_not_knowing_what_others_did_is_no_forgetting():
+def test_unobserved_actions_of_others_are_no_imperfect_recall():
     validate(broken(infoset=lambda history: history if len(history) == 1 else "?"))
 
 
@@ -159,7 +163,7 @@ def test_not_knowing_what_others_did_is_no_forgetting():
         ),
     ],
 )
-def test_decisions_that_do_not_fit_together(methods, complaint):
+def test_information_sets_that_are_inconsistent(methods, complaint):
     assert message(broken(**methods)) == complaint
 
 
@@ -178,7 +182,7 @@ def test_solving_starts_with_validation():
         CFR(broken(chance=lambda history: {"h": HALF}))
 
 
-def test_what_is_no_game_is_told_what_it_lacks():
+def test_the_error_names_the_missing_methods():
     class Unfinished:
         players = 2
 

@@ -2,7 +2,7 @@
 
 import { createInterface } from "node:readline";
 import { bestResponse, expectedUtilities, exploitability, nashConv } from "../../book/kuhnbook/widgets/js/evaluate.js";
-import { GAMES, histories, informationSets } from "../../book/kuhnbook/widgets/js/game.js";
+import { GAMES, histories } from "../../book/kuhnbook/widgets/js/game.js";
 import { equilibrium } from "../../book/kuhnbook/widgets/js/nash.js";
 import { averageOf, equilibriumOf } from "../../book/kuhnbook/widgets/js/opponents.js";
 import { readProfile } from "../../book/kuhnbook/widgets/js/profile.js";
@@ -17,7 +17,6 @@ function described(game, history) {
 const tasks = {
   rules: (game) => ({
     histories: Object.fromEntries([...histories(game)].map((h) => [h, described(game, h)])),
-    infosets: informationSets(game),
   }),
   evaluate: (game, { profiles }) => profiles.map((profile) => ({
     utilities: expectedUtilities(game, profile),

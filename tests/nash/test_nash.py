@@ -339,5 +339,5 @@ def test_a_bad_alpha_is_named(alpha, ante, message):
 
 
 def test_contains_asks_for_every_information_set_it_needs():
-    with pytest.raises(ValueError, match="the profile misses information set 'K'; it has 'A'"):
+    with pytest.raises(ValueError, match="profile must have information set 'K', got 'A'"):
         kc.nash.one_bet(1).contains(kc.StrategyProfile.from_bet_probabilities({"A": 1}))

@@ -61,7 +61,7 @@ def test_a_profile_is_kept_as_it_is(profile, tmp_path_factory):
 
 
 def test_a_trajectory_from_the_start_has_no_logarithmic_grid():
-    with pytest.raises(ValueError, match="a logarithmic grid has no place for iteration 0"):
+    with pytest.raises(ValueError, match="logarithmic must be False for a trajectory that begins at iteration 0"):
         kc.Trajectory(np.arange(5), {}, {}, {}).subsample(3, logarithmic=True)
 
 

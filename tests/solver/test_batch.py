@@ -48,7 +48,7 @@ def test_without_seeds_runs_differ():
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        ({"games": [KUHN] * 2, "seeds": range(3)}, ValueError, "equally long, one thing for each run, got 2 games, 3 seeds"),
+        ({"games": [KUHN] * 2, "seeds": range(3)}, ValueError, "equally long, with one entry for each run, got 2 games, 3 seeds"),
         ({"algorithm": ["cfr", "cfr+"], "sampling": "chance"}, ValueError, "noisy regrets"),
         ({"algorithm": ["cfr", kc.Algorithm(gamma=1000)]}, ValueError, "gamma=1000"),
         ({"seeds": 5}, TypeError, "seeds must be a sequence with one for each run, got 5"),

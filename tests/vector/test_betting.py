@@ -1,4 +1,4 @@
-"""What everybody at the table sees: decisions, folds and showdowns."""
+"""The public tree: decisions, folds and showdowns."""
 
 from fractions import Fraction
 
@@ -11,7 +11,7 @@ from kuhncfr.vector.betting import nodes
 END = Showdown(1)
 
 
-def test_amounts_are_exact_and_players_plain_numbers():
+def test_amounts_are_exact_and_players_are_plain_numbers():
     assert Fold(np.int64(1), 0.1) == Fold(winner=1, stake=Fraction(1, 10))
     assert Showdown(2.5).stake == Fraction(5, 2)
     assert type(Decision(np.int64(1), {"a": END}).player) is int
@@ -26,7 +26,7 @@ def test_a_decision_cannot_be_changed():
         decision.children["b"] = END
 
 
-def test_nodes_come_each_before_those_below_it():
+def test_parents_precede_their_children():
     decision = Decision(0, {"check": Decision(1, {"check": END, "all in": END}), "fold": Fold(1, 2)})
     assert [history for history, _ in nodes(decision, "-")] == ["", "check", "check-check", "check-all in", "fold"]
     assert [node for _, node in nodes(END)] == [END]
@@ -59,6 +59,6 @@ def test_a_decision_has_children():
 
 
 @pytest.mark.parametrize("action", ["", " ", "a\nb", "a\0", "-", "all-in"])
-def test_an_action_can_be_read(action):
+def test_the_name_of_an_action_must_be_readable(action):
     with pytest.raises(ValueError, match="each name in children must be printable, not empty and without '-', got "):
         Decision(0, {action: END})

@@ -1,4 +1,4 @@
-"""With NUMBA_DISABLE_JIT the loops run as they are written, for who steps through them: slower, and with the same result."""
+"""With NUMBA_DISABLE_JIT the loops run as plain Python, for a debugger: slower, with the same result."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ for game in (KuhnPoker(cards=11), KuhnPoker(cards=11, independent=True), PublicG
 """
 
 
-def test_uncompiled_loops_learn_the_same():
+def test_uncompiled_loops_return_the_same_strategies():
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run([sys.executable, "-W", "error", "-c", PROGRAM], env=environment, capture_output=True, text=True, check=True)
     assert [float(line) for line in done.stdout.split()] == pytest.approx([0] * 6, abs=1e-12)

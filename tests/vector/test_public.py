@@ -1,4 +1,4 @@
-"""Public games: which deals there are and how likely, how histories are written, and what is refused."""
+"""Public games: the deals and their probabilities, the histories, and the errors."""
 
 from dataclasses import FrozenInstanceError
 from fractions import Fraction
@@ -16,13 +16,13 @@ def game(one, two, betting=BETTING, pot=2):
     return PublicGame(betting, (one, two), pot)
 
 
-def test_a_deal_is_as_likely_as_the_product_of_its_weights():
+def test_the_probability_of_a_deal_is_proportional_to_the_product_of_its_weights():
     one, two = Range([1, 2, 3, 4], cards=PAIRS, weight=[1, 2, 4, 4]), Range([3, 4], cards=PAIRS[2:], weight=[1, 3])
     # In quarters and thirds of the largest: only {3, 4} meets {1, 2}, and {0, 1}, {0, 2}, {1, 2} meet {3, 4}.
     assert game(one, two).deals == pytest.approx(1 * 1 / 3 + (1 / 4 + 2 / 4 + 4 / 4) * 1)
 
 
-def test_both_may_hold_the_same_hands():
+def test_both_players_may_have_the_same_range():
     deck = Range([1, 2, 3], cards=[[1], [2], [3]])
     assert game(deck, deck).deals == 6
     assert game(Range([1, 2, 3]), Range([2])).deals == 3
@@ -47,7 +47,7 @@ def test_histories_are_letters_or_words():
 
 
 def test_a_game_is_equal_to_itself_only():
-    """So that results can be kept by the game, however many hands it has."""
+    """So that a dict can store results by game, however many hands it has."""
     spot, other = OneBetKuhn(3), OneBetKuhn(3)
     assert {spot: 1, other: 2}[spot] == 1
     assert {spot.ranges[0]: 1, other.ranges[0]: 2}[spot.ranges[0]] == 1
@@ -75,18 +75,18 @@ def test_chips():
         ({"pot": "2"}, "pot must be a number, got '2'"),
     ],
 )
-def test_what_is_no_game_is_refused(arguments, message):
+def test_invalid_arguments_raise(arguments, message):
     with pytest.raises(TypeError, match=message):
         PublicGame(**{"betting": BETTING, "ranges": (Range([1]), Range([1])), "pot": 2, **arguments})
 
 
 @pytest.mark.parametrize("pot", [0, -1, float("nan"), float("inf")])
-def test_a_pot_is_above_0(pot):
+def test_the_pot_must_be_above_0(pot):
     with pytest.raises(ValueError, match="pot must be"):
         PublicGame(BETTING, (Range([1]), Range([1])), pot)
 
 
-def test_ranges_that_do_not_go_together_are_refused():
+def test_ranges_that_do_not_match_raise():
     with pytest.raises(ValueError, match="ranges must be those of 2 players, got 3"):
         PublicGame(BETTING, (Range([1]),) * 3, pot=2)
     with pytest.raises(ValueError, match="ranges must have equally many cards per hand, got 0 and 1"):
@@ -95,8 +95,8 @@ def test_ranges_that_do_not_go_together_are_refused():
         game(Range([1], cards=[[1]]), Range([2, 3], cards=[[2], [1]]))
 
 
-def test_ranges_that_leave_no_deal_are_refused():
-    """Weights whose sums are rounded: what is left of them, 1e-17, is no deal."""
+def test_ranges_without_a_deal_raise():
+    """Sums of these weights have a rounding error of 1e-17, which is no deal."""
     aces = Range([9, 9, 9], cards=[[0, 1], [0, 2], [0, 3]], weight=[0.1, 0.2, 0.7])
     with pytest.raises(ValueError, match="ranges must allow a deal: every two hands with a weight above 0 have a card in common"):
         game(aces, Range([9, 5], cards=[[0, 1], [0, 7]], weight=[0.3, 0.1]))

@@ -1,4 +1,4 @@
-"""What is done to sixteen numbers at one stroke is what the plain functions do, bit for bit."""
+"""Vector instructions return the same bits as the plain functions."""
 
 import numpy as np
 import pytest
@@ -34,7 +34,7 @@ def neighbours(rows):
 
 
 @pytest.mark.parametrize("step", [arithmetic, chosen, gathered, neighbours])
-def test_compiled_and_plain_steps_give_the_same_bits(step):
+def test_compiled_and_plain_functions_return_the_same_bits(step):
     compiled, plain = ROWS.copy(), ROWS.copy()
     njit(error_model="numpy")(step)(compiled)
     with np.errstate(invalid="ignore"):
@@ -42,7 +42,7 @@ def test_compiled_and_plain_steps_give_the_same_bits(step):
     assert compiled.tobytes() == plain.tobytes() != ROWS.tobytes()
 
 
-def test_a_step_is_taken_at_one_stroke():
+def test_a_function_compiles_to_vector_instructions():
     compiled = njit(error_model="numpy")(arithmetic)
     compiled(ROWS.copy())
     (code,) = compiled.inspect_llvm().values()

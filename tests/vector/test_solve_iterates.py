@@ -1,4 +1,4 @@
-"""The compiled walk of all hands does what the sequence form does hand by hand, and what the readable walk does."""
+"""The iterates of the compiled loops are those of the sequence form, hand by hand, and those of the readable walk."""
 
 from itertools import combinations
 
@@ -16,7 +16,7 @@ T = 100
 
 
 def row_of(tree):
-    """Where each information set of n-card Kuhn poker stands in the tables: its history, and its card counted from the lowest."""
+    """The position of each information set of n-card Kuhn poker in the tables: its history, and its card counted from the lowest."""
     ranks = {card: k for k, card in enumerate(dict.fromkeys(card_and_history(name)[0] for name in tree.infosets))}
     return {name: (card_and_history(name)[1], ranks[card_and_history(name)[0]]) for name in tree.infosets}
 
@@ -42,7 +42,7 @@ def test_iterates_are_those_of_the_sequence_form(cards, chips, name, algorithm, 
 
 
 def deck_of_two_card_hands(seed):
-    """Unequal ranges of two-card hands from nine cards, with ties, weights, hands of weight 0, and hands that only one player may hold."""
+    """Unequal ranges of two-card hands from nine cards, with ties, weights, hands of weight 0, and hands that only one player may have."""
     rng = np.random.default_rng(seed)
     cards = np.array(list(combinations(range(9), 2)))
     rank = rng.integers(0, 8, len(cards))
@@ -51,22 +51,22 @@ def deck_of_two_card_hands(seed):
 
 
 def ranges_without_cards():
-    """Hands of other ranks for each player, which all go together."""
+    """Different ranks for each player, and no cards: any two hands can be dealt together."""
     return Range([3, 1, 1, 2], weight=[1, 2, 0, 5]), Range(np.arange(40) % 5)
 
 
 def one_card_each():
-    """Cards in no order, of which each player lacks one."""
+    """Unsorted cards, of which each player lacks one."""
     return Range([4, 2, 3, 1], cards=[[4], [2], [3], [1]]), Range([5, 2, 1], cards=[[5], [2], [1]], weight=[1, 2, 3])
 
 
 def as_strong_by_other_cards():
-    """One after the other both have hands of the same ranks, but not always the same hands."""
+    """The ranks of both players are the same, but not all hands."""
     return Range([1, 2, 3], cards=[[1], [2], [3]]), Range([1, 2, 3], cards=[[1], [5], [3]])
 
 
 def betting():
-    """One to four actions; folds and showdowns after the same row; a player who folds at once."""
+    """One to four actions; folds and showdowns after the same sequence; a player who folds at once."""
     war = Decision(1, {"f": Fold(0, 5), "c": Showdown(9)})
     answer = Decision(0, {"f": Fold(1, 3), "c": Showdown(5), "r": war})
     facing = Decision(1, {"f": Fold(0, 1), "c": Showdown(2), "m": Decision(0, {"c": Showdown(3)}), "r": answer})
@@ -75,7 +75,7 @@ def betting():
 
 
 def deep(raises):
-    """Raise after raise: each player's rows form a long chain."""
+    """Raise after raise: each player's sequences form a long chain."""
     node = Showdown(raises + 2)
     for level in range(raises, -1, -1):
         node = Decision(level % 2, {"f": Fold(1 - level % 2, level + 1), "c": Showdown(level + 2), "r": node})

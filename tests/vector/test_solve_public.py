@@ -1,4 +1,4 @@
-"""What kc.solve promises for games that are walked in public: ends, records, callbacks, refusals."""
+"""kc.solve for public games: targets, records, callbacks and errors."""
 
 import copy
 import pickle
@@ -18,7 +18,7 @@ def same(one, other):
     return all(np.array_equal(one[history], other[history]) for history in one)
 
 
-def test_a_run_tells_what_was_reached():
+def test_the_attributes_of_a_run():
     run = kc.solve(GAME, 1_000, algorithm="pcfr+")
     assert isinstance(run, kc.Run)
     assert (run.game, run.iterations, run.interrupted, run.trajectory) == (GAME, 1_000, False, None)
@@ -29,7 +29,7 @@ def test_a_run_tells_what_was_reached():
     assert repr(run).startswith("Run(PublicGame(20 hands against 20, 2 decisions), 'pcfr+', 1,000 iterations, exploitability ")
 
 
-def test_tables_stand_in_the_order_of_the_game_and_cannot_be_written():
+def test_tables_are_in_the_order_of_the_range_and_read_only():
     deck = [7, 9, 3, 1, 5]  # sorting it is not its own inverse
     shuffled = kc.vector.PublicGame(
         GAME.betting, (kc.vector.Range(deck, cards=[[card] for card in deck]), kc.vector.Range(deck, cards=[[c] for c in deck])), pot=2
@@ -41,7 +41,7 @@ def test_tables_stand_in_the_order_of_the_game_and_cannot_be_written():
             table[0, 0] = 1
 
 
-def test_no_iteration_leaves_the_uniform_strategy():
+def test_zero_iterations_return_the_uniform_strategy():
     run = kc.solve(GAME, 0)
     assert run.iterations == 0
     assert same(run.average_strategy, GAME.uniform())
@@ -49,7 +49,7 @@ def test_no_iteration_leaves_the_uniform_strategy():
 
 
 @pytest.mark.parametrize("alternating", [True, False])
-def test_looks_on_the_way_change_no_digit(alternating):
+def test_evaluations_during_a_solve_change_no_digit(alternating):
     plain = kc.solve(GAME, 300, alternating=alternating)
     looked = kc.solve(GAME, 300, alternating=alternating, target=1e-12, record_every=7, callback=lambda run: None)
     assert same(plain.average_strategy, looked.average_strategy)
@@ -58,8 +58,8 @@ def test_looks_on_the_way_change_no_digit(alternating):
 
 @pytest.mark.parametrize("alternating", [True, False])
 @pytest.mark.parametrize("record_every", [1, 7])
-def test_target_records_and_callback_do_what_they_do_with_a_tree(record_every, alternating):
-    """The last iteration is recorded too if its turn has come, although the target ends the solve there."""
+def test_target_records_and_callback_are_those_of_a_tree(record_every, alternating):
+    """The last iteration is recorded if a record is due, even if the target ends the solve there."""
     told = []
     for game in (kc.KuhnPoker(cards=7), KuhnPoker(cards=7)):
         seen = []
@@ -103,7 +103,7 @@ def test_ctrl_c_before_the_first_iteration_is_raised(monkeypatch):
         kc.solve(GAME, 10)
 
 
-def test_the_first_piece_is_short_however_many_hands_there_are(monkeypatch):
+def test_the_first_piece_is_short_for_any_number_of_hands(monkeypatch):
     """Ctrl-C is noticed between pieces, and an iteration may take long."""
     asked, advance = [], RangeEngine.advance
 
@@ -117,9 +117,9 @@ def test_the_first_piece_is_short_however_many_hands_there_are(monkeypatch):
     assert sum(asked) == 100
 
 
-def test_a_run_is_pickled_with_what_it_has():
+def test_a_run_can_be_pickled():
     run = kc.solve(GAME, 20, record_every=10)
-    average, trajectory = run.average_strategy, run.trajectory  # from now on kept with the run
+    average, trajectory = run.average_strategy, run.trajectory  # cached from now on
     again = pickle.loads(pickle.dumps(run))
     assert same(again.average_strategy, average)
     assert np.array_equal(again.trajectory.exploitability, trajectory.exploitability)
@@ -129,12 +129,12 @@ def test_a_run_is_pickled_with_what_it_has():
 
 
 @pytest.mark.parametrize("sampling", ["chance", "external", "outcome"])
-def test_sampling_is_refused(sampling):
+def test_sampling_raises(sampling):
     with pytest.raises(ValueError, match=f"sampling must be None for a public game, .*got '{sampling}'"):
         kc.solve(GAME, sampling=sampling)
 
 
-def test_memory_grows_with_the_hands_and_not_with_their_square():
+def test_memory_is_linear_in_the_number_of_hands():
     def size(cards):
         engine = RangeEngine(KuhnPoker(cards=cards), Settings(kc.Algorithm()))
         return sum(array.nbytes for side in engine.sides for bundle in side for array in bundle if isinstance(array, np.ndarray))

@@ -41,7 +41,7 @@ def value_of_kuhn(n):
     return -Fraction(n + 2, 18 * n) + EPSILON[n % 6] / (n * (n - 1))
 
 
-def test_they_are_the_values_that_are_known():
+def test_known_values():
     assert [value_of_one_bet(n) for n in (3, 10)] == [Fraction(1, 18), Fraction(1, 10)]
     assert [value_of_kuhn(n) for n in (3, 4, 12)] == [Fraction(-1, 18), Fraction(-1, 24), Fraction(-49, 792)]
 
@@ -49,7 +49,7 @@ def test_they_are_the_values_that_are_known():
 @pytest.mark.parametrize("cards", CARDS)
 @pytest.mark.parametrize(("make", "value"), [(OneBetKuhn, value_of_one_bet), (KuhnPoker, value_of_kuhn)])
 def test_the_value_is_proved_from_both_sides(make, value, cards):
-    """What the best replies leave to the strategies of a linear programme: exact, and the same for both players."""
+    """The best responses to the strategies of a linear program: exact, and with opposite values for the two players."""
     deck = [Hand((card,), card, 1) for card in range(cards)]
     game = Dealt(make(cards).betting, (deck, deck))
     _, profile = sequence_form.solve(game)
@@ -59,7 +59,7 @@ def test_the_value_is_proved_from_both_sides(make, value, cards):
 
 @pytest.mark.parametrize(("make", "value"), [(OneBetKuhn, value_of_one_bet), (KuhnPoker, value_of_kuhn)])
 @pytest.mark.parametrize("cards", [3, 10, 17, 100])
-def test_a_solve_closes_in_on_it(make, value, cards):
+def test_a_solve_converges_to_the_value(make, value, cards):
     run = kc.solve(make(cards), 10_000, algorithm="pcfr+", target=1e-7)
     assert run.exploitability <= 1e-7
     assert run.values[0] == pytest.approx(float(value(cards)), abs=2 * run.exploitability)
@@ -70,7 +70,7 @@ MASSES = [Fraction(k, 3) for k in (0, 0, 0, 1, 1, 1, 2, 2, 2, 3)], [Fraction(k, 
 
 
 def lowest(mass, n):
-    """Probabilities for each card, as much as `mass` on the lowest ones."""
+    """Probabilities for each card: a total of `mass` on the lowest cards."""
     return [min(max(mass - card, Fraction(0)), Fraction(1)) for card in range(n)]
 
 
@@ -80,14 +80,14 @@ def test_one_bet_is_proved_for_every_number_of_cards(n):
     bluffs, calls = m + MASSES[0][r], lowest(6 * m + MASSES[1][r], n)[::-1]
     bets = [one + other for one, other in zip(lowest(bluffs, n), lowest(3 * bluffs, n)[::-1], strict=True)]
 
-    sure, f = Fraction(0), bluffs % 1  # what player 1 makes sure of, as player 2 answers each bet with a card
+    sure, f = Fraction(0), bluffs % 1  # what player 1 guarantees, whatever player 2's response to a bet with each card
     for card in range(n):
         below, above = sum(bets[:card]), sum(bets[card + 1 :])
         passed = (n - 1 - card - above) - (card - below)
         sure += passed + min(below + above, 2 * (above - below))
     assert sure == bluffs * (2 * n - 1 - 10 * bluffs) - f * (1 - f)
 
-    given = Fraction(0)  # what player 2 gives at most, as player 1 bets or passes each card
+    given = Fraction(0)  # the most that player 2 concedes, whether player 1 bets or passes each card
     for card in range(n):
         below, above = sum(calls[:card]), sum(calls[card + 1 :])
         given += max(2 * card - n + 1, (n - 1 - below - above) + 2 * (below - above))
@@ -100,7 +100,7 @@ OPENINGS, CALLS = (-3, -4, 1, 0, 3, 4), (5, 0, 1, 0, 3, 4)
 
 
 @pytest.mark.parametrize("n", range(3, 75))
-def test_kuhn_is_proved_by_strategies_that_are_written_down(n):
+def test_kuhn_is_proved_by_explicit_strategies(n):
     """Player 2 bets the (n - 1) / 6 lowest and the (n - 1) / 2 highest, and calls with the 2 (n - 1) / 3 highest cards, for every n."""
     m, r = divmod(n, 6)
     bluffs, third = Fraction(8 * m + OPENINGS[r], 12), Fraction(n - 1, 3)
@@ -127,5 +127,5 @@ def test_kuhn_is_proved_by_strategies_that_are_written_down(n):
 
 
 def balance(shares, card):
-    """What is held of the cards above one, less what is held of those below."""
+    """The weight of the cards above each card, minus the weight of the cards below it."""
     return sum(shares[card + 1 :], Fraction(0)) - sum(shares[:card], Fraction(0))

@@ -1,4 +1,4 @@
-"""CFR with a vector of hands plays what CFR plays deal by deal, iteration by iteration, in every variant."""
+"""The iterates of CFR with a vector of hands are those of CFR deal by deal, in every variant."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ STRATEGIES = ("current_strategy", "average_strategy")
 
 @settings(max_examples=60)
 @given(seeds, st.sampled_from(list(ALGORITHMS)), st.booleans())
-def test_any_public_game_is_learnt_as_its_extensive_form_is(seed, algorithm, alternating):
+def test_iterates_are_those_of_the_extensive_form(seed, algorithm, alternating):
     spot = Spot(seed, depth=3, hands=3)
     vector = VectorCFR(spot.public(), algorithm=algorithm, alternating=alternating)
     readable = kc.CFR(Remembered(spot.game), algorithm=algorithm, alternating=alternating)
@@ -28,14 +28,14 @@ def test_any_public_game_is_learnt_as_its_extensive_form_is(seed, algorithm, alt
         for which in STRATEGIES:
             told, expected = profile_of(spot, getattr(vector, which)), getattr(readable, which)
             for key, infoset in readable.infosets.items():
-                if (infoset.player, int(key.split(":")[0])) in dealt:  # who is never dealt a hand learns nothing deal by deal
+                if (infoset.player, int(key.split(":")[0])) in dealt:  # a hand that is never dealt learns nothing deal by deal
                     assert [*told[key].values()] == pytest.approx([*expected[key].values()], abs=1e-9), (which, key)
 
 
 @settings(max_examples=60)
 @given(seeds, st.sampled_from(list(ALGORITHMS)), st.booleans())
-def test_the_compiled_walk_learns_the_same_on_any_public_game(seed, algorithm, alternating):
-    """Hands of weight 0 among them: both say how they would be played."""
+def test_iterates_are_those_of_the_compiled_loops(seed, algorithm, alternating):
+    """Hands of weight 0 included: both return a strategy for them."""
     game = Spot(seed, hands=8).public()
     cfr = VectorCFR(game, algorithm=algorithm, alternating=alternating)
     cfr.run(12)
@@ -47,15 +47,15 @@ def test_the_compiled_walk_learns_the_same_on_any_public_game(seed, algorithm, a
     assert run.values == pytest.approx(kc.expected_utilities(game, cfr), abs=1e-10)
 
 
-def test_before_the_first_iteration_everything_is_as_likely():
+def test_the_first_strategy_is_uniform():
     cfr = VectorCFR(KuhnPoker(3))
     cfr.run(0)
     assert cfr.iterations == 0
     assert all((table == 1 / 2).all() for strategy in (cfr.current_strategy, cfr.average_strategy) for table in strategy.values())
 
 
-def test_how_often_one_holds_a_hand_does_not_change_how_it_is_played_now():
-    """Regrets are those of who holds the hand: with a tenth of the weight, or none, it still does the same against the same others."""
+def test_the_weight_of_an_own_hand_does_not_change_its_strategy():
+    """Regrets do not contain the own weight: with a tenth of it, or none, a hand has the same strategy against the same opponent."""
     betting = OneBetKuhn(3).betting
     deck, rare = Range([1, 2, 3], cards=[[1], [2], [3]]), Range([1, 2, 3], cards=[[1], [2], [3]], weight=[1, 0.1, 0])
     first = [VectorCFR(PublicGame(betting, (held, deck), pot=2), alternating=False) for held in (deck, rare)]
@@ -64,15 +64,15 @@ def test_how_often_one_holds_a_hand_does_not_change_how_it_is_played_now():
     assert first[0].current_strategy[""] == pytest.approx(first[1].current_strategy[""])
 
 
-def row_of(turns):
-    """A betting in which nobody passes for so many turns, and 0 and 1 take turns."""
-    node = Showdown(turns + 1)
-    for turn in reversed(range(turns)):
-        node = Decision(turn % 2, {"p": Fold(winner=1 - turn % 2, stake=turn + 1), "b": node})
+def row_of(decisions):
+    """A chain of so many decisions, alternating between the players, each of which may end the game by a fold."""
+    node = Showdown(decisions + 1)
+    for k in reversed(range(decisions)):
+        node = Decision(k % 2, {"p": Fold(winner=1 - k % 2, stake=k + 1), "b": node})
     return node
 
 
-def test_as_many_turns_as_are_allowed_can_be_walked():
+def test_a_long_chain_of_decisions_can_be_walked():
     game = PublicGame(row_of(100), KuhnPoker(3).ranges, pot=2)
     cfr = VectorCFR(game)
     cfr.run(2)
@@ -80,7 +80,7 @@ def test_as_many_turns_as_are_allowed_can_be_walked():
     assert kc.exploitability(game, cfr.average_strategy) > 0
 
 
-def test_what_it_refuses():
+def test_invalid_arguments_raise():
     with pytest.raises(TypeError, match="game must be a PublicGame, got KuhnPoker"):
         VectorCFR(kc.KuhnPoker())
     with pytest.raises(ValueError, match=r"algorithm must be one of 'cfr', .* or an Algorithm, got 'cfr-'"):

@@ -1,4 +1,4 @@
-"""What a walk with vectors says that strategies are worth: on random public games the same as exact evaluation, deal by deal."""
+"""The evaluation of strategies in random public games agrees with exact evaluation, deal by deal."""
 
 from collections import Counter
 
@@ -26,7 +26,7 @@ def some_tables(spot, game):
 
 @settings(max_examples=100)
 @given(seeds)
-def test_any_public_game_is_worth_what_its_extensive_form_is(seed):
+def test_values_are_those_of_the_extensive_form(seed):
     spot = Spot(seed)
     game = spot.public()
     exact = some_tables(spot, game)
@@ -39,7 +39,7 @@ def test_any_public_game_is_worth_what_its_extensive_form_is(seed):
     assert kc.exploitability(game, tables) == pytest.approx(float(kc.nash_conv(spot.game, profile) / 2), rel=1e-12, abs=1e-12)
 
 
-def test_the_random_games_have_what_they_are_to_have():
+def test_the_random_games_cover_all_features():
     found = Counter()
     for seed in range(100):
         spot = Spot(seed)
@@ -64,7 +64,7 @@ def test_the_random_games_have_what_they_are_to_have():
     assert min(found.values()) > 10, found
 
 
-def test_at_an_equilibrium_nobody_gains():
+def test_no_gain_at_an_equilibrium():
     """One bet, three cards, an ante of one: the Queen bets and the King calls once in three, the Ace always; the value is 1/18."""
     game, third = OneBetKuhn(3), 1 / 3
     rows = {"": [[1 - third, third], [1, 0], [0, 1]], "b": [[1, 0], [1 - third, third], [0, 1]]}
@@ -73,7 +73,7 @@ def test_at_an_equilibrium_nobody_gains():
     assert kc.exploitability(game, rows) == pytest.approx(0, abs=1e-15)
 
 
-def test_rows_of_printed_digits_are_scaled():
+def test_rounded_rows_are_scaled_to_sum_to_1():
     game = KuhnPoker(3)
     printed = {**game.uniform(), "pb": np.array([[0.333333, 0.666666]] * 3)}
     exact = {**game.uniform(), "pb": np.array([[1 / 3, 2 / 3]] * 3)}
@@ -95,13 +95,13 @@ HALVES = [[0.5, 0.5]] * 3
         ({**UNIFORM, "b": [[1.5, -0.5]] * 3}, r"strategy\['b'\] must be between 0 and 1.00001, got"),
     ],
 )
-def test_a_strategy_that_does_not_fit_is_refused(strategy, message):
+def test_a_strategy_that_does_not_fit_raises(strategy, message):
     for function in (kc.expected_utilities, best_values, kc.nash_conv):
         with pytest.raises(ValueError, match=message):
             function(KuhnPoker(3), strategy)
 
 
-def test_what_is_no_strategy_is_refused():
+def test_what_is_no_strategy_raises():
     with pytest.raises(TypeError, match="strategy must be a mapping, such as a dict, got"):
         kc.exploitability(KuhnPoker(3), [HALVES] * 4)
     with pytest.raises(TypeError, match=r"strategy\['b'\] must be numbers"):

@@ -127,8 +127,8 @@ def test_n_cards_approach_the_limit(Limit, S, independent):
 
 @pytest.mark.parametrize("independent", [True, False], ids=["cells", "cards"])
 @every_ante
-def test_what_is_learnt_has_the_limits_masses(S, independent):
-    """Where the hands lie that bet or call may be learnt in many ways; how many they are was the same each time."""
+def test_the_learnt_masses_are_those_of_the_limit(S, independent):
+    """Which hands bet or call may differ between solves; how many do is the same each time."""
     n, k = 100, float(2 * S + 1)
 
     def betting(history):
@@ -161,7 +161,7 @@ def test_the_cards_are_numbers():
     assert (OneBetKuhn(4).deals, OneBetKuhn(4, independent=True).deals) == (12, 16)
 
 
-def test_chips_are_what_was_asked_for():
+def test_ante_and_bet_are_the_stakes():
     game = KuhnPoker(3, ante=0.1, bet=Fraction(1, 5))
     assert game.pot == Fraction(1, 5)
     stakes = [node.stake for decision in game.decisions.values() for node in decision.children.values() if hasattr(node, "stake")]
@@ -170,7 +170,7 @@ def test_chips_are_what_was_asked_for():
 
 
 @pytest.mark.parametrize("make", [OneBetKuhn, KuhnPoker])
-def test_a_deck_that_is_none_is_refused(make):
+def test_an_invalid_number_of_cards_raises(make):
     for cards, message in ((1, "at least 2, got 1"), (10**7, "at most 1,000,000, got 10000000")):
         with pytest.raises(ValueError, match=f"cards must be {message}"):
             make(cards)

@@ -1,4 +1,4 @@
-"""Ranges, and who beats whom: running sums against the table of all pairs of hands."""
+"""Ranges and matchups: prefix sums against the table of all pairs of hands."""
 
 from dataclasses import FrozenInstanceError
 from itertools import combinations
@@ -12,14 +12,14 @@ from kuhncfr.vector import Matchup, Range
 
 
 def pairs(own, other):
-    """For all pairs of hands whether they can be dealt together, and what the own one wins: two tables of n²."""
+    """For all pairs of hands, whether they can be dealt together, and the utility of the own hand: two tables of n²."""
     apart = ~(own.cards[:, None, :, None] == other.cards[None, :, None, :]).any(axis=(2, 3))
     return apart.astype(float), apart * np.sign(own.rank[:, None] - other.rank[None, :])
 
 
 @st.composite
 def ranges(draw):
-    """Two ranges of hands of none, one or two cards from one deck of up to ten; hands tie, and some are held by one player only."""
+    """Two ranges of hands with no, one or two cards from a deck of up to ten; hands tie, and some are in one range only."""
     each = draw(st.integers(0, 2))
     deck = draw(st.integers(max(each, 1), 10))
     known = list(combinations(range(deck), each)) if each else [()] * deck
@@ -29,7 +29,7 @@ def ranges(draw):
 
 
 @given(ranges(), st.integers(0, 2**32))
-def test_running_sums_say_what_the_table_of_all_pairs_says(two, seed):
+def test_prefix_sums_agree_with_the_table_of_all_pairs(two, seed):
     own, other = two
     reach = np.random.default_rng(seed).choice([0, 0.1, 1, 3], size=len(other))
     for one, another, weight in ((own, other, reach), (own, own, np.ones(len(own)))):
@@ -40,7 +40,7 @@ def test_running_sums_say_what_the_table_of_all_pairs_says(two, seed):
 
 
 def test_all_hands_of_a_river():
-    """Two of 47 cards, 1,081 hands, and for the other 700 of them: many ties, as in hold'em."""
+    """All 1,081 hands of two from 47 cards, against 700 of them: many ties, as in hold'em."""
     rng = np.random.default_rng(1)
     cards = np.array(list(combinations(range(47), 2)))
     rank = rng.integers(0, 150, size=len(cards))
@@ -55,13 +55,13 @@ def test_all_hands_of_a_river():
     assert full.showdown_values(np.ones(1_081)).sum() == 0
 
 
-def test_cards_may_come_in_any_order_and_with_any_numbers():
+def test_cards_may_have_any_order_and_any_numbers():
     one, other = Range([5, 7], cards=[[9, 1_000_000], [3, 0]]), Range([7, 6], cards=[[0, 3], [1_000_000, 2]])
     assert Matchup(one, other).opponent_reach(np.array([1.0, 2.0])).tolist() == [1, 2]
     assert Matchup(one, other).showdown_values(np.array([1.0, 2.0])).tolist() == [-1, 2]
 
 
-def test_what_a_range_keeps():
+def test_the_attributes_of_a_range():
     cards = np.array([[3, 1], [2, 1]])
     held = Range([0.5, 2], cards=cards, weight=[1, 4], names=["low", "high"])
     cards[:] = 0
@@ -75,13 +75,13 @@ def test_what_a_range_keeps():
             array[0] = 1
 
 
-def test_hands_without_cards_go_with_all_others():
+def test_hands_without_cards_can_be_dealt_with_all_others():
     against = Matchup(Range([1, 2], weight=[0, 1]), Range([1, 3, 1]))
     assert against.opponent_reach(np.array([1.0, 2.0, 4.0])).tolist() == [7, 7]
     assert against.showdown_values(np.array([1.0, 2.0, 4.0])).tolist() == [-2, 3]
 
 
-def test_hands_without_names_are_called_by_their_ranks():
+def test_hands_are_named_by_their_ranks_by_default():
     assert Range([3, 1, 0.25]).names == ("3", "1", "0.25")
     assert Range([3, 1, 3]).names == ("1", "2", "3")
 
@@ -105,7 +105,7 @@ def test_hands_without_names_are_called_by_their_ranks():
         ({"rank": [1, 2, 3], "names": "abb"}, "names must differ from hand to hand, got 'b' twice"),
     ],
 )
-def test_a_range_that_is_none_is_refused(arguments, message):
+def test_an_invalid_range_raises(arguments, message):
     with pytest.raises(ValueError, match=message):
         Range(**{"rank": [1, 2], **arguments})
 
@@ -113,12 +113,12 @@ def test_a_range_that_is_none_is_refused(arguments, message):
 @pytest.mark.parametrize(
     "arguments", [{"names": [1, 2]}, {"names": 3}, {"rank": "12"}, {"cards": [["a"], ["b"]]}, {"weight": [True, False]}]
 )
-def test_what_is_no_number_or_text_is_refused(arguments):
+def test_wrong_types_raise(arguments):
     with pytest.raises(TypeError, match=f"{next(iter(arguments))} must be"):
         Range(**{"rank": [1, 2], **arguments})
 
 
-def test_hands_that_do_not_go_together_are_refused():
+def test_ranges_that_do_not_match_raise():
     with pytest.raises(ValueError, match="ranges must have equally many cards per hand, got 1 and 2"):
         Matchup(Range([1], cards=[[0]]), Range([1], cards=[[0, 1]]))
     with pytest.raises(ValueError, match=r"ranges must give the same hand the same rank, got two ranks for '2', cards \[1\]"):

@@ -1,1 +1,1 @@
-"""The solver's inner loops: plain loops over the arrays of :mod:`kuhncfr.solver.arrays`, compiled with Numba."""
+"""The inner loops of the solver, over the arrays of :mod:`kuhncfr.solver.arrays`, compiled with Numba."""

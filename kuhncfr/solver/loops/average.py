@@ -1,4 +1,4 @@
-"""How exploitable the average strategy is, and when to ask."""
+"""The exploitability of the average strategy, and the iterations at which to check it."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from kuhncfr.solver.loops.updates import ONE
 
 @inlined
 def weigh_others(player: Any, form: SequenceForm, reach: Array) -> None:
-    """Find the product of the others' reach for each combination of their sequences."""
+    """Compute the product of the other players' reach for each combination of their sequences."""
     (sequences_of, joint, joints_of) = form.sequences_of, form.joint, form.joints_of
     for row in range(joints_of[player], joints_of[player + ONE]):
         product = 1.0
@@ -22,7 +22,7 @@ def weigh_others(player: Any, form: SequenceForm, reach: Array) -> None:
 
 @inlined
 def reach_of_average(form: SequenceForm, cumulative: Array, reach: Array) -> None:
-    """Turn the sums of the average strategy into the probability that its owner plays each sequence."""
+    """Compute the reach of each sequence under the average strategy, from the cumulative strategy."""
     (first, count, parent) = form.first, form.count, form.parent
     for infoset in range(len(first)):
         total = 0.0
@@ -63,14 +63,14 @@ def exploitability(form: SequenceForm, cumulative: Array, reach: Array, value: A
 
 @compiled
 def exploitabilities(form: SequenceForm, cumulatives: Array, reach: Array, value: Array, found: Array) -> None:
-    """Find the exploitability of the average strategy in each row."""
+    """Compute the exploitability of the average strategy of each row."""
     for row in range(len(cumulatives)):
         found[row] = exploitability(form, cumulatives[row], reach, value)
 
 
 @compiled
 def reaches(goal: Goal, solve: Solve) -> bool:
-    """If it is time to look, tell whether the average is no more exploitable than the goal allows; look again a sixteenth later."""
+    """If a check is due, return whether the target is reached, and set the next check a sixteenth later; otherwise return False."""
     due = goal.due
     if solve.record.clock[0] < due[0]:
         return False

@@ -1,6 +1,6 @@
-"""Playing hands through to their end, one after the other, and counting where they end.
+"""Play episodes of a game to their ends, and count the terminal histories.
 
-The loops know nothing of players: who moves, a player or chance, takes one of a node's children with given probabilities.
+The loops treat players and chance alike: each node has a probability for each of its children.
 """
 
 import numpy as np
@@ -12,12 +12,12 @@ from kuhncfr.solver.loops.updates import ONE, roll
 
 @compiled
 def lay_out(nodes: NodeTable, strategy: Array, first: Index, threshold: Array) -> None:
-    """Give each child its part of [0, 1): taken is the first child whose threshold is above a random number."""
+    """Compute the cumulative probabilities: a random number selects the first child with a larger threshold."""
     (mover, child, count, infoset, chance, utilities) = nodes
     players = np.uint64(utilities.shape[1])
     for node in range(len(mover)):
         total = 0.0
-        likely = np.uint64(0)  # the last child that is ever taken
+        likely = np.uint64(0)  # the last child with a positive probability
         for k in range(count[node]):
             probability = strategy[first[infoset[node]] + k] if mover[node] < players else chance[child[node] + k]
             total += probability
@@ -25,14 +25,14 @@ def lay_out(nodes: NodeTable, strategy: Array, first: Index, threshold: Array) -
             if probability > 0.0:
                 likely = np.uint64(k)
         for k in range(likely, count[node]):
-            threshold[child[node] + k] = 1.0  # rounding may have left a sliver, which belongs to none of probability 0
+            threshold[child[node] + k] = 1.0  # despite rounding, children of probability 0 are never selected
 
 
 @compiled
-def play_episodes(hands: int, rolls: Rolls, nodes: NodeTable, threshold: Array, visits: Counts) -> int:
-    """Play so many hands, or until the rolls are used up, and count where they end; return how many were played."""
+def play_episodes(episodes: int, rolls: Rolls, nodes: NodeTable, threshold: Array, visits: Counts) -> int:
+    """Play this many episodes, or until the random numbers run out; count the terminal histories, and return the number played."""
     (child, count) = nodes.child, nodes.count
-    for played in range(hands):
+    for played in range(episodes):
         if rolls.used[0] > rolls.last:
             return played
         node = np.uint64(0)
@@ -42,12 +42,12 @@ def play_episodes(hands: int, rolls: Rolls, nodes: NodeTable, threshold: Array, 
             while number >= threshold[node]:
                 node += ONE
         visits[child[node]] += 1
-    return hands
+    return episodes
 
 
 @compiled
 def gather(nodes: NodeTable, visits: Counts, plays: Counts, net: Array) -> None:
-    """Find for each node how many hands came by and what each player won in them, children before parents."""
+    """Compute for each node the number of episodes through it and each player's winnings in them, children before parents."""
     (child, count, utilities) = nodes.child, nodes.count, nodes.utilities
     for steps in range(len(child)):
         node = len(child) - 1 - steps

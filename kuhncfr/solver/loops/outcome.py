@@ -1,4 +1,4 @@
-"""Outcome sampling: each walk plays one game through to its end."""
+"""Outcome sampling: each walk plays one game to its end."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from kuhncfr.solver.loops.updates import ONE, count_own, draw, factors, note, ro
 
 @inlined
 def play_once(learner: Any, weight: float, rolls: Rolls, path: Path, nodes: NodeTable, solve: Solve) -> Any:
-    """Play one game; return where it ended, how many decisions the learner met, and how likely the learner was to play so."""
+    """Play one game; return its row of utilities, the number of the learner's decisions, and the probability of the learner's actions."""
     (mover, child, count, infoset, chance, utilities) = nodes
     (strategy, cumulative, first) = solve.state.strategy, solve.state.cumulative, solve.form.first
     (exploration, visited, taken) = path
@@ -35,8 +35,8 @@ def play_once(learner: Any, weight: float, rolls: Rolls, path: Path, nodes: Node
             depth += ONE
             explored *= exploration / choices + (1.0 - exploration) * strategy[start + k]
         else:
-            # Of two players the other one's strategy is counted: the learner explores, so that no history is left out,
-            # while the learner's own walks never come where the other one has ceased to go.
+            # With two players, the opponent's average is updated: the learner explores, so that no history is missed. The learner's
+            # own average would miss the histories that the opponent no longer plays to.
             if players == 2:
                 for k in range(choices):
                     cumulative[start + k] += weight / explored * strategy[start + k]
@@ -47,7 +47,7 @@ def play_once(learner: Any, weight: float, rolls: Rolls, path: Path, nodes: Node
 
 @inlined
 def look_back(depth: Any, worth: float, discounts: Any, path: Path, solve: Solve) -> None:
-    """Go back through the learner's decisions, and learn from what the game was worth at its end."""
+    """Go back through the learner's decisions, and update their regrets from the sampled utility."""
     (form, state, rule, _) = solve
     for steps in range(depth):
         at = depth - ONE - steps
@@ -60,7 +60,7 @@ def look_back(depth: Any, worth: float, discounts: Any, path: Path, solve: Solve
 
 @compiled
 def iterate(end: int, rolls: Rolls, path: Path, nodes: NodeTable, solve: Solve) -> None:
-    """Run until iteration `end`, or until the rolls are used up; in each, every player learns from one game."""
+    """Run until iteration `end`, or until the random numbers run out; each iteration plays one game for each player."""
     (form, state, rule, record) = solve
     players = np.uint64(nodes.utilities.shape[1])
     for t in range(record.clock[0] + 1, end + 1):
@@ -71,6 +71,6 @@ def iterate(end: int, rolls: Rolls, path: Path, nodes: NodeTable, solve: Solve) 
             if players != 2:
                 count_own(learner, weight, form, state)
             terminal, depth, explored = play_once(learner, weight, rolls, path, nodes, solve)
-            # Others' and chance's probabilities cancel: they are sampled as they are played.
+            # The probabilities of chance and of the others cancel: they are sampled from their own distributions.
             look_back(depth, nodes.utilities[terminal, learner] / explored, discounts, path, solve)
         note(t, state, record)

@@ -1,8 +1,8 @@
-r"""The solver's sampled walks.
+r"""Chance sampling and external sampling.
 
-A walk lists the decisions it meets, each before those below it, with what every player contributed to getting there; then it
-goes back through the list for the values. What it learns at an information set is added up first and matched only when the
-walk is over, so that the strategy stays fixed during the walk.
+A walk lists the decisions that it visits, parents before children, with the reach of each player; then it goes back through the list to
+compute the values. The regrets of an information set are summed during the walk and matched after it, so that the strategy stays fixed
+during the walk.
 """
 
 from typing import Any
@@ -16,7 +16,7 @@ from kuhncfr.solver.loops.updates import ONE, count_own, draw, factors, note, se
 
 @inlined
 def arrive(rolls: Rolls, node: Any, players: Any, nodes: NodeTable) -> Any:
-    """Let chance move, if it is its turn, until a player is to move or the game is over."""
+    """Sample actions of chance until a player is to move or the game is over."""
     (mover, child, count, chance) = nodes.mover, nodes.child, nodes.count, nodes.chance
     while mover[node] == players:
         node = draw(rolls, chance, child[node], count[node])
@@ -25,7 +25,7 @@ def arrive(rolls: Rolls, node: Any, players: Any, nodes: NodeTable) -> Any:
 
 @inlined
 def visit(learner: Any, solve: Solve, nodes: NodeTable, rolls: Rolls, walk: Walk) -> Any:
-    """List the decisions of one walk: chance is sampled, and if it is external, everyone but the learner too."""
+    """List the decisions of one walk: sample chance and, with external sampling, all players but the learner."""
     (mover, child, count, infoset, chance, utilities) = nodes
     (visited, branch, landing, reach) = walk.visited, walk.branch, walk.landing, walk.reach
     (strategy, first) = solve.state.strategy, solve.form.first
@@ -67,13 +67,13 @@ def visit(learner: Any, solve: Solve, nodes: NodeTable, rolls: Rolls, walk: Walk
 
 @inlined
 def worth_of(landing: Any, over: Any, player: Any, utilities: Array, worth: Array) -> Any:
-    """What a player expects where a branch leads: at the end of the game, or at a later decision."""
+    """Return a player's utility at the end of a branch: at the end of the game, or at a later decision."""
     return utilities[landing - over, player] if landing >= over else worth[landing, player]
 
 
 @inlined
 def look_back(size: Any, number: int, learners: Any, weight: float, solve: Solve, nodes: NodeTable, walk: Walk) -> Any:
-    """Go back through the decisions: find the learners' regrets and count strategies towards the averages."""
+    """Go back through the decisions: sum the learners' regrets, and add strategies to the averages."""
     (mover, _, count, infoset, _, utilities) = nodes
     (strategy, cumulative, value, first) = solve.state.strategy, solve.state.cumulative, solve.state.value, solve.form.first
     (external, visited, branch, landing, reach, worth, stamp, touched) = walk
@@ -89,7 +89,7 @@ def look_back(size: Any, number: int, learners: Any, weight: float, solve: Solve
         actions = count[node]
         if external and who != low:
             worth[at, low] = worth_of(landing[branch[at]], over, low, utilities, worth)
-            if players == 2:  # the learner's actions are all followed, so its owner alone decides how often one comes by here
+            if players == 2:  # all actions of the learner are followed: the player's own strategy alone decides how often this is visited
                 for k in range(actions):
                     cumulative[begin + k] += weight * strategy[begin + k]
             continue
@@ -106,7 +106,7 @@ def look_back(size: Any, number: int, learners: Any, weight: float, solve: Solve
                         others *= reach[at, player]
             for k in range(actions):
                 value[begin + k] += others * (worth_of(landing[branch[at] + k], over, who, utilities, worth) - worth[at, who])
-            if stamp[infoset[node]] != number:  # own reach is the same at every history of an information set: count it once
+            if stamp[infoset[node]] != number:  # own reach is the same at every history of an information set: add it once
                 stamp[infoset[node]] = number
                 touched[learned] = infoset[node]
                 learned += ONE
@@ -118,7 +118,7 @@ def look_back(size: Any, number: int, learners: Any, weight: float, solve: Solve
 
 @compiled
 def iterate(end: int, rolls: Rolls, walk: Walk, nodes: NodeTable, solve: Solve) -> None:
-    """Run until iteration `end`, or until the rolls are used up, each with sampled chance and, if external, sampled opponents."""
+    """Run until iteration `end`, or until the random numbers run out; sample chance and, with external sampling, the opponents."""
     (form, state, rule, record) = solve
     (first, count) = form.first, form.count
     players = np.uint64(nodes.utilities.shape[1])

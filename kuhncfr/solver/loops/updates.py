@@ -1,4 +1,4 @@
-"""Steps that several loops share."""
+"""Updates that several loops share: regrets, averages, records and random draws."""
 
 from typing import Any
 
@@ -20,16 +20,16 @@ def discount(t: int, exponent: float) -> float:
 
 @merged
 def factors(t: int, rule: Rule) -> Any:
-    """Return iteration t's discounts of positive and of negative regrets, and its weight in the average."""
+    """Return the discounts of positive and of negative regrets, and the weight of iteration t in the average."""
     weight = power(t, rule.gamma) if rule.gamma > 0.0 else 1.0
     return (discount(t, rule.alpha), discount(t, rule.beta)), weight
 
 
 @inlined
 def settle(begin: Any, end: Any, expected: float, state: State, rule: Rule, discounts: Any) -> None:
-    """Add the regrets of one information set, value minus expected, match them, and clear the values."""
+    """Add the regrets of one information set, value minus expected; match them; reset the values to 0."""
     (regret, strategy, value) = state.regret, state.strategy, state.value
-    (floor, predictive, tie) = rule.regret_matching_plus, rule.predictive, rule.tie
+    (regret_matching_plus, predictive, tie) = rule.regret_matching_plus, rule.predictive, rule.tie
     (of_positive, of_negative) = discounts
     positive = 0.0
     for sequence in range(begin, end):
@@ -37,14 +37,14 @@ def settle(begin: Any, end: Any, expected: float, state: State, rule: Rule, disc
         value[sequence] = 0.0
         updated = regret[sequence] + found
         updated *= of_positive if updated > 0.0 else of_negative
-        if floor and updated < 0.0:
+        if regret_matching_plus and updated < 0.0:
             updated = 0.0
         regret[sequence] = updated
         if predictive:
             updated += found
-        kept = updated if updated > tie else 0.0
-        strategy[sequence] = kept
-        positive += kept
+        matched = updated if updated > tie else 0.0
+        strategy[sequence] = matched
+        positive += matched
     if positive > 0.0:
         scale = 1.0 / positive
         for sequence in range(begin, end):
@@ -56,12 +56,12 @@ def settle(begin: Any, end: Any, expected: float, state: State, rule: Rule, disc
 
 @inlined
 def note(t: int, state: State, record: Record) -> None:
-    """Count iteration t, and write down the state after it if it is one to be recorded."""
+    """Set the clock to iteration t, and record the state if a record is due."""
     (regret, strategy, cumulative) = state.regret, state.strategy, state.cumulative
-    (clock, every, regrets, strategies, cumulatives) = record
+    (clock, record_every, regrets, strategies, cumulatives) = record
     clock[0] = t
-    if every > 0 and t % every == 0:
-        row = t // every - 1
+    if record_every > 0 and t % record_every == 0:
+        row = t // record_every - 1
         for sequence in range(len(regret)):
             regrets[row, sequence] = regret[sequence]
             strategies[row, sequence] = strategy[sequence]
@@ -70,7 +70,7 @@ def note(t: int, state: State, record: Record) -> None:
 
 @inlined
 def roll(rolls: Rolls) -> Any:
-    """Take the next random number."""
+    """Return the next random number."""
     used = rolls.used
     number = rolls.numbers[used[0]]
     used[0] += ONE
@@ -79,9 +79,9 @@ def roll(rolls: Rolls) -> Any:
 
 @inlined
 def draw(rolls: Rolls, probability: Any, begin: Any, count: Any) -> Any:
-    """Draw one of `count` neighbours, from `begin` on, with these probabilities."""
+    """Sample one of `count` consecutive indices, from `begin` on, with these probabilities."""
     left = roll(rolls)
-    drawn = begin + count - ONE  # rounding may leave a sliver above the last
+    drawn = begin + count - ONE  # rounding may leave a remainder above the last
     for k in range(begin, drawn):
         left -= probability[k]
         if left < 0.0:
@@ -92,9 +92,10 @@ def draw(rolls: Rolls, probability: Any, begin: Any, count: Any) -> Any:
 
 @inlined
 def count_own(player: Any, weight: float, form: SequenceForm, state: State) -> None:
-    """Count all of a player's strategy towards the average.
+    """Add a player's strategy at all information sets to the average.
 
-    Where others are sampled and there are three players, no walk will do: somebody else may never come by. Alone, nobody is.
+    With two players, the opponent's sampled walks do this. With more, the weights would depend on the strategies of the others, too; a
+    single player has no opponent.
     """
     (infosets_of, first, count, parent) = form.infosets_of, form.first, form.count, form.parent
     (strategy, cumulative, reach) = state.strategy, state.cumulative, state.reach

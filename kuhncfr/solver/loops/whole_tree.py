@@ -1,7 +1,7 @@
-"""The solver's inner loops over the sequence form.
+"""CFR over the whole tree, as loops over the sequence form.
 
-They read like :mod:`kuhncfr.cfr.cfr`, turned inside out: instead of walking the tree once per history, each information set is
-visited once, children before parents for the values, parents before children for the reach.
+They compute what :mod:`kuhncfr.cfr.cfr` computes. Instead of each history, they visit each information set once: children before parents
+for the values, parents before children for the reach.
 """
 
 from typing import Any
@@ -16,7 +16,7 @@ from kuhncfr.solver.loops.updates import ONE, factors, note, settle
 
 @inlined
 def learn(player: Any, form: SequenceForm, state: State, rule: Any, discounts: Any) -> None:
-    """Find the player's regrets under the others' reach, add them up, and match them."""
+    """Compute the player's regrets, weighted by the other players' reach; add them, and match them."""
     (infosets_of, sequences_of, first, count, parent, start, others, utility, _, _) = form
     (_, strategy, _, reach, value) = state
     weigh_others(player, form, reach)
@@ -33,12 +33,12 @@ def learn(player: Any, form: SequenceForm, state: State, rule: Any, discounts: A
             expected += strategy[sequence] * total
         value[parent[infoset]] += expected
         settle(begin, end, expected, state, rule, discounts)
-    value[sequences_of[player]] = 0.0  # what the player expects from the whole game, which nobody needs
+    value[sequences_of[player]] = 0.0  # the expected utility of the whole game, which is not used
 
 
 @inlined
 def switch(player: Any, form: SequenceForm, state: State, weight: float) -> None:
-    """Count the strategy just played towards the average, weighted by the player's own reach; then switch to the new one."""
+    """Add the old strategy to the average, weighted by the player's own reach; then switch to the reach of the new one."""
     (infosets_of, first, count, parent) = form.infosets_of, form.first, form.count, form.parent
     (strategy, cumulative, reach) = state.strategy, state.cumulative, state.reach
     for infoset in range(infosets_of[player], infosets_of[player + ONE]):
@@ -50,7 +50,7 @@ def switch(player: Any, form: SequenceForm, state: State, weight: float) -> None
 
 @compiled
 def iterate(end: int, solve: Solve) -> None:
-    """Run until iteration `end`, each over the whole tree."""
+    """Run until iteration `end`."""
     (form, state, rule, record) = solve
     players = np.uint64(len(form.sequences_of) - 1)
     for t in range(record.clock[0] + 1, end + 1):
@@ -65,7 +65,7 @@ def iterate(end: int, solve: Solve) -> None:
 
 @compiled
 def iterate_until(goal: Goal, end: int, solve: Solve) -> bool:
-    """Run until iteration `end`, or until the average is no more exploitable than the goal allows; tell whether it is."""
+    """Run until iteration `end`, or until the exploitability is at most the target; return whether the target is reached."""
     clock = solve.record.clock
     while clock[0] < end:
         iterate(min(end, goal.due[0]), solve)

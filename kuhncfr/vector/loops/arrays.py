@@ -35,6 +35,7 @@ receives the prefix sums of 2 × (0, 1/2, 1) / 6, from :data:`OFFSET` on; for th
 Player 1's Q looks up two prefix sums: over J, and over J and Q. Their sum minus the total is what J adds minus what K adds. At the fold,
 the own card is subtracted from the total.
 
+>>> from kuhncfr.vector.loops.terminal_values import BELOW, SAME, UPTO
 >>> places = compile_matchup(*game.ranges).places[:, 1]
 >>> showdown = called[places[BELOW]] + called[places[UPTO]] - called[-1]
 >>> fold = folded.sum() - folded[places[SAME]]
@@ -59,9 +60,6 @@ LANES = 16
 # The columns of `decisions`, and those of `slot`.
 FIRST, ACTIONS, PARENT = (np.uint64(column) for column in range(3))
 SHOWDOWNS, FOLDS = (np.uint64(column) for column in range(2))
-# The rows of `places`: three, and three more for each of two cards.
-BELOW, UPTO, SAME, LOWER, EQUAL, HELD = (np.uint64(row) for row in range(6))
-PER_CARD = np.uint64(3)
 
 CACHE_LINE = 8  # numbers, which the processor fetches together
 OFFSET = np.uint64(CACHE_LINE - 1)

@@ -13,25 +13,13 @@ import numpy as np
 from kuhncfr.solver.arrays import Array
 from kuhncfr.solver.loops.compiled import merged
 from kuhncfr.solver.loops.updates import ONE
-from kuhncfr.vector.loops.arrays import (
-    BELOW,
-    EQUAL,
-    FOLDS,
-    HELD,
-    LANES,
-    LOWER,
-    OFFSET,
-    PER_CARD,
-    SAME,
-    SHOWDOWNS,
-    UPTO,
-    CompiledMatchup,
-    SequenceForm,
-    Workspace,
-)
+from kuhncfr.vector.loops.arrays import FOLDS, LANES, OFFSET, SHOWDOWNS, CompiledMatchup, SequenceForm, Workspace
 from kuhncfr.vector.loops.simd import gather, load, splat, store
 
 GROUP = np.uint64(LANES)
+# The rows of `places`: three, and three more for each of two cards.
+BELOW, UPTO, SAME, LOWER, EQUAL, HELD = (np.uint64(row) for row in range(6))
+PER_CARD = np.uint64(3)
 
 
 @merged

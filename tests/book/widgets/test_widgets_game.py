@@ -36,10 +36,6 @@ def test_every_history_has_the_same_rules(name: str, ante: str) -> None:
     assert page["histories"] == ours
     assert list(page["histories"]) == list(ours)  # cards and actions in the same order, too
     assert len(ours) == {"one-bet": 34, "kuhn": 58}[name]
-    found = {infoset["key"]: infoset for infoset in page["infosets"]}
-    assert {key: (set(s.histories), s.player) for key, s in kc.information_sets(game).items()} == {
-        key: (set(s["histories"]), s["player"]) for key, s in found.items()
-    }
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,4 +1,4 @@
-"""How strong hands are: beside an evaluator that tries all five of seven cards, written down here from the rules."""
+"""The strength of hands against a second evaluator, written from the rules, which tries all five of seven cards."""
 
 from collections import Counter
 from itertools import combinations, pairwise
@@ -11,7 +11,7 @@ from kuhncfr.vector.holdem import cards
 from kuhncfr.vector.holdem.hand_strength import CATEGORIES, strengths
 
 BOARDS = (
-    "Qs Jh 2h 8d 3c",  # no flush can be made
+    "Qs Jh 2h 8d 3c",  # no flush is possible
     "9h Th Jh Qh 2c",  # four to a straight flush
     "As 2s 3s 9d 9c",  # the ace may be low
     "Kd Kc Kh 4s 4d",  # a full house on the board
@@ -21,7 +21,7 @@ BOARDS = (
 
 
 def best(seven):
-    """The best five of seven cards: its category, and what decides among equals."""
+    """The best five of seven cards: the category, and the ranks that break ties."""
     return max(map(of_five, combinations(seven, 5)))
 
 
@@ -39,7 +39,7 @@ def of_five(five):
 
 
 @pytest.mark.parametrize("board", [*BOARDS, *range(6)])
-def test_hands_are_ordered_and_named_as_the_rules_say(board):
+def test_order_and_categories_follow_the_rules(board):
     random = np.random.default_rng(board if isinstance(board, int) else 0)
     table = cards.parse_board(board) if isinstance(board, str) else tuple(random.choice(52, size=5, replace=False).tolist())
     found = strengths(table)
@@ -53,7 +53,7 @@ def test_hands_are_ordered_and_named_as_the_rules_say(board):
         assert ours[weaker] <= ours[stronger]
 
 
-def test_permuted_suits_leave_every_hand_as_strong():
+def test_permuted_suits_leave_strengths_unchanged():
     board, turned = cards.parse_board(BOARDS[1]), [2, 3, 0, 1]
 
     def turn(held):
@@ -63,7 +63,7 @@ def test_permuted_suits_leave_every_hand_as_strong():
     assert all(there[turn(held)] == strong for held, strong in strengths(board).items())
 
 
-def test_a_hand_is_called_what_it_makes():
+def test_category_of_a_hand():
     assert holdem.category("Qs Jh 2h 8d 3c", "Tc9c") == "straight"
     assert holdem.category("Qs Jh 2h 8d 3c", "9cTc") == "straight"
     assert holdem.category("9h Th Jh Qh 2c", "KhAs") == "straight flush"

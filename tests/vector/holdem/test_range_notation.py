@@ -1,4 +1,4 @@
-"""Ranges as players write them: how many hands each part stands for, and what is refused."""
+"""Ranges in the notation of players: the number of hands of each part, and the errors."""
 
 from itertools import combinations
 
@@ -41,18 +41,18 @@ def hands(text, board=()):
         ("AA, KK:0", 6),
     ],
 )
-def test_parts_stand_for_the_hands_that_players_count(text, count):
+def test_number_of_hands_of_each_part(text, count):
     assert len(hands(text)) == count
 
 
-def test_the_classes_share_out_all_hands():
+def test_the_classes_partition_all_hands():
     everything = [name for part in GRID for name in hands(part)]
     assert len(GRID) == 169
     assert sorted(everything) == sorted(hands("random"))
     assert all(hand_class(name) == part for part in GRID for name in hands(part))
 
 
-def test_between_two_classes_lie_those_that_one_would_write_down():
+def test_ranges_between_two_classes():
     assert hands("A5s-A3s") == hands("A5s, A4s, A3s")
     assert hands("T8o-86o") == hands("T8o, 97o, 86o")
     assert hands("99-77") == hands("99, 88, 77")
@@ -72,7 +72,7 @@ def test_hands_are_named_and_sorted_by_their_cards():
     assert "3d2c" in found
 
 
-def test_classes_leave_out_what_the_board_holds():
+def test_classes_leave_out_cards_of_the_board():
     assert sorted(hands("QQ", BOARD)) == ["QdQc", "QhQc", "QhQd"]
     assert len(hands("QJ", BOARD)) == 9
     assert len(hands("random", BOARD)) == 47 * 46 // 2
@@ -80,7 +80,7 @@ def test_classes_leave_out_what_the_board_holds():
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("", "got ''"),
         ("77o+", "got '77o+'"),
@@ -99,13 +99,13 @@ def test_classes_leave_out_what_the_board_holds():
         ("AA:0", "must have a possible hand, got none in 'AA:0'"),
     ],
 )
-def test_what_is_no_range_is_refused_with_its_part(text, told):
+def test_an_invalid_range_names_its_part(text, message):
     with pytest.raises(ValueError, match=r"^ranges\[0\] must ") as error:
         parse_range("ranges[0]", text)
-    assert told in str(error.value)
+    assert message in str(error.value)
 
 
-def test_a_hand_with_a_card_of_the_board_is_refused_by_name():
+def test_a_hand_with_a_card_of_the_board_raises():
     with pytest.raises(ValueError, match="must not name a hand with a card of the board QsJh2h8d3c, got 'QsQh'"):
         parse_range("range", "AA, QsQh", BOARD)
     with pytest.raises(ValueError, match="got none in 'QQ, JJ' on this board"):
@@ -118,7 +118,7 @@ def test_a_range_is_text():
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("Qs Jh 2h 8d", "board must be 5 cards, such as 'Qs Jh 2h 8d 3c', got 4"),
         ("Qs Jh 2h 8d 3c 4c", "got 6"),
@@ -126,13 +126,13 @@ def test_a_range_is_text():
         ("Qs Jh 2h 8d 3x", "board must be cards, each a rank of 23456789TJQKA and a suit of cdhs, such as Qs, got 'Qs Jh 2h 8d 3x'"),
     ],
 )
-def test_what_is_no_board_is_refused(text, told):
+def test_an_invalid_board_raises(text, message):
     with pytest.raises(ValueError, match=r"^board must ") as error:
         cards.parse_board(text)
-    assert told in str(error.value)
+    assert message in str(error.value)
 
 
-def test_cards_are_read_with_and_without_space():
+def test_cards_are_parsed_with_and_without_space():
     assert cards.parse_board("QsJh2h8d3c") == cards.parse_board(" Qs  Jh,2h 8d 3c ") == BOARD
 
 

@@ -1,4 +1,4 @@
-"""Reading strategies: reach, classes of hands, and what bets are made of, each counted deal by deal."""
+"""Summaries of strategies: reach, classes of hands and the composition of bets, each counted deal by deal."""
 
 import numpy as np
 import pytest
@@ -16,23 +16,23 @@ def game():
 
 @pytest.fixture(scope="module")
 def strategy(game):
-    """Some strategy in which nothing is as likely as anything else."""
+    """A random strategy."""
     random = np.random.default_rng(3)
     return {history: random.dirichlet(np.ones(table.shape[1]), len(table)) for history, table in game.uniform().items()}
 
 
-def test_reach_is_the_product_of_ones_own_actions(game, strategy):
+def test_reach_is_the_product_of_the_own_probabilities(game, strategy):
     one, two = holdem.reach(game, strategy, "check-bet 50-all in")
     assert one == pytest.approx(game.ranges[0].weight * strategy[""][:, 0] * strategy["check-bet 50"][:, 2])
     assert two == pytest.approx(game.ranges[1].weight * strategy["check"][:, 1])
     assert holdem.reach(game, strategy, "")[1] == pytest.approx(game.ranges[1].weight)
 
 
-def test_classes_are_averages_over_the_hands_that_come_there(game, strategy):
+def test_classes_are_averages_weighted_by_reach(game, strategy):
     history = "bet 50-all in"
     found = holdem.by_class(game, strategy, history)
-    assert list(found) == ["AA", "AKs", "AKo", "KK", "QQ", "T9s", "76s"]  # row by row of the grid
-    # What is offsuit stands in the row of its lower rank.
+    assert list(found) == ["AA", "AKs", "AKo", "KK", "QQ", "T9s", "76s"]  # by rows of the grid
+    # Offsuit hands are in the row of their lower rank.
     assert list(holdem.by_class(game, strategy, "bet 50")) == ["AQs", "KQs", "AQo", "KQo", "JJ", "T9s"]
     reach = holdem.reach(game, strategy, history)[0]
     for name, of_class in found.items():
@@ -42,7 +42,7 @@ def test_classes_are_averages_over_the_hands_that_come_there(game, strategy):
         assert of_class.actions.sum() == pytest.approx(1)
 
 
-def test_a_class_that_never_comes_there_does_nothing_in_particular(game):
+def test_a_class_that_is_never_reached_is_nan(game):
     strategy = {
         history: np.eye(table.shape[1])[np.zeros(len(table), int)] for history, table in game.uniform().items()
     }  # all check or fold
@@ -72,7 +72,7 @@ def by_deals(game, strategy, history, action, before):
     return bluffs, value
 
 
-def test_bluffs_and_value_bets_are_counted_as_deal_by_deal(game, strategy):
+def test_bluffs_and_value_bets_agree_with_a_count_deal_by_deal(game, strategy):
     made = holdem.bet(game, strategy, "", "bet 50")
     assert (made.bluffs, made.value) == pytest.approx(by_deals(game, strategy, "", "bet 50", ()))
     assert made.player == 0
@@ -80,8 +80,8 @@ def test_bluffs_and_value_bets_are_counted_as_deal_by_deal(game, strategy):
     assert made.balanced == pytest.approx(50 / 150)
 
 
-def test_what_torn_hands_see_is_counted_as_deal_by_deal(game, strategy):
-    """What each hand of player 2 that both calls and folds beats, and what beats it, of player 1's bets."""
+def test_the_ratio_that_mixing_hands_see_agrees_with_a_count_deal_by_deal(game, strategy):
+    """Player 1's bets that each mixing hand of player 2 beats, and those that beat it."""
     own, other = game.ranges
     beats = loses = 0.0
     for j in range(len(other)):
@@ -93,16 +93,16 @@ def test_what_torn_hands_see_is_counted_as_deal_by_deal(game, strategy):
     assert holdem.bet(game, strategy, "", "bet 50").seen == pytest.approx(beats / loses)
 
 
-def test_in_equilibrium_torn_hands_see_the_balance_despite_blockers_and_ties():
+def test_in_equilibrium_mixing_hands_see_the_balanced_ratio_despite_blockers_and_ties():
     game = river(BOARD, ("AQ, KQ, QJs, A5, 76s, T9s", "AQ, KQ, QTs, JJ, KTo"), pot=100, stack=100, bets=["50%", "all-in"])
     run = kc.solve(game, 20_000, algorithm="dcfr", target=1e-4)
     seen = [made for made in holdem.all_bets(game, run.average_strategy) if made.bluffs + made.value > 0.05 and not np.isnan(made.seen)]
     assert len(seen) >= 2
     assert [made.seen for made in seen] == pytest.approx([made.balanced for made in seen], abs=1e-3)
-    assert max(abs(made.ratio - made.balanced) for made in seen) > 0.05  # as a spectator counts
+    assert max(abs(made.ratio - made.balanced) for made in seen) > 0.05  # over all hands
 
 
-def test_a_raise_is_balanced_by_what_the_call_costs(game, strategy):
+def test_the_balanced_ratio_of_a_raise_is_the_price_of_the_call(game, strategy):
     found = {game.child(one.history, one.action): one for one in holdem.all_bets(game, strategy)}
     assert list(found) == ["bet 50", "all in", "check-bet 50", "check-all in", "check-bet 50-all in", "bet 50-all in"]
     assert found["bet 50-all in"].balanced == pytest.approx(150 / (100 + 50 + 200))  # 150 more to win 350
@@ -110,7 +110,7 @@ def test_a_raise_is_balanced_by_what_the_call_costs(game, strategy):
     assert found["check-bet 50-all in"].player == 0
 
 
-def test_a_tie_with_all_that_calls_is_no_value_bet():
+def test_a_tie_with_all_calling_hands_is_no_value_bet():
     game = river(BOARD, ("AcKc", "AdKd"), pot=100, stack=100, bets=["all-in"])
     made = holdem.bet(game, game.uniform(), "", "all in")
     assert (made.bluffs, made.value, made.ratio) == (0.5, 0.0, float("inf"))
@@ -120,7 +120,7 @@ def test_a_tie_with_all_that_calls_is_no_value_bet():
 
 
 @pytest.mark.parametrize("ante", [1, 2, 5])
-def test_in_kuhn_poker_the_balance_is_p1(ante):
+def test_in_kuhn_poker_the_balanced_ratio_is_p1(ante):
     """Player 1's Jacks bet with p1 = 1/(1 + 2S), the Kings always: both are dealt equally often."""
     p1 = 1 / (1 + 2 * ante)
     game = OneBetKuhn(cards=3, ante=ante)
@@ -135,7 +135,7 @@ def test_a_strategy_must_fit_the_game(strategy):
         holdem.reach(KuhnPoker(cards=3), strategy, "")
 
 
-def test_what_is_no_bet_is_refused():
+def test_an_action_that_is_no_bet_raises():
     game = KuhnPoker(cards=3)
     with pytest.raises(ValueError, match="action must be one that the opponent can fold to or call, got 'p' after ''"):
         holdem.bet(game, game.uniform(), "", "p")

@@ -1,4 +1,4 @@
-"""The river as a game: its betting in chips, rivers that are solved on paper, and what is refused."""
+"""The river as a public game: its betting in chips, rivers solved on paper, and the errors."""
 
 from fractions import Fraction
 
@@ -12,11 +12,11 @@ BOARD = "Qs Jh 2h 8d 3c"
 
 
 def ends(game):
-    """What each end of the game is worth to its winner."""
+    """The stake of each terminal node."""
     return {history: node for history, node in nodes(game.betting, "-") if not isinstance(node, Decision)}
 
 
-def test_full_ranges_make_the_spot_that_is_known():
+def test_the_game_of_two_full_ranges():
     game = river(BOARD, ("random", "any two"), pot=100, stack=200)
     assert len(list(nodes(game.betting))) == 33
     assert [len(hands) for hands in game.ranges] == [1_081, 1_081]
@@ -25,9 +25,9 @@ def test_full_ranges_make_the_spot_that_is_known():
     assert game.percent_of_pot(0.5) == 0.5
 
 
-def test_the_chips_of_each_end():
+def test_the_stake_of_each_terminal_node():
     game = river(BOARD, ("AA", "KK"), pot=100, stack=200, bets=("50%",), raises=("100%", "all-in"))
-    after_bet = {  # who bets 50 into 100 may be raised by the pot of 200 after the call, to 250: more than there is
+    after_bet = {  # a bet of 50 into 100 can be raised by the pot after the call, 200, to 250: more than the stack
         "fold": Fold(winner=0, stake=50),
         "call": Showdown(100),
         "all in-fold": Fold(winner=1, stake=100),
@@ -39,14 +39,14 @@ def test_the_chips_of_each_end():
     assert [decision.player for decision in game.decisions.values()] == [0, 1, 0, 1, 1, 0]
 
 
-def test_raises_in_per_cent_of_the_pot_come_on_top_of_the_call():
+def test_raises_in_per_cent_of_the_pot_are_added_to_the_call():
     game = river(BOARD, ("AA", "KK"), pot=100, stack=1_000, bets=[50], raises=["50%", 120, 100, 99])
     assert list(game.decisions["bet 50"].children) == ["fold", "call", "raise 100", "raise 120", "raise 150"]  # 99 does not double the bet
     assert ends(game)["bet 50-raise 150-call"] == Showdown(200)
     assert ends(game)["bet 50-raise 120-fold"] == Fold(winner=1, stake=100)
 
 
-def test_sizes_are_exact_and_equal_ones_are_one():
+def test_sizes_are_exact_and_equal_sizes_count_once():
     game = river(BOARD, ("AA", "KK"), pot=Fraction(100, 3), stack=50, bets=("25%", Fraction(25, 3), "150%", "all-in", 12.5), raises=())
     assert list(game.decisions[""].children) == ["check", "bet 25/3", "bet 12.5", "all in"]
     assert ends(game)["bet 25/3-call"] == Showdown(Fraction(50, 3) + Fraction(25, 3))
@@ -61,8 +61,8 @@ def test_all_in_may_be_less_than_twice_the_bet():
 
 
 @pytest.mark.parametrize(("one", "two", "value"), [("AcAd", "KcKd", 50), ("KcKd", "AcAd", -50), ("AcKd", "AdKc", 0)])
-def test_one_hand_each_wins_the_pot_and_nothing_more(one, two, value):
-    """On paper: both know who is ahead. The better hand never pays, the worse one never calls: pot/2 changes hands, or nothing in a tie."""
+def test_with_one_hand_each_only_the_pot_is_won(one, two, value):
+    """On paper: both players know which hand is better. The worse one never calls, so that pot/2 is won, or nothing in a tie."""
     game = river(BOARD, (one, two), pot=100, stack=200)
     run = kc.solve(game, 2_000, algorithm="cfr+")
     assert run.values == pytest.approx((value, -value), abs=1e-3)
@@ -70,7 +70,7 @@ def test_one_hand_each_wins_the_pot_and_nothing_more(one, two, value):
 
 
 @pytest.mark.parametrize("bet", [25, 50, 100, 300])
-def test_the_best_hand_or_none_bluffs_as_the_formula_of_three_cards_says(bet):
+def test_the_nuts_or_nothing_bluffs_by_the_formula_of_three_cards(bet):
     """On paper: player 1 has the nuts or nothing, as likely, player 2 a hand between. The pot is P, the bet b, all-in.
 
     The nuts bet. Who bluffs as often as x makes a caller win P + b with x/(1 + x) and lose b with 1/(1 + x): indifferent at x = b/(P + b).
@@ -91,8 +91,8 @@ def test_the_best_hand_or_none_bluffs_as_the_formula_of_three_cards_says(bet):
     assert made.ratio == pytest.approx(made.balanced, abs=2e-3)
 
 
-def test_behind_a_check_the_same_holds_for_player_2():
-    """On paper: as above with the players exchanged; player 1, who holds the bluff-catcher, loses nothing by checking."""
+def test_after_a_check_the_same_holds_for_player_2():
+    """On paper: as above with the players exchanged; player 1, who has the bluff-catcher, loses nothing by checking."""
     game = river(BOARD, ("AhAd", "Tc9c, 7c6c"), pot=100, stack=50, bets=["50%"])
     run = kc.solve(game, 20_000, algorithm="cfr+", target=1e-5)
     assert run.values[1] == pytest.approx(100 * 50 / (2 * 150), abs=1e-4)
@@ -124,6 +124,6 @@ GOOD = {"board": BOARD, "ranges": ("AA", "KK"), "pot": 100, "stack": 200}
         ({"raises": ("x",), "bets": ("all-in",)}, ValueError, r"raises\[0\] must be a part of the pot"),
     ],
 )
-def test_bad_input_is_named_with_what_is_allowed(wrong, error, told):
+def test_errors_name_the_argument_and_what_is_allowed(wrong, error, told):
     with pytest.raises(error, match=f"^{told}"):
         river(**{**GOOD, **wrong})
