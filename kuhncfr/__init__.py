@@ -56,8 +56,8 @@ __all__ = [
     "validate",
 ]
 
-# What is exact is imported above and needs no NumPy. The rest is loaded at first use: no program needs all of it, and the plotting
-# libraries take longer to import than everything else.
+# The imports above are exact and need no NumPy. The rest is loaded at first use: no program needs all of it, and the plotting libraries
+# take longer to import than everything else.
 _MODULES = ("cfr", "deviation", "diagnosis", "hand_history", "plot", "report", "simulation", "solver", "sweeping", "tracking", "vector")
 _NAMES = {
     "cfr": ("ALGORITHMS", "CFR", "Algorithm", "InfoSet", "Trajectory", "record", "regret_matching"),
@@ -89,7 +89,7 @@ if TYPE_CHECKING:
     from kuhncfr.simulation import Simulation, simulate
     from kuhncfr.solver import CompiledGame, Run, compile_game, solve, solve_many
     from kuhncfr.sweeping import sweep
-else:  # a type checker would take this to mean that every name exists
+else:  # a type checker would conclude that every name exists
 
     def __getattr__(name: str) -> Any:
         if name in _MODULES:

@@ -1,4 +1,4 @@
-"""Charts of what a run found: regrets and strategies on the way, exploitability and its spread, a strategy, and the tree of a game.
+"""Charts of a run: regrets and strategies over the iterations, exploitability and its spread, a strategy, and the tree of a game.
 
 Each function returns an Altair chart. The numbers in a chart are rounded, so that every computer draws the same one.
 """
@@ -32,17 +32,17 @@ __all__ = [
 ]
 
 PERCENTILES = {"lowest": 0, "lower": 25, "median": 50, "upper": 75, "highest": 100}
-MAX_TERMINALS = 60  # nobody can read a longer list
+MAX_TERMINALS = 60  # a longer list is unreadable
 
-_FEW_DIGITS = 3  # long runs magnify the rounding of the last digit
+_FEW_DIGITS = 3  # long runs magnify rounding errors, which differ between machines
 _DASHES = ([1, 0], [8, 3], [4, 3], [10, 3, 3, 3], [16, 4], [2, 2])
 _PASSIVE_TO_AGGRESSIVE = (PALETTE[1], "#3A8FC4", "#00436E")
 _STRATEGIES = ("current", "average")
-_PANEL: dict[str, Any] = {"width": 250, "height": 130}  # pixels: one panel fits on a phone, and two beside each other on a page
-_TICK_LABELS = 30  # pixels, so that all panels begin at the same place
+_PANEL: dict[str, Any] = {"width": 250, "height": 130}  # pixels: one panel fits on a phone, two side by side on a page
+_TICK_LABELS = 30  # pixels: the same in all panels, so that they are aligned
 _CHANCE = "#6E6E6E"
 _HEXAGON = "M-1,0L-0.5,-0.87L0.5,-0.87L1,0L0.5,0.87L-0.5,0.87Z"
-_SHAPES = ("diamond", "circle", "square", _HEXAGON)  # of nodes: chance, then the players; all have room for letters
+_SHAPES = ("diamond", "circle", "square", _HEXAGON)  # of nodes: chance, then the players; each has space for letters
 _ROW = 26  # pixels between the nodes of a tree
 
 
@@ -59,25 +59,25 @@ def trajectory(
     points: int = 100,
     logarithmic: bool = False,
 ) -> alt.ConcatChart:
-    r"""Draw how information sets learn: above, the cumulative regret of each action; below, the strategies.
+    r"""Draw the learning at information sets: above, the cumulative regret of each action; below, the strategies.
 
-    The current strategy (thin) plays each action in proportion to its *positive* regret; the average (thick) is the answer.
-    Negative regrets soon are so large that they hide the positive ones: `zoom` shows those.
+    The current strategy (thin) plays each action in proportion to its *positive* regret; the average strategy (thick) is the answer.
+    Negative regrets soon become so large that the positive ones are invisible; `zoom` shows them.
 
     Parameters
     ----------
     trajectory : Trajectory
-        Of a run of any game.
+        The trajectory of a run of any game.
     infosets : sequence of str, or mapping of str to str
-        Which information sets to draw, a column each; or their titles, by information set.
+        The information sets to draw, one column each; or a mapping to their titles.
     description : str
-        For readers who cannot see the chart.
+        Description for readers who cannot see the chart.
     zoom : tuple of float, optional
-        The lowest and the highest regret to show, in chips; by default every column shows all that it has.
+        The lowest and the highest regret to show, in chips; by default each column shows all its regrets.
     actions : mapping of str to str, optional
-        Names of the actions, in the order of the legend; by default their own letters.
+        Names of the actions, in the order of the legend; by default the actions themselves.
     points : int
-        How many records to draw at most: see :meth:`~kuhncfr.Trajectory.subsample`.
+        Largest number of records to draw: see :meth:`~kuhncfr.Trajectory.subsample`.
     logarithmic : bool
         Draw iterations on a logarithmic axis.
 
@@ -184,15 +184,15 @@ def convergence(
     y: str = "exploitability (chips a game)",
     root: float | None = None,
 ) -> alt.LayerChart:
-    r"""Draw how several algorithms approach an equilibrium, on two logarithmic axes.
+    r"""Draw the convergence of several algorithms to an equilibrium, on two logarithmic axes.
 
     Parameters
     ----------
     curves : DataFrame, or mapping of str to Trajectory
-        A column per algorithm, indexed by iteration; or trajectories with their exploitability, by name. At most six. Numbers
-        that are not above 0 are left out.
+        A column per algorithm, indexed by iteration; or trajectories with their exploitability, by name. At most six. Only positive
+        numbers are drawn.
     description : str
-        For readers who cannot see the chart.
+        Description for readers who cannot see the chart.
     y : str
         Title of the vertical axis.
     root : float, optional
@@ -205,7 +205,7 @@ def convergence(
     Raises
     ------
     ValueError
-        If there are more than six curves, or no number above 0.
+        If there are more than six curves, or no positive number.
 
     Examples
     --------
@@ -221,7 +221,7 @@ def convergence(
     data = rounded(data, _FEW_DIGITS)
     data = data[data["distance"] > 0]
     if data.empty:
-        raise ValueError("curves must have a number above 0, got none")
+        raise ValueError("curves must have a positive number, got none")
     names = [str(name) for name in curves.columns]
     steps = curves.index.to_numpy(dtype=float)
     line = pd.DataFrame({"iterations": steps, "distance": root / np.sqrt(steps)}) if root is not None else data[:0]
@@ -244,7 +244,7 @@ def convergence(
 
 
 def percentiles(iterations: ArrayLike, values: ArrayLike, name: str) -> pd.DataFrame:
-    """Summarise many runs by percentiles over the runs at each record: what :func:`convergence_bands` draws.
+    """Compute percentiles over many runs at each record, for :func:`convergence_bands`.
 
     Parameters
     ----------
@@ -285,11 +285,11 @@ def convergence_bands(
     ----------
     table : DataFrame
         From :func:`percentiles`, for one series or for several concatenated; ``iteration`` may hold another measure of work.
-        The band of a single run has no width.
+        The band of a single run has width 0.
     x : str
         Title of the horizontal axis.
     description : str
-        For readers who cannot see the chart.
+        Description for readers who cannot see the chart.
 
     Returns
     -------
@@ -321,7 +321,7 @@ def convergence_bands(
 
 
 def decades(values: "pd.Series[float]", form: str) -> dict[str, Any]:
-    """Return a logarithmic scale, and an axis that marks the powers of ten among the values alone: a phone has no room for more."""
+    """Return a logarithmic scale, and an axis with marks at powers of ten only: a phone has no space for more."""
     low, high = math.ceil(math.log10(values.min()) - 1e-9), math.floor(math.log10(values.max()) + 1e-9)
     step = 2 if high - low > 6 else 1
     marks: dict[str, Any] = {"values": [float(f"1e{k}") for k in range(high, low - 1, -step)]} if low <= high else {"tickCount": 3}
@@ -344,9 +344,10 @@ def strategy(
     rows : StrategyProfile, or mapping of str to mapping of str to float
         The probability of each action, by the title of the bar.
     actions : mapping of str to str, optional
-        Names of the actions, from the most passive to the most aggressive, which colours follow; by default their own letters.
+        Names of the actions, from the most passive to the most aggressive, in the order of the colours; by default the actions
+        themselves.
     description : str
-        For readers who cannot see the chart.
+        Description for readers who cannot see the chart.
 
     Returns
     -------
@@ -394,28 +395,28 @@ def strategy(
 def tree(game: Game, only: str | Sequence[str] = "", *, description: str = "A game tree, from left to right.") -> alt.LayerChart:
     """Draw the tree of a game, or a part of it, from left to right.
 
-    The shape and the colour of a node are those of the player who moves, and dashed lines join the nodes of one information set.
-    At the right stand everybody's net winnings, in chips, player 1's first.
+    The shape and the colour of a node show the player to move, and dashed lines join the nodes of one information set. The net winnings
+    of all players, in chips, are at the right, player 1's first.
 
     Parameters
     ----------
     game : Game
     only : str or sequence of str, optional
-        Show this history, or these, what leads to them and what follows from them; by default everything.
+        Show these histories, their predecessors and their successors; by default, all histories.
     description : str
-        For readers who cannot see the chart.
+        Description for readers who cannot see the chart.
 
     Returns
     -------
     altair.LayerChart
-        The data have a row for each history: ``history``, ``to move``, ``information set`` and ``winnings (chips)``; its place, ``x``
-        and ``y``; the ``action`` that leads to it, for chance with its probability; and where that begins, ``x before`` and
+        The data have a row for each history: ``history``, ``to move``, ``information set`` and ``winnings (chips)``; its position, ``x``
+        and ``y``; the last ``action``, with its probability if chance takes it; and the position of its predecessor, ``x before`` and
         ``y before``.
 
     Raises
     ------
     ValueError
-        If `only` is empty or names something that is not a history, or more than 60 terminal histories would be shown.
+        If `only` is empty or has an entry that is not a history, or there are more than 60 terminal histories to show.
 
     Examples
     --------
@@ -443,8 +444,8 @@ def tree(game: Game, only: str | Sequence[str] = "", *, description: str = "A ga
     labels = alt.Chart().transform_calculate(lx="0.55 * datum.x + 0.45 * datum['x before']", ly="0.55 * datum.y + 0.45 * datum['y before']")
     labels = labels.encode(**at("lx", "ly"), text="action:N")
     words: dict[str, Any] = {"fontSize": 12, "aria": False}
-    size = alt.condition("datum['to move'] == 'chance'", alt.value(250), alt.value(700))  # chance has no letters
-    letters = alt.ExprRef("min(12, 45 / length(datum['information set']))")  # so small that a long name stays inside
+    size = alt.condition("datum['to move'] == 'chance'", alt.value(250), alt.value(700))  # chance nodes have no letters
+    letters = alt.ExprRef("min(12, 45 / length(datum['information set']))")  # small enough for a long name to fit
     layers: list[Any] = [
         alt.Chart().mark_rule(color="#555555").encode(**at("x", "y"), x2="x before:Q", y2="y before:Q"),
         alt.Chart(_links(data))
@@ -471,14 +472,14 @@ def _shown(game: Game, only: tuple[str, ...]) -> list[str]:
 
 
 def _places(game: Game, shown: list[str]) -> pd.DataFrame:
-    """Lay the histories out: the ends in the last column, a row each, all others half-way between first and last successor."""
+    """Compute the positions: terminal histories in the last column, one row each; others half-way between first and last successor."""
     y = {history: float(row) for row, history in enumerate(filter(game.is_terminal, shown))}
     last = max(map(len, shown))
     x = {history: last if history in y else len(history) for history in shown}
     for history in reversed(shown):  # successors first
         if history not in y:
-            after = [y[history + action] for action in successors(game, history) if history + action in y]
-            y[history] = (after[0] + after[-1]) / 2
+            children = [y[history + action] for action in successors(game, history) if history + action in y]
+            y[history] = (children[0] + children[-1]) / 2
     return pd.DataFrame(
         {
             "history": history or "(root)",
@@ -512,7 +513,7 @@ def _signed(utility: Fraction) -> str:
 
 
 def _links(places: pd.DataFrame) -> pd.DataFrame:
-    """Return three points of the curve from each node to the next of its information set: the further it goes, the further out."""
+    """Return three points of the curve from each node to the next of its information set; longer curves bend further."""
     rows = []
     for infoset, members in places[places["information set"] != ""].groupby("information set", sort=False):
         for (_, one), (_, other) in pairwise(members.iterrows()):
@@ -523,11 +524,11 @@ def _links(places: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["link", "to move", "x", "y"])
 
 
-# --- What all charts share ---------------------------------------------------------------------------------------------------------
+# --- Shared by all charts ----------------------------------------------------------------------------------------------------------
 
 
 def tooltips(titles: Mapping[str, str]) -> list[alt.Tooltip]:
-    """Return tooltips with the fields of a chart, such as ``"chips:Q"``, and their titles with units.
+    """Return tooltips for the fields of a chart, such as ``"chips:Q"``, with titles that include units.
 
     Examples
     --------
@@ -538,7 +539,7 @@ def tooltips(titles: Mapping[str, str]) -> list[alt.Tooltip]:
 
 
 def colour_and_dash(field: str, names: list[str]) -> dict[str, Any]:
-    """Tell series apart twice, by colour and by dashes, in one legend."""
+    """Encode series by colour and by dashes, in one legend."""
     legend = alt.Legend(title=None, orient="top", columns=2, symbolOpacity=1, symbolType="stroke", symbolSize=300)
     colours = _coloured(names, "series")
     dashes = alt.Scale(domain=names, range=list(_DASHES[: len(names)]))
@@ -555,7 +556,7 @@ def _coloured(names: list[str], what: str, colours: Sequence[str] = PALETTE) -> 
 
 
 def significant(numbers: ArrayLike, digits: int = 6) -> NDArray[np.float64]:
-    """Return the numbers, shape (n,), rounded to so many significant digits.
+    """Return the numbers, shape (n,), rounded to this number of significant digits.
 
     Examples
     --------
@@ -566,7 +567,7 @@ def significant(numbers: ArrayLike, digits: int = 6) -> NDArray[np.float64]:
 
 
 def rounded(table: pd.DataFrame, digits: int = 6) -> pd.DataFrame:
-    """Return the table with its floats rounded to so many significant digits; whole numbers stay as they are.
+    """Return the table with its floats rounded to this number of significant digits; other columns do not change.
 
     Examples
     --------

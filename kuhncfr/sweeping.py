@@ -1,4 +1,4 @@
-"""Solve a game for every combination of settings and seeds, and put the results into one table."""
+"""Solve a game for every combination of settings and seeds, and collect the results in one table."""
 
 import hashlib
 import inspect
@@ -33,15 +33,15 @@ if TYPE_CHECKING:
 
 __all__ = ["sweep"]
 
-SOLVING = ("algorithm", "sampling", "alternating", "exploration", "target", "iterations")  # go to `solve`; other names make the game
-INTERRUPTED = "interrupted"  # the error of a run that Ctrl-C left undone
+SOLVING = ("algorithm", "sampling", "alternating", "exploration", "target", "iterations")  # arguments of `solve`; others are the game's
+INTERRUPTED = "interrupted"  # the error of a run that Ctrl-C prevented
 
 _SHARE, _ITERATIONS = 100, 1_000_000  # a chunk has at most a hundredth of all runs, and as many iterations as take about a second
 _STORED = ["key", "iterations", "exploitability", "values", "seconds"]
 
 
 class _Task(NamedTuple):
-    """A run as it is sent: its number, the game, or what makes it and the numbers for that, pickled; and the arguments of `solve`."""
+    """A run, ready to be sent to a worker: its number; the pickled game, or its class and arguments; and the arguments of `solve`."""
 
     number: int
     game: bytes
@@ -50,7 +50,7 @@ class _Task(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """What a run reached, or why it did not."""
+    """The result of a run, or its error."""
 
     iterations: int
     exploitability: float
@@ -69,25 +69,26 @@ def sweep(
     store: str | os.PathLike[str] | None = None,
     progress: bool = False,
 ) -> "pandas.DataFrame":
-    r"""Solve a game for every combination of settings and seeds, here, on all cores or on a cluster.
+    r"""Solve a game for every combination of settings and seeds, in this process, on all cores or on a cluster.
 
     Parameters
     ----------
     game : Game, CompiledGame or callable
-        A game; or what makes one from the numbers in `over`: a class such as :class:`~kuhncfr.games.OneBetKuhn`, a function, or
-        ``functools.partial(KuhnPoker, players=3)``.
+        A game; or a callable that returns one for the numbers in `over`: a class such as :class:`~kuhncfr.games.OneBetKuhn`, a
+        function, or ``functools.partial(KuhnPoker, players=3)``.
     over : mapping of str to list, optional
-        What to vary, and the values: ``{"ante": [1, 2], "sampling": ["external"]}``. ``algorithm``, ``sampling``, ``alternating``,
-        ``exploration``, ``target`` and ``iterations`` go to :func:`~kuhncfr.solver.solve`; any other name is a number of the game.
+        The settings to vary, and their values: ``{"ante": [1, 2], "sampling": ["external"]}``. ``algorithm``, ``sampling``,
+        ``alternating``, ``exploration``, ``target`` and ``iterations`` go to :func:`~kuhncfr.solver.solve`; any other name is a number
+        of the game.
     seeds : iterable of int
-        Each combination that samples is solved once with each of these. Without sampling a seed changes nothing: such a
-        combination is solved once, and its seed is missing.
+        Each combination with sampling is solved once for each seed. Without sampling a seed has no effect: such a combination is
+        solved once, and its seed is missing.
     iterations : int, optional
-        How many to run, unless `over` says; by default 1,000.
+        Number of iterations, unless `over` varies it; by default 1,000.
     executor : concurrent.futures.Executor, optional
-        Where to solve: a ``ProcessPoolExecutor``, or Dask's ``client.get_executor()``; by default this process.
+        Executor of the runs: a ``ProcessPoolExecutor``, or Dask's ``client.get_executor()``; by default this process.
     store : path, optional
-        A folder of Parquet files, one for each finished chunk of runs. What is there is not solved again.
+        A folder of Parquet files, one for each finished chunk of runs. Runs in it are not solved again.
     progress : bool
         Show a progress bar.
 
@@ -96,27 +97,27 @@ def sweep(
     pandas.DataFrame
         A row for each run, in the order of `over`, then `seeds`:
 
-        - each name in `over`, and ``seed``: the settings, as they were given;
-        - ``iterations``: how many were run, fewer than asked for if a target was reached;
+        - each name in `over`, and ``seed``: the settings;
+        - ``iterations``: the number run, which is smaller than requested if the target was reached;
         - ``exploitability``: of the average strategy, in chips a game;
-        - ``value_0``, ``value_1``, …: what each player wins on average with it;
-        - ``seconds``: how long the solve took; the first of each process also loads the compiled loops;
-        - ``error``: what the run raised, else missing. Then its numbers are missing, and ``iterations`` are those asked for.
+        - ``value_0``, ``value_1``, …: the expected utility of each player under it;
+        - ``seconds``: the duration of the solve; the first solve of each process also loads the compiled loops;
+        - ``error``: the error of the run, or missing. After an error its results are missing, and ``iterations`` is the number requested.
 
-        After Ctrl-C, the runs that were not finished have the error ``interrupted``; before the first is finished, the interrupt is raised.
+        After Ctrl-C, unfinished runs have the error ``interrupted``; before the first run is finished, KeyboardInterrupt is raised.
 
     Raises
     ------
     ValueError
-        If `over` has a name that neither the game nor `solve` knows or that has no values, iterations or seeds are negative, seeds are
-        repeated, or a file in the store is damaged.
+        If a name in `over` is an argument of neither the game nor `solve`, or has no values; if iterations or seeds are negative; if
+        seeds are repeated; or if a file in the store is damaged.
     TypeError
-        If an argument is of the wrong kind.
+        If an argument has the wrong type.
     OSError
-        If the store cannot be written when the sweep begins. If its disk is full later, a warning says so, and the sweep goes on: the
-        table has all runs.
+        If the store is not writable when the sweep begins. If its disk is full later, the sweep warns and continues: the table has all
+        runs.
     ModuleNotFoundError
-        If pandas is missing, or with a store PyArrow; the extra ``scale`` has both.
+        If pandas is missing, or PyArrow if there is a store; the extra ``scale`` installs both.
 
     Examples
     --------
@@ -129,8 +130,8 @@ def sweep(
     2     2       cfr    0.100
     3     2     pcfr+    0.100
 
-    A hundred seeds on two cores, and then on a cluster; what is done is done. (A script needs ``if __name__ == "__main__":`` around
-    the pool, for its workers import it.) ::
+    A hundred seeds on two cores, then a thousand on a cluster, which does not repeat the hundred. (In a script, the pool must be inside
+    ``if __name__ == "__main__":``, because its workers import the script.) ::
 
         with ProcessPoolExecutor(2) as pool:
             table = kc.sweep(kc.OneBetKuhn, {"sampling": ["external"]}, seeds=range(100), executor=pool, store="runs")
@@ -140,22 +141,21 @@ def sweep(
 
     Notes
     -----
-    The numbers do not depend on the executor, nor on the order in which runs are done; they are those of :func:`~kuhncfr.solver.solve`.
+    The results depend neither on the executor nor on the order of the runs; they equal those of :func:`~kuhncfr.solver.solve`.
 
-    Runs are sent in chunks: at most a hundredth of all runs, and a million iterations. A worker that dies takes its chunk with it. Dask
-    tries the chunk again. A process pool is broken then: the runs that it had not finished have the error. With a store, call the sweep
-    again with a new pool.
+    Runs are sent in chunks: at most a hundredth of all runs, and a million iterations. If a worker dies, its chunk is lost. Dask repeats
+    the chunk. A process pool breaks: its unfinished runs have that error; with a store, call the sweep again with a new pool.
 
-    In a store, two runs are the same if the game plays alike (its tree is compared, whatever its class), the arguments of `solve` are
-    written alike, and the package has the same version. Runs that raised are not stored. Two sweeps may use one store at the same time:
-    at worst both solve the same run.
+    In a store, two runs are the same if their game trees are equal, whatever their class, the arguments of `solve` have the same
+    ``repr``, and the package has the same version. Runs that raised an error are not stored. Two sweeps may use one store at the same
+    time: at worst both solve the same run.
 
     See Also
     --------
     kuhncfr.solver.solve : one run.
     """
     with extra("scale"):
-        import pandas  # noqa: F401 - before anything is solved
+        import pandas  # noqa: F401 - fails before anything is solved
 
         if store is not None:
             import pyarrow  # noqa: F401
@@ -198,11 +198,11 @@ def _table(settings: list[dict[str, Any]], tasks: list[_Task], found: dict[int, 
     return pandas.DataFrame(columns)
 
 
-# What is to be solved.
+# --- The runs ---
 
 
 def _plan(game: Any, over: Any, seeds: Any, iterations: int | None) -> tuple[list[dict[str, Any]], list[_Task]]:
-    """Return what varies and what is to be solved, for each run; unknown names are refused, values of the game are left to the run."""
+    """Return the settings and the task of each run; validate the names, but leave the numbers of the game to the run."""
     varied = _varied(game, over)
     if iterations is not None and "iterations" in varied:
         raise ValueError(f"iterations are given twice: {iterations!r}, and in over as {varied['iterations']!r}")
@@ -217,7 +217,7 @@ def _plan(game: Any, over: Any, seeds: Any, iterations: int | None) -> tuple[lis
         numbers = {name: value for name, value in chosen.items() if name not in SOLVING}
         solving = usual | {name: value for name, value in chosen.items() if name in SOLVING}
         made = (game.game if isinstance(game, CompiledGame) else game, None if _is_game(game) else numbers)
-        pickled = cloudpickle.dumps(made)  # which also takes the classes of a notebook
+        pickled = cloudpickle.dumps(made)  # cloudpickle also pickles classes of a notebook
         for seed in drawn if solving.get("sampling") is not None else [None]:
             settings.append(chosen)
             tasks.append(_Task(len(tasks), pickled, solving, seed))
@@ -225,7 +225,7 @@ def _plan(game: Any, over: Any, seeds: Any, iterations: int | None) -> tuple[lis
 
 
 def _varied(game: Any, over: Any) -> dict[str, list[Any]]:
-    """Check the names, and that each has values."""
+    """Check that all names are known, and that each has values."""
     known = {} if _is_game(game) else _parameters(game)
     varied = arguments.mapping("over", {} if over is None else over)
     for name in varied:
@@ -238,7 +238,7 @@ def _varied(game: Any, over: Any) -> dict[str, list[Any]]:
 
 
 def _is_game(game: Any) -> bool:
-    """Whether this is a ready game, not what makes one."""
+    """Whether this is a game, not a callable that returns one."""
     return isinstance(game, CompiledGame) or (hasattr(game, "infoset") and not isinstance(game, (type, partial)))
 
 
@@ -246,7 +246,7 @@ def _parameters(game: Any) -> Mapping[str, inspect.Parameter]:
     try:
         return inspect.signature(game).parameters
     except (TypeError, ValueError) as error:
-        raise TypeError(f"game must be a game, or what makes one, such as kc.OneBetKuhn, got {arguments.shown(game)}") from error
+        raise TypeError(f"game must be a game or return one, such as kc.OneBetKuhn, got {arguments.shown(game)}") from error
 
 
 def _listed(name: str, values: Any) -> list[Any]:
@@ -258,18 +258,18 @@ def _listed(name: str, values: Any) -> list[Any]:
     return found
 
 
-# Who solves it.
+# --- The executor ---
 
 
 def _chunks(tasks: list[_Task]) -> list[list[_Task]]:
-    """Cut the runs into chunks: large beside what it costs to send one, and so many that at the end no worker waits long for another."""
+    """Cut the runs into chunks: large compared with the cost of sending one, and enough of them that workers finish together."""
     longest = max([1, *(task.solving["iterations"] for task in tasks)])
     size = max(1, min(len(tasks) // _SHARE, _ITERATIONS // longest))
     return [tasks[begin : begin + size] for begin in range(0, len(tasks), size)]
 
 
 def _solved(tasks: list[_Task], executor: Executor | None) -> Generator[tuple[list[_Task], list[_Row]], None, None]:
-    """Return the chunks and their results, as they are finished."""
+    """Yield the chunks and their results as they finish."""
     if executor is None:
         yield from ((chunk, _solve_chunk(chunk)) for chunk in _chunks(tasks))
         return
@@ -281,7 +281,7 @@ def _solved(tasks: list[_Task], executor: Executor | None) -> Generator[tuple[li
                 chunk = futures.pop(future)
                 try:
                     results = future.result()
-                except Exception as error:  # no run's: those are rows
+                except Exception as error:  # of the executor: the error of a run is in its row
                     results = [_failed(task, error) for task in chunk]
                 yield chunk, results
     finally:
@@ -290,7 +290,7 @@ def _solved(tasks: list[_Task], executor: Executor | None) -> Generator[tuple[li
 
 
 def _solve_chunk(tasks: list[_Task]) -> list[_Row]:
-    """Solve runs one after the other; after Ctrl-C, return those that are finished."""
+    """Solve runs one after another; after Ctrl-C, return those that are finished."""
     found: list[_Row] = []
     with suppress(KeyboardInterrupt):
         for task in tasks:
@@ -299,13 +299,13 @@ def _solve_chunk(tasks: list[_Task]) -> list[_Row]:
 
 
 def _solve(task: _Task) -> _Row:
-    """Solve one run; whatever goes wrong with it is its row."""
+    """Solve one run; its row has any error."""
     try:
         tree = _compiled(task.game)
         begin = time.perf_counter()
         run = solve(tree, seed=task.seed, **task.solving)
         seconds = time.perf_counter() - begin
-        if run.interrupted:  # half a run is none
+        if run.interrupted:  # an interrupted run is not finished
             raise KeyboardInterrupt
         return _Row(run.iterations, run.exploitability, run.values, seconds, None)
     except (Exception, SystemExit) as error:  # a game may call sys.exit
@@ -313,43 +313,43 @@ def _solve(task: _Task) -> _Row:
 
 
 def _failed(task: _Task, error: BaseException | str) -> _Row:
-    """Return the row of a run that reached nothing."""
+    """Return the row of a run that failed."""
     message = error if isinstance(error, str) else f"{type(error).__name__}: {error}".removesuffix(": ")
     return _Row(task.solving["iterations"], math.nan, (), math.nan, message)
 
 
 @lru_cache(maxsize=32)
 def _compiled(game: bytes) -> CompiledGame:
-    """Return the tree of a game that was pickled, compiled once in each process."""
+    """Unpickle a game and compile it, once in each process."""
     made, numbers = cloudpickle.loads(game)
     return compile_game(made if numbers is None else made(**numbers))
 
 
-# What is stored: Parquet files, each of which holds finished runs; its name is the hash of its content.
+# --- The store: Parquet files of finished runs, each named by the hash of its content ---
 
 
 def _opened(folder: Path, tasks: list[_Task]) -> dict[int, str]:
-    """Make the folder if it is not there, and return the keys of the runs: hashes of all that decides their numbers."""
+    """Create the folder if it is missing, and return the keys of the runs: hashes of everything that determines their results."""
     folder.mkdir(exist_ok=True)
-    tempfile.TemporaryFile(dir=folder).close()  # it can be written
+    tempfile.TemporaryFile(dir=folder).close()  # raises unless it is writable
     release = version("kuhncfr")
     keys: dict[int, str] = {}
     for number, game, solving, seed in tasks:
-        with suppress(Exception, SystemExit):  # a game that cannot be made has no key; its run will say so
+        with suppress(Exception, SystemExit):  # a game that cannot be created has no key; its row will have the error
             decides = repr((release, fingerprint(_compiled(game)), sorted(solving.items()), seed))
             keys[number] = hashlib.sha256(decides.encode()).hexdigest()
     return keys
 
 
 def _read(folder: Path, keys: dict[int, str]) -> dict[int, _Row]:
-    """Return the rows of the runs that are there; a damaged file is a ValueError that names it."""
+    """Return the rows of the stored runs; raise ValueError with the name of a damaged file."""
     import pandas
 
     known: dict[str, _Row] = {}
     for file in sorted(folder.glob("*.parquet")):
         content = file.read_bytes()
-        if _name(content) != file.name:  # Parquet itself does not notice all damage
-            raise ValueError(f"{file} is damaged, or no file of a sweep: take it away, and the runs that it held are solved again")
+        if _name(content) != file.name:  # Parquet itself does not detect all damage
+            raise ValueError(f"{file} is damaged, or not a file of a sweep: delete it to solve its runs again")
         with naming(file):
             for key, t, distance, won, seconds in pandas.read_parquet(BytesIO(content))[_STORED].itertuples(index=False):
                 known[key] = _Row(t, distance, tuple(won.tolist()), seconds, None)
@@ -357,7 +357,7 @@ def _read(folder: Path, keys: dict[int, str]) -> dict[int, _Row]:
 
 
 def _write(folder: Path, keys: dict[int, str], finished: dict[int, _Row]) -> None:
-    """Write the runs that raised nothing; if that fails, the sweep goes on, for its table has them."""
+    """Write the runs without an error; if that fails, warn and continue, because the table has them."""
     import pandas
 
     rows = [(keys[number], *row[:-1]) for number, row in finished.items() if row.error is None and number in keys]

@@ -1,6 +1,6 @@
-"""Track a CFR run with labml: every record goes into an SQLite database as it is made, and is read back exactly.
+"""Track a CFR run with labml, which stores every record in an SQLite database at once; records are read back exactly.
 
-labml is imported by the first run only, because from then on it listens to all that is printed.
+labml is imported at the first run, because from then on it intercepts everything that is printed.
 """
 
 import math
@@ -24,7 +24,7 @@ from kuhncfr.cfr.trajectory import QUANTITIES, Trajectory, assemble
 
 DATABASE = "sqlite.db"
 
-# labml still holds the values that an interrupted run was about to save. They go to this step, which no iteration has.
+# labml buffers the values that an interrupted run was about to save. They are saved at this step, which is no iteration.
 _LEFTOVERS = 0
 
 
@@ -35,9 +35,9 @@ class TrackedRun:
     Attributes
     ----------
     uuid : str
-        What labml calls the run.
+        labml's identifier of the run.
     path : pathlib.Path
-        The SQLite database; the configuration, ``configs.yaml``, lies beside it.
+        The SQLite database; the configuration, ``configs.yaml``, is in the same folder.
     """
 
     uuid: str
@@ -45,27 +45,27 @@ class TrackedRun:
 
     @cached_property
     def trajectory(self) -> Trajectory:
-        """What was recorded, read back from the database."""
+        """The recorded iterations, read back from the database."""
         return read(self.path)
 
 
 def track(
     cfr: CFR, iterations: int, *, record_every: int = 10, name: str = "kuhncfr", logs: str | os.PathLike[str] | None = None
 ) -> TrackedRun:
-    """Run `cfr` as a labml experiment: show its progress, record it along the way, and print the average strategy.
+    """Run `cfr` as a labml experiment: show progress, record iterations, and print the average strategy.
 
-    Nothing leaves this computer. If the run is interrupted, what was recorded until then stays readable.
+    No data leave this computer. If the run is interrupted, its records stay readable.
 
     Parameters
     ----------
     cfr : CFR
-        The run; it may have iterations behind it already.
+        The run to continue; it may already have run iterations.
     iterations : int
-        How many more to run, at least 1.
+        Number of further iterations, at least 1.
     record_every : int
         Record each iteration whose number this divides, at least 1. A record takes as long as two or three sampled iterations.
     name : str
-        What to call the experiment; also the name of a folder in `logs`.
+        Name of the experiment, and of a folder in `logs`.
     logs : path, optional
         The folder for all experiments. By default ``logs`` beside the nearest ``.labml.yaml`` at or above the working
         directory, or in the working directory if there is none.
@@ -77,13 +77,13 @@ def track(
     Raises
     ------
     ValueError
-        If a number is too small, nothing would be recorded, `name` cannot be the name of a folder, or the game uses a name
-        that labml does not allow: an action ``.`` or anything with ``*``.
+        If a number is too small, no iteration would be recorded, `name` is not the name of a folder, or the game has a name that labml
+        does not allow: an action ``.``, or any name with ``*``.
     TypeError
         If a number is not whole.
     OSError
-        If the folder or the database in it cannot be written, or ``~/.labml``, where labml keeps its list of projects. `cfr` keeps what it
-        has learnt until then, and the database what was recorded.
+        If the folder, the database in it or ``~/.labml``, labml's list of projects, cannot be written. `cfr` stays at the last iteration,
+        and the database has all records so far.
     ModuleNotFoundError
         If labml is not installed.
 
@@ -92,7 +92,7 @@ def track(
     >>> import contextlib, io, tempfile
     >>> from kuhncfr import CFR, OneBetKuhn
     >>> cfr = CFR(OneBetKuhn(), sampling="chance", seed=1)
-    >>> with contextlib.redirect_stdout(io.StringIO()):         # it shows its progress
+    >>> with contextlib.redirect_stdout(io.StringIO()):         # it prints its progress
     ...     run = track(cfr, iterations=20, record_every=10, logs=tempfile.mkdtemp())
     >>> run.trajectory.iterations
     array([10, 20])
@@ -128,7 +128,7 @@ def track(
         raise OSError(f"{run.path}: {error}") from error
     except BaseException as error:
         if run.path.exists():
-            error.add_note(f"what was recorded until then is in {run.path}")
+            error.add_note(f"the records so far are in {run.path}")
         raise
     logger.log("Average strategy", logger.Text.title)
     logger.inspect({key: {a: round(float(p), 6) for a, p in row.items()} for key, row in cfr.average_strategy.items()}, _n=48)
@@ -136,7 +136,7 @@ def track(
 
 
 def read(path: str | os.PathLike[str]) -> Trajectory:
-    """Read back what :func:`~kuhncfr.tracking.track` recorded, also of a run that was interrupted or is still going on.
+    """Read back what :func:`~kuhncfr.tracking.track` recorded, also for a run that was interrupted or is still running.
 
     Parameters
     ----------
@@ -146,14 +146,14 @@ def read(path: str | os.PathLike[str]) -> Trajectory:
     Returns
     -------
     Trajectory
-        Every complete record, exactly as it was; only a record that an interruption cut short is left out.
+        Every complete record, exactly; a record that an interruption cut short is omitted.
 
     Raises
     ------
     ValueError
-        If the file is not a database of labml, is damaged or locked, or holds no record of a CFR run.
+        If the file is not a labml database, is damaged or locked, or has no record of a CFR run.
     FileNotFoundError
-        If there is no such file.
+        If the file does not exist.
     """
     path = arguments.path("path", path)
     if not path.is_file():
@@ -173,7 +173,7 @@ def read(path: str | os.PathLike[str]) -> Trajectory:
 
 
 def _scalars(path: Path) -> list[tuple[Any, Any, Any]]:
-    # Read and write: only so can SQLite undo what a killed run left half written. It creates no file.
+    # Read and write, so that SQLite can roll back a transaction that a killed run left incomplete. It creates no file.
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as connection:
             return connection.execute("SELECT step, indicator, value FROM scalars ORDER BY rowid").fetchall()
@@ -182,7 +182,7 @@ def _scalars(path: Path) -> list[tuple[Any, Any, Any]]:
 
 
 def _is_record(step: Any, indicator: Any, value: Any) -> bool:
-    """Whether this is what labml writes."""
+    """Whether this row has the form that labml writes."""
     return isinstance(step, int) and step >= 0 and isinstance(indicator, str) and isinstance(value, float) and math.isfinite(value)
 
 
@@ -218,15 +218,15 @@ def _experiments_folder(logs: str | os.PathLike[str] | None) -> Path:
 
 
 def _create(name: str, folder: Path) -> TrackedRun:
-    """Create the experiment ``folder / uuid``, wherever labml looks for its settings and whatever git says."""
-    os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")  # without the git executable, GitPython otherwise refuses to be imported
-    # Where no shell has set this, labml takes a notebook for PyCharm's, and shows a widget of which nothing is stored.
+    """Create the experiment ``folder / uuid``, whatever labml's settings, and with or without git."""
+    os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")  # otherwise GitPython cannot be imported without the git executable
+    # If no shell has set this, labml mistakes a notebook for PyCharm's, and shows a widget that no notebook stores.
     os.environ.setdefault("_", sys.executable)
     with extra("tracking"):
         from labml import experiment, lab
 
         # isort: split
-        import git  # it comes with labml: whoever has neither misses that
+        import git  # GitPython, a dependency of labml
 
     run_uuid = uuid.uuid4().hex
     lab.configure({"experiments_path": str(folder.parent)})
@@ -234,14 +234,14 @@ def _create(name: str, folder: Path) -> TrackedRun:
     try:
         experiment.create(**options)
     except git.GitError:
-        # labml asks git about the folder above, and git is missing or refuses. The logs themselves are not a repository.
+        # labml asks git about the parent folder, and git is missing or refuses. The logs themselves are not a repository.
         lab.configure({"path": str(folder)})
         experiment.create(**options)
     return TrackedRun(run_uuid, folder / run_uuid / DATABASE)
 
 
 def _configuration(cfr: CFR, iterations: int, record_every: int) -> dict[str, Any]:
-    """Return what labml stores with the run."""
+    """Return the configuration that labml stores with the run."""
     return {
         "game": repr(cfr.game),
         "algorithm": "CFR",

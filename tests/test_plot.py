@@ -195,7 +195,7 @@ def test_trajectories_are_compared_by_their_exploitability():
 
 
 def test_curves_without_a_number_above_0_are_refused():
-    with pytest.raises(ValueError, match="curves must have a number above 0"):
+    with pytest.raises(ValueError, match="curves must have a positive number"):
         plot.convergence(CURVES * 0)
 
 

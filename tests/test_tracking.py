@@ -128,7 +128,7 @@ def test_an_interruption_within_a_record_loses_only_that_record_and_does_not_spo
             tracking.track(sampled(), 100, logs=tmp_path / "interrupted")
     path = only_database(tmp_path / "interrupted")
     assert_same(tracking.read(path), kc.record(sampled(), 20, record_every=10))
-    assert caught.value.__notes__ == [f"what was recorded until then is in {path}"]
+    assert caught.value.__notes__ == [f"the records so far are in {path}"]
     assert '"status": "interrupted"' in (path.parent / "run_log.jsonl").read_text()
 
     monkeypatch.delattr(InterruptsWhenSaved, "ravel")

@@ -1,1 +1,1 @@
-"""What every part of the package uses: checks of arguments, files, the pace of long loops, and what to say when a library is missing."""
+"""Internal helpers: validation of arguments, files, progress of long loops, and optional dependencies."""

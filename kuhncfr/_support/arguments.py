@@ -1,4 +1,4 @@
-"""Checks of arguments: every error names the argument, the value and what is allowed."""
+"""Validation of arguments: every error names the argument, the allowed values and the value."""
 
 import math
 import os
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 Number = int | float | Fraction
 T = TypeVar("T")
 
-LARGEST = 2**63 - 1  # that the compiled loops can count to
+LARGEST = 2**63 - 1  # the compiled loops count in 64 bits
 
 _SHORT = reprlib.Repr()
 _SHORT.maxlong = _SHORT.maxstring = 60
@@ -21,15 +21,15 @@ _SHORT.maxtuple = _SHORT.maxlist = _SHORT.maxdict = 8
 
 
 def shown(value: Any) -> str:
-    """Return a value as an error shows it: on one line, and no longer than that."""
+    """Return a short ``repr`` of a value for an error message, on one line."""
     try:
         return " ".join(_SHORT.repr(value).split())
-    except Exception as error:  # whatever the class of a stranger does; a whole number of more than 4,300 digits among others
+    except Exception as error:  # a foreign class may raise anything, and so does an int of more than 4,300 digits
         return f"something of type {type(value).__name__} that cannot be shown ({type(error).__name__})"
 
 
 def rational(name: str, value: Any) -> Fraction:
-    """Return `value` as an exact fraction; a float stands for the decimal it prints as (0.1 is 1/10)."""
+    """Return `value` as an exact fraction; a float is read as the decimal number that it prints (0.1 is 1/10)."""
     if isinstance(value, bool) or not isinstance(value, Real):
         raise TypeError(f"{name} must be a number, got {shown(value)} of type {type(value).__name__}")
     if isinstance(value, Rational):
@@ -48,7 +48,7 @@ def positive(name: str, value: Any) -> Fraction:
 
 
 def within(name: str, value: Any, least: Number, most: Number) -> Fraction:
-    """Return `value` as an exact fraction between two others, which are allowed."""
+    """Return `value` as an exact fraction between `least` and `most`, inclusive."""
     number = rational(name, value)
     if not least <= number <= most:
         raise ValueError(f"{name} must lie between {least} and {most}, got {shown(value)}")
@@ -74,21 +74,21 @@ def one_of_players(name: str, value: Any, players: int) -> int:
 
 
 def flag(name: str, value: Any) -> bool:
-    """Return `value`, which is True or False."""
-    if type(value).__name__ not in ("bool", "bool_"):  # NumPy's, too
+    """Return `value` if it is True or False."""
+    if type(value).__name__ not in ("bool", "bool_"):  # bool_ is NumPy's
         raise TypeError(f"{name} must be True or False, got {shown(value)}")
     return bool(value)
 
 
 def text(name: str, value: Any) -> str:
-    """Return `value`, which is text."""
+    """Return `value` if it is a string."""
     if not isinstance(value, str):
         raise TypeError(f"{name} must be text, got {shown(value)} of type {type(value).__name__}")
     return value
 
 
 def choice(name: str, value: Any, allowed: Collection[T]) -> T:
-    """Return `value`, which is one of those that are allowed, True not being 1."""
+    """Return `value` if it is one of those allowed; True does not count as 1."""
     for one in allowed:
         if type(value) is type(one) and value == one:
             return one
@@ -98,14 +98,14 @@ def choice(name: str, value: Any, allowed: Collection[T]) -> T:
 
 
 def instance(name: str, value: Any, kind: type[T] | tuple[type[Any], ...], *, what: str) -> T:
-    """Return `value`, which is of this kind; `what` says so in words."""
+    """Return `value` if it is an instance of `kind`, which the error describes as `what`."""
     if not isinstance(value, kind):
         raise TypeError(f"{name} must be {what}, got {shown(value)} of type {type(value).__name__}")
     return value
 
 
 def mapping(name: str, value: Any) -> Mapping[Any, Any]:
-    """Return `value`, which maps names to something."""
+    """Return `value` if it is a mapping with strings as keys."""
     found: Mapping[Any, Any] = instance(name, value, Mapping, what="a mapping, such as a dict")
     for key in found:
         text(f"each name in {name}", key)
@@ -113,14 +113,14 @@ def mapping(name: str, value: Any) -> Mapping[Any, Any]:
 
 
 def sequence(name: str, value: Any, *, what: str) -> Sequence[Any]:
-    """Return `value`, a sequence, which text is not; `what` says of which things."""
+    """Return `value` if it is a sequence, but not a string; the error describes its entries as `what`."""
     if isinstance(value, (str, bytes)) or not isinstance(value, Sequence):
         raise TypeError(f"{name} must be a sequence of {what}, got {shown(value)} of type {type(value).__name__}")
     return value
 
 
 def names(name: str, value: Any, *, size: int | None = None) -> list[str]:
-    """Return `value`, a sequence or a mapping of texts, as a list; one text alone is one of letters if so many are wanted, else none."""
+    """Return a collection of strings as a list; a single string counts as its letters if `size` is given, and is refused otherwise."""
     if isinstance(value, bytes) or (isinstance(value, str) and size is None) or not isinstance(value, Collection):
         raise TypeError(f"{name} must be a sequence of texts, got {shown(value)} of type {type(value).__name__}")
     found = [text(f"each of {name}", one) for one in value]
@@ -130,7 +130,7 @@ def names(name: str, value: Any, *, size: int | None = None) -> list[str]:
 
 
 def game(name: str, value: Any) -> Any:
-    """Return `value`, which has the parts of a :class:`~kuhncfr.games.Game`; of a compiled game, return the game itself."""
+    """Return `value` if it has the members of a :class:`~kuhncfr.games.Game`; return the original game of a compiled one."""
     if not hasattr(value, "infoset"):
         value = getattr(value, "game", value)
     missing = [part for part in GAME if not hasattr(value, part)]
@@ -145,7 +145,7 @@ GAME = ("players", "is_terminal", "utilities", "is_chance", "chance", "player", 
 
 
 def path(name: str, value: Any) -> Path:
-    """Return `value` as a path, which text or a path-like object names."""
+    """Return `value`, a string or a path-like object, as a path."""
     if not isinstance(value, (str, os.PathLike)):
         raise TypeError(f"{name} must be a path, got {shown(value)} of type {type(value).__name__}")
     found = os.fspath(value)

@@ -1,4 +1,4 @@
-"""Checks of arrays and random generators; apart from :mod:`kuhncfr._support.arguments`, which does without NumPy."""
+"""Validation of arrays and random generators; :mod:`kuhncfr._support.arguments` is a separate file because it needs no NumPy."""
 
 from numbers import Integral, Real
 from typing import Any
@@ -10,7 +10,7 @@ from kuhncfr._support import arguments
 
 
 def generator(name: str, value: Any) -> np.random.Generator:
-    """Return the random numbers of a seed; a generator is returned as it is, and None gives new numbers each time."""
+    """Return the random generator of a seed; return a generator unchanged; for None, return a generator with a new seed."""
     allowed = f"{name} must be a whole number of at least 0, a numpy Generator or None, got {arguments.shown(value)}"
     whole = isinstance(value, Integral) and not isinstance(value, bool)
     if not whole and not isinstance(value, (np.random.Generator, np.random.BitGenerator, np.random.SeedSequence, type(None))):
@@ -26,14 +26,14 @@ def array(name: str, value: Any, shape: tuple[int | str, ...], *, least: float =
     Parameters
     ----------
     name : str
-        The argument's.
+        Name of the argument.
     value : array_like
-        What was given: numbers, no bools.
+        Numbers; bools are refused.
     shape : tuple
-        A number for each axis; a letter where any length will do, one and the same for the same letter. ``"..."`` in front stands for
-        any axes.
+        The length of each axis: a number, or a name for any length; axes of the same name have the same length. A leading ``"..."``
+        allows any further axes.
     least, most : float
-        Between which all numbers must lie.
+        Bounds of all numbers.
     """
     expected = f"{name} must have shape {_written(shape)}"
     try:
@@ -44,7 +44,7 @@ def array(name: str, value: Any, shape: tuple[int | str, ...], *, least: float =
         raise TypeError(f"{name} must be numbers, got {arguments.shown(value)} of type {type(value).__name__}")
     if not _fits(found.shape, shape):
         raise ValueError(f"{expected}, got shape {found.shape}")
-    # Exact numbers are compared before they are rounded.
+    # Compare exact numbers before rounding them.
     if found.size and not np.all((least <= found) & (found <= most)):
         where = "finite" if (least, most) == (-1e100, 1e100) else f"between {least:g} and {most:g}"
         raise ValueError(f"{name} must be {where}, got {arguments.shown(value)}")

@@ -1,4 +1,4 @@
-"""What to say when a library is missing that only a part of the package needs."""
+"""Optional dependencies."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def extra(name: str) -> Iterator[None]:
-    """Import libraries below this; if one is missing, the error tells which extra of the package brings it."""
+    """Import optional libraries in this context; if one is missing, the error names the extra that installs it."""
     try:
         yield
     except ModuleNotFoundError as error:

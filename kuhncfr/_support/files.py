@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and JSON files that say what they are."""
+"""Atomic writing of files, and JSON files with a format name."""
 
 import errno
 import json
@@ -13,14 +13,14 @@ from typing import Any
 
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
-    """Yield a temporary file beside `path`, which replaces it if the block succeeds; otherwise the old file stays as it was.
+    """Yield a temporary file beside `path`, which replaces `path` if the block succeeds; otherwise the old file does not change.
 
-    The new file has the mode of the old one. A link stays a link: the file that it leads to is replaced.
+    The new file has the mode of the old one. A symbolic link is followed: its target is replaced.
 
     Raises
     ------
     OSError
-        If the folder is missing or cannot be written, or `path` is a folder, a device or a pipe; the message names `path`.
+        If the folder is missing or not writable, or `path` is a folder, a device or a pipe; the message names `path`.
     """
     target = Path(os.path.realpath(path))
     temporary = target.with_name(f".kuhncfr-{secrets.token_hex(8)}.part")
@@ -43,26 +43,26 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
 
 
 def write_json(path: str | os.PathLike[str], kind: str, content: dict[str, Any]) -> None:
-    """Write `content` to `path`, marked as a file of this `kind`.
+    """Write `content` to `path` with the format name `kind`.
 
     Raises
     ------
     OSError
-        If the folder is missing or cannot be written; the message names `path`.
+        If the folder is missing or not writable; the message names `path`.
     """
     with replacing(path) as temporary:
         temporary.write_text(json.dumps({"format": kind, **content}, indent=1, allow_nan=False) + "\n", encoding="utf-8")
 
 
 def read_json(path: str | os.PathLike[str], kind: str) -> dict[str, Any]:
-    """Return what :func:`write_json` wrote.
+    """Return the content that :func:`write_json` wrote.
 
     Raises
     ------
     ValueError
-        If the file is not JSON, or not of this kind; the message names the file.
+        If the file is not JSON, or has another format name; the message names the file.
     OSError
-        If there is no such file, or it cannot be read.
+        If the file does not exist or cannot be read.
     """
     try:
         content = json.loads(Path(path).read_bytes().decode("utf-8"))

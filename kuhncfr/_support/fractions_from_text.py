@@ -1,4 +1,4 @@
-"""Numbers in text: of a file, of a command line, of a form on a page."""
+"""Fractions in text: in a file, on a command line, in the repr of a game."""
 
 import re
 from fractions import Fraction
@@ -9,12 +9,12 @@ _NUMBER = re.compile(
 
 
 def fraction_in(text: str) -> Fraction:
-    """Return the number that a text says, exactly; what would take long to build is refused before.
+    """Parse a number exactly; numbers that would take long to build are refused.
 
     Raises
     ------
     ValueError
-        If it is no number, divides by 0, has more than 4,000 digits in a row, or an exponent of more than two digits.
+        If the text is not a number, divides by 0, or has more than 4,000 consecutive digits or an exponent of more than two digits.
 
     Examples
     --------
@@ -23,13 +23,13 @@ def fraction_in(text: str) -> Fraction:
     """
     text = text.strip()
     if not _NUMBER.fullmatch(text) or re.search("/0+$", text):
-        told = repr(text) if len(text) <= 40 else f"{text[:40]!r} ..."
-        raise ValueError(f"a number is written as in 2, 0.5, 1/2 or 1e-9, got {told}")
+        short = repr(text) if len(text) <= 40 else f"{text[:40]!r} ..."
+        raise ValueError(f"a number is written as in 2, 0.5, 1/2 or 1e-9, got {short}")
     return Fraction(text)
 
 
 def plain_fractions(text: str) -> str:
-    """Write the fractions in the text of a repr or of an error as people write them.
+    """Replace each ``Fraction(1, 2)`` in a text, such as a repr or an error message, by ``1/2``.
 
     Examples
     --------

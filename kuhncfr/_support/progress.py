@@ -1,4 +1,4 @@
-"""Long loops of compiled code, run in pieces that are short enough to notice Ctrl-C and to move a progress bar between them."""
+"""Progress bars, and long compiled loops in pieces short enough to notice Ctrl-C and to update the bar."""
 
 import threading
 import time
@@ -6,30 +6,30 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-GLANCE = 0.1  # how long a piece should take, in seconds
+GLANCE = 0.1  # target duration of a piece, in seconds
 
 _here = threading.local()
 
-_GROWTH = 8.0  # at most so many times as long as the piece before, whose time is known only roughly
+_GROWTH = 8.0  # largest ratio of a piece to the one before, whose duration is known only roughly
 
 
 def run_in_pieces(total: int, done: Callable[[], int], advance: Callable[[int], bool], *, first: int, unit: str, progress: bool) -> None:
-    """Call `advance` until all is done, or until it says that it is enough.
+    """Call `advance` until all steps are done, or until it returns True.
 
     Parameters
     ----------
     total : int
-        How many steps there are.
+        Number of steps.
     done : callable
-        Returns how many of them were taken. The loops themselves keep count, so that Ctrl-C loses nothing.
+        Returns the number of steps done. The loops themselves count, so that Ctrl-C loses nothing.
     advance : callable
-        Takes the step to go to, or part of the way there, and tells whether this was enough.
+        Runs up to the given step, possibly fewer, and returns whether to stop.
     first : int
-        How many steps the first piece has.
+        Number of steps in the first piece.
     unit : str
-        What a step is, for the progress bar.
+        Name of the steps in the progress bar.
     progress : bool
-        Whether to show one.
+        Whether to show a progress bar.
     """
     size, enough = first, False
     with progress_bar(total, unit, progress, done()) as bar:
@@ -46,12 +46,12 @@ def run_in_pieces(total: int, done: Callable[[], int], advance: Callable[[int], 
 
 
 def stop_on(halted: threading.Event) -> None:
-    """Have what this thread runs in pieces end as by Ctrl-C, which only the main thread gets, once the event is set."""
+    """Once the event is set, end the loops of this thread as by Ctrl-C, which only the main thread receives."""
     _here.halted = halted
 
 
 def next_piece(steps: int, seconds: float) -> int:
-    """Return how many steps to run next, after so many took so long.
+    """Return the number of steps in the next piece, from the number and the duration of the last.
 
     Examples
     --------
@@ -62,10 +62,10 @@ def next_piece(steps: int, seconds: float) -> int:
 
 
 def progress_bar(steps: int, unit: str, shown: bool, taken: int = 0) -> AbstractContextManager[Any]:
-    """Return a bar to enter, on which some steps may be taken already, or, if none is to be shown, a context that gives None."""
+    """Return a progress bar as a context manager, with some steps already taken; if it is not shown, its value is None."""
     if not shown:
         return nullcontext()
-    from tqdm import tqdm  # only now: it takes as long to import as all the rest
+    from tqdm import tqdm  # at first use: it takes as long to import as the rest of the package
 
     bar: AbstractContextManager[Any] = tqdm(total=steps, initial=taken, unit=f" {unit}", unit_scale=True)
     return bar

@@ -1,4 +1,4 @@
-"""Files of arrays that show when they are damaged: the states from which solves continue."""
+"""Saved states: files of arrays with a checksum, so that damage is detected."""
 
 import hashlib
 import io
@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from kuhncfr._support.files import replacing
 
-_DIGEST = 32  # bytes, after the end of the archive; NumPy's own load does not mind them
+_DIGEST = 32  # bytes after the end of the archive, which NumPy's own load ignores
 
 
 def write_state(path: str | os.PathLike[str], kind: str, metadata: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Write arrays and their metadata, which JSON can hold, as an ``.npz`` file with a checksum at its end.
+    """Write arrays and JSON-serialisable metadata as an ``.npz`` file with a checksum at its end.
 
     Raises
     ------
@@ -58,7 +58,7 @@ def read_state(path: str | os.PathLike[str], kind: str) -> tuple[dict[str, Any],
 
 @contextmanager
 def naming(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Raise whatever is wrong with the content of a file as a ValueError that names the file."""
+    """Convert any error about the content of a file into a ValueError that names the file."""
     try:
         yield
     except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, EOFError, zipfile.BadZipFile) as error:

@@ -63,7 +63,7 @@ def test_the_seed_is_remembered(path, seed):
 def test_other_generators_solve_but_are_not_saved(path):
     cfr = kc.CFR(kc.OneBetKuhn(), sampling="chance", seed=np.random.Generator(np.random.MT19937(1)))
     cfr.run(5)
-    with pytest.raises(ValueError, match="random numbers can be continued if they come from PCG64, NumPy's default, not from MT19937"):
+    with pytest.raises(ValueError, match="a random generator must be PCG64, NumPy's default, to be saved or continued, got MT19937"):
         cfr.save(path)
     assert not path.exists()
 

@@ -176,6 +176,6 @@ def test_weights_that_would_not_fit_a_float_are_refused():
 def test_other_generators_solve_but_cannot_be_continued(kind, tmp_path):
     run = kc.solve(KUHN, 10, sampling="chance", seed=np.random.Generator(getattr(np.random, kind)(1)))
     for continued in (lambda: run.save(tmp_path / "run.npz"), lambda: run.resume(10)):
-        with pytest.raises(ValueError, match=f"random numbers can be continued if they come from PCG64, NumPy's default, not from {kind}"):
+        with pytest.raises(ValueError, match=f"a random generator must be PCG64, NumPy's default, to be saved or continued, got {kind}"):
             continued()
     assert list(tmp_path.iterdir()) == []

@@ -229,7 +229,7 @@ def test_progress_counts_runs(capsys):
 @pytest.mark.parametrize(
     ("arguments", "error", "told"),
     [
-        ({"game": 5}, TypeError, "game must be a game, or what makes one, such as kc.OneBetKuhn, got 5"),
+        ({"game": 5}, TypeError, "game must be a game or return one, such as kc.OneBetKuhn, got 5"),
         ({"store": 5}, TypeError, "store must be a path, got 5"),
         ({"over": ["ante"]}, TypeError, "over must be a mapping"),
         ({"over": {"antes": [1]}}, ValueError, "over has no 'antes'; it may vary ante, algorithm, "),

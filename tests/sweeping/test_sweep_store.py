@@ -150,7 +150,7 @@ def test_a_damaged_file_is_named_and_nothing_is_solved(harm, copied, solved):
     if harm == "renamed":
         file = file.rename(path / "runs.parquet")
     file.write_bytes({"cut": content[:-1], "foreign": b"notes", "empty": b""}.get(harm, content))
-    with pytest.raises(ValueError, match="damaged, or no file of a sweep: take it away, and the runs") as error:
+    with pytest.raises(ValueError, match="damaged, or not a file of a sweep: delete it to solve its runs again") as error:
         kc.sweep(kc.OneBetKuhn, OVER, seeds=range(2), iterations=20, store=path)
     assert str(file) in str(error.value)
     assert solved == []
