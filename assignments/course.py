@@ -1,11 +1,14 @@
-"""Give out the assignments, and grade what comes back, with nbgrader.
+"""Release and grade the assignments with nbgrader.
 
-``python assignments/course.py release`` writes what students get to ``assignments/course/release``. ``python assignments/course.py grade
-FOLDER`` takes one folder for each student, with the notebooks anywhere in it under their own names, and writes their grades into
-``assignments/course/grades.csv`` and, in ``assignments/course/returned``, a page for each notebook in a folder of the student's name.
-Grades of other students, and of assignments that are not in the folder, stay as they are.
+``python assignments/course.py release`` writes the notebooks for students to ``assignments/course/release``.
 
-Submissions are programs of other people's: grade them where they can do no harm.
+``python assignments/course.py grade FOLDER`` takes one folder for each student, with the notebooks anywhere in it under their own names.
+It writes the grades to ``assignments/course/grades.csv`` and, in ``assignments/course/returned``, a page for each notebook in a folder with
+the name of the student.
+
+Grades of other students, and of assignments that are not in the folder, do not change.
+
+Submissions are programs of other people: grade them where they can do no harm.
 """
 
 import argparse
@@ -31,7 +34,7 @@ SECONDS = 60  # for one cell; a check stops a student's function earlier
 
 
 class Row(NamedTuple):
-    """A line of ``grades.csv``; `points` is empty where there was nothing to grade, and `note` says why."""
+    """A line of ``grades.csv``; `points` is empty if nothing could be graded, and `note` says why."""
 
     student: str
     assignment: str
@@ -55,7 +58,7 @@ def settings(course: Path, seconds: int) -> dict[str, dict[str, Any]]:
 
 def nbgrader(course: Path, seconds: int = SECONDS) -> Any:
     """Return nbgrader's interface to a course."""
-    # It starts the command alembic, which lies beside Python.
+    # nbgrader starts the command alembic, which lies beside Python.
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     warnings.filterwarnings("ignore", message="Object of type <Submitted")  # of SQLAlchemy, about nbgrader
     from nbgrader.apps.api import NbGraderAPI
@@ -64,30 +67,30 @@ def nbgrader(course: Path, seconds: int = SECONDS) -> Any:
     return NbGraderAPI(config=Config(settings(course, seconds)))
 
 
-def done(result: dict[str, Any]) -> None:
-    """Raise what an action of nbgrader's complained of."""
+def check(result: dict[str, Any]) -> None:
+    """Raise the error of an action of nbgrader, if there is one."""
     if not result["success"]:
-        said = result.get("error") or result["log"] or "it says nothing"
-        raise Failed(said.strip().splitlines()[-1])
+        message = result.get("error") or result["log"] or "nbgrader failed without a message"
+        raise Failed(message.strip().splitlines()[-1])
 
 
 def release(grader: Any, course: Path) -> None:
-    """Write the assignments as students get them, with the checks beside each notebook."""
+    """Write the assignments for students, with the checks beside each notebook."""
     for name in NAMES:
         source = course / "source" / name
         shutil.rmtree(source, ignore_errors=True)
         shutil.copytree(HERE / "checks", source / "checks", ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copyfile(HERE / f"{name}.ipynb", source / f"{name}.ipynb")
-        done(grader.generate_assignment(name, force=True))
+        check(grader.generate_assignment(name, force=True))
 
 
 def students(handed_in: Path) -> list[Path]:
-    """The folders of the students, in order."""
+    """Return the folders of the students, in order."""
     return sorted(path for path in handed_in.iterdir() if path.is_dir())
 
 
 def grade(grader: Any, course: Path, handed_in: Path) -> Iterator[Row]:
-    """Grade all students' notebooks, one after the other: whatever one does, the next has its turn."""
+    """Grade all students' notebooks; a notebook that fails does not stop the others."""
     for folder in students(handed_in):
         for name in NAMES:
             try:
@@ -103,20 +106,20 @@ def graded(grader: Any, course: Path, folder: Path, name: str) -> Row:
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
     nbformat.write(notebook, target / f"{name}.ipynb")
-    done(grader.autograde(name, student, force=True))
+    check(grader.autograde(name, student, force=True))
     join_prints(course / "autograded" / student / name / f"{name}.ipynb")
-    done(grader.generate_feedback(name, student, force=True))
-    hand_back(course / "feedback" / student / name / f"{name}.html", course / "returned" / folder.name / f"{name}.html")
+    check(grader.generate_feedback(name, student, force=True))
+    return_page(course / "feedback" / student / name / f"{name}.html", course / "returned" / folder.name / f"{name}.html")
     with grader.gradebook as book:
         found = book.find_submission(name, student)
         parts = [(grade.cell.name, grade.score, grade.cell.max_score) for part in found.notebooks for grade in part.grades]
         points, most = found.score, found.max_score
-    told = "; ".join(f"{part.removeprefix('points-')} {score:g}/{out_of:g}" for part, score, out_of in sorted(parts))
-    return Row(folder.name, name, f"{points:g}", f"{most:g}", told)
+    by_part = "; ".join(f"{part.removeprefix('points-')} {score:g}/{out_of:g}" for part, score, out_of in sorted(parts))
+    return Row(folder.name, name, f"{points:g}", f"{most:g}", by_part)
 
 
 def join_prints(path: Path) -> None:
-    """Join what a cell printed: it arrives in as many pieces as it took seconds, and would differ whenever it is graded."""
+    """Join the printed output of each cell: it arrives in pieces whose number depends on the time, so that pages would differ."""
     notebook = nbformat.read(path, as_version=4)
     for cell in notebook.cells:
         joined: list[NotebookNode] = []
@@ -130,14 +133,14 @@ def join_prints(path: Path) -> None:
     nbformat.write(notebook, path)
 
 
-def hand_back(page: Path, target: Path) -> None:
-    """Copy a page for its student, without what it would fetch from other hosts: it is read without a network, too."""
+def return_page(page: Path, target: Path) -> None:
+    """Copy a page for its student, without the scripts that it would fetch from other hosts."""
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(FETCHED.sub("", page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def identifier(name: str) -> str:
-    """Make a student's folder name one that nbgrader takes.
+    """Return a student's folder name in characters that nbgrader accepts.
 
     Examples
     --------
@@ -148,7 +151,7 @@ def identifier(name: str) -> str:
 
 
 def submission(folder: Path, name: str) -> NotebookNode:
-    """Read the notebook of this name in a student's folder, to be run by our own kernel; nothing else there is taken."""
+    """Read the notebook of this name in a student's folder, and set its kernel to ours."""
     found = [path for path in folder.rglob(f"{name}.ipynb") if ".ipynb_checkpoints" not in path.parts]
     if not found:
         raise Failed("not handed in")
@@ -158,13 +161,13 @@ def submission(folder: Path, name: str) -> NotebookNode:
         notebook = nbformat.read(found[0], as_version=4)
         nbformat.validate(notebook)
     except Exception as error:  # whatever is in that file
-        raise Failed(f"this is no notebook: {type(error).__name__}") from error
+        raise Failed(f"this is not a notebook: {type(error).__name__}") from error
     notebook.metadata["kernelspec"] = KERNEL
     return notebook
 
 
 def read(path: Path) -> list[Row]:
-    """Read the rows that :func:`write` has written; none if there is no such file."""
+    """Read the rows that :func:`write` wrote; return no rows if the file does not exist."""
     if not path.exists():
         return []
     with path.open(encoding="utf-8-sig", newline="") as file:  # spreadsheets may begin it with a byte order mark
@@ -193,7 +196,7 @@ def merged(earlier: list[Row], new: list[Row]) -> list[Row]:
 
 
 def write(rows: list[Row], path: Path) -> None:
-    """Write ``grades.csv``. An interrupted run leaves the old file as it was."""
+    """Write ``grades.csv``; an interrupted run does not change the old file."""
     new = path.with_suffix(".new")
     with new.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
@@ -203,11 +206,11 @@ def write(rows: list[Row], path: Path) -> None:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description="Give out the assignments, and grade what comes back.")
+    parser = argparse.ArgumentParser(description="Release and grade the assignments.")
     parser.add_argument("action", choices=("release", "grade"))
     parser.add_argument("folder", nargs="?", type=Path, help="for grade: one folder for each student")
-    parser.add_argument("--course", type=Path, default=COURSE, help="where to write")
-    parser.add_argument("--seconds", type=int, default=SECONDS, help="how long one cell may take")
+    parser.add_argument("--course", type=Path, default=COURSE, help="folder to write to")
+    parser.add_argument("--seconds", type=int, default=SECONDS, help="time limit of one cell")
     given = parser.parse_args(arguments)
     course = given.course.resolve()
     if given.action == "grade":

@@ -1,7 +1,7 @@
-"""What the assignments ask of a student's functions: plain functions that any grader can call.
+"""The checks of the assignments: plain functions that any grader can call.
 
-Each check takes the student's function, and returns a :class:`Result`: points, and messages that say what is wrong. :func:`show` prints
-the messages and returns the points, as the last line of an nbgrader cell wants them.
+Each check takes the student's function and returns a :class:`Result`: points, and messages that say what is wrong. :func:`show` prints
+the messages and returns the points, for the last line of an nbgrader cell.
 """
 
 from . import best_response, cfr, regret_matching

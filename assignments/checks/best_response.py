@@ -1,4 +1,4 @@
-"""Assignment 3: a best response by your own hands, and a game of your own."""
+"""Assignment 3: a best response of your own, and a game of your own."""
 
 import random
 from collections.abc import Callable
@@ -9,21 +9,21 @@ import kuhncfr as kc
 from kuhncfr.diagnosis.games import DESCRIPTIONS, GAMES
 from kuhncfr.diagnosis.known_mistakes import MISTAKES
 
-from .calling import Complaint, GaveUp, call
 from .cfr import named
-from .numbers import close, number, strategy
+from .comparison import close, number, strategy
 from .result import Result, added
+from .student_call import Complaint, FatalComplaint, call
 
 Function = Callable[..., Any]
 Profile = dict[str, dict[str, float]]
 
 ASKED = ("one-bet", "stacked deck", "classic", "twice")
-SETTLED = 0.01  # chips; this close to an equilibrium a strategy counts as solved
+NEAR = 0.01  # chips; the exploitability of a strategy that counts as solved is smaller
 FEWEST = 4  # information sets of a game of your own
 
 
 def profile_of(game: kc.Game, seed: int = 5) -> Profile:
-    """Return a strategy in which nothing is alike, and nothing is 0."""
+    """Return a strategy whose probabilities are all different, and not 0."""
     rng = random.Random(seed)
     rows = {key: {action: rng.uniform(0.1, 1) for action in found.actions} for key, found in kc.information_sets(game).items()}
     return {key: {action: weight / sum(row.values()) for action, weight in row.items()} for key, row in rows.items()}
@@ -34,20 +34,20 @@ def _each_game(task: Callable[[kc.Game], None], most: float) -> Result:
 
 
 def expected_value(function: Function) -> Result:
-    """Check ``function(game, profile, player)``: what the player wins on average. 2 points."""
+    """Check ``function(game, profile, player)``: the expected utility of the player. 2 points."""
 
     def task(game: kc.Game) -> None:
         profile = profile_of(game)
-        for player, right in enumerate(kc.expected_utilities(game, profile)):
+        for player, expected in enumerate(kc.expected_utilities(game, profile)):
             found = number(call(function, game, profile, player), "the expected utility")
-            if not close(found, float(right)):
-                raise Complaint(f"player {player + 1} wins {float(right):.6g} on average, but you have {found:.6g}.")
+            if not close(found, float(expected)):
+                raise Complaint(f"player {player + 1} wins {float(expected):.6g} on average, but you have {found:.6g}.")
 
     return _each_game(task, 2)
 
 
 def best_response_value(function: Function) -> Result:
-    """Check ``function(game, profile, player)``: what the player wins with a best response to the others. 4 points."""
+    """Check ``function(game, profile, player)``: the value of a best response to the others. 4 points."""
 
     def task(game: kc.Game) -> None:
         profile = profile_of(game)
@@ -64,7 +64,7 @@ def best_response_value(function: Function) -> Result:
 
 
 def exploitability(function: Function) -> Result:
-    """Check ``function(game, profile)``: what players could gain by a best response, on average over the players. 2 points."""
+    """Check ``function(game, profile)``: the gain of a best response, averaged over the players. 2 points."""
 
     def task(game: kc.Game) -> None:
         profile = profile_of(game)
@@ -77,7 +77,7 @@ def exploitability(function: Function) -> Result:
 
 
 def _name(measured: float, game: kc.Game, profile: Profile) -> str:
-    """Name the mistake in the measure that has this number, if there is one."""
+    """Name the known mistake that gives this number, if there is one."""
     for mistake in MISTAKES.values():
         if mistake.measure is not None and close(measured, mistake.measure(game, kc.StrategyProfile(profile))):
             return " " + named(mistake)
@@ -97,15 +97,15 @@ def _own_game(make: Function) -> kc.Game:
         raise Complaint("your class inherits from a game of the package: write all of its methods yourself.")
     try:
         call(kc.validate, game, alone=False)
-    except GaveUp:
+    except FatalComplaint:
         raise
     except Complaint as complaint:
         raise Complaint(f"it breaks a rule of games: {complaint}") from None
     if game.players != 2 or not getattr(game, "zero_sum", False):
-        raise Complaint("it should have two players, and declare zero_sum = True: what one wins, the other loses.")
+        raise Complaint("it should have two players, and declare zero_sum = True: one player wins what the other loses.")
     found = kc.information_sets(game)
     if len(found) < FEWEST or len({key for key, item in found.items() if item.player == 1}) == 0:
-        raise Complaint(f"both players should have something to decide, in {FEWEST} information sets at least; there are {len(found)}.")
+        raise Complaint(f"both players should have decisions, in at least {FEWEST} information sets; there are {len(found)}.")
     if all(len(item.histories) == 1 for item in found.values()):
         raise Complaint("nothing is hidden in it: every information set has a single history.")
     return game
@@ -119,7 +119,7 @@ def solved(make: Function, solve: Function) -> Result:
         like = {key: dict.fromkeys(found.actions, 0.0) for key, found in kc.information_sets(game).items()}
         profile = strategy(call(solve, game, alone=False), like, "the strategy")
         left = float(kc.exploitability(game, profile))
-        if left >= SETTLED:
-            raise Complaint(f"its exploitability is {left:.4g} chips; it should be below {SETTLED}.")
+        if left >= NEAR:
+            raise Complaint(f"its exploitability is {left:.4g} chips; it should be below {NEAR}.")
 
     return added({"Your strategy": task}, 1)

@@ -1,4 +1,4 @@
-"""Assignment 2: CFR from a skeleton. Four games, in each of which something happens that a wrong rule overlooks."""
+"""Assignment 2: CFR from a skeleton, checked on four games, each with a feature that a wrong rule overlooks."""
 
 from collections.abc import Callable
 from functools import cache, partial
@@ -8,9 +8,9 @@ import kuhncfr as kc
 from kuhncfr.diagnosis.games import DESCRIPTIONS, GAMES
 from kuhncfr.diagnosis.known_mistakes import MISTAKES, Mistake
 
-from .calling import Complaint, call
-from .numbers import Rows, close, first_difference, number, same, strategy
+from .comparison import Rows, close, first_difference, number, same, strategy
 from .result import Result, added
+from .student_call import Complaint, call
 
 Solver = Callable[..., Any]
 
@@ -18,8 +18,8 @@ ASKED = ("one-bet", "stacked deck", "twice", "three players")
 ITERATIONS = (1, 2, 3, 10)
 
 
-class Learnt(NamedTuple):
-    """What a solver has after some iterations."""
+class Strategies(NamedTuple):
+    """The strategies of a solver after some iterations."""
 
     average: Rows
     current: Rows
@@ -63,57 +63,57 @@ def average(solver: Solver, *, alone: bool = True) -> Result:
 
 
 def _checked(solver: Solver, which: str, alone: bool) -> Result:
-    """Compare the games one by one; where numbers are wrong, say which mistake makes them."""
-    departed: list[str] = []
-    tasks = {f"In {name}, where {DESCRIPTIONS[name]}": partial(_compare, solver, name, which, alone, departed) for name in ASKED}
+    """Compare the games one by one; if numbers are wrong, name the mistake that explains them."""
+    failed: list[str] = []
+    tasks = {f"In {name}, where {DESCRIPTIONS[name]}": partial(_compare, solver, name, which, alone, failed) for name in ASKED}
     result = added(tasks, 4)
-    if not departed:
+    if not failed:
         return result
     return Result(result.points, result.most, (_diagnosis(solver), *result.messages))
 
 
 @cache
 def _diagnosis(solver: Solver) -> str:
-    """In a process of its own; both checks ask for the same one."""
+    """Return a diagnosis, computed once for both checks."""
     return str(kc.diagnose(solver))
 
 
 def named(mistake: Mistake) -> str:
-    """A mistake in words, for the student."""
+    """Describe a mistake to the student."""
     return f"This is the mistake {mistake.name}: {mistake.description} Repair: {mistake.repair} Read the chapter {mistake.chapter!r}."
 
 
-def _compare(solver: Solver, name: str, which: str, alone: bool, departed: list[str]) -> None:
-    """Compare with simultaneous and with alternating updates: either is CFR. Note the name of a game on which it is neither."""
-    still = list(_right(name))
+def _compare(solver: Solver, name: str, which: str, alone: bool, failed: list[str]) -> None:
+    """Compare with simultaneous and with alternating updates, which are both CFR; add a game that fits neither to `failed`."""
+    still = list(_correct(name))
     for place, iterations in enumerate(ITERATIONS):
-        found = getattr(learnt(solver, name, iterations, alone), which)
+        found = getattr(strategies_of(solver, name, iterations, alone), which)
         rights = [getattr(runs[place], which) for runs in still]
         agreeing = [runs for runs, right in zip(still, rights, strict=True) if same(found, right)]
         if not agreeing:
-            departed.append(name)
+            failed.append(name)
             raise Complaint(f"after iteration {iterations} the {which} strategy is wrong: {first_difference(found, rights[0])}.")
         still = agreeing
 
 
-def learnt(solver: Solver, name: str, iterations: int, alone: bool) -> Learnt:
-    """What a student's solver has learnt; Complaint if it is no pair of strategies."""
+def strategies_of(solver: Solver, name: str, iterations: int, alone: bool) -> Strategies:
+    """Run a student's solver; raise Complaint unless it returns a pair of strategies."""
     returned = call(solver, GAMES[name], iterations, alone=alone)
     if not isinstance(returned, tuple | list) or len(returned) != 2:
         raise Complaint(f"return a pair, (average strategy, current strategy); you return {type(returned).__name__}.")
-    like = _right(name)[0][0].current
-    return Learnt(*(strategy(rows, like, f"the {which} strategy") for which, rows in zip(Learnt._fields, returned, strict=True)))
+    like = _correct(name)[0][0].current
+    return Strategies(*(strategy(rows, like, f"the {which} strategy") for which, rows in zip(Strategies._fields, returned, strict=True)))
 
 
 @cache
-def _right(name: str) -> tuple[tuple[Learnt, ...], ...]:
-    """The runs of simultaneous and of alternating CFR."""
+def _correct(name: str) -> tuple[tuple[Strategies, ...], ...]:
+    """Return the runs of simultaneous and of alternating CFR."""
     return tuple(_run(kc.CFR(GAMES[name], alternating=alternating)) for alternating in (False, True))
 
 
-def _run(cfr: kc.CFR) -> tuple[Learnt, ...]:
+def _run(cfr: kc.CFR) -> tuple[Strategies, ...]:
     run = []
     for iterations in ITERATIONS:
         cfr.run(iterations - cfr.iterations)
-        run.append(Learnt(cfr.average_strategy, cfr.current_strategy))
+        run.append(Strategies(cfr.average_strategy, cfr.current_strategy))
     return tuple(run)

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 import kuhncfr as kc
 from kuhncfr.diagnosis.known_mistakes import MISTAKES
 
-from .calling import Complaint, call
 from .cfr import named
-from .numbers import CLOSE, numbers, probabilities, told
+from .comparison import CLOSE, formatted, numbers, probabilities
 from .result import Result, added
+from .student_call import Complaint, call
 
 Table = NDArray[np.float64]
 Function = Callable[..., Any]
@@ -37,17 +37,19 @@ def strategy(function: Function) -> Result:
 
 def _strategy(function: Function, regrets: list[float]) -> None:
     given = list(regrets)
-    found = probabilities(call(function, given), f"the strategy for regrets {told(regrets)}", len(regrets))
+    found = probabilities(call(function, given), f"the strategy for regrets {formatted(regrets)}", len(regrets))
     if given != regrets:
         raise Complaint("your function changed the list of regrets that it was given: work on a copy, or the sums will be wrong.")
     right = kc.regret_matching(np.array(regrets))
     if not np.allclose(found, right, atol=CLOSE):
         hint = "where no regret is positive, every action is played equally often" if max(regrets) <= 0 else "only positive regrets count"
-        raise Complaint(f"for regrets {told(regrets)} the strategy is {told(right.tolist())}, but you have {told(found)}: {hint}.")
+        raise Complaint(
+            f"for regrets {formatted(regrets)} the strategy is {formatted(right.tolist())}, but you have {formatted(found)}: {hint}."
+        )
 
 
 def learning(function: Function) -> Result:
-    """Check ``function(payoffs, opponent, rounds)``: the average strategy against somebody who never changes. 2 points."""
+    """Check ``function(payoffs, opponent, rounds)``: the average strategy against a fixed opponent. 2 points."""
     cases = {
         "rock–paper–scissors against Rock two times in five": (RPS, [0.4, 0.3, 0.3]),
         "a game with two rows": (SKEWED, [0.2, 0.5, 0.3]),
@@ -65,7 +67,7 @@ def _learning(function: Function, payoffs: Table, opponent: list[float]) -> None
 
 
 class Against:
-    """A game with one player: the other's action is drawn like a card that nobody sees."""
+    """A game with one player: the opponent's action is a hidden chance action."""
 
     players = 1
 
@@ -97,7 +99,7 @@ class Against:
 
 
 def _learnt(game: Any, rounds: int, **options: Any) -> tuple[list[float], list[float]]:
-    """The average strategies of all players in one row, and those after the last round: with a single decision, CFR is regret matching."""
+    """Return the average strategies of all players in one row, and the current ones: with a single decision, CFR is regret matching."""
     cfr = kc.CFR(game, **options)
     cfr.run(rounds)
     average, last = ([p for row in strategy.values() for p in row.values()] for strategy in (cfr.average_strategy, cfr.current_strategy))
@@ -126,13 +128,13 @@ def _self_play(function: Function, payoffs: Table) -> None:
 
 
 def _first_difference(rounds: int, found: list[float], right: list[float], last: list[float]) -> str:
-    words = f"after round {rounds} the average is {told(right)}, but you have {told(found)}."
+    words = f"after round {rounds} the average is {formatted(right)}, but you have {formatted(found)}."
     if np.allclose(found, last, atol=CLOSE):
         words += " " + named(MISTAKES["current for average"])
     return words
 
 
-BLOTTO = {(5, 3): 21, (3, 2): 4, (4, 1): 1}  # how many ways there are to place so many soldiers on so many fields
+BLOTTO = {(5, 3): 21, (3, 2): 4, (4, 1): 1}  # the number of ways to place these soldiers on these fields
 
 
 def moves(function: Function) -> Result:
@@ -162,7 +164,7 @@ def _all_moves(function: Function, soldiers: int, fields: int) -> list[tuple[int
 
 
 def payoffs(function: Function) -> Result:
-    """Check ``function(moves)``: what the row player wins, +1, 0 or -1, move against move. 2 points."""
+    """Check ``function(moves)``: the payoffs of the row player, +1, 0 or -1, for each pair of moves. 2 points."""
     cases = {
         "three fields": [(5, 0, 0), (2, 2, 1), (0, 3, 2), (1, 1, 3)],
         "two fields": [(3, 0), (2, 1), (1, 2), (0, 3)],

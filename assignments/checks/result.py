@@ -1,17 +1,17 @@
-"""What a check found."""
+"""The result of a check."""
 
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .calling import Complaint, GaveUp
+from .student_call import Complaint, FatalComplaint
 
 WIDTH = 88  # characters of a line of a message
 
 
 @dataclass(frozen=True)
 class Result:
-    """Points out of `most`, and what to tell the student."""
+    """Points out of `most`, and messages to the student."""
 
     points: float
     most: float
@@ -29,7 +29,7 @@ def show(result: Result) -> float:
 
 
 def added(tasks: dict[str, Callable[[], None]], most: float) -> Result:
-    """Do all `tasks`, of which each is worth the same; one fails by raising :class:`Complaint`. After an endless one no other is tried."""
+    """Run all `tasks`, each with the same points; a task fails if it raises :class:`Complaint`, and a fatal complaint ends the check."""
     messages: list[str] = []
     right = 0
     for name, task in tasks.items():
@@ -39,7 +39,7 @@ def added(tasks: dict[str, Callable[[], None]], most: float) -> Result:
         except Complaint as complaint:
             message = str(complaint)
             if message not in messages:
-                messages.append(f"{name}: {message}" if complaint.of_one else message)
-            if isinstance(complaint, GaveUp):
+                messages.append(f"{name}: {message}" if complaint.names_task else message)
+            if isinstance(complaint, FatalComplaint):
                 break
     return Result(most * right / len(tasks), most, tuple(messages))

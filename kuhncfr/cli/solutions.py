@@ -8,9 +8,10 @@ from typing import Annotated, Any
 import typer
 
 import kuhncfr as kc
+from kuhncfr._support.arguments import shown
 from kuhncfr.cli.errors import BadInput, errors_as_bad_input
 from kuhncfr.cli.formatting import plural
-from kuhncfr.cli.registry import GameChoice, from_json, from_repr
+from kuhncfr.cli.registry import GAMES, GameChoice, from_json, from_repr
 from kuhncfr.solver.settings import Settings
 
 StrategyFile = Annotated[Path, typer.Argument(help="A saved strategy, or a saved run.", metavar="FILE")]
@@ -105,6 +106,8 @@ def _game_of(path: Path, notes: Mapping[str, Any], asked: GameChoice | None) -> 
         return asked
     if saved is None:
         raise BadInput(f"{path}: does not name its game; name it with --game and its options")
+    if asked is not None and asked.name not in GAMES:
+        raise BadInput(f"{path}: is for another game: {shown(saved)}; asked for {asked.to_json()}")
     choice = _named(path, from_json, saved)
     if asked is not None and asked.game != choice.game:
         raise BadInput(f"{path}: is for another game: {choice}; asked for {asked}")

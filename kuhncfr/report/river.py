@@ -95,9 +95,7 @@ class RiverReport:
             "bluffs": Column("probability", reached.format("does not win"), "number"),
             "value bets": Column("probability", reached.format("wins"), "number"),
             "bluffs : value": Column("", "Bluffs for each value bet; empty where there is no value bet.", "number"),
-            "as seen": Column(
-                "", "Of hands that both call and fold: bets they beat per bet that beats them; a tie is half of each.", "number"
-            ),
+            "as seen": Column("", "For hands that call and fold: bets they beat per bet that beats them; a tie is half of each.", "number"),
             "bet : (pot + bet)": Column("", "The same in equilibrium: the cost of a call divided by what it can win.", "number"),
         }
         rows = [
@@ -141,6 +139,4 @@ class RiverReport:
                     title = f"{history or START}: {action}"
                     columns[title] = Column("probability", f"Probability of the action {action}.", "number")
                     cells[title] = often
-        return Sheet(
-            f"Hands {player + 1}", f"The strategy of player {player + 1} with each hand at each decision.", columns, pd.DataFrame(cells)
-        )
+        return Sheet(f"Hands {player + 1}", f"The strategy of player {player + 1} at each decision.", columns, pd.DataFrame(cells))

@@ -136,7 +136,7 @@ def test_neither_has_one_that_hides(checks: ModuleType, sly: Any) -> None:
 
 def complaint(checks: ModuleType, function: Any, *arguments: Any, **options: Any) -> str:
     with pytest.raises(checks.result.Complaint) as raised:
-        checks.calling.call(function, *arguments, **options)
+        checks.student_call.call(function, *arguments, **options)
     return str(raised.value)
 
 
@@ -155,7 +155,7 @@ def test_an_endless_loop_is_stopped_even_if_it_catches_everything(checks: Module
 def test_without_an_alarm_there_is_no_limit_but_the_graders(checks: ModuleType) -> None:
     """As on Windows, and in any thread but the first."""
     found: list[float] = []
-    thread = threading.Thread(target=lambda: found.append(checks.calling.call(lambda: 1.0, seconds=0.01)))
+    thread = threading.Thread(target=lambda: found.append(checks.student_call.call(lambda: 1.0, seconds=0.01)))
     thread.start()
     thread.join()
     assert found == [1.0]
@@ -176,7 +176,7 @@ def test_nothing_that_a_student_prints_or_is_warned_of_gets_out(checks: ModuleTy
         print("there", file=sys.stderr)
         return float(np.float64(1) / np.float64(0))
 
-    assert checks.calling.call(noisy) == float("inf")
+    assert checks.student_call.call(noisy) == float("inf")
     assert capfd.readouterr() == ("", "")
 
 

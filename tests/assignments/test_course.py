@@ -56,7 +56,7 @@ def test_what_cannot_be_graded_is_told(course: ModuleType, tmp_path: Path) -> No
     with pytest.raises(course.Failed, match="not handed in"):
         course.submission(tmp_path, "cfr")
     (tmp_path / "cfr.ipynb").write_text("[]", encoding="utf-8")
-    with pytest.raises(course.Failed, match="this is no notebook"):
+    with pytest.raises(course.Failed, match="this is not a notebook"):
         course.submission(tmp_path, "cfr")
     hand_in(reference("cfr"), tmp_path / "again", "cfr")
     with pytest.raises(course.Failed, match=r"handed in 2 times: again/cfr\.ipynb, cfr\.ipynb"):

@@ -130,19 +130,10 @@ def test_a_new_game_is_one_entry(dice, monkeypatch):
         ("solve dice:LiarsDice --faces six", "--faces must be a number such as 2, 0.5, 1/2 or 1e-9, got 'six'"),
         ("solve dice:required", "dice:required needs --faces"),
         ("solve dice:LiarsDice --sides 3", "No such option: --sides"),
-        (
-            "evaluate dice.json",
-            "dice.json: its game must be one of one-bet, kuhn, leduc, raise, bet-size, or be named with --game MODULE:NAME",
-        ),
-        (
-            "evaluate dice.json --game dice:LiarsDice",
-            "its game must be one of one-bet, kuhn, leduc, raise, bet-size, or be named with --game",
-        ),
-        ("evaluate dice.json --game kuhn", "its game must be one of one-bet, kuhn, leduc, raise, bet-size, or be named with --game"),
-        (
-            "evaluate dice.npz",
-            "dice.npz: its game must be one of one-bet, kuhn, leduc, raise, bet-size, or be named with --game MODULE:NAME",
-        ),
+        ("evaluate dice.json", "dice.json: its game must be one of one-bet, kuhn, leduc, raise, bet-size, or be named with --game MODULE"),
+        ("evaluate dice.json --game dice:LiarsDice", "dice.json: is for another game: {'faces': '2', 'name': 'dice:LiarsDice'}; asked for"),
+        ("evaluate dice.json --game kuhn", "dice.json: its game must be one of one-bet, kuhn, leduc, raise, bet-size, or be named"),
+        ("evaluate dice.npz", "dice.npz: its game must be one of one-bet, kuhn, leduc, raise, bet-size, or be named with --game MODULE"),
         ("evaluate dice.npz --game kuhn", "not for KuhnPoker("),
     ],
 )

@@ -143,7 +143,7 @@ def test_another_kernel_and_a_warning_cost_nothing(graded: Rows) -> None:
 
 def test_what_is_not_there_has_a_note_and_no_points(graded: Rows) -> None:
     assert graded["no notebook", "cfr"]["points"] == ""
-    assert graded["no notebook", "cfr"]["note"].startswith("this is no notebook")
+    assert graded["no notebook", "cfr"]["note"].startswith("this is not a notebook")
     assert graded["wrapper", "best_response"]["note"] == "not handed in"
 
 

@@ -1,9 +1,9 @@
-"""Compare a student's numbers with the right ones."""
+"""Compare a student's numbers with the correct ones."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .calling import Complaint
+from .student_call import Complaint
 
 CLOSE = 1e-6
 
@@ -22,7 +22,7 @@ def close(one: float, other: float) -> bool:
 
 
 def numbers(values: Any, what: str, length: int) -> list[float]:
-    """A list of so many numbers; arrays and tuples will do."""
+    """Return `values` as a list of this length; arrays and tuples are accepted."""
     if values is None:
         raise Complaint(f"{what} is None: does the function end without return?")
     try:
@@ -37,18 +37,18 @@ def numbers(values: Any, what: str, length: int) -> list[float]:
 def probabilities(values: Any, what: str, length: int) -> list[float]:
     found = numbers(values, what, length)
     if min(found) < -CLOSE:
-        raise Complaint(f"{what} has a negative probability: {told(found)}.")
+        raise Complaint(f"{what} has a negative probability: {formatted(found)}.")
     if not close(sum(found), 1):
-        raise Complaint(f"{what} should sum to 1, but sums to {sum(found):.4g}: {told(found)}.")
+        raise Complaint(f"{what} should sum to 1, but sums to {sum(found):.4g}: {formatted(found)}.")
     return found
 
 
-def told(values: Sequence[float]) -> str:
+def formatted(values: Sequence[float]) -> str:
     return "[" + ", ".join(f"{value:.4g}" for value in values) + "]"
 
 
 def strategy(rows: Any, like: Rows, what: str) -> dict[str, dict[str, float]]:
-    """A dict of rows with the information sets and the actions of the right one."""
+    """Return `rows` as a dict with the information sets and the actions of `like`."""
     if not isinstance(rows, Mapping):
         raise Complaint(f"{what} should be a dict with a row for each information set, but is {type(rows).__name__}.")
     if missing := [key for key in like if key not in rows]:
@@ -69,7 +69,7 @@ def same(one: Rows, other: Rows) -> bool:
 
 
 def first_difference(rows: Rows, right: Rows) -> str:
-    """Where two strategies differ first, in words."""
+    """Describe the first difference between two strategies."""
     key = next(key for key in right if not same({key: rows[key]}, {key: right[key]}))
     yours, ours = ({action: round(p, 4) for action, p in table[key].items()} for table in (rows, right))
     return f"in information set {key!r} you have {yours}, and CFR has {ours}"

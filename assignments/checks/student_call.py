@@ -1,6 +1,6 @@
-"""Call a function of a student's: whatever it does becomes a message, and it must do its work itself.
+"""Call a student's function: every failure becomes a message, and the function must not let the package do its work.
 
-What it prints is swallowed: nbgrader gives no points to a cell with anything on stderr, be it a warning.
+Its output is discarded: nbgrader gives no points to a cell with output on stderr, not even for a warning.
 """
 
 import contextlib
@@ -15,27 +15,27 @@ from types import FrameType
 from typing import Any
 
 SECONDS = 10.0  # for one call
-# What of the package a student's function may use: games, and profiles. The rest would do the work for it.
+# A student's function may use the games and profiles of the package. The rest would do the work for it.
 ALLOWED = ("kuhncfr.games", "kuhncfr.strategy", "kuhncfr._support", "kuhncfr.diagnosis.games")
 
 
 class Complaint(Exception):
-    """What is wrong, in words for the student; `of_one`: of one task, whose name should stand before it."""
+    """What is wrong, in words for the student; with `names_task` the name of the task precedes the message."""
 
-    def __init__(self, message: str, of_one: bool = True) -> None:
+    def __init__(self, message: str, names_task: bool = True) -> None:
         super().__init__(message)
-        self.of_one = of_one
+        self.names_task = names_task
 
 
-class GaveUp(Complaint):
-    """There is no use in going on."""
+class FatalComplaint(Complaint):
+    """A complaint after which no other task is checked."""
 
     def __init__(self, message: str) -> None:
-        super().__init__(message, of_one=False)
+        super().__init__(message, names_task=False)
 
 
 class _OutOfTime(BaseException):
-    """No Exception, for students write `except Exception`."""
+    """Not an Exception, since students write `except Exception`."""
 
 
 class _Borrowed(BaseException):
@@ -50,28 +50,28 @@ def call(function: Callable[..., Any], *arguments: Any, alone: bool = True, seco
     function : callable
     *arguments
     alone : bool
-        Whether it must do without the parts of the package that would do its work.
+        Whether the function must not call the parts of the package that would do its work.
     seconds : float
-        How long it may take.
+        Time limit.
 
     Raises
     ------
     Complaint
-        If it raises something, is not written yet, borrows from the package, or takes too long.
+        If the function raises, is not written yet, calls a forbidden part of the package, or exceeds the time limit.
     """
     borrowed: list[str] = []
     try:
         with _silence(), _time_limit(seconds), _watch(borrowed) if alone else contextlib.nullcontext():
             returned = function(*arguments)
     except NotImplementedError:
-        raise GaveUp("This is not written yet.") from None
+        raise FatalComplaint("This is not written yet.") from None
     except _OutOfTime:
-        raise GaveUp(f"It was stopped after {seconds:g} seconds. Does a loop never end?") from None
+        raise FatalComplaint(f"It was stopped after {seconds:g} seconds. Does a loop never end?") from None
     except (Exception, _Borrowed, SystemExit) as error:
         if not borrowed:
             raise Complaint(f"it raised {type(error).__name__}: {error}{_where(error)}") from error
     if borrowed:
-        raise GaveUp(f"It calls {borrowed[0]}, which does the work: this exercise is to do it yourself.")
+        raise FatalComplaint(f"It calls {borrowed[0]}, which does the work: in this exercise, do it yourself.")
     return returned
 
 
@@ -89,7 +89,7 @@ def _silence() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _time_limit(seconds: float) -> Iterator[None]:
-    """Where the system has no alarm (Windows) only the grader's own limit holds."""
+    """Limit the time where the system has an alarm; on Windows only the grader's own limit applies."""
     if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -98,7 +98,7 @@ def _time_limit(seconds: float) -> Iterator[None]:
         raise _OutOfTime
 
     before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)  # again and again, should it catch everything
+    signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)  # repeated, in case the function catches the first
     try:
         yield
     finally:
@@ -108,7 +108,7 @@ def _time_limit(seconds: float) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _watch(borrowed: list[str]) -> Iterator[None]:
-    """Stop at a call into what is not allowed, however it was imported."""
+    """Stop at a call of a forbidden part of the package, however it was imported."""
 
     def look(frame: FrameType, event: str, argument: Any) -> None:
         module = frame.f_globals.get("__name__", "")
@@ -123,6 +123,6 @@ def _watch(borrowed: list[str]) -> Iterator[None]:
         yield
     finally:
         if sys.getprofile() is not look:
-            borrowed.append("sys.setprofile, so that nobody sees")
+            borrowed.append("sys.setprofile, which hides other calls")
         sys.setprofile(before[0])
         threading.setprofile(before[1])
