@@ -21,15 +21,15 @@ def main() -> None:
     # The first solve is measured first: it needs new processes, while little memory is in use.
     print("The first solve of a process ...", flush=True)
     results: dict[str, Any] = {"machine": machine(), "first_solve": alone.first_solve()}
-    results["races"] = [told(races.run(race)) for race in races.RACES]
+    results["races"] = [announced(races.run(race)) for race in races.RACES]
     print("Time to an accuracy, a long run, recording and the progress bar ...", flush=True)
     results["targets"] = alone.to_targets()
     results["long_run"] = alone.long_run()
     results["overheads"] = alone.overheads()
-    results["hands"] = told(hands.run())
+    results["hands"] = announced(hands.run())
     # It is not installed with the others: its earlier measurements stay until it is measured again.
     program = texas_solver.program()
-    results["texas_solver"] = told(texas_solver.run(program)) if program else read()["texas_solver"]
+    results["texas_solver"] = announced(texas_solver.run(program)) if program else read()["texas_solver"]
     print("All hands at once ...", flush=True)
     results["vector"] = vector.run()
     print("Growth ...", flush=True)
@@ -38,7 +38,7 @@ def main() -> None:
     write(results)
 
 
-def told(race: dict[str, Any]) -> dict[str, Any]:
+def announced(race: dict[str, Any]) -> dict[str, Any]:
     ours, theirs = (race[side]["median"] * 1e6 for side in ("ours", "theirs"))
     print(f"{race['title']}: {ours:.3g} µs, {race['peer']} {theirs:.3g} µs: {race['ratio']:.3g} times (goal {race['goal']})", flush=True)
     return race

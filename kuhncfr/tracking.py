@@ -24,7 +24,7 @@ from kuhncfr.cfr.trajectory import QUANTITIES, Trajectory, assemble
 
 DATABASE = "sqlite.db"
 
-# labml buffers the values that an interrupted run was about to save. They are saved at this step, which is no iteration.
+# labml buffers the values that an interrupted run was about to save. They are saved at this step, which is not an iteration.
 _LEFTOVERS = 0
 
 

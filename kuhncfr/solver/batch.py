@@ -50,7 +50,7 @@ def solve_many(
     exploration : float, optional
         With outcome sampling, the probability with which the learner plays at random, in (0, 1]; by default 0.6.
     record_every : int, optional
-        Record every so many iterations in each run's ``trajectory``.
+        Number of iterations from one record in each run's ``trajectory`` to the next; by default nothing is recorded.
     threads : int
         Number of runs to solve at the same time, such as the number of cores. It does not change the results.
     progress : bool

@@ -258,7 +258,7 @@ def solve(
         Stop once the exploitability of the average strategy is at most this many chips a game. It is checked each time the number
         of iterations has grown by a sixteenth.
     record_every : int, optional
-        Record every so many iterations in ``run.trajectory``.
+        Number of iterations from one record in ``run.trajectory`` to the next; by default nothing is recorded.
     callback : callable, optional
         Called with a :class:`Run` at every recorded iteration; without `record_every`, several times a second.
     progress : bool

@@ -51,7 +51,7 @@ def compiled(function: Function) -> Function:
 @cache
 def _warn() -> None:
     """Warn once that compiled loops cannot be cached."""
-    message = "each process compiles the loops anew: set NUMBA_CACHE_DIR to a folder that can be written to"
+    message = "each process compiles the loops anew: set NUMBA_CACHE_DIR to a writable folder"
     warnings.warn_explicit(message, RuntimeWarning, "kuhncfr", 0)
 
 
