@@ -1,4 +1,4 @@
-"""What players could gain: exact numbers that others found too, the same in played hands, and what is refused."""
+"""Gains by deviations: exact and published numbers, simulated numbers, and errors."""
 
 import math
 from fractions import Fraction
@@ -30,7 +30,7 @@ def published():
     return kc.StrategyProfile.from_bet_probabilities({key: Fraction(bet, 100) for key, bet in PUBLISHED.items()})
 
 
-def test_a_published_profile_that_is_no_equilibrium(published):
+def test_a_published_profile_is_not_an_equilibrium(published):
     """Its authors gave 0.043; an independent computation gives these."""
     found = kc.deviations(THREE, published)
     assert found.values == (Fraction(116549, 1200000), Fraction(-198773, 6000000), Fraction(-95993, 1500000))
@@ -41,14 +41,14 @@ def test_a_published_profile_that_is_no_equilibrium(published):
 
 @pytest.mark.parametrize("measure", [kc.expected_utilities, kc.nash_conv, at_information_sets, kc.simulate, kc.deviations])
 @pytest.mark.parametrize("rows", [dict, kc.StrategyProfile], ids=["rows", "a profile"])
-def test_information_sets_are_collected_once_whoever_asks(published, measure, rows, monkeypatch):
+def test_information_sets_are_collected_once(published, measure, rows, monkeypatch):
     tree, walks = kc.compile_game(THREE) if measure is kc.simulate else THREE, []
     monkeypatch.setattr(games.game, "histories", lambda game: walks.append(game) or kc.histories(game))
     measure(tree, rows(published))
     assert len(walks) == 1
 
 
-def test_hands_of_the_published_profile_show_it_too(published):
+def test_simulations_of_the_published_profile_agree(published):
     found = kc.deviations(THREE, published, episodes=300_000, seed=1)
     assert scores(found) == pytest.approx([0] * 9, abs=4)
     assert found.simulated_gains[2] > 50 * found.standard_errors[2]
@@ -58,7 +58,7 @@ def test_hands_of_the_published_profile_show_it_too(published):
 
 
 def scores(found):
-    """By how many standard errors each value, each best response and each gain is off."""
+    """Return the error of each value, best response and gain, in standard errors."""
     errors = (*found.simulation.standard_error, *(sim.standard_error[i] for i, sim in enumerate(found.simulations)), *found.standard_errors)
     exact = (*found.values, *found.best_response_values, *found.gains)
     simulated = (*found.simulated_values, *found.simulated_best, *found.simulated_gains)
@@ -109,7 +109,7 @@ def test_an_equilibrium_has_no_gains_and_exact_numbers_stay_exact():
 
 
 def test_the_simulations_are_independent():
-    """A player who plays a best response already gains 0: always, if hands were the same twice; as far off as told, if independent."""
+    """A player at a best response gains 0: always, with the same hands in both simulations; within the error, with independent ones."""
     game = kc.OneBetKuhn()
     pure = kc.StrategyProfile.from_bet_probabilities({"A": 1, "K": 0, "Q": 0, "Ab": 1, "Kb": 0, "Qb": 0})
     same = pure.replace(kc.deviations(game, pure).best_responses[1])
@@ -145,13 +145,13 @@ def test_the_table_has_exact_and_simulated_numbers_side_by_side(published):
     assert table["best_error"].tolist() == [found.simulations[i].standard_error[i] for i in range(3)]
 
 
-def test_no_hands_at_all_leave_no_numbers():
+def test_without_hands_there_are_no_simulated_numbers():
     found = kc.deviations(kc.KuhnPoker(), kc.nash.kuhn().profile, episodes=0)
     assert all(map(math.isnan, (*found.simulated_gains, *found.standard_errors)))
 
 
 class Interrupting(np.random.Generator):
-    """A generator during whose first block somebody presses Ctrl-C."""
+    """A generator whose first block is interrupted by Ctrl-C."""
 
     def random(self, out):
         raise KeyboardInterrupt

@@ -1,4 +1,4 @@
-"""What profiles are worth, on games drawn at random: compared with sums over terminal histories and with trying everything."""
+"""Evaluation of profiles on random games: compared with sums over terminal histories and with brute force."""
 
 import math
 from fractions import Fraction
@@ -22,7 +22,7 @@ def own_infosets(game, player):
 
 
 def pure(profile, choice):
-    """The profile in which `choice`, a dict of information set to action, is played for certain."""
+    """Return the pure profile that plays `choice`, a dict of information set to action."""
     return profile.replace({key: {a: Fraction(a == action) for a in profile[key]} for key, action in choice.items()})
 
 
@@ -72,7 +72,7 @@ def test_the_best_response_is_the_best_of_all_pure_strategies(drawn):
 
 
 def best_by_trying(game, profile, player):
-    """Add up, for each pure strategy, what it wins at the ends of the game that it allows."""
+    """Sum, for each pure strategy, the utilities of the terminal histories that it can reach."""
     own = own_infosets(game, player)
     ends = []
     for z in terminals(game):

@@ -1,4 +1,4 @@
-"""A file is replaced whole or not at all, whoever else writes to it, and whatever else bears its name."""
+"""Files are replaced atomically, also with concurrent writers, and only regular files are replaced."""
 
 import errno
 import json
@@ -14,7 +14,7 @@ POSIX = pytest.mark.skipif(os.name != "posix", reason="Windows has no modes, pip
 
 
 def test_threads_that_write_the_same_file_do_not_disturb_each_other(tmp_path):
-    """Each read finds one of the contents, whole."""
+    """Each read finds one complete content."""
     path = tmp_path / "state.json"
     write_json(path, "trial", {"numbers": [0] * 2_000})
     writers = [
@@ -47,7 +47,7 @@ def test_what_is_replaced_keeps_its_mode_and_a_new_file_has_the_usual_one(tmp_pa
 
 
 @POSIX
-def test_a_link_stays_and_what_it_leads_to_is_replaced(tmp_path):
+def test_a_link_is_followed_and_its_target_is_replaced(tmp_path):
     (tmp_path / "far").mkdir()
     target, link = tmp_path / "far" / "state.json", tmp_path / "link.json"
     link.symlink_to(target)
@@ -59,7 +59,7 @@ def test_a_link_stays_and_what_it_leads_to_is_replaced(tmp_path):
 
 @POSIX
 @pytest.mark.parametrize("kind", ["folder", "pipe", "device"])
-def test_whatever_is_no_file_is_refused_and_stays(kind, tmp_path):
+def test_anything_but_a_regular_file_is_refused(kind, tmp_path):
     path = tmp_path / "state.json"
     if kind == "folder":
         path.mkdir()
@@ -84,7 +84,7 @@ def test_a_long_name_is_written_if_the_disk_takes_it(tmp_path):
     assert len(list(tmp_path.iterdir())) == 1
 
 
-def test_after_an_error_the_old_file_is_there_and_nothing_else(tmp_path):
+def test_after_an_error_only_the_old_file_is_there(tmp_path):
     path = tmp_path / "state.json"
     write_json(path, "trial", {"number": 1})
     with pytest.raises(ZeroDivisionError), replacing(path) as temporary:

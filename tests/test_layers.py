@@ -36,7 +36,7 @@ FILES = {
 
 
 def imported(name):
-    """The files of the package that one of them imports, also within functions and for type checkers only."""
+    """Return the files of the package that a file imports, also inside functions or for type checkers only."""
     found = set()
     for node in ast.walk(ast.parse(FILES[name].read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):

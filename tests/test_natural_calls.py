@@ -1,4 +1,4 @@
-"""What a newcomer types first works, or is answered with the call that does."""
+"""The calls that a newcomer tries first work, or the error names the call that does."""
 
 from fractions import Fraction
 
@@ -19,7 +19,7 @@ SOLVED = {
 
 @pytest.mark.parametrize("made", SOLVED.values(), ids=SOLVED)
 @pytest.mark.parametrize("game", [GAME, kc.compile_game(GAME)], ids=["game", "compiled"])
-def test_whatever_has_a_strategy_is_taken_for_it(made, game):
+def test_any_object_with_a_strategy_is_accepted(made, game):
     profile = made.average_strategy if hasattr(made, "average_strategy") else made.profile
     for function in (kc.exploitability, kc.nash_conv, kc.expected_utilities):
         assert function(game, made) == function(GAME, profile) == function(GAME, dict(profile))
@@ -29,7 +29,7 @@ def test_whatever_has_a_strategy_is_taken_for_it(made, game):
     assert kc.Report(game, made, episodes=5).profile == profile
 
 
-def test_public_games_answer_the_same_questions():
+def test_public_games_have_the_same_evaluators():
     tree, run = kc.KuhnPoker(cards=5), kc.solve(PUBLIC, 50)
     rows = {}
     for history, table in run.average_strategy.items():
@@ -82,7 +82,7 @@ def test_cfr_runs_in_one_line():
         (lambda: kc.MatrixGame([[1, -1], [-1, 1]]).actions("aa"), "no player acts at 'aa': the game is over"),
     ],
 )
-def test_what_does_not_work_says_what_does(call, answer):
+def test_an_error_names_the_call_that_works(call, answer):
     with pytest.raises((ValueError, TypeError), match=answer):
         call()
 
@@ -101,7 +101,7 @@ class OptimisticHedge(kc.InfoSet):
         self.current_strategy = shares / shares.sum()
 
 
-def test_an_update_rule_of_ones_own_runs_saves_and_loads(tmp_path):
+def test_a_custom_update_rule_runs_saves_and_loads(tmp_path):
     cfr = kc.CFR(GAME, OptimisticHedge).run(500)
     assert kc.exploitability(GAME, cfr) < 0.005
     assert repr(cfr).startswith(f"CFR({GAME!r}, OptimisticHedge, 500 iterations")

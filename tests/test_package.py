@@ -1,4 +1,4 @@
-"""The package as a whole: importing it is cheap, what is missing is named, and its version is told once."""
+"""The package as a whole: importing it is cheap, missing libraries are named, and the version is the same everywhere."""
 
 import re
 import subprocess
@@ -102,7 +102,7 @@ def test_modules_that_are_loaded_on_demand_are_listed_and_found():
         kc.epochs  # noqa: B018
 
 
-def test_the_version_is_the_same_wherever_it_stands(root):
+def test_the_version_is_the_same_everywhere(root):
     read = {name: (root / name).read_text(encoding="utf-8") for name in ("pyproject.toml", "CITATION.cff", "book/index.md")}
     assert tomllib.loads(read["pyproject.toml"])["project"]["version"] == kc.__version__
     assert yaml.safe_load(read["CITATION.cff"])["version"] == kc.__version__

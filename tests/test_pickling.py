@@ -1,4 +1,4 @@
-"""What the package hands out can be sent to another process, copied and kept, and comes back equal."""
+"""The objects of the package can be pickled and copied, and stay equal."""
 
 import copy
 import pickle
@@ -75,7 +75,7 @@ THINGS = {  # made only when they are asked for
 
 
 def same(one, other):
-    """Equal, or made of equal parts where the class does not say what equal is."""
+    """Whether two objects are equal, or have equal parts if their class defines no equality."""
     if type(one) is not type(other):
         return False
     if isinstance(one, np.ndarray):
@@ -90,7 +90,7 @@ def same(one, other):
 
 
 @pytest.mark.parametrize("name", THINGS)
-def test_it_comes_back_equal(name):
+def test_a_pickled_object_is_equal(name):
     thing = THINGS[name]()
     for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
         assert same(pickle.loads(pickle.dumps(thing, protocol)), thing)
@@ -103,7 +103,7 @@ def test_same_sees_a_difference():
     assert not same(kc.nash.kuhn(ante=2), kc.nash.kuhn(ante=3))
 
 
-def test_what_came_back_works():
+def test_an_unpickled_object_works():
     run, equilibrium, row = pickle.loads(pickle.dumps((solved(), kc.nash.kuhn(alpha=Fraction(1, 6)), profile()["J"])))
     assert kc.solve(run.tree, 30, sampling="external", seed=1).exploitability == solved().exploitability
     assert run.average_strategy == profile()
@@ -114,7 +114,7 @@ def test_what_came_back_works():
         row["p"] = 1
 
 
-def test_a_public_game_that_came_back_works():
+def test_an_unpickled_public_game_works():
     again = pickle.loads(pickle.dumps(kc.vector.KuhnPoker(3)))
     assert again.ranges[0] is again.ranges[1]
     assert not again.ranges[0].rank.flags.writeable
@@ -125,7 +125,7 @@ def test_a_public_game_that_came_back_works():
     assert other.cumulative_regret["all in"].tolist() != one.cumulative_regret["all in"].tolist()
 
 
-def test_a_process_without_numba_can_read_it(tmp_path):
+def test_a_process_without_numba_can_unpickle(tmp_path):
     (tmp_path / "things").write_bytes(pickle.dumps([make() for make in THINGS.values()]))
     code = "import sys, pickle; sys.modules['numba'] = None; print(len(pickle.load(open(sys.argv[1], 'rb'))))"
     done = subprocess.run([sys.executable, "-c", code, tmp_path / "things"], capture_output=True, text=True, check=True)

@@ -31,7 +31,7 @@ def panels(drawn):
 
 
 @pytest.mark.parametrize("options", [{}, {"points": 1_000}, {"points": 30}, {"points": 6, "logarithmic": True}], ids=str)
-def test_the_table_holds_the_numbers_of_the_thinned_trajectory(options):
+def test_the_table_has_the_numbers_of_the_subsampled_trajectory(options):
     table, thin = table_of(["2pp", "3pb"], **options), TRAJECTORY.subsample(**{"points": 100, **options})
     assert len(table) == 2 * 2 * len(thin.iterations)
     quantities = {"regret": thin.cumulative_regret, "current": thin.current_strategy, "average": thin.average_strategy}
@@ -55,7 +55,7 @@ def test_each_column_shows_its_own_information_set():
     assert [title for title, *_ in panels(chart(["2pp", "3pb"]))] == ["2pp", "3pb"]
 
 
-def test_regrets_stand_above_and_strategies_below():
+def test_regrets_are_above_and_strategies_below():
     _, regrets, strategies = panels(chart())[0]
     zero, line = regrets["layer"]
     assert zero["encoding"]["y"]["datum"] == 0
@@ -139,8 +139,8 @@ def encodings(chart, channel):
 CURVES = pd.DataFrame({"cfr": [0.1234567, 0.0123456], "cfr+": [0.05, 0.0]}, index=[10, 1_000])
 
 
-def test_curves_hold_every_algorithm_at_every_stop_but_no_zero():
-    """A logarithmic axis has no place for 0."""
+def test_curves_have_every_algorithm_at_every_record_but_no_zero():
+    """A logarithmic axis cannot show 0."""
     data = plot.convergence(CURVES).data
     rows = {(row.algorithm, row.iterations): row.distance for row in data.itertuples()}
     assert rows == {("cfr", 10): 0.123, ("cfr", 1_000): 0.0123, ("cfr+", 10): 0.05}
@@ -185,7 +185,7 @@ def test_more_series_than_colours_are_refused():
 
 
 def test_trajectories_are_compared_by_their_exploitability():
-    """Also if they were recorded at other iterations."""
+    """The trajectories may be recorded at different iterations."""
     runs = {every: kc.solve(kc.OneBetKuhn(), 60, record_every=every).trajectory for every in (20, 30)}
     data = plot.convergence({str(every): run for every, run in runs.items()}).data
     for every, run in runs.items():
@@ -194,7 +194,7 @@ def test_trajectories_are_compared_by_their_exploitability():
         assert mine["distance"].tolist() == pytest.approx(run.exploitability.tolist(), rel=5e-3)
 
 
-def test_curves_without_a_number_above_0_are_refused():
+def test_curves_without_a_positive_number_are_refused():
     with pytest.raises(ValueError, match="curves must have a positive number"):
         plot.convergence(CURVES * 0)
 
@@ -233,7 +233,7 @@ def test_a_bar_has_at_most_as_many_actions_as_there_are_colours():
 
 
 def places_of(game, only=""):
-    """The rows of a tree's chart by history, the root's being the empty one."""
+    """Return the rows of a tree's chart by history; the root is the empty one."""
     return {row["history"].replace("(root)", ""): row for row in plot.tree(game, only).data.to_dict("records")}
 
 
@@ -259,7 +259,7 @@ def test_two_deals():
     ]
 
 
-def test_one_history_may_stand_alone():
+def test_only_may_be_a_single_history():
     assert places_of(kc.OneBetKuhn(), only="AK") == places_of(kc.OneBetKuhn(), only=["AK"])
     assert list(places_of(kc.OneBetKuhn(), only="AKbp")) == ["", "A", "AK", "AKb", "AKbp"]
 
@@ -285,7 +285,7 @@ def test_every_history_has_its_place(game):
         assert (row["x before"], row["y before"]) == (before["x"], before["y"])
 
 
-def test_too_large_to_read():
+def test_a_tree_too_large_to_read_is_refused():
     with pytest.raises(ValueError, match="only must leave at most 60 terminal histories to show, got 312"):
         plot.tree(kc.KuhnPoker(3, 4))
     places = places_of(kc.KuhnPoker(3, 4), only=("123", "321"))
@@ -293,7 +293,7 @@ def test_too_large_to_read():
 
 
 @pytest.mark.parametrize("only", [(), ("AK", "AA"), ("AKpp",), "x"])
-def test_part_that_is_not_there(only):
+def test_an_unknown_history_is_refused(only):
     with pytest.raises(ValueError, match="only must hold histories of the game, at least one, got "):
         plot.tree(kc.OneBetKuhn(), only=only)
 
@@ -313,7 +313,7 @@ def test_dashed_lines_join_the_nodes_of_an_information_set(game):
     assert all(middle[0] < min(one[0], other[0]) and middle[1] == (one[1] + other[1]) / 2 for one, middle, other in drawn)
 
 
-def test_shape_and_colour_of_a_node_say_who_moves():
+def test_shape_and_colour_of_a_node_show_the_player_to_move():
     spec = plot.tree(kc.OneBetKuhn(), only="QKb", description="A part.").to_dict()
     assert spec["description"] == "A part."
     encoding = spec["layer"][4]["encoding"]
@@ -342,7 +342,7 @@ def test_net_winnings_are_written_with_their_sign():
 
 
 def test_a_game_without_moves():
-    """The smallest game of all is over before it begins."""
+    """The smallest game has no moves."""
 
     class Over(kc.OneBetKuhn):
         players = 1
@@ -362,7 +362,7 @@ def test_a_game_without_moves():
 
 
 @pytest.mark.parametrize(("digits", "x", "y"), [((), 0.000123457, 98765.4), ((3,), 0.000123, 98800.0)])
-def test_floats_of_a_table_are_rounded_to_six_digits_or_as_many_as_asked_for(digits, x, y):
+def test_floats_of_a_table_are_rounded_to_six_digits_by_default(digits, x, y):
     table = plot.rounded(pd.DataFrame({"T": [1_234_567], "x": [0.000123456789], "y": [98765.4321], "name": ["a"]}), *digits)
     assert table.to_dict("records") == [{"T": 1_234_567, "x": x, "y": y, "name": "a"}]
     assert plot.significant([0.000123456789, 98765.4321], *digits).tolist() == [x, y]

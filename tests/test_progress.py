@@ -1,4 +1,4 @@
-"""Long loops run in pieces: all of what is asked for, no piece beyond its end, and none after it is enough."""
+"""Long loops run in pieces: all steps, none beyond the end, and none after the loop stops early."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from kuhncfr._support.progress import run_in_pieces
 
 
 class Loop:
-    """A loop that goes at most so far at once, and has enough after a while."""
+    """A loop that advances by at most `stride` at once, and stops at `enough`."""
 
     def __init__(self, stride=10**9, enough=10**9):
         self.done, self.stops, self.stride, self.enough = 0, [], stride, enough
@@ -20,7 +20,7 @@ class Loop:
         run_in_pieces(total, lambda: self.done, self.advance, first=4, unit="steps", progress=False)
 
 
-def test_pieces_grow_and_end_where_they_should():
+def test_pieces_grow_up_to_the_end():
     loop = Loop()
     loop.run(1_000)
     assert loop.done == loop.stops[-1] == 1_000
@@ -34,7 +34,7 @@ def test_nothing_is_run_beyond_the_end(total):
     assert loop.done == total
 
 
-def test_a_loop_may_go_part_of_the_way_and_may_have_enough():
+def test_a_piece_may_be_partial_and_the_loop_may_stop_early():
     loop = Loop(stride=3, enough=8)
     loop.run(1_000)
     assert loop.done == 8

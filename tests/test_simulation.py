@@ -1,4 +1,4 @@
-"""Played hands: those that a plain loop would play, counted right, and what is told, refused and shown of them."""
+"""Simulated hands: those of a plain loop, counted exactly; statistics, errors and progress."""
 
 import math
 from fractions import Fraction
@@ -68,7 +68,7 @@ def test_the_hands_are_those_of_a_plain_loop(game):
 @settings(max_examples=40)
 @given(games_with_profiles())
 def test_in_any_game_the_hands_are_those_of_a_plain_loop(game_and_profile):
-    """Also where some moves have probability 0, or the game is over before it begins."""
+    """Also if some actions have probability 0, or the game has no moves."""
     game, profile = game_and_profile
     sim = kc.simulate(game, profile, 300, seed=2)
     plays, net = counted(game, played_by_a_loop(game, profile, 300, seed=2))
@@ -120,7 +120,7 @@ class Extreme(np.random.Generator):
 
 
 @pytest.mark.parametrize(("number", "taken"), [(0.0, 1), (math.nextafter(1, 0), 3)])
-def test_a_move_of_probability_0_is_not_taken_at_the_edge_either(number, taken):
+def test_an_action_of_probability_0_is_not_taken_at_the_edge(number, taken):
     """Ten tenths, added up as floats, are less than 1."""
     row = {"a": 0.0, "b": 0.8, "c": 0.1, "d": 0.1, "e": 0.0}
     game = kc.MatrixGame([[k] for k in range(5)])
@@ -131,7 +131,7 @@ def test_a_move_of_probability_0_is_not_taken_at_the_edge_either(number, taken):
     assert sim.mean[0] == (0 if number == 0 else 9)
 
 
-def test_standard_errors_keep_their_digits_far_from_0():
+def test_standard_errors_are_accurate_far_from_0():
     game = kc.MatrixGame([[10**9, 10**9 + 1]])
     sim = kc.simulate(game, kc.StrategyProfile.uniform(game), 10_000, seed=1)
     share = sim.mean[0] - 10**9
@@ -148,8 +148,8 @@ def test_the_same_seed_gives_the_same_hands():
     assert kc.simulate(THREE, profile, 5_000).net != kc.simulate(THREE, profile, 5_000).net
 
 
-def test_the_hands_do_not_depend_on_how_fast_the_machine_is(monkeypatch):
-    """A slow machine plays smaller pieces between two looks for Ctrl-C."""
+def test_the_hands_do_not_depend_on_the_speed_of_the_machine(monkeypatch):
+    """A slow machine plays smaller pieces between two checks for Ctrl-C."""
     profile = kc.StrategyProfile.uniform(THREE)
     usual = kc.simulate(THREE, profile, 5_000, seed=1)
     monkeypatch.setattr(progress, "GLANCE", 0.0)
@@ -175,8 +175,8 @@ def test_no_hands_and_one_hand():
     assert none.to_frame()["mean"].isna().all()
 
 
-def test_hands_are_counted_over_many_calls_without_loss():
-    """Numbers beyond 2^31, and totals that a float cannot hold digit by digit."""
+def test_counts_over_many_calls_are_exact():
+    """Numbers beyond 2^31, and totals that a float cannot represent exactly."""
     sim = kc.simulate(kc.KuhnPoker(), kc.StrategyProfile.uniform(kc.KuhnPoker()), 10, seed=1)
     utilities = sim.tree.nodes.utilities.astype(int).tolist()
     visits = 2**56 + np.arange(len(utilities))
@@ -185,7 +185,7 @@ def test_hands_are_counted_over_many_calls_without_loss():
     assert many.total == tuple(sum(n * u for n, u in zip(visits.tolist(), won, strict=True)) for won in zip(*utilities, strict=True))
 
 
-def test_the_table_tells_the_profile_and_what_happened():
+def test_the_table_has_the_profile_and_the_results():
     profile, infosets = random_profile(kc.LeducPoker(), 6), kc.information_sets(kc.LeducPoker())
     sim = kc.simulate(kc.LeducPoker(), profile, 20_000, seed=1)
     table = sim.to_frame().set_index("infoset")
@@ -198,7 +198,7 @@ def test_the_table_tells_the_profile_and_what_happened():
         assert row["mean"] == pytest.approx(row["net"] / row["plays"] if row["plays"] else math.nan, nan_ok=True)
 
 
-def test_scores_compare_with_what_one_expects():
+def test_scores_compare_with_the_expected_values():
     game = kc.KuhnPoker()
     profile = kc.nash.kuhn().profile
     sim = kc.simulate(game, profile, 100_000, seed=2)
@@ -211,7 +211,7 @@ def test_scores_compare_with_what_one_expects():
 
 
 class Interrupting(np.random.Generator):
-    """A generator during one of whose blocks somebody presses Ctrl-C."""
+    """A generator with a block that is interrupted by Ctrl-C."""
 
     blocks = 3
 
@@ -229,7 +229,7 @@ def test_an_interruption_before_the_first_hand_is_raised():
         kc.simulate(THREE, kc.StrategyProfile.uniform(THREE), 10, seed=rng)
 
 
-def test_an_interruption_returns_what_was_played():
+def test_an_interrupted_simulation_returns_the_hands_so_far():
     profile = kc.StrategyProfile.uniform(THREE)
     sim = kc.simulate(THREE, profile, 10**6, seed=Interrupting(np.random.PCG64(7)))
     assert sim.interrupted
@@ -248,7 +248,7 @@ def test_a_progress_bar_counts_hands(capsys):
 
 
 class Long:
-    """One player moves 300 times, as often as a game may, and may turn right at the end only."""
+    """A single player moves 300 times, the limit of a game, and may turn right only at the end."""
 
     players = 1
 
@@ -274,7 +274,7 @@ class Long:
         return str(len(history))
 
 
-def test_the_numbers_drawn_ahead_last_for_the_longest_hand():
+def test_a_block_of_random_numbers_suffices_for_the_longest_hand():
     sim = kc.simulate(Long(), kc.StrategyProfile.uniform(Long()), 2_000, seed=1)
     assert set(sim.plays.values()) == {2_000}
     assert sim.total[0] == sum(np.random.default_rng(1).random((2_000, 300))[:, 299] >= 0.5)

@@ -1,4 +1,4 @@
-"""Saved runs: a damaged file is named and not used, and a process that is killed leaves the old file or the new one, whole."""
+"""Saved runs: a damaged file is named and refused, and a killed process leaves the complete old or new file."""
 
 import hashlib
 import os
@@ -73,7 +73,7 @@ def test_a_file_of_another_kind(tmp_path):
 
 
 @each_kind
-def test_what_is_missing_or_wrong_under_a_right_checksum(kind, saved):
+def test_missing_or_wrong_entries_with_a_right_checksum(kind, saved):
     metadata, arrays = read_state(saved, kind)
     name = next(iter(arrays))
     array = arrays[name]
@@ -96,7 +96,7 @@ def test_what_is_missing_or_wrong_under_a_right_checksum(kind, saved):
 
 @each_kind
 @pytest.mark.parametrize("content", [b"", b"no archive", b"PK\x03\x04"])
-def test_a_right_checksum_over_something_else(kind, saved, content):
+def test_a_right_checksum_of_other_content(kind, saved, content):
     saved.write_bytes(content + hashlib.sha256(content).digest())
     assert_refused(kind, saved, "cannot be used")
 
@@ -117,14 +117,14 @@ class Marked(kc.OneBetKuhn):
 
 
 class Misread(kc.OneBetKuhn):
-    """The same names of information sets, but whoever sees an Ace takes it for a King, and the other way round."""
+    """The same names of information sets, but with Ace and King exchanged in what a player sees."""
 
     def infoset(self, history):
         return super().infoset(history).translate(str.maketrans("AK", "KA"))
 
 
 class Mirrored(kc.OneBetKuhn):
-    """The same names of actions, listed the other way round."""
+    """The same names of actions in reverse order."""
 
     def actions(self, history):
         return ("b", "p")
@@ -137,7 +137,7 @@ def test_another_game_is_refused(kind, saved, game):
 
 
 class Idle:
-    """Nobody wins anything, so that the sequence form is the same whatever the chances are."""
+    """All utilities are 0, so that the sequence form does not depend on the probabilities of chance."""
 
     def utilities(self, history):
         return (0, 0)
@@ -186,7 +186,7 @@ for limit in range(size, 0, -97):
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no such limit")
 @pytest.mark.parametrize("kind", [RUN])
 def test_a_disk_that_is_full_at_any_byte_leaves_the_old_file(kind, saved):
-    """The system refuses to let a file grow beyond a limit."""
+    """The operating system limits the size of a file."""
     before = saved.read_bytes()
     done = subprocess.run([sys.executable, "-c", FULL, str(saved), str(len(before) - 1)], capture_output=True, text=True, check=True)
     assert set(done.stdout.splitlines()) == {"True"}
@@ -196,7 +196,7 @@ def test_a_disk_that_is_full_at_any_byte_leaves_the_old_file(kind, saved):
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no fork")
 @pytest.mark.parametrize("kills", [25, pytest.param(1_000, marks=pytest.mark.long)])
-def test_killed_at_any_moment_the_file_is_whole_and_continues(tmp_path, kills):
+def test_a_process_killed_at_any_moment_leaves_a_complete_file(tmp_path, kills):
     done = subprocess.run([sys.executable, killed.__file__, str(tmp_path), str(kills)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     exact, reached = map(int, done.stdout.split())

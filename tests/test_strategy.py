@@ -1,4 +1,4 @@
-"""Strategy profiles: what they accept, what they keep exact, and what they say when a row is wrong."""
+"""Strategy profiles: valid rows, exact numbers, and the errors of wrong rows."""
 
 import json
 from fractions import Fraction
@@ -63,7 +63,7 @@ def test_printed_digits_are_scaled_to_sum_to_1():
 
 
 @given(st.lists(st.floats(min_value=1e-6, max_value=1), min_size=1, max_size=6))
-def test_rows_of_floats_sum_to_1_and_are_left_alone_the_second_time(weights):
+def test_rows_of_floats_are_scaled_once(weights):
     total = sum(weights)
     profile = StrategyProfile({"K": {chr(97 + k): weight / total for k, weight in enumerate(weights)}})
     assert sum(profile["K"].values()) == pytest.approx(1, abs=1e-15)
@@ -75,7 +75,7 @@ def test_numpy_numbers_are_numbers():
     assert StrategyProfile({"K": row})["K"]["b"] == 0.75
 
 
-def test_a_profile_never_changes(honest):
+def test_a_profile_is_immutable(honest):
     source = {"K": {"p": 1, "b": 0}}
     profile = StrategyProfile(source)
     source["K"]["p"] = 0
@@ -95,7 +95,7 @@ def test_it_is_a_mapping(honest):
         honest["Jb"]
 
 
-def test_betting():
+def test_from_bet_probabilities():
     assert dict(StrategyProfile.from_bet_probabilities({"Q": Fraction(1, 3)})["Q"]) == {"p": Fraction(2, 3), "b": Fraction(1, 3)}
 
 
@@ -108,7 +108,7 @@ def test_betting():
         ([("A", 1)], TypeError, "bet must map each information set to the probability of 'b', got .* of type list$"),
     ],
 )
-def test_betting_names_the_information_set_and_the_number_it_was_given(bet, error, complaint):
+def test_from_bet_probabilities_names_the_information_set_and_the_value(bet, error, complaint):
     with pytest.raises(error, match=complaint):
         StrategyProfile.from_bet_probabilities(bet)
 
@@ -166,7 +166,7 @@ def test_check_says_what_does_not_fit(honest, change, message):
     ],
     ids=str,
 )
-def test_damaged_files_are_refused_and_survive(path, content, message):
+def test_damaged_files_are_refused_and_not_changed(path, content, message):
     text = content if isinstance(content, str) else json.dumps({"format": "kuhncfr strategy profile", **content})
     path.write_text(text)
     with pytest.raises(ValueError, match=message) as raised:

@@ -1,4 +1,4 @@
-"""Runs tracked by labml: nothing is lost or rounded, nothing goes over the network, and mistakes are named."""
+"""Runs tracked by labml: nothing is lost or rounded, nothing uses the network, and errors are named."""
 
 import math
 import os
@@ -39,14 +39,14 @@ def assert_same(found, expected):
 
 
 @pytest.mark.parametrize("game", [kc.OneBetKuhn(ante=2), kc.KuhnPoker(players=3, cards=4), kc.MatrixGame([[1, 0], [0, 2]], ("+-", "?%"))])
-def test_what_is_read_back_is_exactly_what_was_recorded(game, tmp_path):
+def test_records_are_read_back_exactly(game, tmp_path):
     tracked, plain = sampled(game), sampled(game)
     run = tracking.track(tracked, 60, record_every=7, logs=tmp_path)
     assert_same(run.trajectory, kc.record(plain, 60, record_every=7))
     assert tracked.average_strategy == plain.average_strategy
 
 
-def test_a_run_that_goes_on_is_recorded_by_its_own_count(tmp_path):
+def test_a_continued_run_is_recorded_by_its_own_count(tmp_path):
     cfr, expected = sampled(), sampled()
     first, second = tracking.track(cfr, 25, logs=tmp_path), tracking.track(cfr, 25, logs=tmp_path)
     assert_same(first.trajectory, kc.record(expected, 25, record_every=10))
@@ -54,7 +54,7 @@ def test_a_run_that_goes_on_is_recorded_by_its_own_count(tmp_path):
     assert second.trajectory.iterations.tolist() == [30, 40, 50]
 
 
-def test_the_database_has_labml_names_and_lies_in_the_folder_asked_for(tmp_path):
+def test_the_database_has_labml_names_and_is_in_the_given_folder(tmp_path):
     run = tracking.track(sampled(), 20, name="experiment", logs=tmp_path / "new" / "logs")
     assert run.path == tmp_path / "new" / "logs" / "experiment" / run.uuid / "sqlite.db"
     names = {indicator for _, indicator, _ in tracking._scalars(run.path)}
@@ -62,7 +62,7 @@ def test_the_database_has_labml_names_and_lies_in_the_folder_asked_for(tmp_path)
     assert len(names) == 3 * 6 * 2
 
 
-def test_by_default_the_logs_lie_where_labml_looks(tmp_path, monkeypatch):
+def test_by_default_the_logs_are_in_the_folder_of_labml(tmp_path, monkeypatch):
     (tmp_path / ".labml.yaml").touch()
     (tmp_path / "book").mkdir()
     monkeypatch.chdir(tmp_path / "book")
@@ -106,7 +106,7 @@ def only_database(folder):
 
 
 class InterruptsWhenSaved(np.ndarray):
-    """A number at which labml is interrupted, in the middle of a record."""
+    """A number at which labml is interrupted in the middle of a record."""
 
     def ravel(self):
         raise KeyboardInterrupt
@@ -282,7 +282,7 @@ def test_an_action_that_labml_cannot_name_is_refused(action, tmp_path):
         tracking.track(kc.CFR(kc.MatrixGame([[1, 0], [0, 1]], (action + "-", "ab"))), 10, logs=tmp_path)
 
 
-def test_reading_what_is_not_there(tmp_path):
+def test_reading_a_missing_file(tmp_path):
     with pytest.raises(FileNotFoundError, match=r"path must be the sqlite.db of a tracked run; there is no file .*absent"):
         tracking.read(tmp_path / "absent")
     assert list(tmp_path.iterdir()) == []
@@ -298,7 +298,7 @@ def write_scalars(path, rows, table="scalars"):
 WHOLE = [(f"{quantity}.K.b", 10, 0.5) for quantity in ("current_strategy", "average_strategy", "cumulative_regret")]
 
 
-def test_reading_what_is_no_database_of_labml(tmp_path):
+def test_reading_a_file_that_is_not_a_labml_database(tmp_path):
     path = tmp_path / "sqlite.db"
     path.write_text("not a database, but long enough to look like one " * 100)
     with pytest.raises(ValueError, match=r"sqlite.db cannot be read as a database of labml: file is not a database"):
@@ -323,19 +323,19 @@ WRONG_KIND = [(None, 10, 0.5), (b"x", 10, 0.5), ("x", "ten", 0.5), ("x", -1, 0.5
         *(([*WHOLE, row], "is damaged: it has a record of ") for row in WRONG_KIND),
     ],
 )
-def test_reading_a_database_that_holds_something_else(rows, message, tmp_path):
+def test_reading_a_database_without_a_cfr_run(rows, message, tmp_path):
     write_scalars(tmp_path / "sqlite.db", rows)
     with pytest.raises(ValueError, match=f"sqlite.db {message}"):
         tracking.read(tmp_path / "sqlite.db")
 
 
-def test_a_record_with_other_names_is_left_out(tmp_path):
+def test_a_record_with_other_names_is_omitted(tmp_path):
     others = [(name.replace("K", "Q"), 20, 0.5) for name, _, _ in WHOLE]
     write_scalars(tmp_path / "sqlite.db", [*WHOLE, *others, ("loss.train", 10, 0.5)])
     assert tracking.read(tmp_path / "sqlite.db").iterations.tolist() == [10]
 
 
-def test_a_full_disk_is_named_and_the_run_keeps_what_it_has_learnt(tmp_path, monkeypatch):
+def test_a_full_disk_is_named_and_the_run_stays_at_its_last_iteration(tmp_path, monkeypatch):
     connect = sqlite3.connect
 
     def small(*arguments, **named):

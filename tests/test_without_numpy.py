@@ -1,4 +1,4 @@
-"""The exact half of the package needs no NumPy: it also runs where there is none, in a browser for example."""
+"""The exact half of the package needs no NumPy: it runs without NumPy, for example in a browser."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Where a variant's numbers end: what still fits a float, what is one too many, and what a file may say of a variant."""
+"""The limits of a variant's numbers, and variants in files."""
 
 import math
 from dataclasses import asdict
@@ -43,12 +43,12 @@ WHOLE = asdict(kc.Algorithm())
 
 
 @pytest.mark.parametrize("entry", [WHOLE | {"more": 1}, {"alpha": 1}, {"more": 1} | dict(list(WHOLE.items())[1:]), list(WHOLE)])
-def test_a_file_names_all_of_a_variant_and_nothing_else(entry):
+def test_a_variant_in_a_file_has_all_its_entries_and_no_others(entry):
     with pytest.raises(ValueError, match=r"its algorithm must have the entries alpha, beta, .*, gamma and no others"):
         from_plain(entry)
 
 
-def test_a_tie_lies_between_nothing_and_ten_to_the_99():
+def test_a_tie_is_between_0_and_ten_to_the_99():
     assert InfoSet("I", 1, ("a", "b"), tie=10**99).tie == 1e99
     for tie in (-0.5, 2 * 10**99):
         with pytest.raises(ValueError, match="tie"):

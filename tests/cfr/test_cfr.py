@@ -55,7 +55,7 @@ def test_an_information_set_that_was_never_reached_averages_to_uniform():
     assert dict(cfr.average_strategy["J"]) == {"p": 0, "b": 1}
 
 
-def test_a_walk_by_itself_fills_what_it_is_given_and_changes_nothing():
+def test_a_walk_fills_its_argument_and_changes_nothing_else():
     cfr, found = kc.CFR(kc.OneBetKuhn()), {}
     utilities = cfr.walk("", np.ones(3), (1,), found)
     assert utilities == pytest.approx([0.25, -0.25])
@@ -116,7 +116,7 @@ def test_iterations_can_be_stopped_and_continued():
     assert list(broken_off.iterate(0)) == []
 
 
-def test_what_was_read_does_not_change_later():
+def test_strategies_and_regrets_are_snapshots():
     cfr = kc.CFR(kc.OneBetKuhn())
     cfr.run(5)
     infoset, average, current = cfr.infosets["Kb"], cfr.average_strategy, cfr.current_strategy

@@ -13,7 +13,7 @@ import kuhncfr as kc
 
 
 class Script:
-    """A random number generator that reads its numbers from a list, and notices when the list is too short or too long."""
+    """A random generator that reads its numbers from a list, and fails if the list is too short or too long."""
 
     bit_generator = SimpleNamespace(state=None)  # what an interrupted iteration would put back
 
@@ -69,13 +69,13 @@ def test_the_mean_over_all_draws_is_the_full_regret(game, parts, draws):
         (True, [0.5, 0.1, 0.1, 0.1], ["K", "Kb"]),
     ],
 )
-def test_each_alternating_walk_draws_its_own_cards(alternating, numbers, reached):
+def test_each_alternating_walk_samples_its_own_cards(alternating, numbers, reached):
     learnt = sampled(kc.OneBetKuhn(), alternating, numbers, {key: [0, 0] for key in ("A", "K", "Q", "Ab", "Kb", "Qb")})
     assert [key for key, regret in learnt.items() if regret.any()] == reached
 
 
 @pytest.mark.parametrize(("number", "card"), [(0.0, "A"), (0.333, "A"), (0.334, "K"), (0.666, "K"), (0.667, "Q"), (1 - 2**-53, "Q")])
-def test_draws_fall_where_the_probabilities_say(number, card):
+def test_random_numbers_select_actions_by_their_probabilities(number, card):
     learnt = sampled(kc.OneBetKuhn(), False, [number, 0.0], {key: [0, 0] for key in ("A", "K", "Q", "Ab", "Kb", "Qb")})
     assert [key for key in "AKQ" if learnt[key].any()] == [card]
 
@@ -87,7 +87,7 @@ class NeverAnAce(kc.OneBetKuhn):
         return super().chance(history) if history else {"A": Fraction(0), "K": Fraction(1, 2), "Q": Fraction(1, 2)}
 
 
-def test_what_has_probability_0_is_never_drawn():
+def test_actions_of_probability_0_are_never_sampled():
     learnt = sampled(NeverAnAce(), False, [0.0, 0.0], {key: [0, 0] for key in ("A", "K", "Q", "Ab", "Kb", "Qb")})
     assert [key for key in "AKQ" if learnt[key].any()] == ["K"]
 
@@ -99,7 +99,7 @@ class TenCards(ScheduledGame):
         return dict.fromkeys("abcdefghij", 0.1)
 
 
-def test_the_sliver_that_rounding_leaves_goes_to_the_last_card():
+def test_a_remainder_left_by_rounding_selects_the_last_card():
     game = TenCards("c0", players=1)
     game._seen[0][0] = True
     left = 1 - 2**-53

@@ -1,4 +1,4 @@
-"""The readable CFR stops and continues: exactly, also after Ctrl-C at any line."""
+"""The readable CFR is saved and continued exactly, also after Ctrl-C at any line."""
 
 import math
 import os
@@ -22,7 +22,7 @@ def path(tmp_path):
 
 
 def learnt(cfr):
-    """All that one iteration leaves to the next."""
+    """The state that one iteration passes to the next."""
     arrays = {key: {name: array.tolist() for name, array in infoset.arrays().items()} for key, infoset in cfr.infosets.items()}
     return cfr.iterations, arrays, cfr.rng.bit_generator.state if cfr.sampling else None
 
@@ -95,7 +95,7 @@ def interrupt(*_):
     ],
     ids=["the disk is full", "interrupted while written", "interrupted while renamed"],
 )
-def test_a_failing_write_leaves_the_old_file_whole(path, monkeypatch, where, what, failure, error):
+def test_a_failed_write_does_not_change_the_old_file(path, monkeypatch, where, what, failure, error):
     cfr = kc.CFR(kc.OneBetKuhn())
     cfr.save(path)
     before = path.read_bytes()
@@ -135,8 +135,8 @@ def interrupted_at(cfr, line):
 
 
 @pytest.mark.parametrize("options", [{"algorithm": "pcfr+"}, {"sampling": "chance", "seed": 1}], ids=str)
-def test_an_iteration_that_ctrl_c_stops_at_any_line_is_none(options, path):
-    """What is saved then is the state before it, and going on gives what was never interrupted."""
+def test_an_iteration_interrupted_at_any_line_is_undone(options, path):
+    """Then the saved state is the one before the iteration, and continuing gives the same as a run without interruption."""
     cfr, before, after = (kc.CFR(kc.OneBetKuhn(), **options) for _ in range(3))
     for run, iterations in ((cfr, 5), (before, 5), (after, 6)):
         run.run(iterations)

@@ -1,4 +1,4 @@
-"""What an information set keeps, by the formulas of the papers, with numbers that floats hold exactly."""
+"""The state of an information set, by the formulas of the papers, with numbers that floats represent exactly."""
 
 import math
 from dataclasses import FrozenInstanceError, asdict
@@ -31,7 +31,7 @@ def learnt(algorithm, scale=1.0):
         (kc.Algorithm(predictive=True), [8, 4, -8], [12 / 20, 8 / 20, 0]),  # 8 + 4 and 4 + 4: the same regrets are expected again
     ],
 )
-def test_regrets_are_added_discounted_raised_and_expected_again(algorithm, regret, matched, scale):
+def test_regrets_are_added_discounted_raised_and_predicted(algorithm, regret, matched, scale):
     infoset = learnt(algorithm, scale)
     assert (infoset.cumulative_regret / scale).tolist() == regret
     assert infoset.current_strategy == pytest.approx(matched, abs=1e-15)
@@ -39,20 +39,20 @@ def test_regrets_are_added_discounted_raised_and_expected_again(algorithm, regre
 
 
 @pytest.mark.parametrize(("gamma", "weight"), [(0, 1), (1, 3), (2, 9), (3, 27)])
-def test_strategies_count_by_own_reach_and_the_power_of_t(gamma, weight):
+def test_strategies_are_weighted_by_own_reach_and_a_power_of_t(gamma, weight):
     infoset = learnt(kc.Algorithm(gamma=gamma))
     assert (infoset.key, infoset.player, infoset.actions) == ("I", 1, ("a", "b", "c"))
     assert infoset.cumulative_strategy.tolist() == [1 + weight / 2, 2, 3]  # "a" was played for certain
     assert infoset.average_strategy == pytest.approx(np.array([1 + weight / 2, 2, 3]) / (6 + weight / 2), abs=1e-15)
 
 
-def test_what_counts_as_a_tie_is_not_played_and_one_bit_more_is():
+def test_regrets_up_to_the_tie_are_not_played_and_one_bit_more_is():
     assert kc.regret_matching(np.array([1.0, 2.0]), tie=1.0).tolist() == [0, 1]
     assert kc.regret_matching(np.array([1.0, 1.0, 0.0, 0.0]), tie=1.0).tolist() == [1 / 4] * 4
     assert kc.regret_matching(np.array([np.nextafter(1.0, 2.0), 1.0]), tie=1.0).tolist() == [1, 0]
 
 
-def test_ties_are_measured_by_what_can_be_won():
+def test_ties_are_relative_to_the_largest_utility():
     cfr = kc.CFR(kc.OneBetKuhn(ante=3))  # three chips are lost by folding, four by calling
     for infoset in cfr.infosets.values():
         infoset.restore(np.array([4e-12, 0.0]), np.zeros(2))
@@ -61,7 +61,7 @@ def test_ties_are_measured_by_what_can_be_won():
         assert infoset.current_strategy.tolist() == [1, 0]
 
 
-def test_iterations_count_from_1_and_players_take_turns_unless_told_otherwise():
+def test_iterations_count_from_1_and_updates_alternate_by_default():
     cfr = kc.CFR(kc.OneBetKuhn(), algorithm="lcfr")
     cfr.run(3)
     assert cfr.infosets["A"].cumulative_strategy.sum() == 1 + 2 + 3
@@ -70,7 +70,7 @@ def test_iterations_count_from_1_and_players_take_turns_unless_told_otherwise():
     assert cfr.average_strategy == in_turn.average_strategy
 
 
-def test_the_smallest_sums_still_make_an_average():
+def test_the_smallest_sums_still_give_an_average():
     infoset = InfoSet("I", 0, ("a", "b"))
     infoset.restore(np.zeros(2), np.array([0.0, 1e-9]))  # reached once, on a path that its owner hardly ever takes
     assert infoset.average_strategy.tolist() == [0, 1]

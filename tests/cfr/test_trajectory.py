@@ -1,4 +1,4 @@
-"""A recorded run: the right iterations, the right numbers, and no change to the run itself."""
+"""A recorded run: the right iterations, the right numbers, and no change to the run."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ def new_run():
     return kc.CFR(kc.OneBetKuhn(), sampling="chance", seed=2)
 
 
-def test_it_records_what_the_run_was_like():
+def test_a_record_is_the_state_of_the_run():
     trajectory = kc.record(new_run(), iterations=12, record_every=3)
     assert trajectory.iterations.tolist() == [3, 6, 9, 12]
     cfr = new_run()
@@ -46,7 +46,7 @@ def test_nothing_to_record(iterations, every):
     assert trajectory.to_frame().empty
 
 
-def test_the_table_holds_everything_once():
+def test_the_table_has_every_number_once():
     trajectory = kc.record(new_run(), iterations=6, record_every=2)
     table = trajectory.to_frame()
     assert list(table.columns) == ["iteration", "quantity", "infoset", "action", "value"]
@@ -62,7 +62,7 @@ def solved(every=1):
 
 
 @pytest.mark.parametrize(("points", "logarithmic"), [(7, False), (7, True), (60, False), (60, True)])
-def test_thinning_keeps_the_nearest_records_of_a_grid_and_all_that_belongs_to_them(points, logarithmic):
+def test_a_subsample_has_the_records_nearest_to_a_grid_with_all_their_numbers(points, logarithmic):
     whole = solved(every=3)
     thin = whole.subsample(points, logarithmic=logarithmic)
     grid = np.geomspace(3, 498, points) if logarithmic else np.linspace(3, 498, points)
@@ -76,7 +76,7 @@ def test_thinning_keeps_the_nearest_records_of_a_grid_and_all_that_belongs_to_th
     assert (thin.to_frame()["value"].to_numpy() == whole.to_frame().query("iteration in @thin.iterations")["value"].to_numpy()).all()
 
 
-def test_thinning_leaves_few_records_alone():
+def test_a_short_trajectory_is_its_own_subsample():
     with pytest.raises(ValueError, match="points must be at least 2, got 1"):
         solved().subsample(1)
     trajectory = solved(every=100)

@@ -1,4 +1,4 @@
-"""How exploitable the average is, by the compiled loops and by the definition; and after which iterations a target is looked for."""
+"""The exploitability of the average, by the compiled loops and by the definition; and the iterations at which a target is checked."""
 
 import numpy as np
 import pytest
@@ -38,14 +38,14 @@ def test_exploitability_is_that_of_the_average(game):
 
 
 def looks(until):
-    """After each iteration at first; then when a sixteenth more are done."""
+    """After each iteration at first; then each time the number has grown by a sixteenth."""
     found = [1]
     while found[-1] < until:
         found.append(found[-1] + found[-1] // 16 + 1)
     return found
 
 
-def test_looks_are_a_sixteenth_apart():
+def test_checks_of_the_target_are_a_sixteenth_apart():
     engine = begun(kc.OneBetKuhn())
     goal = Goal(1e-9, np.ones(1, dtype=np.int64), engine.tree.empty_reach())
     seen = []
@@ -60,7 +60,7 @@ def test_looks_are_a_sixteenth_apart():
 
 
 @pytest.mark.parametrize("end", [1_000, 30])
-def test_a_target_is_met_exactly_at_the_first_look_that_finds_it(end):
+def test_a_solve_stops_at_the_first_check_at_which_the_target_is_reached(end):
     by_hand, found = begun(kc.OneBetKuhn(), "pcfr+"), {}
     for look in looks(60):
         by_hand.advance(look, None)

@@ -1,4 +1,4 @@
-"""Many runs with one call give what they give one by one, to the last bit."""
+"""The runs of one call equal separate runs to the last bit."""
 
 import re
 import threading
@@ -14,7 +14,7 @@ KUHN = kc.compile_game(kc.KuhnPoker())
 
 
 def bits(run):
-    """What a run computes, to compare."""
+    """Return the results of a run, for comparison."""
     found = run.trajectory
     recorded = () if found is None else (found.iterations.tobytes(), found.exploitability.tobytes())
     return run.iterations, run.interrupted, run.exploitability, run.average_strategy, run.current_strategy, recorded
@@ -22,7 +22,7 @@ def bits(run):
 
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize("how", [{}, {"sampling": "chance", "alternating": False}, {"sampling": "outcome", "exploration": 0.3}])
-def test_each_run_is_that_of_solve(how, threads):
+def test_each_run_equals_that_of_solve(how, threads):
     trees = [KUHN, kc.compile_game(kc.KuhnPoker(players=3, cards=4)), KUHN] * 2
     algorithms = ["cfr", "dcfr", "lcfr"] * 2
     runs = kc.solve_many(trees, 500, algorithm=algorithms, seeds=range(6), threads=threads, record_every=100, **how)
@@ -32,7 +32,7 @@ def test_each_run_is_that_of_solve(how, threads):
     assert [run.tree for run in runs] == trees
 
 
-def test_what_is_given_once_is_shared():
+def test_single_values_are_shared_by_all_runs():
     one, other = kc.solve_many(kc.KuhnPoker(), 50, sampling="chance", seeds=[np.random.default_rng(seed) for seed in (5, 6)])
     assert one.tree is other.tree
     assert [bits(one), bits(other)] == [bits(kc.solve(KUHN, 50, sampling="chance", seed=seed)) for seed in (5, 6)]
@@ -60,7 +60,7 @@ def test_without_seeds_runs_differ():
         ({"iterations": -1}, ValueError, "iterations must be at least 0"),
     ],
 )
-def test_what_does_not_fit_is_refused_before_the_first_run(arguments, error, message, monkeypatch):
+def test_bad_arguments_are_refused_before_the_first_run(arguments, error, message, monkeypatch):
     iterate = whole_tree.iterate
 
     def check(end, solve):
@@ -73,8 +73,8 @@ def test_what_does_not_fit_is_refused_before_the_first_run(arguments, error, mes
 
 
 @pytest.mark.parametrize("which", [0, 1, 3])
-def test_ctrl_c_keeps_what_was_reached(which, monkeypatch):
-    """It comes right after the first piece of one of the runs."""
+def test_ctrl_c_returns_the_runs_so_far(which, monkeypatch):
+    """Ctrl-C comes right after the first piece of one of the runs."""
     iterate, begun = whole_tree.iterate, []
 
     def iterate_and_interrupt(end, solve):

@@ -1,4 +1,4 @@
-"""The page on speed shows what was measured, and only answers that agree were timed. Nothing is timed here."""
+"""The page on speed shows the measurements, and both sides of each comparison agree. Nothing is timed here."""
 
 import json
 
@@ -29,13 +29,13 @@ def test_the_tables_and_the_chart_are_those_of_the_results(report, results, benc
     assert chart == report.chart.growth(results["growth"])
 
 
-def test_both_sides_had_the_same_answer(results):
+def test_both_sides_reached_the_same_exploitability(results):
     for race in results["races"]:
         ours, theirs = race["exploitability"]
         assert ours == pytest.approx(theirs, rel=1e-5) if race["exact"] else max(ours, theirs) < 0.05
 
 
-def test_both_sides_won_at_cards_what_an_equilibrium_wins(results):
+def test_the_means_of_both_sides_are_the_values_of_the_equilibrium(results):
     row = results["hands"]
     for means in row["means"]:
         assert means == pytest.approx(row["values"], abs=5 * max(row["errors"]))

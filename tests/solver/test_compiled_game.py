@@ -1,4 +1,4 @@
-"""Compiled games: the sequence form and the node table tell the same game as its rules."""
+"""Compiled games: the sequence form and the node table represent the same game as its rules."""
 
 from fractions import Fraction
 
@@ -67,8 +67,8 @@ def test_sizes(game, infosets, sequences, terminals):
     assert (len(tree.infosets), int(tree.sequences_of[-1]), len(tree.nodes.utilities)) == (infosets, sequences, terminals)
 
 
-def test_terminal_histories_that_only_chance_tells_apart_are_one_entry():
-    """Nobody sees what chance does last."""
+def test_terminal_histories_that_differ_in_chance_only_are_one_entry():
+    """No player sees the last action of chance."""
     plain, coin = (kc.compile_game(ScheduledGame(movers, players=2)) for movers in ("01", "01c"))
     assert len(coin.nodes.utilities) > len(plain.nodes.utilities)
     assert len(coin.utility) == len(plain.utility)
@@ -83,7 +83,7 @@ def test_a_broken_game_is_refused():
         kc.compile_game(Broken())
 
 
-def test_averages_are_uniform_where_nothing_was_played():
+def test_averages_are_uniform_where_the_sums_are_0():
     tree = kc.compile_game(kc.OneBetKuhn())
     sums = np.zeros((1, 14))
     sums[0, 1:3] = 1, 3

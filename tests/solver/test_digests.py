@@ -1,4 +1,4 @@
-"""The same seed gives the same run, bit for bit: on every processor, with every Python, in threads, with whatever was kept from before.
+"""The same seed gives the same run, bit for bit: on every processor, with every Python, in threads, with any cache of compiled loops.
 
 What it is equal to is committed, ``digests.json``; CONTRIBUTING tells when and how to write it anew.
 """
@@ -25,7 +25,7 @@ def elsewhere(**variables: str) -> dict[str, str]:
     return json.loads(done.stdout)
 
 
-def test_solves_at_once_compute_the_bits_that_are_committed():
+def test_concurrent_solves_compute_the_stored_digests():
     assert len(COMMITTED) == 4 * (6 * 2 + 4 * 4 + 1) + 3 * 6 * 2  # games; variants, whole tree; sampled; hands; public games, variants
     with ThreadPoolExecutor(4) as threads:
         assert digests.digests(threads) == COMMITTED
@@ -40,13 +40,13 @@ def test_a_processor_without_further_instructions_computes_the_same_bits():
 
 
 @pytest.mark.long
-def test_nothing_depends_on_what_is_compiled_anew_and_what_was_kept(tmp_path):
+def test_results_do_not_depend_on_the_cache_of_compiled_loops(tmp_path):
     for seed in HASH_SEEDS:  # the first finds an empty folder
         assert elsewhere(NUMBA_CACHE_DIR=str(tmp_path), PYTHONHASHSEED=seed) == COMMITTED
 
 
-def test_files_tables_and_what_is_printed_do_not_depend_on_the_order_of_sets(tmp_path):
-    """Python orders sets of strings anew in each process, unless told otherwise."""
+def test_files_tables_and_printed_text_do_not_depend_on_the_order_of_sets(tmp_path):
+    """By default, Python orders sets of strings differently in each process."""
     running = []
     for seed in HASH_SEEDS:
         folder = tmp_path / seed

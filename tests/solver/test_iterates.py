@@ -27,7 +27,7 @@ GAMES = [
 """Two and three players, hidden moves, chance in the middle, players that move several times, ties."""
 
 LEDUC = kc.LeducPoker()
-"""All of that in one game. For the readable version it is large, so that a few iterations must do."""
+"""All of that in one game. It is large for the readable version, so the test runs a few iterations only."""
 
 
 every_variant = pytest.mark.parametrize(
@@ -41,7 +41,7 @@ QUANTITIES = ("cumulative_regret", "current_strategy", "cumulative_strategy", "a
 
 @cache
 def readable(game, algorithm, alternating):
-    """What the readable version has learnt after each iteration, shape (iterations, quantities, actions), and whose actions they are."""
+    """Return the state of the readable version after each iteration, shape (iterations, quantities, actions), and the actions."""
     cfr = kc.CFR(remembered(game), algorithm=algorithm, alternating=alternating)
     learnt = [
         [np.concatenate([getattr(infoset, quantity) for infoset in cfr.infosets.values()]) for quantity in QUANTITIES]
@@ -51,7 +51,7 @@ def readable(game, algorithm, alternating):
 
 
 def put(engine, sequences, regret, strategy, cumulative):
-    """Give the engine the state of a readable run."""
+    """Set the engine to the state of a readable run."""
     engine.state.regret[sequences] = regret
     engine.state.strategy[sequences] = strategy
     engine.state.cumulative[sequences] = cumulative

@@ -1,4 +1,4 @@
-"""Single steps of the compiled loops: what counts as a tie, and what is written down when."""
+"""Single steps of the compiled loops: ties and records."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def test_a_tie_is_what_counts_as_one_in_the_readable_version(regret, played):
 
 @pytest.mark.parametrize("sampling", [None, "chance"])
 def test_a_record_is_the_state_after_its_iteration(sampling):
-    """Every third iteration is what the readable version has after the third, the sixth and the ninth."""
+    """Records of every third iteration equal the state of the readable version after the third, the sixth and the ninth."""
     game = kc.OneBetKuhn()
     recorded = kc.solve(game, 11, sampling=sampling, seed=1, record_every=3).trajectory
     readable = kc.record(kc.CFR(game, sampling=sampling, seed=1), iterations=11)

@@ -1,4 +1,4 @@
-"""Outcome sampling: the average strategy is that of the strategies played, also where the opponent has ceased to go."""
+"""Outcome sampling: the average strategy is that of the strategies played, also at histories that the opponent no longer plays to."""
 
 from fractions import Fraction
 
@@ -10,7 +10,7 @@ import kuhncfr as kc
 
 
 class Leave(ScheduledGame):
-    """Player 1 ends the game at once, or goes on and loses; player 2 then chooses between little and much."""
+    """Player 1 ends the game at once, or continues and loses; player 2 then chooses between a small and a large win."""
 
     def __init__(self):
         super().__init__("01", players=2)
@@ -30,12 +30,12 @@ class Leave(ScheduledGame):
 
 
 def exact_average(run, infoset, action):
-    """The mean of the strategies with which the iterations began; the owner has not moved before."""
+    """Return the mean of the strategies at the beginning of each iteration; the player has not moved before."""
     current = run.trajectory.current_strategy[infoset][action]
     return np.mean([0.5, *current[:-1]])
 
 
-def test_strategies_count_where_the_opponent_no_longer_goes():
+def test_strategies_are_averaged_where_the_opponent_no_longer_goes():
     runs = [kc.solve(Leave(), 2_000, sampling="outcome", seed=seed, record_every=1) for seed in range(20)]
     found = [(run.average_strategy["after r"]["y"], exact_average(run, "after r", "y")) for run in runs]
     assert max(exact for _, exact in found) > 0.9  # player 2 came there once, and learnt

@@ -1,4 +1,4 @@
-"""Numbers drawn ahead are the numbers drawn one by one, however many each iteration uses."""
+"""The numbers of the blocks are those that the generator returns one by one, whatever an iteration uses."""
 
 import sys
 
@@ -8,7 +8,7 @@ import kuhncfr as kc
 from kuhncfr.solver.random_stream import RandomStream
 
 
-def test_numbers_come_in_the_generators_order_and_last_for_an_iteration():
+def test_blocks_follow_the_generator_and_suffice_for_an_iteration():
     most = 7
     stream, one_by_one = RandomStream(np.random.default_rng(5), most), np.random.default_rng(5)
     needs = np.random.default_rng(0).integers(most, size=20_000, endpoint=True)
@@ -20,7 +20,7 @@ def test_numbers_come_in_the_generators_order_and_last_for_an_iteration():
         used[0] += need
 
 
-def test_a_solve_keeps_hold_of_nothing():
+def test_a_solve_holds_no_references_afterwards():
     rng, tree = np.random.default_rng(1), kc.compile_game(kc.KuhnPoker())
     arrays = (tree.form.first, tree.form.utility, tree.nodes.child)
     before = [sys.getrefcount(thing) for thing in (rng, *arrays)]

@@ -1,4 +1,4 @@
-"""A run that was saved and resumed is the run that never stopped, to the last bit."""
+"""A run that is saved and resumed equals one long run to the last bit."""
 
 import signal
 from fractions import Fraction
@@ -19,14 +19,14 @@ WAYS = [(None, True), (None, False), ("chance", True), ("chance", False), ("exte
 
 
 def solves():
-    """All settings of a solve that go together."""
+    """Yield all valid combinations of the settings of a solve."""
     for algorithm, (sampling, alternating), every in product(VARIANTS, WAYS, (None, 7)):
         if sampling is None or not (algorithm.regret_matching_plus or algorithm.predictive):
             yield {"algorithm": algorithm, "sampling": sampling, "alternating": alternating, "record_every": every, "seed": 3}
 
 
 def bits(run):
-    """All that decides the iterations to come, and all that was recorded."""
+    """Return the state that determines later iterations, and the records."""
     begin, used = run._position or (None, 0)
     position = begin and np.random.PCG64(0)
     if position:
@@ -74,7 +74,7 @@ def test_no_number_is_lost_or_drawn_twice_between_blocks(sampling, tmp_path):
 
 
 @pytest.mark.parametrize(("game", "sampling"), [(KUHN, None), (KUHN, "external"), (PUBLIC, None)])
-def test_a_target_is_looked_for_when_it_would_have_been_all_along(game, sampling):
+def test_a_resumed_run_checks_the_target_at_the_same_iterations(game, sampling):
     options = {"sampling": sampling, "seed": 4}
     straight = kc.solve(game, 100_000, target=0.02, **options)
     end = straight.iterations
@@ -85,14 +85,14 @@ def test_a_target_is_looked_for_when_it_would_have_been_all_along(game, sampling
     assert straight.resume(1_000).iterations == end + 1_000
 
 
-def test_the_run_that_is_resumed_stays_as_it_is():
+def test_resume_does_not_change_the_original_run():
     run = kc.solve(KUHN, 10, sampling="external", seed=1, record_every=2)
     before = bits(run)
     assert bits(run.resume(20)) == bits(run.resume(20))
     assert bits(run.resume(0)) == bits(run) == before
 
 
-def test_a_callback_and_a_progress_bar_go_on(capsys):
+def test_a_callback_and_a_progress_bar_continue(capsys):
     seen = []
     run = kc.solve(KUHN, 10, record_every=4).resume(10, callback=seen.append, progress=True)
     assert [each.iterations for each in seen] == [12, 16, 20]
@@ -114,7 +114,7 @@ def ctrl_c():
 
 
 class Interrupting:
-    """Random numbers during whose drawing Ctrl-C comes."""
+    """A random generator that is interrupted by Ctrl-C during a draw."""
 
     def __init__(self, ctrl_c, draws):
         self._rng, self._ctrl_c, self._draws = np.random.default_rng(1), ctrl_c, draws
@@ -129,7 +129,7 @@ class Interrupting:
 
 
 @pytest.mark.parametrize("draws", [2, 3, 5])
-def test_ctrl_c_while_numbers_are_drawn_loses_none(monkeypatch, ctrl_c, draws):
+def test_ctrl_c_during_a_draw_loses_no_random_number(monkeypatch, ctrl_c, draws):
     with monkeypatch.context() as patched:
         patched.setattr("kuhncfr.solver.run.arrays.generator", lambda *_: Interrupting(ctrl_c, draws))
         run = kc.solve(KUHN, 100_000, sampling="external", seed=1)
@@ -141,7 +141,7 @@ def test_ctrl_c_while_numbers_are_drawn_loses_none(monkeypatch, ctrl_c, draws):
 
 @pytest.mark.parametrize("game", [KUHN, PUBLIC], ids=["Kuhn poker", "public"])
 def test_ctrl_c_between_pieces_loses_no_record(game, monkeypatch, ctrl_c):
-    """It may come right after the compiled loop, before what follows it in Python."""
+    """Ctrl-C may come right after the compiled loop, before the Python code that follows."""
     engine = type(kc.solve(game, 0))._begin(game, kc.solve(game, 0).settings, None, 0)
     compiled = "_walk_tree" if isinstance(engine, Engine) else "_iterate"
     advance = getattr(type(engine), compiled)
@@ -167,7 +167,7 @@ def test_bad_arguments_are_named():
         run.resume(1, target=0)
 
 
-def test_weights_that_would_not_fit_a_float_are_refused():
+def test_weights_too_large_for_a_float_are_refused():
     with pytest.raises(ValueError, match="gamma=70 gives weights too large for a float by iteration 100,010"):
         kc.solve(KUHN, 10, algorithm=kc.Algorithm(gamma=70)).resume(100_000)
 

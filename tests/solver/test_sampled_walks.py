@@ -1,4 +1,4 @@
-"""Sampled walks, number by number: the compiled loops learn what a plain version learns from the same random numbers."""
+"""Sampled walks, number by number: the compiled loops compute the regrets of a plain version from the same random numbers."""
 
 import numpy as np
 import pytest
@@ -24,7 +24,7 @@ GAMES = [
 @pytest.mark.parametrize("exploration", [None, 0.6, 1.0])
 @pytest.mark.parametrize("algorithm", ["cfr", "dcfr"])
 @pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_the_same_numbers_teach_the_same(game, algorithm, exploration):
+def test_the_same_random_numbers_give_the_same_regrets(game, algorithm, exploration):
     engine = Engine(
         kc.compile_game(game),
         Settings(ALGORITHMS[algorithm], "external" if exploration is None else "outcome", exploration=exploration),
@@ -59,7 +59,7 @@ def test_sampled_chance_learns_the_regrets_of_the_readable_version(game, alterna
 
 
 class Deal(ScheduledGame):
-    """One player gets a card, and says yes, which wins a chip, or no, which loses one."""
+    """A single player gets a card, and says yes, which wins a chip, or no, which loses one."""
 
     def __init__(self, *probabilities):
         super().__init__("c0", players=1)
@@ -79,7 +79,7 @@ class Deal(ScheduledGame):
 
 
 class Prescribed:
-    """A generator that returns this number, and no other."""
+    """A generator that returns this number only."""
 
     def __init__(self, number):
         self.number, self.bit_generator = number, np.random.PCG64()
@@ -104,15 +104,15 @@ LARGEST = 1 - 2**-53  # that a generator returns
         (Deal(*[0.1] * 10), LARGEST, "j"),  # ten tenths, taken off one by one, leave a sliver
     ],
 )
-def test_draws_fall_where_the_probabilities_say(game, number, card, sampling):
+def test_random_numbers_select_actions_by_their_probabilities(game, number, card, sampling):
     engine = Engine(kc.compile_game(game), Settings(ALGORITHMS["cfr"], sampling), Prescribed(number))
     engine.advance(1, None)
     learnt = {infoset for infoset, _, sequence in engine.tree.named_sequences() if engine.state.regret[sequence]}
     assert learnt == {card}
 
 
-def test_exploring_takes_the_numbers_below_its_share():
-    """At 1/2 itself the strategy decides, and takes yes; exploring would take the second of the two actions, no."""
+def test_random_numbers_below_the_exploration_explore():
+    """At exactly 1/2 the strategy decides, and takes yes; exploration would take the second action, no."""
     engine = Engine(kc.compile_game(Deal(1.0)), Settings(ALGORITHMS["cfr"], "outcome", exploration=0.5), Prescribed(0.5))
     engine.state.strategy[1:3] = 0.8, 0.2
     engine.advance(1, None)
@@ -122,7 +122,7 @@ def test_exploring_takes_the_numbers_below_its_share():
 
 @pytest.mark.parametrize(("sampling", "iterations", "each"), [("external", 4_200, 1), ("outcome", 1_400, 3)])
 def test_numbers_drawn_ahead_are_used_to_the_last(sampling, iterations, each):
-    """Each iteration takes as many numbers, so that one ends where those left do for exactly one more."""
+    """Each iteration uses the same number, so that some iteration leaves exactly enough for one more."""
     game, exploration = Deal(0.5, 0.25, 0.25), 0.5 if sampling == "outcome" else None
     settings = Settings(ALGORITHMS["cfr"], sampling, exploration=exploration)
     engine = Engine(kc.compile_game(game), settings, np.random.default_rng(3))

@@ -1,4 +1,4 @@
-"""Sampled solves: right on average, and on the way to an equilibrium."""
+"""Sampled solves: unbiased regrets, and convergence to an equilibrium."""
 
 import numpy as np
 import pytest
@@ -15,8 +15,8 @@ FALSE_ALARM = 1e-6  # for a whole test: with right code, one run in a million fa
 
 @pytest.mark.parametrize("sampling", ["chance", "external", "outcome"])
 @pytest.mark.parametrize("game", [kc.KuhnPoker(), kc.KuhnPoker(players=3, cards=4), ScheduledGame("c0c101", players=2, seed=2)], ids=repr)
-def test_a_sampled_walk_finds_the_right_regrets_on_average(game, sampling):
-    """The first player to learn does so against the known uniform strategy, so the exact regrets are known."""
+def test_sampled_regrets_are_unbiased(game, sampling):
+    """The first learner plays against the uniform strategy, so its exact regrets are known."""
     tree = kc.compile_game(game)
     exact = kc.solve(tree, iterations=1, record_every=1).trajectory.cumulative_regret
     mine = [key for key, found in kc.information_sets(game).items() if found.player == 0]
@@ -43,8 +43,8 @@ def test_sampled_averages_approach_an_equilibrium(sampling, players):
 @pytest.mark.parametrize("sampling", ["external", "outcome"])
 @pytest.mark.parametrize("algorithm", ["cfr", "lcfr"])
 @pytest.mark.parametrize("game", [kc.KuhnPoker(players=3, cards=4), RandomGame(players=1, zero_sum=False, depth=3, seed=0)], ids=repr)
-def test_averages_count_all_that_was_played_unless_there_are_two_players(game, algorithm, sampling):
-    """With two, the average is sampled; with three, an opponent who is never sampled must not stop it; alone, nobody else walks."""
+def test_averages_are_exact_unless_there_are_two_players(game, algorithm, sampling):
+    """With two players, the average is sampled; with three, it must not depend on the sampled opponent; one player has no opponent."""
     iterations = 200
     run = kc.solve(game, iterations, algorithm=algorithm, sampling=sampling, seed=1, record_every=1)
     tree = run.tree
@@ -61,6 +61,6 @@ def test_averages_count_all_that_was_played_unless_there_are_two_players(game, a
 
 
 @pytest.mark.parametrize("sampling", [None, "chance", "external", "outcome"])
-def test_a_player_alone_finds_the_best(sampling):
+def test_a_single_player_finds_the_best_action(sampling):
     game = RandomGame(players=1, zero_sum=False, depth=3, seed=0)
     assert kc.solve(game, 20_000, sampling=sampling, seed=1).exploitability < 0.01

@@ -1,4 +1,4 @@
-"""The compiled solver: what it tells, records and refuses; its iterates are in test_iterates.py."""
+"""The compiled solver: results, records and errors; its iterates are in test_iterates.py."""
 
 import math
 import subprocess
@@ -30,7 +30,7 @@ def test_the_same_seed_gives_the_same_run():
     ],
 )
 def test_known_exploitabilities_on_kuhn_poker(algorithm, expected):
-    """After 100 and 1,000 iterations with alternating updates, as another program computed them, to the four digits known."""
+    """After 100 and 1,000 iterations with alternating updates, as computed by another program, to four digits."""
     found = [kc.solve(kc.KuhnPoker(), iterations, algorithm=algorithm).exploitability for iterations in (100, 1_000)]
     assert found == pytest.approx(expected, rel=6e-4)
 
@@ -50,8 +50,8 @@ def test_recording_changes_nothing():
 
 
 @pytest.mark.parametrize("sampling", [None, "external"])
-def test_where_a_target_stops_does_not_depend_on_how_fast_the_machine_is(sampling):
-    """A slow machine runs smaller pieces between two looks for Ctrl-C."""
+def test_the_iteration_of_a_target_does_not_depend_on_the_speed_of_the_machine(sampling):
+    """A slow machine runs smaller pieces between two checks for Ctrl-C."""
     tree = kc.compile_game(kc.KuhnPoker())
     stops = set()
     for piece in (1, 7, 100_000):
@@ -73,7 +73,7 @@ def test_a_compiled_game_need_not_be_compiled_again():
     assert kc.solve(tree, 50).average_strategy == kc.solve(kc.KuhnPoker(), 50).average_strategy
 
 
-def test_no_iterations_leave_the_uniform_strategy():
+def test_zero_iterations_give_the_uniform_strategy():
     run = kc.solve(kc.KuhnPoker(), 0)
     assert run.average_strategy == run.current_strategy == kc.StrategyProfile({k: dict(v) for k, v in run.average_strategy.items()})
     assert run.exploitability == pytest.approx(11 / 24)
@@ -87,13 +87,13 @@ def test_the_callback_sees_every_recorded_iteration():
 
 
 def test_many_callbacks():
-    """Each cuts a piece short, which must not make the next ones grow without bound."""
+    """Each callback shortens a piece, which must not make the next pieces grow without bound."""
     seen = []
     kc.solve(kc.KuhnPoker(), 2_000, record_every=1, callback=lambda run: seen.append(run.iterations))
     assert seen == list(range(1, 2_001))
 
 
-def test_without_records_the_callback_sees_the_solve_every_now_and_then():
+def test_without_records_the_callback_is_called_regularly():
     seen = []
     kc.solve(kc.KuhnPoker(), 5_000, callback=lambda run: seen.append((run.iterations, run.exploitability)))
     iterations, exploitability = zip(*seen, strict=True)
@@ -103,7 +103,7 @@ def test_without_records_the_callback_sees_the_solve_every_now_and_then():
     assert exploitability[0] > exploitability[-1] > 0
 
 
-def test_an_interruption_returns_what_was_reached():
+def test_an_interrupted_solve_returns_the_run_so_far():
     def interrupt(run):
         if run.iterations == 600:
             raise KeyboardInterrupt
@@ -148,7 +148,7 @@ def test_bad_arguments_are_named(arguments, error, message):
         kc.solve(kc.OneBetKuhn(), **arguments)
 
 
-def test_powers_of_t_are_right_though_no_library_computes_them():
+def test_powers_of_t_are_right_without_a_library():
     for t in (1, 2, 3, 10, 999, 10**7):
         assert power(t, 0) == 1
         assert power(t, 2) == t**2

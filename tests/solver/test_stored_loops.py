@@ -1,4 +1,4 @@
-"""What Numba stores of the loops is never out of date; where nothing can be stored, the loops run all the same."""
+"""The cache of compiled loops is never out of date; without a writable cache, the loops run as well."""
 
 import importlib.util
 import os
@@ -18,7 +18,7 @@ LOOP = "def add_up(numbers):\n    total = 0.0\n    for number in numbers:\n     
 
 @pytest.fixture
 def found(tmp_path, monkeypatch):
-    """Do what a new process does with a function in a file of its own; tell whether it found something to load."""
+    """Compile a function of a separate file as a new process does; return whether it was in the cache."""
     monkeypatch.setattr(config, "CACHE_DIR", "")
     path = tmp_path / "adding.py"
     path.write_text(LOOP, encoding="utf-8")
@@ -61,12 +61,12 @@ def solved(**variables):
     return done.stderr
 
 
-def test_numba_cache_dir_says_where(tmp_path):
+def test_numba_cache_dir_is_used(tmp_path):
     assert solved(NUMBA_CACHE_DIR=str(tmp_path)) == ""
     assert {path.name.split(".")[0] for path in tmp_path.rglob("*.nbi")} == {"whole_tree", "average"}
 
 
-def test_a_process_that_can_store_nothing_solves_and_says_so_in_one_line(tmp_path):
+def test_a_process_that_cannot_cache_warns_once_and_solves(tmp_path):
     (tmp_path / "file").touch()  # where the folder should be: that stops the superuser, too
     told = solved(NUMBA_CACHE_DIR=str(tmp_path / "file" / "cache"), NUMBA_CACHE_LOCATOR_CLASSES="UserProvidedCacheLocator")
     assert told.startswith("kuhncfr:0: RuntimeWarning: each process compiles the loops anew: set NUMBA_CACHE_DIR")

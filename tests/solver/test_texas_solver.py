@@ -1,4 +1,4 @@
-"""The race beside TexasSolver reads what that program prints and dumps, and compares nothing but the same game. Nothing is timed here."""
+"""The comparison with TexasSolver parses the output of that program, and compares equal games only. Nothing is timed here."""
 
 import itertools
 import json
@@ -37,7 +37,7 @@ def texas_solver(root, monkeypatch):
 
 @pytest.fixture
 def game():
-    """Player 1 bets half the pot or all chips or checks, which ends it; two cards of a deck of four."""
+    """Player 1 bets half the pot or all chips, or checks, which ends the game; two cards of a deck of four."""
     answers = {"fold": Fold(winner=0, stake=50), "call": Showdown(100)}
     to_all = {"fold": Fold(winner=0, stake=50), "call": Showdown(250)}
     betting = Decision(0, {"check": Showdown(50), "bet 50": Decision(1, answers), "all in": Decision(1, to_all)})
@@ -54,7 +54,7 @@ def strategy(game):
 
 @pytest.fixture
 def dumped(game, strategy):
-    """The same in the order of that program: other words, other players, actions and hands from behind, cards the other way round."""
+    """The same in the format of that program: other names, players swapped, actions, hands and cards in reverse order."""
 
     def node(history, player, actions, below=None):
         own = [{"CHECK": "check", "BET 50.000000": "bet 50", "BET 200.000000": "all in"}.get(action, action.lower()) for action in actions]
@@ -67,7 +67,7 @@ def dumped(game, strategy):
     return node("", 1, ["BET 200.000000", "CHECK", "BET 50.000000"], answers)
 
 
-def test_of_what_is_printed_the_last_solve_counts_and_who_moves_first_is_player_1(texas_solver):
+def test_the_last_printed_values_count_and_player_1_moves_first(texas_solver):
     assert texas_solver.responses(PRINTED.splitlines(keepends=True)) == (-3.2986953, 3.3483307)
 
 
@@ -103,7 +103,7 @@ def test_strategies_that_the_programs_judge_differently_are_not_compared(texas_s
         texas_solver.agreed(game, [(judged[0] + 100, judged[1] - 200), judged], strategy)
 
 
-def test_what_a_solve_takes_besides_its_iterations_drops_out(texas_solver):
+def test_the_time_besides_iterations_is_excluded(texas_solver):
     clock = [0.0]
 
     def work(iterations):
@@ -112,12 +112,12 @@ def test_what_a_solve_takes_besides_its_iterations_drops_out(texas_solver):
     assert texas_solver.an_iteration(lambda: clock[0], work) == 1 / 4
 
 
-def test_both_are_told_of_the_same_hands(texas_solver):
+def test_both_programs_get_the_same_hands(texas_solver):
     assert len(texas_solver.CLASSES) == len(set(texas_solver.CLASSES)) == 13 * 14 / 2
     assert re.findall(r"set_range_\w+ (\S+)", texas_solver.SETTINGS) == [texas_solver.RANGE] * 2
 
 
-def test_the_value_lies_within_what_both_sides_found(root):
+def test_the_value_is_within_the_bounds_of_both_sides(root):
     row = json.loads((root / "benchmarks" / "results.json").read_text(encoding="utf-8"))["texas_solver"]
     (low, high), (their_low, their_high) = row["values"]
     assert max(low, their_low) <= min(high, their_high)

@@ -18,12 +18,12 @@ OVER = {"ante": [1, 2], "algorithm": ["cfr", kc.Algorithm(beta=0.5)], "sampling"
 
 
 def numbers(table):
-    """All but how long it took."""
+    """All columns but the duration."""
     return table.drop(columns="seconds")
 
 
 class Losing(Executor):
-    """Does each task at once; one with the lost seed fails, as on a cluster whose worker died."""
+    """Runs each task at once; the task with the lost seed fails, as on a cluster whose worker died."""
 
     def __init__(self, lost):
         self.lost = lost
@@ -39,7 +39,7 @@ class Losing(Executor):
 
 @pytest.fixture(scope="module")
 def pool():
-    """Two processes that know nothing of this one."""
+    """Two new processes."""
     with ProcessPoolExecutor(2, get_context("spawn")) as workers:
         yield workers
 
@@ -86,7 +86,7 @@ def test_a_game_that_only_this_process_knows_is_sent_along(pool):
 
 
 class Logged(kc.OneBetKuhn):
-    """Writes down which process makes it; with an ante of 3 it ends that process."""
+    """Records the process that creates it; with an ante of 3 it ends that process."""
 
     def __init__(self, ante, log):
         with log.open("a", encoding="utf-8") as file:
@@ -104,7 +104,7 @@ def test_a_game_is_compiled_once_in_each_process(pool, tmp_path):
     assert str(os.getpid()) not in {line.split()[0] for line in made}
 
 
-def test_a_worker_that_dies_costs_rows_that_say_so(tmp_path):
+def test_the_rows_of_a_dead_worker_have_an_error(tmp_path):
     over = {"ante": [1, 3, 2], "log": [tmp_path / "log"]}
     with ProcessPoolExecutor(1, get_context("spawn")) as broken:
         found = kc.sweep(Logged, over, iterations=50, executor=broken)
@@ -113,7 +113,7 @@ def test_a_worker_that_dies_costs_rows_that_say_so(tmp_path):
     assert found.exploitability[0] == kc.solve(kc.OneBetKuhn(1), 50).exploitability
 
 
-def test_what_an_executor_loses_costs_its_chunk():
+def test_an_error_of_the_executor_is_in_the_rows_of_its_chunk():
     over = {"sampling": ["external"]}
     found = kc.sweep(kc.OneBetKuhn, over, seeds=range(200), iterations=10, executor=Losing(70))
     assert found.error.dropna().to_dict() == {70: "ConnectionError: worker gone", 71: "ConnectionError: worker gone"}
@@ -129,7 +129,7 @@ def test_chunks_are_a_hundredth_of_the_runs_or_a_million_iterations(seeds, itera
     assert [task for chunk in chunks for task in chunk] == tasks
 
 
-def test_what_is_not_begun_is_cancelled_after_ctrl_c(monkeypatch):
+def test_ctrl_c_cancels_chunks_that_have_not_begun(monkeypatch):
     class Slow(Executor):
         sent = ()
 
@@ -147,7 +147,7 @@ def test_what_is_not_begun_is_cancelled_after_ctrl_c(monkeypatch):
 
 
 @pytest.mark.parametrize("game", [kc.KuhnPoker(3), kc.MatrixGame([[2, -1], [-1, 1]]), kc.compile_game(kc.RaiseKuhn())], ids=str)
-def test_a_ready_game_and_the_values_of_any_number_of_players(game):
+def test_a_game_and_the_values_of_any_number_of_players(game):
     table = kc.sweep(game, iterations=40)
     run = kc.solve(game, 40)
     values = kc.expected_utilities(run.game, run.average_strategy)
@@ -155,7 +155,7 @@ def test_a_ready_game_and_the_values_of_any_number_of_players(game):
     assert [table[f"value_{player}"][0] for player in range(run.tree.players)] == pytest.approx(values, abs=1e-14)
 
 
-def test_games_for_two_and_for_three_in_one_table():
+def test_games_for_two_and_three_players_in_one_table():
     table = kc.sweep(partial(kc.KuhnPoker, ante=2), {"players": [2, 3]}, iterations=10)
     assert table.value_2.isna().tolist() == [True, False]
     assert kc.solve(kc.KuhnPoker(3, ante=2), 10).exploitability == table.exploitability[1]
@@ -170,7 +170,7 @@ def test_settings_of_solve_may_vary_too():
     assert 10 < table.iterations[5] < table.iterations[4] == 1_000
 
 
-def test_a_run_that_raises_becomes_a_row_that_says_so():
+def test_the_row_of_a_run_that_raises_has_the_error():
     table = kc.sweep(kc.OneBetKuhn, {"ante": [-1, 1], "algorithm": ["cfr", "sarsa", "cfr+"], "sampling": ["external"]}, iterations=10)
     assert table.error.isna().tolist() == [False, False, False, True, False, False]
     assert table.error[0] == "ValueError: ante must be greater than 0, got -1"
@@ -182,12 +182,12 @@ def test_a_run_that_raises_becomes_a_row_that_says_so():
 
 
 def exits(ante):
-    """A game that ends the program, as a script does that finds an argument wrong."""
+    """A game that exits, like a script with a wrong argument."""
     return kc.OneBetKuhn(ante) if ante != 2 else sys.exit("an ante of 2 is not supported")
 
 
 @pytest.mark.parametrize("elsewhere", [False, True], ids=["in this process", "in another"])
-def test_a_game_that_ends_the_program_costs_its_own_row(elsewhere, pool, tmp_path):
+def test_a_game_that_exits_is_an_error_in_its_own_row(elsewhere, pool, tmp_path):
     table = kc.sweep(exits, {"ante": [1, 2, 3]}, iterations=5, executor=pool if elsewhere else None, store=tmp_path)
     assert table.error.isna().tolist() == [True, False, True]
     assert table.error[1] == "SystemExit: an ante of 2 is not supported"
@@ -200,7 +200,7 @@ def test_a_sweep_in_which_every_run_raises_has_no_values():
     assert table.error[0].startswith("ValueError: algorithm must be one of")
 
 
-def test_ctrl_c_keeps_what_is_finished():
+def test_ctrl_c_returns_the_finished_runs():
     def game(ante):
         if ante == 3:
             raise KeyboardInterrupt
@@ -214,8 +214,8 @@ def test_ctrl_c_keeps_what_is_finished():
         kc.sweep(game, {"ante": [3, 4]})
 
 
-def test_half_a_run_is_none(monkeypatch):
-    """Solve returns what it reached when Ctrl-C is typed."""
+def test_an_interrupted_run_is_not_a_result(monkeypatch):
+    """After Ctrl-C, solve returns the run so far."""
     monkeypatch.setattr("kuhncfr._support.progress.next_piece", press_ctrl_c)
     with pytest.raises(KeyboardInterrupt):
         kc.sweep(kc.OneBetKuhn, iterations=1_000)

@@ -17,13 +17,13 @@ OVER = {"ante": [1, 2], "sampling": ["external"]}
 
 
 def numbers(table):
-    """All but how long it took."""
+    """All columns but the duration."""
     return table.drop(columns="seconds")
 
 
 @pytest.fixture
 def solved(monkeypatch):
-    """The games and seeds that are solved."""
+    """The list of games and seeds that were solved."""
     calls, original = [], sweeping.solve
 
     def solve(tree, *, seed, **settings):
@@ -47,20 +47,20 @@ def copied(filled, tmp_path):
     return tmp_path / "store", filled[1]
 
 
-def test_what_is_done_is_not_done_again(copied, solved):
+def test_stored_runs_are_not_solved_again(copied, solved):
     path, table = copied
     assert kc.sweep(kc.OneBetKuhn, OVER, seeds=range(2), iterations=20, store=path).equals(table)
     assert solved == []
 
 
-def test_only_what_is_missing_is_solved(copied, solved):
+def test_only_missing_runs_are_solved(copied, solved):
     path, table = copied
     more = kc.sweep(kc.OneBetKuhn, OVER, seeds=range(3), iterations=20, store=path)
     assert solved == [(1, 2), (2, 2)]
     assert more[more.seed < 2].reset_index(drop=True).equals(table)
 
 
-def test_a_game_by_another_name_that_plays_alike_is_the_same(copied, solved):
+def test_a_game_with_an_equal_tree_is_the_same_run(copied, solved):
     path, table = copied
 
     class Mine(kc.OneBetKuhn):
@@ -84,7 +84,7 @@ def test_a_game_by_another_name_that_plays_alike_is_the_same(copied, solved):
     ],
     ids=str,
 )
-def test_another_run_is_another(other, copied, solved):
+def test_other_settings_are_another_run(other, copied, solved):
     kc.sweep(**{"game": kc.OneBetKuhn, "over": OVER, "seeds": range(2), "iterations": 20, "store": copied[0], **other})
     assert len(solved) == 4
 
@@ -104,14 +104,14 @@ def test_another_version_of_the_package_solves_again(copied, solved, monkeypatch
     assert len(solved) == 4
 
 
-def test_a_run_that_is_there_twice_gives_its_rows_once(tmp_path):
+def test_a_run_stored_twice_gives_one_row(tmp_path):
     over = {"ante": [1, 1.0]}
     table, again = (kc.sweep(kc.OneBetKuhn, over, iterations=5, store=tmp_path) for _ in range(2))
     assert again.iterations.tolist() == table.iterations.tolist() == [5, 5]
     assert numbers(again).equals(numbers(table))
 
 
-def test_games_for_two_and_for_three_come_back(tmp_path):
+def test_games_for_two_and_three_players_are_read_back(tmp_path):
     table, again = (kc.sweep(kc.KuhnPoker, {"players": [2, 3]}, iterations=5, store=tmp_path) for _ in range(2))
     assert again.equals(table)
     assert "value_2" not in kc.sweep(kc.KuhnPoker, {"players": [2]}, iterations=5, store=tmp_path)
@@ -124,7 +124,7 @@ def test_runs_that_raise_are_not_stored(tmp_path):
     assert len(list(tmp_path.iterdir())) == 1
 
 
-def test_ctrl_c_keeps_what_is_finished_in_the_store(tmp_path, solved, monkeypatch):
+def test_ctrl_c_leaves_finished_runs_in_the_store(tmp_path, solved, monkeypatch):
     original = sweeping.solve
 
     def interrupted(tree, **settings):
@@ -168,21 +168,21 @@ def test_a_file_with_other_columns_is_named(tmp_path):
         kc.sweep(kc.OneBetKuhn, store=tmp_path)
 
 
-def test_what_a_killed_sweep_left_half_written_is_no_matter(copied):
+def test_an_incomplete_file_of_a_killed_sweep_is_ignored(copied):
     path, table = copied
     (path / ".kuhncfr-0123456789abcdef.part").write_bytes(b"half")
     assert kc.sweep(kc.OneBetKuhn, OVER, seeds=range(2), iterations=20, store=path).equals(table)
 
 
 @pytest.mark.parametrize("bad", ["missing/store", "file"])
-def test_a_store_that_cannot_be_is_refused_before_anything_is_solved(bad, tmp_path, solved):
+def test_an_unusable_store_is_refused_before_anything_is_solved(bad, tmp_path, solved):
     (tmp_path / "file").write_text("here")
     with pytest.raises(OSError, match=bad):
         kc.sweep(kc.OneBetKuhn, store=tmp_path / bad)
     assert solved == []
 
 
-def test_a_full_disk_takes_no_run_from_the_table(tmp_path, solved, monkeypatch, recwarn):
+def test_the_table_is_complete_despite_a_full_disk(tmp_path, solved, monkeypatch, recwarn):
     def full(_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -213,7 +213,7 @@ kc.sweep(kc.OneBetKuhn, {"ante": [1, 2, 3, 4]}, iterations=5, store=sys.argv[1])
 """
 
 
-def test_a_sweep_that_is_killed_goes_on_where_it_was(tmp_path, solved):
+def test_a_killed_sweep_continues_from_the_store(tmp_path, solved):
     assert subprocess.run([sys.executable, "-c", KILLED, tmp_path], check=False).returncode == 9
     table = kc.sweep(kc.OneBetKuhn, {"ante": [1, 2, 3, 4]}, iterations=5, store=tmp_path)
     assert [ante for ante, _ in solved] == [3, 4]
