@@ -1,4 +1,4 @@
-"""Figures of games on [0, 1]: what each hand does at the ante on a slider, curves over all hands, and how fast many cards come close."""
+"""Figures of games on [0, 1]: strategies with a slider for the ante, curves over all hands, and the convergence of n cards."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -19,7 +19,7 @@ _ROW, _NAME, _BAR, _FREE_ROOM, _AVERAGE = 108, 22, 26, 9, 34  # pixels: of a dec
 
 
 class _Stretch(NamedTuple):
-    """Hands that do the same: between which of the ends, counted from 0, in which row."""
+    """Hands with the same action: between which of the ends, counted from 0, and in which row."""
 
     row: int
     does: str
@@ -28,12 +28,12 @@ class _Stretch(NamedTuple):
 
 
 class _Drawn(NamedTuple):
-    """A game as its chart shows it."""
+    """The chart of a game."""
 
-    decisions: dict[str, str]  # by history, what the row is called
-    ends: str  # a Vega expression: what the slider's S makes of the ends of the stretches
+    decisions: dict[str, str]  # by history, the name of the row
+    ends: str  # a Vega expression: the ends of the stretches as functions of the slider's S
     stretches: tuple[_Stretch, ...]
-    free: tuple[_Stretch, ...]  # where other hands may do the same
+    free: tuple[_Stretch, ...]  # where other hands may take the action
     words: str  # the title
 
 
@@ -98,7 +98,7 @@ _GAMES = {
 def hand_bars(
     averages: Mapping[Fraction | float, Mapping[str, ArrayLike]], *, ante: Fraction | float = 1, description: str
 ) -> alt.LayerChart:
-    """Draw what each hand does in a game on [0, 1], as coloured stretches that follow a slider for the ante, above what CFR found.
+    """Draw a strategy for a game on [0, 1] as coloured stretches that follow a slider for the ante, above CFR's average.
 
     Parameters
     ----------
@@ -171,7 +171,7 @@ def over_hands(curves: Mapping[str, ArrayLike], *, y: str, description: str) -> 
 
 
 def approach(table: pd.DataFrame, *, y: str, description: str) -> alt.Chart:
-    """Draw how far games with n cards are from the game on [0, 1], on logarithmic axes: a power of n is a straight line.
+    """Draw the distance of games with n cards from the game on [0, 1] on logarithmic axes, where a power of n is a straight line.
 
     Parameters
     ----------
@@ -199,7 +199,7 @@ def approach(table: pd.DataFrame, *, y: str, description: str) -> alt.Chart:
 
 
 def _found(averages: Mapping[float, Mapping[str, ArrayLike]]) -> tuple[_Drawn, pd.DataFrame]:
-    """Which game it is, and how often each cell bets or calls: a row per ante and cell, a column per decision."""
+    """Return the game, and the probability that each cell bets or calls: a row per ante and cell, a column per decision."""
     game = next(one for one in _GAMES.values() if set(one.decisions) == set(next(iter(averages.values()))))
     rows: list[pd.DataFrame] = []
     for ante, tables in averages.items():
@@ -256,7 +256,7 @@ def _bars(game: _Drawn) -> list[alt.Chart]:
 
 
 def _averages(game: _Drawn, found: pd.DataFrame) -> list[alt.Chart]:
-    """Under each bar how often the hands bet or call in CFR's average."""
+    """Draw below each bar the probability that the hands bet or call in CFR's average."""
     layers = []
     for row, decision in enumerate(game.decisions.values()):
         ground = row * _ROW + _NAME + _BAR + _FREE_ROOM + _AVERAGE

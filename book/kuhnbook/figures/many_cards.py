@@ -1,4 +1,4 @@
-"""Figures of games with many cards: who beats whom, strategies as stretches of the deck, and values that repeat."""
+"""Figures of games with many cards: a showdown as a table, strategies as stretches of the deck, and periodic values."""
 
 from collections.abc import Mapping
 from numbers import Rational
@@ -11,13 +11,13 @@ from numpy.typing import ArrayLike
 
 from kuhncfr.plot import PALETTE, tooltips
 
-_WINS, _LOSES = "#8CC8EE", "#F2B84B"  # pale: black numbers stand on them, and white ones in dark mode
-_SHADES = 20  # of probability: cards beside each other with the same shade are one stretch
+_WINS, _LOSES = "#8CC8EE", "#F2B84B"  # pale, below black numbers, or white ones in dark mode
+_SHADES = 20  # of probability: neighbouring cards of the same shade form one stretch
 _SUM = "sum"
 
 
 def who_beats_whom(reach: ArrayLike, *, description: str) -> alt.LayerChart:
-    r"""Draw what each card gains at a showdown: a row of signed reaches for each own card, and their sum.
+    r"""Draw the value of each card at a showdown: a row of signed reaches for each own card, and their sum.
 
     .. math:: \sum_{j < i} \pi(j) - \sum_{j > i} \pi(j)
 
@@ -69,7 +69,7 @@ def who_beats_whom(reach: ArrayLike, *, description: str) -> alt.LayerChart:
 
 
 def stretches(rows: Mapping[str, ArrayLike], *, title: str, description: str) -> alt.Chart:
-    """Draw strategies or ranges as bars, from the lowest card on the left to the highest: the darker, the more often.
+    """Draw strategies or ranges as bars, from the lowest card on the left to the highest: the darker, the higher the probability.
 
     Cards beside each other that differ by less than a shade are drawn, and told, as one stretch with their mean.
 
@@ -114,7 +114,7 @@ def stretches(rows: Mapping[str, ArrayLike], *, title: str, description: str) ->
 
 
 def repeating(series: Mapping[str, Mapping[int, Rational]], *, y: str, description: str) -> alt.Chart:
-    """Draw fractions over the number of cards, a line with points for each name.
+    """Draw fractions over the number of cards, as one line with points per name.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The chapter on the river: what is done with each of the 169 classes of hands, over their strength, and what each sees of the bets."""
+"""Figures of the river: strategies by class of hands and by strength, and the bluffs that each hand sees."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,8 +9,8 @@ import pandas as pd
 from kuhncfr.plot import PALETTE, rounded, tooltips
 from kuhncfr.vector.holdem.hand_classes import GRID, GRID_SIDE, place
 
-_SIZE = 450  # pixels; the book's pages draw it smaller where there is less room
-_TOP, _BOTTOM = 0.54, 0.95  # of a cell, where its bar begins and ends; the name stands above it
+_SIZE = 450  # pixels; smaller on narrow pages
+_TOP, _BOTTOM = 0.54, 0.95  # of a cell: where its bar begins and ends, below the name
 _DIGITS = 3
 _FONT = "max(7, min(13, width / 35))"
 
@@ -23,7 +23,7 @@ def hand_grid(
     choices: Mapping[str, str] | None = None,
     says: Mapping[tuple[str, ...], str] | None = None,
 ) -> alt.LayerChart:
-    """Draw the 13 × 13 classes of hands, each with a bar that its actions share.
+    """Draw the 13 × 13 grid of classes, each with a bar that is divided among its actions.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ def hand_grid(
 
 
 def _bars(table: pd.DataFrame, names: list[str], controls: list[str]) -> pd.DataFrame:
-    """Return a row per hand and action with where its bar lies; those too thin to be seen are left out."""
+    """Return a row per hand and action with the position of its bar; bars too thin to be visible are left out."""
     places = _places(table["hand"])
     right = table[names].cumsum(axis=1)
     parts = []
@@ -105,7 +105,7 @@ def _bars(table: pd.DataFrame, names: list[str], controls: list[str]) -> pd.Data
 
 
 def _places(hands: "pd.Series[str]") -> dict[str, "pd.Series[float]"]:
-    """Return where the cell of each class lies, and where its name stands."""
+    """Return the position of each class's cell and of its name."""
     y, x = (pd.Series([place(hand)[k] for hand in hands], index=hands.index) for k in range(2))
     return {"x": x, "y": y, "right": x + 1, "bottom": y + 1, "middle": x + 0.5, "name": y + _TOP / 2}
 
@@ -125,7 +125,7 @@ def _texts(table: pd.DataFrame, column: str) -> list[str]:
 
 
 def _title(table: pd.DataFrame, controls: list[str], says: Mapping[tuple[str, ...], str]) -> str:
-    """Return an expression for the words that belong to what is chosen."""
+    """Return an expression for the text of the current choice."""
     key = " + '|' + ".join(_signal(k) for k in range(len(controls))) or "''"
     words = ", ".join(f"{_quoted('|'.join(texts))}: [{', '.join(map(_quoted, said.splitlines()))}]" for texts, said in says.items())
     return f"({{{words}}})[{key}]"
@@ -135,13 +135,13 @@ def _quoted(text: str) -> str:
     return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
 
 
-# --- Hands in the order of their strength ----
+# --- Hands by strength ----
 
 _HELD = "weight"
 
 
 def by_strength(table: pd.DataFrame, parts: Sequence[str], *, description: str) -> alt.Chart:
-    """Draw what is done with each hand, the weakest on the left, each as wide as it is often held.
+    """Draw the strategy of each hand, the weakest on the left; the width of a hand is its weight.
 
     Parameters
     ----------
@@ -184,7 +184,7 @@ def by_strength(table: pd.DataFrame, parts: Sequence[str], *, description: str) 
 
 
 def _stretches(table: pd.DataFrame, names: list[str]) -> pd.DataFrame:
-    """Return a row per hand and part with the edges of its rectangle; parts that never happen are left out."""
+    """Return a row per hand and part with the edges of its rectangle; parts with probability 0 are left out."""
     held = table[_HELD] / table[_HELD].sum()
     upto, high = held.cumsum(), table[names].cumsum(axis=1)
     rows = [
@@ -209,7 +209,7 @@ def _stretches(table: pd.DataFrame, names: list[str]) -> pd.DataFrame:
 def bluffs_seen(
     table: pd.DataFrame, needed: float, *, description: str, marked: Sequence[str] = (), domain: tuple[float, float] = (0, 1)
 ) -> alt.LayerChart:
-    """Draw how often each hand calls over how often, as that hand sees it, a bet is a bluff.
+    """Draw the probability that each hand calls over the share of bluffs among the bets that it can face.
 
     Parameters
     ----------
