@@ -1,4 +1,4 @@
-"""The checks of the assignments, as any grader may call them: full points for what is right, and for what is wrong its name."""
+"""The checks of the assignments, as any grader may call them: full points for correct functions, and a name for each mistake."""
 
 import re
 import sys
@@ -21,7 +21,7 @@ from kuhncfr.diagnosis.known_mistakes import MISTAKES
 
 @pytest.fixture(scope="module")
 def checks() -> Iterator[ModuleType]:
-    """The package that is handed out beside each notebook."""
+    """The package that students get beside each notebook."""
     sys.path.insert(0, str(ROOT / "assignments"))
     import checks
 
@@ -32,7 +32,7 @@ def checks() -> Iterator[ModuleType]:
 
 
 def results(notebook: NotebookNode) -> dict[str, Any]:
-    """What the cells that give points find, by part."""
+    """The results of the cells that give points, by part."""
     found = functions(notebook)
     graded = [cell for cell in notebook.cells if cell.metadata.get("nbgrader", {}).get("grade")]
     return {cell.id.removeprefix("points-"): eval(re.fullmatch(r"checks\.show\((.*)\)", cell.source)[1], found) for cell in graded}
@@ -153,7 +153,7 @@ def test_an_endless_loop_is_stopped_even_if_it_catches_everything(checks: Module
 
 
 def test_without_an_alarm_there_is_no_limit_but_the_graders(checks: ModuleType) -> None:
-    """As on Windows, and in any thread but the first."""
+    """As on Windows, and in any thread other than the main one."""
     found: list[float] = []
     thread = threading.Thread(target=lambda: found.append(checks.student_call.call(lambda: 1.0, seconds=0.01)))
     thread.start()
@@ -161,7 +161,7 @@ def test_without_an_alarm_there_is_no_limit_but_the_graders(checks: ModuleType) 
     assert found == [1.0]
 
 
-def test_an_error_is_told_with_its_line(checks: ModuleType) -> None:
+def test_an_error_is_reported_with_its_line(checks: ModuleType) -> None:
     said = complaint(checks, lambda: {}["Kb"])
     assert said.startswith("it raised KeyError: 'Kb' (in <lambda>")
     assert "not written yet" in complaint(checks, functions(rewritten("cfr", {"cfr": STUB}))["cfr"], kc.KuhnPoker(), 1)

@@ -1,4 +1,4 @@
-"""What is taken from a student's folder, and the notebooks that are given out."""
+"""The files that are read from a student's folder, and the notebooks that students get."""
 
 import csv
 import sys
@@ -52,7 +52,7 @@ def test_only_the_notebook_is_taken_wherever_it_is(course: ModuleType, tmp_path:
     assert found.metadata.kernelspec.name == "python3"
 
 
-def test_what_cannot_be_graded_is_told(course: ModuleType, tmp_path: Path) -> None:
+def test_a_notebook_that_cannot_be_graded_is_reported(course: ModuleType, tmp_path: Path) -> None:
     with pytest.raises(course.Failed, match="not handed in"):
         course.submission(tmp_path, "cfr")
     (tmp_path / "cfr.ipynb").write_text("[]", encoding="utf-8")
@@ -65,7 +65,7 @@ def test_what_cannot_be_graded_is_told(course: ModuleType, tmp_path: Path) -> No
 
 @pytest.fixture
 def grade(course: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[Path], list[list[str]]]:
-    """Grade a folder and return the lines of ``grades.csv``. In the place of nbgrader, a notebook gets as many points as it has cells."""
+    """Grade a folder and return the lines of ``grades.csv``. In place of nbgrader, a notebook gets as many points as it has cells."""
 
     def graded(grader: None, course_folder: Path, folder: Path, name: str) -> tuple[str, ...]:
         return course.Row(folder.name, name, str(len(course.submission(folder, name).cells)), "10")

@@ -1,4 +1,4 @@
-"""``kuhncfr diagnose``: what the package says, and an exit code for scripts."""
+"""``kuhncfr diagnose``: it prints the diagnosis of the package, and has an exit code for scripts."""
 
 import pytest
 from command_line import invoke, refused, run
@@ -26,23 +26,23 @@ def here(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
-def test_a_right_solver_is_right():
-    told = "Right: this is alternating discounted CFR.\nThis rests on the first 5 iterations of 2 small games.\n"
-    assert run("diagnose", "of_mine:solve", "--game", "twice", "--game", "one-bet") == told
+def test_a_correct_solver_is_correct():
+    message = "Right: this is alternating discounted CFR.\nThis rests on the first 5 iterations of 2 small games.\n"
+    assert run("diagnose", "of_mine:solve", "--game", "twice", "--game", "one-bet") == message
 
 
-def test_a_wrong_one_is_told_why():
+def test_a_mistake_is_explained():
     done = invoke("diagnose", "of_mine:last", "--game", "twice")
     assert done.exit_code == 1
     assert "- current for average: " in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 80
 
 
-def test_a_measure_is_judged():
+def test_a_measure_is_diagnosed():
     assert run("diagnose", "of_mine:measure", "--measure", "--game", "one-bet").startswith("Right: this is NashConv")
 
 
-def test_bad_input_is_told_in_one_line():
+def test_bad_input_is_reported_in_one_line():
     assert refused("diagnose", "of_mine") == "function must be a function or 'module:function', got 'of_mine'"
     assert "function must be one that can be loaded, got 'nowhere:solve': there is no module 'nowhere' in " in refused(
         "diagnose", "nowhere:solve"

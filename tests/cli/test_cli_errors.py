@@ -11,7 +11,7 @@ import kuhncfr as kc
 
 
 @pytest.mark.parametrize(
-    ("command", "told"),
+    ("command", "message"),
     [
         ("solve", "Missing argument 'GAME'"),
         ("solve chess", "the game must be one of one-bet, kuhn, leduc, raise, bet-size, or MODULE:NAME of your own, got 'chess'"),
@@ -52,9 +52,9 @@ import kuhncfr as kc
         ("report --game kuhn", "--out"),
     ],
 )
-def test_bad_input_is_told_in_one_line(command, told, tmp_path, monkeypatch):
+def test_bad_input_is_reported_in_one_line(command, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert told in refused(*command.split())
+    assert message in refused(*command.split())
     assert list(tmp_path.iterdir()) == []
 
 
@@ -63,7 +63,7 @@ GAME = {"name": "kuhn", "players": "2", "cards": "3", "ante": "1", "bet": "1"}
 
 @pytest.fixture
 def saved(tmp_path):
-    """Write a file of this content, by default a sound one, and return its path."""
+    """Write a file of this content, by default a valid one, and return its path."""
 
     def write(text=None, **changes):
         path = tmp_path / "saved.json"
@@ -77,13 +77,13 @@ def saved(tmp_path):
     return write
 
 
-def test_the_sound_file_is_sound(saved):
+def test_the_valid_file_is_read(saved):
     assert "NashConv                        0\n" in run("evaluate", saved())
 
 
 @pytest.mark.parametrize("command", ["evaluate", "simulate", "play"])
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
         ({"text": "{"}, "is damaged: it is not JSON"),
         ({"format": "kuhncfr CFR state"}, "is not a 'kuhncfr strategy profile' file"),
@@ -97,8 +97,8 @@ def test_the_sound_file_is_sound(saved):
         ({"game": {"name": "one-bet"}}, "does not fit One-bet Kuhn poker"),
     ],
 )
-def test_a_damaged_file_is_told_in_one_line(command, changes, told, saved):
-    assert told in refused(command, saved(**changes))
+def test_a_damaged_file_is_reported_in_one_line(command, changes, message, saved):
+    assert message in refused(command, saved(**changes))
 
 
 ORDERS = "\x1b]0;owned\x07\x9b2J\u202e\u2028\r\b\ud800"
@@ -131,20 +131,20 @@ def test_what_a_file_holds_gives_a_terminal_no_orders(changes, saved):
         assert set(printed) - {"\n"} == {c for c in printed if c.isprintable()}
 
 
-def test_a_file_that_does_not_tell_its_game_says_what_to_do(tmp_path):
+def test_a_file_without_its_game_says_what_to_do(tmp_path):
     kc.nash.kuhn().profile.save(tmp_path / "plain.json")
     assert "does not name its game; name it with --game" in refused("evaluate", tmp_path / "plain.json")
     assert "does not fit One-bet Kuhn poker" in refused("evaluate", tmp_path / "plain.json", "--game", "one-bet")
 
 
 @pytest.mark.parametrize("command", ["simulate", "evaluate"])
-def test_too_many_hands_are_told_in_one_line(command, saved):
+def test_too_many_hands_are_reported_in_one_line(command, saved):
     assert f"'--hands': it must be at most {2**63 - 1}" in refused(command, saved(), "--hands", 10**29)
 
 
 def test_a_file_of_another_game_is_refused(saved):
-    told = refused("evaluate", saved(), "--game", "kuhn", "--ante", "2")
-    assert "is for another game: Kuhn poker, 2 players, 3 cards, ante 1, bet 1; asked for Kuhn poker" in told
+    message = refused("evaluate", saved(), "--game", "kuhn", "--ante", "2")
+    assert "is for another game: Kuhn poker, 2 players, 3 cards, ante 1, bet 1; asked for Kuhn poker" in message
     assert "NashConv" in run("evaluate", saved(), "--game", "kuhn", "--ante", "1.0")
 
 
@@ -157,7 +157,7 @@ WRITERS = [
 
 @pytest.fixture
 def _solves_nothing(monkeypatch):
-    """What is wrong with a file is known before anything is solved."""
+    """An error of a file is reported before the solve begins."""
 
     def solve(*_, **__):
         raise AssertionError("it began to solve")
@@ -167,7 +167,7 @@ def _solves_nothing(monkeypatch):
 
 @pytest.mark.usefixtures("_solves_nothing")
 @pytest.mark.parametrize(("command", "suffix"), WRITERS)
-def test_files_are_looked_at_before_anything_is_solved(command, suffix, tmp_path):
+def test_files_are_checked_before_a_solve(command, suffix, tmp_path):
     assert f"must end in {suffix}" in refused(*command, "")
     assert f"must end in {suffix}" in refused(*command, tmp_path / "file.txt")
     assert "there is no folder" in refused(*command, tmp_path / "nowhere" / f"file{suffix}")
@@ -181,7 +181,7 @@ def test_files_are_looked_at_before_anything_is_solved(command, suffix, tmp_path
 
 
 @pytest.mark.usefixtures("_solves_nothing")
-def test_a_file_that_cannot_be_written_is_told(tmp_path, monkeypatch):
+def test_a_file_that_cannot_be_written_is_reported(tmp_path, monkeypatch):
     assert "nnn.json: File name too long" in refused("solve", "one-bet", "--save", tmp_path / ("n" * 300 + ".json"))
     monkeypatch.setattr(os, "access", lambda *_: False)
     assert "new.json: the file cannot be written" in refused("solve", "one-bet", "--save", tmp_path / "new.json")
@@ -190,10 +190,10 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path, monkeypatch):
 
 @pytest.mark.usefixtures("_solves_nothing")
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no such device")
-def test_a_device_is_told(tmp_path):
+def test_a_device_is_refused(tmp_path):
     (tmp_path / "link.json").symlink_to("/dev/full")
-    told = "link.json: is not a regular file"
-    assert told in refused("solve", "one-bet", "--save", tmp_path / "link.json", "--force")
+    message = "link.json: is not a regular file"
+    assert message in refused("solve", "one-bet", "--save", tmp_path / "link.json", "--force")
 
 
 @pytest.mark.parametrize(("command", "suffix"), WRITERS)
@@ -212,5 +212,5 @@ def test_a_library_that_is_missing_is_named_before_a_solve(tmp_path, monkeypatch
     monkeypatch.setitem(sys.modules, "xlsxwriter", None)
     monkeypatch.delitem(sys.modules, "kuhncfr.report", raising=False)
     monkeypatch.delattr(kc, "report", raising=False)
-    told = refused("report", "--game", "one-bet", "--out", tmp_path / "new.xlsx")
-    assert told == "xlsxwriter is not installed; it comes with the extra kuhncfr[report]"
+    message = refused("report", "--game", "one-bet", "--out", tmp_path / "new.xlsx")
+    assert message == "xlsxwriter is not installed; it comes with the extra kuhncfr[report]"

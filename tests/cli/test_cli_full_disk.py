@@ -18,7 +18,7 @@ COMMANDS = [
 
 @pytest.fixture
 def full_disk(monkeypatch):
-    """Refuse what is written at the latest moment at which a system may: when it goes from the memory to the disk."""
+    """Raise an error at the last possible moment, when the system writes data from memory to the disk."""
 
     def fsync(descriptor):
         raise OSError(errno.ENOSPC, FULL)

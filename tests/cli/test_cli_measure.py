@@ -11,7 +11,7 @@ GAME = kc.KuhnPoker()
 
 @pytest.fixture(scope="module")
 def rough(tmp_path_factory):
-    """A strategy that is some way from an equilibrium, saved."""
+    """A saved strategy at some distance from an equilibrium."""
     path = tmp_path_factory.mktemp("saved") / "rough.json"
     run("solve", "kuhn", "--iterations", 20, "--save", path)
     return path
@@ -30,8 +30,8 @@ def test_simulated_hands_are_counted(rough, profile):
     printed = run("simulate", rough, "--hands", 20_000, "--seed", 1)
     expected = kc.simulate(GAME, profile, 20_000, seed=1)
     for infoset in profile:
-        told = numbers(row(printed, infoset))
-        assert told == pytest.approx([expected.plays[infoset], expected.net[infoset], expected.mean_at[infoset]], abs=1e-4)
+        shown = numbers(row(printed, infoset))
+        assert shown == pytest.approx([expected.plays[infoset], expected.net[infoset], expected.mean_at[infoset]], abs=1e-4)
     for player in (0, 1):
         mean, error, exact, z = numbers(row(printed, f"Player {player + 1}", 1))
         assert (mean, error) == pytest.approx((expected.mean[player], expected.standard_error[player]), abs=1e-6)
@@ -54,10 +54,10 @@ def test_evaluation_is_that_of_the_package(rough, profile):
     printed = run("evaluate", rough)
     expected = kc.deviations(GAME, profile)
     for player in (0, 1):
-        told = numbers(row(printed, f"Player {player + 1}", 1))
-        assert told == pytest.approx([expected.values[player], expected.best_response_values[player], expected.gains[player]], abs=1e-6)
+        shown = numbers(row(printed, f"Player {player + 1}", 1))
+        assert shown == pytest.approx([expected.values[player], expected.best_response_values[player], expected.gains[player]], abs=1e-6)
         best = kc.best_response(GAME, profile, player)
-        assert best.value == pytest.approx(told[1], abs=1e-6)
+        assert best.value == pytest.approx(shown[1], abs=1e-6)
         for infoset, action in best.strategy.items():
             assert row(printed, infoset) == [str(int(a == action)) for a in "pb"]
     assert row(printed, "NashConv")[0] == f"{kc.nash_conv(GAME, profile):.3g}"
@@ -77,9 +77,9 @@ def test_evaluation_in_played_hands(rough, profile):
     expected = kc.deviations(GAME, profile, 5_000, seed=1)
     for player in (0, 1):
         value, _, best, _, gain, error = numbers(row(printed, f"Player {player + 1}", 2))
-        told = (value, best, gain, error)
+        shown = (value, best, gain, error)
         seen = (expected.simulated_values, expected.simulated_best, expected.simulated_gains, expected.standard_errors)
-        assert told == pytest.approx([number[player] for number in seen], abs=1e-5)
+        assert shown == pytest.approx([number[player] for number in seen], abs=1e-5)
         assert abs(gain - expected.gains[player]) < 3.5 * error
 
 
@@ -94,11 +94,11 @@ def test_report_of_a_saved_strategy(rough, profile, tmp_path):
     expected = kc.Report(GAME, profile, episodes=2_000, seed=1)
     sheets = openpyxl.load_workbook(path, read_only=True)
     assert sheets.sheetnames == [sheet.name for sheet in expected.sheets()]
-    told = {line[0]: line[1] for line in sheets["Summary"].iter_rows(values_only=True) if line and line[0]}
+    shown = {line[0]: line[1] for line in sheets["Summary"].iter_rows(values_only=True) if line and line[0]}
     sheets.close()
-    assert told["maximum epsilon"] == pytest.approx(float(expected.deviations.epsilon))
-    assert told["simulated hands"] == 2_000
-    assert told["algorithm"] == "cfr"
+    assert shown["maximum epsilon"] == pytest.approx(float(expected.deviations.epsilon))
+    assert shown["simulated hands"] == 2_000
+    assert shown["algorithm"] == "cfr"
     assert f"largest gain {float(expected.deviations.epsilon):.3g}" in printed
 
 

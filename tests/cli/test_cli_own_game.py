@@ -118,7 +118,7 @@ def test_a_new_game_is_one_entry(dice, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("command", "told"),
+    ("command", "message"),
     [
         ("solve nowhere:Game", "there is no module 'nowhere' in "),
         ("solve broken:Game", "the module 'broken' cannot be imported: ModuleNotFoundError: No module named 'nowhere'"),
@@ -137,6 +137,6 @@ def test_a_new_game_is_one_entry(dice, monkeypatch):
         ("evaluate dice.npz --game kuhn", "not for KuhnPoker("),
     ],
 )
-def test_bad_input_is_one_line(command, told):
+def test_bad_input_is_one_line(command, message):
     run("solve", "dice:LiarsDice", "--faces", 2, "--iterations", 5, "--save", "dice.json", "--state", "dice.npz")
-    assert told in refused(*command.split())
+    assert message in refused(*command.split())

@@ -123,8 +123,8 @@ def test_the_cost_is_printed_and_what_is_assumed():
     """Always checking as player 1: an Ace then wins 1 and a Queen loses 1: 0 on average, where the game is worth 1/18."""
     printed = play(["c"] * 30, "--seat", 1, "--hands", 30)
     assert max(map(len, printed.splitlines())) <= 80
-    told = "you would win 0 a hand, and the equilibrium in your seat 1/18 (0.055556): your way of playing costs 1/18 (0.055556)."
-    assert told in " ".join(printed.split())
+    message = "you would win 0 a hand, and the equilibrium in your seat 1/18 (0.055556): your way of playing costs 1/18 (0.055556)."
+    assert message in " ".join(printed.split())
     assert "never had to act" not in printed
     assert "rough" not in printed
 
@@ -179,7 +179,7 @@ def test_ctrl_c_shows_the_score(monkeypatch):
 
 @pytest.mark.parametrize(("game", "seat"), [(kc.KuhnPoker(), 0), (kc.KuhnPoker(), 1), (kc.LeducPoker(), 0)])
 def test_cards_are_dealt_and_others_play_as_often_as_they_should(game, seat):
-    """Somebody who plays like the profile wins what the profile wins, up to four standard errors."""
+    """A player who follows the profile wins the value of the profile, up to four standard errors."""
     profile = kc.solve(game, 20).average_strategy
     rng = random.Random(1)
 

@@ -1,4 +1,4 @@
-"""kuhncfr river: what it prints is what the package finds, bad input is told in one line, and Ctrl-C keeps what was reached."""
+"""``kuhncfr river``: it prints the results of the package, reports bad input in one line, and prints the iterations so far after Ctrl-C."""
 
 import signal
 
@@ -57,17 +57,17 @@ def test_a_workbook_is_written(tmp_path):
     assert printed.splitlines()[-1].startswith("Wrote ")
     book = openpyxl.load_workbook(tmp_path / "river.xlsx", read_only=True)
     try:
-        told = {line[0]: line[1] for line in book["Summary"].iter_rows(min_row=4, values_only=True)}
+        summary = {line[0]: line[1] for line in book["Summary"].iter_rows(min_row=4, values_only=True)}
     finally:
         book.close()
-    assert told["range 1"] == "T9s, 65s"
-    assert told["algorithm"] == "dcfr"
-    assert told["iterations"] == "100"
+    assert summary["range 1"] == "T9s, 65s"
+    assert summary["algorithm"] == "dcfr"
+    assert summary["iterations"] == "100"
     assert "exists already; use --force to replace it" in refused(*SPOT, "--out", tmp_path / "river.xlsx")
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "message"),
     [
         ({"--board": "Qs Jh"}, "--board must be 5 cards, such as 'Qs Jh 2h 8d 3c', got 2: 'Qs Jh'"),
         ({"--range1": "AKx"}, "--range1 must be parts between commas"),
@@ -81,13 +81,13 @@ def test_a_workbook_is_written(tmp_path):
         ({"--algorithm": "cfr-"}, "--algorithm"),
     ],
 )
-def test_bad_input_is_told_in_one_line(changed, told):
+def test_bad_input_is_reported_in_one_line(changed, message):
     arguments = dict(zip(SPOT[1::2], SPOT[2::2], strict=True)) | changed
-    assert told in refused("river", *(part for option in arguments.items() for part in option))
+    assert message in refused("river", *(part for option in arguments.items() for part in option))
 
 
 @pytest.mark.usefixtures("interruptible")
-def test_ctrl_c_keeps_and_tells_what_was_reached(monkeypatch, tmp_path):
+def test_ctrl_c_prints_and_saves_the_iterations_so_far(monkeypatch, tmp_path):
     advance = RangeEngine.advance
 
     def interrupted(engine, *arguments):

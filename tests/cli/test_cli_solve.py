@@ -69,7 +69,7 @@ def test_large_tables_are_shown_when_asked_for():
     assert len(run("solve", "leduc", "--iterations", 1, "--full").splitlines()) > 936
 
 
-def test_tracking_keeps_results_and_labml_apart(tmp_path, monkeypatch):
+def test_tracking_separates_results_and_output_of_labml(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for variable in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(variable, str(tmp_path))
@@ -88,8 +88,8 @@ def test_tracking_keeps_results_and_labml_apart(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("fails", ["expected_utilities", "information_sets"])
-def test_what_was_solved_is_saved_before_it_is_told(fails, tmp_path, monkeypatch):
-    """To measure or to print may take long, and be interrupted."""
+def test_the_result_is_saved_before_it_is_printed(fails, tmp_path, monkeypatch):
+    """To evaluate and to print may take long, and be interrupted."""
     monkeypatch.setattr(kc, fails, press_ctrl_c)
     done = invoke("solve", "one-bet", "--iterations", 7, "--save", tmp_path / "kuhn.json")
     assert done.exit_code == 130
@@ -99,20 +99,20 @@ def test_what_was_solved_is_saved_before_it_is_told(fails, tmp_path, monkeypatch
 
 
 @pytest.mark.parametrize(
-    ("error", "code", "told"),
+    ("error", "code", "message"),
     [
         (OSError(28, "disk is full", "sqlite.db"), 2, "kuhncfr: sqlite.db: disk is full: this is what 7 iterations reached\n"),
         (KeyboardInterrupt(), 130, "Interrupted: this is what 7 iterations reached.\n"),
     ],
 )
-def test_a_tracked_run_that_is_cut_short_keeps_what_was_reached(error, code, told, tmp_path, monkeypatch):
+def test_a_tracked_run_that_is_cut_short_saves_the_iterations_so_far(error, code, message, tmp_path, monkeypatch):
     def cut_short(cfr, iterations, record_every):
         cfr.run(7)
         raise error
 
     monkeypatch.setattr(kc.tracking, "track", cut_short)
     done = invoke("solve", "one-bet", "--track", "--save", tmp_path / "part.json")
-    assert (done.exit_code, done.stderr) == (code, told)
+    assert (done.exit_code, done.stderr) == (code, message)
     cfr = kc.CFR(kc.OneBetKuhn())
     cfr.run(7)
     assert kc.StrategyProfile.load(tmp_path / "part.json") == cfr.average_strategy
@@ -150,6 +150,6 @@ def test_equilibria_are_exact(arguments, game, equilibrium, values, tmp_path):
         assert row(printed, infoset) == [str(p) for p in probabilities.values()]
 
 
-def test_all_equilibria_are_told():
+def test_all_equilibria_are_described():
     assert kc.nash.one_bet(Fraction(1, 4)).describe() in run("nash", "one-bet", "--ante", "1/4")
     assert "b21 = 1/4" in run("nash", "kuhn", "--players", 3, "--b21", "1/4")

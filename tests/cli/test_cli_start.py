@@ -1,4 +1,4 @@
-"""The command line as it starts: quickly, with help and a version, in a process of its own."""
+"""The start of the command line in a process of its own: it loads little, and has a help text and a version."""
 
 import json
 import os
@@ -17,14 +17,14 @@ LOADED = """
 import json
 import sys
 from kuhncfr.__main__ import main
-told = {}
+loaded = {}
 for command in sys.argv[1:]:
     sys.argv = ["kuhncfr", *command.split(), "--help"]
     try:
         main()
     except SystemExit as end:
-        told[command] = end.code, sorted({name.partition(".")[0] for name in sys.modules})
-print(json.dumps(told), file=sys.stderr)
+        loaded[command] = end.code, sorted({name.partition(".")[0] for name in sys.modules})
+print(json.dumps(loaded), file=sys.stderr)
 """
 
 
@@ -34,7 +34,7 @@ def python(*arguments, **options):
 
 @pytest.fixture(scope="module")
 def helped():
-    """How each command's help ended, and what was loaded by then, in one process; without a command it comes first."""
+    """The exit code of each command's help and the modules loaded by then, in one process; the help without a command comes first."""
     return json.loads(python("-c", LOADED, "", *COMMANDS).stderr)
 
 
@@ -84,8 +84,8 @@ sys.meta_path.insert(0, Finder())
 """
 
 
-def test_ctrl_c_while_the_command_starts_is_told_in_one_line(tmp_path):
-    """A real one, which comes while the command imports a library; sitecustomize is what Python runs first."""
+def test_ctrl_c_while_the_command_starts_is_reported_in_one_line(tmp_path):
+    """A real Ctrl-C while the command imports a library; Python runs sitecustomize first."""
     (tmp_path / "sitecustomize.py").write_text(PRESSED)
     saved = tmp_path / "nash.json"
     kc.nash.one_bet().profile.save(saved, notes={"game": {"name": "one-bet", "ante": "1"}})
@@ -108,7 +108,7 @@ def test_ctrl_c_while_the_command_starts_is_told_in_one_line(tmp_path):
         for start, moment in starts
     ]
     for start, process in zip(starts, running, strict=True):
-        printed, told = process.communicate()
-        assert (printed, told.count("\n")) == ("", 1), (start, printed, told)
-        assert told.startswith("Interrupted"), (start, told)
+        printed, error = process.communicate()
+        assert (printed, error.count("\n")) == ("", 1), (start, printed, error)
+        assert error.startswith("Interrupted"), (start, error)
         assert process.returncode in (130, -2), start  # a shell sees 130 either way

@@ -1,4 +1,4 @@
-"""``kuhncfr solve --state``, and what is left of a solve that is ended early."""
+"""``kuhncfr solve --state``, and the files of a solve that ends early."""
 
 import json
 import signal
@@ -36,7 +36,7 @@ def test_another_target(state):
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         ([*SAMPLED, "--algorithm", "dcfr"], "was begun with --algorithm cfr, not --algorithm dcfr"),
         (["--sampling", "external", "--seed", "4"], "was begun with --seed 3, not --seed 4"),
@@ -51,18 +51,18 @@ def test_another_target(state):
         (["--state", "nowhere/new.npz"], "there is no folder nowhere"),
     ],
 )
-def test_what_does_not_go_together_is_told_in_one_line(state, options, told, tmp_path, monkeypatch):
+def test_options_that_exclude_each_other_are_reported_in_one_line(state, options, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "text.npz").write_text("text")
     before = state.read_bytes()
-    assert told in refused("solve", "one-bet", *([] if "--state" in options else ["--state", state]), *options)
+    assert message in refused("solve", "one-bet", *([] if "--state" in options else ["--state", state]), *options)
     assert state.read_bytes() == before
     assert sorted(path.name for path in tmp_path.iterdir()) == ["run.npz", "text.npz"]
 
 
 @pytest.fixture
 def minutes(monkeypatch):
-    """Let each look at the clock come a minute later."""
+    """Advance the clock by a minute with each reading."""
     times = iter(range(0, 10**9, 60))
     monkeypatch.setattr(solver_runs, "monotonic", lambda: next(times))
 
@@ -93,7 +93,7 @@ def test_a_full_disk_does_not_end_the_solve(tmp_path, monkeypatch):
 
 @pytest.mark.usefixtures("interruptible")
 def test_ctrl_c_saves_all(tmp_path, monkeypatch):
-    """It comes after the third piece."""
+    """Ctrl-C comes after the third piece."""
     advance, done = Engine.advance, []
 
     def interrupted(engine, *arguments):

@@ -1,4 +1,4 @@
-"""``kuhncfr sweep``: every combination, in a table and in a file, and nothing lost."""
+"""``kuhncfr sweep``: every combination is in the table and in the file, also after errors and Ctrl-C."""
 
 import os
 import statistics
@@ -50,7 +50,7 @@ def test_processes_and_a_store_print_the_same(tmp_path):
     assert list((tmp_path / "store").iterdir()) == kept
 
 
-def test_a_run_that_raises_is_told_also_by_the_exit_code():
+def test_a_run_that_raises_is_reported_by_the_exit_code_too():
     done = invoke("sweep", "one-bet", "--over", "algorithm=cfr,cfr+", "--over", "sampling=chance", "--iterations", 5)
     assert done.exit_code == 1
     assert row(done.stdout, "cfr")[0] == "chance"
@@ -102,7 +102,7 @@ def test_ctrl_c_before_the_first_run_is_finished(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("command", "told"),
+    ("command", "message"),
     [
         ("one-bet --over ante", "--over must be a name and values such as ante=1/2,1,2, got 'ante'"),
         ("one-bet --over iterations=many", "over['iterations'] must be a whole number, got 'many'"),
@@ -115,7 +115,7 @@ def test_ctrl_c_before_the_first_run_is_finished(tmp_path, monkeypatch):
         ("one-bet --store missing/store", "missing/store: No such file or directory"),
     ],
 )
-def test_bad_input_is_told_in_one_line(command, told, tmp_path, monkeypatch):
+def test_bad_input_is_reported_in_one_line(command, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert told in refused("sweep", *command.split())
+    assert message in refused("sweep", *command.split())
     assert list(tmp_path.iterdir()) == []

@@ -1,4 +1,4 @@
-"""The register: every entry runs, says where to read on, and gives itself away on one of the games."""
+"""Known mistakes: each runs, names a chapter, and has an effect on one of the games."""
 
 from itertools import combinations
 
@@ -22,7 +22,7 @@ FAR = 100 * TOLERANCE
 
 
 def apart(one, other, games=GAMES):
-    """Whether two programs that draw nothing differ clearly somewhere."""
+    """Whether two programs that do not sample differ clearly somewhere."""
     return any(np.max(np.abs(answer(one, game, t).average - answer(other, game, t).average)) > FAR for game in games for t in ITERATES)
 
 
@@ -40,7 +40,7 @@ def test_a_wrong_measure_is_no_cfr():
         MISTAKES["best response per history"].make(kc.OneBetKuhn())
 
 
-def test_the_games_are_games_and_told():
+def test_the_games_are_valid_and_described():
     assert set(DESCRIPTIONS) == set(GAMES)
     for game in GAMES.values():
         kc.validate(game)
@@ -48,7 +48,7 @@ def test_the_games_are_games_and_told():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rounding_decides_nothing_in_the_games(game):
-    """A cumulative regret is clearly not 0, or exactly 0: all products in it were cut off or multiplied by 0."""
+    """A cumulative regret is clearly not 0, or exactly 0: all its terms were floored or multiplied by 0."""
     for algorithm in ALGORITHMS:
         for alternating in (True, False):
             cfr = kc.CFR(GAMES[game], algorithm=algorithm, alternating=alternating)
@@ -57,14 +57,14 @@ def test_rounding_decides_nothing_in_the_games(game):
                 assert np.all((regrets == 0) | (np.abs(regrets) > 1e-4))
 
 
-def test_right_variants_are_told_apart():
+def test_correct_variants_are_distinguished():
     assert len(EXACT) == 2 * len(ALGORITHMS)
     assert all(apart(one, other) for one, other in combinations(EXACT, 2))
 
 
 @pytest.mark.parametrize("mistakes", [1, 2])
-def test_nobody_who_makes_mistakes_looks_right(mistakes):
-    """Every mistake and every two, on top of every variant, against every variant; the last is told where it can be."""
+def test_no_program_with_mistakes_looks_correct(mistakes):
+    """Every mistake and every pair of mistakes, in every variant, against every correct variant."""
     wrong = [candidate for candidate in candidates(mistakes) if not candidate.sampled]
     assert len(wrong) > 90
     for candidate in wrong:
@@ -101,11 +101,11 @@ def test_each_game_is_there_for_what_it_shows(name):
 
 
 @pytest.mark.parametrize("alternating", [True, False])
-def test_a_draw_tells_what_is_corrected_twice_and_what_is_floored(alternating):
-    """A dozen draws are asked for: enough that one of them cannot come from a right program."""
+def test_samples_reveal_double_correction_and_flooring(alternating):
+    """Among a dozen samples there is one that a correct program cannot give."""
     for name, algorithm in (("sampled regrets corrected twice", "cfr"), ("flooring with sampled regrets", "cfr+")):
         wrong = _possible(Candidate(algorithm, alternating, True, (name,)), "coin", ENUMERATED["coin"])[:, 0]
         for right in (candidate for candidate in candidates(0) if candidate.sampled and candidate.alternating == alternating):
             possible = _possible(right, "coin", ENUMERATED["coin"])[:, 0]
-            told = [np.max(np.abs(possible - row), axis=1).min() > FAR for row in wrong]
-            assert any(told) or apart(Candidate(algorithm, alternating), Candidate(right.algorithm, alternating), WITHOUT_CHANCE)
+            distinct = [np.max(np.abs(possible - row), axis=1).min() > FAR for row in wrong]
+            assert any(distinct) or apart(Candidate(algorithm, alternating), Candidate(right.algorithm, alternating), WITHOUT_CHANCE)

@@ -1,4 +1,4 @@
-"""Measures of exploitability: right ones, the two wrong ones of the register, and others."""
+"""Measures of exploitability: correct ones, the two with known mistakes, and others."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_wrong_measures_are_recognised(mistake):
         assert (found.correct, found.mistakes) == (False, (mistake,))
 
 
-def test_an_unknown_measure_is_told_the_right_number():
+def test_an_unknown_measure_is_compared_with_the_correct_number():
     found = verdict(lambda game, profile: 0)
     assert not found.correct
     game = kc.OneBetKuhn(ante=1.3)
@@ -36,15 +36,15 @@ def test_an_unknown_measure_is_told_the_right_number():
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf")])
-def test_a_measure_that_returns_no_finite_number_is_told_where(number):
+def test_a_measure_that_returns_no_finite_number_is_shown_where(number):
     found = verdict(lambda game, profile: number if repr(game) == repr(GAMES["classic"]) else kc.nash_conv(game, profile))
     assert not found.correct
     assert found.summary.startswith(f"Unknown: on the game 'classic', of the uniform strategy, it returns {number}; NashConv is ")
 
 
 @pytest.mark.parametrize("measure", [kc.nash_conv, kc.exploitability])
-def test_an_unknown_measure_is_told_where_it_leaves_the_right_one_that_it_follows(measure):
-    """By NashConv, a right exploitability would be wrong at once."""
+def test_an_unknown_measure_is_compared_where_it_first_differs(measure):
+    """A correct exploitability differs from NashConv at once."""
 
     def mostly(game, profile):
         return measure(game, profile) + (repr(game) == repr(GAMES["twice"]))

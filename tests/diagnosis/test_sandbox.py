@@ -1,4 +1,4 @@
-"""A program that hangs, crashes, exits or returns something else does no harm, and is told what it did."""
+"""A program that hangs, crashes, exits or returns something else does no harm, and the diagnosis reports it."""
 
 import ctypes
 import os
@@ -25,7 +25,7 @@ def endless(game, iterations):
 
 
 def deaf(game, iterations):
-    """Ignores what would end it politely, and starts a process that does the same."""
+    """Ignores SIGTERM, and starts a process that sleeps."""
     import signal
 
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -58,7 +58,7 @@ def listing(game, iterations):
 
 
 @pytest.mark.parametrize(
-    ("solver", "told"),
+    ("solver", "message"),
     [
         (endless, "it gave no answer for 1 iteration of the game 'coin' within 1 seconds (does a loop never end?)."),
         (deaf, "it gave no answer for 1 iteration of the game 'coin' within 1 seconds (does a loop never end?)."),
@@ -73,21 +73,21 @@ def listing(game, iterations):
         ),
     ],
 )
-def test_what_is_no_solver_is_told(solver, told):
+def test_a_function_that_is_not_a_solver_is_reported(solver, message):
     begin = time.monotonic()
     found = kc.diagnose(solver, **COIN, seconds=1 if solver in (endless, deaf) else 20)
     assert time.monotonic() - begin < 20
     assert not found.correct
     assert found.summary.startswith("This is not a solver: ")
-    assert told in found.summary
+    assert message in found.summary
 
 
-def test_what_cannot_be_sent_is_told():
+def test_a_function_that_cannot_be_pickled_is_reported():
     lock = __import__("threading").Lock()
     assert "cannot be sent to a process of its own" in kc.diagnose(lambda game, n: lock, **COIN).summary
 
 
-def test_what_it_prints_goes_nowhere(capfd):
+def test_the_output_of_a_function_is_discarded(capfd):
     def loud(game, iterations):
         print("x" * 1_000_000)
         os.write(1, b"raw")
@@ -114,7 +114,7 @@ def test_whole_diagnosis_of_a_wrong_one():
     assert (found.mistakes, found.variant) == ((wrong,), "alternating CFR+")
 
 
-# As in a notebook: what stands in __main__ can be imported by nobody else.
+# As in a notebook: another process cannot import what __main__ defines.
 MAIN = """
 import numpy as np
 import kuhncfr as kc
@@ -133,7 +133,7 @@ def test_functions_of_a_notebook_are_run(tmp_path):
     assert (done.stdout, done.stderr) == ("simultaneous CFR\n", "")
 
 
-def test_functions_of_a_module_are_imported_there_alone(tmp_path, monkeypatch):
+def test_only_the_other_process_imports_the_module(tmp_path, monkeypatch):
     (tmp_path / "my_module.py").write_text("import kuhncfr as kc\nsolve = lambda game, n: kc.CFR(game).average_strategy\nnumber = 3\n")
     monkeypatch.chdir(tmp_path)
     assert "has not learnt anything" in kc.diagnose("my_module:solve", **COIN).summary

@@ -1,4 +1,4 @@
-"""Verdicts, in this process: no right variant is called wrong, and every mistake is called by its name."""
+"""Diagnoses in this process: every correct variant is correct, and every mistake is named."""
 
 import warnings
 from itertools import count
@@ -35,7 +35,7 @@ def plain(rows):
 
 
 def run_of(start):
-    """A solver that goes on with its run when it is asked for more: the same numbers, sooner."""
+    """A solver that continues its run for more iterations: the same numbers, sooner."""
     runs = {}
 
     def solver(game, iterations):
@@ -53,7 +53,7 @@ def names(diagnosis):
 
 @pytest.mark.parametrize("alternating", BOTH)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_right_variants_are_right(algorithm, alternating):
+def test_correct_variants_are_correct(algorithm, alternating):
     how = {"algorithm": algorithm, "alternating": alternating}
     variant = f"{'alternating' if alternating else 'simultaneous'} {NAMES[algorithm]}"
     for solver in (run_of(lambda game: kc.CFR(game, **how)), lambda game, n: kc.solve(game, n, **how).average_strategy):
@@ -94,7 +94,7 @@ def test_right_samples_without_a_seed_are_right():
     assert "runs of up to 1,000 iterations, after which at most" in " ".join(str(found).split())
 
 
-def test_whoever_has_not_been_everywhere_yet_leaves_rows_out():
+def test_a_program_that_samples_may_leave_rows_out():
     def lazy(game, iterations):
         run = kc.solve(game, iterations, sampling="external", seed=1)
         return {key: row for key, row in run.average_strategy.items() if iterations > 100 or row != kc.StrategyProfile.uniform(game)[key]}
@@ -128,7 +128,7 @@ HIDDEN = {
 
 
 class AddedReach(kc.CFR):
-    """Adds the others' reach where it must be multiplied: the same thing with one other."""
+    """Adds the others' reach instead of multiplying it, which is the same with one opponent."""
 
     def counterfactual_reach(self, reach, player):
         *players, chance = reach
@@ -180,14 +180,14 @@ def test_mistakes_of_those_who_draw_are_recognised(made):
     assert not found.correct
 
 
-def test_who_draws_and_compares_letters_is_recognised_in_the_long_run():
+def test_a_program_that_samples_and_compares_letters_is_recognised_in_a_long_run():
     found = verdict(lambda game, n: kc.solve(LetterShowdown(game), n, sampling="chance", seed=1).average_strategy)
     assert (names(found), found.correct) == ({"cards compared as letters"}, False)
     assert "after which still" in " ".join(str(found).split())
 
 
 def late(game, iterations):
-    """Waits an iteration with the average, which is no mistake of the register."""
+    """Averages an iteration late, which is not a known mistake."""
     cfr = kc.CFR(game)
     cfr.run(iterations)
     after = kc.CFR(game)
@@ -202,7 +202,7 @@ def late(game, iterations):
     }
 
 
-def test_what_is_unknown_is_shown_where_it_first_differs():
+def test_an_unknown_program_is_shown_where_it_first_differs():
     found = verdict(late, ("twice", "one-bet"))
     assert (found.correct, found.mistakes) == (False, ())
     difference = found.first_difference
@@ -215,7 +215,7 @@ def test_what_is_unknown_is_shown_where_it_first_differs():
     assert f"first differs at iteration {difference.iteration} in information set" in " ".join(str(found).split())
 
 
-def test_who_ignores_the_iterations_is_told_kindly():
+def test_a_program_that_ignores_the_iterations_is_recognised():
     finished = {id(game): kc.solve(game, 3_000, algorithm="pcfr+").average_strategy for game in GAMES.values() if game.players == 2}
     two = [name for name, game in GAMES.items() if game.players == 2]
     found = verdict(lambda game, iterations: finished[id(game)], two)
@@ -235,7 +235,7 @@ def test_noise_is_not_called_right():
 
 
 def until(most, error, solver):
-    """A solver that raises an error if it is asked for more iterations."""
+    """A solver that raises an error for more iterations."""
 
     def limited(game, iterations):
         if iterations > most:
@@ -249,7 +249,7 @@ def drawing(sampling, seed=None):
     return lambda game, iterations: kc.solve(game, iterations, sampling=sampling, seed=seed).average_strategy
 
 
-def test_who_fails_in_a_long_run_is_told():
+def test_a_failure_in_a_long_run_is_reported():
     found = verdict(until(100, Failure("raised MemoryError: no message"), drawing("external", seed=1)))
     assert found.summary == "It answers, but for many iterations it raised MemoryError: no message."
 
@@ -257,7 +257,7 @@ def test_who_fails_in_a_long_run_is_told():
 HANGS = FatalFailure("gave no answer for 1,000 iterations")
 
 
-def test_who_hangs_in_a_long_run_is_shown_where_it_first_differs():
+def test_the_first_difference_survives_a_long_run_that_hangs():
     games = ("twice", "one-bet")
     found = verdict(until(100, HANGS, late), games)
     assert found.summary == "It answers, but for many iterations it gave no answer for 1,000 iterations."
@@ -266,11 +266,11 @@ def test_who_hangs_in_a_long_run_is_shown_where_it_first_differs():
     assert str(found).endswith("This rests on the first 5 iterations of 2 small games.")
 
 
-def test_who_draws_and_hangs_in_a_long_run_has_no_first_difference():
+def test_a_program_that_samples_and_hangs_in_a_long_run_has_no_first_difference():
     assert verdict(until(300, HANGS, drawing("outcome"))).first_difference is None
 
 
-def test_who_cannot_play_with_three_is_told_what_is_right():
+def test_a_program_for_two_players_is_diagnosed_on_their_games():
     def for_two(game, iterations):
         if game.players > 2:
             raise Failure("raised IndexError: list index out of range")
@@ -287,7 +287,7 @@ def test_a_wrong_current_strategy_beside_a_right_average_is_seen():
 
 
 @pytest.mark.parametrize(
-    ("spoil", "told"),
+    ("spoil", "message"),
     [
         (lambda rows: {key: dict.fromkeys(row, 0.7) for key, row in rows.items()}, "returned a row that does not sum to 1"),
         (
@@ -300,10 +300,10 @@ def test_a_wrong_current_strategy_beside_a_right_average_is_seen():
         (lambda rows: {}, "returned no row for '1:'"),
     ],
 )
-def test_what_is_no_strategy_is_told(spoil, told):
+def test_an_answer_that_is_not_a_strategy_is_reported(spoil, message):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         found = verdict(lambda game, iterations: spoil(kc.StrategyProfile.uniform(game)))
     assert not found.correct
     assert found.summary.startswith("This is not a solver: on the game 'twice' it ")
-    assert told in found.summary
+    assert message in found.summary

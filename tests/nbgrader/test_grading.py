@@ -1,4 +1,4 @@
-"""A class hands in, and a real nbgrader grades it: what is right has all points, what is wrong loses what is meant and is told why."""
+"""A real nbgrader grades the notebooks of a class: correct ones get all points, others lose the intended points and get a reason."""
 
 import csv
 import json
@@ -42,7 +42,7 @@ def released(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def class_(released: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What everybody hands in, one folder each."""
+    """The notebooks of all students, one folder each."""
     folder = tmp_path_factory.mktemp("handed in")
     for name in NAMES:
         hand_in(reference(name), folder / "Ada, the first", name)
@@ -59,14 +59,14 @@ def class_(released: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def tampered() -> nbformat.NotebookNode:
-    """Writes points for nothing into the cells that give them, and a check of its own beside the notebook."""
+    """Claims full points in one check, and removes another."""
     notebook = rewritten("cfr", {"cfr": "def cfr(game, iterations):\n    return {}, {}", "points-current": "4.0"})
     notebook.cells = [cell for cell in notebook.cells if cell.id != "points-average"]
     return notebook
 
 
 def elsewhere() -> nbformat.NotebookNode:
-    """Written for a kernel that is not here, and with a warning in a cell."""
+    """Written for a kernel that is not installed, and with a warning in a cell."""
     notebook = reference("cfr")
     notebook.metadata["kernelspec"] = {"display_name": "Mine", "language": "python", "name": "mine"}
     for cell in notebook.cells:
@@ -92,8 +92,8 @@ def feedback(released: Path, student: str, assignment: str) -> str:
 
 def parts(row: dict[str, str]) -> dict[str, float]:
     """The points of each part."""
-    told = (part.rpartition(" ") for part in row["parts"].split("; "))
-    return {name: float(points.partition("/")[0]) for name, _, points in told}
+    parts = (part.rpartition(" ") for part in row["parts"].split("; "))
+    return {name: float(points.partition("/")[0]) for name, _, points in parts}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -116,7 +116,7 @@ def test_the_reference_has_all_points_and_the_release_none(graded: Rows, name: s
 
 
 def test_a_mistake_costs_what_is_meant_and_is_named_in_the_feedback(graded: Rows, released: Path) -> None:
-    """One of them; what the checks say of each is tested without nbgrader."""
+    """One mistake; the messages about each are tested without nbgrader."""
     right, found = parts(graded["Ada, the first", "cfr"]), parts(graded[MISTAKE, "cfr"])
     assert found == right | SLIPS[MISTAKE].points
     assert f"{MISTAKE}:" in feedback(released, MISTAKE, "cfr")

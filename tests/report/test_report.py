@@ -1,4 +1,4 @@
-"""The workbook, read back: its numbers are those of an independent computation, its charts point at them, and every column is explained."""
+"""The workbook, read back: its numbers agree with an independent computation, its charts refer to them, and each column has a meaning."""
 
 import re
 import zipfile
@@ -26,7 +26,7 @@ PLAYERS = pytest.mark.parametrize("player", range(3))
 
 
 def opened(path):
-    """The workbook; openpyxl would keep the file itself open."""
+    """The workbook, from bytes: openpyxl does not close a file."""
     return openpyxl.load_workbook(BytesIO(path.read_bytes()))
 
 
@@ -52,12 +52,12 @@ def book(run, path):
 
 @pytest.fixture(scope="module")
 def played(run):
-    """The simulated hands, drawn again by the same seed."""
+    """The simulated hands, drawn again from the same seed."""
     return kc.deviations(THREE, run.average_strategy, HANDS, seed=7)
 
 
-def kept(numbers):
-    """What is left of numbers in a workbook: 16 significant digits."""
+def rounded(numbers):
+    """Numbers with the 16 significant digits of a workbook."""
     return [float(f"{number:.16g}") for number in numbers]
 
 
@@ -102,10 +102,10 @@ def test_a_strategy_stands_beside_its_simulation(book, run, played, player):
     table, exact = rows(book[f"Player {player + 1}"]), at_information_sets(THREE, run.average_strategy)
     assert [row["information set"] for row in table] == own
     for key, row in zip(own, table, strict=True):
-        assert [row["P(p)"], row["P(b)"]] == kept(run.average_strategy[key].values())
+        assert [row["P(p)"], row["P(b)"]] == rounded(run.average_strategy[key].values())
         assert (row["reach"], row["value"]) == pytest.approx(exact[key], abs=1e-14)
         assert (row["plays"], row["net"]) == (played.simulation.plays[key], played.simulation.net[key])
-        assert row["mean"] == (kept([row["net"] / row["plays"]])[0] if row["plays"] else None)
+        assert row["mean"] == (rounded([row["net"] / row["plays"]])[0] if row["plays"] else None)
     if player == 0:  # every hand begins with one of player 1's four cards
         assert sum(row["plays"] for row in table if len(row["information set"]) == 1) == HANDS
         assert sum(row["net"] for row in table if len(row["information set"]) == 1) == played.simulation.total[0]
@@ -128,8 +128,8 @@ def test_exact_and_simulated_gains_stand_side_by_side(book, played):
     for i in range(3):
         row, everybody, alone = table[f"player {i + 1}"], played.simulation, played.simulations[i]
         assert row["gain"] == pytest.approx(row["best response"] - row["value"], abs=1e-14)
-        assert [row["simulated value"], row["error of value"]] == kept([everybody.mean[i], everybody.standard_error[i]])
-        assert [row["simulated best"], row["error of best"]] == kept([alone.mean[i], alone.standard_error[i]])
+        assert [row["simulated value"], row["error of value"]] == rounded([everybody.mean[i], everybody.standard_error[i]])
+        assert [row["simulated best"], row["error of best"]] == rounded([alone.mean[i], alone.standard_error[i]])
         assert row["simulated gain"] == pytest.approx(row["simulated best"] - row["simulated value"], abs=1e-14)
         assert row["error of gain"] == pytest.approx((row["error of best"] ** 2 + row["error of value"] ** 2) ** 0.5)
         assert abs(row["simulated gain"] - row["gain"]) < 4 * row["error of gain"]
@@ -140,7 +140,7 @@ def test_exact_and_simulated_gains_stand_side_by_side(book, played):
 
 
 def test_exploitability_on_the_way_is_the_runs(book, run):
-    recorded = dict(zip(run.trajectory.iterations.tolist(), kept(run.trajectory.exploitability), strict=True))
+    recorded = dict(zip(run.trajectory.iterations.tolist(), rounded(run.trajectory.exploitability), strict=True))
     table = rows(book["Convergence"])
     assert {row["iteration"]: row["exploitability"] for row in table}.items() <= recorded.items()
     assert (table[0]["iteration"], table[-1]["iteration"]) == (2, 1_000)
@@ -156,7 +156,7 @@ def test_training_holds_the_trajectorys_numbers(book, run, player):
     for row in table:
         key, k = row["information set"], place[row["iteration"]]
         for title, of in series.items():
-            assert [row[f"{title}({a})"] for a in "pb"] == kept(of[key][a][k] for a in "pb")
+            assert [row[f"{title}({a})"] for a in "pb"] == rounded(of[key][a][k] for a in "pb")
 
 
 def test_every_column_is_explained_once_and_has_a_unit_if_it_holds_numbers(book):
@@ -178,7 +178,7 @@ SPACES = {
 
 
 def charts_of(path, book, name):
-    """The charts of a sheet, in the order in which they were put there, and their alternative texts."""
+    """The charts of a sheet, in the order of insertion, and their alternative texts."""
     number = book.sheetnames.index(name) + 1
     with zipfile.ZipFile(path) as archive:
         links = archive.read(f"xl/worksheets/_rels/sheet{number}.xml.rels").decode()
@@ -196,7 +196,7 @@ def cells(book, reference):
 
 
 def series_of(chart, book):
-    """A chart's lines by name: the numbers on both axes, from the cells that it points at."""
+    """A chart's lines by name: the numbers on both axes, from the cells that the chart refers to."""
     found = {}
     for line in chart.iterfind(".//c:ser", SPACES):
         (name,), x, y = (cells(book, line.find(place, SPACES).text) for place in ("c:tx//c:f", "c:xVal//c:f", "c:yVal//c:f"))
@@ -205,7 +205,7 @@ def series_of(chart, book):
 
 
 def ends(chart):
-    """Where the axes of a chart begin and end: first the horizontal one, then the other."""
+    """The limits of the axes of a chart, the horizontal one first."""
     scales = [axis.find("c:scaling", SPACES) for axis in chart.findall(".//c:valAx", SPACES)]
     return [tuple(float(scale.find(f"c:{end}", SPACES).get("val")) for end in ("min", "max")) for scale in scales]
 
@@ -243,18 +243,18 @@ def test_the_charts_of_training_point_at_their_own_information_set_and_say_so(bo
     thin, hidden = run.trajectory.subsample(100), 0
     for k, key in enumerate(own):
         full, near, strategy = (series_of(chart, book) for chart in charts[3 * k : 3 * k + 3])
-        regrets = {a: kept(thin.cumulative_regret[key][a]) for a in "pb"}
+        regrets = {a: rounded(thin.cumulative_regret[key][a]) for a in "pb"}
         assert full == near == {f"R({a})": (thin.iterations.tolist(), regrets[a]) for a in "pb"}
         assert strategy == {
-            f"{name} P({a})": (thin.iterations.tolist(), kept(of[key][a]))
+            f"{name} P({a})": (thin.iterations.tolist(), rounded(of[key][a]))
             for name, of in (("current", thin.current_strategy), ("average", thin.average_strategy))
             for a in "pb"
         }
         last = f"at the end {', '.join(f'{a} {regrets[a][-1]:.3g}' for a in 'pb')} chips."
         average = ", ".join(f"{a} {thin.average_strategy[key][a][-1]:.3g}" for a in "pb")
         _, (low, high) = ends(charts[3 * k + 1])
-        told = (last, f"between {low:g} and {high:g} chips; {last}", f"at {key}; at the end the average is {average}.")
-        assert [words in text for words, text in zip(told, alt[3 * k :], strict=False)] == [True] * 3
+        expected = (last, f"between {low:g} and {high:g} chips; {last}", f"at {key}; at the end the average is {average}.")
+        assert [words in text for words, text in zip(expected, alt[3 * k :], strict=False)] == [True] * 3
         every = regrets["p"] + regrets["b"]
         assert max(every) <= high <= max(2.5 * max(every), 1)  # it shows every positive regret ...
         assert low == -high / 2
@@ -278,7 +278,7 @@ def test_any_game(game, tmp_path):
     for i, table in enumerate(tables):
         for row in table:
             allowed = run.average_strategy[row["information set"]]
-            assert [row[f"P({a})"] for a in allowed] == kept(allowed.values())
+            assert [row[f"P({a})"] for a in allowed] == rounded(allowed.values())
             assert all(row[title] is None for title in row if title.startswith("P(") and title[2] not in allowed)
         drawn = {row["information set"] for row in rows(book[f"Training {i + 1}"])}
         assert len(drawn) == min(2, len(table))
@@ -301,14 +301,14 @@ def test_without_records_or_charts_there_is_no_training(options, charted, last, 
 
 
 def test_what_is_never_reached_is_empty(tmp_path):
-    """Player 1 never passes, so the answers to a bet after a pass are never asked for."""
+    """Player 1 never passes, so no hand reaches the decisions after a pass."""
     always = kc.StrategyProfile.from_bet_probabilities(dict.fromkeys(kc.information_sets(kc.KuhnPoker()), 1))
     row = by(written(tmp_path / "report.xlsx", kc.KuhnPoker(), always)["Player 1"], "information set")["Qpb"]
     assert (row["reach"], row["value"], row["plays"], row["net"], row["mean"]) == (0, None, 0, 0, None)
 
 
 def test_an_equilibrium_that_is_reached_on_the_way_has_no_logarithm(tmp_path):
-    """In a game without anything to learn, exploitability is 0 from the start."""
+    """If all payoffs are equal, exploitability is 0 from the start."""
     game = kc.MatrixGame([[1, 1]])
     book = written(tmp_path / "report.xlsx", game, kc.solve(game, 4, record_every=1), episodes=2)
     assert [row["exploitability"] for row in rows(book["Convergence"])] == [None] * 4

@@ -1,4 +1,4 @@
-"""The workbook of a river, read back: grids, hands and bets are those that the strategies give."""
+"""The workbook of a river, read back: grids, hands and bets agree with the strategies."""
 
 from io import BytesIO
 
@@ -74,21 +74,21 @@ def test_bets_are_those_that_are_counted(game, strategy, book):
         assert cells[3:] == pytest.approx([made.frequency, made.bluffs, made.value, made.ratio, made.seen, made.balanced])
 
 
-def test_the_summary_tells_what_it_is_worth(game, strategy, book):
-    told = {name: value for name, value, *_ in rows(book["Summary"])}
-    assert told["board"] == "QsJh2h8d3c"
-    assert told["algorithm"] == "dcfr"
-    assert told["hands of player 1"] == len(game.ranges[0])
-    assert (told["value to player 1"], told["value to player 2"]) == pytest.approx(expected_utilities(game, strategy))
-    assert told["exploitability"] == pytest.approx(exploitability(game, strategy))
-    assert told["exploitability of the pot"] == pytest.approx(told["exploitability"])  # the pot is 100
-    assert [name for name in told if name in book.sheetnames] == book.sheetnames[1:]
+def test_the_summary_contains_the_values(game, strategy, book):
+    cells = {name: value for name, value, *_ in rows(book["Summary"])}
+    assert cells["board"] == "QsJh2h8d3c"
+    assert cells["algorithm"] == "dcfr"
+    assert cells["hands of player 1"] == len(game.ranges[0])
+    assert (cells["value to player 1"], cells["value to player 2"]) == pytest.approx(expected_utilities(game, strategy))
+    assert cells["exploitability"] == pytest.approx(exploitability(game, strategy))
+    assert cells["exploitability of the pot"] == pytest.approx(cells["exploitability"])  # the pot is 100
+    assert [name for name in cells if name in book.sheetnames] == book.sheetnames[1:]
 
 
 def test_every_column_is_explained(book):
-    told = {tuple(line[:2]) for line in rows(book["Columns"])}
+    cells = {tuple(line[:2]) for line in rows(book["Columns"])}
     for page in book.worksheets:
-        assert {(page.title, cell.value) for cell in page[FIRST - 1]} <= told
+        assert {(page.title, cell.value) for cell in page[FIRST - 1]} <= cells
 
 
 def test_what_does_not_fit_is_refused(game, strategy, tmp_path):
