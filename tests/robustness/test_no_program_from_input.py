@@ -18,7 +18,7 @@ ALLOWED = {
     (
         "_support/importing.py",
         "import_module",
-    ): "imports a module that the user names on the command line, or to diagnose; no file names it",
+    ): "imports a module that the user names, for a game or a diagnosis; no file names it",
     ("__init__.py", "import_module"): "loads a part of the package, by a name from its own list",
     ("diagnosis/sandbox.py", "cloudpickle"): "sends the user's own function, from this process to its child; no file",
     ("diagnosis/sandbox.py", "Popen"): "starts that child, without a shell",
