@@ -17,10 +17,9 @@ def action_names(game: Any, history: str) -> Mapping[str, str]:
     >>> action_names(kc.KuhnPoker(), "JQ"), action_names(kc.MatrixGame([[0, 1], [1, 0]]), "")
     ({'p': 'check', 'b': 'bet'}, {'a': 'a', 'b': 'b'})
     """
-    if hasattr(game, "action_names"):
-        names: Mapping[str, str] = game.action_names(history)
-        return names
-    return {action: action for action in game.actions(history)}
+    named = hasattr(game, "action_names")
+    names: Mapping[str, str] = game.action_names(history) if named else {action: action for action in game.actions(history)}
+    return names
 
 
 def parse_action(text: str, names: Mapping[str, str]) -> str | None:

@@ -66,11 +66,11 @@ def test_a_trajectory_from_the_start_has_no_logarithmic_grid():
 
 
 @given(answer=st.one_of(ANYTHING, ROWS))
-def test_what_a_solver_answers_is_a_strategy_or_told(answer):
+def test_the_answer_of_a_solver_is_a_strategy_or_refused(answer):
     try:
         rows = worker._rows(answer)
-        found = answers.checked("one-bet", rows)
-    except (worker.NoAnswer, answers.Failure):
+        found = answers.checked_probabilities("one-bet", rows)
+    except (worker.InvalidAnswer, answers.Failure):
         return
     assert np.all(found >= -1e-5)
     assert np.all(np.isfinite(found))

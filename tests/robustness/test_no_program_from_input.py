@@ -15,11 +15,14 @@ ATTRIBUTES = {"import_module", "system", "popen", "Popen", "literal_eval", "load
 ALLOWED = {
     ("_support/state_files.py", "numpy.load"): "reads the arrays of a saved run, whose sum is right, and no pickle",
     ("_support/state_files.py", "allow_pickle"): "is False, where arrays are written and where they are read",
+    (
+        "_support/importing.py",
+        "import_module",
+    ): "imports a module that the user names, for a game or a diagnosis; no file names it",
     ("__init__.py", "import_module"): "loads a part of the package, by a name from its own list",
     ("diagnosis/sandbox.py", "cloudpickle"): "sends the user's own function, from this process to its child; no file",
     ("diagnosis/sandbox.py", "Popen"): "starts that child, without a shell",
     ("diagnosis/worker.py", "pickle"): "receives that function from its parent; no file",
-    ("diagnosis/worker.py", "import_module"): "imports the user's own module, which the user named, in that child",
     ("sweeping.py", "cloudpickle"): "sends the user's own game, from this process to its workers; no file",
 }
 
