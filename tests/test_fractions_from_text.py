@@ -20,7 +20,7 @@ def test_numbers_that_take_long_to_build_are_refused_at_once(text, tmp_path):
         fraction_in(text)
     assert len(str(caught.value)) < 120
     kc.nash.one_bet().profile.save(tmp_path / "nash.json", notes={"game": {"name": "one-bet", "ante": text}})
-    assert "is damaged: ante must be a number" in refused("evaluate", tmp_path / "nash.json")
+    assert "nash.json: --ante must be a number" in refused("evaluate", tmp_path / "nash.json")
     content = json.loads((tmp_path / "nash.json").read_text())
     content["strategy"]["K"]["p"] = text
     (tmp_path / "nash.json").write_text(json.dumps(content))

@@ -102,7 +102,7 @@ def test_questions_keep_their_choices_and_lose_what_is_said_of_them() -> None:
 
 def test_a_solution_without_an_exercise_is_refused() -> None:
     box = '<article><div class="solution admonition"><p class="admonition-title">Solution</p></div></article>'
-    with pytest.raises(ValueError, match="before every exercise"):
+    with pytest.raises(ValueError, match="precedes every exercise"):
         cut(Page("a", "book/a.html", "", parser.fragment_fromstring(box)))
 
 
