@@ -29,12 +29,5 @@ def test_the_ridge_of_the_map_is_the_family():
     assert family_map().layer[1].data.to_numpy() == pytest.approx(np.array([[0, 0], [1 / 3, 1]]), abs=1e-5)
 
 
-def test_the_squares_cover_the_map_once():
-    squares = family_map().layer[0].data
-    area = ((squares["x2"] - squares["x"]) * (squares["y2"] - squares["y"])).sum()
-    width = squares["x2"].max() - squares["x"].min()
-    assert area == pytest.approx(width * (squares["y2"].max() - squares["y"].min()))
-
-
 def family_map():
     return figures.family_map(pd.DataFrame({"J": [0.2, 1 / 9], "K": [0.6, 0.3], "run": ["a", "b"]}), description="A ridge.")

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -49,15 +48,6 @@ def calculated(layer):
 @given(probabilities, probabilities, antes)
 def test_map_has_the_utility_of_the_tree(p1, p2, ante):
     assert vega(calculated(SQUARES)["U1"], {"p1": p1, "p2": p2}, S=ante) == by_tree(p1, p2, ante)
-
-
-def test_map_covers_the_square():
-    steps, cells = calculated(SQUARES), range(SQUARES["data"]["sequence"]["start"], SQUARES["data"]["sequence"]["stop"])
-    points = [tuple(vega(steps[name], {"cell": F(cell)}) for name in ("p1", "p2")) for cell in cells]
-    assert sorted(points) == [(F(i, 20), F(j, 20)) for i in range(21) for j in range(21)]
-    for p1, p2 in points:
-        left, right, low, high = (vega(steps[edge], {"p1": p1, "p2": p2}) for edge in ("left", "right", "low", "high"))
-        assert (left, right, low, high) == (p1 - F(1, 40), p1 + F(1, 40), p2 - F(1, 40), p2 + F(1, 40))
 
 
 @often
@@ -120,17 +110,6 @@ def test_arrows_are_differences_of_the_trees_utilities(ante):
         p1, p2 = F(row["p1"]), F(row["p2"])
         assert row["g1"] == pytest.approx(float(by_tree(1, p2, ante) - by_tree(0, p2, ante)), abs=1e-4)  # U1 is linear in p1
         assert row["g2"] == pytest.approx(float(by_tree(p1, 0, ante) - by_tree(p1, 1, ante)), abs=1e-4)  # and -U1 in p2
-
-
-def test_arrows_are_drawn_along_their_gradients_and_none_reaches_the_next():
-    arrows = figures.gradient_field(1, points=7, description=FIELD_WORDS).layer[2].data
-    across, up = arrows["to x"] - arrows["x"], arrows["to y"] - arrows["y"]
-    assert np.hypot(across, up).max() == pytest.approx(0.9 / 6, abs=1e-3)
-    assert (across * arrows["g2"]).to_numpy() == pytest.approx((up * arrows["g1"]).to_numpy(), abs=1e-4)
-    assert (across * arrows["g1"] + up * arrows["g2"]).min() >= 0
-    assert (np.sin(np.radians(arrows["turn"])) * arrows["length"]).to_numpy() == pytest.approx(arrows["g1"].to_numpy(), abs=1e-3)
-    assert (np.cos(np.radians(arrows["turn"])) * arrows["length"]).to_numpy() == pytest.approx(arrows["g2"].to_numpy(), abs=1e-3)
-    assert ((arrows["x"] + arrows["to x"]) / 2).to_numpy() == pytest.approx(arrows["p1"].to_numpy(), abs=1e-4)
 
 
 def test_field_refuses_an_ante_without_an_equilibrium_inside():

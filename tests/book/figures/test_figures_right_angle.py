@@ -29,16 +29,6 @@ def test_arrows_lead_from_where_to_where():
     assert [line.tolist() for line in lines("negative part, cut off")] == [[[3, -1], [3, 0]]]
 
 
-def test_arrow_heads_lie_on_both_sides_of_their_tip():
-    for arrow in lines("step r") + lines("positive part R⁺"):
-        start, tip, left, again, right = arrow
-        assert (tip == again).all()
-        assert np.cross([*(tip - start), 0], [*(left - tip), 0])[2] == pytest.approx(
-            -np.cross([*(tip - start), 0], [*(right - tip), 0])[2], abs=1e-3
-        )
-        assert (left - tip) @ (tip - start) < 0
-
-
 def test_signs_of_right_angles_lie_between_the_positive_regrets_and_the_step():
     for sign, tip, step in zip(lines("right angle"), [[3, 0], [3, 1]], [[0, 2], [-0.5, 1.5]], strict=True):
         inwards, out = sign[0] - tip, sign[2] - tip
