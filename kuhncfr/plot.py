@@ -12,10 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kuhncfr._support.arguments import shown
 from kuhncfr._support.extras import extra
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.cfr.trajectory import Trajectory
 from kuhncfr.games.game import Game, histories, successors
+from kuhncfr.strategy import strategy_of
 
 with extra("plot"):
     import altair as alt
@@ -50,8 +52,8 @@ _ROW = 26  # pixels between the nodes of a tree
 
 
 def trajectory(
-    trajectory: Trajectory,
-    infosets: Sequence[str] | Mapping[str, str],
+    run: Any,
+    infosets: Sequence[str] | Mapping[str, str] | None = None,
     *,
     description: str = "Regrets and strategies over the iterations.",
     zoom: tuple[float, float] | None = None,
@@ -66,10 +68,10 @@ def trajectory(
 
     Parameters
     ----------
-    trajectory : Trajectory
-        The trajectory of a run of any game.
-    infosets : sequence of str, or mapping of str to str
-        The information sets to draw, one column each; or a mapping to their titles.
+    run : Run or Trajectory
+        A run of any game that recorded its way (``record_every``), or its trajectory.
+    infosets : sequence of str, or mapping of str to str, optional
+        The information sets to draw, one column each, or a mapping to their titles; by default all.
     description : str
         Description for readers who cannot see the chart.
     zoom : tuple of float, optional
@@ -103,7 +105,9 @@ def trajectory(
     6        100    0.363
     7       1000    0.335
     """
-    table = rounded(_records(trajectory.subsample(points, logarithmic=logarithmic), infosets))
+    recorded = _trajectory_of(run)
+    infosets = list(recorded.cumulative_regret) if infosets is None else infosets
+    table = rounded(_records(recorded.subsample(points, logarithmic=logarithmic), infosets))
     found = list(dict.fromkeys(table["action"]))
     names = {action: action for action in found} if actions is None else {a: actions[a] for a in actions if a in found}
     if set(names) != set(found):
@@ -117,6 +121,14 @@ def trajectory(
         for key, title in titles.items()
     ]
     return alt.ConcatChart(concat=panels, columns=2, data=table.assign(action=table["action"].map(names)), description=description)
+
+
+def _trajectory_of(run: Any) -> Any:
+    """Return the trajectory of a run, or the trajectory itself."""
+    recorded = getattr(run, "trajectory", run)
+    if not hasattr(recorded, "cumulative_regret"):
+        raise ValueError(f"run must have a trajectory: solve with record_every=10, for example; got {shown(run)}")
+    return recorded
 
 
 def _records(trajectory: Trajectory, infosets: Iterable[str]) -> pd.DataFrame:
@@ -178,7 +190,7 @@ def _strategy_panel(key: str, x: alt.X, colour: alt.Color) -> alt.Chart:
 
 
 def convergence(
-    curves: pd.DataFrame | Mapping[str, Trajectory],
+    curves: pd.DataFrame | Mapping[str, Any] | Any,
     *,
     description: str = "Distance from an equilibrium over the iterations, logarithmic axes.",
     y: str = "exploitability (chips a game)",
@@ -188,7 +200,7 @@ def convergence(
 
     Parameters
     ----------
-    curves : DataFrame, or mapping of str to Trajectory
+    curves : DataFrame, Run, or mapping of str to Run or Trajectory
         A column per algorithm, indexed by iteration; or trajectories with their exploitability, by name. At most six. Only positive
         numbers are drawn.
     description : str
@@ -205,18 +217,20 @@ def convergence(
     Raises
     ------
     ValueError
-        If there are more than six curves, or no positive number.
+        If there are more than six curves, no positive number, or a run without a trajectory.
 
     Examples
     --------
     >>> from kuhncfr import OneBetKuhn, solve
     >>> runs = {name: solve(OneBetKuhn(), 1_000, algorithm=name, record_every=500) for name in ("cfr", "cfr+")}
-    >>> chart = convergence({name: run.trajectory for name, run in runs.items()})
+    >>> chart = convergence(runs)
     >>> chart.data[["algorithm", "iterations"]].to_numpy().tolist()
     [['cfr', 500], ['cfr', 1000], ['cfr+', 500], ['cfr+', 1000]]
     """
     if not isinstance(curves, pd.DataFrame):
-        curves = pd.DataFrame({name: pd.Series(run.exploitability, index=run.iterations) for name, run in curves.items()})
+        runs = curves if isinstance(curves, Mapping) else {"run": curves}
+        found = {name: _trajectory_of(run) for name, run in runs.items()}
+        curves = pd.DataFrame({name: pd.Series(recorded.exploitability, index=recorded.iterations) for name, recorded in found.items()})
     data = curves.rename_axis("iterations").reset_index().melt("iterations", var_name="algorithm", value_name="distance")
     data = rounded(data, _FEW_DIGITS)
     data = data[data["distance"] > 0]
@@ -332,7 +346,7 @@ def decades(values: "pd.Series[float]", form: str) -> dict[str, Any]:
 
 
 def strategy(
-    rows: Mapping[str, Mapping[str, float | Fraction]],
+    rows: Any,
     actions: Mapping[str, str] | None = None,
     *,
     description: str = "A bar for each information set, divided among its actions.",
@@ -341,7 +355,7 @@ def strategy(
 
     Parameters
     ----------
-    rows : StrategyProfile, or mapping of str to mapping of str to float
+    rows : StrategyProfile, Run, Equilibrium, or mapping of str to mapping of str to float
         The probability of each action, by the title of the bar.
     actions : mapping of str to str, optional
         Names of the actions, from the most passive to the most aggressive, in the order of the colours; by default the actions
@@ -365,6 +379,7 @@ def strategy(
     >>> chart.data.query("decision == 'Q'")[["action", "probability"]].to_numpy().tolist()
     [['pass or fold', 0.67], ['bet or call', 0.33]]
     """
+    rows = strategy_of(rows)
     names = {action: action for row in rows.values() for action in row} if actions is None else dict(actions)
     table = pd.DataFrame(
         [

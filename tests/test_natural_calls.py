@@ -58,6 +58,7 @@ def test_every_solve_returns_a_run(game, tmp_path):
 
 
 def test_cfr_runs_in_one_line():
+    assert kc.nash.kuhn().values == (Fraction(-1, 18), Fraction(1, 18))
     cfr = kc.CFR(GAME, "CFR+").run(100)
     assert cfr.average_strategy["Qb"]["b"] == pytest.approx(1 / 3, abs=0.02)
     assert repr(cfr) == f"CFR({GAME!r}, 'cfr+', 100 iterations, exploitability {kc.exploitability(GAME, cfr):.3g})"
@@ -120,3 +121,19 @@ def test_everything_that_is_a_table_becomes_a_frame():
     assert len(kc.simulate(GAME, profile, 10).to_frame()) == 12
     assert kc.deviations(GAME, profile).to_frame()["gain"].tolist() == [0, 0]
     assert list(kc.ALGORITHMS) == ["cfr", "cfr+", "lcfr", "dcfr", "pcfr+"]
+
+
+def test_runs_and_equilibria_are_drawn_as_they_are():
+    run = kc.solve(GAME, 20, record_every=10)
+    assert kc.plot.convergence(run).data["iterations"].tolist() == [10, 20]
+    assert kc.plot.convergence({"cfr": run, "again": run.trajectory}).data["algorithm"].tolist() == ["cfr"] * 2 + ["again"] * 2
+    assert set(kc.plot.trajectory(run).data["infoset"]) == set(kc.information_sets(GAME))
+    assert len(kc.plot.strategy(run).data) == len(kc.plot.strategy(kc.nash.kuhn()).data) == 24
+    for draw in (kc.plot.convergence, kc.plot.trajectory):
+        with pytest.raises(ValueError, match=r"^run must have a trajectory: solve with record_every=10, for example; got Run\("):
+            draw(kc.solve(GAME, 2))
+
+
+def test_a_solver_may_return_a_run():
+    assert kc.diagnose(kc.solve).correct
+    assert kc.diagnose(lambda game, iterations: kc.CFR(game, "cfr+").run(iterations)).variant == "alternating CFR+"

@@ -19,7 +19,7 @@ from kuhncfr._support.state_files import naming, read_state, write_state
 from kuhncfr.cfr import checkpoint
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm, from_plain, to_plain
 from kuhncfr.cfr.infoset import TIE, Array, InfoSet
-from kuhncfr.evaluate import exploitability
+from kuhncfr.evaluate import exploitability, nash_conv
 from kuhncfr.games.game import Game, histories, information_sets
 from kuhncfr.games.validation import validate
 from kuhncfr.strategy import StrategyProfile
@@ -263,7 +263,7 @@ class CFR:
 
     def __repr__(self) -> str:
         rule = repr(self.algorithm.name) if self.update is InfoSet else self.update.__name__
-        return f"CFR({self.game!r}, {rule}, {self.iterations:,} iterations, exploitability {exploitability(self.game, self):.3g})"
+        return f"CFR({self.game!r}, {rule}, {self.iterations:,} iterations, exploitability {self.exploitability:.3g})"
 
     @property
     def current_strategy(self) -> StrategyProfile:
@@ -274,6 +274,16 @@ class CFR:
     def average_strategy(self) -> StrategyProfile:
         r"""The average :math:`\bar\sigma^T`, the answer; each strategy is weighted by the player's own reach."""
         return self._profile("average_strategy")
+
+    @property
+    def exploitability(self) -> float:
+        """What a player could gain by a best response to the average strategy, on average over the players, in chips a game."""
+        return float(exploitability(self.game, self))
+
+    @property
+    def nash_conv(self) -> float:
+        """NashConv of the average strategy, the sum of what each player could gain by a best response, in chips a game."""
+        return float(nash_conv(self.game, self))
 
     def _profile(self, which: str) -> StrategyProfile:
         return StrategyProfile(

@@ -17,7 +17,7 @@ import numpy as np
 from kuhncfr._support.arguments import shown
 from kuhncfr._support.importing import import_object
 from kuhncfr.diagnosis.games import GAMES
-from kuhncfr.strategy import StrategyProfile
+from kuhncfr.strategy import StrategyProfile, strategy_of
 
 
 def main() -> None:
@@ -80,7 +80,8 @@ def _called(function: Callable[..., Any], request: Mapping[str, Any]) -> Any:
 
 
 def _rows(answer: Any) -> dict[str, dict[str, float]]:
-    """Return a strategy as plain numbers."""
+    """Return a strategy, or that of a run, as plain numbers."""
+    answer = strategy_of(answer)
     if not isinstance(answer, Mapping) or not all(isinstance(row, Mapping) for row in answer.values()):
         shown = repr(answer)
         shown = shown if len(shown) < 80 else shown[:77] + "..."

@@ -52,6 +52,11 @@ class Equilibrium:
     profile: StrategyProfile
     conditions: tuple[Condition, ...]
 
+    @property
+    def values(self) -> tuple[Fraction, Fraction]:
+        """What each player wins on average, in chips per game."""
+        return self.value, -self.value
+
     def contains(self, profile: StrategyProfile) -> bool:
         """Return whether a profile is one of the equilibria; exact for exact profiles.
 
