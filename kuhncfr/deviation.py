@@ -68,7 +68,7 @@ class Deviations:
 
     @property
     def exploitability(self) -> Probability:
-        """The average of the gains, in chips a hand: the exploitability of the profile."""
+        """The average of the gains, which is the exploitability of the profile, in chips a hand."""
         return self.nash_conv / len(self.values)
 
     @property

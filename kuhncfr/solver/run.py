@@ -70,11 +70,11 @@ class Run(ABC):
     @property
     @abstractmethod
     def exploitability(self) -> float:
-        """Exploitability of the average strategy, in chips a game: the gain by a best response, averaged over the players."""
+        """Exploitability of the average strategy, in chips a game, the average of the gains by best responses."""
 
     @property
     def nash_conv(self) -> float:
-        """NashConv of the average strategy, in chips a game: the sum of the gains by best responses."""
+        """NashConv of the average strategy, in chips a game, the sum of the gains by best responses."""
         return self.exploitability * len(self.values)
 
     def __repr__(self) -> str:

@@ -109,12 +109,12 @@ class PublicGame:
 
     @cached_property
     def shapes(self) -> dict[str, tuple[int, int]]:
-        """The shape of a strategy's table for each history: hands by actions."""
+        """For each history, the shape of a strategy's table, hands by actions."""
         return {history: (len(self.ranges[node.player]), len(node.children)) for history, node in self.decisions.items()}
 
     @cached_property
     def separator(self) -> str:
-        """The text between the actions of a history: empty if each action is a single character, otherwise "-"."""
+        """The text between the actions of a history, empty if each action is a single character, otherwise "-"."""
         actions = (action for _, node in nodes(self.betting) if isinstance(node, Decision) for action in node.children)
         return "-" if any(len(action) > 1 for action in actions) else ""
 

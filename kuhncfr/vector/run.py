@@ -89,7 +89,7 @@ class RangeRun(Run):
 
     @cached_property
     def average_strategy(self) -> Tables:
-        r"""The average strategy :math:`\bar\sigma^T`, the result: a table of hands by actions for each history.
+        r"""The average strategy :math:`\bar\sigma^T`, the result, a table of hands by actions for each history.
 
         Uniform for a hand that never reached a decision.
         """

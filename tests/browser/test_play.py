@@ -178,7 +178,7 @@ def test_an_ante_that_is_none_is_refused_in_words(page: Page, text: str) -> None
 
 def test_a_strategy_from_a_file(either: Page, tmp_path: Path) -> None:
     game = kc.OneBetKuhn()
-    mine = kc.StrategyProfile.betting({"A": 1, "K": Fraction(1, 7), "Q": 0, "Ab": 1, "Kb": Fraction(9, 10), "Qb": 0})
+    mine = kc.StrategyProfile.from_bet_probabilities({"A": 1, "K": Fraction(1, 7), "Q": 0, "Ab": 1, "Kb": Fraction(9, 10), "Qb": 0})
     mine.save(tmp_path / "mine.json")
     choose(either, "Opponent", "own")
     assert status(either) == "Choose a file with a strategy, or another opponent."
