@@ -24,8 +24,8 @@ class Promise(Generated):
         core = [chapter for chapter in book if not chapter.optional]
         hours = round(sum(chapter.minutes for chapter in core) / 60)
         return (
-            f"{WORDS[len(core)]} chapters, {WORDS[hours].lower()} hours of reading: then you have written the algorithm behind poker programs yourself, and "
-            "tested it. You need some Python and no game theory."
+            f"{WORDS[len(core)]} chapters, {WORDS[hours].lower()} hours: you write the algorithm behind poker programs, and test it. "
+            "You need some Python, and no game theory."
         )
 
 
@@ -35,10 +35,9 @@ class Proof(Generated):
     def markdown(self, book: list[Chapter]) -> str:
         races = json.loads(Path(self.env.srcdir, RESULTS).read_text(encoding="utf-8"))["races"]
         best = max((race for race in races if race["exact"]), key=lambda race: race["ratio"])
-        ours, _ = best["exploitability"]
         return (
-            f"The solver of this book was measured beside {best['peer']}: on {best['title'].partition(',')[0]}, an iteration is "
-            f"**{best['ratio']:.0f} times as fast**, and after {best['check_after']:,} both reach the same exploitability, {ours:.6f}. {{doc}}`speed` says how."
+            f"The solver that comes with the book has been measured: an iteration of CFR on {best['title'].partition(',')[0]} is "
+            f"**{best['ratio']:.0f} times as fast** as {best['peer']}'s, and both reach the same exploitability. {{doc}}`How we know <speed>`."
         )
 
 
@@ -65,8 +64,9 @@ class ChapterCards(SphinxDirective):
 def card(chapter: Chapter, number: int, item: nodes.Element) -> nodes.Element:
     """What the list says of a chapter, "title: what it is about", as a card."""
     paragraph = item.children[0]
-    link, rest = paragraph.children[0], paragraph.children[1:]
-    said = nodes.paragraph("", "", *rest)
+    link, about, *rest = paragraph.children
+    first = about.astext().removeprefix(": ")
+    said = nodes.paragraph("", "", nodes.Text(first[0].upper() + first[1:]), *rest)
     title = nodes.paragraph("", "", nodes.Text(f"{number} "), link, classes=["title"])
     return nodes.container("", nodes.raw("", thumbnail(chapter.name), format="html"), title, said, classes=["card-of-chapter"])
 

@@ -92,7 +92,8 @@ def learners() -> str:
 def family() -> str:
     """The equilibria of classic Kuhn poker: a line segment, along which the King bets three times as often as the Jack."""
     ends = [kc.nash.kuhn(alpha=alpha).profile for alpha in (0, Fraction(1, 3))]
-    return FRAME + line("second", (square((profile["J"]["b"], profile["K"]["b"])) for profile in ends))
+    places = [square((profile["J"]["b"], profile["K"]["b"])) for profile in ends]
+    return FRAME + line("second", places) + "".join(dot("second-dot", place) for place in places)
 
 
 def loss(algorithm: str) -> list[Point]:

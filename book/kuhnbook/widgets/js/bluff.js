@@ -15,14 +15,18 @@ import { svg } from "./svg.js";
 export const bluff = { render };
 
 const GRID = 60;  // steps from 0 to 1: halves, thirds, quarters and tenths are among them
-const LAST = 500;  // iterations of CFR
+const LAST = 300;  // iterations of CFR
 const HANDS = 100;  // costs are told for so many
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const QUESTIONS = [
-  { name: "bluff", label: "With the Queen, I bluff", never: "You never bluff", always: "You bluff with every Queen", some: "You bluff with % of your Queens",
-    replies: ["the opponent folds every King", "the opponent calls with every King"] },
-  { name: "call", label: "With the King, I call", never: "You never call", always: "You call with every King", some: "You call with % of your Kings",
-    replies: ["the opponent never bluffs", "the opponent bluffs with every Queen"] },
+  {
+    name: "bluff", label: "Queens I bluff", pure: ["You never bluff", "You bluff every Queen"], mixed: (share) => `You bluff ${share} of Queens`,
+    replies: ["folds every King", "calls every King"],
+  },
+  {
+    name: "call", label: "Kings I call", pure: ["You never call", "You call every King"], mixed: (share) => `You call ${share} of Kings`,
+    replies: ["never bluffs", "bluffs every Queen"],
+  },
 ];
 
 function render({ el }) {
@@ -49,7 +53,7 @@ class Bluff {
         make("div", { class: "verdict", role: "status" }, ...this.verdicts),
         this.learnt,
         make("div", { class: "buttons" }, this.learn, save),
-        make("p", { class: "note" }, "Costs are what you win less than an equilibrium, at an ante of 1 chip.")));
+        make("p", { class: "note" }, `Gained in ${HANDS} hands, compared with an equilibrium; the ante is 1 chip.`)));
     this.read();
   }
 
@@ -106,8 +110,7 @@ class Bluff {
     const { iterations, path } = this.learning;
     const [queens, kings] = path.last.average.map(percent);
     const most = chips(exploitability(GAME, profileAt(path.last.average)));
-    return `After ${iterations} iterations CFR, on average, bluffs with ${queens} and calls with ${kings}. `
-      + `Its worst opponent takes ${most} chips in ${HANDS} hands.`;
+    return `After ${iterations} iterations CFR’s average bluffs ${queens} and calls ${kings}: a perfect opponent gains ${most} chips.`;
   }
 
   save() {
@@ -141,8 +144,8 @@ class Answers {
     this.field = svg("rect", { class: "field", x: LEFT, y: TOP, width: SIDE, height: SIDE });
     this.drawing = svg("svg", { class: "square", role: "img", viewBox: VIEW },
       ...axes("how often the Queen bluffs", "how often the King calls"), this.field, ...this.arrows, ...this.paths.marks, this.dot);
-    const caption = make("figcaption", {}, ...legend(["what CFR plays", "its average", "equilibrium"]));
-    this.root = make("figure", {}, this.drawing, caption);
+    this.caption = make("figcaption");
+    this.root = make("figure", {}, this.drawing, this.caption);
     this.field.addEventListener("click", (event) => move(this.place(event)));
     this.field.addEventListener("pointerdown", (event) => {  // a finger may want to scroll
       if (event.pointerType !== "mouse") return;
@@ -163,10 +166,16 @@ class Answers {
     this.dot.setAttribute("transform", `translate(${x} ${y})`);
     this.arrow(0, [x, y], call === null ? null : at([point[0], call]));
     this.arrow(1, [x, y], bluffing === null ? null : at([bluffing, point[1]]));
-    this.root.classList.toggle("learning", Boolean(learning));
+    this.explain(Boolean(learning));
     if (learning) this.paths.show(learning.path, oneBetEquilibria(GAME.ante));
     const seen = `A square: across, how often the Queen bluffs; up, how often the King calls. Your dot is at ${point.map(percent).join(" and ")}.`;
     this.drawing.setAttribute("aria-label", learning ? `${seen} CFR’s average winds from there into the equilibrium.` : seen);
+  }
+
+  explain(learning) {
+    if (this.root.classList.contains("learning") === learning && this.caption.firstChild) return;
+    this.root.classList.toggle("learning", learning);
+    this.caption.replaceChildren(...(learning ? legend(["CFR", "its average", "equilibrium"]) : ["Drag the dot, or move the sliders."]));
   }
 
   // From the dot to where the reply leads, unless that is here.
@@ -193,12 +202,11 @@ function fraction(share) {
 
 const percent = (share) => `${Math.round(100 * share)}\u00a0%`;
 
-const chips = (cost) => short(HANDS * cost, 1);
+const chips = (cost) => short(HANDS * cost, cost > 0.005 ? 1 : 2);
 
-function told({ never, always, some, replies }, share, reply, cost) {
-  const does = share === 0 ? never : share === 1 ? always : some.replace("%", percent(share));
-  if (reply === null) return `${does}. No reply gains anything from that.`;
-  return `${does}, so ${replies[reply]}. That costs you ${chips(cost)} chips in ${HANDS} hands.`;
+function told({ pure, mixed, replies }, share, reply, cost) {
+  const does = Number.isInteger(share) ? pure[share] : mixed(percent(share));
+  return reply === null ? `${does}. No reply gains anything.` : `${does}. The opponent ${replies[reply]} and gains ${chips(cost)} chips.`;
 }
 
 // A reader who listens hears only what is new.

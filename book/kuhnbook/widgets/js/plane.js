@@ -27,7 +27,7 @@ export function axes(across, up) {
     svg("rect", { class: "frame", x: LEFT, y: TOP, width: SIDE, height: SIDE }),
     ...ticks,
     svg("text", { x: LEFT + SIDE / 2, y: TOP + SIDE + 38, "text-anchor": "middle" }, across),
-    svg("text", { x: 14, y: middle, "text-anchor": "middle", transform: `rotate(-90 14 ${middle})` }, up),
+    svg("text", { x: 10, y: middle, "text-anchor": "middle", transform: `rotate(-90 10 ${middle})` }, up),
   ];
 }
 

@@ -11,7 +11,7 @@ import { Path } from "./run.js";
 
 export const GAME = oneBetKuhn(1);
 const NOTHING = 1e-12;  // chips: rounding, where an equilibrium costs nothing
-const INERTIA = 2;  // chips of regret in each information set at the start: the larger, the slower CFR turns
+const INERTIA = 1;  // chips of regret in each information set at the start: the larger, the slower CFR turns
 
 export const profileAt = ([bluff, call]) => fromBets({ A: 1, K: 0, Q: bluff, Ab: 1, Kb: call, Qb: 0 });
 
@@ -26,7 +26,7 @@ export function punished(point) {
 // CFR that begins at a point: with regrets that regret matching turns into the point.
 export class Learning {
   constructor(point) {
-    this.cfr = new CFR(GAME);
+    this.cfr = new CFR(GAME, { alternating: false });  // together, so that the first lap starts from the point itself
     for (const [key, row] of Object.entries(profileAt(point))) {
       const infoset = this.cfr.infosets.get(key);
       infoset.restore(infoset.actions.map((action) => INERTIA * row[action]), infoset.cumulativeStrategy);
