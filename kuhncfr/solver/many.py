@@ -1,7 +1,7 @@
 """Many runs with one call."""
 
 from collections.abc import Callable, Collection
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import replace
 from threading import Event
 from typing import Any
@@ -144,8 +144,8 @@ def _do(work: Callable[[int], None], runs: int, threads: int) -> None:
     halted = Event()
     with ThreadPoolExecutor(threads, initializer=pacing.heed, initargs=(halted,)) as pool:
         try:
-            for begun in [pool.submit(work, k) for k in range(runs)]:
-                begun.result()
+            for finished in as_completed([pool.submit(work, k) for k in range(runs)]):  # the first error ends the others
+                finished.result()
         except BaseException:
             halted.set()
             pool.shutdown(wait=False, cancel_futures=True)  # those that have begun are waited for on the way out
