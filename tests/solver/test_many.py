@@ -2,12 +2,13 @@
 
 import re
 import threading
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 
 import kuhncfr as kc
+from kuhncfr.solver import many
 from kuhncfr.solver.loops import average, outcome, play, sampled, whole_tree
 
 KUHN = kc.compile_game(kc.KuhnPoker())
@@ -110,12 +111,12 @@ def test_ctrl_c_ends_threads_after_their_piece(monkeypatch):
         if len(threads) == 2:
             both_at_work.set()
 
-    def interrupted(future):  # what Ctrl-C does to the main thread, which waits here
+    def interrupted(futures):  # what Ctrl-C does to the main thread, which waits here
         assert both_at_work.wait(60)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(whole_tree, "iterate", watched)
-    monkeypatch.setattr(Future, "result", interrupted)
+    monkeypatch.setattr(many, "as_completed", interrupted)
     runs = kc.solve_many([KUHN] * 3, 10**12, threads=2)
     assert [run.interrupted for run in runs] == [True] * 3
     assert all(0 < run.iterations < 10**12 for run in runs[:2])
