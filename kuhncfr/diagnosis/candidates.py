@@ -8,14 +8,14 @@ from typing import Any
 
 from kuhncfr.cfr.algorithm import ALGORITHMS, Algorithm
 from kuhncfr.cfr.cfr import CFR
-from kuhncfr.diagnosis.games import CHANCE, GAMES, Listed
+from kuhncfr.diagnosis.games import ALL, CHANCE, Listed
 from kuhncfr.diagnosis.known_mistakes import MISTAKES, combinable
 from kuhncfr.diagnosis.mistake import Mistake, mistaken
 from kuhncfr.diagnosis.wrong_rules import LastPlayerFirst
 
 ALIASED, LETTERS, STATE = "regrets floored by aliasing", "cards compared as letters", "state kept between calls"
 SAMPLED = "flooring with sampled regrets", "sampled regrets corrected twice"
-WITHOUT_CHANCE = tuple(name for name, game in GAMES.items() if isinstance(game, Listed) and CHANCE not in game.movers)
+WITHOUT_CHANCE = tuple(name for name, game in ALL.items() if isinstance(game, Listed) and CHANCE not in game.movers)
 
 _FLOORED = "CFR with regret matching+ and a uniform average"
 VARIANTS: dict[str, Algorithm] = {
@@ -58,7 +58,7 @@ class Candidate:
         if self.sampled and not algorithm.regret_matching_plus:
             options["sampling"] = "chance"
         order = (LastPlayerFirst,) if self.turns == TURNS[2] else ()
-        return mistaken(GAMES[game], tuple(MISTAKES[name] for name in self.mistakes), *order, **options)
+        return mistaken(ALL[game], tuple(MISTAKES[name] for name in self.mistakes), *order, **options)
 
     def on(self, game: str) -> "Candidate":
         """Return the candidate without what has no effect on this game: without chance, without cards, or with two players."""
@@ -75,9 +75,9 @@ def _idle(game: str) -> frozenset[str]:
     idle: set[str] = set()
     if game in WITHOUT_CHANCE:
         idle |= {*SAMPLED, "chance forgotten", "key without the card"}
-    if isinstance(GAMES[game], Listed):
+    if isinstance(ALL[game], Listed):
         idle.add(LETTERS)
-    if GAMES[game].players == 2:
+    if ALL[game].players == 2:
         idle |= {"previous player's reach alone", "reach of the others added"}
     return frozenset(idle)
 

@@ -89,6 +89,8 @@ THREE = Listed(
     ),
 )
 
+ALONE = Listed("000", ("0", "0", ""), ((3, 1, -7, 9, 7, 3, 2, -4),))  # player 2 never moves
+
 GAMES: dict[str, Game] = {
     "twice": TWICE,
     "three players": THREE,
@@ -106,3 +108,5 @@ DESCRIPTIONS = {
     "stacked deck": "some deals are more likely than others, and the second card's odds depend on the first",
     "classic": "player 1 may have to move again",
 }
+
+ALL: dict[str, Game] = {**GAMES, "alone": ALONE}

@@ -23,6 +23,7 @@ from kuhncfr.diagnosis.answers import (
 )
 from kuhncfr.diagnosis.candidates import ALIASED, LETTERS, STATE, Candidate, candidates
 from kuhncfr.diagnosis.diagnosis import Diagnosis, FirstDifference
+from kuhncfr.diagnosis.external_sampling import mistake_of_external_sampling
 from kuhncfr.diagnosis.games import GAMES
 from kuhncfr.diagnosis.known_mistakes import MISTAKES
 from kuhncfr.diagnosis.long_run import CHANCE_SAMPLED, SAMPLED, WHOLE, LongRun
@@ -107,6 +108,12 @@ class SolverDiagnosis:
             return self._named(variant, self._evidence)
         if not left and not self._seems_to_sample:  # before the long run, in which it may fail
             self.first_difference = self._first_difference([correct for correct in candidates(0) if not correct.sampled])
+        if not left and self._seems_to_sample and (name := mistake_of_external_sampling(self.answer)):
+            summary, evidence = (
+                "These are the numbers of external sampling with a mistake.",
+                "a game in which external sampling draws no regret",
+            )
+            return Diagnosis(False, summary, evidence, "external sampling", (MISTAKES[name],), failures=self.failures)
         games = [game for game in self._games if (game, 1) in self.answers and GAMES[game].players == 2]
         self.long_run = LongRun(self.answer, games, CHANCE_SAMPLED if left else SAMPLED if self._seems_to_sample else WHOLE)
         correct = [candidate for candidate in left if not candidate.mistakes]

@@ -17,7 +17,7 @@ import numpy as np
 
 from kuhncfr._support.arguments import shown
 from kuhncfr._support.importing import import_object
-from kuhncfr.diagnosis.games import GAMES
+from kuhncfr.diagnosis.games import ALL
 from kuhncfr.games.game import Game, histories, information_sets
 from kuhncfr.strategy import StrategyProfile, strategy_of
 
@@ -81,7 +81,7 @@ def _policy_of(solver: Callable[[Game], Any], game: Game, iterations: int) -> An
 
 
 def _called(function: Callable[..., Any], request: Mapping[str, Any]) -> Any:
-    game = GAMES[request["game"]]
+    game = ALL[request["game"]]
     if "profile" in request:
         measured = function(game, StrategyProfile(request["profile"]))
         return _number(measured, "a number")
