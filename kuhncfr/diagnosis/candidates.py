@@ -13,7 +13,7 @@ from kuhncfr.diagnosis.known_mistakes import MISTAKES, combinable
 from kuhncfr.diagnosis.mistake import Mistake, mistaken
 from kuhncfr.diagnosis.wrong_rules import LastPlayerFirst
 
-ALIASED, LETTERS, STATE = "regrets floored by aliasing", "cards compared as letters", "state kept between calls"
+ALIASED, STATE = "regrets floored by aliasing", "state kept between calls"
 SAMPLED = "flooring with sampled regrets", "sampled regrets corrected twice"
 WITHOUT_CHANCE = tuple(name for name, game in ALL.items() if isinstance(game, Listed) and CHANCE not in game.movers)
 
@@ -62,24 +62,24 @@ class Candidate:
 
     def on(self, game: str) -> "Candidate":
         """Return the candidate without what has no effect on this game: without chance, without cards, or with two players."""
-        idle = _idle(game)
-        if not (self.sampled and game in WITHOUT_CHANCE) and idle.isdisjoint(self.mistakes):
+        without = idle(game)
+        if not (self.sampled and game in WITHOUT_CHANCE) and without.isdisjoint(self.mistakes):
             return self
-        mistakes = tuple(name for name in self.mistakes if name not in idle)
+        mistakes = tuple(name for name in self.mistakes if name not in without)
         return Candidate(self.variant, self.turns, self.sampled and game not in WITHOUT_CHANCE, mistakes)
 
 
 @cache
-def _idle(game: str) -> frozenset[str]:
+def idle(game: str) -> frozenset[str]:
     """Return the mistakes that have no effect on this game."""
-    idle: set[str] = set()
+    names: set[str] = set()
     if game in WITHOUT_CHANCE:
-        idle |= {*SAMPLED, "chance forgotten", "key without the card"}
+        names |= {*SAMPLED, "chance forgotten", "key without the card"}
     if isinstance(ALL[game], Listed):
-        idle.add(LETTERS)
+        names.add("cards compared as letters")
     if ALL[game].players == 2:
-        idle |= {"previous player's reach alone", "reach of the others added"}
-    return frozenset(idle)
+        names |= {"previous player's reach alone", "reach of the others added"}
+    return frozenset(names)
 
 
 @cache

@@ -1,7 +1,7 @@
 """Mistakes of external sampling, found in a game of one player: there it draws nothing but the histories that enter the average.
 
-The player decides first of all, so the row of the first decision is the mean of the current strategies, which regrets determine. Of a program
-that averages where the learner decides, all rows are determined.
+The player decides first of all, so the row of the first decision is the mean of the current strategies, which regrets determine. If a
+program averages where the learner decides, all its rows are determined.
 """
 
 from collections.abc import Callable
@@ -13,6 +13,7 @@ from kuhncfr.diagnosis.candidates import TURNS, VARIANTS, Candidate
 from kuhncfr.diagnosis.matching import answer
 
 GAME, ITERATES = "alone", (3, 4, 5)
+EVIDENCE = "the first 5 iterations of a game of one player, in which external sampling draws no regret"
 FIRST, ALL_ROWS = slice(0, 2), slice(None)
 AVERAGED = ((), ("new strategy averaged",))  # before the update, or after it, in the walk of the other player
 

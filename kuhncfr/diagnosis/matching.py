@@ -116,12 +116,13 @@ def _possible(candidate: Candidate, game: str, iterations: int) -> Array:
     cfr = candidate.start(game)
     outcomes = _Outcomes()
     cfr.draw = outcomes.draw  # type: ignore[method-assign]
-    found = []
+    found, fresh = [], dict(vars(cfr))
     while outcomes.advance():
+        vars(cfr).clear()
+        vars(cfr).update(fresh)
         for infoset in cfr.infosets.values():
             infoset.restore(np.zeros(len(infoset.actions)), np.zeros(len(infoset.actions)))
         cfr.run(iterations)
-        cfr.iterations = 0
         found.append(probabilities(game, cfr.average_strategy))
     return np.array(found)
 

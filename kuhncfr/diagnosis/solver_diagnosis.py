@@ -21,7 +21,7 @@ from kuhncfr.diagnosis.answers import (
     tolerance_of,
     uniform,
 )
-from kuhncfr.diagnosis.candidates import ALIASED, LETTERS, STATE, Candidate, candidates
+from kuhncfr.diagnosis.candidates import ALIASED, STATE, Candidate, candidates, idle
 from kuhncfr.diagnosis.diagnosis import Diagnosis, FirstDifference
 from kuhncfr.diagnosis.external_sampling import mistake_of_external_sampling
 from kuhncfr.diagnosis.games import GAMES
@@ -29,7 +29,6 @@ from kuhncfr.diagnosis.known_mistakes import MISTAKES
 from kuhncfr.diagnosis.long_run import CHANCE_SAMPLED, SAMPLED, WHOLE, LongRun
 from kuhncfr.diagnosis.matching import Matching, answer, gives
 from kuhncfr.evaluate import nash_conv
-from kuhncfr.games.one_card import OneCardPoker
 
 ITERATES = (1, 2, 3, 4, 5)
 LATER = 3_000  # iterations after which a program that samples has visited all information sets that its average reaches
@@ -156,12 +155,13 @@ class SolverDiagnosis:
         """Return the mistakes that make no difference on these games, if they are not all games."""
         if len(self._games) == len(GAMES) or right.sampled:
             return []
-        wrong = [
-            replace(right, mistakes=made.mistakes) for made in candidates(1) if made.variant == right.variant and made.turns == right.turns
-        ]
-        same = [made for made in wrong if all(gives(made, *place, self.answers[place], TOLERANCE) for place in self.answers)]
+        meaningless = frozenset.intersection(*map(idle, self._games))
         return [
-            made.mistakes[0] for made in same if made.mistakes[0] != LETTERS or any(isinstance(GAMES[g], OneCardPoker) for g in self._games)
+            made.mistakes[0]
+            for made in candidates(1)
+            if (made.variant, made.turns, made.sampled) == (right.variant, right.turns, False)
+            and made.mistakes[0] not in meaningless
+            and all(gives(made, *place, self.answers[place], TOLERANCE) for place in self.answers)
         ]
 
     def _with_state_kept(self) -> Candidate | None:
@@ -183,9 +183,11 @@ class SolverDiagnosis:
         for game in ("classic", "one-bet", "coin", "twice"):
             if (game, 1) in self.answers and not close(self.answer(game, 3), self.answers[game, 3]):
                 return True
-        if ("one-bet", 2) not in self.answers:
-            return False
-        rows = list(zip(sequences("one-bet"), self.answers["one-bet", 2], strict=True))
+        return any(self._visited_a_part(self.answers["one-bet", t]) for t in ITERATES if ("one-bet", t) in self.answers)
+
+    def _visited_a_part(self, average: Array) -> bool:
+        """Whether rows of both players in the game "one-bet" are still uniform, and others are not."""
+        rows = list(zip(sequences("one-bet"), average, strict=True))
         moved = {key for (key, _), p in rows if p != 0.5}
         unmoved = {key for (key, _), p in rows} - moved
         return bool(moved) and {len(key) for key in unmoved} == {1, 2}  # of both players, who have keys such as K and Kb
