@@ -12,6 +12,7 @@ from kuhncfr.diagnosis.answers import (
     Ask,
     Failure,
     FatalFailure,
+    Rows,
     checked_probabilities,
     close,
     missing,
@@ -43,6 +44,7 @@ class SolverDiagnosis:
         self._games = games
         self.answers: dict[tuple[str, int], Array] = {}
         self.failures: dict[str, str] = {}
+        self._later: dict[str, Rows] = {}  # of a program that leaves rows out: its average after more iterations
         self.samples = False  # whether the program is known to sample
         self.first_difference: FirstDifference | None = None  # from CFR, if the program neither samples nor makes known mistakes
 
@@ -71,7 +73,9 @@ class SolverDiagnosis:
         rows = self._ask(game, iterations)
         if missing(game, rows):
             self.samples = True
-            later = rows if iterations >= LATER else self._ask(game, LATER)
+            if game not in self._later:
+                self._later[game] = self._ask(game, LATER)
+            later = self._later[game]
             if absent := [key for key in missing(game, later) if reach_of(game, key, checked_probabilities(game, later)) > RARE]:
                 raise Failure(f"returned no row for {', '.join(map(repr, absent))}: an average has a row for every information set")
         return checked_probabilities(game, rows)
