@@ -17,8 +17,8 @@ GAME = kc.KuhnPoker()
 
 
 @cache
-def solved(seed=1):
-    return kc.solve(GAME, 30, sampling="external", seed=seed, record_every=10)
+def solved():
+    return kc.solve(GAME, 30, sampling="external", seed=1, record_every=10)
 
 
 @cache
@@ -95,12 +95,6 @@ def test_a_pickled_object_is_equal(name):
     for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
         assert same(pickle.loads(pickle.dumps(thing, protocol)), thing)
     assert same(copy.deepcopy(thing), thing)
-
-
-def test_same_sees_a_difference():
-    assert not same(solved(), solved(seed=2))
-    assert not same(kc.compile_game(GAME), kc.compile_game(kc.KuhnPoker(ante=2)))
-    assert not same(kc.nash.kuhn(ante=2), kc.nash.kuhn(ante=3))
 
 
 def test_an_unpickled_object_works():
