@@ -99,6 +99,8 @@ CALLS = [
     (partial(kc.record, CFR(), 2), "record_every", FROM_ONE),
     (kc.regret_matching, "regret", (None, "ab", [NAN, 1], [1j])),
     (on_game(kc.solve), "iterations", COUNTS),
+    (lambda iterations: SOLVE().resume(iterations), "iterations", COUNTS),
+    (lambda target: SOLVE().resume(1, target=target), "target", but_none(POSITIVE)),
     (partial(SOLVE, sampling="outcome"), "exploration", but_none((*POSITIVE, 1.5))),
     (SOLVE, "target", but_none(POSITIVE)),
     (SOLVE, "record_every", but_none(FROM_ONE)),
