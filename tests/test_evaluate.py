@@ -35,11 +35,6 @@ def largest_and_smallest(game, player):
     return max(won), min(won)
 
 
-@given(games())
-def test_random_games_keep_the_rules(game):
-    kc.validate(game)
-
-
 @given(games_with_profiles())
 def test_expected_utilities_are_sums_over_the_ends_of_the_game(drawn):
     game, profile = drawn
@@ -144,14 +139,6 @@ def test_the_value_of_the_game_does_not_prove_an_equilibrium():
     assert kc.nash_conv(game, profile) == Fraction(5, 18)
     assert kc.best_response(game, profile, 0).value == Fraction(-1, 18)  # against the equilibrium there is nothing to gain
     assert kc.best_response(game, profile, 1).value == Fraction(1, 3)
-
-
-@pytest.mark.parametrize(
-    ("game", "expected"),
-    [(kc.OneBetKuhn(), Fraction(2, 3)), (kc.KuhnPoker(), Fraction(11, 12)), (kc.KuhnPoker(players=3, cards=4), Fraction(33, 16))],
-)
-def test_nash_conv_of_playing_at_random(game, expected):
-    assert kc.nash_conv(game, kc.StrategyProfile.uniform(game)) == expected
 
 
 # What is proved about CFR with simultaneous updates in a two-player zero-sum game (Zinkevich et al., 2007). With R(I) the

@@ -27,7 +27,7 @@ FLAGS = (None, 0, 1, "yes", np.int64(1))
 NAMES = (0, "nonsense", b"cfr", ["cfr"])
 SEEDS = (-1, 1.0, True, "1", [1], NAN)
 GAMES = (None, 3, "kuhn", kc.KuhnPoker, {}, [])
-PAYOFFS = (None, 1, [], [[]], [1, 2], [[1], [1, 2]], *([[1, x]] for x in (NAN, -INFINITY, "2", None, True, 1j)))
+PAYOFFS = (None, 1, [], [[]], [1, 2], [[1], [1, 2]], *([[1, x]] for x in (NAN, -INFINITY, "2", None, True, 1j)), np.zeros((2, 2, 3)))
 ROWS = (
     *(None, 3, "nonsense", [1.0], {1: {"p": 1}}, {"K": {0: 1}}, {"K": {}}, {"K": [1, 0]}, {"K": 1}),
     *({"K": {"p": share, "b": 0}} for share in (NAN, "1", True, None, 1j, 2, 10**400)),
