@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 import kuhncfr as kc
-from kuhncfr import evaluate
+from kuhncfr import evaluate, vector
 from kuhncfr._support.arguments import shown
 
 GAME = kc.OneBetKuhn()
 PROFILE = kc.nash.one_bet().profile
 UNIFORM = kc.StrategyProfile.uniform(GAME)
+PUBLIC = vector.KuhnPoker(cards=3)
 LONGEST = 600  # characters of a message
 NAN, INFINITY = float("nan"), float("inf")
 
@@ -110,6 +111,17 @@ CALLS = [
     (partial(kc.solve_many, [GAME], 2), "seeds", (1, "12"), r"^seeds(\[0\])? must .*, got "),
     (partial(kc.solve_many, [GAME], 2), "threads", FROM_ONE),
     (SIMULATE, "episodes", COUNTS),
+    *((make, "cards", (*FROM_ONE, 1, 10**7)) for make in (vector.OneBetKuhn, vector.KuhnPoker)),
+    *((partial(make, cards=3), "ante", POSITIVE) for make in (vector.OneBetKuhn, vector.KuhnPoker)),
+    *((partial(make, cards=3), "independent", FLAGS) for make in (vector.OneBetKuhn, vector.KuhnPoker)),
+    (vector.Showdown, "stake", POSITIVE),
+    (partial(vector.Fold, winner=0), "stake", POSITIVE),
+    (partial(vector.Fold, stake=1), "winner", (*COUNTS, 2)),
+    (partial(vector.Decision, children={"a": vector.Showdown(1)}), "player", (*COUNTS, 2)),
+    (partial(vector.PublicGame, PUBLIC.betting, PUBLIC.ranges), "pot", POSITIVE),
+    (partial(vector.VectorCFR, PUBLIC), "algorithm", NAMES),
+    (partial(vector.VectorCFR, PUBLIC), "alternating", FLAGS),
+    (vector.VectorCFR(PUBLIC).run, "iterations", COUNTS),
     (DEVIATIONS, "episodes", but_none(COUNTS)),
 ]
 
