@@ -75,13 +75,6 @@ def test_version_and_help(bare: Place) -> None:
     assert all(f" {command} " in printed for command in COMMANDS)
 
 
-def test_the_console_script_is_installed(bare: Place) -> None:
-    done = bare.run("-c", "import os, sys; os.execv(os.path.join(os.path.dirname(sys.executable), 'kuhncfr'), ['kuhncfr', '--version'])")
-    assert done.stdout == f"kuhncfr {kc.__version__}\n"
-
-
-
-
 def test_solve_has_the_same_digits_as_here(solved: Path) -> None:
     here = kc.solve(kc.OneBetKuhn(), 1_000)
     assert kc.StrategyProfile.load(solved) == here.average_strategy
