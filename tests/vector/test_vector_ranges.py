@@ -103,12 +103,3 @@ def test_hands_are_named_by_their_ranks_by_default():
 def test_an_invalid_range_raises(arguments, message):
     with pytest.raises(ValueError, match=message):
         Range(**{"rank": [1, 2], **arguments})
-
-
-def test_ranges_that_do_not_match_raise():
-    with pytest.raises(ValueError, match="ranges must have equally many cards per hand, got 1 and 2"):
-        Matchup(Range([1], cards=[[0]]), Range([1], cards=[[0, 1]]))
-    with pytest.raises(ValueError, match=r"ranges must give the same hand the same rank, got two ranks for '2', cards \[1\]"):
-        Matchup(Range([1, 2], cards=[[0], [1]]), Range([1, 3], cards=[[0], [1]]))
-    with pytest.raises(TypeError, match="other must be a Range, got"):
-        Matchup(Range([1]), [1])
