@@ -13,7 +13,6 @@ from random_games import games, games_with_profiles
 import kuhncfr as kc
 from kuhncfr.evaluate import at_information_sets
 
-antes = st.fractions(min_value=Fraction(1, 60), max_value=60, max_denominator=60)
 two_player_zero_sum = games(st.just(2), st.just(True))
 
 
@@ -119,14 +118,6 @@ def test_of_equally_good_actions_the_first_is_taken():
 
 def never_bets():
     return kc.StrategyProfile.from_bet_probabilities(dict.fromkeys(("A", "K", "Q", "Ab", "Kb", "Qb"), Fraction(0)))
-
-
-@given(antes)
-def test_the_closed_form_of_one_bet_kuhn_poker_is_an_equilibrium_for_every_ante(ante):
-    solved = kc.nash.one_bet(ante)
-    game = kc.OneBetKuhn(ante)
-    assert kc.nash_conv(game, solved.profile) == 0
-    assert kc.expected_utilities(game, solved.profile) == (solved.value, -solved.value)
 
 
 def test_the_value_of_the_game_does_not_prove_an_equilibrium():
