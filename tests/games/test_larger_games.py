@@ -139,7 +139,13 @@ def test_terminal_histories_of_leduc_poker():
 
 @pytest.mark.parametrize(
     ("game", "nodes", "ends", "infosets"),
-    [(kc.RaiseKuhn(), 94, 54, 18), (kc.BetSizeKuhn(), 94, 54, 18), (kc.BetSizeKuhn((2,)), 58, 30, 12), (kc.LeducPoker(), 9457, 5520, 936)],
+    [
+        (kc.OneBetKuhn(), 34, 18, 6),
+        (kc.KuhnPoker(), 58, 30, 12),
+        (kc.RaiseKuhn(), 94, 54, 18),
+        (kc.BetSizeKuhn(), 94, 54, 18),
+        (kc.LeducPoker(), 9457, 5520, 936),
+    ],
     ids=repr,
 )
 def test_sizes(game, nodes, ends, infosets):
