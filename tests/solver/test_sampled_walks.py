@@ -92,7 +92,7 @@ class Prescribed:
 
 
 class Dealt:
-    """A generator that deals card a at these iterations, and card b at the others: of the numbers of an iteration, the first is the deal."""
+    """A generator that deals card a at these iterations, and card b at the others; the first number of an iteration is the deal."""
 
     def __init__(self, iterations, numbers):
         self.iterations, self.numbers, self.used, self.bit_generator = iterations, numbers, 0, np.random.PCG64()
