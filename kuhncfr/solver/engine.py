@@ -32,10 +32,12 @@ class Engine(ResumableEngine):
         self.state = state = _beginning(tree)
         # A walk restores the other arrays, or writes to them before it reads them.
         recorded = {"regret": state.regret, "strategy": state.strategy, "cumulative": state.cumulative}
-        learnt = recorded | {"reach": state.reach[: len(state.regret)], "discount": state.discount, "applied": state.applied}
+        learnt = recorded | {"reach": state.reach[: len(state.regret)]}
+        sampling = settings.sampling
+        if sampling is not None:
+            learnt |= {"discount": state.discount, "applied": state.applied}
         super().__init__(settings, learnt, recorded, iterations)
         self._average_reach = _reach(tree)
-        sampling = settings.sampling
         self._random = None if sampling is None or rng is None else RandomStream(rng, _most_rolls(tree))
         self._loops = outcome if sampling == "outcome" else sampled
         if sampling is not None:
