@@ -13,9 +13,10 @@ function verdict(form, given) {
   if (form.querySelector("fieldset")) return given === answer ? "Right." : `The answer is: ${answer}.`;
   const [guess, computed] = [number(given), number(answer)];
   if (Number.isNaN(guess)) return "Type a number, such as 0.25, 1/4 or 25%.";
-  const digits = given.includes("/") || !given.includes(".") ? 1e-9 : 10 ** -given.trim().split(".")[1].replace(/\D/g, "").length;
+  const [, decimals] = given.match(/^[^/]*?(?:[.,](\d+))?\s*%?\s*$/) ?? [];
+  const rounded = decimals || given.includes("%") ? 10 ** -((decimals ?? "").length + 2 * given.includes("%")) / 2 : 0;
   if (Math.abs(guess - computed) < 1e-9) return `Exactly: ${shown(answer)}.`;
-  if (Math.abs(guess - computed) <= digits / 2) return `Right, as far as your digits go: ${shown(answer)}.`;
+  if (Math.abs(guess - computed) <= rounded) return `Right, as far as your digits go: ${shown(answer)}.`;
   return `You: ${shown(given.trim())}. The answer: ${shown(answer)}.`;
 }
 
