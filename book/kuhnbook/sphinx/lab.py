@@ -7,6 +7,7 @@ resolves: references, their numbers and citations become words and links. A solu
 import json
 import re
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import nbformat
@@ -88,7 +89,7 @@ class Page:
         """A chapter."""
         notebook = nbformat.read(self.folder / f"{self.name}.ipynb", as_version=4)
         notebook.metadata.update(METADATA)
-        notebook.cells = [shown for cell in notebook.cells for shown in self.cells(cell)]
+        notebook.cells = [shown for cell in with_answers_apart(notebook.cells) for shown in self.cells(cell)]
         return notebook
 
     def cells(self, cell: NotebookNode) -> list[NotebookNode]:
@@ -127,6 +128,20 @@ class Page:
 def with_source(cell: NotebookNode, source: str) -> NotebookNode:
     cell.source = source
     return cell
+
+
+def with_answers_apart(cells: list[NotebookNode]) -> Iterator[NotebookNode]:
+    """Fold the paragraph after a cell to guess, as the pages do, in a cell of its own."""
+    guessed = False
+    for cell in cells:
+        answer, _, rest = cell.source.partition("\n\n")
+        if guessed and cell.cell_type == "markdown" and not answer.startswith(("(", "#", ":", "`")):
+            folded = {"jupyter": {"source_hidden": True}}
+            yield new_markdown_cell(f"\n{answer}", id=f"{cell.id}-answer", metadata=folded)  # JupyterLab shows the first line
+            cell.source = rest
+        guessed = "guess" in cell.metadata.get("tags", [])
+        if cell.source:
+            yield cell
 
 
 def with_chart(output: NotebookNode) -> NotebookNode:
