@@ -95,7 +95,9 @@ class Page:
     def cells(self, cell: NotebookNode) -> list[NotebookNode]:
         """What becomes of one cell: nothing, the cell, or the cell and the caption of its figure."""
         if cell.cell_type == "markdown":
-            return self.heading(cell, gate) if (gate := GATE.match(cell.source)) else [with_source(cell, self.markdown(cell.source))]
+            if gate := GATE.match(cell.source):
+                return self.heading(cell, gate)
+            return [with_source(cell, text)] if (text := self.markdown(cell.source)) else []
         folded = cell.metadata.get("jupyter", {}).get("outputs_hidden")
         to_guess = "guess" in cell.metadata.get("tags", [])
         cell.outputs = [with_hint(output, to_guess) if folded else output for output in map(with_chart, cell.outputs)]
