@@ -29,7 +29,7 @@ export class Interpreter {
   async begin(job, run) {
     try {
       if (!this.worker) {
-        const python = await this.python(run.on.step);
+        const python = await this.python(run.on);
         if (run !== this.current) return;  // stopped meanwhile
         run.on.step(2);
         this.worker = this.newWorker(python);
@@ -41,11 +41,11 @@ export class Interpreter {
   }
 
   // The files of Python, and those that it can import.
-  async python(step) {
+  async python(on) {
     if (!this.unpacked) {
-      step(0);
+      on.step(0);
       await Promise.all([load(`${this.folder}runtime.js`), load(`${this.folder}files.js`)]);
-      step(1);
+      on.step(1);
       const { files, lock } = window.PYTHON_RUNTIME;
       const entries = await Promise.all(Object.entries(files).map(async ([name, packed]) => [name, await unpack(packed)]));
       this.unpacked = { files: Object.fromEntries(entries), lock, modules: window.PYTHON_FILES };
