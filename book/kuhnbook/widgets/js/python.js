@@ -49,7 +49,7 @@ class Box {
     this.progress = make("progress", { max: STEPS.length, "aria-label": "Loading Python", hidden: true });
     this.output = make("pre", { tabindex: 0, role: "group", "aria-label": "Output", hidden: true });
     const parts = [this.place, make("p", { class: "note" }, LEAVE), make("div", { class: "buttons" }, ...buttons)];
-    this.details.append(make("div", { class: "body" }, ...parts, this.status, this.progress, this.output));
+    this.details.append(make("div", { class: "inside" }, ...parts, this.status, this.progress, this.output));
   }
 
   get text() { return this.view.state.doc.toString(); }
