@@ -6,7 +6,6 @@ import numpy as np
 
 import kuhncfr as kc
 
-
 ROCK = [[0.0, -1.0, 1.0], [1.0, 0.0, -1.0], [-1.0, 1.0, 0.0]]
 LONGER = [[0.5, -1.0, 1.0], *ROCK[1:]]  # from a uniform start nobody learns anything in the plain game
 SKEWED = [[0.3, -1.1, 2.3], [1.7, 0.2, -0.9]]

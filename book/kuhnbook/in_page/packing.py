@@ -7,24 +7,38 @@ import kuhncfr
 
 from . import fingerprints, learners
 
-PACKAGE, INSIDE = Path(kuhncfr.__path__[0]), Path(__file__).parent / "inside"
+PACKAGE, HERE = Path(kuhncfr.__path__[0]), Path(__file__).parent
 EXACT = ("__init__.py", "strategy.py", "evaluate.py", "games/*.py", "nash/*.py", "_support/*.py")  # the half that needs no NumPy
 SHARED = ("diagnosis/games.py", "diagnosis/diagnosis.py")
+INSIDE = "kuhnbook/in_page/inside"
+# The programs behind a diagnosis need NumPy; in a page a table stands for them.
+DIAGNOSIS = '''"""Diagnosis by a table. Its text is not wrapped: a page is of any width, and wraps lines itself."""
+
+from types import SimpleNamespace
+
+from kuhnbook.in_page.inside.diagnosis import GAMES, Diagnosis, diagnose
+from kuhncfr.diagnosis import diagnosis
+
+diagnosis.textwrap = SimpleNamespace(fill=lambda text, *_, **options: text)
+'''
 
 
 def files() -> dict[str, str]:
     """Return the text of each file, by its path in the page."""
-    found = {f"kuhncfr/{name}": text for name, text in texts(PACKAGE, (*EXACT, *SHARED)).items()}
-    found |= {f"kuhncfr/{name}": text for name, text in texts(INSIDE, ("diagnosis/*.py",)).items()}
-    found |= texts(INSIDE, ("*.py",))
-    found["kuhncfr/diagnosis/fingerprints.json"] = plain(fingerprints.table())
-    found["learners.json"] = plain(learners.cases())
-    return found
+    return {
+        **texts(PACKAGE, EXACT + SHARED, "kuhncfr"),
+        "kuhncfr/diagnosis/__init__.py": DIAGNOSIS,
+        "kuhncfr/diagnosis/known_mistakes.py": "from kuhnbook.in_page.inside.diagnosis.known_mistakes import Mistake\n",
+        **texts(HERE / "inside", ("**/*.py",), INSIDE),
+        f"{INSIDE}/diagnosis/fingerprints.json": plain(fingerprints.table()),
+        f"{INSIDE}/learners.json": plain(learners.cases()),
+    }
 
 
-def texts(folder: Path, patterns: tuple[str, ...]) -> dict[str, str]:
+def texts(folder: Path, patterns: tuple[str, ...], home: str) -> dict[str, str]:
+    """Return the text of each file of a folder that fits, by its path in the folder `home`."""
     paths = sorted(path for pattern in patterns for path in folder.glob(pattern))
-    return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+    return {f"{home}/{path.relative_to(folder).as_posix()}": path.read_text(encoding="utf-8") for path in paths}
 
 
 def plain(table: object) -> str:

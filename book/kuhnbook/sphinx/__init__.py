@@ -9,6 +9,21 @@ from . import boxes, charts, drawings, first_page, frame, lab, licences, names, 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     gc.disable()  # a build holds on to nearly all that it makes: to look for what it dropped took a third of its time
-    for part in (boxes, charts, drawings, first_page, frame, lab, licences, names, python_boxes, repository, slim, social, teaching, widgets):
+    for part in (
+        boxes,
+        charts,
+        drawings,
+        first_page,
+        frame,
+        lab,
+        licences,
+        names,
+        python_boxes,
+        repository,
+        slim,
+        social,
+        teaching,
+        widgets,
+    ):
         part.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

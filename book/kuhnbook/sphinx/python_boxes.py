@@ -43,7 +43,11 @@ class WriteItHere(PythonBox):
         calls = self.options["check"].split()
         names = [call.partition("(")[0] for call in calls]
         module = self.options.get("from")  # of the folder inside, where the chapter's own checks need NumPy
-        checks = f"from {module} import {', '.join(names)}" if module else excerpt(code(Path(self.env.doc2path(self.env.docname))), names)
+        checks = (
+            f"from kuhnbook.in_page.inside.{module} import {', '.join(names)}"
+            if module
+            else excerpt(code(Path(self.env.doc2path(self.env.docname))), names)
+        )
         return self.box(name=self.arguments[0], title="Write it here", checks=checks, calls=calls)
 
 

@@ -25,7 +25,7 @@ export function work() {
       started.FS.writeFile(`/book/${path}`, content);
     }
     started.runPython("import sys; sys.path.insert(0, '/book'); sys.dont_write_bytecode = True");
-    return started.pyimport("runner");
+    return started.pyimport("kuhnbook.in_page.inside.runner");
   };
 
   const runProgram = async ({ program, checks, calls }) => {

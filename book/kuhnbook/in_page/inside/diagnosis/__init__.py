@@ -1,17 +1,13 @@
 """What ``kuhncfr.diagnosis`` is in a page: the same question, answered from a table instead of by the programs behind it."""
 
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any
 
-from kuhncfr.diagnosis import diagnosis
 from kuhncfr.diagnosis.diagnosis import Diagnosis
 from kuhncfr.diagnosis.games import GAMES
 
 from .measure import diagnose_measure
 from .solver import SolverDiagnosis
-
-diagnosis.textwrap = SimpleNamespace(fill=lambda text, *_, **options: text)  # a page is of any width, and wraps lines itself
 
 __all__ = ["GAMES", "Diagnosis", "diagnose"]
 

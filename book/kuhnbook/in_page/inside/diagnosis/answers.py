@@ -39,9 +39,8 @@ def strategy(function: Callable[..., Any], game: str, iterations: int) -> Rows:
     answer = called(function, game, iterations)
     rows = strategy_of(answer[0] if isinstance(answer, tuple) and len(answer) == 2 else answer)
     if not isinstance(rows, Mapping) or not all(isinstance(row, Mapping) for row in rows.values()):
-        raise Failure(
-            f"returned {shown(answer)}, which is not a strategy: return a dict with a row, {{action: probability}}, for each information set"
-        )
+        wanted = "return a dict with a row, {action: probability}, for each information set"
+        raise Failure(f"returned {shown(answer)}, which is not a strategy: {wanted}")
     return {key: _row(rows, key, infoset.actions) for key, infoset in information_sets(GAMES[game]).items()}
 
 
@@ -62,8 +61,8 @@ def _row(rows: Mapping[str, Mapping[str, Any]], key: str, actions: tuple[str, ..
         problem = "a row that does not sum to 1,"
     else:
         return {action: p / sum(numbers.values()) for action, p in numbers.items()}
-    row = ", ".join(f"{action!r}: {p:.6g}" for action, p in numbers.items())
-    raise Failure(f"returned {problem} in information set {key!r}: {{{row}}}")
+    found = ", ".join(f"{action!r}: {p:.6g}" for action, p in numbers.items())
+    raise Failure(f"returned {problem} in information set {key!r}: {{{found}}}")
 
 
 def number(value: Any, what: str) -> float:

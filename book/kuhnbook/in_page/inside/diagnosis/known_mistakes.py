@@ -1,6 +1,7 @@
 """The known mistakes in the package's own words; the programs that make them need NumPy and stay there."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from .fingerprint import table
 
@@ -13,5 +14,6 @@ class Mistake:
     chapter: str
 
 
-def mistake(name: str) -> Mistake:
+def mistake(name: str) -> Any:
+    """Return a mistake by its name; where types are checked, it is not the package's class."""
     return next(Mistake(**entry) for entry in table()["mistakes"] if entry["name"] == name)

@@ -15,7 +15,7 @@ from .fingerprint import ITERATIONS, TOLERANCE, same, table, weighted_sum
 from .known_mistakes import mistake
 
 LATER = 300  # iterations after which a program that samples has visited every information set of these games
-# Long runs: on games for two, of so many iterations, unless fewer lead near an equilibrium: to a quarter of what the uniform strategy loses.
+# Long runs, on games for two players; one that is near an equilibrium is not continued. Near is a quarter of the uniform exploitability.
 LONG_RUNS = ("coin", "twice", "one-bet", "classic")
 LENGTHS = (1_000, 4_000)
 NEAR = 0.25
@@ -61,7 +61,7 @@ class SolverDiagnosis:
         if all(p == 0.5 for averages in self.averages.values() for row in averages[0].values() for p in row.values()):
             return "It has not learnt anything: whatever the number of iterations, its average is the uniform strategy."
         if all(nash_conv(GAMES[game], averages[0]) < 0.01 for game, averages in self.averages.items()):
-            return "It returns an equilibrium, whatever the number of iterations. CFR begins with the uniform strategy and converges step by step."
+            return "It returns an equilibrium, whatever the number of iterations. CFR begins uniformly and converges step by step."
         return "It returns the same strategy whatever the number of iterations. Does it use `iterations`?"
 
     # -- by fingerprint --
