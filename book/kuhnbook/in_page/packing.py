@@ -11,13 +11,13 @@ PACKAGE, HERE = Path(kuhncfr.__path__[0]), Path(__file__).parent
 EXACT = ("__init__.py", "strategy.py", "evaluate.py", "games/*.py", "nash/*.py", "_support/*.py")  # the half that needs no NumPy
 SHARED = ("diagnosis/games.py", "diagnosis/diagnosis.py")
 INSIDE = "kuhnbook/in_page/inside"
-# The programs behind a diagnosis need NumPy; in a page a table stands for them.
 DIAGNOSIS = '''"""Diagnosis by a table. Its text is not wrapped: a page is of any width, and wraps lines itself."""
 
 from types import SimpleNamespace
 
-from kuhnbook.in_page.inside.diagnosis import GAMES, Diagnosis, diagnose
+from kuhnbook.in_page.inside.diagnosis.diagnosing import diagnose
 from kuhncfr.diagnosis import diagnosis
+from kuhncfr.diagnosis.games import GAMES
 
 diagnosis.textwrap = SimpleNamespace(fill=lambda text, *_, **options: text)
 '''

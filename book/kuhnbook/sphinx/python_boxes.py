@@ -42,12 +42,10 @@ class WriteItHere(PythonBox):
     def run(self) -> list[nodes.Node]:
         calls = self.options["check"].split()
         names = [call.partition("(")[0] for call in calls]
-        module = self.options.get("from")  # of the folder inside, where the chapter's own checks need NumPy
-        checks = (
-            f"from kuhnbook.in_page.inside.{module} import {', '.join(names)}"
-            if module
-            else excerpt(code(Path(self.env.doc2path(self.env.docname))), names)
-        )
+        if module := self.options.get("from"):  # the chapter's own checks need NumPy
+            checks = f"from kuhnbook.in_page.inside.{module} import {', '.join(names)}"
+        else:
+            checks = excerpt(code(Path(self.env.doc2path(self.env.docname))), names)
         return self.box(name=self.arguments[0], title="Write it here", checks=checks, calls=calls)
 
 

@@ -9,7 +9,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from time import monotonic
 from typing import Any
 
-from .diagnosis.answers import PROGRAM
+from .program import PROGRAM
 
 LINES, CHARACTERS = 1_000, 100_000  # of output that is shown
 PAUSE = 0.1  # seconds between two messages to the page

@@ -10,7 +10,7 @@ from kuhncfr.diagnosis.games import DESCRIPTIONS, GAMES
 from kuhncfr.games.game import information_sets
 from kuhncfr.strategy import ROUNDING, strategy_of
 
-PROGRAM = "your program"  # the file name of what the reader has written
+from ..program import PROGRAM
 
 Rows = dict[str, dict[str, float]]
 
