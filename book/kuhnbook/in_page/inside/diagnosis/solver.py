@@ -113,8 +113,8 @@ class SolverDiagnosis:
     # -- by long runs --
 
     def _judged_by_long_runs(self) -> Diagnosis:
-        game = next(iter(self.averages))
-        self.samples = self.samples or self._average(game, ITERATIONS) != self.averages[game][-1]
+        again = {game: self._average(game, ITERATIONS) for game in self.averages}
+        self.samples = self.samples or any(again[game] != averages[-1] for game, averages in self.averages.items())
         difference = None if self.samples else self._first_difference(range(len(table()["variants"])))
         try:
             converges, runs = self._long_runs()
