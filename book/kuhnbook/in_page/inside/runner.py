@@ -4,6 +4,7 @@ import ast
 import io
 import linecache
 import traceback
+from collections import deque
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from time import monotonic
@@ -11,7 +12,8 @@ from typing import Any
 
 from .program import PROGRAM
 
-LINES, CHARACTERS = 1_000, 100_000  # of output that is shown
+LINES, CHARACTERS = 1_000, 100_000  # of output that is shown at first
+PIECES = 20  # that are shown at the end; print writes a text and its new line one after the other
 PAUSE = 0.1  # seconds between two messages to the page
 
 Post = Callable[[str], None]
@@ -19,21 +21,24 @@ NO_NUMPY = "NumPy is not available in this page: use lists, sum and max. Jupyter
 
 
 class Printed(io.TextIOBase):
-    """Standard output: posts what is printed now and then, and after many lines only counts them."""
+    """Standard output: posts what is printed now and then; of many lines, the first and the last."""
 
     def __init__(self, post: Post) -> None:
         self._post = post
         self._waiting: list[str] = []
         self._posted = monotonic()
-        self._lines, self._characters = LINES, CHARACTERS
+        self._lines, self._characters = LINES, CHARACTERS  # that may still be shown
         self._dropped = 0
+        self._last: deque[str] = deque(maxlen=PIECES)
 
     def write(self, text: str) -> int:
         shown = "".join(text.splitlines(keepends=True)[: self._lines])[: self._characters]
         self._lines -= shown.count("\n")
         self._characters -= len(shown)
-        self._dropped += text.count("\n", len(shown))
         self._waiting.append(shown)
+        if rest := text[len(shown) :]:
+            self._dropped += rest.count("\n")
+            self._last.append(rest[-CHARACTERS // PIECES :])
         if monotonic() - self._posted > PAUSE:
             self.flush()
         return len(text)
@@ -46,8 +51,9 @@ class Printed(io.TextIOBase):
             self._post(said)
 
     def end(self) -> None:
-        if self._dropped:
-            self._waiting.append(f"... and {self._dropped:,} more lines, which are not shown\n")
+        if last := "".join(self._last):
+            ended = last.count("\n")
+            self._waiting += [f"\n... {self._dropped - ended:,} more lines, and at the end:\n", last]
         self.flush()
 
 

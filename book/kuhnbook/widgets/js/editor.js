@@ -17,7 +17,7 @@ export function editor(parent, { text, label, change, run }) {
     cm.pythonLanguage,
     cm.syntaxHighlighting(cm.classHighlighter),
     keymap.of(keys),
-    EditorView.contentAttributes.of({ "aria-label": label }),
+    EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
     EditorView.updateListener.of((update) => { if (update.docChanged) change(update.state.doc.toString()); }),
   ];
   return new EditorView({ doc: text, extensions, parent });
