@@ -9,7 +9,7 @@ from typing import Any
 
 from kuhncfr.diagnosis import matching
 from kuhncfr.diagnosis.answers import actions_at, sequences
-from kuhncfr.diagnosis.candidates import Candidate, candidates
+from kuhncfr.diagnosis.candidates import ALIASED, NAMED, TURNS, Candidate, candidates
 from kuhncfr.diagnosis.games import GAMES
 from kuhncfr.diagnosis.known_mistakes import MISTAKES
 from kuhncfr.diagnosis.measure_diagnosis import MEASURED, profiles
@@ -27,13 +27,17 @@ Averages = list[list[float]]
 def table() -> dict[str, Any]:
     """Return the table of the pages, plain enough for JSON; it takes some seconds."""
     right = [candidate for candidate in candidates(0) if not candidate.sampled]
-    number = {(candidate.algorithm, candidate.alternating): k for k, candidate in enumerate(right)}
-    known = [candidate for mistakes in (0, 1, 2) for candidate in candidates(mistakes) if not candidate.sampled]
+    number = {(candidate.variant, candidate.turns): k for k, candidate in enumerate(right)}
+    wrong = [candidate for mistakes in (1, 2) for candidate in candidates(mistakes) if not candidate.sampled]
+    known = right + [candidate for candidate in wrong if candidate.variant in NAMED and candidate.turns in TURNS[:2]]
     return {
         "places": {game: [[key, *actions] for key, actions in actions_at(game).items()] for game in PRINTED},
-        "variants": [{"title": str(c), "right": {game: rounded(averages(c, game)) for game in PRINTED}} for c in right],
+        "variants": [
+            {"title": str(c), "doubted": [ALIASED] * c.doubted, "right": {game: rounded(averages(c, game)) for game in PRINTED}}
+            for c in right
+        ],
         "rows": [
-            [number[candidate.algorithm, candidate.alternating], list(candidate.mistakes), sums]
+            [number[candidate.variant, candidate.turns], list(candidate.mistakes), sums]
             for candidate in known
             for sums in fingerprints(candidate)
         ],
@@ -45,7 +49,7 @@ def table() -> dict[str, Any]:
 def averages(candidate: Candidate, game: str) -> Averages:
     """Return the probability of the first action at each information set, after each of the first iterations."""
     first = [k for k, (key, action) in enumerate(sequences(game)) if action == actions_at(game)[key][0]]
-    answers = [matching.answer(candidate.on(game), game, t).average for t in range(1, ITERATIONS + 1)]
+    answers = [matching.answer(candidate.on(game), game, t) for t in range(1, ITERATIONS + 1)]
     return [[float(p) for p in answer[first]] for answer in answers]
 
 

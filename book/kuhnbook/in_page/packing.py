@@ -28,7 +28,7 @@ def files() -> dict[str, str]:
     return {
         **texts(PACKAGE, EXACT + SHARED, "kuhncfr"),
         "kuhncfr/diagnosis/__init__.py": DIAGNOSIS,
-        "kuhncfr/diagnosis/known_mistakes.py": "from kuhnbook.in_page.inside.diagnosis.known_mistakes import Mistake\n",
+        "kuhncfr/diagnosis/mistake.py": "from kuhnbook.in_page.inside.diagnosis.known_mistakes import Mistake\n",
         **texts(HERE / "inside", ("**/*.py",), INSIDE),
         f"{INSIDE}/diagnosis/fingerprints.json": plain(fingerprints.table()),
         f"{INSIDE}/learners.json": plain(learners.cases()),

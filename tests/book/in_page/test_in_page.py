@@ -22,7 +22,7 @@ from kuhnbook.in_page.inside.diagnosis import fingerprint
 from kuhnbook.in_page.inside.diagnosis.diagnosing import diagnose
 from kuhncfr.diagnosis import GAMES, MISTAKES, matching
 from kuhncfr.diagnosis.answers import profile_of
-from kuhncfr.diagnosis.candidates import Candidate, candidates
+from kuhncfr.diagnosis.candidates import ALIASED, NAMED, TURNS, Candidate, candidates
 
 # Run each job of a list, and return whether its checks passed and what was printed.
 DESK = """
@@ -90,7 +90,7 @@ def test_the_files_of_the_package_are_those_of_the_package(files: dict[str, str]
     assert {"kuhncfr/__init__.py", "kuhncfr/evaluate.py", "kuhncfr/nash/two_players.py", "kuhncfr/games/kuhn.py"} <= same
     assert {name for name in files if name.startswith("kuhncfr/")} - same == {
         "kuhncfr/diagnosis/__init__.py",
-        "kuhncfr/diagnosis/known_mistakes.py",
+        "kuhncfr/diagnosis/mistake.py",
     }
 
 
@@ -143,10 +143,10 @@ print(repr(kc.exploitability(kc.KuhnPoker(), kc.nash.kuhn(alpha=Fraction(1, 6)))
 @pytest.mark.parametrize("name", written_here.MISTAKES)
 def test_a_mistake_is_named_in_the_words_of_the_list(run: Run, boxes: dict[str, list[Job]], name: str) -> None:
     ((passed, said),) = run([job(boxes, "cfr", written_here.with_mistake(name))])
-    assert not passed
-    assert said.startswith("These are the numbers of simultaneous CFR with a mistake.\n")
+    assert passed == (name == ALIASED)  # it may be meant
+    assert said.startswith("Right, if you meant it: " if passed else "These are the numbers of simultaneous CFR with a mistake.\n")
     assert f"- {name}: {MISTAKES[name].description} Repair: {MISTAKES[name].repair}" in said
-    assert "it first differs at iteration" in said
+    assert passed or "it first differs at iteration" in said
 
 
 def test_a_wrong_measure_is_named(run: Run, boxes: dict[str, list[Job]]) -> None:
@@ -230,6 +230,10 @@ def test_every_program_with_two_mistakes_is_told_from_all_others_with_two(monkey
     named_in_page(monkeypatch, tmp_path, candidates(2))
 
 
+# At once, the reach of the others makes no difference to the first averages of these games.
+SAME = {(("own reach overwritten",), "simultaneous"): ("reach overwritten",)}
+
+
 def named_in_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, known: Any) -> None:
     """Let the page's diagnosis judge these candidates: it finds their mistakes, or fewer that give the same numbers."""
     (tmp_path / "table.json").write_text(json.dumps(fingerprints.table()), encoding="utf-8")
@@ -237,16 +241,17 @@ def named_in_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, known: Any) -
     fingerprint.table.cache_clear()
     name_of = {id(game): name for name, game in GAMES.items()}
     for candidate in known:
-        if not candidate.sampled:
+        if not candidate.sampled and (not candidate.mistakes or (candidate.variant in NAMED and candidate.turns in TURNS[:2])):
             found = diagnose(lambda game, t, one=candidate: answer(one, name_of[id(game)], t))
             made = tuple(mistake.name for mistake in found.mistakes)
-            assert made == candidate.mistakes or len(made) < len(candidate.mistakes) == 2, candidate
-            assert found.correct == (not made)
+            meant = (ALIASED,) if candidate.doubted else SAME.get((candidate.mistakes, candidate.turns), candidate.mistakes)
+            assert made in (meant, candidate.mistakes) or len(made) < len(candidate.mistakes) == 2, candidate
+            assert found.correct == (not candidate.mistakes)
     fingerprint.table.cache_clear()
 
 
 def answer(candidate: Candidate, game: str, iterations: int) -> kc.StrategyProfile:
-    return profile_of(game, matching.answer(candidate.on(game), game, iterations).average)
+    return profile_of(game, matching.answer(candidate.on(game), game, iterations))
 
 
 def test_of_a_hundred_thousand_lines_the_first_and_the_last_are_shown() -> None:

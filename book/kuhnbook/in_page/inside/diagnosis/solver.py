@@ -79,15 +79,18 @@ class SolverDiagnosis:
         if not fitting:
             return None
         variant, made = min(fitting, key=lambda found: len(found[1]))
-        title = table()["variants"][variant]["title"]
+        title, doubted = (table()["variants"][variant][name] for name in ("title", "doubted"))
         mistakes = tuple(mistake(name) for name in made)
         if mistakes:
             with_them = "with a mistake" if len(mistakes) == 1 else "with two mistakes"
             summary = f"These are the numbers of {title} {with_them}."
+        elif self.failures:
+            summary = f"On the games that it can play, this is {title}."
         else:
-            summary = f"On the games that it can play, this is {title}." if self.failures else f"Right: this is {title}."
+            summary = f"Right, if you meant it: this is {title}." if doubted else f"Right: this is {title}."
         difference = self._first_difference([variant]) if mistakes else None
         correct = not mistakes and not self.failures
+        mistakes += tuple(mistake(name) for name in doubted)
         return self._result(correct, summary, variant=title, mistakes=mistakes, first_difference=difference)
 
     def _first_difference(self, variants: Sequence[int]) -> FirstDifference | None:
