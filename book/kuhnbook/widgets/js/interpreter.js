@@ -6,8 +6,10 @@ import { work } from "./worker.js";
 const LIMIT = 60;  // seconds that a program may run
 export const STEPS = ["Loading Python (8 MB, once on this page) ...", "Unpacking Python ...", "Starting Python ..."];
 
-async function unpack(packed) {
-  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+function unpack(packed) {
+  const letters = atob(packed);
+  const bytes = new Uint8Array(letters.length);
+  for (let k = 0; k < letters.length; k += 1) bytes[k] = letters.charCodeAt(k);
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
