@@ -173,7 +173,8 @@ def compile_game(game: "Game | CompiledGame") -> CompiledGame:
     """
     if isinstance(game, CompiledGame):
         return game
-    form, tree = _SequenceFormBuilder(), _NodeTableBuilder(arguments.game("game", game))
+    game = arguments.game("game", game)
+    form, tree = _SequenceFormBuilder(), _NodeTableBuilder(game)
     for node in walk(game):
         form.add(node)
         tree.add(node)
