@@ -37,7 +37,8 @@ class Proof(Generated):
         best = max((race for race in races if race["exact"]), key=lambda race: race["ratio"])
         return (
             f"The solver that comes with the book has been measured: an iteration of CFR on {best['title'].partition(',')[0]} is "
-            f"**{best['ratio']:.0f} times as fast** as {best['peer']}'s, and both reach the same exploitability. {{doc}}`How we know <speed>`."
+            f"**{best['ratio']:.0f} times as fast** as {best['peer']}'s, and both reach the same exploitability. "
+            "{doc}`How we know <speed>`."
         )
 
 

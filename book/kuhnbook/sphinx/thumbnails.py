@@ -52,13 +52,13 @@ def best_replies() -> str:
 
 
 def regrets() -> str:
-    """Three regrets, and the shares that match the positive ones."""
-    bars = [(2, 30), (1, 15), (-1, 15)]
-    drawn = (
-        f'<rect class="{"second" if sign > 0 else "faint"}" x="{34 + 36 * k}" y="{54 - height if sign > 0 else 54}" width="20" height="{height}"/>'
-        for k, (sign, height) in enumerate(bars)
+    """Three regrets: two positive ones, which regret matching turns into shares, and a negative one."""
+    kinds = {30: "second", 15: "second", -15: "faint"}
+    bars = (
+        f'<rect class="{kind}" x="{34 + 36 * k}" y="{54 - max(height, 0)}" width="20" height="{abs(height)}"/>'
+        for k, (height, kind) in enumerate(kinds.items())
     )
-    return line("text", [(24, 54), (136, 54)]) + "".join(drawn)
+    return line("text", [(24, 54), (136, 54)]) + "".join(bars)
 
 
 def tree() -> str:
@@ -112,7 +112,9 @@ def race() -> str:
 
 
 def beetle() -> str:
-    legs = "".join(f'<path class="text" d="M80,{y} h{side * 17} l{side * 5},{bend}"/>' for side in (-1, 1) for y, bend in ((36, -7), (46, 0), (56, 7)))
+    legs = "".join(
+        f'<path class="text" d="M80,{y} h{side * 17} l{side * 5},{bend}"/>' for side in (-1, 1) for y, bend in ((36, -7), (46, 0), (56, 7))
+    )
     body = '<ellipse class="second full" cx="80" cy="46" rx="12" ry="18"/><path class="second" d="M80,28 v36"/>'
     return f'{legs}{body}<circle class="text" cx="80" cy="45" r="34"/><path class="text" d="M105,69 l14,14" stroke-width="4"/>'
 
