@@ -325,7 +325,7 @@ def test_axe_has_no_complaint_about_a_played_hand(open_page: Open, scheme: str) 
     page.evaluate(AXE)
     choose(page, "Opponent", "cfr")
     set_ante(page, "no number")
-    play(page, 2)
+    play(page, 30)
     table_of(page).get_by_text("The log").click()
     table_of(page).get_by_label("Show the equilibrium’s shares beside yours").check()
     assert page.evaluate(COMPLAINTS, ALL) == []
