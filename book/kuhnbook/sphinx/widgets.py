@@ -14,6 +14,8 @@ from kuhnbook import widgets
 from kuhnbook.widgets import bundle
 from kuhnbook.widgets.static import Element
 
+from .thumbnails import thumbnail
+
 COVER = "book/assets/cover.svg"
 SCRIPT, STYLE = "kuhncfr.js", "kuhncfr.css"
 GAMES = {"one-bet": kc.OneBetKuhn, "kuhn": kc.KuhnPoker}
@@ -51,6 +53,13 @@ class Bluff(WidgetDirective):
         return Element("bluff", {}, Path(self.env.srcdir, COVER).read_text(encoding="utf-8"))
 
 
+class Swarm(WidgetDirective):
+    """``{kuhn-swarm}``: two thousand learners in the square; without a script, the chapter's thumbnail."""
+
+    def element(self) -> Element:
+        return Element("swarm", {}, thumbnail("flows"))
+
+
 class Stepper(WidgetDirective):
     """``{kuhn-stepper}``: CFR on one-bet Kuhn poker, one step at a time."""
 
@@ -79,5 +88,6 @@ def setup(app: Sphinx) -> None:
     app.add_directive("kuhn-bluff", Bluff)
     app.add_directive("kuhn-play", Play)
     app.add_directive("kuhn-stepper", Stepper)
+    app.add_directive("kuhn-swarm", Swarm)
     app.connect("builder-inited", write_script)
     app.connect("html-page-context", bring_script)
