@@ -34,30 +34,33 @@ const replicator = {
 
 const share = (logOdds) => 1 / (1 + Math.exp(-logOdds));
 
-// Regrets are [of passing, of betting] for each player.
-const rates = (point) => slopes(point).map((gain, k) => [-point[k] * gain, (1 - point[k]) * gain]);
-const plus = (regrets, rate, step) => regrets.map((row, k) => row.map((regret, a) => regret + step * rate[k][a]));
+// Regrets are four numbers: player 1's of passing and of betting, then player 2's.
+function learned([pass1, bet1, pass2, bet2], [p1, p2], step) {
+  const [gain1, gain2] = slopes([p1, p2]);
+  return [pass1 - step * p1 * gain1, bet1 + step * (1 - p1) * gain1, pass2 - step * p2 * gain2, bet2 + step * (1 - p2) * gain2];
+}
 
-function matched([passing, betting]) {
+const matched = ([pass1, bet1, pass2, bet2]) => [match(pass1, bet1), match(pass2, bet2)];
+
+function match(passing, betting) {
   if (betting <= 0) return passing > 0 ? 0 : 1 / 2;
   return passing > 0 ? betting / (betting + passing) : 1;
 }
 
 function midpoint(regrets, step) {
-  const middle = plus(regrets, rates(regrets.map(matched)), step / 2);
-  return plus(regrets, rates(middle.map(matched)), step);
+  return learned(regrets, matched(learned(regrets, matched(regrets), step / 2)), step);
 }
 
 const matching = {
-  start: (point) => point.map((p) => [1 - p, p].map((part) => LENGTH / Math.hypot(1 - p, p) * part)),
+  start: (point) => point.flatMap((p) => [1 - p, p].map((part) => LENGTH / Math.hypot(1 - p, p) * part)),
   step: (regrets) => midpoint(midpoint(regrets, STEP / 2), STEP / 2),
-  point: (regrets) => regrets.map(matched),
+  point: matched,
 };
 
 const cfr = {
-  start: (point) => point.map((p) => [1 - p, p]),
-  step: (regrets) => plus(regrets, rates(regrets.map(matched)), 1),
-  point: (regrets) => regrets.map(matched),
+  start: (point) => point.flatMap((p) => [1 - p, p]),
+  step: (regrets) => learned(regrets, matched(regrets), 1),
+  point: matched,
 };
 
 export const RULES = { gradient, replicator, matching, cfr };
@@ -74,7 +77,8 @@ export class Learner {
     this.state = this.rule.step(this.state);
     this.current = this.rule.point(this.state);
     this.steps += 1;
-    this.average = this.average.map((mean, k) => mean + (this.current[k] - mean) / (this.steps + 1));
+    const [[p1, p2], [mean1, mean2]] = [this.current, this.average];
+    this.average = [mean1 + (p1 - mean1) / (this.steps + 1), mean2 + (p2 - mean2) / (this.steps + 1)];
   }
 
   // How far the average is from the equilibrium.

@@ -11,14 +11,16 @@ import { svg } from "./svg.js";
 export const swarm = { render };
 
 const LEARNERS = 2000;
-const LAST = 1500;  // steps
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
+const LAST = STILL.matches ? 300 : 1500;  // steps: who wants no motion waits for a picture
 const [WIDTH, HEIGHT] = VIEW.split(" ").slice(2).map(Number);
 const SHARP = 3;  // pixels of the canvas for one of the drawing
 const RULE_NAMES = { gradient: "Gradient", replicator: "Replicator", matching: "Regret matching", cfr: "CFR" };
 
 function render({ el }) {
-  el.replaceChildren(new Swarm().root);
+  const learners = new Swarm();
+  el.replaceChildren(learners.root);
+  learners.show();  // its colours are known only now
 }
 
 class Swarm {
@@ -41,7 +43,7 @@ class Swarm {
       make("figure", {}, plot, make("figcaption", {}, make("span", { class: "first-dots" }, "●"), " what they play ",
         make("span", { class: "second-dots" }, "●"), " their averages")),
       make("div", { class: "buttons" }, this.learn, drop), this.says,
-      make("p", { class: "note" }, "Click into the square to drop a learner where you like, and to follow it."));
+      make("p", { class: "note" }, "Each dot is two players who learn from each other. Click into the square to drop one more, and to follow it."));
     this.choose("gradient");
   }
 
