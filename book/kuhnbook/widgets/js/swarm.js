@@ -21,6 +21,9 @@ function render({ el }) {
   const learners = new Swarm();
   el.replaceChildren(learners.root);
   learners.show();  // its colours are known only now
+  const scheme = new MutationObserver(() => learners.show());
+  scheme.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => scheme.disconnect();
 }
 
 class Swarm {
@@ -43,7 +46,7 @@ class Swarm {
       make("figure", {}, plot, make("figcaption", {}, make("span", { class: "first-dots" }, "●"), " what they play ",
         make("span", { class: "second-dots" }, "●"), " their averages")),
       make("div", { class: "buttons" }, this.learn, drop), this.says,
-      make("p", { class: "note" }, "Each dot is two players who learn from each other. Click into the square to drop one more, and to follow it."));
+      make("p", { class: "note" }, "Each dot is two players who learn from each other. Click to drop one more, and follow it."));
     this.choose("gradient");
   }
 
