@@ -14,8 +14,6 @@ from kuhnbook import widgets
 from kuhnbook.widgets import bundle
 from kuhnbook.widgets.static import Element
 
-from .thumbnails import thumbnail
-
 COVER = "book/assets/cover.svg"
 SCRIPT, STYLE = "kuhncfr.js", "kuhncfr.css"
 GAMES = {"one-bet": kc.OneBetKuhn, "kuhn": kc.KuhnPoker}
@@ -54,10 +52,10 @@ class Bluff(WidgetDirective):
 
 
 class Swarm(WidgetDirective):
-    """``{kuhn-swarm}``: two thousand learners in the square; without a script, the chapter's thumbnail."""
+    """``{kuhn-swarm}``: two thousand learners in the square."""
 
     def element(self) -> Element:
-        return Element("swarm", {}, thumbnail("flows"))
+        return Element("swarm", {}, "<p>Here two thousand learners move when your browser runs JavaScript.</p>")
 
 
 class Stepper(WidgetDirective):
