@@ -70,6 +70,7 @@ class Mistake:
         Examples
         --------
         >>> from kuhncfr import KuhnPoker, nash_conv
+        >>> from kuhncfr.diagnosis import MISTAKES
         >>> game = KuhnPoker()
         >>> cfr = MISTAKES["cards compared as letters"].make(game).run(1_000)
         >>> bool(nash_conv(game, cfr.average_strategy) > 0.5)
