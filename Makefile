@@ -41,7 +41,7 @@ test: book .venv/lab-stamp
 
 # make test checks a few pages and chapters with every kind of component; this checks all the others.
 test-pages: book .venv/lab-stamp
-	@$(BIN)/python tools/browser.py && $(BIN)/python -m pytest -m pages tests/browser tests/lab
+	@$(BIN)/python tools/browser.py && $(BIN)/python -m pytest -m pages tests/browser tests/lab tests/book/in_page
 
 # Tests that take minutes: for example, many more killed processes.
 test-long: .venv/stamp
