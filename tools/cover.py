@@ -1,8 +1,7 @@
 """Draw the pictures of the first page and of links to the book: ``python tools/cover.py``.
 
-They are computed: 150 iterations of CFR on one-bet Kuhn poker, and the equilibrium. The colours of the page's picture are in the book's
-style sheet, and ``book/assets/cover.js`` animates it. The picture of a link is a card with its own colours, which Chromium renders as
-pixels.
+They are computed: 150 iterations of CFR on one-bet Kuhn poker, and the equilibrium. The page shows its picture where no script runs, in
+the colours of the first page's style sheet. The picture of a link is a card with its own colours, which Chromium renders as pixels.
 """
 
 import base64
@@ -41,9 +40,8 @@ LEGEND = """<path class="current" d="M455 100h40"/><text x="455" y="140">what is
 """
 COVER = f"""<div class="cover">
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 440" font-size="24" role="img" aria-label="{SEEN}">
-{SQUARE}{LEGEND}<text class="time" x="455" y="371">iteration {ITERATIONS}</text>
+{SQUARE}{LEGEND}<text x="455" y="371">iteration {ITERATIONS}</text>
 </svg>
-<button type="button" class="btn btn-outline-secondary" hidden="">Play again</button>
 </div>
 """
 STYLE = """

@@ -1,16 +1,82 @@
-"""The picture of the first page moves: its script and its style, for the page that shows it."""
+"""The first page: what the book takes and gives, in numbers from the chapters and the benchmark, and the chapters as cards."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from .chapters import Chapter, chapters
+from .teaching import Generated
+from .thumbnails import thumbnail
+
+FIRST, STYLE = "book/index", "first_page.css"
+RESULTS = "benchmarks/results.json"
+WORDS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
 
 
-def bring_motion(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    if 'class="cover"' in context.get("body", ""):
-        app.add_js_file("cover.js")
-        app.add_css_file("cover.css")
+class Promise(Generated):
+    """``{what-it-takes}``: what the reader will have built, how long it takes, and what it needs."""
+
+    def markdown(self, book: list[Chapter]) -> str:
+        core = [chapter for chapter in book if not chapter.optional]
+        hours = round(sum(chapter.minutes for chapter in core) / 60)
+        return (
+            f"{WORDS[len(core)]} chapters, {WORDS[hours].lower()} hours: you write the algorithm behind poker programs, and test it. "
+            "You need some Python, and no game theory."
+        )
+
+
+class Proof(Generated):
+    """``{proof}``: one line of what the benchmark measured."""
+
+    def markdown(self, book: list[Chapter]) -> str:
+        races = json.loads(Path(self.env.srcdir, RESULTS).read_text(encoding="utf-8"))["races"]
+        best = max((race for race in races if race["exact"]), key=lambda race: race["ratio"])
+        return (
+            f"The solver that comes with the book has been measured: an iteration of CFR on {best['title'].partition(',')[0]} is "
+            f"**{best['ratio']:.0f} times as fast** as {best['peer']}'s, and both reach the same exploitability. {{doc}}`How we know <speed>`."
+        )
+
+
+class ChapterCards(SphinxDirective):
+    """``{chapter-cards}``: the list of chapters as cards; the optional ones are folded."""
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        self.env.note_reread()  # thumbnails come from the package, which may have changed
+        holder = nodes.Element()
+        self.state.nested_parse(self.content, self.content_offset, holder)
+        (listed,) = holder.children
+        book = chapters(Path(self.env.srcdir))
+        cards = {chapter.optional: nodes.container(classes=["cards"]) for chapter in book}
+        for number, (chapter, item) in enumerate(zip(book, listed.children, strict=True), 1):
+            cards[chapter.optional] += card(chapter, number, item)
+        summary = f"{WORDS[len(cards[True])]} optional chapters: read what draws you"
+        fold = [f'<details class="optional-chapters"><summary>{summary}</summary>', "</details>"]
+        before, after = (nodes.raw("", tag, format="html") for tag in fold)
+        return [cards[False], before, cards[True], after]
+
+
+def card(chapter: Chapter, number: int, item: nodes.Element) -> nodes.Element:
+    """What the list says of a chapter, "title: what it is about", as a card."""
+    paragraph = item.children[0]
+    link, about, *rest = paragraph.children
+    first = about.astext().removeprefix(": ")
+    said = nodes.paragraph("", "", nodes.Text(first[0].upper() + first[1:]), *rest)
+    title = nodes.paragraph("", "", nodes.Text(f"{number} "), link, classes=["title"])
+    return nodes.container("", nodes.raw("", thumbnail(chapter.name), format="html"), title, said, classes=["card-of-chapter"])
+
+
+def bring_style(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    if pagename == FIRST:
+        app.add_css_file(STYLE)
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("html-page-context", bring_motion)
+    for name, directive in {"what-it-takes": Promise, "proof": Proof, "chapter-cards": ChapterCards}.items():
+        app.add_directive(name, directive)
+    app.connect("html-page-context", bring_style)

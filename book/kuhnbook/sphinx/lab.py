@@ -44,6 +44,7 @@ NOT_FOR_CHAPTERS = shutil.ignore_patterns("__pycache__", "sphinx", "in_page")
 
 FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 CHAPTERS = re.compile(r"^## The chapters\n.*?(?=^To look things up)", re.DOTALL | re.MULTILINE)
+CARDS = re.compile(r"^```\{chapter-cards\}\n(?P<listed>.*?)^```\n", re.DOTALL | re.MULTILINE)
 GATE = re.compile(r"```\{(?P<kind>exercise|solution)-(?P<side>start|end)\} ?(?P<title>.*)\n(?::label: (?P<label>.+))?")
 BOX = re.compile(r"^(?P<fence>:{3,}|`{3,})\{prf:(?P<kind>\w+)\} ?(?P<title>.*)\n(?::label: (?P<label>.+)\n)?", re.MULTILINE)
 FORMULA = re.compile(r"^(?P<indent> *)\$\$\n(?P<tex>(?:(?!\$\$).)*?)\n *\$\$(?: \((?P<label>[\w-]+)\))?$", re.DOTALL | re.MULTILINE)
@@ -173,7 +174,7 @@ def made(page: Page, home: str) -> NotebookNode | str:
         return page.notebook()
     if page.name == "index":
         welcome = (page.folder / "_templates" / home).read_text(encoding="utf-8")
-        return page.markdown(welcome.replace("CHAPTERS\n", CHAPTERS.search(page.source())[0]))
+        return page.markdown(welcome.replace("CHAPTERS\n", CARDS.sub(r"\g<listed>", CHAPTERS.search(page.source())[0])))
     return page.markdown(BIBLIOGRAPHY.sub(lambda _: page.words.references(), page.source()))
 
 

@@ -14,6 +14,7 @@ from kuhnbook import widgets
 from kuhnbook.widgets import bundle
 from kuhnbook.widgets.static import Element
 
+COVER = "book/assets/cover.svg"
 SCRIPT, STYLE = "kuhncfr.js", "kuhncfr.css"
 GAMES = {"one-bet": kc.OneBetKuhn, "kuhn": kc.KuhnPoker}
 
@@ -43,6 +44,13 @@ class Play(WidgetDirective):
         return widgets.play(rules, seed=self.options.get("seed")).static()
 
 
+class Bluff(WidgetDirective):
+    """``{kuhn-bluff}``: the square in which the reader answers how often to bluff; without a script, the picture of ``tools/cover.py``."""
+
+    def element(self) -> Element:
+        return Element("bluff", {}, Path(self.env.srcdir, COVER).read_text(encoding="utf-8"))
+
+
 class Stepper(WidgetDirective):
     """``{kuhn-stepper}``: CFR on one-bet Kuhn poker, one step at a time."""
 
@@ -68,6 +76,7 @@ def bring_script(app: Sphinx, pagename: str, templatename: str, context: dict[st
 
 
 def setup(app: Sphinx) -> None:
+    app.add_directive("kuhn-bluff", Bluff)
     app.add_directive("kuhn-play", Play)
     app.add_directive("kuhn-stepper", Stepper)
     app.connect("builder-inited", write_script)

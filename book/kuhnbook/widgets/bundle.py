@@ -8,11 +8,11 @@ import re
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "js"
-STYLES = ("widgets", "play", "stepper")  # what all share comes first
+STYLES = ("widgets", "square", "bluff", "play", "stepper")  # what all share comes first
 
 # All the forms that our modules use; anything else would be left in the bundle and rejected there.
 IMPORT = re.compile(r'^import \{ (?P<names>[\w, ]+) \} from "\./(?P<module>\w+)\.js";\n', re.MULTILINE)
-EXPORT = re.compile(r"^export (?P<statement>(?:const|function\*?|class) (?P<name>\w+))", re.MULTILINE)
+EXPORT = re.compile(r"^export (?P<statement>(?:const|(?:async )?function\*?|class) (?P<name>\w+))", re.MULTILINE)
 DEFAULT = re.compile(r"^export default (?P<value>.+);\n", re.MULTILINE)
 LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 

@@ -19,9 +19,12 @@ export function regretMatching(regret, tie = 0) {
 export class InfoSet {
   constructor(key, player, actions, algorithm, tie) {
     Object.assign(this, { key, player, actions, algorithm, tie });
-    this.cumulativeRegret = actions.map(() => 0);
-    this.cumulativeStrategy = actions.map(() => 0);
-    this.currentStrategy = regretMatching(this.cumulativeRegret, tie);
+    this.restore(actions.map(() => 0), actions.map(() => 0));
+  }
+
+  restore(cumulativeRegret, cumulativeStrategy) {
+    Object.assign(this, { cumulativeRegret, cumulativeStrategy });
+    this.currentStrategy = regretMatching(cumulativeRegret, this.tie);
   }
 
   // Add what a walk of iteration t found: each action's regret, and the strategy weighted by the player's own reach.

@@ -1,11 +1,12 @@
 // The script of a static page: it brings every widget in it to life.
 // <div class="kuhncfr-widget" data-widget="play"><script type="application/json">its state</script>what to read without JavaScript</div>
 
+import { bluff } from "./bluff.js";
 import { StaticModel } from "./host.js";
 import { playTable } from "./play.js";
 import { stepper } from "./stepper.js";
 
-const WIDGETS = { play: playTable, stepper };
+const WIDGETS = { bluff, play: playTable, stepper };
 
 function start() {
   for (const el of document.querySelectorAll(".kuhncfr-widget[data-widget]")) {
