@@ -112,7 +112,9 @@ def race() -> str:
 
 
 def beetle() -> str:
-    legs = "".join(f'<path class="text" d="M80,{y} h{side * 17} l{side * 5},{bend}"/>' for side in (-1, 1) for y, bend in ((36, -7), (46, 0), (56, 7)))
+    legs = "".join(
+        f'<path class="text" d="M80,{y} h{side * 17} l{side * 5},{bend}"/>' for side in (-1, 1) for y, bend in ((36, -7), (46, 0), (56, 7))
+    )
     body = '<ellipse class="second full" cx="80" cy="46" rx="12" ry="18"/><path class="second" d="M80,28 v36"/>'
     return f'{legs}{body}<circle class="text" cx="80" cy="45" r="34"/><path class="text" d="M105,69 l14,14" stroke-width="4"/>'
 

@@ -60,6 +60,13 @@ class Stepper(WidgetDirective):
         return widgets.stepper(kc.OneBetKuhn(ante=self.options.get("ante", 1))).static()
 
 
+class Swarm(WidgetDirective):
+    """``{kuhn-swarm}``: two thousand learners in the square."""
+
+    def element(self) -> Element:
+        return Element("swarm", {}, "<p>With JavaScript, two thousand learners move here.</p>")
+
+
 def write_script(app: Sphinx) -> None:
     """Put all the widgets' modules into one script, which also runs in a page that was opened from disk."""
     folder = Path(app.outdir) / "_static"
@@ -79,5 +86,6 @@ def setup(app: Sphinx) -> None:
     app.add_directive("kuhn-bluff", Bluff)
     app.add_directive("kuhn-play", Play)
     app.add_directive("kuhn-stepper", Stepper)
+    app.add_directive("kuhn-swarm", Swarm)
     app.connect("builder-inited", write_script)
     app.connect("html-page-context", bring_script)

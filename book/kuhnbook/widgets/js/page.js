@@ -5,8 +5,9 @@ import { bluff } from "./bluff.js";
 import { StaticModel } from "./host.js";
 import { playTable } from "./play.js";
 import { stepper } from "./stepper.js";
+import { swarm } from "./swarm.js";
 
-const WIDGETS = { bluff, play: playTable, stepper };
+const WIDGETS = { bluff, play: playTable, stepper, swarm };
 
 function start() {
   for (const el of document.querySelectorAll(".kuhncfr-widget[data-widget]")) {
