@@ -22,8 +22,8 @@ def test_the_strategies_circle_and_their_averages_come_near(open_page: Callable[
         _, start, same = reached(swarm)
         assert start == same
         swarm.get_by_role("button", name="Let them learn").click()
-        expect(swarm.locator(".note")).to_contain_text(re.compile(r"After 1\d\d steps"))
+        expect(swarm.locator(".note")).to_contain_text(re.compile(r"After 2\d\d steps"), timeout=30_000)
         swarm.get_by_role("button", name="Pause").click()
         _, current, average = reached(swarm)
-        assert average < 0.12 < 0.2 < current, rule
+        assert average < start / 2 < current, rule
         swarm.locator("canvas").click(position={"x": 200, "y": 100})

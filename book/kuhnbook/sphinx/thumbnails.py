@@ -53,10 +53,9 @@ def best_replies() -> str:
 
 def regrets() -> str:
     """Three regrets, and the shares that match the positive ones."""
-    bars = [(2, 30), (1, 15), (-1, 15)]
+    bars = [("second", 24, 30), ("second", 39, 15), ("faint", 54, 15)]
     drawn = (
-        f'<rect class="{"second" if sign > 0 else "faint"}" x="{34 + 36 * k}" y="{54 - height if sign > 0 else 54}" width="20" height="{height}"/>'
-        for k, (sign, height) in enumerate(bars)
+        f'<rect class="{kind}" x="{34 + 36 * k}" y="{top}" width="20" height="{height}"/>' for k, (kind, top, height) in enumerate(bars)
     )
     return line("text", [(24, 54), (136, 54)]) + "".join(drawn)
 

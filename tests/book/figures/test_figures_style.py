@@ -55,7 +55,10 @@ def test_marks_stand_out_in_both_schemes(colour, root):
 
 @pytest.mark.parametrize(
     ("sheet", "names"),
-    [("book/kuhnbook/widgets/css/widgets.css", ("--first", "--second")), ("book/assets/first_page.css", ("--cover-current", "--cover-average"))],
+    [
+        ("book/kuhnbook/widgets/css/widgets.css", ("--first", "--second")),
+        ("book/assets/first_page.css", ("--cover-current", "--cover-average")),
+    ],
 )
 def test_style_sheets_have_the_colours_of_the_figures(sheet, names, root):
     """What they say first, which is what holds in light mode."""

@@ -3,7 +3,7 @@
 
 const GOAL = 1 / 3;  // the equilibrium, for both choices
 const OMEGA = 1 / 2;
-const STEP = 0.08;  // of time, for the three flows; CFR takes one iteration a step
+const STEP = 0.2;  // of time, for the three flows; CFR takes one iteration a step
 const LENGTH = 0.3;  // of the regrets with which the regret matching flow begins
 const INERTIA = 1;  // chips of regret with which CFR begins
 const EDGE = 1e-6;  // the replicator dynamics never leave an edge
