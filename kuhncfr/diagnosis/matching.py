@@ -37,10 +37,9 @@ class Matching:
     def survivors(self) -> list[Candidate]:
         """Return the candidates that give these answers, or can give them, with as few mistakes as possible."""
         for mistakes in (0, 1, 2):
-            left = [candidate for candidate in candidates(mistakes) if self._fits(candidate)]
-            exact = [candidate for candidate in left if not candidate.sampled]
-            if exact:
+            if exact := [candidate for candidate in candidates(mistakes) if not candidate.sampled and self._fits(candidate)]:
                 return exact
+            left = [candidate for candidate in candidates(mistakes) if candidate.sampled and self._fits(candidate)]
             if left and mistakes == 0:  # a program that samples may look correct by chance, so candidates with a mistake stay
                 left += [candidate for candidate in candidates(1) if candidate.sampled and self._fits(candidate)]
             left = self._still_left(left)

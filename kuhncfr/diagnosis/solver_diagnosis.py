@@ -21,11 +21,12 @@ from kuhncfr.diagnosis.answers import (
     sequences,
     tolerance_of,
     uniform,
+    uniform_players,
 )
-from kuhncfr.diagnosis.candidates import ALIASED, STATE, Candidate, candidates, idle
+from kuhncfr.diagnosis.candidates import ALIASED, SIZE, STATE, Candidate, candidates, idle
 from kuhncfr.diagnosis.diagnosis import Diagnosis, FirstDifference
-from kuhncfr.diagnosis.external_sampling import mistake_of_external_sampling
-from kuhncfr.diagnosis.games import GAMES
+from kuhncfr.diagnosis.external_sampling import EVIDENCE, mistake_of_external_sampling
+from kuhncfr.diagnosis.games import GAMES, THREE_ACTIONS
 from kuhncfr.diagnosis.known_mistakes import MISTAKES
 from kuhncfr.diagnosis.long_run import CHANCE_SAMPLED, SAMPLED, WHOLE, LongRun
 from kuhncfr.diagnosis.matching import Matching, answer, gives
@@ -57,6 +58,8 @@ class SolverDiagnosis:
             except FatalFailure as failure:
                 return Diagnosis(False, f"This is not a solver: it {failure}.")
             except Failure as failure:
+                if failure.mistake is not None:
+                    return self._mistaken(failure.mistake, f"On the game {game!r} it {failure}.", "its keys")
                 self.failures[game] = str(failure)
                 self.answers = {place: found for place, found in self.answers.items() if place[0] != game}
         if not self.answers:
@@ -88,9 +91,10 @@ class SolverDiagnosis:
         if any(not close(self.answers[game, 1], self.answers[game, t]) for game in games for t in ITERATES):
             return None
         if all(close(self.answers[game, 1], uniform(game)) for game in games):
+            if self._matches_sizes():
+                return self._mistaken(SIZE, "These are the numbers of CFR with a mistake.", "3 iterations of a game with three actions")
             summary = (
-                "It has not learnt anything: whatever the number of iterations, its average is the uniform strategy. Are regrets added up? "
-                "Does their sign count? With two actions, the sizes of regrets alone give the uniform strategy for ever."
+                "It has not learnt anything: whatever the number of iterations, its average is the uniform strategy. Are regrets added up?"
             )
         elif all(nash_conv(GAMES[game], profile_of(game, self.answers[game, 1])) < 0.01 for game in games):
             summary = (
@@ -107,16 +111,13 @@ class SolverDiagnosis:
         self.samples = self.samples or any(candidate.sampled for candidate in left)
         if left and (not left[0].sampled or all(candidate.mistakes for candidate in left)):
             return self._named(left[0], self._evidence)
-        if not left and (variant := self._with_state_kept()):
-            return self._named(variant, self._evidence)
+        if not left and self._seems_to_sample and self._keeps_state():
+            summary = "It does not begin anew: in a second call for one iteration, no player's strategy is uniform."
+            return self._mistaken(STATE, summary, f"{self._evidence}, asked twice")
         if not left and not self._seems_to_sample:  # before the long run, in which it may fail
             self.first_difference = self._first_difference([correct for correct in candidates(0) if not correct.sampled])
         if not left and self._seems_to_sample and (name := mistake_of_external_sampling(self.answer)):
-            summary, evidence = (
-                "These are the numbers of external sampling with a mistake.",
-                "a game in which external sampling draws no regret",
-            )
-            return Diagnosis(False, summary, evidence, "external sampling", (MISTAKES[name],), failures=self.failures)
+            return self._mistaken(name, "These are the numbers of external sampling with a mistake.", EVIDENCE)
         games = [game for game in self._games if (game, 1) in self.answers and GAMES[game].players == 2]
         self.long_run = LongRun(self.answer, games, CHANCE_SAMPLED if left else SAMPLED if self._seems_to_sample else WHOLE)
         correct = [candidate for candidate in left if not candidate.mistakes]
@@ -168,11 +169,28 @@ class SolverDiagnosis:
             and all(gives(made, *place, self.answers[place], TOLERANCE) for place in self.answers)
         ]
 
-    def _with_state_kept(self) -> Candidate | None:
-        """Return the candidate that continues from its last call, if the answers for the first game are its answers."""
-        first = [place for place in self.answers if place[0] == self._games[0]]
-        kept = (replace(right, mistakes=(STATE,)) for right in candidates(0) if not right.sampled)
-        return next((one for one in kept if first and all(gives(one, *place, self.answers[place], TOLERANCE) for place in first)), None)
+    def _mistaken(self, name: str, summary: str, evidence: str) -> Diagnosis:
+        return Diagnosis(False, summary, evidence, mistakes=(MISTAKES[name],), failures=self.failures)
+
+    def _matches_sizes(self) -> bool:
+        """Whether the program matches the sizes of regrets, which shows only where there are more than two actions."""
+        try:
+            found = {t: self.answer(THREE_ACTIONS, t) for t in ITERATES[:3]}
+        except Failure:
+            return False
+        made = (one for one in candidates(1) if one.mistakes == (SIZE,) and not one.sampled)
+        return any(all(gives(one, THREE_ACTIONS, t, found[t], TOLERANCE) for t in found) for one in made)
+
+    def _keeps_state(self) -> bool:
+        """Whether the program begins where the last call ended.
+
+        The first strategy is uniform. So the average of one iteration is uniform at least for the player who is updated last.
+        """
+        games = [game for game in self._games if (game, 1) in self.answers]
+        return any(
+            (players := uniform_players(game, self.answers[game, 1])) and players.isdisjoint(uniform_players(game, self.answer(game, 1)))
+            for game in games
+        )
 
     @property
     def _evidence(self) -> str:
@@ -187,7 +205,9 @@ class SolverDiagnosis:
         for game in ("classic", "one-bet", "coin", "twice"):
             if (game, 1) in self.answers and not close(self.answer(game, 3), self.answers[game, 3]):
                 return True
-        return any(self._visited_a_part(self.answers["one-bet", t]) for t in ITERATES if ("one-bet", t) in self.answers)
+        if not any(self._visited_a_part(self.answers["one-bet", t]) for t in ITERATES if ("one-bet", t) in self.answers):
+            return False
+        return not self._visited_a_part(self.answer("one-bet", LATER))
 
     def _visited_a_part(self, average: Array) -> bool:
         """Whether rows of both players in the game "one-bet" are still uniform, and others are not."""
