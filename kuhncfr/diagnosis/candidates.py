@@ -97,17 +97,19 @@ def candidates(mistakes: int) -> tuple[Candidate, ...]:
         for turns in TURNS[: 3 if mistakes < 2 else 2]
         for made in sets
         for form in range(1 + len(made[0].forms) if mistakes == 1 else 1)
-        if _makes_sense(VARIANTS[variant], sampled, tuple(mistake.name for mistake in made))
+        if _makes_sense(VARIANTS[variant], sampled, tuple(mistake.name for mistake in made), form)
     )
 
 
 _OF_CFR: list[Mistake] = [m for m in MISTAKES.values() if m.rule is not None and m.name != STATE]
 
 
-def _makes_sense(algorithm: Algorithm, sampled: bool, mistakes: tuple[str, ...]) -> bool:
+def _makes_sense(algorithm: Algorithm, sampled: bool, mistakes: tuple[str, ...], form: int) -> bool:
     """Whether each mistake has an effect, and sampled regrets are floored exactly if this is one of the mistakes."""
     floor = algorithm.regret_matching_plus
     if ALIASED in mistakes and (floor or algorithm.alpha == math.inf):  # the variants with a floor give the same numbers
+        return False
+    if SIZE in mistakes and form and floor:  # floored regrets are their own sizes
         return False
     if not sampled:
         return not set(SAMPLED) & set(mistakes)

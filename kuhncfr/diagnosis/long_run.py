@@ -75,7 +75,7 @@ class LongRun:
         if not self.reached:
             return "no long run, for none of them is for two players"
         game = max(self.reached, key=lambda name: self.reached[name][-1] / largest(name))
-        lengths, gains = (", ".join(map("{:,.3g}".format, numbers)) for numbers in (self._lengths, self.reached[game]))
+        lengths, gains = ", ".join(map("{:,}".format, self._lengths)), ", ".join(map("{:.3g}".format, self.reached[game]))
         return f"runs of {lengths} iterations or more, after which {gains} chips a game could be gained ({game!r})"
 
 

@@ -11,7 +11,7 @@ from kuhncfr.cfr.infoset import Array
 from kuhncfr.diagnosis.answers import close, probabilities, tolerance_of
 from kuhncfr.diagnosis.candidates import WITHOUT_CHANCE, Candidate, candidates
 
-# For candidates that sample chance, all possible answers are enumerated: after this many iterations of these games there are few.
+# For candidates that sample chance, all possible answers are enumerated: after so many iterations of these games, or fewer, there are few.
 ENUMERATED = {"coin": 4}
 
 _REPETITIONS = 12  # of the same question to a program that samples
@@ -81,7 +81,7 @@ def gives(candidate: Candidate, game: str, iterations: int, found: Array, tolera
         # The current strategy may be that of the last iteration, or of the next.
         times = (iterations, iterations - 1) if "current for average" in here.mistakes else (iterations,)
         return any(close(answer(here, game, t), found, tolerance) for t in times)
-    if iterations != ENUMERATED.get(game):
+    if iterations > ENUMERATED.get(game, 0):
         return None
     return bool(np.abs(_possible(here, game, iterations) - found).max(axis=1).min() < tolerance)
 

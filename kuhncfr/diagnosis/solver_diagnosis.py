@@ -91,8 +91,8 @@ class SolverDiagnosis:
         if any(not close(self.answers[game, 1], self.answers[game, t]) for game in games for t in ITERATES):
             return None
         if all(close(self.answers[game, 1], uniform(game)) for game in games):
-            if self._matches_sizes():
-                return self._mistaken(SIZE, "These are the numbers of CFR with a mistake.", "3 iterations of a game with three actions")
+            if candidate := self._matches_sizes():
+                return self._named(candidate, f"{self._evidence}, and the first 3 of a game with three actions")
             summary = (
                 "It has not learnt anything: whatever the number of iterations, its average is the uniform strategy. Are regrets added up?"
             )
@@ -150,7 +150,7 @@ class SolverDiagnosis:
             summary = f"Right, if you meant it: this is {candidate}."
         else:
             summary = f"Right: this is {candidate}."
-        difference = self._first_difference([replace(candidate, mistakes=())]) if mistakes and not candidate.sampled else None
+        difference = self._first_difference([replace(candidate, mistakes=(), form=0)]) if mistakes and not candidate.sampled else None
         correct = not (mistakes or unseen or self.failures)
         if candidate.doubted:
             mistakes += (MISTAKES[ALIASED],)
@@ -172,14 +172,14 @@ class SolverDiagnosis:
     def _mistaken(self, name: str, summary: str, evidence: str) -> Diagnosis:
         return Diagnosis(False, summary, evidence, mistakes=(MISTAKES[name],), failures=self.failures)
 
-    def _matches_sizes(self) -> bool:
-        """Whether the program matches the sizes of regrets, which shows only where there are more than two actions."""
+    def _matches_sizes(self) -> Candidate | None:
+        """Return the candidate that uses sizes of regrets as the program does, which shows only where there are more than two actions."""
         try:
             found = {t: self.answer(THREE_ACTIONS, t) for t in ITERATES[:3]}
         except Failure:
-            return False
+            return None
         made = (one for one in candidates(1) if one.mistakes == (SIZE,) and not one.sampled)
-        return any(all(gives(one, THREE_ACTIONS, t, found[t], TOLERANCE) for t in found) for one in made)
+        return next((one for one in made if all(gives(one, THREE_ACTIONS, t, found[t], TOLERANCE) for t in found)), None)
 
     def _keeps_state(self) -> bool:
         """Whether the program begins where the last call ended.

@@ -93,7 +93,7 @@ def test_right_samples_without_a_seed_are_right():
     assert verdict(lambda game, n: kc.solve(game, n, sampling="external").average_strategy).correct
     found = verdict(lambda game, n: kc.solve(game, n, sampling="chance").average_strategy)
     assert found.variant == "alternating CFR with chance drawn at random"
-    assert "runs of 300 and 3,000 iterations or more, after which at most" in " ".join(str(found).split())
+    assert "runs of 30, 300, 3,000 iterations or more, after which" in " ".join(str(found).split())
 
 
 def test_a_program_that_samples_may_leave_rows_out():
@@ -107,14 +107,10 @@ def test_a_program_that_samples_may_leave_rows_out():
 WHOLE = [c for c in (*candidates(1), *candidates(2)) if not c.sampled and c.variant == "CFR" and c.turns in TURNS[:2]]
 
 
-# At once, the reach of the others makes no difference to the first averages of these games.
-SAME = {(("own reach overwritten",), "simultaneous"): {"reach overwritten"}}
-
-
 @pytest.mark.parametrize("made", [c for c in WHOLE if len(c.mistakes) == 1], ids=lambda c: f"{c.mistakes[0]}, {c}")
 def test_each_mistake_is_recognised(made):
     found = verdict(run_of(lambda game: made_on(made, game)))
-    assert names(found) == SAME.get((made.mistakes, made.turns), set(made.mistakes))
+    assert names(found) == set(made.mistakes)
     assert not found.correct
     assert found.variant == str(made)
     assert found.first_difference is not None
