@@ -14,7 +14,9 @@ from kuhncfr.diagnosis.mistake import Mistake, mistaken
 from kuhncfr.diagnosis.wrong_rules import LastPlayerFirst
 
 ALIASED, STATE, SIZE = "regrets floored by aliasing", "state kept between calls", "size of the regret"
-SAMPLED = "flooring with sampled regrets", "sampled regrets corrected twice"
+OFF_BY_ONE = "number of iterations off by one"
+FLOORED_SAMPLES = "flooring with sampled regrets"
+SAMPLED = FLOORED_SAMPLES, "sampled regrets corrected twice"
 WITHOUT_CHANCE = tuple(name for name, game in ALL.items() if isinstance(game, Listed) and CHANCE not in game.movers)
 
 _FLOORED = "CFR with regret matching+ and a uniform average"
@@ -113,4 +115,4 @@ def _makes_sense(algorithm: Algorithm, sampled: bool, mistakes: tuple[str, ...],
         return False
     if not sampled:
         return not set(SAMPLED) & set(mistakes)
-    return floor == ("flooring with sampled regrets" in mistakes) and "chance forgotten" not in mistakes
+    return floor == (FLOORED_SAMPLES in mistakes) and "chance forgotten" not in mistakes

@@ -16,14 +16,14 @@ EVERYDAY = (
     ),
     Mistake(
         name="another player's utility",
-        description="A player's regrets are computed from the utilities of another: those of the first for all, or those of the next.",
+        description="A player's regrets are computed from the utilities of another: the first player, the next, or the previous one.",
         question="In a hand that player 1 wins, what has player 2 won?",
         answer="Less than nothing: each player has a utility of their own.",
         symptom="A player learns to help another, and NashConv rises.",
         repair="Take the utility of the player whose regret it is.",
         chapter="cfr",
         rule=wrong_rules.FirstPlayersUtility,
-        forms=(wrong_rules.NextPlayersUtility,),
+        forms=(wrong_rules.NextPlayersUtility, wrong_rules.PreviousPlayersUtility),
     ),
     Mistake(
         name="size of the regret",

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -26,26 +27,31 @@ class Matching:
         Asks the solver again.
     answers : mapping
         Its answers so far, by game and number of iterations.
+    sampled : tuple of bool
+        Whether to compare it with candidates that do not sample, with those that do, or with both.
     """
 
-    def __init__(self, ask: Callable[[str, int], Array], answers: Mapping[tuple[str, int], Array]) -> None:
+    def __init__(self, ask: Callable[[str, int], Array], answers: Mapping[tuple[str, int], Array], sampled: tuple[bool, ...]) -> None:
         self._ask = ask
         self._answers = answers
+        self._sampled = sampled
         self._tolerance = tolerance_of(answers.values())
         self._compared: dict[tuple[Candidate, tuple[str, int]], bool | None] = {}  # many candidates are the same on a game
 
     def survivors(self) -> list[Candidate]:
         """Return the candidates that give these answers, or can give them, with as few mistakes as possible."""
-        for mistakes in (0, 1, 2):
-            if exact := [candidate for candidate in candidates(mistakes) if not candidate.sampled and self._fits(candidate)]:
-                return exact
-            left = [candidate for candidate in candidates(mistakes) if candidate.sampled and self._fits(candidate)]
-            if left and mistakes == 0:  # a program that samples may look correct by chance, so candidates with a mistake stay
-                left += [candidate for candidate in candidates(1) if candidate.sampled and self._fits(candidate)]
-            left = self._still_left(left)
+        for sampled, mistakes in product(self._sampled, (0, 1, 2)):
+            left = self._fitting(sampled, mistakes)
+            if left and sampled:
+                if mistakes == 0:  # it may look correct by chance, so candidates with a mistake stay
+                    left += self._fitting(sampled, 1)
+                left = self._still_left(left)
             if left:
                 return left
         return []
+
+    def _fitting(self, sampled: bool, mistakes: int) -> list[Candidate]:
+        return [candidate for candidate in candidates(mistakes) if candidate.sampled == sampled and self._fits(candidate)]
 
     def _fits(self, candidate: Candidate) -> bool:
         return all(self._gives(candidate.on(place[0]), place) is not False for place in self._cheapest_first)

@@ -46,7 +46,6 @@ class SolverDiagnosis:
         self.answers: dict[tuple[str, int], Array] = {}
         self.failures: dict[str, str] = {}
         self._later: dict[str, Rows] = {}  # of a program that leaves rows out: its average after more iterations
-        self.samples = False  # whether the program is known to sample
         self.first_difference: FirstDifference | None = None  # from CFR, if the program neither samples nor makes known mistakes
 
     def diagnose(self) -> Diagnosis:
@@ -66,7 +65,7 @@ class SolverDiagnosis:
             game, what = next(iter(self.failures.items()))
             return Diagnosis(False, f"This is not a solver: on the game {game!r} it {what}.", failures=self.failures)
         try:
-            return self._unchanging() or self._explained(Matching(self.answer, self.answers).survivors())
+            return self._unchanging() or self._explained()
         except Failure as failure:
             summary = f"It answers, but for many iterations it {failure}."
             return Diagnosis(False, summary, self._evidence, first_difference=self.first_difference, failures=self.failures)
@@ -75,7 +74,6 @@ class SolverDiagnosis:
         """Run the program; one that samples need not have visited every information set yet."""
         rows = self._ask(game, iterations)
         if missing(game, rows):
-            self.samples = True
             if game not in self._later:
                 self._later[game] = self._ask(game, LATER)
             later = self._later[game]
@@ -107,28 +105,30 @@ class SolverDiagnosis:
 
     # -- the explanation --
 
-    def _explained(self, left: list[Candidate]) -> Diagnosis:
-        self.samples = self.samples or any(candidate.sampled for candidate in left)
+    def _explained(self) -> Diagnosis:
+        # A program that does not sample may visit some information sets late, too.
+        sampled = (True,) if self._varies else (False, True) if self._samples else (False,)
+        left = Matching(self.answer, self.answers, sampled).survivors()
         if left and (not left[0].sampled or all(candidate.mistakes for candidate in left)):
             return self._named(left[0], self._evidence)
-        if not left and self._seems_to_sample and self._keeps_state():
+        if not left and self._samples and self._keeps_state():
             summary = "It does not begin anew: in a second call for one iteration, no player's strategy is uniform."
             return self._mistaken(STATE, summary, f"{self._evidence}, asked twice")
-        if not left and not self._seems_to_sample:  # before the long run, in which it may fail
+        if not left and not self._samples:  # before the long run, in which it may fail
             self.first_difference = self._first_difference([correct for correct in candidates(0) if not correct.sampled])
-        if not left and self._seems_to_sample and (name := mistake_of_external_sampling(self.answer)):
+        if not left and self._samples and (name := mistake_of_external_sampling(self.answer, self._varies)):
             return self._mistaken(name, "These are the numbers of external sampling with a mistake.", EVIDENCE)
         games = [game for game in self._games if (game, 1) in self.answers and GAMES[game].players == 2]
-        self.long_run = LongRun(self.answer, games, CHANCE_SAMPLED if left else SAMPLED if self._seems_to_sample else WHOLE)
+        self.long_run = LongRun(self.answer, games, CHANCE_SAMPLED if left else SAMPLED if self._samples else WHOLE)
         correct = [candidate for candidate in left if not candidate.mistakes]
         left = correct if correct and self.long_run.converges else [candidate for candidate in left if self.long_run.agrees(candidate)]
         evidence = f"{self._evidence}; {self.long_run}"
         if left:
             return self._named(left[0], evidence)
-        if self.long_run.converges and self._seems_to_sample:
+        if self.long_run.converges and self._samples:
             summary = "Right, as far as long runs show: it has a sampling scheme of its own, and its averages converge to equilibria."
             return Diagnosis(not self.failures, summary, evidence, "CFR with a sampling scheme of its own", failures=self.failures)
-        if self._seems_to_sample:
+        if self._samples:
             summary = "Unknown: it samples, and its averages do not converge to equilibria."
             return Diagnosis(False, summary, evidence, failures=self.failures)
         near = "; its averages come near equilibria, so it may be a variant that is not known here" if self.long_run.converges else ""
@@ -152,7 +152,7 @@ class SolverDiagnosis:
             summary = f"Right: this is {candidate}."
         difference = self._first_difference([replace(candidate, mistakes=(), form=0)]) if mistakes and not candidate.sampled else None
         correct = not (mistakes or unseen or self.failures)
-        if candidate.doubted:
+        if candidate.doubted and not mistakes:
             mistakes += (MISTAKES[ALIASED],)
         return Diagnosis(correct, summary, evidence, str(candidate), mistakes, difference, self.failures)
 
@@ -186,11 +186,9 @@ class SolverDiagnosis:
 
         The first strategy is uniform. So the average of one iteration is uniform at least for the player who is updated last.
         """
-        games = [game for game in self._games if (game, 1) in self.answers]
-        return any(
-            (players := uniform_players(game, self.answers[game, 1])) and players.isdisjoint(uniform_players(game, self.answer(game, 1)))
-            for game in games
-        )
+        game = next(iter(self.answers))[0]
+        before = uniform_players(game, self.answers[game, 1])
+        return bool(before) and before.isdisjoint(uniform_players(game, self.answer(game, 1)))
 
     @property
     def _evidence(self) -> str:
@@ -198,13 +196,16 @@ class SolverDiagnosis:
         return f"the first {max(ITERATES)} iterations of {games} small game{'s' if games > 1 else ''}"
 
     @cached_property
-    def _seems_to_sample(self) -> bool:
-        """Whether two runs differ, or a run has visited only some information sets, as no walk through all deals does."""
-        if self.samples:
+    def _varies(self) -> bool:
+        """Whether two runs differ."""
+        games = [game for game in ("classic", "one-bet", "coin", "twice") if (game, 1) in self.answers]
+        return any(not close(self.answer(game, 3), self.answers[game, 3]) for game in games)
+
+    @cached_property
+    def _samples(self) -> bool:
+        """Whether two runs differ, or a run has visited only some information sets, as hardly any walk through all deals does."""
+        if self._later or self._varies:
             return True
-        for game in ("classic", "one-bet", "coin", "twice"):
-            if (game, 1) in self.answers and not close(self.answer(game, 3), self.answers[game, 3]):
-                return True
         if not any(self._visited_a_part(self.answers["one-bet", t]) for t in ITERATES if ("one-bet", t) in self.answers):
             return False
         return not self._visited_a_part(self.answer("one-bet", LATER))

@@ -90,9 +90,9 @@ def _called(function: Callable[..., Any], request: Mapping[str, Any]) -> Any:
 
 def _rows(game: Game, answer: Any) -> dict[str, dict[str, float]]:
     """Return a strategy as plain numbers: that of a run, a mapping or pairs of rows, or the first of two strategies."""
-    answer = _plain(answer, game)
-    if isinstance(answer, (tuple, list)) and len(answer) == 2 and isinstance(_plain(answer[0], game), Mapping):
-        answer = _plain(answer[0], game)
+    answer = _plain(answer)
+    if isinstance(answer, (tuple, list)) and len(answer) == 2 and isinstance(_plain(answer[0]), Mapping):
+        answer = _plain(answer[0])
     try:
         rows = dict(answer)
         actions = information_sets(game)
@@ -106,25 +106,23 @@ def _rows(game: Game, answer: Any) -> dict[str, dict[str, float]]:
     )
 
 
-def _plain(answer: Any, game: Game) -> Any:
+def _plain(answer: Any) -> Any:
     """Return the rows of a run, of a solver or of a policy with the methods of OpenSpiel's; anything else as it is."""
     answer = strategy_of(answer)
     if hasattr(answer, "average_policy"):
         answer = answer.average_policy()
     if hasattr(answer, "to_dict"):
         return answer.to_dict()
-    if hasattr(answer, "action_probabilities"):
-        return {key: answer.action_probabilities(key) for key in information_sets(game)}
     return answer() if callable(answer) else answer
 
 
 def _check_keys(keys: Set[Any], game: Game) -> None:
     """Check that rows, of which none is for an information set, are not for something more or less than one."""
+    if keys & {key[1:] for key in information_sets(game)}:
+        raise InvalidAnswer("returned rows whose keys lack what the player holds, the first letter", "key without the card")
     if keys & set(histories(game)):
         text = "returned rows for histories in place of information sets: its keys contain what the player cannot see"
         raise InvalidAnswer(text, "key with the other's card")
-    if keys & {key[1:] for key in information_sets(game)}:
-        raise InvalidAnswer("returned rows whose keys lack what the player holds, the first letter", "key without the card")
 
 
 def _row(actions: tuple[str, ...], row: Any) -> dict[str, float]:

@@ -154,18 +154,19 @@ class RegretSignFlipped(Rule):
         return -super().advantages(history, player, values, value)
 
 
-class FirstPlayersUtility(Rule):
-    """Computes every player's regrets from the first player's utilities."""
+def utility_of(chosen: Callable[[int, int], int]) -> type:
+    """Return a rule that computes a player's regrets from the utilities of another, given the player and the number of players."""
 
-    def advantages(self, history: str, player: int, values: Array, value: Array) -> Array:
-        return super().advantages(history, 0, values, value)  # not player
+    class OtherUtility(Rule):
+        def advantages(self, history: str, player: int, values: Array, value: Array) -> Array:
+            return super().advantages(history, chosen(player, self.game.players), values, value)  # not player
+
+    return OtherUtility
 
 
-class NextPlayersUtility(Rule):
-    """Computes a player's regrets from the next player's utilities."""
-
-    def advantages(self, history: str, player: int, values: Array, value: Array) -> Array:
-        return super().advantages(history, (player + 1) % self.game.players, values, value)  # not player
+FirstPlayersUtility = utility_of(lambda player, players: 0)
+NextPlayersUtility = utility_of(lambda player, players: (player + 1) % players)
+PreviousPlayersUtility = utility_of(lambda player, players: (player - 1) % players)
 
 
 class RegretSize(Rule):
