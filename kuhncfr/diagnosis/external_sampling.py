@@ -45,6 +45,8 @@ def mistake_of_external_sampling(ask: Callable[[str, int], Array], varies: bool)
     right = Candidate("CFR", TURNS[0])
     if any(given(lambda _, t, shift=shift: _average_of_new(right, t + shift), right) for shift in (-1, 1)):  # type: ignore[misc]
         return OFF_BY_ONE
+    if given(lambda one, t: (_average(one, t) + _average_of_new(one, t)) / 2, right):  # in either player's walk
+        return UNWEIGHTED
     mistaken = [one for one in candidates(1) if (one.variant, one.turns, one.sampled) == ("CFR", TURNS[0], False)]
     return next((one.mistakes[0] for by in (_average, _average_of_new) for one in mistaken if given(by, one)), None)
 

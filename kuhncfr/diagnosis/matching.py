@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -27,20 +26,17 @@ class Matching:
         Asks the solver again.
     answers : mapping
         Its answers so far, by game and number of iterations.
-    sampled : tuple of bool
-        Whether to compare it with candidates that do not sample, with those that do, or with both.
     """
 
-    def __init__(self, ask: Callable[[str, int], Array], answers: Mapping[tuple[str, int], Array], sampled: tuple[bool, ...]) -> None:
+    def __init__(self, ask: Callable[[str, int], Array], answers: Mapping[tuple[str, int], Array]) -> None:
         self._ask = ask
         self._answers = answers
-        self._sampled = sampled
         self._tolerance = tolerance_of(answers.values())
         self._compared: dict[tuple[Candidate, tuple[str, int]], bool | None] = {}  # many candidates are the same on a game
 
-    def survivors(self) -> list[Candidate]:
-        """Return the candidates that give these answers, or can give them, with as few mistakes as possible."""
-        for sampled, mistakes in product(self._sampled, (0, 1, 2)):
+    def survivors(self, sampled: bool) -> list[Candidate]:
+        """Return the candidates that sample chance, or do not, and can give these answers, with as few mistakes as possible."""
+        for mistakes in (0, 1, 2):
             left = self._fitting(sampled, mistakes)
             if left and sampled:
                 if mistakes == 0:  # it may look correct by chance, so candidates with a mistake stay

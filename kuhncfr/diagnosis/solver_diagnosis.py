@@ -106,9 +106,10 @@ class SolverDiagnosis:
     # -- the explanation --
 
     def _explained(self) -> Diagnosis:
-        # A program that does not sample may visit some information sets late, too.
-        sampled = (True,) if self._varies else (False, True) if self._samples else (False,)
-        left = Matching(self.answer, self.answers, sampled).survivors()
+        matching = Matching(self.answer, self.answers)
+        left = [] if self._varies else matching.survivors(sampled=False)
+        if not left and self._samples:
+            left = matching.survivors(sampled=True)
         if left and (not left[0].sampled or all(candidate.mistakes for candidate in left)):
             return self._named(left[0], self._evidence)
         if not left and self._samples and self._keeps_state():

@@ -290,10 +290,10 @@ def test_a_state_that_is_kept_between_calls_is_recognised():
 
 
 class External:
-    """External sampling, with the average where the others decide; or, as a mistake, where the learner does, or with a floor."""
+    """External sampling, with the average where the others decide; or, as a mistake, where the learner does, with a floor, or a sign."""
 
-    def __init__(self, game, seed, at_learner=False, floor=False):
-        self.game, self.random, self.at_learner, self.floor = game, random.Random(seed), at_learner, floor
+    def __init__(self, game, seed, at_learner=False, floor=False, sign=1):
+        self.game, self.random, self.at_learner, self.floor, self.sign = game, random.Random(seed), at_learner, floor, sign
         self.regrets, self.sums = {}, {}
 
     def walk(self, history, learner):
@@ -316,7 +316,7 @@ class External:
         values = {a: self.walk(history + a, learner) for a in actions}
         value = sum(row[a] * values[a] for a in actions)
         for a in actions:
-            regrets[a] = max(regrets[a] + values[a] - value, 0.0 if self.floor else -math.inf)
+            regrets[a] = max(regrets[a] + self.sign * (values[a] - value), 0.0 if self.floor else -math.inf)
         return value
 
     def one(self, row):
@@ -340,6 +340,11 @@ def test_mistakes_of_external_sampling_are_recognised():
     assert verdict(external(), ("one-bet", "coin")).correct
     assert names(verdict(external(at_learner=True))) == {"average without reach"}
     assert names(verdict(external(floor=True))) == {"flooring with sampled regrets"}
+    few = ("twice", "one-bet")
+    assert names(verdict(external(sign=-1), few)) == {"regret with the wrong sign"}
+    right = external()
+    for more in (-1, 1):
+        assert names(verdict(lambda game, n, more=more: right(game, n + more), few)) == {"number of iterations off by one"}
 
 
 def test_a_maximum_over_histories_is_not_near_an_equilibrium():
