@@ -91,7 +91,7 @@ THREE = Listed(
 )
 
 THREE_ACTIONS = "three actions"
-ALONE = Listed("000", ("0", "0", ""), ((-8, -1, -6, 4, -7, -3, -9, 6),))  # player 2 never moves
+ALONE = Listed("000", ("0", "0", ""), ((-1, 3, 8, -9, 6, -2, -8, -4),))  # player 2 never moves
 
 GAMES: dict[str, Game] = {
     "twice": TWICE,

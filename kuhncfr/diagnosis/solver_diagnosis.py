@@ -25,11 +25,11 @@ from kuhncfr.diagnosis.answers import (
 )
 from kuhncfr.diagnosis.candidates import ALIASED, SIZE, STATE, Candidate, candidates, idle
 from kuhncfr.diagnosis.diagnosis import Diagnosis, FirstDifference
-from kuhncfr.diagnosis.external_sampling import EVIDENCE, mistake_of_external_sampling
 from kuhncfr.diagnosis.games import GAMES, THREE_ACTIONS
 from kuhncfr.diagnosis.known_mistakes import MISTAKES
 from kuhncfr.diagnosis.long_run import CHANCE_SAMPLED, SAMPLED, WHOLE, LongRun
 from kuhncfr.diagnosis.matching import Matching, answer, gives
+from kuhncfr.diagnosis.sampling_mistakes import EVIDENCE, UNKNOWN, UNWEIGHTED, averages_without_weights, mistake_of_external_sampling
 from kuhncfr.evaluate import nash_conv
 
 ITERATES = (1, 2, 3, 4, 5)
@@ -117,8 +117,8 @@ class SolverDiagnosis:
             return self._mistaken(STATE, summary, f"{self._evidence}, asked twice")
         if not left and not self._samples:  # before the long run, in which it may fail
             self.first_difference = self._first_difference([correct for correct in candidates(0) if not correct.sampled])
-        if not left and self._samples and (name := mistake_of_external_sampling(self.answer, self._varies)):
-            return self._mistaken(name, "These are the numbers of external sampling with a mistake.", EVIDENCE)
+        if not left and self._samples and (mistaken := self._mistaken_sampling()):
+            return mistaken
         games = [game for game in self._games if (game, 1) in self.answers and GAMES[game].players == 2]
         self.long_run = LongRun(self.answer, games, CHANCE_SAMPLED if left else SAMPLED if self._samples else WHOLE)
         correct = [candidate for candidate in left if not candidate.mistakes]
@@ -172,6 +172,19 @@ class SolverDiagnosis:
 
     def _mistaken(self, name: str, summary: str, evidence: str) -> Diagnosis:
         return Diagnosis(False, summary, evidence, mistakes=(MISTAKES[name],), failures=self.failures)
+
+    def _mistaken_sampling(self) -> Diagnosis | None:
+        """Return the diagnosis of a program that makes a mistake in drawing the players' actions."""
+        name = mistake_of_external_sampling(self.answer, self._varies)
+        if name == UNKNOWN:
+            summary = "Unknown: it samples as external sampling does, but its numbers are those of no variant and of no known mistake."
+            return Diagnosis(False, summary, EVIDENCE, failures=self.failures)
+        if name:
+            return self._mistaken(name, "These are the numbers of external sampling with a mistake.", EVIDENCE)
+        if name is None and self._varies and ("twice", 2) in self.answers and averages_without_weights(self.answer):
+            summary = "It draws the learner's actions, too, and does not weight its average for that."
+            return self._mistaken(UNWEIGHTED, summary, "20 runs of 2 iterations of the game 'twice'")
+        return None
 
     def _matches_sizes(self) -> Candidate | None:
         """Return the candidate that uses sizes of regrets as the program does, which shows only where there are more than two actions."""
