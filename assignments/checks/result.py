@@ -2,20 +2,33 @@
 
 import textwrap
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from functools import wraps
+from typing import Any
 
-from .student_call import Complaint, FatalComplaint
+from .program import Complaint, FatalComplaint, Program
 
 WIDTH = 88  # characters of a line of a message
 
 
 @dataclass(frozen=True)
 class Result:
-    """Points out of `most`, and messages to the student."""
+    """Points out of `most`, messages to the student, and the names of the mistakes that explain them."""
 
     points: float
     most: float
     messages: tuple[str, ...] = ()
+    mistakes: tuple[str, ...] = ()
+
+
+class Wrong(Complaint):
+    """A wrong answer that a known mistake explains; a mild one costs a share of the points alone."""
+
+    def __init__(self, message: str, mistake: str = "", costs: float = 1.0) -> None:
+        super().__init__(message)
+        self.mistake = mistake
+        self.costs = costs
 
 
 def show(result: Result) -> float:
@@ -28,18 +41,56 @@ def show(result: Result) -> float:
     return points
 
 
+def check(most: float, alone: bool = True) -> Callable[[Callable[..., Callable[[bool], dict[str, Any]]]], Callable[..., Result]]:
+    """Make a check of a function that returns the tasks: the function of the student becomes a program of its own.
+
+    The tasks are called with False, or with True for the student's earlier functions replaced by correct ones; the better result counts, so
+    that a mistake costs points once.
+
+    Parameters
+    ----------
+    most : float
+        Points; all tasks have the same share.
+    alone : bool
+        Whether of the package no more than its games is allowed.
+    """
+
+    def make(tasks_of: Callable[..., Callable[[bool], dict[str, Any]]]) -> Callable[..., Result]:
+        @wraps(tasks_of)
+        def run(*functions: Any) -> Result:
+            with ExitStack() as stack:
+                programs = [f if isinstance(f, Program) else stack.enter_context(Program(f)) for f in functions]
+                tasks = tasks_of(*programs)
+                own = added(tasks(False), most)
+                if own.points == most:
+                    return own
+                mended = added(tasks(True), most)
+            if mended.points <= own.points:
+                return own
+            message = "These points assume correct functions in the parts before; with your own there would be fewer."
+            return replace(mended, messages=(message, *mended.messages))
+
+        run.alone = alone  # type: ignore[attr-defined]
+        return run
+
+    return make
+
+
 def added(tasks: dict[str, Callable[[], None]], most: float) -> Result:
     """Run all `tasks`, each with the same points; a task fails if it raises :class:`Complaint`, and a fatal complaint ends the check."""
     messages: list[str] = []
-    right = 0
-    for name, task in tasks.items():
+    mistakes: list[str] = []
+    lost = 0.0
+    for place, (name, task) in enumerate(tasks.items()):
         try:
             task()
-            right += 1
+        except FatalComplaint as complaint:
+            messages.append(str(complaint))
+            lost += len(tasks) - place
+            break
         except Complaint as complaint:
-            message = str(complaint)
-            if message not in messages:
-                messages.append(f"{name}: {message}" if complaint.names_task else message)
-            if isinstance(complaint, FatalComplaint):
-                break
-    return Result(most * right / len(tasks), most, tuple(messages))
+            lost += getattr(complaint, "costs", 1.0)
+            mistakes.append(getattr(complaint, "mistake", ""))
+            messages.append(f"{name}: {complaint}")
+    found = tuple(dict.fromkeys(mistake for mistake in mistakes if mistake))
+    return Result(most * (1 - lost / len(tasks)), most, tuple(messages), found)
