@@ -10,7 +10,7 @@ REPAIRS = {
     "chance forgotten": "The product has the probabilities of chance as well: the last number of the list reach.",
     "own reach in the regret": "Leave the player who moves out of the product: it has all others and chance.",
     "strategy changed inside an iteration": "Use one strategy for the whole walk, and compute the next one when the walk is over.",
-    "regrets floored by aliasing": "Add up the regrets with their signs. Only to make a strategy does a negative one count as 0: work on a copy.",
+    "regrets floored by aliasing": "Add up the regrets with their signs. A negative sum counts as 0 for the strategy alone: work on a copy.",
     "previous player's reach alone": "The product has the probabilities of all other players, and of chance.",
     "sign flipped by depth": "Take the utility of the player who moves. Who that is, game.player(h) says, not the number of moves.",
     "best response per history": "Sum over the histories of an information set first, and then take the largest sum.",

@@ -35,6 +35,14 @@ class FatalComplaint(Complaint):
     """A complaint after which no other task is checked; it concerns all of them."""
 
 
+class Ended(FatalComplaint):
+    """The process has ended, or waits for something."""
+
+    def __init__(self, message: str, waited: bool = False) -> None:
+        super().__init__(message)
+        self.waited = waited
+
+
 class Process:
     """A process that runs a student's program.
 
@@ -53,7 +61,7 @@ class Process:
         self._lines: queue.Queue[str] = queue.Queue()
         self.refused: set[str] = set()
         sent = None if function is None else base64.b64encode(cloudpickle.dumps(function)).decode()
-        path = [path or os.getcwd() for path in sys.path]
+        path = [path or str(Path.cwd()) for path in sys.path]
         self._process = subprocess.Popen(
             [sys.executable, str(WORKER)],
             stdin=subprocess.PIPE,
@@ -107,14 +115,14 @@ class Process:
             try:
                 line = self._lines.get(timeout=self._seconds * PATIENCE)
             except queue.Empty:
-                raise FatalComplaint(f"It waited for {self._seconds * PATIENCE:g} seconds. What for?") from None
+                raise Ended(f"It waited for {self._seconds * PATIENCE:g} seconds. What for?", waited=True) from None
             if not line:
-                raise FatalComplaint(self._ending())
+                raise Ended(self._ending())
             try:
                 reply = json.loads(line)
                 reply.keys()
             except (ValueError, AttributeError):
-                raise FatalComplaint("Its answer cannot be read.") from None
+                raise Ended("Its answer cannot be read.") from None
             if "refused" not in reply:
                 return dict(reply)
             self.refused.add(str(reply["refused"])[:80])

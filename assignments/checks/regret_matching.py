@@ -12,14 +12,13 @@ import kuhncfr as kc
 
 from .cfr import matched
 from .comparison import CLOSE, formatted, numbers, probabilities
-from .games import examples
+from .games import SEED, examples
 from .program import Complaint, Program, returned
 from .result import Wrong, check
 
 Table = NDArray[np.float64]
 Tasks = Callable[[bool], dict[str, Callable[[], None]]]
 
-SKEWED = np.array([[0.3, -1.1, 2.3], [1.7, 0.2, -0.9]])
 ROUNDS = (1, 2, 3, 50)
 GIVEN = {"regret_matching": matched}
 
@@ -49,8 +48,9 @@ def _strategy(program: Program, regrets: list[float]) -> None:
 
 
 def _tables() -> dict[str, Table]:
+    skewed = np.array([[0.3, -1.1, 2.3], [1.7, 0.2, -0.9]]) + np.random.default_rng(SEED.get()).uniform(-0.1, 0.1, (2, 3))
     matrix = np.array(examples()["PAYOFFS"], dtype=float)
-    return {"A game like PAYOFFS": matrix + np.diag([0.5, 0.0, 0.0]), "A game with two rows": SKEWED}
+    return {"A game like PAYOFFS": matrix + np.diag([0.5, 0.0, 0.0]), "A game with two rows": skewed}
 
 
 @check(most=2)

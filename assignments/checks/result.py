@@ -33,12 +33,15 @@ class Wrong(Complaint):
 
 def show(result: Result) -> float:
     """Print the messages and return the points, as a plain float: nbgrader takes ``np.float64(0.5)`` for full marks."""
-    for message in result.messages:
-        for paragraph in message.splitlines():
-            print(textwrap.fill(paragraph, WIDTH))
-    points = float(result.points)
-    print(f"{points:g} of {result.most:g} points" + (": all right." if points == result.most else "."))
-    return points
+    print(text(result), end="")
+    return float(result.points)
+
+
+def text(result: Result) -> str:
+    """Return the messages, and a line with the points."""
+    lines = [textwrap.fill(paragraph, WIDTH) for message in result.messages for paragraph in message.splitlines()]
+    lines.append(f"{result.points:g} of {result.most:g} points" + (": all right." if result.points == result.most else "."))
+    return "\n".join(lines) + "\n"
 
 
 def check(most: float, alone: bool = True) -> Callable[[Callable[..., Callable[[bool], dict[str, Any]]]], Callable[..., Result]]:

@@ -43,7 +43,7 @@ def restrict(report: Callable[[str], None]) -> None:
         if event.startswith(PROCESSES):
             refuse("another process", "it starts another process, which is not allowed here")
         if event == "open" and isinstance(arguments[0], str | bytes):
-            path = Path(os.path.abspath(os.fsdecode(arguments[0])))
+            path = Path(os.fsdecode(arguments[0])).resolve()
             if path.is_relative_to(folder) or path.is_relative_to(CHECKS):
                 refuse(f"the file {path.name}", f"it reads the file {path.name}, which does the work: in this exercise, do it yourself")
             if _writes(arguments):
@@ -70,4 +70,4 @@ def _games_only() -> Path:
         setattr(package, name, getattr(games, name))
     package.games = games
     package.StrategyProfile = import_module("kuhncfr.strategy").StrategyProfile
-    return Path(os.path.abspath(folder))
+    return Path(folder).resolve()

@@ -1,0 +1,207 @@
+"""Run a student's notebook: its cells in a process of their own, the checks here, where no cell can reach them."""
+
+import copy
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import checks
+from checks.games import SEED
+from checks.program import Complaint, Ended, FatalComplaint, Given, Process, Program
+from checks.result import Result, text
+from nbformat import NotebookNode
+from nbformat.v4 import new_output
+
+CHECK = re.compile(r"checks\.show\(checks\.(\w+)\.(\w+)\((.*)\)\)")
+# No ordinary answer needs these. What they do may be harmless: a teacher decides.
+UNUSUAL = re.compile(
+    r"\b(?:_getframe|subprocess|ctypes|multiprocessing|socket|urllib|requests|inspect|gc|marshal|setprofile|settrace|__import__|__globals__"
+    r"|__builtins__|os\.(?:_exit|system|popen|fork|exec\w*|spawn\w*|posix_spawn)|sys\.modules|exec|eval|open)\b(?=\s*[.(\[]|\s*$)"
+    r"|\bimport (?:subprocess|ctypes|multiprocessing|socket|inspect|gc|marshal)\b|\bchecks(?:\.\w+)+\s*=(?!=)",
+    re.MULTILINE,
+)
+
+
+@dataclass
+class Ran:
+    """A notebook after its checks."""
+
+    notebook: NotebookNode
+    results: dict[str, Result] = field(default_factory=dict)  # by cell
+    suspicions: list[str] = field(default_factory=list)  # for the teacher's eye
+
+    @property
+    def mistakes(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(mistake for result in self.results.values() for mistake in result.mistakes))
+
+
+class Cells:
+    """The cells of a notebook that have run, in one process as students see the package and, if needed, in one with all of it."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._cells: list[str] = []
+        self._errors: list[tuple[str, str]] = []
+        self._running: dict[bool, Process] = {}
+        self.suspicions: set[str] = set()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        for alone in list(self._running):
+            self._end(alone)
+
+    def run(self, source: str, alone: bool) -> str:
+        """Run a cell and return its output; a cell that ends its process is left out from then on."""
+        try:
+            answer = self.request(alone, None, cell=source)
+        except Complaint as complaint:
+            answer = {"output": f"{complaint}\n", "error": str(complaint)}
+        else:
+            self._cells.append(source)
+        if answer.get("error"):
+            self._errors.append((source, str(answer["error"])))
+        return str(answer.get("output", ""))
+
+    def request(self, alone: bool, given: Given | None, **message: Any) -> dict[str, Any]:
+        try:
+            return self._process(alone).request(given, **message)
+        except Ended as ended:
+            if ended.waited:
+                self.suspicions.add("waited, for what?")
+            self._end(alone)
+            raise
+
+    def _process(self, alone: bool) -> Process:
+        """Return the running process, or start one and repeat the cells in it."""
+        if alone not in self._running:
+            self._running[alone] = Process(alone=alone, seconds=self._seconds)
+            for cell in self._cells:
+                self._running[alone].request(cell=cell)
+        return self._running[alone]
+
+    def _end(self, alone: bool) -> None:
+        process = self._running.pop(alone, None)
+        if process:
+            process.__exit__()
+            self.suspicions |= {f"tried: {what}" for what in process.refused}
+
+    def why_undefined(self, name: str) -> str:
+        for source, error in reversed(self._errors):
+            if re.search(rf"^\s*def {name}\b", source, re.MULTILINE):
+                return f"The cell of {name} {error}."
+        return f"{name} is not defined. Is its cell still there?"
+
+
+class Function(Program):
+    """A function that a notebook defines."""
+
+    def __init__(self, cells: Cells, name: str) -> None:
+        self._cells, self._name = cells, name
+
+    def request(self, alone: bool, given: Given | None, **message: Any) -> dict[str, Any]:
+        answer = self._cells.request(alone, given, name=self._name, **message)
+        if "undefined" in answer:
+            raise FatalComplaint(self._cells.why_undefined(self._name))
+        return answer
+
+
+def run(handed_in: NotebookNode, source: NotebookNode, *, seed: int, second_seed: int, seconds: float) -> Ran:
+    """Run a notebook and its checks.
+
+    Parameters
+    ----------
+    handed_in, source : NotebookNode
+        The student's notebook, and the one that was given out.
+    seed, second_seed : int
+        The games of the checks; and others, which nobody knows: a function that is right on the first alone contains answers.
+    seconds : float
+        Limit of processor time for each cell and each call.
+    """
+    ran = Ran(restored(handed_in, source))
+    with seeded(seed), Cells(seconds) as cells:
+        kinds = _alone(ran.notebook)
+        for cell, alone in zip(ran.notebook.cells, kinds, strict=True):
+            if cell.cell_type != "code":
+                continue
+            cell.outputs, cell.execution_count = [], None
+            if _graded(cell):
+                _grade(cell, cells, ran, second_seed)
+            elif alone is not None:
+                output = cells.run(cell.source, alone)
+                cell.outputs = [new_output("stream", name="stdout", text=output)] if output.strip() else []
+                found = {match.strip() for match in UNUSUAL.findall(cell.source)}
+                cells.suspicions |= {f"in the code: {word}" for word in found}
+    ran.suspicions += sorted(cells.suspicions)
+    return ran
+
+
+def _grade(cell: NotebookNode, cells: Cells, ran: Ran, second_seed: int) -> None:
+    check, names = _check(cell)
+    functions = [Function(cells, name) for name in names]
+    result = check(*functions)
+    cell.outputs = [
+        new_output("stream", name="stdout", text=text(result)),
+        new_output("execute_result", {"text/plain": repr(float(result.points))}, execution_count=1),
+    ]
+    ran.results[cell.metadata.nbgrader.grade_id] = result
+    if result.points and check.alone:
+        with seeded(second_seed):
+            again = check(*functions)
+        if again.points < result.points:
+            ran.suspicions.append(f"{names[0]}: {result.points:g} points, but {again.points:g} in games that nobody knew")
+
+
+@contextmanager
+def seeded(seed: int) -> Iterator[None]:
+    token = SEED.set(seed)
+    try:
+        yield
+    finally:
+        SEED.reset(token)
+
+
+def _graded(cell: NotebookNode) -> bool:
+    return bool(cell.metadata.get("nbgrader", {}).get("grade"))
+
+
+def _check(cell: NotebookNode) -> tuple[Any, list[str]]:
+    """Return the check of a cell, and the names of the functions that it checks."""
+    match = CHECK.fullmatch(cell.source.strip())
+    assert match is not None, cell.source
+    return getattr(getattr(checks, match[1]), match[2]), match[3].split(", ")
+
+
+def _alone(notebook: NotebookNode) -> list[bool | None]:
+    """Return for each cell whether the next check allows no more than games; None after the last check."""
+    kinds: list[bool | None] = []
+    alone: bool | None = None
+    for cell in reversed(notebook.cells):
+        if _graded(cell):
+            alone = _check(cell)[0].alone
+        kinds.append(alone)
+    return kinds[::-1]
+
+
+def restored(handed_in: NotebookNode, source: NotebookNode) -> NotebookNode:
+    """Return a student's notebook with the cells that are not theirs as they were given out; checks that are missing follow at the end."""
+    ours = {cell.metadata.nbgrader.grade_id: cell for cell in source.cells if "nbgrader" in cell.metadata}
+    notebook = copy.deepcopy(handed_in)
+    notebook.cells = []
+    seen = set()
+    for cell in copy.deepcopy(handed_in.cells):
+        name = cell.metadata.get("nbgrader", {}).get("grade_id")
+        if name in ours and name not in seen and ours[name].cell_type == cell.cell_type:
+            seen.add(name)
+            cell.metadata.nbgrader = ours[name].metadata.nbgrader
+            if cell.metadata.nbgrader.locked:
+                cell.source = ours[name].source
+        else:
+            cell.metadata.pop("nbgrader", None)
+        notebook.cells.append(cell)
+    missing = [cell for name, cell in ours.items() if name not in seen and cell.metadata.nbgrader.grade]
+    notebook.cells += copy.deepcopy(missing)
+    return notebook
