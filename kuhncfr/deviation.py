@@ -49,7 +49,7 @@ class Deviations:
         Hands in which this player alone plays the best response. All simulations are independent.
     """
 
-    profile: StrategyProfile
+    profile: StrategyProfile = field(repr=False)
     values: Numbers
     best_response_values: Numbers
     best_responses: tuple[StrategyProfile, ...] = field(repr=False)

@@ -26,7 +26,7 @@ def _answered_by_public_games(function: Function) -> Function:
     @wraps(function)
     def answer(game: Any, *arguments: Any, **options: Any) -> Any:
         method = getattr(game, function.__name__, None)
-        return function(game, *arguments, **options) if method is None else method(*arguments, **options)
+        return method(*arguments, **options) if callable(method) else function(game, *arguments, **options)
 
     return cast(Function, answer)
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kuhncfr._support import arguments
 from kuhncfr._support.arguments import shown
 from kuhncfr._support.extras import extra
 from kuhncfr._support.palette import PALETTE
@@ -105,8 +106,9 @@ def trajectory(
     6        100    0.363
     7       1000    0.335
     """
-    recorded = _trajectory_of(run)
+    recorded = arguments.instance("run", _trajectory_of(run), Trajectory, what="a run of a game that is not public, or its Trajectory")
     infosets = list(recorded.cumulative_regret) if infosets is None else infosets
+    infosets = (infosets,) if isinstance(infosets, str) else infosets
     table = rounded(_records(recorded.subsample(points, logarithmic=logarithmic), infosets))
     found = list(dict.fromkeys(table["action"]))
     names = {action: action for action in found} if actions is None else {a: actions[a] for a in actions if a in found}
@@ -138,8 +140,7 @@ def _records(trajectory: Trajectory, infosets: Iterable[str]) -> pd.DataFrame:
     if not keys or not len(trajectory.iterations):
         raise ValueError("there must be an information set and a record to draw, got none")
     if unknown := [key for key in keys if key not in trajectory.cumulative_regret]:
-        known = ", ".join(map(repr, list(trajectory.cumulative_regret)[:50]))
-        raise ValueError(f"the trajectory has no information set {unknown[0]!r}; it has {known}")
+        raise ValueError(f"the trajectory has no information set {unknown[0]!r}; it has {arguments.listed(trajectory.cumulative_regret)}")
     parts = {
         (key, action): pd.DataFrame({"iteration": trajectory.iterations} | {name: of[key][action] for name, of in quantities.items()})
         for key in keys
@@ -379,7 +380,9 @@ def strategy(
     >>> chart.data.query("decision == 'Q'")[["action", "probability"]].to_numpy().tolist()
     [['pass or fold', 0.67], ['bet or call', 0.33]]
     """
-    rows = strategy_of(rows)
+    rows = arguments.mapping("rows", strategy_of(rows))
+    for title, row in rows.items():
+        arguments.mapping(f"rows[{title!r}]", row)
     names = {action: action for row in rows.values() for action in row} if actions is None else dict(actions)
     table = pd.DataFrame(
         [
@@ -440,6 +443,7 @@ def tree(game: Game, only: str | Sequence[str] = "", *, description: str = "A ga
     >>> tree(pennies).data["winnings (chips)"].tolist()
     ['', '', '+1, −1', '−1, +1', '', '−1, +1', '+1, −1']
     """
+    game = arguments.game("game", game)
     data = _places(game, _shown(game, (only,) if isinstance(only, str) else tuple(only)))
     rows = int((data["to move"] == "").sum())
     room = 12 + 7 * data["winnings (chips)"].str.len().max()  # pixels

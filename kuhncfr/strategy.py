@@ -142,13 +142,13 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
     def _check(self, game: Game, expected: Mapping[str, InformationSet]) -> None:
         missing = [key for key in expected if key not in self]
         if missing:
-            raise ValueError(f"the profile misses information set {missing[0]!r}; {game!r} has {', '.join(map(repr, expected))}")
+            raise ValueError(f"the profile misses information set {missing[0]!r}; {game!r} has {arguments.listed(expected)}")
         for key, infoset in expected.items():
             if set(self[key]) != set(infoset.actions):
                 raise ValueError(f"the profile has actions {tuple(self[key])} at {key!r}; {game!r} allows {infoset.actions}")
         unknown = [key for key in self if key not in expected]
         if unknown:
-            raise ValueError(f"the profile has an unknown information set {unknown[0]!r}; {game!r} has {', '.join(map(repr, expected))}")
+            raise ValueError(f"the profile has an unknown information set {unknown[0]!r}; {game!r} has {arguments.listed(expected)}")
 
     def save(self, path: str | os.PathLike[str], notes: Mapping[str, Any] | None = None) -> None:
         """Write the profile to a JSON file; fractions stay exact.
@@ -243,6 +243,8 @@ def strategy_of(strategy: Any) -> Any:
 def as_profile(strategy: Any) -> StrategyProfile:
     """Return the profile of a strategy: a profile, a mapping of rows, or an object with an ``average_strategy`` or a ``profile``."""
     rows = strategy_of(strategy)
+    if not isinstance(rows, Mapping):
+        raise TypeError(f"strategy must be one profile or mapping for all players, or have one, as a run does; got {shown(strategy)}")
     return rows if isinstance(rows, StrategyProfile) else StrategyProfile(rows)
 
 

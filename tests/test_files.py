@@ -29,12 +29,6 @@ def test_threads_that_write_the_same_file_do_not_disturb_each_other(tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["state.json"]
 
 
-def test_temporary_names_do_not_repeat(tmp_path):
-    with replacing(tmp_path / "a") as one, replacing(tmp_path / "a") as two:
-        assert one != two
-        assert {one, two} == set(tmp_path.iterdir())
-
-
 @POSIX
 def test_what_is_replaced_keeps_its_mode_and_a_new_file_has_the_usual_one(tmp_path):
     old, new = tmp_path / "old.json", tmp_path / "new.json"

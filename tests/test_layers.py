@@ -68,14 +68,6 @@ def test_no_file_imports_itself_through_others():
     assert len(list(TopologicalSorter(IMPORTS).static_order())) == len(FILES)
 
 
-def test_the_compiled_solver_does_not_need_the_readable_one():
-    assert {name for file, names in IMPORTS.items() if part(file) == "solver" for name in names if part(name) == "cfr"} <= {
-        "kuhncfr.cfr.algorithm",
-        "kuhncfr.cfr.infoset",
-        "kuhncfr.cfr.trajectory",
-    }
-
-
 @pytest.mark.parametrize("folder", [name for name, path in FILES.items() if path.name == "__init__.py"])
 def test_no_function_hides_its_own_file(folder):
     package = import_module(folder)

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 
 import numpy as np
 import pytest
@@ -17,8 +17,8 @@ GAME = kc.KuhnPoker()
 
 
 @cache
-def solved(seed=1):
-    return kc.solve(GAME, 30, sampling="external", seed=seed, record_every=10)
+def solved():
+    return kc.solve(GAME, 30, sampling="external", seed=1, record_every=10)
 
 
 @cache
@@ -46,7 +46,7 @@ def profile():
 
 
 THINGS = {  # made only when they are asked for
-    "kuhn": lambda: kc.KuhnPoker(3, 5, 0.5, 2),
+    "game": lambda: kc.KuhnPoker(3, 5, 0.5, 2),
     "raise": lambda: kc.RaiseKuhn(2),
     "bet-size": lambda: kc.BetSizeKuhn((1, 3), ante=2),
     "leduc": lambda: kc.LeducPoker(),
@@ -54,7 +54,6 @@ THINGS = {  # made only when they are asked for
     "algorithm": lambda: kc.Algorithm(beta=0.5),
     "profile": profile,
     "exact profile": lambda: kc.nash.kuhn().profile,
-    "row": lambda: profile()["J"],
     "information set": lambda: kc.information_sets(GAME)["J"],
     "best response": lambda: kc.best_response(GAME, profile(), 0),
     "tree": lambda: kc.compile_game(GAME),
@@ -63,14 +62,13 @@ THINGS = {  # made only when they are asked for
     "recorded": lambda: kc.record(kc.CFR(kc.OneBetKuhn()), 5),
     "simulation": lambda: kc.simulate(GAME, profile(), 100, seed=1),
     "deviations": lambda: kc.deviations(GAME, profile()),
-    "hands": lambda: public().ranges[0],
     "public game": public,
     "vector cfr": vector_cfr,
     "three players": lambda: kc.nash.three_player(b21=Fraction(1, 4)),
     "continuum": lambda: kc.nash.continuum_one_bet(0.25),
     "continuum kuhn": lambda: kc.nash.continuum_kuhn(2),
-    **{f"one_bet {ante}": partial(kc.nash.one_bet, ante) for ante in (0.25, 0.5, 1)},
-    **{f"kuhn {ante}": partial(kc.nash.kuhn, ante=ante) for ante in (0.25, 0.5, 0.75, 1, 2)},
+    "one bet": lambda: kc.nash.one_bet(0.25),
+    "kuhn": lambda: kc.nash.kuhn(ante=0.75),
 }
 
 
@@ -95,12 +93,6 @@ def test_a_pickled_object_is_equal(name):
     for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
         assert same(pickle.loads(pickle.dumps(thing, protocol)), thing)
     assert same(copy.deepcopy(thing), thing)
-
-
-def test_same_sees_a_difference():
-    assert not same(solved(), solved(seed=2))
-    assert not same(kc.compile_game(GAME), kc.compile_game(kc.KuhnPoker(ante=2)))
-    assert not same(kc.nash.kuhn(ante=2), kc.nash.kuhn(ante=3))
 
 
 def test_an_unpickled_object_works():

@@ -160,15 +160,6 @@ def test_a_missing_file_or_folder_is_an_os_error(kind, tmp_path):
     assert raised.value.filename == str(asked)
 
 
-@each_kind
-def test_bad_arguments_are_named(kind, saved):
-    make, cls = KINDS[kind]
-    with pytest.raises(TypeError, match="path must be a path, got 3"):
-        make().save(3)
-    with pytest.raises(TypeError, match=r"a game has players, .*; 3 lacks players"):
-        cls.load(saved, 3)
-
-
 FULL = """
 import resource, sys
 import kuhncfr as kc

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kuhncfr as kc
@@ -25,19 +25,16 @@ def path(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("row", "error", "message"),
+    ("row", "message"),
     [
-        ({"p": 0.5, "b": 0.4}, ValueError, r"the probabilities at 'Kb' must sum to 1, got 0\.9"),
-        ({"p": HALF, "b": Fraction(1, 3)}, ValueError, "the probabilities at 'Kb' must sum to 1, got 5/6"),
-        ({"p": 1 + Fraction(1, 10**9), "b": 0}, ValueError, "'Kb' must sum to 1"),  # exact numbers have no rounding to hide in
-        ({"p": 1.5, "b": -0.5}, ValueError, r"the probability of 'b' at 'Kb' must be at least 0, got -0\.5"),
-        ({"p": float("nan"), "b": 0.5}, ValueError, "the probability of 'p' at 'Kb' must be at least 0, got nan"),
-        ({}, ValueError, "'Kb' must sum to 1, got 0"),
-        ({"p": "1", "b": 0}, TypeError, "the probability of 'p' at 'Kb' must be a number, got '1'"),
+        ({"p": 0.5, "b": 0.4}, r"the probabilities at 'Kb' must sum to 1, got 0\.9"),
+        ({"p": HALF, "b": Fraction(1, 3)}, "the probabilities at 'Kb' must sum to 1, got 5/6"),
+        ({"p": 1 + Fraction(1, 10**9), "b": 0}, "'Kb' must sum to 1"),  # exact numbers have no rounding to hide in
+        ({"p": 1.5, "b": -0.5}, r"the probability of 'b' at 'Kb' must be at least 0, got -0\.5"),
     ],
 )
-def test_a_wrong_row_is_named(row, error, message):
-    with pytest.raises(error, match=message):
+def test_a_wrong_row_is_named(row, message):
+    with pytest.raises(ValueError, match=message):
         StrategyProfile({"K": {"p": 1, "b": 0}, "Kb": row})
 
 
@@ -97,20 +94,6 @@ def test_it_is_a_mapping(honest):
 
 def test_from_bet_probabilities():
     assert dict(StrategyProfile.from_bet_probabilities({"Q": Fraction(1, 3)})["Q"]) == {"p": Fraction(2, 3), "b": Fraction(1, 3)}
-
-
-@pytest.mark.parametrize(
-    ("bet", "error", "complaint"),
-    [
-        ({"A": 1, "Q": 1.5}, ValueError, r"the probability of 'b' at 'Q' must lie between 0 and 1, got 1\.5$"),
-        ({"Q": Fraction(-1, 3)}, ValueError, r"'b' at 'Q' must lie between 0 and 1, got Fraction\(-1, 3\)$"),
-        ({"A": "x"}, TypeError, "the probability of 'b' at 'A' must be a number, got 'x'$"),
-        ([("A", 1)], TypeError, "bet must map each information set to the probability of 'b', got .* of type list$"),
-    ],
-)
-def test_from_bet_probabilities_names_the_information_set_and_the_value(bet, error, complaint):
-    with pytest.raises(error, match=complaint):
-        StrategyProfile.from_bet_probabilities(bet)
 
 
 @pytest.mark.parametrize("game", [kc.OneBetKuhn(), kc.KuhnPoker(players=3, cards=4), kc.MatrixGame(np.zeros((3, 2)))], ids=repr)
@@ -212,3 +195,27 @@ def test_notes_are_read_back_beside_the_profile(tmp_path):
     assert StrategyProfile.load_with_notes(tmp_path / "a.json") == (profile, {"game": {"name": "kuhn"}})
     profile.save(tmp_path / "b.json")
     assert StrategyProfile.load_with_notes(tmp_path / "b.json") == (profile, {})
+
+
+SHARES = st.lists(st.integers(0, 10**6), min_size=1, max_size=4).filter(any)
+
+
+@st.composite
+def profiles(draw):
+    """Any profile, of fractions and of floats."""
+    rows = {}
+    for name in draw(st.lists(st.text(max_size=4), unique=True, max_size=4)):
+        shares, exact = draw(SHARES), draw(st.booleans())
+        actions = draw(st.lists(st.text(max_size=2), unique=True, min_size=len(shares), max_size=len(shares)))
+        rows[name] = {a: Fraction(n, sum(shares)) if exact else n / sum(shares) for a, n in zip(actions, shares, strict=True)}
+    return StrategyProfile(rows)
+
+
+@settings(max_examples=40)
+@given(profile=profiles())
+def test_a_profile_is_saved_as_it_is(profile, tmp_path_factory):
+    path = tmp_path_factory.getbasetemp() / "profile.json"
+    profile.save(path)
+    again = StrategyProfile.load(path)
+    assert again == profile
+    assert repr(again) == repr(profile)

@@ -1,9 +1,10 @@
 """Update the vendored scripts and fonts, with which the pages need no network: ``python tools/vendor.py``.
 
 Each npm package below is downloaded at its pinned version; the files that pages load, and its licence, go to ``book/vendor/``. Fonts are
-subset (``tools/typeface.py``), and each has a rule for style sheets. Files for tests only go to ``tests/browser/vendor/``, which is not
-part of the site. The ``manifest.json`` of each folder has versions and SHA-256 sums; ``tests/book/test_vendor.py`` compares the folder
-with them. Subsetting fonts needs Brotli: ``pip install brotli``.
+subset (``tools/typeface.py``), and each has a rule for style sheets. Python and its editor are one script each
+(``tools/page_python.py``). Files for tests only go to ``tests/browser/vendor/``, which is not part of the site. The ``manifest.json`` of
+each folder has versions and SHA-256 sums; ``tests/book/test_vendor.py`` compares the folder with them. Subsetting fonts needs Brotli:
+``pip install brotli``.
 """
 
 import fnmatch
@@ -44,15 +45,21 @@ PACKAGES = (
     Package("vega-embed", "7.3.0", "BSD-3-Clause", "vega", "build", ("vega-embed.min.js",)),
     Package("inter-ui", "4.1.1", "OFL-1.1", "fonts", "variable", INTER),
     Package("firacode", "6.2.0", "OFL-1.1", "fonts", "distr/woff2", ("FiraCode-VF.woff2",)),
+    Package("pyodide", "314.0.7", "MPL-2.0 AND PSF-2.0", "python", "", ()),
+    Package("codemirror", "6.43.15", "MIT", "python", "", ()),  # the version of its view; each part has one of its own
     Package("axe-core", "4.14.1", "MPL-2.0", "axe-core", "", ("axe.min.js", "LICENSE-3RD-PARTY.txt"), TESTS),
 )
 
 
-def pack(package: Package, into: Path) -> Path:
-    """Download the package's tarball with the npm client."""
+def npm_client() -> str:
     npm = shutil.which("npm")
     if npm is None:
         sys.exit("vendor.py needs the npm client (it comes with Node.js).")
+    return npm
+
+
+def pack(npm: str, package: Package, into: Path) -> Path:
+    """Download the package's tarball with the npm client."""
     spec = f"{package.name}@{package.version}"
     done = subprocess.run([npm, "pack", "--silent", spec], cwd=into, check=True, capture_output=True, text=True)
     return into / done.stdout.strip().splitlines()[-1]
@@ -70,21 +77,25 @@ def wanted(package: Package, member: str) -> PurePosixPath | None:
     return None
 
 
-def unpack(package: Package, tarball: Path) -> dict[str, str]:
-    """Write the package's files and return the SHA-256 sum of each."""
-    sums = {}
+def unpacked(package: Package, tarball: Path) -> dict[PurePosixPath, bytes]:
+    """Return the vendored files of a package that is copied."""
+    files: dict[PurePosixPath, bytes] = {}
     with tarfile.open(tarball) as archive:
         for member in archive:
             target = wanted(package, member.name)
             content = archive.extractfile(member)
-            if target is None or content is None:
-                continue
-            for name, data in made_of(target, content.read()).items():
-                path = package.home / name
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(data)
-                sums[str(name)] = hashlib.sha256(data).hexdigest()
-    return dict(sorted(sums.items()))
+            if target is not None and content is not None:
+                files |= made_of(target, content.read())
+    return files
+
+
+def write(package: Package, files: dict[PurePosixPath, bytes]) -> dict[str, str]:
+    """Write the package's files and return the SHA-256 sum of each."""
+    for name, data in files.items():
+        path = package.home / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return {str(name): hashlib.sha256(data).hexdigest() for name, data in sorted(files.items())}
 
 
 def made_of(target: PurePosixPath, data: bytes) -> dict[PurePosixPath, bytes]:
@@ -98,16 +109,33 @@ def made_of(target: PurePosixPath, data: bytes) -> dict[PurePosixPath, bytes]:
     return {target: font, target.with_suffix(".css"): rule.encode()}
 
 
+def fetched(scratch: Path) -> dict[Package, dict[PurePosixPath, bytes]]:
+    """Return the vendored files of every package."""
+    import page_python
+
+    npm = npm_client()
+    named = {package.name: package for package in PACKAGES}
+    pyodide, codemirror = named.pop("pyodide"), named.pop("codemirror")
+    files = {package: unpacked(package, pack(npm, package, scratch)) for package in named.values()}
+    mpl = files[named["axe-core"]][PurePosixPath("axe-core/LICENSE-axe-core")]
+    made = {
+        pyodide: page_python.runtime(pack(npm, pyodide, scratch), pyodide.version, mpl),
+        codemirror: page_python.editor(npm, scratch),
+    }
+    files |= {package: {PurePosixPath(package.folder, name): data for name, data in made[package].items()} for package in made}
+    return {package: files[package] for package in PACKAGES}
+
+
 def main() -> None:
     manifests: dict[Path, dict[str, object]] = {}
     with tempfile.TemporaryDirectory() as scratch:
-        tarballs = {package: pack(package, Path(scratch)) for package in PACKAGES}
-        for home in {package.home for package in PACKAGES}:
-            shutil.rmtree(home, ignore_errors=True)
-        for package, tarball in tarballs.items():
-            files = unpack(package, tarball)
-            manifests.setdefault(package.home, {})[package.name] = {"version": package.version, "license": package.spdx, "files": files}
-            print(f"{package.name} {package.version}: {len(files)} files")
+        packages = fetched(Path(scratch))
+    for home in {package.home for package in PACKAGES}:
+        shutil.rmtree(home, ignore_errors=True)
+    for package, files in packages.items():
+        sums = write(package, files)
+        manifests.setdefault(package.home, {})[package.name] = {"version": package.version, "license": package.spdx, "files": sums}
+        print(f"{package.name} {package.version}: {len(files)} files")
     for home, manifest in manifests.items():
         (home / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
 

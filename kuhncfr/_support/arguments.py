@@ -5,8 +5,10 @@ import os
 import reprlib
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
+from itertools import islice
 from numbers import Integral, Rational, Real
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar
 
 Number = int | float | Fraction
@@ -26,6 +28,11 @@ def shown(value: Any) -> str:
         return " ".join(_SHORT.repr(value).split())
     except Exception as error:  # a foreign class may raise anything, and so does an int of more than 4,300 digits
         return f"something of type {type(value).__name__} that cannot be shown ({type(error).__name__})"
+
+
+def listed(names: Collection[str], most: int = 12) -> str:
+    """Return the first names, quoted, for an error message; an ellipsis replaces the others."""
+    return ", ".join(map(repr, islice(names, most))) + (", …" if len(names) > most else "")
 
 
 def rational(name: str, value: Any) -> Fraction:
@@ -131,11 +138,15 @@ def names(name: str, value: Any, *, size: int | None = None) -> list[str]:
 
 def game(name: str, value: Any) -> Any:
     """Return `value` if it has the members of a :class:`~kuhncfr.games.Game`; return the original game of a compiled one."""
-    if not hasattr(value, "infoset"):
-        value = getattr(value, "game", value)
+    if hasattr(value, "nodes"):  # a compiled game; a run, which also has a game, is none
+        value = value.game
     missing = [part for part in GAME if not hasattr(value, part)]
-    if isinstance(value, type):
-        raise TypeError(f"{name} must be a game, got the class {value.__name__}: call it, {value.__name__}()")
+    if isinstance(value, (type, FunctionType)):
+        kind = "class" if isinstance(value, type) else "function"
+        raise TypeError(f"{name} must be a game, got the {kind} {value.__name__}: call it, {value.__name__}()")
+    if hasattr(value, "expected_utilities"):
+        public = "a public game has solve, expected_utilities, best_response, nash_conv and exploitability only"
+        raise TypeError(f"{name} must be a game with single histories, got {shown(value)}: {public}")
     if missing:
         raise TypeError(f"a {name} has {', '.join(GAME)}; {shown(value)} lacks {', '.join(missing)}")
     return value

@@ -67,7 +67,7 @@ def read_json(path: str | os.PathLike[str], kind: str) -> dict[str, Any]:
     try:
         content = json.loads(Path(path).read_bytes().decode("utf-8"))
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"{path} is damaged: it is not JSON ({error})") from error
+        raise ValueError(f"{path} is damaged, or not a {kind!r} file: it is not JSON ({error})") from error
     written = content.pop("format", None) if isinstance(content, dict) else None
     if written != kind:
         shown = repr(written) if isinstance(written, str | None) else f"a {type(written).__name__}"

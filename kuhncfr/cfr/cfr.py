@@ -104,12 +104,20 @@ class CFR:
         self._become(updated)
 
     def _update(self) -> None:
-        players = tuple(range(self.game.players))
+        t, players = self.iterations + 1, self.order()
         for learners in [(player,) for player in players] if self.alternating else [players]:
             found: Found = {}
             self.walk("", np.ones(self.game.players + 1), learners, found)
             for key, (regret, reach) in found.items():  # only now: sigma^t stayed fixed during the walk
-                self.infosets[key].learn(regret, reach, self.iterations + 1)
+                self.infosets[key].learn(regret, reach, t)
+            if self.algorithm.discounts(t) != (1, 1):
+                for key, infoset in self.infosets.items():
+                    if infoset.player in learners and key not in found:
+                        infoset.miss(t)
+
+    def order(self) -> tuple[int, ...]:
+        """Return the players in the order in which they are updated."""
+        return tuple(range(self.game.players))
 
     def _become(self, updated: Self) -> None:
         """Adopt the updated copy in a single call of compiled code, so that Ctrl-C comes before it or after it."""

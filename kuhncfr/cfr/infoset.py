@@ -127,13 +127,19 @@ class InfoSet:
     def learn(self, regret: Array, reach: float, t: int) -> None:
         """Update after iteration t: add the regrets, and the current strategy weighted by the player's own reach."""
         algorithm = self.algorithm
-        updated = self.cumulative_regret + regret
-        of_positive, of_negative = algorithm.discounts(t)
-        updated = np.where(updated > 0, of_positive * updated, of_negative * updated)
+        updated = self._discounted(self.cumulative_regret + regret, t)
         if algorithm.regret_matching_plus:
             updated = np.maximum(updated, 0.0)
         strategy = self.cumulative_strategy + algorithm.weight(t) * reach * self.current_strategy
         self.restore(updated, strategy, prediction=regret if algorithm.predictive else None)
+
+    def miss(self, t: int) -> None:
+        """Update after iteration t if its sampled walk missed the information set: the regrets are 0, so the strategy stays the same."""
+        self.cumulative_regret = self._discounted(self.cumulative_regret, t)
+
+    def _discounted(self, regret: Array, t: int) -> Array:
+        of_positive, of_negative = self.algorithm.discounts(t)
+        return np.where(regret > 0, of_positive * regret, of_negative * regret)
 
     @property
     def average_strategy(self) -> Array:

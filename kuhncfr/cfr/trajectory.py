@@ -1,7 +1,7 @@
 """The trajectory of a CFR run: its strategies and regrets at the recorded iterations."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -38,10 +38,10 @@ class Trajectory:
     """
 
     iterations: NDArray[np.int64]
-    current_strategy: Series
-    average_strategy: Series
-    cumulative_regret: Series
-    exploitability: NDArray[np.float64] | None = None
+    current_strategy: Series = field(repr=False)
+    average_strategy: Series = field(repr=False)
+    cumulative_regret: Series = field(repr=False)
+    exploitability: NDArray[np.float64] | None = field(default=None, repr=False)
 
     def averages(self) -> list[StrategyProfile]:
         """Return the average strategy profile at each recorded iteration."""

@@ -1,45 +1,23 @@
-"""The answers of a solver: its average strategy as numbers in a fixed order, and optionally the current strategy."""
+"""The answers of a solver: its average strategy as numbers in a fixed order."""
 
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 import numpy as np
 
 from kuhncfr.cfr.infoset import Array
-from kuhncfr.diagnosis.games import GAMES
+from kuhncfr.diagnosis.games import ALL
 from kuhncfr.games.game import information_sets
 from kuhncfr.strategy import ROUNDING, StrategyProfile
 
 # Correct programs differ only by rounding, about 1e-14 after a few iterations of these games; digits read back from print by a little more.
 TOLERANCE = 1e-6
-
-
-@dataclass(frozen=True, eq=False)
-class Answer:
-    """The strategies after some iterations.
-
-    Attributes
-    ----------
-    average : ndarray, shape (sequences,)
-        The probabilities of the average strategy, in the order of :func:`sequences`.
-    current : ndarray, shape (sequences,), or None
-        The probabilities of the current strategy, if the solver returned it.
-    """
-
-    average: Array
-    current: Array | None = None
-
-    def agrees(self, other: "Answer") -> bool:
-        """Whether both answers agree up to rounding."""
-        return close(self.average, other.average) and (self.current is None or other.current is None or close(self.current, other.current))
-
+SUM = 3e-4  # how far the sum of a row may be from 1, since a program may round its probabilities
+ROUNDED = 1e-4  # the tolerance for a program that rounds its probabilities to four digits, or to five
 
 Rows = Mapping[str, Mapping[str, float]]
-Ask = Callable[
-    [str, int], tuple[Rows, Rows | None]
-]  # from a game and a number of iterations to the average and, if any, the current strategy
+Ask = Callable[[str, int], Rows]  # from a game and a number of iterations to the average strategy
 
 
 class Failure(Exception):
@@ -53,7 +31,7 @@ class FatalFailure(Failure):
 @cache
 def actions_at(game: str) -> dict[str, tuple[str, ...]]:
     """Return the actions at each information set."""
-    return {key: infoset.actions for key, infoset in information_sets(GAMES[game]).items()}
+    return {key: infoset.actions for key, infoset in information_sets(ALL[game]).items()}
 
 
 @cache
@@ -72,7 +50,7 @@ def profile_of(game: str, row: Array) -> StrategyProfile:
     rows: dict[str, dict[str, float]] = {}
     for (key, action), probability in zip(sequences(game), row.tolist(), strict=True):
         rows.setdefault(key, {})[action] = probability
-    return StrategyProfile(rows)
+    return StrategyProfile({key: {action: p / sum(row.values()) for action, p in row.items()} for key, row in rows.items()})
 
 
 def missing(game: str, rows: Rows) -> list[str]:
@@ -91,8 +69,19 @@ def checked_probabilities(game: str, rows: Rows) -> Array:
     filled = {key: dict.fromkeys(actions, 1 / len(actions)) for key, actions in actions_at(game).items()}
     for key in filled.keys() & rows.keys():
         _check_row(key, rows[key], tuple(filled[key]))
-        filled[key] = {action: rows[key][action] / sum(rows[key].values()) for action in filled[key]}
+        filled[key] = {action: rows[key][action] for action in filled[key]}
     return np.array([filled[key][action] for key, action in sequences(game)])
+
+
+def reach_of(game: str, key: str, row: Array) -> float:
+    """Return the probability of reaching an information set under these probabilities."""
+    probability = dict(zip(sequences(game), row.tolist(), strict=True))
+    tree = ALL[game]
+
+    def of(history: str, action: str) -> float:
+        return float(tree.chance(history)[action]) if tree.is_chance(history) else probability[tree.infoset(history), action]
+
+    return sum(math.prod(of(history[:k], history[k]) for k in range(len(history))) for history in information_sets(tree)[key].histories)
 
 
 def _check_row(key: str, row: Mapping[str, float], actions: tuple[str, ...]) -> None:
@@ -104,7 +93,7 @@ def _check_row(key: str, row: Mapping[str, float], actions: tuple[str, ...]) -> 
         problem = "NaN, the result of dividing 0 by 0,"
     elif min(row.values()) < -ROUNDING:
         problem = "a negative probability"
-    elif not abs(sum(row.values()) - 1) <= ROUNDING:
+    elif not abs(sum(row.values()) - 1) <= SUM:
         problem = "a row that does not sum to 1,"
     else:
         return
@@ -112,11 +101,17 @@ def _check_row(key: str, row: Mapping[str, float], actions: tuple[str, ...]) -> 
     raise Failure(f"returned {problem} in information set {key!r}: {{{shown}}}")
 
 
-def close(one: Array, other: Array) -> bool:
+def close(one: Array, other: Array, tolerance: float = TOLERANCE) -> bool:
     """Whether two arrays of probabilities differ only by rounding."""
-    return bool(np.max(np.abs(one - other)) < TOLERANCE)
+    return bool(np.max(np.abs(one - other)) < tolerance)
+
+
+def tolerance_of(answers: Iterable[Array]) -> float:
+    """Return how far the answers of a program may be from those of a candidate: further if all its probabilities are rounded."""
+    rounded = all(np.array_equal(answer, answer.round(5)) for answer in answers)
+    return ROUNDED if rounded else TOLERANCE
 
 
 def uniform(game: str) -> Array:
     """Return the uniform strategy."""
-    return probabilities(game, StrategyProfile.uniform(GAMES[game]))
+    return probabilities(game, StrategyProfile.uniform(ALL[game]))

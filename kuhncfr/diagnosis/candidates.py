@@ -1,61 +1,85 @@
 """The programs that a solver is compared with: variants of CFR, correct or with known mistakes."""
 
+import math
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from typing import Any
 
-from kuhncfr.cfr.algorithm import ALGORITHMS
+from kuhncfr.cfr.algorithm import ALGORITHMS, Algorithm
 from kuhncfr.cfr.cfr import CFR
-from kuhncfr.diagnosis.games import CHANCE, GAMES, Listed
-from kuhncfr.diagnosis.known_mistakes import MISTAKES, Mistake, combinable, mistaken
+from kuhncfr.diagnosis.games import ALL, CHANCE, Listed
+from kuhncfr.diagnosis.known_mistakes import MISTAKES, combinable
+from kuhncfr.diagnosis.mistake import Mistake, mistaken
+from kuhncfr.diagnosis.wrong_rules import LastPlayerFirst
 
+ALIASED, STATE = "regrets floored by aliasing", "state kept between calls"
 SAMPLED = "flooring with sampled regrets", "sampled regrets corrected twice"
-WITHOUT_CHANCE = tuple(name for name, game in GAMES.items() if isinstance(game, Listed) and CHANCE not in game.movers)
+WITHOUT_CHANCE = tuple(name for name, game in ALL.items() if isinstance(game, Listed) and CHANCE not in game.movers)
 
-_NAMES = {"cfr": "CFR", "cfr+": "CFR+", "lcfr": "linear CFR", "dcfr": "discounted CFR", "pcfr+": "predictive CFR+"}
+_FLOORED = "CFR with regret matching+ and a uniform average"
+VARIANTS: dict[str, Algorithm] = {
+    "CFR": ALGORITHMS["cfr"],
+    "CFR+": ALGORITHMS["cfr+"],
+    "linear CFR": ALGORITHMS["lcfr"],
+    "discounted CFR": ALGORITHMS["dcfr"],
+    "predictive CFR+": ALGORITHMS["pcfr+"],
+    "CFR with a linear average": Algorithm(gamma=1),
+    "CFR with a quadratic average": Algorithm(gamma=2),
+    "CFR+ with a quadratic average": Algorithm(regret_matching_plus=True, gamma=2),
+    _FLOORED: Algorithm(regret_matching_plus=True),
+}
+NAMED = tuple(VARIANTS)[: len(ALGORITHMS)]
+TURNS = ("alternating", "simultaneous", "alternating, last player first,")
 
 
 @dataclass(frozen=True)
 class Candidate:
     """A variant of CFR with the mistakes that it makes."""
 
-    algorithm: str
-    alternating: bool
+    variant: str
+    turns: str
     sampled: bool = False
     mistakes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        name = f"{'alternating' if self.alternating else 'simultaneous'} {_NAMES[self.algorithm]}"
+        name = f"{self.turns} {self.variant}"
         return f"{name} with chance drawn at random" if self.sampled else name
+
+    @property
+    def doubted(self) -> bool:
+        """Whether the variant has the same numbers as CFR with regrets floored by aliasing."""
+        return self.variant == _FLOORED
 
     def start(self, game: str, seed: int | None = None) -> CFR:
         """Start a run on one of the games."""
-        options: dict[str, Any] = {"algorithm": self.algorithm, "alternating": self.alternating, "seed": seed}
-        if self.sampled and not ALGORITHMS[self.algorithm].regret_matching_plus:
+        algorithm = VARIANTS[self.variant]
+        options: dict[str, Any] = {"algorithm": algorithm, "alternating": self.turns != "simultaneous", "seed": seed}
+        if self.sampled and not algorithm.regret_matching_plus:
             options["sampling"] = "chance"
-        return mistaken(GAMES[game], tuple(MISTAKES[name] for name in self.mistakes), **options)
+        order = (LastPlayerFirst,) if self.turns == TURNS[2] else ()
+        return mistaken(ALL[game], tuple(MISTAKES[name] for name in self.mistakes), *order, **options)
 
     def on(self, game: str) -> "Candidate":
         """Return the candidate without what has no effect on this game: without chance, without cards, or with two players."""
-        idle = _idle(game)
-        if not (self.sampled and game in WITHOUT_CHANCE) and idle.isdisjoint(self.mistakes):
+        without = idle(game)
+        if not (self.sampled and game in WITHOUT_CHANCE) and without.isdisjoint(self.mistakes):
             return self
-        mistakes = tuple(name for name in self.mistakes if name not in idle)
-        return Candidate(self.algorithm, self.alternating, self.sampled and game not in WITHOUT_CHANCE, mistakes)
+        mistakes = tuple(name for name in self.mistakes if name not in without)
+        return Candidate(self.variant, self.turns, self.sampled and game not in WITHOUT_CHANCE, mistakes)
 
 
 @cache
-def _idle(game: str) -> frozenset[str]:
+def idle(game: str) -> frozenset[str]:
     """Return the mistakes that have no effect on this game."""
-    idle: set[str] = set()
+    names: set[str] = set()
     if game in WITHOUT_CHANCE:
-        idle |= {*SAMPLED, "chance forgotten"}
-    if isinstance(GAMES[game], Listed):
-        idle.add("cards compared as letters")
-    if GAMES[game].players == 2:
-        idle.add("previous player's reach alone")
-    return frozenset(idle)
+        names |= {*SAMPLED, "chance forgotten", "key without the card"}
+    if isinstance(ALL[game], Listed):
+        names.add("cards compared as letters")
+    if ALL[game].players == 2:
+        names |= {"previous player's reach alone", "reach of the others added"}
+    return frozenset(names)
 
 
 @cache
@@ -63,22 +87,22 @@ def candidates(mistakes: int) -> tuple[Candidate, ...]:
     """Return all candidates with this number of mistakes, 0 to 2; the simplest variants come first."""
     sets = [()] if mistakes == 0 else [(m,) for m in _OF_CFR] if mistakes == 1 else [p for p in combinations(_OF_CFR, 2) if combinable(*p)]
     return tuple(
-        Candidate(algorithm, alternating, sampled, tuple(mistake.name for mistake in made))
+        Candidate(variant, turns, sampled, tuple(mistake.name for mistake in made))
         for sampled in (False, True)
-        for algorithm in ALGORITHMS
-        for alternating in (True, False)
+        for variant in (VARIANTS if mistakes < 2 else NAMED)
+        for turns in TURNS[: 3 if mistakes < 2 else 2]
         for made in sets
-        if _makes_sense(algorithm, sampled, tuple(mistake.name for mistake in made))
+        if _makes_sense(VARIANTS[variant], sampled, tuple(mistake.name for mistake in made))
     )
 
 
-_OF_CFR: list[Mistake] = [mistake for mistake in MISTAKES.values() if mistake.rule is not None]
+_OF_CFR: list[Mistake] = [m for m in MISTAKES.values() if m.rule is not None and m.name != STATE]
 
 
-def _makes_sense(algorithm: str, sampled: bool, mistakes: tuple[str, ...]) -> bool:
+def _makes_sense(algorithm: Algorithm, sampled: bool, mistakes: tuple[str, ...]) -> bool:
     """Whether each mistake has an effect, and sampled regrets are floored exactly if this is one of the mistakes."""
-    floor = ALGORITHMS[algorithm].regret_matching_plus
-    if floor and "regrets floored by aliasing" in mistakes:
+    floor = algorithm.regret_matching_plus
+    if ALIASED in mistakes and (floor or algorithm.alpha == math.inf):  # the variants with a floor give the same numbers
         return False
     if not sampled:
         return not set(SAMPLED) & set(mistakes)

@@ -34,15 +34,16 @@ def diagnose(
     Parameters
     ----------
     function : callable or str
-        A solver: takes a game and a number of iterations, and returns the average strategy, or a pair with the current one. A strategy is
-        a :class:`~kuhncfr.strategy.StrategyProfile`, or a dict from each information set to a dict from each action to its probability.
-        Or ``"module:function"``; only that process imports the module.
+        A solver: takes a game and a number of iterations, and returns the average strategy, or a pair whose first is the average. A
+        strategy is a :class:`~kuhncfr.strategy.StrategyProfile`, or has a row for each information set, as a dict or as pairs; a row is a
+        dict from each action to its probability, or a list or an array in the order of the actions. Or a class whose objects have the
+        methods ``evaluate_and_update_policy`` and ``average_policy``. Or ``"module:function"``; only that process imports the module.
     kind : {"solver", "measure"}
         With ``"measure"`` the function takes a game and a profile, and returns NashConv or the exploitability.
     games : iterable of str, optional
         The games to run it on: names in ``kuhncfr.diagnosis.GAMES``; by default all.
     seconds, total_seconds : float
-        Time limits of one call, and of all calls together.
+        Time limits of one call, and of the whole diagnosis.
 
     Returns
     -------
@@ -91,9 +92,9 @@ def diagnose(
             if kind == "measure":
                 return diagnose_measure(lambda game, profile: float(sandbox.call(game=game, profile=profile)), chosen)
 
-            def ask(game: str, iterations: int) -> tuple[Rows, Rows | None]:
-                average, current = sandbox.call(game=game, iterations=iterations)
-                return average, current
+            def ask(game: str, iterations: int) -> Rows:
+                rows: Rows = sandbox.call(game=game, iterations=iterations)
+                return rows
 
             return SolverDiagnosis(ask, chosen).diagnose()
     except FatalFailure as failure:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kuhncfr.diagnosis.games import DESCRIPTIONS
-from kuhncfr.diagnosis.known_mistakes import Mistake
+from kuhncfr.diagnosis.mistake import Mistake
 
 
 @dataclass(frozen=True)
@@ -75,9 +75,7 @@ class Diagnosis:
     def __str__(self) -> str:
         paragraphs = [self.summary]
         paragraphs += [f"- {m.name}: {m.description} Repair: {m.repair} Read the chapter {m.chapter!r}." for m in self.mistakes]
-        paragraphs += [
-            f"On the game {game!r} ({DESCRIPTIONS[game]}) it {what}." for game, what in (self.failures or {}).items() if self.evidence
-        ]
+        paragraphs += self._failed()
         if self.first_difference is not None:
             paragraphs.append(f"{self.first_difference}.")
         if self.evidence:
@@ -86,6 +84,13 @@ class Diagnosis:
             textwrap.fill(text, 80, subsequent_indent="  " if text.startswith("- ") else "", break_long_words=False, break_on_hyphens=False)
             for text in paragraphs
         )
+
+    def _failed(self) -> list[str]:
+        """Return a paragraph for each way to fail, with all its games."""
+        games: dict[str, list[str]] = {}
+        for game, what in (self.failures or {}).items() if self.evidence else ():
+            games.setdefault(what, []).append(f"{game!r} ({DESCRIPTIONS[game]})")
+        return [f"On the game{'s' if len(names) > 1 else ''} {', '.join(names)} it {what}." for what, names in games.items()]
 
 
 def _row(row: Mapping[str, float]) -> str:

@@ -84,10 +84,12 @@ THREE = Listed(
     "0120",
     ("0", "0", "", ""),
     (
-        (-3, -8, 4, -4, 4, -1, 2, -5, 3, -4, -2, 3, 4, 1, 7, 2),
-        (8, -3, -4, 4, 8, -9, -9, -4, -6, -2, -8, -1, 3, -6, 9, 8),
+        (1, -7, 7, -6, 8, -2, -1, 5, 3, -2, -8, -6, 8, 8, 8, -4),
+        (-5, 1, -8, -7, -3, -9, -8, 5, -9, -7, -8, -9, -8, 9, 2, 2),
     ),
 )
+
+ALONE = Listed("000", ("0", "0", ""), ((3, 1, -7, 9, 7, 3, 2, -4),))  # player 2 never moves
 
 GAMES: dict[str, Game] = {
     "twice": TWICE,
@@ -106,3 +108,5 @@ DESCRIPTIONS = {
     "stacked deck": "some deals are more likely than others, and the second card's odds depend on the first",
     "classic": "player 1 may have to move again",
 }
+
+ALL: dict[str, Game] = {**GAMES, "alone": ALONE}

@@ -1,94 +1,8 @@
-"""Known mistakes in CFR and in measures of exploitability, each with a program that makes it."""
+"""The known mistakes in CFR and in measures of exploitability, each with a program that makes it."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
-
-from kuhncfr.cfr.cfr import CFR
 from kuhncfr.diagnosis import wrong_measures, wrong_rules
-from kuhncfr.games.game import Game
-from kuhncfr.strategy import StrategyProfile
-
-
-@dataclass(frozen=True)
-class Mistake:
-    """A known mistake, with a small program that makes it.
-
-    Attributes
-    ----------
-    name : str
-        The name of the mistake.
-    description : str
-        One sentence: the rule that is changed, and how.
-    question : str
-        A question that shows whether a reader would make the mistake.
-    answer : str
-        The correct answer to the question.
-    symptom : str
-        The effect on the results.
-    repair : str
-        The correction.
-    chapter : str
-        The chapter that explains it.
-    rule : type, optional
-        For a wrong CFR, the class that changes one step of :class:`~kuhncfr.cfr.CFR`.
-    measure : callable, optional
-        For a wrong measure, the function ``(game, profile)`` in place of :func:`~kuhncfr.evaluate.exploitability`.
-    options : mapping
-        Further arguments of the wrong CFR, if the mistake belongs to one variant only.
-    """
-
-    name: str
-    description: str
-    question: str
-    answer: str
-    symptom: str
-    repair: str
-    chapter: str
-    rule: type | None = None
-    measure: Callable[[Game, StrategyProfile], float] | None = None
-    options: Mapping[str, Any] = field(default_factory=dict)
-
-    def make(self, game: Game, **options: Any) -> CFR:
-        """Create a CFR that makes the mistake.
-
-        Parameters
-        ----------
-        game : Game
-        **options
-            As for :class:`~kuhncfr.cfr.CFR`.
-
-        Returns
-        -------
-        CFR
-            The wrong CFR, which runs and has an average strategy.
-
-        Raises
-        ------
-        ValueError
-            If the mistake is one of a measure, not of CFR.
-
-        Examples
-        --------
-        >>> from kuhncfr import KuhnPoker, nash_conv
-        >>> game = KuhnPoker()
-        >>> cfr = MISTAKES["cards compared as letters"].make(game).run(1_000)
-        >>> bool(nash_conv(game, cfr.average_strategy) > 0.5)
-        True
-        """
-        return mistaken(game, (self,), **options)
-
-
-def mistaken(game: Game, mistakes: tuple[Mistake, ...], **options: Any) -> CFR:
-    """Create a CFR that makes all of these mistakes."""
-    rules = [mistake.rule for mistake in mistakes if mistake.rule is not None]
-    if len(rules) < len(mistakes):
-        raise ValueError(f"mistakes must be mistakes of CFR, got {', '.join(repr(m.name) for m in mistakes if m.rule is None)}")
-    for mistake in mistakes:
-        options = {**mistake.options, **options}
-    cfr: CFR = type("WrongCFR", (*rules, CFR), {})(game, **options)
-    return cfr
-
+from kuhncfr.diagnosis.everyday_mistakes import EVERYDAY
+from kuhncfr.diagnosis.mistake import Mistake
 
 _ENTRIES = (
     Mistake(
@@ -235,7 +149,7 @@ _ENTRIES = (
     ),
 )
 
-MISTAKES: dict[str, Mistake] = {mistake.name: mistake for mistake in _ENTRIES}
+MISTAKES: dict[str, Mistake] = {mistake.name: mistake for mistake in (*_ENTRIES, *EVERYDAY)}
 
 # Pairs of which one hides or undoes the other: sampled chance needs no reach of chance, so to forget it is correct.
 _INCOMPATIBLE = (
@@ -247,7 +161,7 @@ _INCOMPATIBLE = (
 
 
 def combinable(one: Mistake, other: Mistake) -> bool:
-    """Whether both mistakes have an effect in one program.
+    """Whether both mistakes have an effect in one program, and are looked for together; everyday mistakes are looked for alone.
 
     Examples
     --------
@@ -256,4 +170,6 @@ def combinable(one: Mistake, other: Mistake) -> bool:
     >>> combinable(MISTAKES["average without reach"], MISTAKES["current for average"])
     False
     """
-    return one != other and None not in (one.rule, other.rule) and {one.name, other.name} not in _INCOMPATIBLE
+    if one == other or None in (one.rule, other.rule) or one in EVERYDAY or other in EVERYDAY:
+        return False
+    return {one.name, other.name} not in _INCOMPATIBLE

@@ -1,6 +1,6 @@
 """Find the candidates whose answers are those of a solver; each candidate runs when it is first compared."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from typing import Any
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from kuhncfr.cfr.cfr import CFR
 from kuhncfr.cfr.infoset import Array
-from kuhncfr.diagnosis.answers import TOLERANCE, Answer, probabilities
+from kuhncfr.diagnosis.answers import close, probabilities, tolerance_of
 from kuhncfr.diagnosis.candidates import WITHOUT_CHANCE, Candidate, candidates
 
 # For candidates that sample chance, all possible answers are enumerated: after this many iterations of these games there are few.
@@ -28,9 +28,10 @@ class Matching:
         Its answers so far, by game and number of iterations.
     """
 
-    def __init__(self, ask: Callable[[str, int], Answer], answers: Mapping[tuple[str, int], Answer]) -> None:
+    def __init__(self, ask: Callable[[str, int], Array], answers: Mapping[tuple[str, int], Array]) -> None:
         self._ask = ask
         self._answers = answers
+        self._tolerance = tolerance_of(answers.values())
         self._compared: dict[tuple[Candidate, tuple[str, int]], bool | None] = {}  # many candidates are the same on a game
 
     def survivors(self) -> list[Candidate]:
@@ -52,7 +53,7 @@ class Matching:
 
     def _gives(self, candidate: Candidate, place: tuple[str, int]) -> bool | None:
         if (candidate, place) not in self._compared:
-            self._compared[candidate, place] = gives(candidate, *place, self._answers[place])
+            self._compared[candidate, place] = gives(candidate, *place, self._answers[place], self._tolerance)
         return self._compared[candidate, place]
 
     @cached_property
@@ -65,27 +66,25 @@ class Matching:
         game = next((name for name in ENUMERATED if (name, 1) in self._answers), None)
         for _ in range(_REPETITIONS if game and left else 0):
             found = self._ask(str(game), ENUMERATED[str(game)])
-            left = [candidate for candidate in left if gives(candidate, str(game), ENUMERATED[str(game)], found)]
+            left = [c for c in left if gives(c, str(game), ENUMERATED[str(game)], found, self._tolerance)]
         return left
 
 
-def answer(candidate: Candidate, game: str, iterations: int) -> Answer:
+def answer(candidate: Candidate, game: str, iterations: int) -> Array:
     """Return the answer of a candidate that does not sample."""
     return _run(candidate, game).after(iterations)
 
 
-def gives(candidate: Candidate, game: str, iterations: int, found: Answer) -> bool | None:
+def gives(candidate: Candidate, game: str, iterations: int, found: Array, tolerance: float) -> bool | None:
     """Whether a candidate gives the answer `found`, or can give it if it samples; None if it has too many possible answers."""
     here = candidate.on(game)
     if not here.sampled:
-        return any(given.agrees(found) for given in _answers(here, game, iterations))
+        # The current strategy may be that of the last iteration, or of the next.
+        times = (iterations, iterations - 1) if "current for average" in here.mistakes else (iterations,)
+        return any(close(answer(here, game, t), found, tolerance) for t in times)
     if iterations != ENUMERATED.get(game):
         return None
-    possible = _possible(here, game, iterations)
-    off = np.abs(possible[:, 0] - found.average).max(axis=1)
-    if found.current is not None:
-        off = np.maximum(off, np.abs(possible[:, 1] - found.current).max(axis=1))
-    return bool(off.min() < TOLERANCE)
+    return bool(np.abs(_possible(here, game, iterations) - found).max(axis=1).min() < tolerance)
 
 
 class _Run:
@@ -96,14 +95,14 @@ class _Run:
         self._game = game
         self._answers = [self._snapshot()]
 
-    def after(self, iterations: int) -> Answer:
+    def after(self, iterations: int) -> Array:
         while self._cfr.iterations < iterations:
             self._cfr.step()
             self._answers.append(self._snapshot())
         return self._answers[iterations]
 
-    def _snapshot(self) -> Answer:
-        return Answer(probabilities(self._game, self._cfr.average_strategy), probabilities(self._game, self._cfr.current_strategy))
+    def _snapshot(self) -> Array:
+        return probabilities(self._game, self._cfr.average_strategy)
 
 
 @cache
@@ -111,26 +110,20 @@ def _run(candidate: Candidate, game: str) -> _Run:
     return _Run(candidate.start(game), game)
 
 
-def _answers(candidate: Candidate, game: str, iterations: int) -> Iterator[Answer]:
-    """Yield the possible answers: a solver may return the current strategy of the last iteration, or of the next."""
-    before, now = (_run(candidate, game).after(t) for t in (iterations - 1, iterations))
-    yield now
-    yield Answer(before.average if "current for average" in candidate.mistakes else now.average, before.current)
-
-
 @cache
 def _possible(candidate: Candidate, game: str, iterations: int) -> Array:
-    """Return all possible answers, shape (outcomes, 2, sequences): the average and the current strategy for each outcome of chance."""
+    """Return all possible averages, shape (outcomes, sequences), one for each outcome of chance."""
     cfr = candidate.start(game)
     outcomes = _Outcomes()
     cfr.draw = outcomes.draw  # type: ignore[method-assign]
-    found = []
+    found, fresh = [], dict(vars(cfr))
     while outcomes.advance():
+        vars(cfr).clear()
+        vars(cfr).update(fresh)
         for infoset in cfr.infosets.values():
             infoset.restore(np.zeros(len(infoset.actions)), np.zeros(len(infoset.actions)))
         cfr.run(iterations)
-        cfr.iterations = 0
-        found.append((probabilities(game, cfr.average_strategy), probabilities(game, cfr.current_strategy)))
+        found.append(probabilities(game, cfr.average_strategy))
     return np.array(found)
 
 

@@ -12,7 +12,7 @@ from kuhncfr.diagnosis.known_mistakes import MISTAKES
 from kuhncfr.evaluate import exploitability, nash_conv
 from kuhncfr.strategy import StrategyProfile
 
-MEASURED = ("one-bet", "classic", "twice")  # two-player games, which the mistakes concern
+MEASURED = ("one-bet", "classic", "twice", "stacked deck")  # two-player games, which the mistakes concern
 
 CORRECT = {
     "NashConv, what all players could gain together": nash_conv,

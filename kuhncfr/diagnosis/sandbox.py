@@ -36,13 +36,13 @@ class Sandbox:
     seconds : float
         Time limit of one call.
     total_seconds : float
-        Time limit of all calls together.
+        Time limit of all calls, and of the work between them.
     """
 
     def __init__(self, function: Callable[..., Any] | str, seconds: float, total_seconds: float) -> None:
         self._function = function
         self._seconds = seconds
-        self._left = total_seconds
+        self._total = total_seconds
         self._lines: queue.Queue[str] = queue.Queue()
 
     def __enter__(self) -> Self:
@@ -78,6 +78,7 @@ class Sandbox:
             If the function cannot be loaded.
         """
         self._receive(STARTING, "did not finish loading")
+        self._deadline = time.monotonic() + self._total
 
     def call(self, **request: Any) -> Any:
         """Call the function and return its answer in plain numbers.
@@ -89,15 +90,13 @@ class Sandbox:
         FatalFailure
             If the function did not return in time, or its process ended.
         """
-        if self._left <= 0:
+        left = self._deadline - time.monotonic()
+        if left <= 0:
             raise FatalFailure("took longer than the time limit of all calls together")
         self._send(request)
         times = request.get("iterations", 0)
         asked = f"{times:,} iteration{'s' if times > 1 else ''} of " if times else ""
-        begin = time.monotonic()
-        answer = self._receive(min(self._seconds, self._left), f"gave no answer for {asked}the game {request['game']!r}")
-        self._left -= time.monotonic() - begin
-        return answer
+        return self._receive(min(self._seconds, left), f"gave no answer for {asked}the game {request['game']!r}")
 
     def _send(self, message: Mapping[str, Any]) -> None:
         assert self._process.stdin is not None

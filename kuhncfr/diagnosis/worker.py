@@ -10,13 +10,15 @@ import pickle
 import random
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, TextIO
 
 import numpy as np
 
 from kuhncfr._support.arguments import shown
 from kuhncfr._support.importing import import_object
-from kuhncfr.diagnosis.games import GAMES
+from kuhncfr.diagnosis.games import ALL
+from kuhncfr.games.game import Game, histories, information_sets
 from kuhncfr.strategy import StrategyProfile, strategy_of
 
 
@@ -62,33 +64,52 @@ def load(sent: Mapping[str, Any]) -> Callable[..., Any]:
             function = import_object(sent["name"])
         except ValueError as error:
             raise InvalidAnswer(str(error)) from error
+    if hasattr(function, "evaluate_and_update_policy"):
+        return partial(_policy_of, function)
     if not callable(function):
         raise InvalidAnswer(f"it is not a function, but of type {type(function).__name__}")
     found: Callable[..., Any] = function
     return found
 
 
+def _policy_of(solver: Callable[[Game], Any], game: Game, iterations: int) -> Any:
+    """Run a solver that has the methods of OpenSpiel's."""
+    run = solver(game)
+    for _ in range(iterations):
+        run.evaluate_and_update_policy()
+    return run.average_policy()
+
+
 def _called(function: Callable[..., Any], request: Mapping[str, Any]) -> Any:
-    game = GAMES[request["game"]]
+    game = ALL[request["game"]]
     if "profile" in request:
         measured = function(game, StrategyProfile(request["profile"]))
         return _number(measured, "a number")
-    answer = function(game, request["iterations"])
-    if isinstance(answer, tuple) and len(answer) == 2:
-        return [_rows(part) for part in answer]
-    return [_rows(answer), None]
+    return _rows(game, function(game, request["iterations"]))
 
 
-def _rows(answer: Any) -> dict[str, dict[str, float]]:
-    """Return a strategy, or that of a run, as plain numbers."""
+def _rows(game: Game, answer: Any) -> dict[str, dict[str, float]]:
+    """Return a strategy as plain numbers: that of a run, a mapping or pairs of rows, or the first of two strategies."""
     answer = strategy_of(answer)
-    if not isinstance(answer, Mapping) or not all(isinstance(row, Mapping) for row in answer.values()):
-        shown = repr(answer)
-        shown = shown if len(shown) < 80 else shown[:77] + "..."
-        raise InvalidAnswer(
-            f"returned {shown}, which is not a strategy: return a dict with a row, {{action: probability}}, for each information set"
-        )
-    return {str(key): {str(action): _number(p, "a probability") for action, p in row.items()} for key, row in answer.items()}
+    if isinstance(answer, (tuple, list)) and len(answer) == 2 and isinstance(strategy_of(answer[0]), Mapping):
+        answer = strategy_of(answer[0])
+    try:
+        rows = dict(answer)
+        actions = information_sets(game)
+        if rows and rows.keys().isdisjoint(actions) and rows.keys() & set(histories(game)):
+            raise InvalidAnswer("returned rows for histories in place of information sets: its keys contain what the player cannot see")
+        return {str(key): _row(actions[key].actions, row) for key, row in rows.items() if key in actions}
+    except (TypeError, ValueError):
+        returned = shown(answer)
+    raise InvalidAnswer(
+        f"returned {returned}, which is not a strategy: return a dict with a row, {{action: probability}}, for each information set"
+    )
+
+
+def _row(actions: tuple[str, ...], row: Any) -> dict[str, float]:
+    """Return a row of a strategy: a mapping, or probabilities in the order of the actions."""
+    row = row if isinstance(row, Mapping) else dict(zip(actions, row, strict=True))
+    return {str(action): _number(p, "a probability") for action, p in row.items()}
 
 
 def _number(value: Any, what: str) -> float:

@@ -1,7 +1,14 @@
-"""Two wrong measures of the distance between a profile and an equilibrium."""
+"""Wrong measures of the distance between a profile and an equilibrium."""
 
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from kuhncfr.cfr.cfr import CFR
 from kuhncfr.evaluate import expected_utilities
-from kuhncfr.games.game import Game, successors
+from kuhncfr.games.game import Game, information_sets, successors
 from kuhncfr.solver.run import solve
 from kuhncfr.strategy import StrategyProfile
 
@@ -30,3 +37,62 @@ def _value_with_open_cards(game: Game, profile: StrategyProfile, player: int, hi
         return max(below.values())  # the best action of this history, not of the information set
     row = game.chance(history) if game.is_chance(history) else profile[game.infoset(history)]
     return sum(float(row[action]) * value for action, value in below.items())
+
+
+Weight = Callable[[Game, StrategyProfile, int, str], float]
+
+
+def with_weight(weight: Weight) -> Callable[[Game, StrategyProfile], float]:
+    """Return the exploitability by best responses that weight the histories of an information set in this way."""
+
+    def measure(game: Game, profile: StrategyProfile) -> float:
+        values = expected_utilities(game, profile)
+        return sum(_best(game, profile, player, weight) - float(value) for player, value in enumerate(values)) / game.players
+
+    return measure
+
+
+def _best(game: Game, profile: StrategyProfile, player: int, weight: Weight) -> float:
+    choice: dict[str, str] = {}
+
+    def value(history: str) -> float:
+        if game.is_terminal(history):
+            return float(game.utilities(history)[player])
+        if not game.is_chance(history) and game.player(history) == player:
+            return value(history + choice[game.infoset(history)])
+        return sum(float(p) * value(history + action) for action, p in _row(game, profile, history).items())
+
+    own = [infoset for infoset in information_sets(game).values() if infoset.player == player]
+    for infoset in sorted(own, key=lambda infoset: -len(infoset.histories[0])):  # late decisions first
+        weights = {history: weight(game, profile, player, history) for history in infoset.histories}
+        sums = {a: sum(w * value(history + a) for history, w in weights.items()) for a in infoset.actions}
+        choice[infoset.key] = max(sums, key=lambda action: sums[action])
+    return value("")
+
+
+def _row(game: Game, profile: StrategyProfile, history: str) -> Mapping[str, Any]:
+    return game.chance(history) if game.is_chance(history) else profile[game.infoset(history)]
+
+
+def without_chance(game: Game, profile: StrategyProfile, player: int, history: str) -> float:
+    """Return the reach of the other players, without that of chance."""
+    others = [k for k in range(len(history)) if not game.is_chance(history[:k]) and game.player(history[:k]) != player]
+    return math.prod(float(_row(game, profile, history[:k])[history[k]]) for k in others)
+
+
+def with_own_reach(game: Game, profile: StrategyProfile, player: int, history: str) -> float:
+    """Return the reach of everybody, the player included."""
+    return math.prod(float(_row(game, profile, history[:k])[history[k]]) for k in range(len(history)))
+
+
+def all_alike(game: Game, profile: StrategyProfile, player: int, history: str) -> float:
+    """Return the same weight for every history."""
+    return 1.0
+
+
+def positive_regrets(game: Game, profile: StrategyProfile) -> float:
+    """Return the sum of the largest positive regrets of all information sets, a bound, in place of the gains by best responses."""
+    cfr = CFR(game, alternating=False)
+    for key, infoset in cfr.infosets.items():
+        infoset.current_strategy = np.array([float(profile[key][action]) for action in infoset.actions])
+    return sum(max(0.0, *map(float, infoset.cumulative_regret)) for infoset in cfr.run(1).infosets.values()) / game.players

@@ -3,13 +3,14 @@
 The mixins call ``super()``, so two of them together make two mistakes.
 """
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from kuhncfr.cfr.cfr import CFR, CHANCE, Found
 from kuhncfr.cfr.infoset import Array, InfoSet
-from kuhncfr.games.game import Game
+from kuhncfr.games.game import Game, information_sets
 from kuhncfr.games.one_card import OneCardPoker
 from kuhncfr.strategy import StrategyProfile
 
@@ -17,6 +18,13 @@ if TYPE_CHECKING:
     Rule = CFR  # the class that they are mixed into
 else:
     Rule = object
+
+
+class LastPlayerFirst(Rule):
+    """Updates the last player first. This is no mistake, but it gives other numbers."""
+
+    def order(self) -> tuple[int, ...]:
+        return super().order()[::-1]
 
 
 class CurrentForAverage(Rule):
@@ -134,3 +142,179 @@ class LetterShowdown:
     def utilities(self, history: str) -> Any:
         dealt = self._game.players
         return self._game.utilities(history[:dealt].translate(self._translation) + history[dealt:])
+
+
+# -- everyday mistakes --
+
+
+class RegretSignFlipped(Rule):
+    """Subtracts the value of an action from the value of the strategy."""
+
+    def advantages(self, history: str, player: int, values: Array, value: Array) -> Array:
+        return -super().advantages(history, player, values, value)
+
+
+class FirstPlayersUtility(Rule):
+    """Computes every player's regrets from the first player's utilities."""
+
+    def advantages(self, history: str, player: int, values: Array, value: Array) -> Array:
+        return super().advantages(history, 0, values, value)  # not player
+
+
+class ReachAdded(Rule):
+    """Adds the reach of the others; with two players that is correct."""
+
+    def counterfactual_reach(self, reach: Array, player: int) -> float:
+        *players, chance = reach
+        return float(chance * sum(other for i, other in enumerate(players) if i != player))  # a product
+
+
+class AverageByOthersReach(Rule):
+    """Weights the average by the reach of the others, which belongs to the regrets."""
+
+    def counterfactual_reach(self, reach: Array, player: int) -> float:
+        self.others = super().counterfactual_reach(reach, player)
+        return self.others
+
+    def note(self, found: Found, infoset: InfoSet, regret: Array, own_reach: float) -> None:
+        _, before = found.get(infoset.key, (0.0, 0.0))
+        super().note(found, infoset, regret, before + self.others)  # not own_reach
+
+
+class OwnReachOverwritten(Rule):
+    """Weights the average by the probability of the player's last action; the reach of the others is correct."""
+
+    def advantages(self, history: str, player: int, values: Array, value: Array) -> Array:
+        self.last = 1.0
+        for k, action in enumerate(history):
+            before = history[:k]
+            if not self.game.is_chance(before) and self.game.player(before) == player:
+                infoset = self.infosets[self.game.infoset(before)]
+                self.last = float(infoset.current_strategy[infoset.actions.index(action)])  # equals, not times
+        return super().advantages(history, player, values, value)
+
+    def note(self, found: Found, infoset: InfoSet, regret: Array, own_reach: float) -> None:
+        super().note(found, infoset, regret, self.last)
+
+
+class LastStrategyAlone(Rule):
+    """Stores the last strategy where the sum of all belongs."""
+
+    def step(self) -> None:
+        for infoset in self.infosets.values():
+            infoset.cumulative_strategy = np.zeros(len(infoset.actions))  # so that += is =
+        super().step()
+
+
+class OneIterationTooFew(Rule):
+    """Runs one iteration fewer than it was asked for."""
+
+    late = False
+
+    def step(self) -> None:
+        if not self.late:
+            self.late, self.iterations = True, 1
+            return
+        self.iterations -= 1
+        super().step()
+        self.iterations += 1
+
+
+class StateKept(Rule):
+    """Continues from the last call; here the calls are for 1, 2, 3 ... iterations."""
+
+    done = 0
+
+    def step(self) -> None:
+        call = self.iterations + 1
+        self.iterations = self.done
+        for _ in range(call):
+            super().step()
+        self.done, self.iterations = self.iterations, call
+
+
+class CardlessGame:
+    """The same game with information sets that do not contain what chance dealt."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def infoset(self, history: str) -> str:
+        player, colon, signs = self._game.infoset(history).partition(":")
+        if not colon:
+            return player[1:]  # the key is a card and the betting
+        return player + colon + "".join("?" if self._game.is_chance(history[:k]) else sign for k, sign in enumerate(signs))
+
+
+class OpenGame(CardlessGame):
+    """The same game with a whole history for each information set."""
+
+    def infoset(self, history: str) -> str:
+        return history
+
+
+def keyed(view: type[CardlessGame]) -> type:
+    """Return a rule that gives a game other information sets, and answers for those of the game."""
+
+    class OtherKeys(Rule):
+        def __init__(self, game: Game, **options: Any) -> None:
+            super().__init__(view(game), **options)
+
+        def _profile(self, which: str) -> StrategyProfile:
+            rows = super()._profile(which)
+            game: Any = self.game
+            return StrategyProfile(
+                {key: rows[game.infoset(infoset.histories[-1])] for key, infoset in information_sets(game._game).items()}
+            )
+
+    return OtherKeys
+
+
+KeyWithoutCard, KeyWithEverything = keyed(CardlessGame), keyed(OpenGame)
+
+
+class NewStrategyAveraged(InfoSet):
+    """Adds the strategy that follows from the update."""
+
+    def learn(self, regret: Array, reach: float, t: int) -> None:
+        before = self.cumulative_strategy
+        super().learn(regret, reach, t)
+        self.cumulative_strategy = before + self.algorithm.weight(t) * reach * self.current_strategy
+
+
+def matching(match: Callable[[Array], Array]) -> type[InfoSet]:
+    """Return an update with another rule than regret matching."""
+
+    class OtherMatching(InfoSet):
+        def restore(self, *arrays: Any, **named: Any) -> None:
+            super().restore(*arrays, **named)
+            self.current_strategy = match(self.cumulative_regret + self.prediction)
+
+    return OtherMatching
+
+
+def updating(update: type[InfoSet], *rules: type) -> type:
+    """Return a rule in which each information set has another update."""
+
+    class OtherUpdate(*rules, Rule):  # type: ignore[misc]
+        def __init__(self, game: Game, **options: Any) -> None:
+            super().__init__(game, **options)
+            self.infosets = {key: update(key, old.player, old.actions, old.algorithm, old.tie) for key, old in self.infosets.items()}
+
+    return OtherUpdate
+
+
+def _shares(weights: Array) -> Array:
+    total = weights.sum()
+    return weights / total if total > 0 else np.full(len(weights), 1 / len(weights))
+
+
+NewAveraged, NewAveragedInside = updating(NewStrategyAveraged), updating(NewStrategyAveraged, ChangedInside)
+Softmax = updating(matching(lambda regret: _shares(np.exp(regret - regret.max()))))
+LargestAlone = updating(matching(lambda regret: _shares(np.where(regret == regret.max(), 1.0, 0.0) * (regret.max() > 0))))
+FirstWithoutRegret = updating(
+    matching(lambda regret: _shares(np.where(regret > 0, regret, 0.0)) if regret.max() > 0 else np.eye(len(regret))[0])
+)

@@ -150,7 +150,7 @@ class KuhnPoker(OneCardPoker):
 
     def is_terminal(self, history: str) -> bool:
         betting = self.betting(history)
-        opened = betting.find(BET)
+        opened = betting.find(BET, 0, self.players)
         return len(betting) == (self.players if opened < 0 else opened + self.players)
 
     def utilities(self, history: str) -> tuple[Fraction, ...]:

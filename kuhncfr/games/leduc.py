@@ -15,6 +15,7 @@ FOLD, CALL, RAISE = "f", "c", "r"
 MAX_RAISES = 2  # in each round
 
 _CARD = re.compile("[JQKjqk]")
+_TERMINAL = re.compile(f"c?rr?f|(cc|c?rr?c){_CARD.pattern}(cc|c?rr?[cf])")  # after the private cards
 
 
 @dataclass(frozen=True, init=False)
@@ -71,8 +72,7 @@ class LeducPoker:
         return f"Leduc poker, ante {self.ante}, raises of {' and '.join(map(str, self.raises))}"
 
     def is_terminal(self, history: str) -> bool:
-        rounds = betting(history)
-        return rounds[-1].endswith(FOLD) or (len(rounds) == 2 and _closed(rounds[1]))
+        return _TERMINAL.fullmatch(history, 2) is not None
 
     def is_chance(self, history: str) -> bool:
         rounds = betting(history)
@@ -109,7 +109,8 @@ class LeducPoker:
         return history[self.player(history)] + history[2:]
 
     def utilities(self, history: str) -> tuple[Fraction, ...]:
-        if len(set(history[:2]) & set(self.deck)) < 2 or not self.is_terminal(history):
+        cards = history[:2] + history[2:].strip(FOLD + CALL + RAISE)
+        if len(set(cards) & set(self.deck)) < len(cards) or not self.is_terminal(history):
             raise ValueError(f"history must be terminal, got {history!r}")
         # The loser has paid the ante and every raise, except one that was not called.
         called = tuple(line.count(RAISE) - line.endswith(FOLD) for line in betting(history))

@@ -68,18 +68,22 @@ class OneCardPoker:
         raise NotImplementedError
 
     def check_decision(self, history: str) -> None:
-        """Raise ValueError if no player acts at a history."""
+        """Raise ValueError if no player acts at a history, or it is not in the game."""
         if len(history) < self.players:
             raise ValueError(f"no player acts at {history!r}: chance does")
-        if self.is_terminal(history):
+        if any(self.is_terminal(history[:end]) for end in range(self.players + 1, len(history) + 1)):
             raise ValueError(f"no player acts at {history!r}: the game is over")
+        self._check_characters(history)
 
     def check_terminal(self, history: str) -> None:
-        """Raise ValueError if a history is not terminal, or has a card twice."""
-        if not self.is_terminal(history) or self.betting(history).strip(self.letters):
+        """Raise ValueError if a history is not terminal, or is not in the game."""
+        if not self.is_terminal(history):
             raise ValueError(f"history must be terminal, got {history!r}")
-        if len(set(history[: self.players])) < self.players:
-            raise ValueError(f"history must begin with different cards, got {history!r}")
+        self._check_characters(history)
+
+    def _check_characters(self, history: str) -> None:
+        if len(self._ranks.keys() & set(history[: self.players])) < self.players or self.betting(history).strip(self.letters):
+            raise ValueError(f"history must be different cards of {self.deck}, then actions of {self.letters}, got {history!r}")
 
     @cached_property
     def _ranks(self) -> dict[str, int]:
@@ -88,9 +92,6 @@ class OneCardPoker:
     def showdown(self, history: str, contributions: Sequence[Fraction], contenders: Sequence[int]) -> tuple[Fraction, ...]:
         """Return each player's utility if the highest card among the contenders wins the pot."""
         ranks = self._ranks
-        try:
-            winner = max(contenders, key=lambda player: ranks[history[player]])
-        except KeyError as error:
-            raise ValueError(f"history must begin with cards of {self.deck}, got {history!r}") from error
+        winner = max(contenders, key=lambda player: ranks[history[player]])
         won = reduce(add, (paid for player, paid in enumerate(contributions) if player != winner))
         return tuple(won if player == winner else -paid for player, paid in enumerate(contributions))

@@ -79,7 +79,7 @@ class RaiseKuhn(_ThreeCardPoker):
 
     def is_terminal(self, history: str) -> bool:
         betting = self.betting(history)
-        return betting == PASS + PASS or (BET in betting[:-1] and betting[-1] != RAISE)
+        return betting == PASS + PASS or betting.removeprefix(PASS) in ("bp", "bb", "brp", "brb")
 
     def actions(self, history: str) -> tuple[str, ...]:
         self.check_decision(history)
@@ -147,7 +147,8 @@ class BetSizeKuhn(_ThreeCardPoker):
 
     def is_terminal(self, history: str) -> bool:
         betting = self.betting(history)
-        return betting == PASS + PASS or betting[-2:-1].isdigit()
+        opened = betting.removeprefix(PASS)
+        return betting == PASS + PASS or (opened[:1].isdigit() and opened[1:] in (PASS, BET))
 
     def actions(self, history: str) -> tuple[str, ...]:
         self.check_decision(history)

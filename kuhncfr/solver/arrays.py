@@ -68,6 +68,10 @@ class State(NamedTuple):
         Probability that the player plays each sequence; then a buffer for the probability of each combination of other players' sequences.
     value : ndarray, shape (sequences,)
         Buffer for the player's expected utility of each sequence; 0 when no loop runs.
+    discount : ndarray, shape (2,)
+        The product of all discounts so far, of positive and of negative regrets; 1 unless regrets are sampled.
+    applied : ndarray, shape (infosets, 2)
+        The same product when a walk last visited each information set: the discounts since then are still to be applied there.
     """
 
     regret: Array
@@ -75,6 +79,8 @@ class State(NamedTuple):
     cumulative: Array
     reach: Array
     value: Array
+    discount: Array
+    applied: Array
 
 
 class Rule(NamedTuple):

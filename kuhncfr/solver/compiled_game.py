@@ -173,18 +173,19 @@ def compile_game(game: "Game | CompiledGame") -> CompiledGame:
     """
     if isinstance(game, CompiledGame):
         return game
-    form, tree = _SequenceFormBuilder(), _NodeTableBuilder(arguments.game("game", game))
-    for node in walk(game):
+    plain: Game = arguments.game("game", game)
+    form, tree = _SequenceFormBuilder(), _NodeTableBuilder(plain)
+    for node in walk(plain):
         form.add(node)
         tree.add(node)
     decisions = sorted(form.decisions, key=lambda decision: decision.player)  # stable: parents stay before children
     owners = [decision.player for decision in decisions]
     actions = [len(decision.actions) for decision in decisions]
-    infosets_of = np.searchsorted(owners, range(game.players + 1))
+    infosets_of = np.searchsorted(owners, range(plain.players + 1))
     sequences_of = np.concatenate([[0], np.cumsum(np.bincount(owners, weights=actions, minlength=game.players) + 1)]).astype(np.int64)
     return CompiledGame(
-        game=game,
-        players=game.players,
+        game=plain,
+        players=plain.players,
         infosets=tuple(decision.infoset for decision in decisions),
         actions=tuple(decision.actions for decision in decisions),
         infosets_of=_index(infosets_of),

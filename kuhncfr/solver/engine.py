@@ -32,9 +32,12 @@ class Engine(ResumableEngine):
         self.state = state = _beginning(tree)
         # A walk restores the other arrays, or writes to them before it reads them.
         recorded = {"regret": state.regret, "strategy": state.strategy, "cumulative": state.cumulative}
-        super().__init__(settings, recorded | {"reach": state.reach[: len(state.regret)]}, recorded, iterations)
-        self._average_reach = _reach(tree)
+        learnt = recorded | {"reach": state.reach[: len(state.regret)]}
         sampling = settings.sampling
+        if sampling is not None:
+            learnt |= {"discount": state.discount, "applied": state.applied}
+        super().__init__(settings, learnt, recorded, iterations)
+        self._average_reach = _reach(tree)
         self._random = None if sampling is None or rng is None else RandomStream(rng, _most_rolls(tree))
         self._loops = outcome if sampling == "outcome" else sampled
         if sampling is not None:
@@ -91,7 +94,8 @@ def _beginning(tree: CompiledGame) -> State:
     regret, cumulative, value = (np.zeros(int(tree.sequences_of[-1])) for _ in range(3))
     reach = _reach(tree)
     average.exploitability(tree.form, cumulative, reach, value)  # all sums are 0: leaves the uniform strategy's reach in `reach`
-    return State(regret=regret, strategy=tree.uniform(), cumulative=cumulative, reach=reach, value=value)
+    discount, applied = np.ones(2), np.ones((len(tree.infosets), 2))
+    return State(regret, tree.uniform(), cumulative, reach, value, discount, applied)
 
 
 def _rule(tree: CompiledGame, algorithm: Algorithm, alternating: bool) -> Rule:

@@ -294,9 +294,8 @@ def solve(
 
     Notes
     -----
-    Sampled regrets are unbiased, but are discounted only when a walk visits their information set. If other players are sampled and
-    there are three or more players, the average is updated at every information set in every iteration, which costs more than the
-    walk.
+    If other players are sampled and there are three or more players, the average is updated at every information set in every
+    iteration, which costs more than the walk.
 
     See Also
     --------

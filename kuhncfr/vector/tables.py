@@ -28,7 +28,7 @@ def fitting(shapes: Mapping[str, tuple[int, int]], strategy: Any) -> dict[str, A
         If a history is missing or unknown, a table has another shape, or a row is not a distribution.
     """
     strategy = strategy_of(strategy)
-    known = ", ".join(map(repr, list(shapes)[:8])) + (", …" if len(shapes) > 8 else "")
+    known = arguments.listed(shapes)
     for history in arguments.mapping("strategy", strategy):
         if history not in shapes:
             raise ValueError(f"strategy must be tables for {known}, got one for {arguments.shown(history)}")

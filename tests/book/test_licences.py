@@ -11,7 +11,8 @@ from bs4 import BeautifulSoup
 from tools.vendor import PACKAGES, PAGES, TESTS
 
 # What Sphinx and an extension make from templates, so that it has other bytes than what was installed.
-WRITTEN = {"basic.css", "copybutton.js", "documentation_options.js", "language_data.js", "pygments.css", "kuhncfr.css", "kuhncfr.js"}
+WRITTEN = {"basic.css", "copybutton.js", "documentation_options.js", "language_data.js", "pygments.css"}
+WRITTEN |= {"kuhncfr.css", "kuhncfr.js", "python.css", "python.js", "python/files.js"}  # our own bundles
 
 
 @pytest.fixture(scope="module")

@@ -56,15 +56,6 @@ def test_every_symbol_has_a_meaning_and_stands_once(page, table):
     assert set(needed.split()) < set(table)
 
 
-@pytest.mark.parametrize(("letter", "meaning"), [("R", "cumulative regret"), ("S", "the ante"), ("N", "the set of players")])
-def test_these_letters_mean_one_thing(table, letter, meaning):
-    """Whatever else has the letter, is that thing with an index or a sign."""
-    of_it = {"N": {"$N$", r"$\lvert N \rvert$"}, "S": {"$S$"}, "R": {"$R^T(I, a)$", "$R^+$", "$R_i^T$"}}[letter]
-    has_it = {symbol for symbol in table if re.search(rf"(?<![A-Za-z\\]){letter}(?![a-z])", symbol)}
-    assert has_it == of_it
-    assert any(table[symbol][0].startswith(meaning) for symbol in of_it)
-
-
 def test_the_game(value):
     assert list(value("$N$")) == [0, 1]
     assert value(r"$\lvert N \rvert$") == 2

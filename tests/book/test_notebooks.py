@@ -1,4 +1,4 @@
-"""Every chapter was executed as a reader would execute it, and strict nbval notices a single wrong digit.
+"""Every chapter was executed as a reader would execute it, and running it again changes nothing.
 
 nbval compares outputs but passes a cell that has none, so the rules here insist that every cell was run.
 """
@@ -6,8 +6,6 @@ nbval compares outputs but passes a cell that has none, so the rules here insist
 import copy
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import nbformat
@@ -35,11 +33,7 @@ from IPython.display import HTML
 text = 'name\\n\\t[dirty]: <b>"Mend [it]"</b>\\nCFR'
 print(text)
 HTML(text)"""
-SHOWN = {
-    "number": "print(1 / 8)",
-    "table": "table",
-    "chart": 'alt.Chart(table, width="container").mark_line().encode(x="t", y="bet").properties(description="A rising line.")',
-}
+CHART = 'alt.Chart(table, width="container").mark_line().encode(x="t", y="bet").properties(description="A rising line.")'
 
 
 def tags(cell: NotebookNode) -> set[str]:
@@ -115,55 +109,24 @@ def test_solutions_are_folded_from_their_start_to_their_end() -> None:
     assert found == [{}, {"source_hidden": True, "outputs_hidden": True}, {"outputs_hidden": True}]
 
 
-def chapters_folder(factory: pytest.TempPathFactory) -> Path:
-    """A new folder with what lies beside the chapters."""
-    folder = factory.mktemp("chapters")
-    shutil.copytree(ROOT / "book" / "kuhnbook", folder / "kuhnbook")
-    return folder
-
-
 @pytest.fixture(scope="module")
 def executed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A small executed notebook that shows a number, a table and a chart; and, not to be compared, an identifier and labml's banner."""
-    cells = [new_markdown_cell("# A trial"), *map(new_code_cell, (CODE, *SHOWN.values(), UNSTABLE, "'after it'", BANNER, "'the end'"))]
-    for cell in cells[5], cells[7]:
+    """A small executed notebook with a number, a table and a chart; and, not to be compared, labml's banner and an identifier."""
+    folder = tmp_path_factory.mktemp("chapters")
+    shutil.copytree(ROOT / "book" / "kuhnbook", folder / "kuhnbook")
+    cells = [new_markdown_cell("# A trial"), *map(new_code_cell, (CODE, "print(1 / 8)", "table", CHART, BANNER, UNSTABLE))]
+    for cell in cells[-2:]:
         cell.metadata.tags = ["nbval-ignore-output"]
-    path = chapters_folder(tmp_path_factory) / "executed.ipynb"
-    nbformat.write(new_notebook(cells=cells, metadata={"myst": {"html_meta": {"description": "A trial."}}}), path)
-    execute(path)
-    return path
+    nbformat.write(new_notebook(cells=cells), folder / "executed.ipynb")
+    execute(folder / "executed.ipynb")
+    return folder / "executed.ipynb"
 
 
-@pytest.fixture(scope="module")
-def sound(executed: Path) -> NotebookNode:
-    """What it looks like before a test changes it or runs it again."""
-    return nbformat.read(executed, as_version=4)
-
-
-def test_what_labml_tells_about_git_is_left_out(sound: NotebookNode) -> None:
+def test_what_labml_tells_about_git_is_left_out(executed: Path) -> None:
     """In HTML, as in a notebook, and in text."""
-    printed, shown = sound.cells[7].outputs
+    printed, shown = nbformat.read(executed, as_version=4).cells[5].outputs
     assert printed.text == "name\nCFR\n"
     assert shown.data["text/html"] == "name\nCFR"
-
-
-def test_nbval_refuses_one_changed_digit_and_nothing_else(sound: NotebookNode, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """The notebook is sound; what shows a number, a table and a chart follows once more, with another digit in each output."""
-    folder, notebook = chapters_folder(tmp_path_factory), copy.deepcopy(sound)
-    again = copy.deepcopy(notebook.cells[2:5])
-    for cell, mime, digits in zip(again, (None, "text/html", "text/html"), ("0.125", "0.375", '"bet": 0.375'), strict=True):
-        output = cell.outputs[0]
-        holder, key = (output, "text") if mime is None else (output.data, mime)
-        assert digits in holder[key]
-        holder[key] = holder[key].replace(digits, f"{digits[:-1]}6", 1)
-        cell.id += "-again"
-    notebook.cells += again
-    nbformat.write(notebook, folder / "tampered.ipynb")
-    options = ["-q", "--nbval", "--nbval-current-env", "--nbval-cell-timeout=120", "-p", "no:cacheprovider"]
-    command = [sys.executable, "-m", "pytest", *options, folder]
-    report = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
-    refused = re.findall(r"^FAILED tampered\.ipynb::(?:ipynb::)?Cell (\d+)", report, re.MULTILINE)
-    assert refused == ["8", "9", "10"], report  # after the eight sound code cells, 0 to 7
 
 
 def test_running_a_chapter_again_changes_no_byte(executed: Path) -> None:

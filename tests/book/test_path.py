@@ -10,8 +10,6 @@ import yaml
 from nbformat import NotebookNode
 from numbered import chapter_paths
 
-from kuhncfr.diagnosis.known_mistakes import MISTAKES
-
 BUILDS = {"regret_matching", "cfr", "exploitability", "sampling", "many_cards", "continuum", "river", "three_players"}
 LONGEST = 45  # minutes
 WORDS, LINES = 150, 15  # read a minute, of text and of code
@@ -92,9 +90,27 @@ def test_what_is_to_be_guessed_is_folded_and_nothing_else(root: Path) -> None:
         assert not prompted, (name, last[-80:])
 
 
+def printed(cell: NotebookNode) -> str:
+    return " ".join(str(output.get("text", output.get("data", {}).get("text/plain"))) for output in cell.outputs)
+
+
+def test_the_answer_to_a_guess_is_what_its_cell_computed(root: Path) -> None:
+    for name, notebook in notebooks(root).items():
+        for cell in notebook.cells:
+            guess = cell.metadata.get("guess")
+            if guess is None:
+                continue
+            assert {"answer"} < set(guess) <= {"ask", "choices", "answer"}, (name, cell.id)
+            answer = guess["answer"]
+            assert answer in guess.get("choices", re.split(r"[\s,:=()]+", printed(cell))), (name, cell.id, answer)
+
+
+def text_of(notebook: NotebookNode) -> str:
+    return "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+
+
 def section(notebook: NotebookNode, title: str) -> str:
-    text = "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
-    found = re.search(rf"^## {title}\n(.*?)(?=^## )", text, re.MULTILINE | re.DOTALL)
+    found = re.search(rf"^## {title}\n(.*?)(?=^## )", text_of(notebook), re.MULTILINE | re.DOTALL)
     return found[1] if found else ""
 
 
@@ -104,31 +120,35 @@ def questions(notebook: NotebookNode) -> dict[str, list[tuple[str, str]]]:
     return {f"{number}. {question}": ANSWER.findall(answers) for number, question, answers in zip(*[iter(rest)] * 3, strict=True)}
 
 
-def mistakes_of(notebook: NotebookNode) -> set[str]:
-    """What a wrong answer may name: the register's mistakes, and those that the chapter lists."""
-    listed = re.findall(r"^- \*\*(.+?)\*\*", section(notebook, "Common mistakes"), re.MULTILINE | re.DOTALL)
-    return set(MISTAKES) | {lead.rstrip(".") for lead in listed}
+def words(text: str) -> str:
+    return " ".join(text.lower().split())
 
 
-def complaints(notebook: NotebookNode) -> list[str]:
-    """What is wrong with the questions of a chapter, in words."""
+def complaints(notebook: NotebookNode, earlier: str) -> list[str]:
+    """What is wrong with the questions of a chapter, in words; `earlier` is the text of the chapters before it."""
     found = []
     asked = questions(notebook)
     if [question[0] for question in asked] != ["1", "2", "3"]:
         found.append(f"{len(asked)} questions")
-    names = mistakes_of(notebook)
+    known = words(earlier + text_of(notebook).partition("## Check yourself")[0])
     for question, answers in asked.items():
         verdicts = [said.split(maxsplit=1)[0].rstrip(".:,;") for _, said in answers]
         if not 3 <= len(answers) <= 4 or sorted(verdicts) != ["No"] * (len(answers) - 1) + ["Yes"]:
             found.append(f"{question}: {verdicts}")
         for (answer, said), verdict in zip(answers, verdicts, strict=True):
-            if verdict == "No" and not names & set(re.findall(r"\*\*(.+?)\*\*", " ".join(said.split()))):
-                found.append(f"{question}: {answer!r} names no mistake of the register or the chapter")
+            named = [words(name).rstrip(".") for name in re.findall(r"\*\*(.+?)\*\*", said, re.DOTALL)]
+            if verdict == "No" and not (named and all(name in known for name in named)):
+                found.append(f"{question}: {answer!r} names no mistake, or one that readers have not met")
+            if verdict == "Yes" and "{ref}" not in said:
+                found.append(f"{question}: {answer!r} does not link to the section to read again")
     return found
 
 
 def test_three_questions_close_each_chapter(root: Path) -> None:
-    found = {name: complaints(notebook) for name, notebook in chapters(root).items()}
+    found, earlier = {}, ""
+    for name, notebook in chapters(root).items():
+        found[name] = complaints(notebook, earlier)
+        earlier += text_of(notebook)
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 

@@ -58,11 +58,6 @@ def test_the_picture_shows_the_chapters_of_the_book(root: Path) -> None:
     assert shown == [f"{number}. {title}" for number, title in enumerate(titles, 1)]
 
 
-def test_first_commands_are_the_two_that_matter(readme: str) -> None:
-    first = fenced(readme)[0].splitlines()
-    assert [line.split("#")[0].strip() for line in first] == ["make book", "make test"]
-
-
 def test_steps_without_make_are_those_of_the_makefile(readme: str, makefile: str) -> None:
     recipes = steps(re.findall(r"^\t(.*)$", makefile, re.MULTILINE))
     linux, windows = spelled_out(readme)
@@ -75,10 +70,6 @@ def test_other_systems_are_checked_with_the_same_steps(root: Path, readme: str) 
     run = steps(re.findall(r"^ *- run: (.*)$", workflow, re.MULTILINE))
     by_hand = spelled_out(readme)[0]
     assert run[: len(by_hand)] == by_hand
-
-
-def test_checks_run_all_tests(root: Path) -> None:
-    assert "\nmake test test-pages\n" in (root / ".ci" / "run").read_text(encoding="utf-8")
 
 
 def test_python_in_the_readme_is_true(readme: str) -> None:

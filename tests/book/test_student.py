@@ -108,11 +108,6 @@ def expressions(text: str) -> Iterator[str]:
                 yield code
 
 
-def test_undefined_names_are_found_in_code_and_in_text() -> None:
-    text = "Run `kc.CFR(double)` on `game`, or `deck = 'AKQ'`, after {doc}`cfr` and `make book`; answer with `p`."
-    assert undefined([new_code_cell("%matplotlib inline\nx = f(y)\nz"), new_markdown_cell(text)]) == {"f", "y", "z", "kc", "double", "game"}
-
-
 def test_no_cell_needs_a_name_from_a_solution(root: Path, chapters: Chapters) -> None:
     """Neither a cell with code nor a text, such as that of an exercise, whose readers have not seen the solutions before it."""
     for name, (kept, _) in chapters.items():

@@ -100,7 +100,6 @@ def test_every_mistake_is_listed_with_the_question_that_reveals_it(page: Beautif
     assert found == expected
     assert all(mistake.question.endswith("?") for mistake in MISTAKES.values())
     assert len({mistake.question for mistake in MISTAKES.values()}) == len(MISTAKES)
-    assert [mistake.rule is not None for mistake in MISTAKES.values()] == [True] * 12 + [False] * 2  # as the page says
 
 
 @pytest.fixture(scope="module")

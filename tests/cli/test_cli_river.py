@@ -71,14 +71,10 @@ def test_a_workbook_is_written(tmp_path):
     [
         ({"--board": "Qs Jh"}, "--board must be 5 cards, such as 'Qs Jh 2h 8d 3c', got 2: 'Qs Jh'"),
         ({"--range1": "AKx"}, "--range1 must be parts between commas"),
-        ({"--range2": "QsQh"}, "--range2 must not name a hand with a card of the board QsJh2h8d3c, got 'QsQh'"),
         ({"--range1": "AcQh", "--range2": "AcQh"}, "ranges must allow a deal"),
-        ({"--pot": "ten"}, "--pot must be a number such as 2, 0.5, 1/2 or 1e-9, got 'ten'"),
         ({"--bets": "200%"}, "--bets must be at most the stack, 50 chips, got '200%': 200"),
-        ({"--raises": "60"}, "--raises must be at most the stack"),
         ({"--target": "0%"}, "--target must be greater than 0, got 0"),
         ({"--out": "river.csv"}, "river.csv: the name of the file must end in .xlsx"),
-        ({"--algorithm": "cfr-"}, "--algorithm"),
     ],
 )
 def test_bad_input_is_reported_in_one_line(changed, message):

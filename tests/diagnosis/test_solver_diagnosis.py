@@ -1,8 +1,11 @@
 """Diagnoses in this process: every correct variant is correct, and every mistake is named."""
 
+import math
+import random
 import warnings
 from itertools import count
 
+import numpy as np
 import pytest
 from definition import ExactCFR
 
@@ -10,7 +13,8 @@ import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.diagnosis import GAMES, MISTAKES
 from kuhncfr.diagnosis.answers import Failure, FatalFailure
-from kuhncfr.diagnosis.candidates import candidates
+from kuhncfr.diagnosis.candidates import ALIASED, TURNS, VARIANTS, Candidate, candidates
+from kuhncfr.diagnosis.games import ALL
 from kuhncfr.diagnosis.solver_diagnosis import SolverDiagnosis
 from kuhncfr.diagnosis.wrong_rules import LetterShowdown
 
@@ -20,12 +24,10 @@ BOTH = (True, False)
 
 
 def verdict(solver, games=tuple(GAMES)):
-    """Diagnose a solver that returns an average, or a pair."""
+    """Diagnose a solver that returns an average."""
 
     def ask(game, iterations):
-        answer = solver(GAMES[game], iterations)
-        average, current = answer if isinstance(answer, tuple) else (answer, None)
-        return plain(average), None if current is None else plain(current)
+        return plain(solver(ALL[game], iterations))
 
     return SolverDiagnosis(ask, games).diagnose()
 
@@ -42,7 +44,7 @@ def run_of(start):
         if id(game) not in runs or runs[id(game)].iterations > iterations:
             runs[id(game)] = start(game)
         runs[id(game)].run(iterations - runs[id(game)].iterations)
-        return runs[id(game)].average_strategy, runs[id(game)].current_strategy
+        return runs[id(game)].average_strategy
 
     return solver
 
@@ -91,7 +93,7 @@ def test_right_samples_without_a_seed_are_right():
     assert verdict(lambda game, n: kc.solve(game, n, sampling="external").average_strategy).correct
     found = verdict(lambda game, n: kc.solve(game, n, sampling="chance").average_strategy)
     assert found.variant == "alternating CFR with chance drawn at random"
-    assert "runs of up to 1,000 iterations, after which at most" in " ".join(str(found).split())
+    assert "runs of 300 and 3,000 iterations or more, after which at most" in " ".join(str(found).split())
 
 
 def test_a_program_that_samples_may_leave_rows_out():
@@ -102,13 +104,17 @@ def test_a_program_that_samples_may_leave_rows_out():
     assert verdict(lazy).correct
 
 
-WHOLE = [c for c in (*candidates(1), *candidates(2)) if not c.sampled and c.algorithm == "cfr"]
+WHOLE = [c for c in (*candidates(1), *candidates(2)) if not c.sampled and c.variant == "CFR" and c.turns in TURNS[:2]]
+
+
+# At once, the reach of the others makes no difference to the first averages of these games.
+SAME = {(("own reach overwritten",), "simultaneous"): {"reach overwritten"}}
 
 
 @pytest.mark.parametrize("made", [c for c in WHOLE if len(c.mistakes) == 1], ids=lambda c: f"{c.mistakes[0]}, {c}")
 def test_each_mistake_is_recognised(made):
     found = verdict(run_of(lambda game: made_on(made, game)))
-    assert names(found) == set(made.mistakes)
+    assert names(found) == SAME.get((made.mistakes, made.turns), set(made.mistakes))
     assert not found.correct
     assert found.variant == str(made)
     assert found.first_difference is not None
@@ -117,33 +123,19 @@ def test_each_mistake_is_recognised(made):
 
 def made_on(candidate, game, **seed):
     """Start a candidate on a game."""
-    return candidate.start(next(name for name, known in GAMES.items() if known is game), **seed)
+    return candidate.start(next(name for name, known in ALL.items() if known is game), **seed)
 
 
-# Of these two mistakes, one alone gives the same numbers: the current strategy of CFR+, say, hides where the floor came from.
+# Of these two mistakes, one alone gives the same numbers.
 HIDDEN = {
-    ("current for average", "regrets floored by aliasing"): {"current for average"},
+    ("average without reach", "reach overwritten"): {"average without reach"},
     ("own reach in the regret", "sign flipped by depth"): {"sign flipped by depth"},
 }
 
 
-class AddedReach(kc.CFR):
-    """Adds the others' reach instead of multiplying it, which is the same with one opponent."""
-
-    def counterfactual_reach(self, reach, player):
-        *players, chance = reach
-        return chance * sum(others for i, others in enumerate(players) if i != player)
-
-
-def test_who_adds_the_reach_of_two_others_is_not_called_right():
-    found = verdict(run_of(lambda game: AddedReach(game, alternating=False)))
-    assert not found.correct
-    assert "On the game 'three players'" in str(found)
-
-
 def test_two_mistakes_are_recognised_or_at_least_not_called_right():
     for made in WHOLE:
-        if len(made.mistakes) == 2 and not made.alternating:
+        if len(made.mistakes) == 2 and made.turns == "simultaneous":
             found = verdict(run_of(lambda game, made=made: made_on(made, game)))
             assert not found.correct
             assert names(found) == HIDDEN.get(made.mistakes, set(made.mistakes)), made
@@ -183,7 +175,7 @@ def test_mistakes_of_those_who_draw_are_recognised(made):
 def test_a_program_that_samples_and_compares_letters_is_recognised_in_a_long_run():
     found = verdict(lambda game, n: kc.solve(LetterShowdown(game), n, sampling="chance", seed=1).average_strategy)
     assert (names(found), found.correct) == ({"cards compared as letters"}, False)
-    assert "after which still" in " ".join(str(found).split())
+    assert "iterations or more, after which" in " ".join(str(found).split())
 
 
 def late(game, iterations):
@@ -282,8 +274,103 @@ def test_a_program_for_two_players_is_diagnosed_on_their_games():
     assert verdict(for_two, [name for name, game in GAMES.items() if game.players == 2]).correct
 
 
-def test_a_wrong_current_strategy_beside_a_right_average_is_seen():
-    assert not verdict(lambda game, iterations: (kc.solve(game, iterations).average_strategy,) * 2).correct
+@pytest.mark.parametrize("turns", TURNS)
+@pytest.mark.parametrize("variant", [name for name in VARIANTS if "average" in name])
+def test_other_averages_are_right_and_a_floor_may_be_meant(variant, turns):
+    made = Candidate(variant, turns)
+    found = verdict(run_of(lambda game: made_on(made, game)))
+    assert (found.correct, found.variant) == (True, str(made))
+    assert names(found) == ({ALIASED} if made.doubted else set())
+    assert found.summary.startswith("Right, if you meant it: " if made.doubted else "Right: ")
+
+
+def test_a_state_that_is_kept_between_calls_is_recognised():
+    runs = {}
+
+    def solver(game, iterations):
+        return runs.setdefault(id(game), kc.CFR(game)).run(iterations).average_strategy
+
+    assert names(verdict(solver)) == {"state kept between calls"}
+
+
+class External:
+    """External sampling, with the average where the others decide; or, as a mistake, where the learner does, or with a floor."""
+
+    def __init__(self, game, seed, at_learner=False, floor=False):
+        self.game, self.random, self.at_learner, self.floor = game, random.Random(seed), at_learner, floor
+        self.regrets, self.sums = {}, {}
+
+    def walk(self, history, learner):
+        game = self.game
+        if game.is_terminal(history):
+            return float(game.utilities(history)[learner])
+        if game.is_chance(history):
+            return self.walk(history + self.one(game.chance(history)), learner)
+        key, actions = game.infoset(history), game.actions(history)
+        regrets, sums = (table.setdefault(key, dict.fromkeys(actions, 0.0)) for table in (self.regrets, self.sums))
+        positive = {a: max(r, 0.0) for a, r in regrets.items()}
+        total = sum(positive.values())
+        row = {a: p / total if total else 1 / len(actions) for a, p in positive.items()}
+        learns = game.player(history) == learner
+        if learns == self.at_learner:
+            for a in actions:
+                sums[a] += row[a]
+        if not learns:
+            return self.walk(history + self.one(row), learner)
+        values = {a: self.walk(history + a, learner) for a in actions}
+        value = sum(row[a] * values[a] for a in actions)
+        for a in actions:
+            regrets[a] = max(regrets[a] + values[a] - value, 0.0 if self.floor else -math.inf)
+        return value
+
+    def one(self, row):
+        return self.random.choices(list(row), [float(p) for p in row.values()])[0]
+
+
+def external(**mistake):
+    seeds = count()
+
+    def solver(game, iterations):
+        run = External(game, next(seeds), **mistake)
+        for _ in range(iterations):
+            for player in range(game.players):
+                run.walk("", player)
+        return {key: {a: s / sum(row.values()) for a, s in row.items()} for key, row in run.sums.items() if sum(row.values())}
+
+    return solver
+
+
+def test_mistakes_of_external_sampling_are_recognised():
+    assert verdict(external(), ("one-bet", "coin")).correct
+    assert names(verdict(external(at_learner=True))) == {"average without reach"}
+    assert names(verdict(external(floor=True))) == {"flooring with sampled regrets"}
+
+
+def test_a_maximum_over_histories_is_not_near_an_equilibrium():
+    """It stops at 0.44 chips in the game with a coin."""
+
+    class Largest(kc.CFR):
+        def note(self, found, infoset, regret, own_reach):
+            earlier = found[infoset.key][0] if infoset.key in found else regret
+            found[infoset.key] = np.maximum(earlier, regret), own_reach
+
+    found = verdict(run_of(Largest))
+    assert found.summary == "Unknown: these are the numbers of no variant of CFR and of no known mistake."
+
+
+def test_some_games_do_not_show_every_mistake():
+    found = verdict(run_of(kc.CFR), ["one-bet"])
+    assert not found.correct
+    assert "average without reach" in found.summary
+    assert verdict(run_of(kc.CFR), ["three players", "twice", "coin"]).correct
+
+
+def test_digits_that_were_rounded_are_no_difference():
+    def rounded(game, iterations):
+        average = kc.CFR(game).run(iterations).average_strategy
+        return {key: {a: round(float(p), 4) for a, p in row.items()} for key, row in average.items()}
+
+    assert verdict(rounded).correct
 
 
 @pytest.mark.parametrize(

@@ -38,9 +38,3 @@ def test_a_chapter_runs(edition: str, unpacked: Path, place: Callable[[str], Pla
     done = there.run(*EXECUTE, str(folder / CHAPTER), at_home=True)
     assert done.returncode == 0, done.stderr[-5_000:]
     assert "image/png" in (folder / "executed.ipynb").read_text(encoding="utf-8")
-
-
-def test_without_the_folder_beside_it_a_chapter_does_not_run(place: Callable[[str], Place]) -> None:
-    """The wheel holds nothing of the book."""
-    done = place("[book]").run("-c", "import kuhnbook")
-    assert "No module named 'kuhnbook'" in done.stderr

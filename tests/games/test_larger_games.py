@@ -139,7 +139,13 @@ def test_terminal_histories_of_leduc_poker():
 
 @pytest.mark.parametrize(
     ("game", "nodes", "ends", "infosets"),
-    [(kc.RaiseKuhn(), 94, 54, 18), (kc.BetSizeKuhn(), 94, 54, 18), (kc.BetSizeKuhn((2,)), 58, 30, 12), (kc.LeducPoker(), 9457, 5520, 936)],
+    [
+        (kc.OneBetKuhn(), 34, 18, 6),
+        (kc.KuhnPoker(), 58, 30, 12),
+        (kc.RaiseKuhn(), 94, 54, 18),
+        (kc.BetSizeKuhn(), 94, 54, 18),
+        (kc.LeducPoker(), 9457, 5520, 936),
+    ],
     ids=repr,
 )
 def test_sizes(game, nodes, ends, infosets):
@@ -188,20 +194,25 @@ def test_the_value_of_leduc_poker():
     assert ceiling - floor == pytest.approx(2 * run.exploitability, abs=1e-12)
 
 
-UNFINISHED = [
-    *((kc.OneBetKuhn(), history) for history in ("", "AK", "AKb", "AKpp")),
-    *((kc.KuhnPoker(3, 4), history) for history in ("123p", "123pb")),
-    *((kc.MatrixGame([[1, 2]]), history) for history in ("a", "ac")),
-    *((kc.RaiseKuhn(), history) for history in ("", "JQbr", "JQpb")),
-    *((kc.BetSizeKuhn(), history) for history in ("JQ2", "JQp")),
-    *((kc.LeducPoker(), history) for history in ("J", "Jkrc", "JkrcQc")),
-]
+MISTYPED = (
+    (kc.OneBetKuhn(), "AKQpb"),
+    (kc.KuhnPoker(), "JQKpb"),
+    (kc.KuhnPoker(3, 4), "1234pb"),
+    (kc.MatrixGame([[1, 2]]), "abc"),
+    (kc.RaiseKuhn(), "JQKpbr"),
+    (kc.BetSizeKuhn(), "JQKpb12"),
+    (kc.LeducPoker(), "JjQfcr"),
+)
 
 
-@pytest.mark.parametrize(("game", "history"), UNFINISHED, ids=str)
-def test_utilities_before_the_end(game, history):
-    with pytest.raises(ValueError, match=rf"^history must be terminal, got .*{history!r}"):
-        game.utilities(history)
+@pytest.mark.parametrize(("game", "letters"), MISTYPED, ids=lambda part: type(part).__name__)
+def test_only_terminal_histories_have_utilities(game, letters):
+    terminal = terminals(game)
+    for history in sorted(terminal)[:: 1 + len(terminal) // 100]:
+        edited = {history[:k] + letter + history[end:] for k in range(len(history) + 1) for end in (k, k + 1) for letter in ("", *letters)}
+        for wrong in edited - terminal:
+            with pytest.raises(ValueError, match=rf"^history must .*{wrong!r}$"):
+                game.utilities(wrong)
 
 
 class Rewarded:

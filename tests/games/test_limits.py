@@ -40,12 +40,6 @@ def test_the_size_of_a_huge_game_is_not_computed(game):
     assert "has more than 10^15 histories" in told("compile_game", game)
 
 
-@pytest.mark.parametrize("game", [kc.KuhnPoker(), kc.KuhnPoker(2, 6), kc.KuhnPoker(3, 5), kc.KuhnPoker(4, 5), kc.KuhnPoker(5, 6)])
-def test_the_declared_size_of_kuhn_poker(game):
-    assert game.number_of_histories == sum(1 for _ in kc.histories(game))
-    assert kc.KuhnPoker(cards=200).number_of_histories == 358_401 < games.MAX_HISTORIES  # the largest of the book
-
-
 @pytest.mark.parametrize("entrance", ENTRANCES)
 def test_a_game_without_a_declared_size_is_counted_up_to_the_limit(entrance, monkeypatch):
     asked = []

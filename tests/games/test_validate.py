@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from kuhncfr import CFR, KuhnPoker, MatrixGame, OneBetKuhn, StrategyProfile, histories, validate
+from kuhncfr import CFR, KuhnPoker, MatrixGame, OneBetKuhn, StrategyProfile, compile_game, histories, validate
 
 HALF = Fraction(1, 2)
 
@@ -178,8 +178,9 @@ def test_a_game_that_never_ends():
 
 
 def test_solving_starts_with_validation():
-    with pytest.raises(ValueError, match="chance probabilities at '' must sum to 1, got 1/2"):
-        CFR(broken(chance=lambda history: {"h": HALF}))
+    for begin in (CFR, compile_game):
+        with pytest.raises(ValueError, match="chance probabilities at '' must sum to 1, got 1/2"):
+            begin(broken(chance=lambda history: {"h": HALF}))
 
 
 def test_the_error_names_the_missing_methods():

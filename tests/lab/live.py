@@ -26,7 +26,8 @@ RENDERED = """() => {
   const texts = shown.content.widgets ? [...shown.node.querySelectorAll(".jp-MarkdownCell")] : [shown.node];
   const count = shown.content.widgets?.filter((cell) => cell.model.type === "markdown").length ?? 1;
   const folds = shown.node.querySelectorAll(".jp-MarkdownHeadingCollapsed:not(:has(.jp-showHiddenCellsButton))");
-  return texts.length === count && folds.length === 0 && texts.every((text) => text.querySelector(".myst :is(p, h1, h2, h3, h4, li)"));
+  const there = ".jp-InputPlaceholder, .myst :is(p, h1, h2, h3, h4, li)";  // folded, or drawn
+  return texts.length === count && folds.length === 0 && texts.every((text) => text.querySelector(there));
 }"""
 
 

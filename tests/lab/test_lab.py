@@ -96,6 +96,8 @@ def test_what_is_shown_is_no_markup(lab: Lab, name: str) -> None:
     assert "<div" not in "".join(hints)
     to_guess = [number for number, cell in enumerate(built(name).cells) if "guess" in cell.metadata.get("tags", [])]
     assert [hints[number].strip() for number in to_guess] == [""] * len(to_guess)
+    answers = sum(cell.id.endswith("-answer") for cell in built(name).cells)
+    assert lab.ask("() => shown.node.querySelectorAll('.jp-MarkdownCell .jp-InputPlaceholder').length") == answers
     cells = {cell["id"]: cell for cell in lab.ask(SEEN)}
     inside = False
     for cell in built(name).cells:

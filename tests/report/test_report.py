@@ -374,7 +374,6 @@ def test_an_old_file_stays_unless_overwrite(tmp_path):
     ("name", "error", "message"),
     [
         ("report.xls", ValueError, r"path must end in \.xlsx, got '.*report\.xls'"),
-        ("report", ValueError, r"path must end in \.xlsx"),
         ("missing/report.xlsx", FileNotFoundError, r"there is no folder '.*missing'.*report\.xlsx"),
         ("folder.xlsx", FileExistsError, r"folder\.xlsx"),
     ],
@@ -414,7 +413,6 @@ def test_a_report_that_is_cut_short_leaves_the_old_file_and_nothing_else(where, 
     ("options", "error", "message"),
     [
         ({"episodes": 0}, ValueError, "episodes must be at least 1, got 0"),
-        ({"seed": -1}, ValueError, "seed must be a whole number of at least 0"),
         ({"charted": -1}, ValueError, "charted must be at least 0, got -1"),
         ({"origin": 3}, TypeError, "origin must be a mapping, such as a dict, got 3"),
     ],

@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 import kuhncfr as kc
-from kuhncfr import evaluate
+from kuhncfr import evaluate, vector
 from kuhncfr._support.arguments import shown
 
 GAME = kc.OneBetKuhn()
 PROFILE = kc.nash.one_bet().profile
 UNIFORM = kc.StrategyProfile.uniform(GAME)
+PUBLIC = vector.KuhnPoker(cards=3)
 LONGEST = 600  # characters of a message
 NAN, INFINITY = float("nan"), float("inf")
 
@@ -27,7 +28,7 @@ FLAGS = (None, 0, 1, "yes", np.int64(1))
 NAMES = (0, "nonsense", b"cfr", ["cfr"])
 SEEDS = (-1, 1.0, True, "1", [1], NAN)
 GAMES = (None, 3, "kuhn", kc.KuhnPoker, {}, [])
-PAYOFFS = (None, 1, [], [[]], [1, 2], [[1], [1, 2]], *([[1, x]] for x in (NAN, -INFINITY, "2", None, True, 1j)))
+PAYOFFS = (None, 1, [], [[]], [1, 2], [[1], [1, 2]], *([[1, x]] for x in (NAN, -INFINITY, "2", None, True, 1j)), np.zeros((2, 2, 3)))
 ROWS = (
     *(None, 3, "nonsense", [1.0], {1: {"p": 1}}, {"K": {0: 1}}, {"K": {}}, {"K": [1, 0]}, {"K": 1}),
     *({"K": {"p": share, "b": 0}} for share in (NAN, "1", True, None, 1j, 2, 10**400)),
@@ -99,6 +100,8 @@ CALLS = [
     (partial(kc.record, CFR(), 2), "record_every", FROM_ONE),
     (kc.regret_matching, "regret", (None, "ab", [NAN, 1], [1j])),
     (on_game(kc.solve), "iterations", COUNTS),
+    (lambda iterations: SOLVE().resume(iterations), "iterations", COUNTS),
+    (lambda target: SOLVE().resume(1, target=target), "target", but_none(POSITIVE)),
     (partial(SOLVE, sampling="outcome"), "exploration", but_none((*POSITIVE, 1.5))),
     (SOLVE, "target", but_none(POSITIVE)),
     (SOLVE, "record_every", but_none(FROM_ONE)),
@@ -108,6 +111,17 @@ CALLS = [
     (partial(kc.solve_many, [GAME], 2), "seeds", (1, "12"), r"^seeds(\[0\])? must .*, got "),
     (partial(kc.solve_many, [GAME], 2), "threads", FROM_ONE),
     (SIMULATE, "episodes", COUNTS),
+    *((make, "cards", (*FROM_ONE, 1, 10**7)) for make in (vector.OneBetKuhn, vector.KuhnPoker)),
+    *((partial(make, cards=3), "ante", POSITIVE) for make in (vector.OneBetKuhn, vector.KuhnPoker)),
+    *((partial(make, cards=3), "independent", FLAGS) for make in (vector.OneBetKuhn, vector.KuhnPoker)),
+    (vector.Showdown, "stake", POSITIVE),
+    (partial(vector.Fold, winner=0), "stake", POSITIVE),
+    (partial(vector.Fold, stake=1), "winner", (*COUNTS, 2)),
+    (partial(vector.Decision, children={"a": vector.Showdown(1)}), "player", (*COUNTS, 2)),
+    (partial(vector.PublicGame, PUBLIC.betting, PUBLIC.ranges), "pot", POSITIVE),
+    (partial(vector.VectorCFR, PUBLIC), "algorithm", NAMES),
+    (partial(vector.VectorCFR, PUBLIC), "alternating", FLAGS),
+    (vector.VectorCFR(PUBLIC).run, "iterations", COUNTS),
     (DEVIATIONS, "episodes", but_none(COUNTS)),
 ]
 

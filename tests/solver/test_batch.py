@@ -2,12 +2,13 @@
 
 import re
 import threading
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 
 import kuhncfr as kc
+from kuhncfr.solver import batch
 from kuhncfr.solver.loops import average, episodes, outcome, sampled, whole_tree
 
 KUHN = kc.compile_game(kc.KuhnPoker())
@@ -46,21 +47,18 @@ def test_without_seeds_runs_differ():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "error", "message"),
+    ("arguments", "message"),
     [
-        ({"games": [KUHN] * 2, "seeds": range(3)}, ValueError, "equally long, with one entry for each run, got 2 games, 3 seeds"),
-        ({"algorithm": ["cfr", "cfr+"], "sampling": "chance"}, ValueError, "noisy regrets"),
-        ({"algorithm": ["cfr", kc.Algorithm(gamma=1000)]}, ValueError, "gamma=1000"),
-        ({"seeds": 5}, TypeError, "seeds must be a sequence with one for each run, got 5"),
-        ({"seeds": [0, -1]}, ValueError, re.escape("seeds[1] must be a whole number of at least 0")),
-        ({"seeds": [0, "x"]}, TypeError, re.escape("seeds[1] must be a whole number")),
-        ({"seeds": [np.random.default_rng(1)] * 2}, ValueError, "the same generator twice"),
-        ({"sampling": "outcome", "alternating": False}, ValueError, "alternating must be True"),
-        ({"threads": 0}, ValueError, "threads must be at least 1"),
-        ({"iterations": -1}, ValueError, "iterations must be at least 0"),
+        ({"games": [KUHN] * 2, "seeds": range(3)}, "equally long, with one entry for each run, got 2 games, 3 seeds"),
+        ({"algorithm": ["cfr", "cfr+"], "sampling": "chance"}, "noisy regrets"),
+        ({"algorithm": ["cfr", kc.Algorithm(gamma=1000)]}, "gamma=1000"),
+        ({"seeds": [0, -1]}, re.escape("seeds[1] must be a whole number of at least 0")),
+        ({"seeds": [np.random.default_rng(1)] * 2}, "the same generator twice"),
+        ({"sampling": "outcome", "alternating": False}, "alternating must be True"),
+        ({"iterations": -1}, "iterations must be at least 0"),
     ],
 )
-def test_bad_arguments_are_refused_before_the_first_run(arguments, error, message, monkeypatch):
+def test_bad_arguments_are_refused_before_the_first_run(arguments, message, monkeypatch):
     iterate = whole_tree.iterate
 
     def check(end, solve):
@@ -68,7 +66,7 @@ def test_bad_arguments_are_refused_before_the_first_run(arguments, error, messag
         iterate(end, solve)
 
     monkeypatch.setattr(whole_tree, "iterate", check)
-    with pytest.raises(error, match=message):
+    with pytest.raises(ValueError, match=message):
         kc.solve_many(**({"games": KUHN, "iterations": 100} | arguments))
 
 
@@ -110,12 +108,12 @@ def test_ctrl_c_ends_threads_after_their_piece(monkeypatch):
         if len(threads) == 2:
             both_at_work.set()
 
-    def interrupted(future):  # what Ctrl-C does to the main thread, which waits here
+    def interrupted(futures):  # what Ctrl-C does to the main thread, which waits here
         assert both_at_work.wait(60)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(whole_tree, "iterate", watched)
-    monkeypatch.setattr(Future, "result", interrupted)
+    monkeypatch.setattr(batch, "as_completed", interrupted)
     runs = kc.solve_many([KUHN] * 3, 10**12, threads=2)
     assert [run.interrupted for run in runs] == [True] * 3
     assert all(0 < run.iterations < 10**12 for run in runs[:2])

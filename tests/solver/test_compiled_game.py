@@ -1,7 +1,5 @@
 """Compiled games: the sequence form and the node table represent the same game as its rules."""
 
-from fractions import Fraction
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -58,29 +56,11 @@ def test_the_node_table_is_the_tree(game_and_profile):
     assert sorted(number.values()) == list(range(len(nodes.mover)))
 
 
-@pytest.mark.parametrize(
-    ("game", "infosets", "sequences", "terminals"),
-    [(kc.OneBetKuhn(), 6, 14, 18), (kc.KuhnPoker(), 12, 26, 30), (kc.KuhnPoker(players=3, cards=4), 48, 99, 312)],
-)
-def test_sizes(game, infosets, sequences, terminals):
-    tree = kc.compile_game(game)
-    assert (len(tree.infosets), int(tree.sequences_of[-1]), len(tree.nodes.utilities)) == (infosets, sequences, terminals)
-
-
 def test_terminal_histories_that_differ_in_chance_only_are_one_entry():
     """No player sees the last action of chance."""
     plain, coin = (kc.compile_game(ScheduledGame(movers, players=2)) for movers in ("01", "01c"))
     assert len(coin.nodes.utilities) > len(plain.nodes.utilities)
     assert len(coin.utility) == len(plain.utility)
-
-
-def test_a_broken_game_is_refused():
-    class Broken(kc.OneBetKuhn):
-        def chance(self, history):
-            return {"A": Fraction(1, 2), "K": Fraction(1, 3)}
-
-    with pytest.raises(ValueError, match="chance probabilities at '' must sum to 1, got 5/6"):
-        kc.compile_game(Broken())
 
 
 def test_averages_are_uniform_where_the_sums_are_0():

@@ -159,14 +159,6 @@ def test_ctrl_c_between_pieces_loses_no_record(game, monkeypatch, ctrl_c):
     assert bits(run.resume(100)) == bits(kc.solve(game, run.iterations + 100, record_every=7))
 
 
-def test_bad_arguments_are_named():
-    run = kc.solve(KUHN, 20)
-    with pytest.raises(ValueError, match="iterations must be at least 0, got -1"):
-        run.resume(-1)
-    with pytest.raises(ValueError, match="target must be greater than 0, got 0"):
-        run.resume(1, target=0)
-
-
 def test_weights_too_large_for_a_float_are_refused():
     with pytest.raises(ValueError, match="gamma=70 gives weights too large for a float by iteration 100,010"):
         kc.solve(KUHN, 10, algorithm=kc.Algorithm(gamma=70)).resume(100_000)

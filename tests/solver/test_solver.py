@@ -1,8 +1,6 @@
 """The compiled solver: results, records and errors; its iterates are in test_iterates.py."""
 
 import math
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -68,11 +66,6 @@ def test_a_target_works_with_samples_too():
     assert run.iterations < 10**6
 
 
-def test_a_compiled_game_need_not_be_compiled_again():
-    tree = kc.compile_game(kc.KuhnPoker())
-    assert kc.solve(tree, 50).average_strategy == kc.solve(kc.KuhnPoker(), 50).average_strategy
-
-
 def test_zero_iterations_give_the_uniform_strategy():
     run = kc.solve(kc.KuhnPoker(), 0)
     assert run.average_strategy == run.current_strategy == kc.StrategyProfile({k: dict(v) for k, v in run.average_strategy.items()})
@@ -123,28 +116,17 @@ def test_a_progress_bar_counts_iterations(capsys):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "error", "message"),
+    ("arguments", "message"),
     [
-        ({"iterations": -1}, ValueError, "iterations must be at least 0, got -1"),
-        ({"algorithm": "cfr++"}, ValueError, "algorithm must be one of 'cfr', 'cfr\\+', .* got 'cfr\\+\\+'"),
-        ({"seed": -1}, ValueError, "seed must be a whole number of at least 0, .* or None, got -1"),
-        ({"seed": "one"}, TypeError, "seed must be a whole number of at least 0, .* or None, got 'one'"),
-        ({"sampling": "all"}, ValueError, "sampling must be one of None, 'chance', 'external', 'outcome', got 'all'"),
-        ({"alternating": 1}, TypeError, "alternating must be True or False, got 1"),
-        ({"sampling": "external", "alternating": False}, ValueError, "alternating must be True with sampling='external'"),
-        ({"sampling": "chance", "algorithm": "cfr+"}, ValueError, r"gives noisy regrets: regret matching\+ biases"),
-        ({"exploration": 0.5}, ValueError, "exploration must be None unless sampling='outcome'"),
-        ({"sampling": "outcome", "exploration": 0}, ValueError, "exploration must be greater than 0, got 0"),
-        ({"sampling": "outcome", "exploration": 1.5}, ValueError, "exploration must be at most 1, got 1.5"),
-        ({"target": 0}, ValueError, "target must be greater than 0, got 0"),
-        ({"algorithm": kc.Algorithm(gamma=120)}, ValueError, "gamma=120 gives weights too large for a float by iteration 1,000"),
-        ({"record_every": 0}, ValueError, "record_every must be at least 1, got 0"),
-        ({"callback": 3, "record_every": 1}, TypeError, "callback must be a function that takes a run, got 3"),
-        ({"progress": 1}, TypeError, "progress must be True or False, got 1"),
+        ({"algorithm": "cfr++"}, "algorithm must be one of 'cfr', 'cfr\\+', .* got 'cfr\\+\\+'"),
+        ({"sampling": "external", "alternating": False}, "alternating must be True with sampling='external'"),
+        ({"sampling": "chance", "algorithm": "cfr+"}, r"gives noisy regrets: regret matching\+ biases"),
+        ({"exploration": 0.5}, "exploration must be None unless sampling='outcome'"),
+        ({"algorithm": kc.Algorithm(gamma=120)}, "gamma=120 gives weights too large for a float by iteration 1,000"),
     ],
 )
-def test_bad_arguments_are_named(arguments, error, message):
-    with pytest.raises(error, match=message):
+def test_bad_arguments_are_named(arguments, message):
+    with pytest.raises(ValueError, match=message):
         kc.solve(kc.OneBetKuhn(), **arguments)
 
 
@@ -158,11 +140,6 @@ def test_powers_of_t_are_right_without_a_library():
             assert power(t, exponent) == pytest.approx(math.pow(t, exponent), rel=1e-14)
             assert power(t, -exponent) == 1 / power(t, exponent)
     assert [power(t, exponent) for t in (1, 2) for exponent in (math.inf, -math.inf, 2000)] == [1, 1, 1, math.inf, 0, math.inf]
-
-
-def test_importing_the_package_imports_nothing_heavy():
-    script = "import sys, kuhncfr; print({'numba', 'tqdm', 'matplotlib', 'altair', 'pandas', 'labml', 'scipy'} & set(sys.modules))"
-    assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout == "set()\n"
 
 
 def test_a_game_without_information_sets():

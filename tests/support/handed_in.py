@@ -36,12 +36,12 @@ SLIPS = {
         {"current": 3, "average": 3},
     ),
     "chance forgotten": Slip("cfr", "for who in range(game.players + 1):", "for who in range(game.players):", {"current": 3, "average": 3}),
-    "own reach in the regret": Slip("cfr", "if who != mover:", "if True:", {"current": 3, "average": 3}),
+    "own reach in the regret": Slip("cfr", "if who != mover:", "if True:", {"current": 2, "average": 3}),
     "regrets floored by aliasing": Slip(
         "cfr",
         "+= regrets[key][action]",
         "= max(cumulative[key][action] + regrets[key][action], 0.0)",
-        {"current": 1, "average": 1},
+        {"current": 0, "average": 0},
     ),
     "best response per history": Slip(
         "best_response",

@@ -1,22 +1,15 @@
-"""Files that the package reads, and how to spoil them."""
+"""How to spoil a file: its bytes, or the values that it holds."""
 
 import copy
 import json
 import random
-import sqlite3
-from collections.abc import Callable
-from contextlib import closing
-from pathlib import Path
 from typing import Any
-
-import kuhncfr as kc
 
 NUMBERS = [0, -1, 1, 0.5, 2**63, -(2**63), 10**30, 10**400, 1e300, -1e-300, float("nan"), float("inf")]
 WORDS = ["", "1/0", "1e999999999", "9" * 5_000, "NaN", "inf", "\0", "\ud800", "a" * 3_000, "../../x", "__proto__"]
 NASTY: list[Any] = [None, True, False, *NUMBERS, *WORDS, [], {}, [[]], [0] * 300, {"": {}}]
 PIECES = [b"NaN", b"-Infinity", b"null", b"1e999999999", b"9" * 6_000, b"[" * 30_000, b'{"a":' * 3_000]
 PIECES += [b"\0", b"\xff\xfe", b"\xef\xbb\xbf", b'"', b"\xff" * 8, b"\x7f\xff\xff\xff", b"\n", b"-", b"."]
-PIECES += [b"SQLite format 3\0"]
 
 
 def spoilt(data: bytes, rng: random.Random) -> bytes:
@@ -67,36 +60,3 @@ def twisted(content: Any, rng: random.Random) -> Any:
 
 def twisted_json(data: bytes, rng: random.Random) -> bytes:
     return json.dumps(twisted(json.loads(data), rng), indent=1).encode()
-
-
-Change = Callable[[bytes, random.Random], bytes]
-
-
-def changes(twist: Change) -> list[Change]:
-    """The ways to spoil a file: its bytes, or the values that it holds."""
-    return [spoilt, twist, twist]
-
-
-def tracked(path: Path) -> None:
-    """Write the database of a tracked run, as labml does."""
-    table = kc.record(kc.CFR(kc.OneBetKuhn()), 4, record_every=2).to_frame()
-    rows = [(int(t), f"{quantity}.{infoset}.{action}", float(value)) for t, quantity, infoset, action, value in table.to_numpy()]
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("CREATE TABLE scalars (step INTEGER, indicator TEXT, value REAL)")
-        connection.executemany("INSERT INTO scalars VALUES (?, ?, ?)", sorted(rows, key=lambda row: row[0]))
-
-
-def twisted_table(data: bytes, rng: random.Random, path: Path = Path("twisted.db")) -> bytes:
-    """Change one value of a database, or its kind."""
-    path.unlink(missing_ok=True)
-    path.write_bytes(data)
-    column, row = rng.choice(("step", "indicator", "value")), rng.randint(1, 36)
-    value = rng.choice(
-        (None, -1, 0, 2**62, 1e300, float("inf"), "", "x", "a.b.c", "average_strategy.K.", "average_strategy", b"\xff\xfe", "\0")
-    )
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.executescript("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY;")
-        connection.execute(f"UPDATE scalars SET {column} = ? WHERE rowid {rng.choice('=<>')} ?", (value, row))
-        if rng.random() < 0.3:
-            connection.execute(rng.choice(("ALTER TABLE scalars RENAME COLUMN value TO v", "DELETE FROM scalars", "DROP TABLE scalars")))
-    return path.read_bytes()

@@ -26,11 +26,13 @@ class Walks:
     def learn(self, t):
         for learner in range(self.game.players):
             self.count_own(learner, self.algorithm.weight(t))
-            for key, regret in (self.external if self.exploration is None else self.outcome)(learner, self.algorithm.weight(t)).items():
-                total = self.regret[key] + regret
+            regrets = (self.external if self.exploration is None else self.outcome)(learner, self.algorithm.weight(t))
+            for key in (key for key, found in self.infosets.items() if found.player == learner):
+                total = self.regret[key] + regrets.get(key, 0.0)  # what the walk missed has a regret of 0, and is discounted, too
                 positive, negative = self.algorithm.discounts(t)
                 self.regret[key] = np.where(total > 0, positive * total, negative * total)
-                self.strategy[key] = kc.regret_matching(self.regret[key], self.tie)
+                if key in regrets:
+                    self.strategy[key] = kc.regret_matching(self.regret[key], self.tie)
 
     def count_own(self, learner, weight):
         """Unless there are two players, everything counts towards the average that the learner would play."""

@@ -230,21 +230,14 @@ def test_progress_counts_runs(capsys):
     ("arguments", "error", "told"),
     [
         ({"game": 5}, TypeError, "game must be a game or return one, such as kc.OneBetKuhn, got 5"),
-        ({"store": 5}, TypeError, "store must be a path, got 5"),
-        ({"over": ["ante"]}, TypeError, "over must be a mapping"),
         ({"over": {"antes": [1]}}, ValueError, "over has no 'antes'; it may vary ante, algorithm, "),
         ({"game": kc.OneBetKuhn(), "over": {"ante": [1]}}, ValueError, "over has no 'ante'; it may vary algorithm, "),
         ({"over": {"algorithm": "cfr"}}, TypeError, r"over\['algorithm'\] must be a list of values, got 'cfr'"),
         ({"over": {"ante": []}}, ValueError, r"over\['ante'\] must have at least one value"),
         ({"seeds": 100}, TypeError, "seeds must be a list of values, got 100"),
-        ({"seeds": [0.5]}, TypeError, "each of the seeds must be a whole number"),
         ({"seeds": [1, 2, 1]}, ValueError, "seeds must be different, got"),
-        ({"iterations": -1}, ValueError, "iterations must be at least 0"),
         ({"iterations": 5, "over": {"iterations": [6]}}, ValueError, "iterations are given twice"),
         ({"over": {"iterations": [-1]}}, ValueError, r"over\['iterations'\] must be at least 0"),
-        ({"over": {"iterations": [10**30]}}, ValueError, r"over\['iterations'\] must be at most 9,223"),
-        ({"executor": 2}, TypeError, "executor must be a concurrent.futures.Executor or None, got 2"),
-        ({"progress": "yes"}, TypeError, "progress must be True or False"),
     ],
 )
 def test_bad_input_is_refused_before_anything_is_solved(arguments, error, told, monkeypatch):

@@ -72,18 +72,11 @@ def test_chips():
         ({"betting": Showdown(1)}, "betting must be a Decision, got Showdown"),
         ({"ranges": Range([1])}, r"ranges must be a sequence of two ranges, got Range\(1\)"),
         ({"ranges": (Range([1]), [1])}, r"ranges\[1\] must be a Range, got \[1\] of type list"),
-        ({"pot": "2"}, "pot must be a number, got '2'"),
     ],
 )
 def test_invalid_arguments_raise(arguments, message):
     with pytest.raises(TypeError, match=message):
         PublicGame(**{"betting": BETTING, "ranges": (Range([1]), Range([1])), "pot": 2, **arguments})
-
-
-@pytest.mark.parametrize("pot", [0, -1, float("nan"), float("inf")])
-def test_the_pot_must_be_above_0(pot):
-    with pytest.raises(ValueError, match="pot must be"):
-        PublicGame(BETTING, (Range([1]), Range([1])), pot)
 
 
 def test_ranges_that_do_not_match_raise():

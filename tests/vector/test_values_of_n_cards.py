@@ -1,8 +1,8 @@
 r"""The value of Kuhn poker with n cards as a fraction, an ante and a bet of one chip: n (n - 1) (V - V_n) repeats with n.
 
 Two proofs. For n up to 30 a linear programme finds strategies of both players; what each makes sure of is computed in fractions, and
-the two meet. Beyond, strategies are written down: for one bet they are optimal for every n, as follows; in the classic game they are for
-each n that was tried, up to 74.
+the two meet. Beyond, strategies are written down that are optimal for every n: in the classic game by the proof in the chapter on many
+cards, which also has other antes; for one bet as follows.
 
 **One bet, every n.** Let player 1 bluff with the lowest cards and bet the highest ones for value, a mass of beta and of 3 beta, so that a
 card between them may as well fold as call. Let a = floor(beta) and f = beta - a, where 3 beta is whole: card a bluffs with probability f
@@ -18,6 +18,8 @@ where w is the number of the value bets. For n = 10m + r, and (beta - m, C - 6m)
 10 m^2 + (2r - 1) m + r (r - 1) / 10 - delta(r).
 """
 
+import math
+import random
 from fractions import Fraction
 
 import pytest
@@ -95,35 +97,55 @@ def test_one_bet_is_proved_for_every_number_of_cards(n):
     assert given == 10 * m**2 + (2 * r - 1) * m + Fraction(r * (r - 1), 10) - DELTA[r]
 
 
-# Classic, by n mod 6: twelve times the mass of the opening bluffs less 8m; and of player 1's calls less 2 (n - 1) / 3.
-OPENINGS, CALLS = (-3, -4, 1, 0, 3, 4), (5, 0, 1, 0, 3, 4)
+ANTES = [Fraction(1, 3), Fraction(1, 2), Fraction(3, 4), Fraction(3, 2), Fraction(2), Fraction(7, 2)]
 
 
-@pytest.mark.parametrize("n", range(3, 75))
-def test_kuhn_is_proved_by_explicit_strategies(n):
-    """Player 2 bets the (n - 1) / 6 lowest and the (n - 1) / 2 highest, and calls with the 2 (n - 1) / 3 highest cards, for every n."""
-    m, r = divmod(n, 6)
-    bluffs, third = Fraction(8 * m + OPENINGS[r], 12), Fraction(n - 1, 3)
-    opens = [one + other for one, other in zip(lowest(bluffs, n), lowest(3 * bluffs, n)[::-1], strict=True)]
-    calls = lowest(2 * third + Fraction(CALLS[r], 12), n)[::-1]
+def proved(ante):
+    """Decks for which the book proves the value: all at ante 1, large ones at other antes."""
+    if ante == 1:
+        return range(3, 41)
+    least = math.ceil((2 * ante + 1) ** 2 / (2 * ante) * max(1, 1 / ante)) + 1
+    return (least, least + 1, least + 2, least + 7)
+
+
+@pytest.mark.parametrize(("ante", "n"), [(ante, n) for ante in [Fraction(1), *ANTES] for n in proved(ante)])
+def test_kuhn_is_proved_by_explicit_strategies(ante, n):
+    """Those of the chapter on many cards; player 1's opening bets are spread over their cards at random."""
+    S, N, k, draw = ante, n - 1, 2 * ante + 1, random.Random(n)
+    x = S * N / ((S + 1) * k)
+    q, h, rest = math.floor(x), math.floor(k * x), k * x % 1
+    s, torn = N - h, math.ceil(rest)
+    bluffs = (k * (2 * h + torn) + 2 * S * q - 2 * S * N) / (2 * k * (S + 1))
+    opens = [*spread(bluffs, q + 1, draw), *[Fraction(0)] * (s - q), *spread(k * bluffs, h, draw)]
     passes = [1 - share for share in opens]
-    called = [share * p for share, p in zip(passes, calls, strict=True)]
+    called = [*[Fraction(0)] * (q + 1), *lowest(h - k * bluffs + torn, s - q)[::-1], *passes[s + 1 :]]
     folded = [share - p for share, p in zip(passes, called, strict=True)]
+    assert min(*opens, *passes, *called, *folded) >= 0
 
     sure = Fraction(0)  # what player 1 makes sure of, as player 2 answers each opening and each pass with a card
     for card in range(n):
         opened, checked, paid = balance(opens, card), balance(passes, card), balance(called, card)
-        sure += min(sum(opens) - opens[card], 2 * opened) + min(checked, 2 * paid - (sum(folded) - folded[card]))
+        sure += min(S * (sum(opens) - opens[card]), (S + 1) * opened)
+        sure += min(S * checked, (S + 1) * paid - S * (sum(folded) - folded[card]))
 
-    bets = [one + other for one, other in zip(lowest(third / 2, n), lowest(3 * third / 2, n)[::-1], strict=True)]
-    answers = lowest(2 * third, n)[::-1]
+    bets = [one + other for one, other in zip(lowest(x, n), lowest(k * x, n)[::-1], strict=True)]
+    answers = lowest(2 * S * N / k, n)[::-1]
     checks = [1 - share for share in bets]
     given = Fraction(0)  # what player 2 gives at most, as player 1 opens or passes each card, and then calls or folds
     for card in range(n):
         met, behind = balance(answers, card), balance(checks, card)
-        opening = (n - 1) - (sum(answers) - answers[card]) - 2 * met
-        given += max(opening, max(-(sum(bets) - bets[card]), -2 * balance(bets, card)) - behind)
-    assert sure == given == n * (n - 1) * value_of_kuhn(n)
+        opening = S * (N - (sum(answers) - answers[card])) - (S + 1) * met
+        given += max(opening, max(-S * (sum(bets) - bets[card]), -(S + 1) * balance(bets, card)) - S * behind)
+    assert sure == given == -(S + 1) * x**2 - S * x + S * (x % 1) * (1 - x % 1) + rest * (1 - rest)
+    if ante == 1:
+        r, o = N % 6, N % 2
+        assert given == -Fraction(N * (N + 3), 18) + Fraction(r * (6 - r), 36) + Fraction(o, 4) == n * N * value_of_kuhn(n)
+
+
+def spread(mass, cards, draw):
+    """A total of `mass` on these many cards in random order, at most 1 on each."""
+    first, second = (draw.sample(lowest(mass, cards), cards) for _ in range(2))
+    return [(one + other) / 2 for one, other in zip(first, second, strict=True)]
 
 
 def balance(shares, card):

@@ -83,11 +83,5 @@ def test_a_long_chain_of_decisions_can_be_walked():
 def test_invalid_arguments_raise():
     with pytest.raises(TypeError, match="game must be a PublicGame, got KuhnPoker"):
         VectorCFR(kc.KuhnPoker())
-    with pytest.raises(ValueError, match=r"algorithm must be one of 'cfr', .* or an Algorithm, got 'cfr-'"):
-        VectorCFR(KuhnPoker(3), algorithm="cfr-")
-    with pytest.raises(TypeError, match="alternating must be True or False, got 1"):
-        VectorCFR(KuhnPoker(3), alternating=1)
-    with pytest.raises(ValueError, match="iterations must be at least 0, got -1"):
-        VectorCFR(KuhnPoker(3)).run(-1)
     with pytest.raises(ValueError, match="gamma=200 gives weights too large"):
         VectorCFR(KuhnPoker(3), algorithm=kc.Algorithm(gamma=200)).run(100)

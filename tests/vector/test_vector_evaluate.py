@@ -1,7 +1,5 @@
 """The evaluation of strategies in random public games agrees with exact evaluation, deal by deal."""
 
-from collections import Counter
-
 import numpy as np
 import pytest
 from dealt import Spot, profile_of
@@ -37,31 +35,6 @@ def test_values_are_those_of_the_extensive_form(seed):
     best = [float(kc.best_response(spot.game, profile, player).value) for player in (0, 1)]
     assert best_values(game, tables) == pytest.approx(best, rel=1e-12, abs=1e-12)
     assert kc.exploitability(game, tables) == pytest.approx(float(kc.nash_conv(spot.game, profile) / 2), rel=1e-12, abs=1e-12)
-
-
-def test_the_random_games_cover_all_features():
-    found = Counter()
-    for seed in range(100):
-        spot = Spot(seed)
-        game = spot.public()
-        decisions = list(game.decisions.values())
-        one, two = game.ranges
-        found += Counter(
-            twice=any(
-                below.player == decision.player for decision in decisions for below in decision.children.values() if below in decisions
-            ),
-            one_action=any(len(decision.children) == 1 for decision in decisions),
-            words=game.separator == "-",
-            ties=bool(set(one.rank) & set(two.rank)),
-            excluded=len(spot.game.deals) < len(one) * len(two),
-            never_held=not (one.weight.all() and two.weight.all()),
-            other_hands=one.cards.shape[1] > 0 and set(map(tuple, one.cards)) != set(map(tuple, two.cards)),
-            two_cards=one.cards.shape[1] == 2,
-            no_cards=one.cards.shape[1] == 0,
-            player_2_first=spot.betting.player == 1,
-        )
-    assert len(found) == 10
-    assert min(found.values()) > 10, found
 
 
 def test_no_gain_at_an_equilibrium():

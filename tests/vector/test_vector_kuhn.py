@@ -167,16 +167,3 @@ def test_ante_and_bet_are_the_stakes():
     stakes = [node.stake for decision in game.decisions.values() for node in decision.children.values() if hasattr(node, "stake")]
     assert sorted(set(stakes)) == [Fraction(1, 10), Fraction(3, 10)]
     assert OneBetKuhn(3, ante=2).largest_stake == 3
-
-
-@pytest.mark.parametrize("make", [OneBetKuhn, KuhnPoker])
-def test_an_invalid_number_of_cards_raises(make):
-    for cards, message in ((1, "at least 2, got 1"), (10**7, "at most 1,000,000, got 10000000")):
-        with pytest.raises(ValueError, match=f"cards must be {message}"):
-            make(cards)
-    with pytest.raises(TypeError, match=r"cards must be a whole number, got 3\.0 of type float"):
-        make(3.0)
-    with pytest.raises(ValueError, match="ante must be greater than 0, got 0"):
-        make(3, ante=0)
-    with pytest.raises(TypeError, match="independent must be True or False, got 1"):
-        make(3, independent=1)

@@ -4,11 +4,45 @@ import gc
 
 from sphinx.application import Sphinx
 
-from . import boxes, charts, drawings, first_page, frame, lab, licences, names, repository, slim, social, teaching, widgets
+from . import (
+    boxes,
+    charts,
+    drawings,
+    first_page,
+    frame,
+    guesses,
+    lab,
+    licences,
+    names,
+    python_boxes,
+    repository,
+    slim,
+    social,
+    teaching,
+    widgets,
+)
+
+PARTS = (
+    boxes,
+    charts,
+    drawings,
+    first_page,
+    frame,
+    guesses,
+    lab,
+    licences,
+    names,
+    python_boxes,
+    repository,
+    slim,
+    social,
+    teaching,
+    widgets,
+)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     gc.disable()  # a build holds on to nearly all that it makes: to look for what it dropped took a third of its time
-    for part in (boxes, charts, drawings, first_page, frame, lab, licences, names, repository, slim, social, teaching, widgets):
+    for part in PARTS:
         part.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

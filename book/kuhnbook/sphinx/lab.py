@@ -7,6 +7,7 @@ resolves: references, their numbers and citations become words and links. A solu
 import json
 import re
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import nbformat
@@ -39,7 +40,7 @@ METADATA = {
     "language_info": IPythonKernel.language_info,
 }
 
-NOT_FOR_CHAPTERS = shutil.ignore_patterns("__pycache__", "sphinx")
+NOT_FOR_CHAPTERS = shutil.ignore_patterns("__pycache__", "sphinx", "in_page")
 
 FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 CHAPTERS = re.compile(r"^## The chapters\n.*?(?=^To look things up)", re.DOTALL | re.MULTILINE)
@@ -47,6 +48,7 @@ GATE = re.compile(r"```\{(?P<kind>exercise|solution)-(?P<side>start|end)\} ?(?P<
 BOX = re.compile(r"^(?P<fence>:{3,}|`{3,})\{prf:(?P<kind>\w+)\} ?(?P<title>.*)\n(?::label: (?P<label>.+)\n)?", re.MULTILINE)
 FORMULA = re.compile(r"^(?P<indent> *)\$\$\n(?P<tex>(?:(?!\$\$).)*?)\n *\$\$(?: \((?P<label>[\w-]+)\))?$", re.DOTALL | re.MULTILINE)
 WIDGET = re.compile(r"^```\{kuhn-\w+\}\n.*?^```\n", re.DOTALL | re.MULTILINE)
+PYTHON_BOX = re.compile(r"\n*^```\{(?:write-it-here|try-it)\} .*?^```$", re.DOTALL | re.MULTILINE)  # JupyterLab has cells
 BIBLIOGRAPHY = re.compile(r"^```\{bibliography\}\n.*?^```\n", re.DOTALL | re.MULTILINE)
 
 
@@ -62,7 +64,7 @@ class Page:
 
     def markdown(self, text: str) -> str:
         """Return `text` in what jupyterlab-myst understands, with the numbers that the pages show."""
-        text = BOX.sub(self.box, FORMULA.sub(self.formula, text))
+        text = BOX.sub(self.box, FORMULA.sub(self.formula, PYTHON_BOX.sub("", text)))
         return self.words.replaced(text.replace(":::{container}", ":::{div}"), self.name)
 
     def number(self, role: str, label: str) -> str:
@@ -88,13 +90,15 @@ class Page:
         """A chapter."""
         notebook = nbformat.read(self.folder / f"{self.name}.ipynb", as_version=4)
         notebook.metadata.update(METADATA)
-        notebook.cells = [shown for cell in notebook.cells for shown in self.cells(cell)]
+        notebook.cells = [shown for cell in with_answers_apart(notebook.cells) for shown in self.cells(cell)]
         return notebook
 
     def cells(self, cell: NotebookNode) -> list[NotebookNode]:
         """What becomes of one cell: nothing, the cell, or the cell and the caption of its figure."""
         if cell.cell_type == "markdown":
-            return self.heading(cell, gate) if (gate := GATE.match(cell.source)) else [with_source(cell, self.markdown(cell.source))]
+            if gate := GATE.match(cell.source):
+                return self.heading(cell, gate)
+            return [with_source(cell, text)] if (text := self.markdown(cell.source)) else []
         folded = cell.metadata.get("jupyter", {}).get("outputs_hidden")
         to_guess = "guess" in cell.metadata.get("tags", [])
         cell.outputs = [with_hint(output, to_guess) if folded else output for output in map(with_chart, cell.outputs)]
@@ -127,6 +131,20 @@ class Page:
 def with_source(cell: NotebookNode, source: str) -> NotebookNode:
     cell.source = source
     return cell
+
+
+def with_answers_apart(cells: list[NotebookNode]) -> Iterator[NotebookNode]:
+    """Fold the paragraph after a cell to guess, as the pages do, in a cell of its own."""
+    guessed = False
+    for cell in cells:
+        answer, _, rest = cell.source.partition("\n\n")
+        if guessed and cell.cell_type == "markdown" and not answer.startswith(("(", "#", ":", "`")):
+            folded = {"jupyter": {"source_hidden": True}}
+            yield new_markdown_cell(f"\n{answer}", id=f"{cell.id}-answer", metadata=folded)  # JupyterLab shows the first line
+            cell.source = rest
+        guessed = "guess" in cell.metadata.get("tags", [])
+        if cell.source:
+            yield cell
 
 
 def with_chart(output: NotebookNode) -> NotebookNode:

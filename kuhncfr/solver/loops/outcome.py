@@ -6,7 +6,7 @@ import numpy as np
 
 from kuhncfr.solver.arrays import NodeTable, Path, Rolls, Solve
 from kuhncfr.solver.loops.compiled import compiled, inlined
-from kuhncfr.solver.loops.updates import ONE, count_own, draw, factors, note, roll, settle
+from kuhncfr.solver.loops.updates import ONE, catch_up, count_own, discounts_regrets, draw, factors, multiply, note, roll, settle
 
 
 @inlined
@@ -54,8 +54,11 @@ def look_back(depth: Any, worth: float, discounts: Any, path: Path, solve: Solve
         sequence = path.taken[at]
         state.value[sequence] = worth
         worth *= state.strategy[sequence]
-        begin = form.first[path.visited[at]]
-        settle(begin, begin + form.count[path.visited[at]], worth, state, rule, discounts)
+        infoset = path.visited[at]
+        begin = form.first[infoset]
+        if discounts_regrets(rule):
+            catch_up(infoset, form, state, discounts)
+        settle(begin, begin + form.count[infoset], worth, state, rule, discounts)
 
 
 @compiled
@@ -73,4 +76,6 @@ def iterate(end: int, rolls: Rolls, path: Path, nodes: NodeTable, solve: Solve) 
             terminal, depth, explored = play_once(learner, weight, rolls, path, nodes, solve)
             # The probabilities of chance and of the others cancel: they are sampled from their own distributions.
             look_back(depth, nodes.utilities[terminal, learner] / explored, discounts, path, solve)
-        note(t, state, record)
+        if discounts_regrets(rule):
+            multiply(discounts, form, state)
+        note(t, form, state, record)

@@ -11,7 +11,7 @@ import numpy as np
 
 from kuhncfr.solver.arrays import Array, NodeTable, Rolls, Solve, Walk
 from kuhncfr.solver.loops.compiled import compiled, inlined
-from kuhncfr.solver.loops.updates import ONE, count_own, draw, factors, note, settle
+from kuhncfr.solver.loops.updates import ONE, catch_up, count_own, discounts_regrets, draw, factors, multiply, note, settle
 
 
 @inlined
@@ -136,5 +136,9 @@ def iterate(end: int, rolls: Rolls, walk: Walk, nodes: NodeTable, solve: Solve) 
                 count_own(player, weight, form, state)
             for k in range(learned):
                 infoset = walk.touched[k]
+                if discounts_regrets(rule):
+                    catch_up(infoset, form, state, discounts)
                 settle(first[infoset], first[infoset] + count[infoset], 0.0, state, rule, discounts)
-        note(t, state, record)
+        if discounts_regrets(rule):
+            multiply(discounts, form, state)
+        note(t, form, state, record)

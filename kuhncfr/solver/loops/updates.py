@@ -55,7 +55,48 @@ def settle(begin: Any, end: Any, expected: float, state: State, rule: Rule, disc
 
 
 @inlined
-def note(t: int, state: State, record: Record) -> None:
+def discounts_regrets(rule: Rule) -> Any:
+    """Return whether the rule discounts any regrets."""
+    return rule.alpha < np.inf or rule.beta < np.inf
+
+
+@inlined
+def discounted(infoset: Any, sequence: Any, state: State) -> Any:
+    """Return a cumulative regret after the discounts that are not applied to it yet."""
+    regret = state.regret[sequence]
+    sign = 0 if regret > 0.0 else 1
+    applied = state.applied[infoset, sign]
+    # A discount of 0 makes both products 0 where it is applied already.
+    return regret * (state.discount[sign] / applied) if applied > 0.0 else regret
+
+
+@inlined
+def catch_up(infoset: Any, form: SequenceForm, state: State, discounts: Any) -> None:
+    """Apply the discounts of the iterations that did not visit this information set: they add regrets of 0."""
+    (regret, discount, applied) = state.regret, state.discount, state.applied
+    for sequence in range(form.first[infoset], form.first[infoset] + form.count[infoset]):
+        regret[sequence] = discounted(infoset, sequence, state)
+    for sign in range(2):
+        applied[infoset, sign] = discount[sign] * discounts[sign]  # those of this iteration follow when the set is settled
+
+
+@inlined
+def multiply(discounts: Any, form: SequenceForm, state: State) -> None:
+    """Multiply the products of discounts by those of one iteration; before they underflow, apply them everywhere, and begin again at 1."""
+    (discount, applied) = state.discount, state.applied
+    for sign in range(2):
+        discount[sign] *= discounts[sign]
+    if min(discount[0], discount[1]) < 1e-100:
+        for infoset in range(len(form.first)):
+            catch_up(infoset, form, state, discounts)
+            for sign in range(2):
+                applied[infoset, sign] = 1.0
+        for sign in range(2):
+            discount[sign] = 1.0
+
+
+@inlined
+def note(t: int, form: SequenceForm, state: State, record: Record) -> None:
     """Set the clock to iteration t, and record the state if a record is due."""
     (regret, strategy, cumulative) = state.regret, state.strategy, state.cumulative
     (clock, record_every, regrets, strategies, cumulatives) = record
@@ -66,6 +107,9 @@ def note(t: int, state: State, record: Record) -> None:
             regrets[row, sequence] = regret[sequence]
             strategies[row, sequence] = strategy[sequence]
             cumulatives[row, sequence] = cumulative[sequence]
+        for infoset in range(len(form.first)):
+            for sequence in range(form.first[infoset], form.first[infoset] + form.count[infoset]):
+                regrets[row, sequence] = discounted(infoset, sequence, state)
 
 
 @inlined

@@ -18,7 +18,7 @@ from kuhncfr.solver.loops.updates import ONE, factors, note, settle
 def learn(player: Any, form: SequenceForm, state: State, rule: Any, discounts: Any) -> None:
     """Compute the player's regrets, weighted by the other players' reach; add them, and match them."""
     (infosets_of, sequences_of, first, count, parent, start, others, utility, _, _) = form
-    (_, strategy, _, reach, value) = state
+    (strategy, reach, value) = state.strategy, state.reach, state.value
     weigh_others(player, form, reach)
     for steps in range(infosets_of[player + ONE] - infosets_of[player]):
         infoset = infosets_of[player + ONE] - ONE - steps
@@ -60,7 +60,7 @@ def iterate(end: int, solve: Solve) -> None:
                 learn(turn, form, state, rule, discounts)
             if turn >= players or rule.alternating:
                 switch(turn - players if turn >= players else turn, form, state, weight)
-        note(t, state, record)
+        note(t, form, state, record)
 
 
 @compiled

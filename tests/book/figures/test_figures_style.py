@@ -72,11 +72,6 @@ def test_colours_are_told_apart_by_everybody(kind):
     assert min(distances.values()) > 0.075, min(distances, key=distances.get)
 
 
-def test_contrast_is_that_of_wcag():
-    assert contrast(np.zeros(3), WHITE) == pytest.approx(21)
-    assert contrast(np.full(3, 118 / 255), WHITE) == pytest.approx(4.54, abs=0.005)
-
-
 def test_a_tooltip_tells_fields_with_their_titles():
     (tooltip,) = kc.plot.tooltips({"value:Q": "value (chips)"})
     assert tooltip.to_dict() == {"field": "value", "type": "quantitative", "title": "value (chips)"}

@@ -13,8 +13,6 @@ import kuhncfr as kc
 from kuhnbook import widgets
 from kuhnbook.widgets.strategies import equilibrium_of
 
-NAMES = ("one-bet", "kuhn")
-
 
 def log(game: str, ante: str, number: int, opponent: str) -> list[dict[str, Any]]:
     """Hands as the page writes them."""

@@ -1,0 +1,1 @@
+"""What runs in a page: plain Python, without NumPy."""

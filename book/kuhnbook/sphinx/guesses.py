@@ -1,0 +1,60 @@
+"""Guesses: the output that the reader guesses is folded with the paragraph that discusses it, and a box or buttons take the guess.
+
+A cell that the reader should guess has the tag ``guess``. Its metadata may contain a question that the page can judge: ``{"guess":
+{"answer": "1/11"}}`` for a number, or ``{"guess": {"choices": ["two", "ten"], "answer": "ten"}}``; ``"ask"`` says what is asked for.
+The script ``answers.js`` shows the box, and also marks the answers to the questions at the end of a chapter.
+"""
+
+from html import escape
+from typing import Any
+
+from docutils import nodes
+from myst_nb.sphinx_ import HideCodeCellNode
+from sphinx.application import Sphinx
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+SCRIPT, STYLE = "answers.js", "answers.css"
+QUESTIONS = 'id="check-yourself"'
+
+
+class FoldAnswers(SphinxPostTransform):
+    """Move the paragraph after a cell to guess into the fold of its output, and put the box for the guess before the fold."""
+
+    default_priority = 200  # after MyST-NB has made the folds
+    formats = ("html",)
+
+    def run(self, **options: object) -> None:
+        for cell in list(self.document.findall(nodes.container)):
+            metadata = cell.get("cell_metadata", {})
+            if "guess" not in metadata.get("tags", []):
+                continue
+            fold = next(cell.findall(HideCodeCellNode))
+            following = cell.next_node(nodes.Element, descend=False, siblings=True)
+            if isinstance(following, nodes.paragraph):
+                following.parent.remove(following)
+                fold.append(following)
+            if "guess" in metadata:
+                fold.parent.insert(fold.parent.index(fold), nodes.raw("", box(**metadata["guess"]), format="html"))
+
+
+def box(answer: str, choices: tuple[str, ...] = (), ask: str = "Your guess") -> str:
+    """Return the form that takes a guess; the script shows it."""
+    if choices:
+        buttons = "".join(f'<button type="button">{escape(choice)}</button>' for choice in choices)
+        fields = f"<fieldset><legend>{escape(ask)}</legend>{buttons}</fieldset>"
+    else:
+        fields = f'<label>{escape(ask)} <input inputmode="text" autocomplete="off" size="8"></label><button>Compare</button>'
+    return f'<form class="guess" data-answer="{escape(answer)}" hidden>{fields}<output></output></form>'
+
+
+def bring_script(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    """Give a page with guesses or questions the script and the style."""
+    body = context.get("body", "")
+    if 'class="guess"' in body or QUESTIONS in body:
+        app.add_js_file(SCRIPT, loading_method="defer")
+        app.add_css_file(STYLE)
+
+
+def setup(app: Sphinx) -> None:
+    app.add_post_transform(FoldAnswers)
+    app.connect("html-page-context", bring_script)

@@ -1,0 +1,308 @@
+"""Python in the pages, on a desk: the files that a page brings along, in a Python that has no NumPy."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import numpy as np
+import pytest
+import written_here
+
+import kuhncfr as kc
+from kuhnbook.in_page import fingerprints
+from kuhnbook.in_page.excerpt import excerpt
+from kuhnbook.in_page.inside import runner
+from kuhnbook.in_page.inside.diagnosis import fingerprint
+from kuhnbook.in_page.inside.diagnosis.diagnosing import diagnose
+from kuhncfr.diagnosis import GAMES, MISTAKES, matching
+from kuhncfr.diagnosis.answers import profile_of
+from kuhncfr.diagnosis.candidates import ALIASED, NAMED, TURNS, Candidate, candidates
+
+# Run each job of a list, and return whether its checks passed and what was printed.
+DESK = """
+import json, sys
+sys.modules["numpy"] = None  # importing it now fails
+sys.path.insert(0, sys.argv[1])
+from kuhnbook.in_page.inside.runner import run
+results = []
+for job in json.load(sys.stdin):
+    printed = []
+    passed = run(job["code"], job["checks"], job["calls"], printed.append)
+    results.append((passed, "".join(printed)))
+json.dump(results, sys.stdout)
+"""
+BOX = re.compile('<div class="kuhncfr-python" hidden><script type="application/json">(.*?)</script></div>')
+BUILDS = {"regret_matching", "cfr", "exploitability", "sampling", "three_players"}
+
+Job = dict[str, Any]
+Results = list[tuple[bool, str]]
+Run = Callable[[list[Job]], Results]
+
+
+@pytest.fixture(scope="module")
+def files(html: Path) -> dict[str, str]:
+    """What a page brings along, by path."""
+    script = (html / "_static" / "python" / "files.js").read_text(encoding="utf-8")
+    found: dict[str, str] = json.loads(script.removeprefix("window.PYTHON_FILES = ").rstrip().removesuffix(";"))
+    return found
+
+
+@pytest.fixture(scope="module")
+def boxes(html: Path) -> dict[str, list[Job]]:
+    """The boxes of each chapter, as its page has them."""
+    pages = sorted((html / "book").glob("*.html"))
+    return {path.stem: [json.loads(state) for state in BOX.findall(path.read_text(encoding="utf-8"))] for path in pages}
+
+
+@pytest.fixture(scope="module")
+def run(files: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Run:
+    home = tmp_path_factory.mktemp("page")
+    for name, text in files.items():
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).write_text(text, encoding="utf-8")
+
+    def run_(jobs: list[Job]) -> Results:
+        done = subprocess.run([sys.executable, "-I", "-c", DESK, str(home)], input=json.dumps(jobs), capture_output=True, encoding="utf-8")
+        assert done.stderr == ""
+        return [tuple(result) for result in json.loads(done.stdout)]
+
+    return run_
+
+
+def job(boxes: dict[str, list[Job]], chapter: str, program: str) -> Job:
+    """The box of a chapter's exercise, with another program."""
+    (box,) = [box for box in boxes[chapter] if box["calls"]]
+    return {**box, "code": program}
+
+
+# -- what is there --
+
+
+def test_the_files_of_the_package_are_those_of_the_package(files: dict[str, str]) -> None:
+    root = Path(kc.__path__[0])
+    same = {name for name in files if name.startswith("kuhncfr/") and (root.parent / name).read_text(encoding="utf-8") == files[name]}
+    assert {"kuhncfr/__init__.py", "kuhncfr/evaluate.py", "kuhncfr/nash/two_players.py", "kuhncfr/games/kuhn.py"} <= same
+    assert {name for name in files if name.startswith("kuhncfr/")} - same == {
+        "kuhncfr/diagnosis/__init__.py",
+        "kuhncfr/diagnosis/mistake.py",
+    }
+
+
+def test_the_table_is_what_the_package_computes(files: dict[str, str]) -> None:
+    assert json.loads(files["kuhnbook/in_page/inside/diagnosis/fingerprints.json"]) == fingerprints.table()
+
+
+def test_every_build_of_the_seven_has_its_box_and_the_core_has_cells_to_try(boxes: dict[str, list[Job]]) -> None:
+    assert {chapter for chapter, found in boxes.items() if any(box["calls"] for box in found)} == BUILDS
+    assert sum(not box["calls"] for found in boxes.values() for box in found) >= 10
+    ids = [box["id"] for found in boxes.values() for box in found]
+    assert len(set(ids)) == len(ids)  # what readers write is stored under it
+
+
+# -- what programs get --
+
+
+def test_the_solutions_of_the_book_pass(run: Run, boxes: dict[str, list[Job]]) -> None:
+    results = run([job(boxes, chapter, written_here.RIGHT[chapter]) for chapter in sorted(BUILDS)])
+    assert [passed for passed, _ in results] == [True] * len(BUILDS), results
+
+
+def test_what_a_box_begins_with_does_not_pass(run: Run, boxes: dict[str, list[Job]]) -> None:
+    results = run([job(boxes, chapter, "") for chapter in sorted(BUILDS)])
+    assert all("the checks look for a function of this name" in said for _, said in results)
+    begun = run([box for chapter in sorted(BUILDS) for box in boxes[chapter] if box["calls"]])
+    assert not any(passed or "Traceback" in said for passed, said in begun), begun
+
+
+def test_the_cells_to_try_run(run: Run, boxes: dict[str, list[Job]]) -> None:
+    results = run([box for found in boxes.values() for box in found if not box["calls"]])
+    assert not any("Traceback" in said or not said for _, said in results), results
+
+
+def test_the_evaluator_returns_the_same_fractions(run: Run) -> None:
+    game = kc.KuhnPoker()
+    exact = {"J": Fraction(1, 2), "Q": 0, "K": 1, "Jpb": 0, "Qpb": Fraction(1, 2), "Kpb": 1, "Jp": Fraction(1, 2), "Qp": 0, "Kp": 1}
+    profile = kc.StrategyProfile.from_bet_probabilities({**exact, "Jb": 0, "Qb": Fraction(1, 4), "Kb": 1})
+    program = f"""
+from fractions import Fraction
+import kuhncfr as kc
+rows = { ({key: dict(row) for key, row in profile.items()})!r}
+print(repr(kc.exploitability(kc.KuhnPoker(), kc.StrategyProfile(rows))))
+print(repr(kc.exploitability(kc.KuhnPoker(), kc.nash.kuhn(alpha=Fraction(1, 6)))))
+"""
+    ((_, said),) = run([{"code": program, "checks": "", "calls": []}])
+    assert said.split("\n")[:2] == [repr(kc.exploitability(game, profile)), "Fraction(0, 1)"]
+
+
+@pytest.mark.parametrize("name", written_here.MISTAKES)
+def test_a_mistake_is_named_in_the_words_of_the_list(run: Run, boxes: dict[str, list[Job]], name: str) -> None:
+    ((passed, said),) = run([job(boxes, "cfr", written_here.with_mistake(name))])
+    assert passed == (name == ALIASED)  # it may be meant
+    assert said.startswith("Right, if you meant it: " if passed else "These are the numbers of simultaneous CFR with a mistake.\n")
+    assert f"- {name}: {MISTAKES[name].description} Repair: {MISTAKES[name].repair}" in said
+    assert passed or "it first differs at iteration" in said
+
+
+def test_a_wrong_measure_is_named(run: Run, boxes: dict[str, list[Job]]) -> None:
+    name = "value's distance for exploitability"
+    program = (
+        "import kuhncfr as kc\ndef my_exploitability(game, profile):\n    return abs(kc.expected_utilities(game, profile)[0] - VALUE[game])"
+    )
+    games = ("one-bet", "classic", "twice")
+    values = {game: round(kc.solve(GAMES[game], 5_000, algorithm="pcfr+").values[0], 9) for game in games}
+    known = f"\nVALUE = {{kc.diagnosis.GAMES[name]: value for name, value in {values!r}.items()}}"
+    ((passed, said),) = run([job(boxes, "exploitability", program + known)])
+    assert not passed
+    assert f"- {name}: {MISTAKES[name].description}" in said
+
+
+def test_a_program_that_nobody_knows_is_not_called_wrong(run: Run, boxes: dict[str, list[Job]]) -> None:
+    old = "plus = {a: max(r, 0) for a, r in row.items()}"
+    squares = written_here.CFR.replace(old, "plus = {a: max(r, 0) ** 2 for a, r in row.items()}")
+    squares = squares.replace(
+        "{I: match(row) for I, row in C.items()}", "{I: {a: c / sum(row.values()) for a, c in row.items()} for I, row in C.items()}"
+    )
+    ((passed, said),) = run([job(boxes, "cfr", squares)])
+    assert not passed
+    assert said.startswith("Unknown: these are the numbers of no variant of CFR and of no known mistake; its averages come near equilibria")
+    assert "simultaneous CFR" in said
+    assert "wrong" not in said.lower()
+
+
+def test_a_program_that_draws_is_judged_by_long_runs(run: Run, boxes: dict[str, list[Job]]) -> None:
+    draws = written_here.CFR.replace("row = game.chance(h) if chance", "row = drawn(game.chance(h)) if chance") + DRAWN
+    (right, wrong) = run(
+        [job(boxes, "cfr", draws), job(boxes, "cfr", draws.replace("for I, row in C.items()}", "for I, row in R.items()}"))]
+    )
+    assert right[0], right
+    assert right[1].startswith("Right, as far as long runs show: it has a sampling scheme of its own")
+    assert not wrong[0]
+
+
+DRAWN = """
+import random
+
+
+def drawn(row):
+    (action,) = random.choices([*row], [float(p) for p in row.values()])
+    return {action: 1}
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [
+        ("def my_cfr(game, iterations):\n    return 3", "This is not a solver: on the game 'twice' it returned 3, which is not a strategy"),
+        ("my_cfr = 3", "my_cfr is not a function."),
+        (
+            "def my_cfr(game, iterations):\n    return {'1:': {'a': 2, 'b': -1}}",
+            "it returned a negative probability in information set '1:'",
+        ),
+        ("def my_cfr(game, iterations):\n\n    return 1 / 0", 'File "your program", line 3, in my_cfr'),
+        ("import numpy as np", "NumPy is not available in this page"),
+        ("def f(:", 'File "your program", line 1'),
+        ("raise SystemExit", "SystemExit"),
+        ("import kuhncfr as kc\nkc.solve", "NumPy is not available in this page"),
+    ],
+)
+def test_what_is_said_of_a_program_that_is_none(run: Run, boxes: dict[str, list[Job]], program: str, said: str) -> None:
+    ((passed, printed),) = run([job(boxes, "cfr", program)])
+    assert not passed
+    assert said in printed
+    assert "runner.py" not in printed
+
+
+# -- each part --
+
+
+def test_every_program_with_a_mistake_is_told_from_all_others(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    named_in_page(monkeypatch, tmp_path, [*candidates(0), *candidates(1)])
+
+
+@pytest.mark.pages
+def test_every_program_with_two_mistakes_is_told_from_all_others_with_two(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    named_in_page(monkeypatch, tmp_path, candidates(2))
+
+
+# At once, the reach of the others makes no difference to the first averages of these games.
+SAME = {(("own reach overwritten",), "simultaneous"): ("reach overwritten",)}
+
+
+def named_in_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, known: Any) -> None:
+    """Let the page's diagnosis judge these candidates: it finds their mistakes, or fewer that give the same numbers."""
+    (tmp_path / "table.json").write_text(json.dumps(fingerprints.table()), encoding="utf-8")
+    monkeypatch.setattr(fingerprint, "TABLE", tmp_path / "table.json")
+    fingerprint.table.cache_clear()
+    name_of = {id(game): name for name, game in GAMES.items()}
+    for candidate in known:
+        if not candidate.sampled and (not candidate.mistakes or (candidate.variant in NAMED and candidate.turns in TURNS[:2])):
+            found = diagnose(lambda game, t, one=candidate: answer(one, name_of[id(game)], t))
+            made = tuple(mistake.name for mistake in found.mistakes)
+            meant = (ALIASED,) if candidate.doubted else SAME.get((candidate.mistakes, candidate.turns), candidate.mistakes)
+            assert made in (meant, candidate.mistakes) or len(made) < len(candidate.mistakes) == 2, candidate
+            assert found.correct == (not candidate.mistakes)
+    fingerprint.table.cache_clear()
+
+
+def answer(candidate: Candidate, game: str, iterations: int) -> kc.StrategyProfile:
+    return profile_of(game, matching.answer(candidate.on(game), game, iterations))
+
+
+def test_of_a_hundred_thousand_lines_the_first_and_the_last_are_shown() -> None:
+    posted: list[str] = []
+    assert not runner.run("for k in range(100_000):\n    print(k)", "", [], posted.append)
+    lines = "".join(posted).splitlines()
+    assert lines[:1002] == [*map(str, range(1000)), "", "... 98,990 more lines, and at the end:"]
+    assert lines[1002:] == [str(k) for k in range(99_990, 100_000)]
+    assert len(posted) < 100
+
+
+def test_one_line_of_many_characters_is_cut() -> None:
+    posted: list[str] = []
+    runner.run("print('x' * 10**6)", "", [], posted.append)
+    assert len("".join(posted)) < 110_000
+
+
+@pytest.fixture(scope="module")
+def chapter(root: Path) -> dict[str, Any]:
+    """The checks of the chapter on regret matching, as it shows them."""
+    cells = nbformat.read(root / "book" / "regret_matching.ipynb", as_version=4).cells
+    until = next(k for k, cell in enumerate(cells) if cell.source.startswith("```{solution-start} ex-rm-build"))
+    code = "\n".join(cell.source for cell in cells[:until] if cell.cell_type == "code")
+    names: dict[str, Any] = {}
+    exec(excerpt(code, ["check_learn", "check_both", "check_blotto"]), names)
+    return names
+
+
+@pytest.mark.parametrize("program", [written_here.LEARNERS, written_here.LAST, written_here.LOSES], ids=["right", "last", "loses"])
+def test_lists_are_judged_as_arrays_are_in_the_chapter(run: Run, boxes: dict[str, list[Job]], chapter: Any, program: str) -> None:
+    written: dict[str, Any] = {}
+    exec(program, written)
+
+    def plain(function: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda *given: function(*(x.tolist() if isinstance(x, np.ndarray) else x for x in given))
+
+    verdicts = {
+        "learn": chapter["check_learn"](lambda *given: np.array(plain(written["learn"])(*given))),
+        "learn_both": chapter["check_both"](plain(written["learn_both"])),
+        "blotto": chapter["check_blotto"](written["blotto"]),
+    }
+    ((passed, said),) = run([job(boxes, "regret_matching", program)])
+    assert said.splitlines() == [f"{name}: {verdict}" for name, verdict in verdicts.items()]
+    assert passed == (set(verdicts.values()) == {"Right."})
+
+
+def test_an_excerpt_has_the_last_definition_of_a_name_and_what_it_uses() -> None:
+    code = "import math\na = 1\na = 2\ndef g(x):\n    k = x\n    return k + a\nk = 3\ndef f():\n    return g(1)\nunused = math.pi"
+    assert excerpt(code, ["f"]) == "a = 2\ndef g(x):\n    k = x\n    return k + a\ndef f():\n    return g(1)"
+
+
+def test_an_excerpt_of_a_name_that_is_not_there_is_refused() -> None:
+    with pytest.raises(ValueError, match="does not define f"):
+        excerpt("a = 1", ["f"])

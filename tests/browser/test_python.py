@@ -1,0 +1,196 @@
+"""Python in its pages: programs are written, run, stopped and stored, in a page that is served and in one opened from disk."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import written_here
+from axe import ALL, AXE, COLOURS, COMPLAINTS
+from playwright.sync_api import Locator, Page, expect
+from visiting import DESK, PHONE, TOO_SMALL, Visit
+
+from kuhncfr.diagnosis import MISTAKES
+
+Open = Callable[..., Visit]
+
+PAGE = "book/cfr.html"
+MINUTE = 60_000
+RUNTIME = "python/runtime.js"
+AFTER_A_RUN = """box => {
+  const [status, output] = box.querySelectorAll("[role=status], pre");
+  Object.assign(status, { textContent: "All checks passed.", className: "passed" });
+  Object.assign(output, { textContent: "x".repeat(200), hidden: false });
+}"""
+
+
+class Box:
+    """A box in which readers write Python."""
+
+    def __init__(self, page: Page, words: str) -> None:
+        self.page = page
+        self.box = page.locator(".kuhncfr-python").filter(has=page.get_by_text(words))
+        self.editor, self.output = self.box.get_by_role("textbox"), self.box.get_by_role("group", name="Output")
+
+    def open(self) -> "Box":
+        self.box.locator("summary").click()
+        expect(self.editor).to_be_visible()
+        return self
+
+    def write(self, program: str) -> None:
+        self.editor.click()
+        self.page.keyboard.press("ControlOrMeta+A")
+        self.page.keyboard.insert_text(program)
+
+    def press(self, name: str) -> None:
+        self.box.get_by_role("button", name=name, exact=True).click()
+
+    def status(self) -> Locator:
+        return self.box.get_by_role("status")
+
+    def checked(self, program: str) -> str:
+        """Run a program; return what is said of it and printed."""
+        self.write(program)
+        self.press("Run checks")
+        expect(self.status()).to_contain_text("s)", timeout=MINUTE)
+        return f"{self.status().inner_text()}\n{self.output.text_content()}"
+
+
+def written(page: Page, words: str = "Write it here") -> Box:
+    return Box(page, words).open()
+
+
+def fetched(visit: Visit, name: str) -> bool:
+    return any(address.partition("?")[0].endswith(name) for address in visit.requests)
+
+
+def test_a_program_is_written_checked_and_stopped(open_page: Open) -> None:
+    visit = open_page(PAGE)
+    assert not fetched(visit, "codemirror.js")
+    box = written(visit.page)
+    assert fetched(visit, "codemirror.js")
+    assert not fetched(visit, RUNTIME)
+    assert box.checked(written_here.CFR).startswith("All checks passed")
+    assert fetched(visit, RUNTIME)
+    box.write("while True:\n    print(1)")
+    box.press("Run checks")
+    expect(box.status()).to_have_text("Running ...")
+    box.press("Stop")
+    expect(box.status()).to_have_text("Stopped.")
+    expect(box.box.get_by_role("button", name="Run checks")).to_be_focused()
+    other = written(visit.page, "Try it.")  # in a new worker
+    other.press("Run")
+    expect(other.output).to_have_text("player 2 at Kp holds JKp QKp\n", timeout=MINUTE)
+
+
+def test_a_page_opened_from_disk_says_what_is_wrong_with_a_program(open_page: Open) -> None:
+    box = written(open_page(PAGE, by="file").page)
+    assert "Right: this is simultaneous CFR." in box.checked(written_here.CFR)
+    for name in ("own reach in the regret", "average without reach"):
+        said = box.checked(written_here.with_mistake(name))
+        assert said.startswith("Done (")
+        assert f"- {name}: {MISTAKES[name].description}" in said
+    said = box.checked("def my_cfr(game, iterations):\n\n    return 1 / 0")
+    assert 'File "your program", line 3, in my_cfr\n    return 1 / 0\n' in said
+    assert "it returned 3, which is not a strategy" in box.checked("def my_cfr(game, iterations):\n    return 3")
+    said = box.checked("for k in range(100_000):\n    print(k)")
+    assert said.endswith("99998\n99999\nmy_cfr is not there: the checks look for a function of this name.\n")
+
+
+@pytest.mark.pages
+@pytest.mark.parametrize("by", ["http", "file"])
+@pytest.mark.parametrize("chapter", ["regret_matching", "exploitability", "sampling", "three_players"])
+def test_the_solutions_of_the_book_pass(open_page: Open, chapter: str, by: str) -> None:
+    box = written(open_page(f"book/{chapter}.html", by=by).page)
+    assert box.checked(written_here.RIGHT[chapter]).startswith("All checks passed")
+
+
+@pytest.mark.pages
+def test_a_program_that_does_not_end_is_stopped_after_a_minute(open_page: Open) -> None:
+    page = open_page(PAGE).page
+    page.clock.install()
+    box = written(page)
+    box.write("while True:\n    print(1)")
+    box.press("Run checks")
+    expect(box.status()).to_have_text("Running ...", timeout=MINUTE)
+    page.clock.run_for(59_000)
+    expect(box.status()).to_have_text("Running ...")
+    page.clock.run_for(1_500)
+    expect(box.status()).to_have_text("Stopped after 60 seconds. Does it end?")
+
+
+@pytest.mark.pages
+def test_a_program_stops_the_one_before(open_page: Open) -> None:
+    page = open_page(PAGE).page
+    first, second = written(page), written(page, "Try it.")
+    first.write("while True:\n    pass")
+    first.press("Run checks")
+    expect(first.status()).to_have_text("Running ...", timeout=MINUTE)
+    second.press("Run")
+    expect(first.status()).to_have_text("Stopped, because another program was started.")
+    expect(second.status()).to_contain_text("Done", timeout=MINUTE)
+
+
+def test_what_was_written_stays_and_can_be_reset_and_saved(open_page: Open, tmp_path: Path) -> None:
+    visit = open_page(PAGE)
+    box = written(visit.page)
+    begun = box.editor.inner_text()
+    box.write("print('mine')  # <b> & \\")
+    visit.load(PAGE)
+    box = written(visit.page)
+    expect(box.editor).to_have_text("print('mine')  # <b> & \\")
+    with visit.page.expect_download() as download:
+        box.press("Save as .py")
+    download.value.save_as(tmp_path / "mine.py")
+    assert download.value.suggested_filename == "my_cfr.py"
+    assert (tmp_path / "mine.py").read_text(encoding="utf-8") == "print('mine')  # <b> & \\"
+    box.press("Reset")
+    assert box.editor.inner_text() == begun
+    box.editor.click()
+    visit.page.keyboard.press("ControlOrMeta+Z")
+    expect(box.editor).to_have_text("print('mine')  # <b> & \\")
+
+
+def test_the_keyboard_opens_writes_and_leaves(open_page: Open) -> None:
+    page = open_page(PAGE).page
+    box = Box(page, "Write it here")
+    box.box.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(box.editor).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(box.editor).to_be_focused()
+    assert "Escape, then Tab leaves the editor" in str(box.editor.get_attribute("aria-label"))
+    page.keyboard.press("ControlOrMeta+A")
+    page.keyboard.type("for k in 1, 2:")
+    page.keyboard.press("Enter")
+    page.keyboard.type("print(k)")
+    expect(box.editor.locator(".cm-line").last).to_have_text("    print(k)")  # indented by itself
+    page.keyboard.press("Tab")
+    expect(box.editor).to_be_focused()
+    expect(box.editor.locator(".cm-line").last).to_have_text("        print(k)")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    expect(box.box.get_by_role("button", name="Run checks")).to_be_focused()
+    page.emulate_media(media="print")
+    expect(box.box).to_be_hidden()  # on paper, the exercise alone
+
+
+@pytest.mark.parametrize(("scheme", "viewport"), [("light", DESK), ("dark", PHONE)], ids=["desk", "phone"])
+def test_an_open_box_fits_and_everybody_can_use_it(open_page: Open, scheme: str, viewport: dict[str, int]) -> None:
+    page = open_page(PAGE, color_scheme=scheme, viewport=viewport).page
+    box = written(page)
+    box.write(written_here.CFR + '\nx = 1.5  # a number\ny = "text"')
+    box.box.evaluate(AFTER_A_RUN)
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    assert box.box.get_by_role("button").evaluate_all(TOO_SMALL) == []
+    page.evaluate(AXE)
+    assert page.evaluate(COMPLAINTS, ALL if scheme == "light" else COLOURS) == []
+
+
+@pytest.mark.pages
+def test_a_page_without_its_editor_says_so(open_page: Open) -> None:
+    visit = open_page(PAGE)
+    visit.page.route("**/codemirror.js", lambda route: route.abort())
+    box = Box(visit.page, "Write it here")
+    box.box.locator("summary").click()
+    expect(box.status()).to_have_text("There is no editor: codemirror.js could not be loaded.")
+    visit.complaints.clear()  # the browser's own words

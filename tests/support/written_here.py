@@ -1,0 +1,103 @@
+"""Programs for the boxes in which readers write Python: the solutions of the book, and mistakes in them."""
+
+import nbformat
+from built import ROOT
+
+from kuhnbook.in_page.excerpt import excerpt
+
+# The solution of the chapter on regret matching needs NumPy; this one does without.
+LEARNERS = """
+from itertools import product
+
+
+def match(regret):
+    positive = [max(r, 0) for r in regret]
+    total = sum(positive)
+    return [r / total if total else 1 / len(regret) for r in positive]
+
+
+def values_of(table, opponent):
+    return [sum(u * p for u, p in zip(row, opponent)) for row in table]
+
+
+def learn(payoffs, opponent, rounds):
+    regret, total = [0] * len(payoffs), [0] * len(payoffs)
+    values = values_of(payoffs, opponent)
+    for _ in range(rounds):
+        sigma = match(regret)
+        mean = sum(p * v for p, v in zip(sigma, values))
+        total = [s + p for s, p in zip(total, sigma)]
+        regret = [r + v - mean for r, v in zip(regret, values)]
+    return [s / rounds for s in total]
+
+
+def learn_both(payoffs, rounds):
+    tables = payoffs, [[-u for u in column] for column in zip(*payoffs)]
+    regrets = [[0] * len(table) for table in tables]
+    totals = [[0] * len(table) for table in tables]
+    for _ in range(rounds):
+        sigmas = [match(regret) for regret in regrets]
+        for i, table in enumerate(tables):
+            values = values_of(table, sigmas[1 - i])
+            mean = sum(p * v for p, v in zip(sigmas[i], values))
+            regrets[i] = [r + v - mean for r, v in zip(regrets[i], values)]
+            totals[i] = [s + p for s, p in zip(totals[i], sigmas[i])]
+    return [[s / rounds for s in total] for total in totals]
+
+
+def sign(x):
+    return (x > 0) - (x < 0)
+
+
+def blotto(soldiers, fields):
+    placements = [p for p in product(range(soldiers + 1), repeat=fields) if sum(p) == soldiers]
+    return placements, [[sign(sum(sign(a - b) for a, b in zip(p, q))) for q in placements] for p in placements]
+"""
+# Mistakes in it: the last strategies instead of the averages, and what one colonel loses as what the other wins.
+LAST = f"""{LEARNERS}
+
+def learn_both(payoffs, rounds, both=learn_both):
+    now, before = both(payoffs, rounds), both(payoffs, max(rounds - 1, 1))
+    return [[rounds * a - (rounds - 1) * b for a, b in zip(*rows)] for rows in zip(now, before)]
+"""
+LOSES = LEARNERS.replace("sign(sum(sign(a - b)", "-sign(sum(sign(a - b)")
+
+
+def solution(chapter: str, label: str, name: str) -> str:
+    """Return the program of a solution, and what it uses of the chapter."""
+    shown, solved, inside = [], [], False
+    for cell in nbformat.read(ROOT / "book" / f"{chapter}.ipynb", as_version=4).cells:
+        if cell.source.startswith("```{solution-"):
+            inside = cell.source.startswith(f"```{{solution-start}} {label}")
+        elif cell.cell_type == "code":
+            (solved if inside else shown).append(cell.source)
+    until = next(k for k, source in enumerate(solved) if "check_" in source)  # what follows spoils it on purpose
+    return excerpt("\n".join(shown[:1] + solved[: until + 1]), [name])
+
+
+CFR = solution("cfr", "ex-cfr-build", "my_cfr")
+RIGHT = {
+    "regret_matching": LEARNERS,
+    "cfr": CFR,
+    "three_players": CFR,
+    "exploitability": solution("exploitability", "ex-expl-build", "my_exploitability"),
+    "sampling": solution("sampling", "ex-smp-build", "external"),
+}
+_AVERAGE = "C[I] = {a: C[I][a] + own[I] * p for a, p in sigma[I].items()}"
+_FLOOR = "plus = row\n    plus.update({a: max(r, 0) for a, r in row.items()})"
+# Mistakes of the list, each made by other text in the solution.
+MISTAKES = {
+    "current for average": ("match(row) for I, row in C.items()", "match(row) for I, row in R.items()"),
+    "average without reach": (_AVERAGE, _AVERAGE.replace("own[I] * p", "p")),
+    "reach overwritten": ("s * float(p) if j == i else s", "(s * float(p) if chance else p) if j == i else s"),
+    "chance forgotten": ("shares[i + 1:]", "shares[i + 1:-1]"),
+    "own reach in the regret": ("shares[:i] + shares[i + 1:]", "shares"),
+    "regrets floored by aliasing": ("plus = {a: max(r, 0) for a, r in row.items()}", _FLOOR),
+    "previous player's reach alone": ("shares[:i] + shares[i + 1:]", "[shares[(i - 1) % (len(shares) - 1)], shares[-1]]"),
+}
+
+
+def with_mistake(name: str) -> str:
+    old, new = MISTAKES[name]
+    assert CFR.count(old) == 1, name
+    return CFR.replace(old, new)
