@@ -17,9 +17,14 @@ from nbformat.v4 import new_output
 CHECK = re.compile(r"checks\.show\(checks\.(\w+)\.(\w+)\((.*)\)\)")
 # No ordinary answer needs these. What they do may be harmless: a teacher decides.
 UNUSUAL = re.compile(
-    r"\b(?:_getframe|subprocess|ctypes|multiprocessing|socket|urllib|requests|inspect|gc|marshal|setprofile|settrace|__import__|__globals__"
-    r"|__builtins__|os\.(?:_exit|system|popen|fork|exec\w*|spawn\w*|posix_spawn)|sys\.modules|exec|eval|open)\b(?=\s*[.(\[]|\s*$)"
-    r"|\bimport (?:subprocess|ctypes|multiprocessing|socket|inspect|gc|marshal)\b|\bchecks(?:\.\w+)+\s*=(?!=)",
+    r"\b(?:import|from)\s+(?:ctypes|gc|importlib|inspect|marshal|multiprocessing|pty|requests|resource|shutil|signal|socket|subprocess|urllib)\b"
+    r"|\bimport\s+_(?!_future)\w+"
+    r"|\bos\.(?:_exit|exec\w*|fork\w*|kill\w*|popen|posix_spawn\w*|remove|rename|spawn\w*|system|unlink)\b"
+    r"|\bsys\.(?:_\w+|modules|setprofile|settrace)\b"
+    r"|\b(?:__import__|eval|exec|open|get_ipython)\s*\("
+    r"|\b__(?:builtins|closure|code|globals|subclasses)__\b"
+    r"|\bchecks(?:\.\w+)+\s*=(?!=)"
+    r"|^\s*[!%]\s*\w+",
     re.MULTILINE,
 )
 
@@ -37,57 +42,45 @@ class Ran:
         return tuple(dict.fromkeys(mistake for result in self.results.values() for mistake in result.mistakes))
 
 
-class Cells:
+class Cells(Program):
     """The cells of a notebook that have run, in one process as students see the package and, if needed, in one with all of it."""
 
     def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
+        super().__init__(None, seconds)
         self._cells: list[str] = []
         self._errors: list[tuple[str, str]] = []
-        self._running: dict[bool, Process] = {}
+        self.waited = False
         self.suspicions: set[str] = set()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        for alone in list(self._running):
-            self._end(alone)
 
     def run(self, source: str, alone: bool) -> str:
         """Run a cell and return its output; a cell that ends its process is left out from then on."""
         try:
             answer = self.request(alone, None, cell=source)
         except Complaint as complaint:
-            answer = {"output": f"{complaint}\n", "error": str(complaint)}
+            answer = {"output": f"{complaint}\n", "error": f"failed: {complaint}"}
         else:
             self._cells.append(source)
         if answer.get("error"):
             self._errors.append((source, str(answer["error"])))
         return str(answer.get("output", ""))
 
+    def prepare(self, process: Process) -> None:
+        for cell in self._cells:
+            process.request(cell=cell)
+
     def request(self, alone: bool, given: Given | None, **message: Any) -> dict[str, Any]:
+        if self.waited:
+            raise Ended("It is not called again: something in this notebook waited for too long.")
         try:
-            return self._process(alone).request(given, **message)
+            return super().request(alone, given, **message)
         except Ended as ended:
-            if ended.waited:
-                self.suspicions.add("waited, for what?")
-            self._end(alone)
+            self.waited = ended.waited
             raise
 
-    def _process(self, alone: bool) -> Process:
-        """Return the running process, or start one and repeat the cells in it."""
-        if alone not in self._running:
-            self._running[alone] = Process(alone=alone, seconds=self._seconds)
-            for cell in self._cells:
-                self._running[alone].request(cell=cell)
-        return self._running[alone]
-
-    def _end(self, alone: bool) -> None:
-        process = self._running.pop(alone, None)
-        if process:
-            process.__exit__()
-            self.suspicions |= {f"tried: {what}" for what in process.refused}
+    def end(self, alone: bool) -> set[str]:
+        refused = super().end(alone)
+        self.suspicions |= {f"tried: {what}" for what in refused}
+        return refused
 
     def why_undefined(self, name: str) -> str:
         for source, error in reversed(self._errors):
@@ -100,12 +93,12 @@ class Function(Program):
     """A function that a notebook defines."""
 
     def __init__(self, cells: Cells, name: str) -> None:
-        self._cells, self._name = cells, name
+        self._cells, self.name = cells, name
 
     def request(self, alone: bool, given: Given | None, **message: Any) -> dict[str, Any]:
-        answer = self._cells.request(alone, given, name=self._name, **message)
+        answer = self._cells.request(alone, given, **message)
         if "undefined" in answer:
-            raise FatalComplaint(self._cells.why_undefined(self._name))
+            raise FatalComplaint(self._cells.why_undefined(self.name))
         return answer
 
 
@@ -135,6 +128,8 @@ def run(handed_in: NotebookNode, source: NotebookNode, *, seed: int, second_seed
                 cell.outputs = [new_output("stream", name="stdout", text=output)] if output.strip() else []
                 found = {match.strip() for match in UNUSUAL.findall(cell.source)}
                 cells.suspicions |= {f"in the code: {word}" for word in found}
+    if cells.waited:
+        cells.suspicions.add("waited for more than processor time")
     ran.suspicions += sorted(cells.suspicions)
     return ran
 
@@ -148,7 +143,7 @@ def _grade(cell: NotebookNode, cells: Cells, ran: Ran, second_seed: int) -> None
         new_output("execute_result", {"text/plain": repr(float(result.points))}, execution_count=1),
     ]
     ran.results[cell.metadata.nbgrader.grade_id] = result
-    if result.points and check.alone:
+    if result.points == result.most and check.alone:
         with seeded(second_seed):
             again = check(*functions)
         if again.points < result.points:

@@ -12,18 +12,17 @@ from .comparison import Rows, close, number, profile_of, strategy
 from .games import SEED, drawn, games
 from .naming import named
 from .program import Complaint, Given, Program, returned
-from .result import Wrong, check
+from .result import Tasks, Wrong, check
 
-Tasks = Callable[[bool], dict[str, Callable[[], None]]]
 
 NEAR = 0.01  # chips; the exploitability of a strategy that counts as solved is smaller
 FEWEST = 4  # information sets of a game of your own
 
 
 @check(most=2)
-def expected_value(program: Program) -> Tasks:
+def expected_value(program: Program, mended: bool) -> Tasks:
     """Check ``function(game, profile, player)``: the expected utility of the player. 2 points."""
-    return lambda mended: in_each_game(_expected_value, program)
+    return in_each_game(_expected_value, program)
 
 
 def _expected_value(program: Program, name: str) -> None:
@@ -35,9 +34,9 @@ def _expected_value(program: Program, name: str) -> None:
 
 
 @check(most=4)
-def best_response_value(program: Program) -> Tasks:
+def best_response_value(program: Program, mended: bool) -> Tasks:
     """Check ``function(game, profile, player)``: the value of a best response to the others. 4 points."""
-    return lambda mended: in_each_game(_best_response_value, program, mended)
+    return in_each_game(_best_response_value, program, mended)
 
 
 def _best_response_value(program: Program, mended: bool, name: str) -> None:
@@ -54,9 +53,9 @@ def _best_response_value(program: Program, mended: bool, name: str) -> None:
 
 
 @check(most=2)
-def exploitability(program: Program) -> Tasks:
+def exploitability(program: Program, mended: bool) -> Tasks:
     """Check ``function(game, profile)``: the gain of a best response, averaged over the players. 2 points."""
-    return lambda mended: in_each_game(_exploitability, program, mended)
+    return in_each_game(_exploitability, program, mended)
 
 
 def _exploitability(program: Program, mended: bool, name: str) -> None:
@@ -93,9 +92,9 @@ def _explained(message: str, measured: float, game: kc.Game, profile: Rows) -> W
 
 
 @check(most=1, alone=False)
-def own_game(make: Program) -> Tasks:
+def own_game(make: Program, mended: bool) -> Tasks:
     """Check ``make()``, which returns a game that the student invented. 1 point."""
-    return lambda mended: {"Your game": lambda: _own_game(make)}  # type: ignore[dict-item]
+    return {"Your game": lambda: _own_game(make)}  # type: ignore[dict-item]
 
 
 def _own_game(make: Program) -> kc.Game:
@@ -118,7 +117,7 @@ def _own_game(make: Program) -> kc.Game:
 
 
 @check(most=1, alone=False)
-def solved(make: Program, solve: Program) -> Tasks:
+def solved(make: Program, solve: Program, mended: bool) -> Tasks:
     """Check ``solve(game)``, which returns a strategy profile close to an equilibrium of the student's game. 1 point."""
 
     def task() -> None:
@@ -128,4 +127,4 @@ def solved(make: Program, solve: Program) -> Tasks:
         if left >= NEAR:
             raise Complaint(f"its exploitability is {left:.4g} chips; it should be below {NEAR}.")
 
-    return lambda mended: {"Your strategy": task}
+    return {"Your strategy": task}

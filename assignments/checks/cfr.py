@@ -13,10 +13,9 @@ from .comparison import Rows, close, first_difference, number, profile_of, same,
 from .games import DESCRIPTIONS, SEED, drawn, games
 from .naming import cost, named
 from .program import Complaint, Given, Program, returned
-from .result import Wrong, check
+from .result import Tasks, Wrong, check
 
 Make = Callable[..., kc.CFR]
-Tasks = Callable[[bool], dict[str, Callable[[], None]]]
 
 ITERATIONS = (1, 2, 3, 10)
 REGRETS = {
@@ -49,9 +48,9 @@ def in_each_game(task: Callable[..., None], *arguments: Any) -> dict[str, Callab
 
 
 @check(most=1)
-def regret_matching(program: Program) -> Tasks:
+def regret_matching(program: Program, mended: bool) -> Tasks:
     """Check ``function(regrets)``: a dict of regrets in, a dict of probabilities out. 1 point."""
-    return lambda mended: {name: partial(_matching, program, regrets) for name, regrets in REGRETS.items()}
+    return {name: partial(_matching, program, regrets) for name, regrets in REGRETS.items()}
 
 
 def _matching(program: Program, regrets: dict[str, float]) -> None:
@@ -74,9 +73,9 @@ def matched(regrets: Any) -> Any:
 
 
 @check(most=4)
-def walk_regrets(program: Program) -> Tasks:
+def walk_regrets(program: Program, mended: bool) -> Tasks:
     """Check what ``walk(game, h, reach, strategy, regrets, own)`` adds to `regrets`. 4 points."""
-    return lambda mended: in_each_game(_walk_regrets, program)
+    return in_each_game(_walk_regrets, program)
 
 
 def _walk_regrets(program: Program, name: str) -> None:
@@ -94,9 +93,9 @@ def _walk_regrets(program: Program, name: str) -> None:
 
 
 @check(most=1)
-def walk_reach(program: Program) -> Tasks:
+def walk_reach(program: Program, mended: bool) -> Tasks:
     """Check what ``walk(game, h, reach, strategy, regrets, own)`` notes in `own`. 1 point."""
-    return lambda mended: in_each_game(_walk_reach, program)
+    return in_each_game(_walk_reach, program)
 
 
 def _walk_reach(program: Program, name: str) -> None:
@@ -144,15 +143,15 @@ def _first_walk(mistake: str, name: str, seed: int) -> Rows:
 
 
 @check(most=1)
-def current(program: Program) -> Tasks:
+def current(program: Program, mended: bool) -> Tasks:
     """Check the current strategies of ``solver(game, iterations)``, which returns the pair (average, current). 1 point."""
-    return lambda mended: in_each_game(_compare, program, "current", mended)
+    return in_each_game(_compare, program, "current", mended)
 
 
 @check(most=3)
-def average(program: Program) -> Tasks:
+def average(program: Program, mended: bool) -> Tasks:
     """Check the average strategies of ``solver(game, iterations)``, which returns the pair (average, current). 3 points."""
-    return lambda mended: in_each_game(_compare, program, "average", mended)
+    return in_each_game(_compare, program, "average", mended)
 
 
 def _compare(program: Program, which: str, mended: bool, name: str) -> None:

@@ -68,6 +68,9 @@ def strategy(rows: Any, like: Rows, what: str) -> dict[str, dict[str, float]]:
 
 
 def same(one: Rows, other: Rows) -> bool:
+    """Whether two tables have the same information sets, actions and, up to rounding, numbers."""
+    if {key: set(row) for key, row in one.items()} != {key: set(row) for key, row in other.items()}:
+        return False
     return all(close(one[key][action], other[key][action]) for key in other for action in other[key])
 
 

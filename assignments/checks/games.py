@@ -22,14 +22,14 @@ SEED = ContextVar("SEED", default=int(FILE.read_text(encoding="utf-8")) if FILE.
 DESCRIPTIONS = {
     "cards": "some cards are likelier than others, and player 1 may have to move again",
     "twice": "player 1 moves three times, twice in a row",
-    "toss": "chance moves after player 1, who moves again later",
-    "three": "there are three players, and player 1 moves first and last",
+    "toss": "chance moves after player 1, who moves twice more",
+    "three": "there are three players, and player 1 moves three times",
 }
 # Who moves at each depth, c for chance, and which players see the action taken there.
 TREES = {
     "twice": ("c0010", ("0", "0", "0", "", "")),
-    "toss": ("0c10", ("01", "0", "", "")),
-    "three": ("c0120", ("2", "0", "01", "", "")),
+    "toss": ("0c010", ("01", "0", "0", "", "")),
+    "three": ("c01020", ("2", "0", "01", "0", "", "")),
 }
 LETTERS = "abdefghjkmnrstuvwxyz"
 

@@ -60,7 +60,7 @@ class Process:
         self._seconds = seconds
         self._lines: queue.Queue[str] = queue.Queue()
         self.refused: set[str] = set()
-        sent = None if function is None else base64.b64encode(cloudpickle.dumps(function)).decode()
+        sent = None if function is None else _pickled(function)
         path = [path or str(Path.cwd()) for path in sys.path]
         self._process = subprocess.Popen(
             [sys.executable, str(WORKER)],
@@ -141,6 +141,13 @@ class Process:
         self._lines.put("")  # the process has ended
 
 
+def _pickled(function: Callable[..., Any]) -> str:
+    try:
+        return base64.b64encode(cloudpickle.dumps(function)).decode()
+    except Exception as error:
+        raise FatalComplaint(f"It uses something that cannot be sent to a process of its own: {error}") from None
+
+
 def _served(given: Given, reply: Mapping[str, Any]) -> dict[str, Any]:
     try:
         arguments = list(reply["arguments"])
@@ -150,9 +157,11 @@ def _served(given: Given, reply: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class Program:
-    """One of the student's functions; a notebook's program overrides :meth:`request`."""
+    """One of the student's functions."""
 
-    def __init__(self, function: Callable[..., Any], seconds: float = SECONDS) -> None:
+    name = ""  # in a notebook
+
+    def __init__(self, function: Callable[..., Any] | None, seconds: float = SECONDS) -> None:
         self._function = function
         self._seconds = seconds
         self._running: dict[bool, Process] = {}
@@ -161,13 +170,28 @@ class Program:
         return self
 
     def __exit__(self, *error: object) -> None:
-        for process in self._running.values():
-            process.__exit__(*error)
+        for alone in list(self._running):
+            self.end(alone)
+
+    def end(self, alone: bool) -> set[str]:
+        """End a process and return what was refused in it."""
+        process = self._running.pop(alone)
+        process.__exit__()
+        return process.refused
+
+    def prepare(self, process: Process) -> None:
+        """Make a new process ready for requests."""
 
     def request(self, alone: bool, given: Given | None, **message: Any) -> dict[str, Any]:
-        if alone not in self._running:
-            self._running[alone] = Process(self._function, alone=alone, seconds=self._seconds)
-        return self._running[alone].request(given, name="", **message)
+        """Send a request to the running process, or to a new one if there is none."""
+        try:
+            if alone not in self._running:
+                self._running[alone] = Process(self._function, alone=alone, seconds=self._seconds)
+                self.prepare(self._running[alone])
+            return self._running[alone].request(given, **message)
+        except Ended:
+            self.end(alone)
+            raise
 
     def call(self, *arguments: Any, alone: bool = True, given: Given | None = None, tabulate: bool = False) -> Any:
         """Return what the function returns, and its arguments as it leaves them.
@@ -187,7 +211,7 @@ class Program:
         Complaint
             If the function raises, is not written yet, does not end, or uses what is not allowed.
         """
-        return self.request(alone, given, arguments=list(arguments), tabulate=tabulate)
+        return self.request(alone, given, name=self.name, arguments=list(arguments), tabulate=tabulate)
 
 
 def returned(program: Program, *arguments: Any, **options: Any) -> Any:

@@ -14,10 +14,9 @@ from .cfr import matched
 from .comparison import CLOSE, formatted, numbers, probabilities
 from .games import SEED, examples
 from .program import Complaint, Program, returned
-from .result import Wrong, check
+from .result import Tasks, Wrong, check
 
 Table = NDArray[np.float64]
-Tasks = Callable[[bool], dict[str, Callable[[], None]]]
 
 ROUNDS = (1, 2, 3, 50)
 GIVEN = {"regret_matching": matched}
@@ -31,9 +30,9 @@ REGRETS = {
 
 
 @check(most=2)
-def strategy(program: Program) -> Tasks:
+def strategy(program: Program, mended: bool) -> Tasks:
     """Check ``function(regrets)``: each action in proportion to its positive regret. 2 points."""
-    return lambda mended: {name: partial(_strategy, program, regrets) for name, regrets in REGRETS.items()}
+    return {name: partial(_strategy, program, regrets) for name, regrets in REGRETS.items()}
 
 
 def _strategy(program: Program, regrets: list[float]) -> None:
@@ -54,11 +53,11 @@ def _tables() -> dict[str, Table]:
 
 
 @check(most=2)
-def learning(program: Program) -> Tasks:
+def learning(program: Program, mended: bool) -> Tasks:
     """Check ``function(payoffs, opponent, rounds)``: the average strategy against a fixed opponent. 2 points."""
     opponents = ([0.4, 0.3, 0.3], [0.2, 0.5, 0.3])
     cases = {name: (table, opponent) for (name, table), opponent in zip(_tables().items(), opponents, strict=True)}
-    return lambda mended: {name: partial(_learning, program, mended, *case) for name, case in cases.items()}
+    return {name: partial(_learning, program, mended, *case) for name, case in cases.items()}
 
 
 def _learning(program: Program, mended: bool, payoffs: Table, opponent: list[float]) -> None:
@@ -111,9 +110,9 @@ def _learnt(game: Any, rounds: int, **options: Any) -> tuple[list[float], list[f
 
 
 @check(most=3)
-def self_play(program: Program) -> Tasks:
+def self_play(program: Program, mended: bool) -> Tasks:
     """Check ``function(payoffs, rounds)``: both players learn, and both averages are returned. 3 points."""
-    return lambda mended: {name: partial(_self_play, program, mended, table) for name, table in _tables().items()}
+    return {name: partial(_self_play, program, mended, table) for name, table in _tables().items()}
 
 
 def _self_play(program: Program, mended: bool, payoffs: Table) -> None:
@@ -140,10 +139,10 @@ def _first_difference(rounds: int, found: list[float], right: list[float], last:
 
 
 @check(most=1)
-def moves(program: Program) -> Tasks:
+def moves(program: Program, mended: bool) -> Tasks:
     """Check ``function(soldiers, fields)``: all ways to place the soldiers, as tuples. 1 point."""
     cases = ((examples()["SOLDIERS"], 3), (3, 2), (4, 1))
-    return lambda mended: {
+    return {
         f"{soldiers} soldiers, {fields} fields": partial(_moves, program, soldiers, fields) for soldiers, fields in cases
     }
 
@@ -179,9 +178,9 @@ BATTLES = {
 
 
 @check(most=2)
-def payoffs(program: Program) -> Tasks:
+def payoffs(program: Program, mended: bool) -> Tasks:
     """Check ``function(moves, worth)``: the payoffs of the row player, +1, 0 or -1, for each pair of moves. 2 points."""
-    return lambda mended: {name: partial(_payoffs, program, *battle) for name, battle in BATTLES.items()}
+    return {name: partial(_payoffs, program, *battle) for name, battle in BATTLES.items()}
 
 
 def _payoffs(program: Program, placed: list[tuple[int, ...]], worth: list[int]) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 
 from .program import Complaint, FatalComplaint, Program
 
+Tasks = dict[str, Callable[[], None]]  # by name, for the messages
+
 WIDTH = 88  # characters of a line of a message
 
 
@@ -44,11 +46,11 @@ def text(result: Result) -> str:
     return "\n".join(lines) + "\n"
 
 
-def check(most: float, alone: bool = True) -> Callable[[Callable[..., Callable[[bool], dict[str, Any]]]], Callable[..., Result]]:
-    """Make a check of a function that returns the tasks: the function of the student becomes a program of its own.
+def check(most: float, alone: bool = True) -> Callable[[Callable[..., Tasks]], Callable[..., Result]]:
+    """Make a check of a function that returns the tasks: the functions of the student become programs of their own.
 
-    The tasks are called with False, or with True for the student's earlier functions replaced by correct ones; the better result counts, so
-    that a mistake costs points once.
+    With `mended`, the function returns tasks in which correct functions replace the student's earlier ones. The better result counts, so that
+    a mistake costs points once.
 
     Parameters
     ----------
@@ -58,16 +60,15 @@ def check(most: float, alone: bool = True) -> Callable[[Callable[..., Callable[[
         Whether of the package no more than its games is allowed.
     """
 
-    def make(tasks_of: Callable[..., Callable[[bool], dict[str, Any]]]) -> Callable[..., Result]:
-        @wraps(tasks_of)
+    def make(tasks: Callable[..., Tasks]) -> Callable[..., Result]:
+        @wraps(tasks)
         def run(*functions: Any) -> Result:
             with ExitStack() as stack:
                 programs = [f if isinstance(f, Program) else stack.enter_context(Program(f)) for f in functions]
-                tasks = tasks_of(*programs)
-                own = added(tasks(False), most)
+                own = added(tasks(*programs, mended=False), most)
                 if own.points == most:
                     return own
-                mended = added(tasks(True), most)
+                mended = added(tasks(*programs, mended=True), most)
             if mended.points <= own.points:
                 return own
             message = "These points assume correct functions in the parts before; with your own there would be fewer."
@@ -79,7 +80,7 @@ def check(most: float, alone: bool = True) -> Callable[[Callable[..., Callable[[
     return make
 
 
-def added(tasks: dict[str, Callable[[], None]], most: float) -> Result:
+def added(tasks: Tasks, most: float) -> Result:
     """Run all `tasks`, each with the same points; a task fails if it raises :class:`Complaint`, and a fatal complaint ends the check."""
     messages: list[str] = []
     mistakes: list[str] = []

@@ -10,10 +10,12 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
 PROCESSES = ("subprocess.", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "os.startfile", "pty.")
-CHECKS = Path(__file__).resolve().parents[1]
+APART = Path(__file__).resolve().parent  # nothing in this folder is an answer, and a traceback may quote it
+ASSIGNMENTS = APART.parents[1]  # the folder with the notebook and the checks
+PYTHON = Path(sys.prefix).resolve()
 
 
 class Refused(Exception):
@@ -23,29 +25,38 @@ class Refused(Exception):
 class GamesOnly(ModuleType):
     """The package as a student's program sees it."""
 
+    refuse: Callable[[str], NoReturn]
+
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
+        if name.startswith("_"):
             raise AttributeError(name)
-        return import_module(f"kuhncfr.{name}")  # which the hook refuses
+        self.refuse(f"kuhncfr.{name}")
 
 
 def restrict(report: Callable[[str], None]) -> None:
     """Allow no more than the games of the package; `report` what was refused."""
-    folder = _games_only()
 
-    def refuse(what: str, message: str) -> None:
+    def refuse(what: str) -> NoReturn:
         report(what)
-        raise Refused(message)
+        raise Refused(f"it uses {what}: in this exercise do it yourself, with no more of the package than its games")
+
+    folder = _games_only(refuse)
+    loaded = {Path(module.__file__).resolve() for module in list(sys.modules.values()) if getattr(module, "__file__", None)}
+
+    def closed(path: Path) -> bool:
+        if path.is_relative_to(folder):
+            return path not in loaded  # which a traceback may quote
+        return path.is_relative_to(ASSIGNMENTS) and not path.is_relative_to(APART) and not path.is_relative_to(PYTHON)
 
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
-        if event == "import" and str(arguments[0]).startswith("kuhncfr"):
-            refuse(arguments[0], f"it uses {arguments[0]}, which does the work: in this exercise, do it yourself")
+        if event == "import" and str(arguments[0]).startswith("kuhncfr."):
+            refuse(arguments[0])
         if event.startswith(PROCESSES):
-            refuse("another process", "it starts another process, which is not allowed here")
+            refuse("another process")
         if event == "open" and isinstance(arguments[0], str | bytes):
             path = Path(os.fsdecode(arguments[0])).resolve()
-            if path.is_relative_to(folder) or path.is_relative_to(CHECKS):
-                refuse(f"the file {path.name}", f"it reads the file {path.name}, which does the work: in this exercise, do it yourself")
+            if closed(path):
+                refuse(f"the file {path.name}")
             if _writes(arguments):
                 raise PermissionError(f"files cannot be written here: {path.name}")
 
@@ -57,13 +68,14 @@ def _writes(arguments: tuple[Any, ...]) -> bool:
     return os.fsdecode(arguments[0]) != os.devnull and bool(flags & (os.O_WRONLY | os.O_RDWR))
 
 
-def _games_only() -> Path:
+def _games_only(refuse: Callable[[str], NoReturn]) -> Path:
     """Put the games in the place of the package, and return its folder."""
     spec = importlib.util.find_spec("kuhncfr")
     assert spec is not None and spec.submodule_search_locations
     folder = spec.submodule_search_locations[0]
     package = GamesOnly("kuhncfr")
     package.__path__ = [folder]
+    package.refuse = refuse
     sys.modules["kuhncfr"] = package
     games = import_module("kuhncfr.games")
     for name in games.__all__:
