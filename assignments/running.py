@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any
 
 import checks
 from checks.games import SEED
@@ -39,7 +39,7 @@ class Ran:
 
     @property
     def mistakes(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(mistake for result in self.results.values() for mistake in result.mistakes))
+        return tuple(dict.fromkeys(result.mistake for result in self.results.values() if result.mistake))
 
 
 class Cells(Program):

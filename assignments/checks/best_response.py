@@ -1,6 +1,7 @@
 """Assignment 3: a best response of your own, and a game of your own."""
 
-from collections.abc import Callable
+from functools import cache
+from itertools import count
 from typing import Any
 
 import kuhncfr as kc
@@ -10,11 +11,13 @@ from .apart.table import Table, tabulated
 from .cfr import in_each_game
 from .comparison import Rows, close, number, profile_of, strategy
 from .games import SEED, drawn, games
-from .naming import named
+from .naming import REPAIRS
 from .program import Complaint, Given, Program, returned
 from .result import Tasks, Wrong, check
 
-
+# Known wrong best responses, each with the exploitability that it finds.
+WRONG = {name: MISTAKES[name].measure for name in REPAIRS if MISTAKES[name].measure is not None}
+SHOWN = 0.01  # chips between a wrong exploitability and the right one
 NEAR = 0.01  # chips; the exploitability of a strategy that counts as solved is smaller
 FEWEST = 4  # information sets of a game of your own
 
@@ -41,15 +44,34 @@ def best_response_value(program: Program, mended: bool) -> Tasks:
 
 def _best_response_value(program: Program, mended: bool, name: str) -> None:
     game = games()[name]
-    profile = profile_of(game, seed=3)
     given = _given(game, "expected_value") if mended else None
-    found = [number(returned(program, _sent(name), profile, player, given=given), "the value") for player in range(game.players)]
-    rights = [float(kc.best_response(game, profile, player).value) for player in range(game.players)]
-    for player, (mine, right) in enumerate(zip(found, rights, strict=True)):
-        if not close(mine, right):
-            message = f"player {player + 1}'s best response wins {right:.6g}, but you have {mine:.6g}."
-            values = sum(float(value) for value in kc.expected_utilities(game, profile))
-            raise _explained(message, (sum(found) - values) / game.players, game, profile)
+    for profile in _telling(name, SEED.get()):
+        found = [number(returned(program, _sent(name), profile, player, given=given), "the value") for player in range(game.players)]
+        rights = [float(kc.best_response(game, profile, player).value) for player in range(game.players)]
+        for player, (mine, right) in enumerate(zip(found, rights, strict=True)):
+            if not close(mine, right):
+                message = f"player {player + 1}'s best response wins {right:.6g}, but you have {mine:.6g}."
+                values = sum(float(value) for value in kc.expected_utilities(game, profile))
+                raise _explained(message, (sum(found) - values) / game.players, game, profile)
+
+
+@cache
+def _telling(name: str, seed: int) -> list[Rows]:
+    """Return strategy profiles of a game such that each wrong best response differs from the right one in some of them."""
+    hidden = dict(WRONG)
+    found = []
+    for profile in (profile_of(games()[name], seed, pruned=0.3) for seed in count()):  # without a 0, own reach changes no best response
+        shown = {mistake for mistake, measure in hidden.items() if _shown(measure, games()[name], profile)}
+        if shown:
+            found.append(profile)
+            hidden = {mistake: measure for mistake, measure in hidden.items() if mistake not in shown}
+        if not hidden:
+            break
+    return found
+
+
+def _shown(measure: Any, game: kc.Game, profile: Rows) -> bool:
+    return abs(measure(game, kc.StrategyProfile(profile)) - float(kc.exploitability(game, profile))) > SHOWN
 
 
 @check(most=2)
@@ -84,11 +106,8 @@ def _given(game: kc.Game, *names: str) -> Given:
 
 
 def _explained(message: str, measured: float, game: kc.Game, profile: Rows) -> Wrong:
-    """Name the known mistake that gives this number, if there is one."""
-    for mistake in MISTAKES.values():
-        if mistake.measure is not None and close(measured, mistake.measure(game, kc.StrategyProfile(profile))):
-            return Wrong(f"{message} {named(mistake.name)}", mistake.name)
-    return Wrong(message)
+    """Find the known mistakes that give this number."""
+    return Wrong(message, (name for name, measure in WRONG.items() if close(measured, measure(game, kc.StrategyProfile(profile)))))
 
 
 @check(most=1, alone=False)

@@ -1,6 +1,6 @@
 """Assignment 2: CFR from a skeleton, checked on games with features that a wrong rule overlooks."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from kuhncfr.diagnosis import MISTAKES
 
 from .comparison import Rows, close, first_difference, number, profile_of, same, strategy
 from .games import DESCRIPTIONS, SEED, drawn, games
-from .naming import cost, named
+from .naming import REPAIRS
 from .program import Complaint, Given, Program, returned
 from .result import Tasks, Wrong, check
 
@@ -22,6 +22,7 @@ REGRETS = {
     "positive regrets": {"p": 3.0, "b": 1.0},
     "a negative regret": {"a": 3.0, "b": -1.0, "c": 1.0},
     "no positive regret": {"p": -2.0, "b": 0.0},
+    "a regret of 0": {"a": 0.0, "b": 2.5, "c": -7.0, "d": 2.5},
 }
 
 
@@ -39,8 +40,8 @@ class Walked(NamedTuple):
     own: dict[str, float]
 
 
-# The mistakes of CFR that the register lists, but for those of one variant alone.
-WRONG: dict[str, Make] = {name: mistake.make for name, mistake in MISTAKES.items() if mistake.rule is not None and not mistake.options}
+# CFR with each known mistake.
+WRONG: dict[str, Make] = {name: MISTAKES[name].make for name in REPAIRS if MISTAKES[name].rule is not None}
 
 
 def in_each_game(task: Callable[..., None], *arguments: Any) -> dict[str, Callable[[], None]]:
@@ -84,12 +85,12 @@ def _walk_regrets(program: Program, name: str) -> None:
     found, right = _walk(program, name, played).regrets, walked(kc.CFR, game, played).regrets
     if same(found, right):
         return
-    message = f"the regrets of the walk are wrong: {first_difference(found, right)}."
     uniform = {key: dict.fromkeys(row, 1 / len(row)) for key, row in played.items()}
     begun = _walk(program, name, uniform).regrets
-    for mistake in (mistake for mistake, make in WRONG.items() if same(begun, _first_walk(mistake, name, SEED.get()))):
-        raise Wrong(f"{message} {named(mistake)}", mistake, cost(mistake))
-    raise Wrong(message)
+    explaining: Iterable[str] = ()
+    if not same(begun, walked(kc.CFR, game, uniform).regrets):
+        explaining = (mistake for mistake in WRONG if same(begun, _first_walk(mistake, name, SEED.get())))
+    raise Wrong(f"the regrets of the walk are wrong: {first_difference(found, right)}.", explaining)
 
 
 @check(most=1)
@@ -162,9 +163,7 @@ def _compare(program: Program, which: str, mended: bool, name: str) -> None:
         return
     place = max(next(k for k in range(len(found)) if not same(found[k], right[k])) for right in rights)
     message = f"after iteration {ITERATIONS[place]} the {which} strategy is wrong: {first_difference(found[place], rights[0][place])}."
-    for mistake in _explaining(found, which, name):
-        raise Wrong(f"{message} {named(mistake)}", mistake, cost(mistake))
-    raise Wrong(message)
+    raise Wrong(message, _explaining(found, which, name))
 
 
 def _explaining(found: list[Rows], which: str, name: str) -> Iterator[str]:

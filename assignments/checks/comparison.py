@@ -81,8 +81,11 @@ def first_difference(rows: Rows, right: Rows) -> str:
     return f"in information set {key!r} you have {yours}, and CFR has {ours}"
 
 
-def profile_of(game: kc.Game, seed: int = 5) -> dict[str, dict[str, float]]:
-    """Return a strategy profile whose probabilities are all different, and not 0."""
+def profile_of(game: kc.Game, seed: int = 5, pruned: float = 0.0) -> dict[str, dict[str, float]]:
+    """Return a strategy profile whose probabilities are all different; in a share `pruned` of the information sets one of them is 0."""
     rng = random.Random(seed)
     rows = {key: {action: rng.uniform(0.1, 1) for action in found.actions} for key, found in kc.information_sets(game).items()}
+    for row in rows.values():
+        if rng.random() < pruned:
+            row[rng.choice(list(row))] = 0.0
     return {key: {action: weight / sum(row.values()) for action, weight in row.items()} for key, row in rows.items()}

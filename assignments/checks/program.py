@@ -30,6 +30,9 @@ Given = Mapping[str, Callable[..., Any]]
 class Complaint(Exception):
     """What is wrong, in words for the student."""
 
+    mistakes: tuple[str, ...] = ()  # known ones that explain it
+    costs = 1.0  # share of the points
+
 
 class FatalComplaint(Complaint):
     """A complaint after which no other task is checked; it concerns all of them."""

@@ -1,6 +1,5 @@
 """Assignment 1: regret matching, in rock–paper–scissors and Colonel Blotto."""
 
-from collections.abc import Callable
 from functools import partial
 from math import comb
 from typing import Any
@@ -134,17 +133,14 @@ def _first_difference(rounds: int, found: list[float], right: list[float], last:
     words = f"after round {rounds} the average is {formatted(right)}, but you have {formatted(found)}."
     if not np.allclose(found, last, atol=CLOSE):
         return Wrong(words)
-    repair = "You return the strategy of the next round. Add up the strategies that you play, and divide by their number."
-    return Wrong(f"{words} {repair}", "current for average", costs=0.5)
+    return Wrong(words, ["current for average"])
 
 
 @check(most=1)
 def moves(program: Program, mended: bool) -> Tasks:
     """Check ``function(soldiers, fields)``: all ways to place the soldiers, as tuples. 1 point."""
-    cases = ((examples()["SOLDIERS"], 3), (3, 2), (4, 1))
-    return {
-        f"{soldiers} soldiers, {fields} fields": partial(_moves, program, soldiers, fields) for soldiers, fields in cases
-    }
+    cases = ((examples()["SOLDIERS"], 3), (3, 2), (4, 1), (2, 4))
+    return {f"{soldiers} soldiers, {fields} fields": partial(_moves, program, soldiers, fields) for soldiers, fields in cases}
 
 
 def _moves(program: Program, soldiers: int, fields: int) -> None:
@@ -168,12 +164,12 @@ def _all_moves(program: Program, soldiers: int, fields: int) -> list[tuple[int, 
     return found
 
 
-# In the last two, somebody is ahead by two fields, or by fields and not by their worth.
+# In all but the first somebody is ahead by more than 1; where fields have different worth, somebody has more fields of less worth.
 BATTLES = {
     "three fields": ([(5, 0, 0), (2, 2, 1), (0, 3, 2), (1, 1, 3)], [1, 1, 1]),
-    "two fields": ([(3, 0), (2, 1), (1, 2), (0, 3)], [2, 1]),
+    "two fields": ([(3, 0), (2, 1), (1, 2), (0, 3)], [3, 1]),
     "four fields": ([(2, 2, 1, 0), (0, 0, 0, 5), (1, 1, 1, 2)], [1, 1, 1, 1]),
-    "fields of different worth": ([(4, 1, 1), (2, 2, 2), (0, 3, 3)], [5, 2, 2]),
+    "fields of different worth": ([(4, 1, 1), (2, 2, 2), (0, 3, 3)], [6, 2, 2]),
 }
 
 

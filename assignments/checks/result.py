@@ -1,12 +1,13 @@
 """The result of a check."""
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any
 
+from .naming import cost, named
 from .program import Complaint, FatalComplaint, Program
 
 Tasks = dict[str, Callable[[], None]]  # by name, for the messages
@@ -16,20 +17,29 @@ WIDTH = 88  # characters of a line of a message
 
 @dataclass(frozen=True)
 class Result:
-    """Points out of `most`, messages to the student, and the names of the mistakes that explain them."""
+    """Points out of `most`, messages to the student, and the known mistake that explains them, if there is one."""
 
     points: float
     most: float
     messages: tuple[str, ...] = ()
-    mistakes: tuple[str, ...] = ()
+    mistake: str = ""
 
 
 class Wrong(Complaint):
-    """A wrong answer that a known mistake explains; a mild one costs a share of the points alone."""
+    """A wrong answer.
 
-    def __init__(self, message: str, mistake: str = "", costs: float = 1.0) -> None:
+    Parameters
+    ----------
+    message : str
+    mistakes : iterable of str
+        The known mistakes that give the same answer.
+    costs : float
+        Share of the points of its task that it costs.
+    """
+
+    def __init__(self, message: str, mistakes: Iterable[str] = (), costs: float = 1.0) -> None:
         super().__init__(message)
-        self.mistake = mistake
+        self.mistakes = tuple(mistakes)
         self.costs = costs
 
 
@@ -49,8 +59,8 @@ def text(result: Result) -> str:
 def check(most: float, alone: bool = True) -> Callable[[Callable[..., Tasks]], Callable[..., Result]]:
     """Make a check of a function that returns the tasks: the functions of the student become programs of their own.
 
-    With `mended`, the function returns tasks in which correct functions replace the student's earlier ones. The better result counts, so that
-    a mistake costs points once.
+    With `mended`, the function returns tasks in which correct functions replace the student's earlier ones. The better result counts: a mistake
+    costs points once.
 
     Parameters
     ----------
@@ -82,19 +92,32 @@ def check(most: float, alone: bool = True) -> Callable[[Callable[..., Tasks]], C
 
 def added(tasks: Tasks, most: float) -> Result:
     """Run all `tasks`, each with the same points; a task fails if it raises :class:`Complaint`, and a fatal complaint ends the check."""
-    messages: list[str] = []
-    mistakes: list[str] = []
-    lost = 0.0
+    failed: dict[str, Complaint] = {}
+    last: tuple[str, ...] = ()
+    unchecked = 0
     for place, (name, task) in enumerate(tasks.items()):
         try:
             task()
         except FatalComplaint as complaint:
-            messages.append(str(complaint))
-            lost += len(tasks) - place
+            last, unchecked = (str(complaint),), len(tasks) - place
             break
         except Complaint as complaint:
-            lost += getattr(complaint, "costs", 1.0)
-            mistakes.append(getattr(complaint, "mistake", ""))
-            messages.append(f"{name}: {complaint}")
-    found = tuple(dict.fromkeys(mistake for mistake in mistakes if mistake))
-    return Result(most * (1 - lost / len(tasks)), most, tuple(messages), found)
+            failed[name] = complaint
+    mistake = _common(failed.values())
+    lost = unchecked + sum(complaint.costs * (cost(mistake) if mistake in complaint.mistakes else 1) for complaint in failed.values())
+    explanation = (named(mistake),) if mistake else ()
+    return Result(most * (1 - lost / len(tasks)), most, (*_messages(failed), *last, *explanation), mistake)
+
+
+def _common(failed: Iterable[Complaint]) -> str:
+    """Return the known mistake that explains all wrong answers that a known mistake explains; an empty name if none does."""
+    explained = [complaint.mistakes for complaint in failed if complaint.mistakes]
+    return next((mistake for mistake in explained[0] if all(mistake in others for others in explained)), "") if explained else ""
+
+
+def _messages(failed: Mapping[str, Complaint]) -> list[str]:
+    """Return each message once, with the first task that it is about."""
+    names: dict[str, list[str]] = {}
+    for name, complaint in failed.items():
+        names.setdefault(str(complaint), []).append(name)
+    return [f"{first}: {message}" + (f" The same {len(more)} times more." if more else "") for message, (first, *more) in names.items()]

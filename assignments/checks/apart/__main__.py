@@ -14,11 +14,12 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cached_property, partial
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 del sys.path[0]  # the folder of this file, of which a student's program needs nothing
-sys.path.append(os.path.dirname(__file__))
+sys.path.append(str(Path(__file__).parent))
 from guard import Refused, restrict  # noqa: E402
 from table import Table, tabulated  # noqa: E402
 
@@ -185,10 +186,12 @@ def replaced(function: Callable[..., Any], names: list[str], channel: Channel) -
     """Let the function find other functions under these names, which ask the grader for their results."""
     known = getattr(function, "__globals__", {})
     before = {name: known[name] for name in names if name in known}
-    known.update({name: partial(ask, channel, name) for name in before})
+    known.update({name: partial(ask, channel, name) for name in names})
     try:
         yield
     finally:
+        for name in names:
+            known.pop(name)
         known.update(before)
 
 

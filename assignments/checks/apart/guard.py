@@ -71,7 +71,8 @@ def _writes(arguments: tuple[Any, ...]) -> bool:
 def _games_only(refuse: Callable[[str], NoReturn]) -> Path:
     """Put the games in the place of the package, and return its folder."""
     spec = importlib.util.find_spec("kuhncfr")
-    assert spec is not None and spec.submodule_search_locations
+    assert spec is not None
+    assert spec.submodule_search_locations
     folder = spec.submodule_search_locations[0]
     package = GamesOnly("kuhncfr")
     package.__path__ = [folder]
