@@ -4,7 +4,7 @@
 variant, with other games, payoffs, decks and names of actions.
 
 ``python assignments/course.py grade FOLDER`` takes one folder for each student, with the notebooks anywhere in it. It writes the grades to
-``assignments/course/grades.csv``, and a page for each notebook to ``assignments/course/returned``, in a folder with the name of the student.
+``assignments/course/grades.csv``, and a page for each notebook to ``assignments/course/returned``, in a folder with the student's name.
 Grades of other students, and of assignments that are not in the folder, do not change.
 
 Cells run in a process of their own (``running.py``), notebooks side by side; nbgrader restores the cells that are not the student's, stores

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 NAMES = ("regret_matching", "cfr", "best_response")
-FORMULA = re.compile(r"^'?[=+\-@\t\r]")
+FORMULA = re.compile(r"^'*[=+\-@\t\r]")
 
 
 class Failed(Exception):

@@ -85,7 +85,7 @@ class Cells(Program):
     def why_undefined(self, name: str) -> str:
         for source, error in reversed(self._errors):
             if re.search(rf"^\s*def {name}\b", source, re.MULTILINE):
-                return f"The cell of {name} {error}."
+                return f"The cell of {name} {error.rstrip('.')}."
         return f"{name} is not defined. Is its cell still there?"
 
 

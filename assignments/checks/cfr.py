@@ -158,20 +158,21 @@ def average(program: Program, mended: bool) -> Tasks:
 def _compare(program: Program, which: str, mended: bool, name: str) -> None:
     """Compare with simultaneous and with alternating updates, which are both CFR."""
     found = [getattr(_strategies(program, name, iterations, mended), which) for iterations in ITERATIONS]
-    rights = [[getattr(run, which) for run in runs] for runs in _runs("", name, SEED.get())]
-    if any(all(map(same, found, right)) for right in rights):
+    compared = [list(map(same, found, _run("", name, alternating, which))) for alternating in (False, True)]
+    if any(map(all, compared)):
         return
-    place = max(next(k for k in range(len(found)) if not same(found[k], right[k])) for right in rights)
-    message = f"after iteration {ITERATIONS[place]} the {which} strategy is wrong: {first_difference(found[place], rights[0][place])}."
+    alternating = compared[1].index(False) > compared[0].index(False)
+    place = compared[alternating].index(False)
+    right = list(_run("", name, alternating, which))[place]
+    message = f"after iteration {ITERATIONS[place]} the {which} strategy is wrong: {first_difference(found[place], right)}."
     raise Wrong(message, _explaining(found, which, name))
 
 
 def _explaining(found: list[Rows], which: str, name: str) -> Iterator[str]:
     """Yield the mistakes with which CFR finds these strategies."""
     for mistake in WRONG:
-        for run in _runs(mistake, name, SEED.get()):
-            if all(map(same, found, (getattr(strategies, which) for strategies in run))):
-                yield mistake
+        if any(all(map(same, found, _run(mistake, name, alternating, which))) for alternating in (False, True)):
+            yield mistake
 
 
 def _strategies(program: Program, name: str, iterations: int, mended: bool) -> Strategies:
@@ -198,16 +199,14 @@ def _given(game: kc.Game) -> Given:
     return {"regret_matching": matched, "walk": walk}
 
 
-@cache
-def _runs(mistake: str, name: str, seed: int) -> list[tuple[Strategies, ...]]:
-    """Return the runs of simultaneous and of alternating CFR, right or with a mistake."""
-    make = WRONG[mistake] if mistake else kc.CFR
-    return [_run(make(games()[name], alternating=alternating)) for alternating in (False, True)]
-
-
-def _run(cfr: kc.CFR) -> tuple[Strategies, ...]:
-    run = []
+def _run(mistake: str, name: str, alternating: bool, which: str) -> Iterator[Rows]:
+    """Yield the strategies of a run of CFR, right or with a mistake."""
     for iterations in ITERATIONS:
-        cfr.run(iterations - cfr.iterations)
-        run.append(Strategies(cfr.average_strategy, cfr.current_strategy))
-    return tuple(run)
+        yield getattr(_strategies_after(iterations, mistake, name, alternating, SEED.get()), which)
+
+
+@cache
+def _strategies_after(iterations: int, mistake: str, name: str, alternating: bool, seed: int) -> Strategies:
+    cfr = (WRONG[mistake] if mistake else kc.CFR)(games()[name], alternating=alternating)
+    cfr.run(iterations)
+    return Strategies(cfr.average_strategy, cfr.current_strategy)

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Any
 
 from .naming import cost, named
@@ -12,6 +12,7 @@ from .program import Complaint, FatalComplaint, Program
 
 Tasks = dict[str, Callable[[], None]]  # by name, for the messages
 
+ASSUMED = "These points assume correct functions in the parts before; with your own there would be fewer."
 WIDTH = 88  # characters of a line of a message
 
 
@@ -39,8 +40,13 @@ class Wrong(Complaint):
 
     def __init__(self, message: str, mistakes: Iterable[str] = (), costs: float = 1.0) -> None:
         super().__init__(message)
-        self.mistakes = tuple(mistakes)
+        self._mistakes = mistakes
         self.costs = costs
+
+    @cached_property
+    def mistakes(self) -> tuple[str, ...]:  # type: ignore[override]
+        """The known mistakes, which takes long to find: only if it is asked for."""
+        return tuple(self._mistakes)
 
 
 def show(result: Result) -> float:
@@ -59,8 +65,8 @@ def text(result: Result) -> str:
 def check(most: float, alone: bool = True) -> Callable[[Callable[..., Tasks]], Callable[..., Result]]:
     """Make a check of a function that returns the tasks: the functions of the student become programs of their own.
 
-    With `mended`, the function returns tasks in which correct functions replace the student's earlier ones. The better result counts: a mistake
-    costs points once.
+    With `mended`, the function returns tasks in which correct functions replace the student's earlier ones. The better result counts: a
+    mistake costs points once.
 
     Parameters
     ----------
@@ -75,14 +81,16 @@ def check(most: float, alone: bool = True) -> Callable[[Callable[..., Tasks]], C
         def run(*functions: Any) -> Result:
             with ExitStack() as stack:
                 programs = [f if isinstance(f, Program) else stack.enter_context(Program(f)) for f in functions]
-                own = added(tasks(*programs, mended=False), most)
-                if own.points == most:
-                    return own
-                mended = added(tasks(*programs, mended=True), most)
+                failed = [failures(tasks(*programs, mended=False))]
+                if failed[0]:
+                    failed.append(failures(tasks(*programs, mended=True)))
+                if not failed[-1]:
+                    return Result(most, most, (ASSUMED,) if failed[0] else ())
+                number = len(tasks(*programs, mended=False))
+                own, mended = (summed(each, number, most) for each in failed)
             if mended.points <= own.points:
                 return own
-            message = "These points assume correct functions in the parts before; with your own there would be fewer."
-            return replace(mended, messages=(message, *mended.messages))
+            return replace(mended, messages=(ASSUMED, *mended.messages))
 
         run.alone = alone  # type: ignore[attr-defined]
         return run
@@ -90,23 +98,26 @@ def check(most: float, alone: bool = True) -> Callable[[Callable[..., Tasks]], C
     return make
 
 
-def added(tasks: Tasks, most: float) -> Result:
-    """Run all `tasks`, each with the same points; a task fails if it raises :class:`Complaint`, and a fatal complaint ends the check."""
+def failures(tasks: Tasks) -> dict[str, Complaint]:
+    """Run all tasks and return the complaints by task; after a fatal complaint no other task runs, and it counts for all of them."""
     failed: dict[str, Complaint] = {}
-    last: tuple[str, ...] = ()
-    unchecked = 0
     for place, (name, task) in enumerate(tasks.items()):
         try:
             task()
         except FatalComplaint as complaint:
-            last, unchecked = (str(complaint),), len(tasks) - place
-            break
+            complaint.costs = float(len(tasks) - place)
+            return {**failed, "": complaint}
         except Complaint as complaint:
             failed[name] = complaint
+    return failed
+
+
+def summed(failed: Mapping[str, Complaint], tasks: int, most: float) -> Result:
+    """Return the points that are left, each task having the same share, and the messages."""
     mistake = _common(failed.values())
-    lost = unchecked + sum(complaint.costs * (cost(mistake) if mistake in complaint.mistakes else 1) for complaint in failed.values())
+    lost = sum(complaint.costs * (cost(mistake) if mistake in complaint.mistakes else 1) for complaint in failed.values())
     explanation = (named(mistake),) if mistake else ()
-    return Result(most * (1 - lost / len(tasks)), most, (*_messages(failed), *last, *explanation), mistake)
+    return Result(most * (1 - lost / tasks), most, (*_messages(failed), *explanation), mistake)
 
 
 def _common(failed: Iterable[Complaint]) -> str:
@@ -120,4 +131,7 @@ def _messages(failed: Mapping[str, Complaint]) -> list[str]:
     names: dict[str, list[str]] = {}
     for name, complaint in failed.items():
         names.setdefault(str(complaint), []).append(name)
-    return [f"{first}: {message}" + (f" The same {len(more)} times more." if more else "") for message, (first, *more) in names.items()]
+    return [
+        (f"{first}: " if first else "") + message + (f" The same {len(more)} times more." if more else "")
+        for message, (first, *more) in names.items()
+    ]
