@@ -131,7 +131,8 @@ def _messages(failed: Mapping[str, Complaint]) -> list[str]:
     names: dict[str, list[str]] = {}
     for name, complaint in failed.items():
         names.setdefault(str(complaint), []).append(name)
-    return [
-        (f"{first}: " if first else "") + message + (f" The same {len(more)} times more." if more else "")
-        for message, (first, *more) in names.items()
-    ]
+    return [_once(message, *about) for message, about in names.items()]
+
+
+def _once(message: str, first: str, *others: str) -> str:
+    return (f"{first}: " if first else "") + message + (f" The same {len(others)} times more." if others else "")

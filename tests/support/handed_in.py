@@ -115,9 +115,7 @@ RUN = "    run = {}(game)\n    run.run(iterations)\n    return run.average_strat
 CHEATS = {
     "replaces show": Cheat(f"checks.show = lambda result: result.most\n{NOTHING}", "in the code: checks.show ="),
     "asks the checks": Cheat("def cfr(game, iterations):\n    return checks.cfr._runs('', 'cards', 0)[0][0]", ""),
-    "imports the checks": Cheat(
-        f"import sys\ndel sys.modules['checks']\nfrom checks.cfr import _runs\n{NOTHING}", "in the code: sys.modules"
-    ),
+    "imports the checks": Cheat(f"import sys\ndel sys.modules['checks']\nfrom checks import cfr\n{NOTHING}", "in the code: sys.modules"),
     "runs CFR in the cell": Cheat(
         "FOUND = {name: kc.CFR(game).run(10).average_strategy for name, game in checks.GAMES.items()}\n"
         "def cfr(game, iterations):\n    return FOUND['cards'], FOUND['cards']",
@@ -141,7 +139,7 @@ CHEATS = {
         "in the code: sys._getframe",
     ),
     "starts a program": Cheat(
-        "import subprocess, sys\ndef cfr(game, iterations):\n    subprocess.run([sys.executable, '-c', 'import kuhncfr'])\n    return {}, {}",
+        "import subprocess\ndef cfr(game, iterations):\n    subprocess.run(['python', '-c', 'import kuhncfr'])\n    return {}, {}",
         "tried: another process",
     ),
     "runs a command": Cheat(f"found = !python -c 'import kuhncfr'\n{NOTHING}", "tried: another process"),
