@@ -10,6 +10,7 @@ import queue
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -71,6 +72,7 @@ class Process:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             encoding="utf-8",
+            cwd=tempfile.gettempdir(),  # nbgrader changes that of the grader
             start_new_session=True,  # so that what it starts ends with it
             env={**os.environ, "PYTHONPATH": os.pathsep.join(path)},
         )

@@ -55,7 +55,7 @@ def restrict(report: Callable[[str], None]) -> None:
             refuse("another process")
         if event == "open" and isinstance(arguments[0], str | bytes):
             path = Path(os.fsdecode(arguments[0])).resolve()
-            if closed(path):
+            if closed(path) and path.exists():  # Python looks for the file "<>" after a syntax error
                 refuse(f"the file {path.name}")
             if _writes(arguments):
                 raise PermissionError(f"files cannot be written here: {path.name}")
