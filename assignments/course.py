@@ -109,12 +109,15 @@ def grade(grader: Any, course: Path, handed_in: Path, seeds: Seeds, seconds: flo
         left: dict[Future[tuple[running.Ran, str]], tuple[Path, str]] = {
             pool.submit(ran, folder, name, seeds, seconds): (folder, name) for folder in students(handed_in) for name in NAMES
         }
-        for future in as_completed(left):
-            folder, name = left[future]
-            try:
-                yield stored(grader, course, folder.name, name, *future.result())
-            except Failed as failed:
-                yield Row(folder.name, name, "", "", note=str(failed))
+        try:
+            for future in as_completed(left):
+                folder, name = left[future]
+                try:
+                    yield stored(grader, course, folder.name, name, *future.result())
+                except Failed as failed:
+                    yield Row(folder.name, name, "", "", note=str(failed))
+        finally:
+            pool.shutdown(cancel_futures=True)  # after Ctrl-C, no other notebook begins
 
 
 def ran(folder: Path, name: str, seeds: Seeds, seconds: float) -> tuple[running.Ran, str]:
