@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import kuhncfr as kc
+from kuhncfr.diagnosis import MISTAKES
 
 from .apart.table import Table, tabulated
 
@@ -31,6 +32,7 @@ TREES = {
     "toss": ("0c010", ("01", "0", "0", "", "")),
     "three": ("c01020", ("2", "0", "01", "0", "", "")),
 }
+FLOORED = MISTAKES["regrets floored by aliasing"].make
 LETTERS = "abdefghjkmnrstuvwxyz"
 
 
@@ -83,6 +85,15 @@ class Tree:
         return f"{int(mover) + 1}:" + "".join(action if mover in seen else "?" for action, seen in zip(history, self._seen, strict=False))
 
 
+def _tree(movers: str, seen: tuple[str, ...], rng: random.Random) -> Tree:
+    """Draw payoffs until it matters that regrets may be negative; all that other mistakes need is in the order of the moves."""
+    while True:
+        tree = Tree(movers, seen, rng)
+        right, floored = (make(tree, alternating=False).run(10).average_strategy for make in (kc.CFR, FLOORED))
+        if any(abs(right[key][action] - floored[key][action]) > 1e-3 for key in right for action in right[key]):
+            return tree
+
+
 @cache
 def drawn(seed: int) -> dict[str, dict[str, Any]]:
     """Return the tables of the games that belong to a seed."""
@@ -92,7 +103,7 @@ def drawn(seed: int) -> dict[str, dict[str, Any]]:
     cards = UnevenKuhn(weights, ante=Fraction(rng.randint(11, 19), 10), bet=Fraction(rng.randint(11, 19), 10))
     ranks = {} if seed == 0 else dict(zip("JQK", rng.sample("ABCDEFGHIMNPRSTUVW", 3), strict=True))
     tables = {"cards": tabulated(cards, {**letters, **ranks})}
-    return tables | {name: tabulated(Tree(*tree, rng), letters) for name, tree in TREES.items()}
+    return tables | {name: tabulated(_tree(*tree, rng), letters) for name, tree in TREES.items()}
 
 
 def games() -> dict[str, Table]:
