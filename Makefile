@@ -102,9 +102,9 @@ lab: book .venv/lab-stamp
 	@$(PIP) --requirement requirements-teach.txt
 	@touch $@
 
-# The students' version of the assignments, in assignments/course/release.
+# The students' version of the assignments, in assignments/course/release. With SEED=2027 a private variant; later commands keep to it.
 assignments: .venv/teach-stamp
-	$(BIN)/python assignments/course.py release
+	$(BIN)/python assignments/course.py release $(if $(SEED),--seed "$(SEED)")
 
 # make grade FROM=folder, with one folder for each student: writes grades to assignments/course/grades.csv, and a page for each student.
 grade: .venv/teach-stamp
