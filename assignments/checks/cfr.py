@@ -1,6 +1,7 @@
 """Assignment 2: CFR from a skeleton, checked on games with features that a wrong rule overlooks."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import cache, partial
 from typing import Any, NamedTuple
 
@@ -40,8 +41,13 @@ class Walked(NamedTuple):
     own: dict[str, float]
 
 
-# CFR with each known mistake.
-WRONG: dict[str, Make] = {name: MISTAKES[name].make for name in REPAIRS if MISTAKES[name].rule is not None}
+# CFR with each known mistake, in each of its forms.
+WRONG: dict[tuple[str, int], Make] = {
+    (name, form): replace(MISTAKES[name], rule=rule).make
+    for name in REPAIRS
+    if MISTAKES[name].rule is not None
+    for form, rule in enumerate((MISTAKES[name].rule, *MISTAKES[name].forms))
+}
 
 
 def in_each_game(task: Callable[..., None], *arguments: Any) -> dict[str, Callable[[], None]]:
@@ -89,7 +95,7 @@ def _walk_regrets(program: Program, name: str) -> None:
     begun = _walk(program, name, uniform).regrets
     explaining: Iterable[str] = ()
     if not same(begun, walked(kc.CFR, game, uniform).regrets):
-        explaining = (mistake for mistake in WRONG if same(begun, _first_walk(mistake, name, SEED.get())))
+        explaining = (mistake[0] for mistake in WRONG if same(begun, _first_walk(mistake, name, SEED.get())))
     raise Wrong(f"the regrets of the walk are wrong: {first_difference(found, right)}.", explaining)
 
 
@@ -139,7 +145,7 @@ def walked(make: Make, game: kc.Game, played: Rows | None) -> Walked:
 
 
 @cache
-def _first_walk(mistake: str, name: str, seed: int) -> Rows:
+def _first_walk(mistake: tuple[str, int], name: str, seed: int) -> Rows:
     return walked(WRONG[mistake], games()[name], None).regrets
 
 
@@ -158,12 +164,12 @@ def average(program: Program, mended: bool) -> Tasks:
 def _compare(program: Program, which: str, mended: bool, name: str) -> None:
     """Compare with simultaneous and with alternating updates, which are both CFR."""
     found = [getattr(_strategies(program, name, iterations, mended), which) for iterations in ITERATIONS]
-    compared = [list(map(same, found, _run("", name, alternating, which))) for alternating in (False, True)]
+    compared = [list(map(same, found, _run(None, name, alternating, which))) for alternating in (False, True)]
     if any(map(all, compared)):
         return
     alternating = compared[1].index(False) > compared[0].index(False)
     place = compared[alternating].index(False)
-    right = list(_run("", name, alternating, which))[place]
+    right = list(_run(None, name, alternating, which))[place]
     message = f"after iteration {ITERATIONS[place]} the {which} strategy is wrong: {first_difference(found[place], right)}."
     raise Wrong(message, _explaining(found, which, name))
 
@@ -172,7 +178,7 @@ def _explaining(found: list[Rows], which: str, name: str) -> Iterator[str]:
     """Yield the mistakes with which CFR finds these strategies."""
     for mistake in WRONG:
         if any(all(map(same, found, _run(mistake, name, alternating, which))) for alternating in (False, True)):
-            yield mistake
+            yield mistake[0]
 
 
 def _strategies(program: Program, name: str, iterations: int, mended: bool) -> Strategies:
@@ -199,14 +205,14 @@ def _given(game: kc.Game) -> Given:
     return {"regret_matching": matched, "walk": walk}
 
 
-def _run(mistake: str, name: str, alternating: bool, which: str) -> Iterator[Rows]:
+def _run(mistake: tuple[str, int] | None, name: str, alternating: bool, which: str) -> Iterator[Rows]:
     """Yield the strategies of a run of CFR, right or with a mistake."""
     for iterations in ITERATIONS:
         yield getattr(_strategies_after(iterations, mistake, name, alternating, SEED.get()), which)
 
 
 @cache
-def _strategies_after(iterations: int, mistake: str, name: str, alternating: bool, seed: int) -> Strategies:
+def _strategies_after(iterations: int, mistake: tuple[str, int] | None, name: str, alternating: bool, seed: int) -> Strategies:
     cfr = (WRONG[mistake] if mistake else kc.CFR)(games()[name], alternating=alternating)
     cfr.run(iterations)
     return Strategies(cfr.average_strategy, cfr.current_strategy)

@@ -73,8 +73,10 @@ def test_each_game_of_each_variant_shows_the_gravest_mistakes(name: str, seed: i
         game = games()[name]
         right = cfr.walked(kc.CFR, game, None).regrets
         for mistake in ("own reach in the regret", "chance forgotten", "regret with the wrong sign"):
-            assert not same(right, cfr.walked(cfr.WRONG[mistake], game, None).regrets)
-        averages = [cfr._strategies_after(10, mistake, name, False, seed).average for mistake in ("", *AVERAGES)]
+            assert not same(right, cfr.walked(cfr.WRONG[mistake, 0], game, None).regrets)
+        averages = [
+            cfr._strategies_after(10, mistake, name, False, seed).average for mistake in (None, *((wrong, 0) for wrong in AVERAGES))
+        ]
         assert not [wrong for wrong in averages[1:] if same(wrong, averages[0])]
         for measure in best_response.WRONG.values():
             assert any(best_response._shown(measure, game, profile) for profile in best_response._telling(name, seed))
@@ -82,7 +84,7 @@ def test_each_game_of_each_variant_shows_the_gravest_mistakes(name: str, seed: i
 
 def test_every_mistake_that_a_check_names_is_in_the_register_and_has_a_repair() -> None:
     assert set(MILD) <= set(REPAIRS) <= set(MISTAKES)
-    assert set(cfr.WRONG) | set(best_response.WRONG) == set(REPAIRS)
+    assert {name for name, _ in cfr.WRONG} | set(best_response.WRONG) == set(REPAIRS)
 
 
 class Permitted(Program):
