@@ -1,42 +1,123 @@
-"""The first page: its picture moves, stops when asked to, and one click leads to the first chapter."""
+"""The first page: it asks how often one would bluff, takes the answer by mouse, keyboard and address, and lets CFR learn from it."""
 
-import re
+from collections.abc import Callable
+from pathlib import Path
 
-POINT = """name => {
-  const [line, head] = ["polyline", "circle"].map((shape) => document.querySelector(`.cover ${shape}.${name}`));
-  const points = line.getAttribute("points").split(" ");
-  return { count: points.length, last: points.at(-1), head: `${head.getAttribute("cx")},${head.getAttribute("cy")}` };
-}"""
+import pytest
+from matplotlib import image
+from playwright.sync_api import Page, expect
+from visiting import DESK, PHONE, Visit
 
-FRAMES = "async left => { while (left--) await new Promise(requestAnimationFrame); }"
+Open = Callable[..., Visit]
 
-
-def test_the_picture_moves_until_it_is_paused(open_page):
-    page = open_page("book/index.html").page
-    button, time = page.locator(".cover button"), page.locator(".cover .time")
-    page.wait_for_function("Number(document.querySelector('.cover .time').textContent.split(' ')[1]) >= 3")
-    button.click()
-    assert button.inner_text() == "Play"
-    paused = time.text_content()
-    shown = int(re.fullmatch(r"iteration (\d+)", paused)[1])
-    for name in ("current", "average"):
-        point = page.evaluate(POINT, name)
-        assert point["count"] == shown
-        assert point["last"] == point["head"]
-    page.evaluate(FRAMES, 30)
-    assert time.text_content() == paused
-    button.press("Enter")
-    page.wait_for_function("before => document.querySelector('.cover .time').textContent !== before", arg=paused)
+PAGE = "book/index.html"
+EQUILIBRIUM = ["You bluff 33\u00a0% of Queens: no reply gains anything.", "You call 33\u00a0% of Kings: no reply gains anything."]
 
 
-def test_who_wants_no_motion_sees_the_whole_picture(open_page):
-    page = open_page("book/index.html", reduced_motion="reduce").page
-    assert page.locator(".cover .time").text_content() == "iteration 150"
-    assert page.locator(".cover button").inner_text() == "Play again"
-    assert page.evaluate(POINT, "average")["count"] == 150
+def verdict(page: Page) -> list[str]:
+    return page.locator(".verdict p").all_inner_texts()
 
 
-def test_one_click_leads_to_the_first_chapter(open_page):
-    page = open_page("book/index.html").page
-    page.get_by_role("link", name="Begin with the first chapter").click()
-    page.wait_for_url("**/book/one_bet_kuhn.html")
+def bluffs(page: Page, share: str) -> None:
+    expect(page.get_by_label("Queens I bluff")).to_have_attribute("aria-valuetext", f"{share}\u00a0%")
+
+
+@pytest.mark.parametrize("by", ["http", "file"])
+def test_the_address_restores_the_answer(open_page: Open, by: str) -> None:
+    page = open_page(f"{PAGE}#bluff=9/10&call=1/10", by=by).page
+    wanted = [
+        "You bluff 90\u00a0% of Queens, so the opponent calls every King.",
+        "You call 10\u00a0% of Kings, so the opponent bluffs every Queen.",
+        "That costs you 0.133 chips a hand.",  # (17/30 / 3 + 7/30 / 3) / 2 = 2/15
+    ]
+    assert verdict(page) == wanted
+    page.evaluate("location.hash = 'bluff=1/3&call=1/3'")
+    bluffs(page, "33")
+    assert verdict(page) == [*EQUILIBRIUM, "This is the equilibrium: nobody can exploit you."]
+    page.evaluate("location.hash = 'bluff=7&call=x'")  # what is no share is brought into the square
+    bluffs(page, "100")
+    assert verdict(page)[1] == "You never call, so the opponent bluffs every Queen."
+
+
+def test_the_dot_is_dragged_and_the_address_follows(open_page: Open) -> None:
+    page = open_page(PAGE).page
+    box = page.locator(".kuhncfr-bluff .frame").bounding_box()
+    assert box is not None
+    page.locator(".kuhncfr-bluff .dot").hover()
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 4, box["y"] + box["height"] / 3, steps=3)
+    page.mouse.up()
+    bluffs(page, "25")
+    assert page.evaluate("location.hash") == "#bluff=1/4&call=2/3"
+    page.reload()
+    bluffs(page, "25")
+
+
+def test_the_sliders_answer_to_keys(open_page: Open) -> None:
+    page = open_page(PAGE).page
+    slider = page.get_by_label("Queens I bluff")
+    slider.press("Home")
+    assert verdict(page)[0] == "You never bluff, so the opponent folds every King."
+    slider.press("ArrowRight")
+    bluffs(page, "2")
+    assert page.evaluate("location.hash") == "#bluff=1/60&call=1/2"
+    slider.press("Tab")
+    expect(page.get_by_label("Kings I call")).to_be_focused()
+
+
+def test_cfr_learns_from_the_dot_until_it_is_paused(open_page: Open) -> None:
+    page = open_page(f"{PAGE}#bluff=1&call=0").page
+    page.get_by_role("button", name="Let CFR learn").press("Enter")
+    path = page.locator(".square polyline.average")
+    page.wait_for_function("document.querySelector('.kuhncfr-bluff polyline.average').points.numberOfItems > 5")
+    page.get_by_role("button", name="Pause").click()
+    drawn = str(path.get_attribute("points"))
+    assert drawn.split()[0] == "284.0,254.0"  # from the dot, in the corner at the bottom right
+    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    page.get_by_label("Kings I call").press("End")  # another answer is another start
+    expect(page.get_by_role("button", name="Let CFR learn")).to_be_visible()
+    expect(path).to_be_hidden()
+
+
+def test_who_wants_no_motion_sees_the_whole_path(open_page: Open) -> None:
+    page = open_page(f"{PAGE}#bluff=9/10&call=1/10", reduced_motion="reduce").page
+    page.get_by_role("button", name="Let CFR learn").click()
+    learnt = "After 300 iterations CFR’s average bluffs 30\u00a0% of Queens and calls 37\u00a0% of Kings"
+    assert page.locator(".learnt").inner_text().startswith(learnt)
+
+
+def test_the_picture_shows_the_dot(open_page: Open, tmp_path: Path) -> None:
+    page = open_page(f"{PAGE}#bluff=1/2&call=1/2", by="file").page
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save picture").click()
+    assert download.value.suggested_filename == "how-often-i-bluff.png"
+    download.value.save_as(tmp_path / "picture.png")
+    pixels = image.imread(tmp_path / "picture.png")[..., :3]
+    assert pixels.shape[:2] == (630, 1200)
+    drawing, words = pixels[:, :600], pixels[:, 620:]
+    blue = drawing[..., 2] - drawing[..., 0] > 0.5
+    assert 200 < blue.sum() < 2000  # the dot
+    assert 0.03 < (words.mean(axis=2) < 0.5).mean() < 0.2  # and letters
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_question_and_answer_are_on_the_first_screen(open_page: Open, size: dict[str, int]) -> None:
+    page = open_page(PAGE, viewport=size).page
+    box = page.get_by_role("button", name="Let CFR learn").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= size["height"]
+
+
+def test_nine_chapters_are_cards_and_the_others_are_folded(open_page: Open) -> None:
+    page = open_page(PAGE).page
+    expect(page.locator(".cards").first.locator("svg.thumbnail")).to_have_count(9)
+    expect(page.get_by_role("link", name="Three players", exact=True)).to_be_hidden()
+    page.get_by_text("optional chapters").click()
+    expect(page.locator(".optional-chapters .card-of-chapter").first).to_be_visible()
+
+
+@pytest.mark.parametrize(("name", "target"), [("Begin with the first chapter", "one_bet_kuhn"), ("Play a hand", "play")])
+def test_one_click_leads_on(open_page: Open, name: str, target: str) -> None:
+    page = open_page(PAGE).page
+    page.get_by_role("link", name=name).click()
+    page.wait_for_url(f"**/book/{target}.html")

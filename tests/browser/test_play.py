@@ -1,5 +1,6 @@
 """The table in its page: hands by mouse and by keyboard, and every number that it shows computed again."""
 
+import itertools
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Any
 
 import pytest
 from axe import ALL, AXE, COMPLAINTS
+from matplotlib import image
 from notebook import host
 from playwright.sync_api import Locator, Page, expect
 from visiting import PHONE, TOO_SMALL, Visit
@@ -22,6 +24,7 @@ Open = Callable[..., Visit]
 
 PAGE = "book/play.html"
 CARDS = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"}
+LEFT = "The hand that you left does not count."
 ROWS = "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
 
 SENT = ("game", "ante", "opponent", "iterations", "profile", "seat", "seed", "log", "strategies")  # what a notebook shares
@@ -31,7 +34,7 @@ PLAY = """(table, hands) => {
   const [pass, bet, deal] = table.querySelectorAll(".moves button");
   let moves = 0;
   return Array.from({ length: hands }, () => {
-    deal.click();
+    if (!deal.disabled) deal.click();  // the first hand is there already
     const said = table.querySelector("[role=status]").innerText;
     while (deal.disabled) [pass, bet][moves++ % 2].click();
     return said;
@@ -104,12 +107,18 @@ def check(page: Page, game: Any, opponent: Any) -> list[Hand]:
     return hands
 
 
+def unfold(page: Page) -> None:
+    page.locator(".choices").evaluate("fold => { fold.open = true; }")
+
+
 def choose(page: Page, label: str, option: str) -> None:
+    unfold(page)
     table_of(page).get_by_label(label, exact=True).select_option(option)
 
 
 def set_ante(page: Page, text: str, key: str = "Tab") -> Locator:
     """Write an ante and leave the field."""
+    unfold(page)
     field = table_of(page).get_by_label("Ante S", exact=True)
     field.fill(text)
     field.press(key)
@@ -181,7 +190,7 @@ def test_a_strategy_from_a_file(either: Page, tmp_path: Path) -> None:
     mine = kc.StrategyProfile.from_bet_probabilities({"A": 1, "K": Fraction(1, 7), "Q": 0, "Ab": 1, "Kb": Fraction(9, 10), "Qb": 0})
     mine.save(tmp_path / "mine.json")
     choose(either, "Opponent", "own")
-    assert status(either) == "Choose a file with a strategy, or another opponent."
+    assert status(either) == f"{LEFT} Choose a file with a strategy, or another opponent."
     assert button(either, "Deal").is_disabled()
     chooser = table_of(either).get_by_label("A file of StrategyProfile.save")
     kc.nash.kuhn().profile.save(tmp_path / "other.json")
@@ -214,8 +223,10 @@ def test_a_strategy_solved_for_another_ante_says_so(page: Page, tmp_path: Path) 
 
 
 def test_hands_by_keyboard_alone(page: Page) -> None:
-    page.locator(".moves button").last.focus()
-    page.keyboard.press("Enter")  # deal
+    page.locator(".moves button").first.focus()
+    page.keyboard.press("p")
+    expect(button(page, "Deal")).to_be_focused()
+    page.keyboard.press("Enter")
     for _ in range(6):
         while button(page, "Deal").is_disabled():
             expect(table_of(page).get_by_role("group", name="Your move")).to_be_focused()
@@ -225,7 +236,7 @@ def test_hands_by_keyboard_alone(page: Page) -> None:
         expect(button(page, "Deal")).to_be_focused()
         page.keyboard.press("Space")
     hands = int(number(page, "Hands"))
-    assert hands in (6, 7)  # the last may end at once
+    assert hands in (7, 8)  # the last may end at once
     while button(page, "Deal").is_disabled():
         page.keyboard.press("P")
     page.keyboard.press("d")
@@ -234,13 +245,15 @@ def test_hands_by_keyboard_alone(page: Page) -> None:
 
 def test_letters_are_no_trap(page: Page) -> None:
     """They act only at the table, not where the reader writes, and not with Ctrl, which is the browser's."""
-    page.locator("body").press("d")
+    dealt = status(page)
+    page.locator("body").press("p")
+    assert status(page) == dealt
     field = table_of(page).get_by_label("Ante S", exact=True)
     field.focus()
     page.keyboard.type("dbp")
     choose(page, "Your seat", "1")
     table_of(page).get_by_label("Your seat").press("d")
-    assert status(page) == "Deal a hand."
+    assert status(page) == f"{LEFT} Deal a hand."
     button(page, "Deal").focus()
     page.keyboard.press("d")
     dealt = status(page)
@@ -265,7 +278,7 @@ def test_who_leaves_a_hand_loses_nothing(page: Page) -> None:
     choose(page, "Your seat", "1")
     button(page, "Deal").click()
     choose(page, "Opponent", "cfr")
-    assert status(page) == "The hand that you left does not count. Deal a hand."
+    assert status(page) == f"{LEFT} Deal a hand."
     expect(page.locator(".results")).to_be_hidden()
     choose(page, "Opponent", "equilibrium")
     assert number(page, "Hands") == 2  # the score of the first opponent is still there
@@ -299,7 +312,7 @@ def test_it_fits_on_a_phone(open_page: Open) -> None:
     choose(page, "Game", "kuhn")
     choose(page, "Opponent", "cfr")
     play(page, 3)
-    table_of(page).locator("summary").click()
+    table_of(page).get_by_text("The log").click()
     table_of(page).get_by_label("Show the equilibrium’s shares beside yours").check()
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     assert [box.evaluate("box => box.scrollWidth - box.clientWidth") for box in page.locator(".scroll").all()] == [0, 0]
@@ -312,13 +325,87 @@ def test_axe_has_no_complaint_about_a_played_hand(open_page: Open, scheme: str) 
     page.evaluate(AXE)
     choose(page, "Opponent", "cfr")
     set_ante(page, "no number")
-    play(page, 2)
-    table_of(page).locator("summary").click()
+    play(page, 30)
+    table_of(page).get_by_text("The log").click()
     table_of(page).get_by_label("Show the equilibrium’s shares beside yours").check()
     assert page.evaluate(COMPLAINTS, ALL) == []
     choose(page, "Your seat", "1")
     button(page, "Deal").click()
     assert page.evaluate(COMPLAINTS, ALL) == []
+
+
+def test_the_first_hand_is_there_and_fits_on_a_phone(open_page: Open) -> None:
+    page = open_page(PAGE, viewport=PHONE).page
+    assert status(page).startswith("You are player 1 and hold the ")
+    for control in (button(page, "Check"), button(page, "Bet")):
+        box = control.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= PHONE["height"]
+    expect(page.get_by_label("Ante S", exact=True)).to_be_hidden()
+    assert page.evaluate("document.activeElement === document.body")
+
+
+def test_thirty_hands_are_read(either: Page, tmp_path: Path) -> None:
+    play(either, 29)
+    expect(either.locator(".read .note")).to_have_text("After 30 hands an opponent reads you: 1 to go.")
+    expect(either.locator(".card-of-reader")).to_be_hidden()
+    play(either, 1)
+    assert status(either).endswith("You were read: see below.")
+    game = kc.OneBetKuhn()
+    shown = empirical_strategy(game, logged(either, game), equilibrium_of(game))
+    exploitable = float(kc.exploitability(game, shown.profile))
+    verdict = "hard to read" if exploitable < 0.02 else "can be read" if exploitable < 0.1 else "an open book"
+    assert either.locator(".card-of-reader .title").inner_text().endswith(verdict)
+    assert f"exploitability is {exploitable:.3f}".rstrip("0") in either.locator(".card-of-reader li").first.inner_text()
+    lengths = either.locator(".card-of-reader .share").evaluate_all("bars => bars.map(bar => bar.width.baseVal.value / 150)")
+    assert lengths == pytest.approx([row["b"] / max(1, sum(row.values())) for row in shown.counts.values()])
+    with either.expect_download() as download:
+        either.get_by_role("button", name="Save picture").click()
+    download.value.save_as(tmp_path / "card.png")
+    pixels = image.imread(tmp_path / "card.png")[..., :3]
+    assert pixels.shape[:2] == (630, 1200)
+    assert ((pixels[..., 2] - pixels[..., 0]) > 0.5).sum() > 1000  # the bars
+
+
+def test_who_has_read_a_player_plays_a_best_response(page: Page) -> None:
+    choose(page, "Opponent", "reader")
+    expect(table_of(page).get_by_role("status")).to_have_text(f"{LEFT} First play 30 more hands of this game against another opponent.")
+    assert button(page, "Deal").is_disabled()
+    choose(page, "Opponent", "equilibrium")
+    play(page, 30)
+    game, thirty = kc.OneBetKuhn(), logged(page, kc.OneBetKuhn())
+    button(page, "Play on against me").click()
+    assert status(page).startswith("You are player 1")
+    play(page, 12)
+    twelve = logged(page, game)
+    assert len(twelve) == 12
+    for k, hand in enumerate(twelve):
+        shown = empirical_strategy(game, [*thirty, *twelve[:k]], equilibrium_of(game)).profile
+        opponent = 1 - hand.seat
+        best = kc.best_response(game, shown, opponent)
+        for before, action in zip(itertools.accumulate(hand.history), hand.history[1:], strict=False):
+            if len(before) >= 2 and game.player(before) == opponent:
+                moves = {**best.strategy, game.infoset(before): action}
+                reply = {key: {"p": int(move == "p"), "b": int(move == "b")} for key, move in moves.items()}
+                assert kc.expected_utilities(game, {**shown, **reply})[opponent] == best.value  # as good, even if it is another
+
+
+def test_a_challenge_deals_the_same_cards(open_page: Open) -> None:
+    address = "#game=kuhn&ante=2&seed=17"
+    first, second = (open_page(f"{PAGE}{address}").page for _ in range(2))
+    play(first, 30)
+    second.get_by_role("button", name="Check").click()
+    while button(second, "Deal").is_disabled():
+        second.locator(".moves button").nth(1).click()
+    play(second, 29)
+    dealt = [[hand.history[:2] for hand in logged(page, kc.KuhnPoker(ante=2))] for page in (first, second)]
+    assert dealt[0] == dealt[1]
+    assert len(set(dealt[0])) == 6
+    assert table_of(first).get_by_role("link", name="Challenge").get_attribute("href") == address
+    first.evaluate("location.hash = 'game=one-bet&ante=1&seed=3'")
+    expect(first.locator(".read")).to_be_hidden()
+    assert table_of(first).get_by_label("Game", exact=True).input_value() == "one-bet"
+    assert status(first).startswith("A challenge: ")
 
 
 def test_python_gets_every_hand_of_a_live_notebook(page: Page) -> None:

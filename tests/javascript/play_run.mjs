@@ -6,7 +6,9 @@ import { GAMES, histories } from "../../book/kuhnbook/widgets/js/game.js";
 import { equilibrium } from "../../book/kuhnbook/widgets/js/nash.js";
 import { averageOf, equilibriumOf } from "../../book/kuhnbook/widgets/js/opponents.js";
 import { readProfile } from "../../book/kuhnbook/widgets/js/profile.js";
+import { bestReply } from "../../book/kuhnbook/widgets/js/reading.js";
 import { parseNumber } from "../../book/kuhnbook/widgets/js/numbers.js";
+import { Learning, punished } from "../../book/kuhnbook/widgets/js/saddle.js";
 
 function described(game, history) {
   if (game.isTerminal(history)) return { utilities: game.utilities(history) };
@@ -26,6 +28,13 @@ const tasks = {
   })),
   equilibria: (_, { game, antes }) => antes.map((ante) => equilibrium(GAMES[game](parseNumber(ante)))),
   sent: (game, { sent, iterations }) => ({ equilibrium: equilibriumOf(game, sent), averages: iterations.map((t) => averageOf(game, sent, t)) }),
+  replies: (game, { profiles }) => profiles.map((profile) => bestReply(game, profile, equilibrium(game))),
+  punished: (_, { points }) => points.map(punished),
+  learnt: (_, { point, iterations }) => {
+    const learning = new Learning(point);
+    while (learning.iterations < iterations) learning.step();
+    return learning.path.points;
+  },
   read: (game, { file }) => readProfile(file, game).strategy,
 };
 

@@ -138,7 +138,7 @@ def test_every_reference_is_told_once() -> None:
     assert [label for label, words in entries.items() if re.search(rf"\b{re.escape(label)}(?!\w)", words)] == []
 
 
-@pytest.mark.parametrize(("name", "button"), [("play.ipynb", "Deal"), ("stepper.ipynb", "Next iteration")])
+@pytest.mark.parametrize(("name", "button"), [("play.ipynb", "Bet"), ("stepper.ipynb", "Next iteration")])
 def test_widgets_are_alive(lab: Lab, name: str, button: str) -> None:
     """Once its cell is run, a widget answers a click."""
     lab.open(name, start=True)

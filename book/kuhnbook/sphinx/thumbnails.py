@@ -52,12 +52,13 @@ def best_replies() -> str:
 
 
 def regrets() -> str:
-    """Three regrets, and the shares that match the positive ones."""
-    bars = [("second", 24, 30), ("second", 39, 15), ("faint", 54, 15)]
-    drawn = (
-        f'<rect class="{kind}" x="{34 + 36 * k}" y="{top}" width="20" height="{height}"/>' for k, (kind, top, height) in enumerate(bars)
+    """Three regrets: two positive ones, which regret matching turns into shares, and a negative one."""
+    kinds = {30: "second", 15: "second", -15: "faint"}
+    bars = (
+        f'<rect class="{kind}" x="{34 + 36 * k}" y="{54 - max(height, 0)}" width="20" height="{abs(height)}"/>'
+        for k, (height, kind) in enumerate(kinds.items())
     )
-    return line("text", [(24, 54), (136, 54)]) + "".join(drawn)
+    return line("text", [(24, 54), (136, 54)]) + "".join(bars)
 
 
 def tree() -> str:

@@ -55,6 +55,18 @@ def test_profiles_are_worth_the_same(name: str, ante: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("ante", ["1/2", "1", "7/3"])
+def test_who_reads_a_player_wins_as_much_as_a_best_response(name: str, ante: str) -> None:
+    game = game_of(name, Fraction(ante))
+    profiles = random_profiles(game, 25)
+    for profile, reply in zip(profiles, in_the_page("replies", name, ante, profiles=profiles), strict=True):
+        for player in (0, 1):
+            meeting = {key: (reply if infoset.player == player else profile)[key] for key, infoset in kc.information_sets(game).items()}
+            best = kc.best_response(game, profile, player).value
+            assert kc.expected_utilities(game, meeting)[player] == pytest.approx(best, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_the_closed_forms_are_those_of_the_package(name: str) -> None:
     """On a fine grid, at the borders of the regimes, a hair beside them, and far out."""
     hair = Fraction(1, 10**9)

@@ -5,7 +5,7 @@ import { readAddress, writeAddress } from "./address.js";
 import { Clock } from "./clock.js";
 import { make, uniqueId } from "./dom.js";
 import { oneBetEquilibria } from "./nash.js";
-import { parseNumber, short } from "./numbers.js";
+import { parseNumber, short, THOUSANDTHS } from "./numbers.js";
 import { savePicture } from "./picture.js";
 import { at, axes, LEFT, legend, Paths, SIDE, TOP, VIEW } from "./plane.js";
 import { GAME, Learning, profileAt, punished } from "./saddle.js";
@@ -16,7 +16,6 @@ export const bluff = { render };
 
 const GRID = 60;  // steps from 0 to 1: halves, thirds, quarters and tenths are among them
 const LAST = 300;  // iterations of CFR
-const HANDS = 100;  // costs are told for so many
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const QUESTIONS = [
   {
@@ -42,6 +41,7 @@ class Bluff {
     this.sliders = QUESTIONS.map((question, k) => new Share(question, (share) => this.answer(k, share)));
     this.square = new Answers((point) => this.move(point));
     this.verdicts = QUESTIONS.map(() => make("p"));
+    this.total = make("p");
     this.learnt = make("p", { class: "learnt", hidden: true });
     this.learn = make("button", { type: "button", class: "first", click: () => this.start() }, "Let CFR learn");
     const save = make("button", { type: "button", click: () => this.save() }, "Save picture");
@@ -50,10 +50,10 @@ class Bluff {
       this.square.root,
       make("div", { class: "answers" },
         ...this.sliders.map(({ root }) => root),
-        make("div", { class: "verdict", role: "status" }, ...this.verdicts),
-        this.learnt,
+        make("div", { class: "verdict", role: "status" }, ...this.verdicts, this.total),
         make("div", { class: "buttons" }, this.learn, save),
-        make("p", { class: "note" }, `Gained in ${HANDS} hands, compared with an equilibrium; the ante is 1 chip.`)));
+        this.learnt,
+        make("p", { class: "note" }, "The ante is 1 chip. You take turns; the cost is counted from an equilibrium.")));
     this.read();
   }
 
@@ -98,7 +98,8 @@ class Bluff {
   show() {
     const { replies, costs } = punished(this.point);
     for (const [k, slider] of this.sliders.entries()) slider.show(this.point[k]);
-    for (const [k, verdict] of this.verdicts.entries()) write(verdict, told(QUESTIONS[k], this.point[k], replies[k], costs[k]));
+    for (const [k, verdict] of this.verdicts.entries()) write(verdict, told(QUESTIONS[k], this.point[k], replies[k]));
+    write(this.total, summed(costs));
     this.square.show(this.point, replies, this.learning);
     this.learnt.hidden = !this.learning;
     this.learnt.setAttribute("aria-live", this.clock.running ? "off" : "polite");  // not every iteration is read aloud
@@ -109,12 +110,12 @@ class Bluff {
   outcome() {
     const { iterations, path } = this.learning;
     const [queens, kings] = path.last.average.map(percent);
-    const most = chips(exploitability(GAME, profileAt(path.last.average)));
-    return `After ${iterations} iterations CFR’s average bluffs ${queens} and calls ${kings}: a perfect opponent gains ${most} chips.`;
+    const most = aHand(exploitability(GAME, profileAt(path.last.average)));
+    return `After ${iterations} iterations CFR’s average bluffs ${queens} of Queens and calls ${kings} of Kings: it costs ${most}.`;
   }
 
   save() {
-    const sentences = [...this.verdicts, ...(this.learning ? [this.learnt] : [])].map(({ textContent }) => textContent);
+    const sentences = [...this.verdicts, this.total, ...(this.learning ? [this.learnt] : [])].map(({ textContent }) => textContent);
     savePicture("how-often-i-bluff", this.square.drawing, "How often would you bluff?", sentences);
   }
 }
@@ -202,11 +203,17 @@ function fraction(share) {
 
 const percent = (share) => `${Math.round(100 * share)}\u00a0%`;
 
-const chips = (cost) => short(HANDS * cost, cost > 0.005 ? 1 : 2);
+const aHand = (cost) => `${short(cost, THOUSANDTHS)} chips a hand`;
 
-function told({ pure, mixed, replies }, share, reply, cost) {
+function told({ pure, mixed, replies }, share, reply) {
   const does = Number.isInteger(share) ? pure[share] : mixed(percent(share));
-  return reply === null ? `${does}. No reply gains anything.` : `${does}. The opponent ${replies[reply]} and gains ${chips(cost)} chips.`;
+  return reply === null ? `${does}: no reply gains anything.` : `${does}, so the opponent ${replies[reply]}.`;
+}
+
+// In turns, the reader sits in each seat half of the time.
+function summed([first, second]) {
+  const cost = (first + second) / 2;
+  return cost > 0 ? `That costs you ${aHand(cost)}.` : "This is the equilibrium: nobody can exploit you.";
 }
 
 // A reader who listens hears only what is new.

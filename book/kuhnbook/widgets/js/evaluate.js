@@ -17,18 +17,20 @@ export function expectedUtilities(game, profile, history = "") {
   return value;
 }
 
-// The most that `player` can win against the others' strategies, and a pure strategy that does: { value, strategy }.
+// The most that `player` can win against the others' strategies, a pure strategy that does, and what each action of it is worth,
+// weighted by how likely chance and the other lead there: { value, strategy, values }.
 export function bestResponse(game, profile, player) {
   const own = informationSets(game).filter((infoset) => infoset.player === player);
-  const reply = { ...profile };
+  const [reply, worth] = [{ ...profile }, {}];
   for (const infoset of own.reverse()) {  // late decisions first: they do not depend on the early ones
     const values = infoset.actions.map((action) => sum(infoset.histories.map((history) =>
       othersReach(game, profile, history, player) * expectedUtilities(game, reply, history + action)[player])));
     const best = values.indexOf(Math.max(...values));
+    worth[infoset.key] = Object.fromEntries(infoset.actions.map((action, k) => [action, values[k]]));
     reply[infoset.key] = Object.fromEntries(infoset.actions.map((action, k) => [action, k === best ? 1 : 0]));
   }
   const strategy = Object.fromEntries(own.map(({ key }) => [key, reply[key]]));
-  return { value: expectedUtilities(game, reply)[player], strategy };
+  return { value: expectedUtilities(game, reply)[player], strategy, values: worth };
 }
 
 // How likely chance and the other player lead to a history.

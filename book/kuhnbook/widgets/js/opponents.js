@@ -4,8 +4,10 @@
 
 import { CFR } from "./cfr.js";
 import { equilibrium } from "./nash.js";
+import { empiricalStrategy } from "./hands.js";
 import { checked, fromBets, mismatch } from "./profile.js";
 import { parseNumber } from "./numbers.js";
+import { bestReply, ENOUGH } from "./reading.js";
 
 const SLICE = 20;  // milliseconds of learning before the page may do something else
 
@@ -33,8 +35,10 @@ export class Opponents {
   }
 
   // { name, profile }, and a note about it; without a profile there is a message, and if CFR has to learn it first, a promise of it.
-  choose(game, { opponent, iterations, profile, strategies }) {
+  // `hands` are those of this game and ante, whoever was the opponent.
+  choose(game, { opponent, iterations, profile, strategies, hands }) {
     if (opponent === "own") return own(game, profile);
+    if (opponent === "reader") return reader(game, hands, equilibriumOf(game, strategies));
     if (opponent === "equilibrium") return { name: "equilibrium", profile: equilibriumOf(game, strategies) };
     const name = `CFR, t = ${iterations}`;
     const known = averageOf(game, strategies, iterations);
@@ -57,6 +61,12 @@ function own(game, profile) {
   } catch (problem) {
     return { name: profile.name, message: problem.message };
   }
+}
+
+function reader(game, hands, equilibrium) {
+  const left = ENOUGH - hands.length;
+  if (left > 0) return { name: "reader", message: `First play ${left} more hands of this game against another opponent.` };
+  return { name: "reader", profile: bestReply(game, empiricalStrategy(game, hands, equilibrium), equilibrium) };
 }
 
 // Runs CFR in slices, so that the page stays awake, and keeps its averages after the given numbers of iterations.

@@ -8,10 +8,10 @@ import { capital, GAME_NAMES } from "./text.js";
 
 const NAMES = {
   game: Object.fromEntries(Object.entries(GAME_NAMES).map(([name, words]) => [name, capital(words)])),
-  opponent: { equilibrium: "The equilibrium", cfr: "CFR’s average", own: "Your own strategy" },
+  opponent: { equilibrium: "The equilibrium", cfr: "CFR’s average", reader: "One who reads you", own: "Your own strategy" },
   seat: { both: "Take turns", 1: "Player 1", 2: "Player 2" },
 };
-const LARGEST = 1000;  // chips
+export const LARGEST = 1000;  // chips
 
 export class PlaySettings {
   constructor(model) {
@@ -29,9 +29,10 @@ export class PlaySettings {
     this.solvedFor = make("p", { class: "note" });
     this.own = labelled("A file of StrategyProfile.save", this.file, this.solvedFor);
     const [game, opponent, seat] = this.choices;
-    this.root = make("div", { class: "settings" },
-      labelled("Game", game), labelled("Ante S", this.typed, this.slider), labelled("Opponent", opponent), this.learnt, this.own,
-      labelled("Your seat", seat), this.problem);
+    this.root = make("details", { class: "choices" }, make("summary", {}, "Game, ante, opponent and seat"),
+      make("div", { class: "settings" },
+        labelled("Game", game), labelled("Ante S", this.typed, this.slider), labelled("Opponent", opponent), this.learnt, this.own,
+        labelled("Your seat", seat), this.problem));
   }
 
   choice(name) {

@@ -1,0 +1,77 @@
+// After enough hands the reader is read: the shares as bars beside the equilibrium's, what they cost, and how an opponent uses them.
+
+import { make } from "./dom.js";
+import { informationSets } from "./game.js";
+import { counts, empiricalStrategy, shortfalls } from "./hands.js";
+import { short, THOUSANDTHS } from "./numbers.js";
+import { savePicture } from "./picture.js";
+import { ENOUGH, findings, verb } from "./reading.js";
+import { svg } from "./svg.js";
+import { cardName } from "./text.js";
+
+const [ROW, LEFT, LENGTH, WIDTH] = [26, 104, 150, 300];  // pixels of the drawing
+const VERDICTS = [[0.02, "You are hard to read"], [0.1, "You can be read"], [Infinity, "You are an open book"]];  // below so many chips a hand
+
+export class ReadCard {
+  constructor(meet) {
+    this.waiting = make("p", { class: "note" });
+    this.title = make("p", { class: "title" });
+    this.drawing = svg("svg", { role: "img" });
+    this.says = make("ul");
+    this.meet = make("button", { type: "button", click: meet }, "Play on against me");
+    const save = make("button", { type: "button", click: () => this.save() }, "Save picture");
+    this.challenge = make("a", {}, "Challenge: the same cards");
+    this.card = make("div", { class: "card-of-reader" }, this.title, make("figure", {}, this.drawing), this.says,
+      make("div", { class: "buttons" }, this.meet, save, this.challenge));
+    this.root = make("div", { class: "read" }, this.waiting, this.card);
+  }
+
+  // The hands of a game and an ante, whoever the opponent was; without an address there is no challenge.
+  show(game, hands, equilibrium, { isMet, address }) {
+    const left = ENOUGH - hands.length;
+    this.root.hidden = hands.length === 0;
+    this.waiting.hidden = left <= 0;
+    this.waiting.textContent = `After ${ENOUGH} hands an opponent reads you: ${left} to go.`;
+    this.card.hidden = left > 0;
+    if (this.root.hidden || left > 0) return;
+    const shown = empiricalStrategy(game, hands, equilibrium);
+    const [first, second] = shortfalls(game, shown, equilibrium);
+    const cost = (first + second) / 2;
+    this.title.textContent = VERDICTS.find(([most]) => cost < most)[1];
+    this.draw(game, counts(game, hands), equilibrium);
+    this.sentences = [`After ${hands.length} hands, your exploitability is ${short(cost, THOUSANDTHS)} chips a hand.`,
+      ...findings(game, hands, equilibrium)];
+    this.says.replaceChildren(...this.sentences.map((sentence) => make("li", {}, sentence)));
+    this.meet.hidden = isMet;
+    this.challenge.hidden = !address;
+    this.challenge.setAttribute("href", address);
+  }
+
+  draw(game, played, equilibrium) {
+    const infosets = informationSets(game);
+    const rows = infosets.map(({ key, player }) => ({
+      label: `${cardName(key[0])} ${verb(game, key)}s${game.name === "one-bet" ? "" : ` (${player + 1})`}`, ...played[key], nash: equilibrium[key].b,
+    }));
+    const height = ROW * rows.length + 24;
+    this.drawing.setAttribute("viewBox", `0 0 ${WIDTH} ${height}`);
+    this.drawing.setAttribute("aria-label", rows.map(({ label, p, b, nash }) =>
+      `${label}: you ${p + b ? percent(b / (p + b)) : "not met"}, equilibrium ${percent(nash)}`).join("; "));
+    this.drawing.replaceChildren(...rows.flatMap(bar), svg("text", { x: LEFT, y: height - 6 }, "bar: you; line: an equilibrium"));
+  }
+
+  save() { savePicture("how-i-was-read", this.drawing, this.title.textContent, this.sentences.slice(0, 5)); }
+}
+
+function bar({ label, p, b, nash }, k) {
+  const [y, share] = [k * ROW, p + b ? b / (p + b) : 0];
+  const x = LEFT + LENGTH * nash;
+  return [
+    svg("text", { x: LEFT - 8, y: y + 17, "text-anchor": "end" }, label),
+    svg("rect", { class: "track", x: LEFT, y: y + 5, width: LENGTH, height: 16 }),
+    svg("rect", { class: "share", x: LEFT, y: y + 5, width: LENGTH * share, height: 16 }),
+    svg("line", { class: "nash", x1: x, x2: x, y1: y + 1, y2: y + 25 }),
+    svg("text", { x: LEFT + LENGTH + 8, y: y + 17 }, p + b ? percent(share) : "–"),
+  ];
+}
+
+const percent = (share) => `${Math.round(100 * share)}\u00a0%`;

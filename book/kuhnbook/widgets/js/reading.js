@@ -1,0 +1,75 @@
+// What an opponent reads out of a reader's hands: the best reply to the shares, and why it is one, in words.
+
+import { bestResponse, expectedUtilities } from "./evaluate.js";
+import { informationSets } from "./game.js";
+import { counts, empiricalStrategy } from "./hands.js";
+import { cardName } from "./text.js";
+
+export const ENOUGH = 30;  // hands
+const NOTHING = 1e-9;  // chips
+
+// A best response in both seats. Where both actions are worth the same, it mixes like the equilibrium.
+export function bestReply(game, shown, equilibrium) {
+  const replies = [0, 1].flatMap((seat) => Object.entries(bestResponse(game, shown, seat).values));
+  return Object.fromEntries(replies.map(([key, { p, b }]) => [key, Math.abs(b - p) < NOTHING ? equilibrium[key] : pure(b > p)]));
+}
+
+// Sentences: first which shares change the reply, then which lose chips to everybody.
+export function findings(game, hands, equilibrium) {
+  const shown = empiricalStrategy(game, hands, equilibrium);
+  const played = counts(game, hands);
+  const does = (key) => `You ${frequency(game, key, played[key])}`;
+  const found = [0, 1].flatMap((seat) => replies(game, shown, equilibrium, seat));
+  const told = [...new Set(found.map(({ cause }) => cause))].map((key) => {
+    const reply = found.filter(({ cause }) => cause === key).map((one) => always(game, one.key, one.bets)).join(" and ");
+    return `${does(key)}, so I ${reply}.`;
+  });
+  return [...told, ...losing(game, shown, equilibrium).map((key) => `${does(key)}: that costs chips even against an equilibrium.`)];
+}
+
+// Where the reply in a seat is not what the equilibrium does, and which of the reader's shares has the largest part in it.
+function replies(game, shown, equilibrium, seat) {
+  const lead = (profile, key) => {
+    const { p, b } = bestResponse(game, profile, seat).values[key];
+    return b - p;
+  };
+  return keys(game, seat).flatMap((key) => {
+    const here = lead(shown, key);
+    const bets = here > 0;
+    if (Math.abs(here) < NOTHING || equilibrium[key].b === Number(bets)) return [];
+    const part = (cause) => Math.sign(here) * (here - lead({ ...shown, [cause]: equilibrium[cause] }, key));
+    const [largest, cause] = keys(game, 1 - seat).map((one) => [part(one), one]).reduce((most, next) => (next[0] > most[0] ? next : most));
+    return largest > NOTHING ? [{ cause, key, bets }] : [];
+  });
+}
+
+// Shares that win less than the equilibrium's against the equilibrium itself.
+function losing(game, shown, equilibrium) {
+  const value = expectedUtilities(game, equilibrium);
+  return informationSets(game).filter(({ key, player }) =>
+    expectedUtilities(game, { ...equilibrium, [key]: shown[key] })[player] < value[player] - NOTHING).map(({ key }) => key);
+}
+
+const pure = (bets) => ({ p: bets ? 0 : 1, b: bets ? 1 : 0 });
+
+const keys = (game, seat) => informationSets(game).filter(({ player }) => player === seat).map(({ key }) => key);
+
+// What b means at an information set: with the lowest card a bet is a bluff.
+export function verb(game, key) {
+  if (key.endsWith("b")) return "call";
+  return [...game.deck].every((card) => game.strength(key[0]) <= game.strength(card)) ? "bluff" : "bet";
+}
+
+// "bluff 3 Queens in 5": as often as counted.
+function frequency(game, key, { p, b }) {
+  const [card, does] = [cardName(key[0]), verb(game, key)];
+  const where = game.name === "one-bet" ? "" : ` as player ${key.length % 2 === 1 ? 1 : 2}`;  // one card, then the betting so far
+  if (b === 0) return `never ${does} ${card === "Ace" ? "an" : "a"} ${card}${where}`;
+  if (p === 0) return `${does} every ${card}${where}`;
+  return `${does} ${b} ${card}${b > 1 ? "s" : ""} in ${p + b}${where}`;
+}
+
+function always(game, key, bets) {
+  const does = bets ? verb(game, key) : key.endsWith("b") ? "fold" : "check";
+  return does === "check" && verb(game, key) === "bluff" ? "never bluff" : `${does} every ${cardName(key[0])}`;
+}
