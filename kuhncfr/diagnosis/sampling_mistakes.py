@@ -65,7 +65,7 @@ def mistake_of_external_sampling(ask: Callable[[str, int], Array], varies: bool)
     if any(given(lambda one, t: _average(one, 2 * t), candidate) for candidate in correct):
         return RIGHT  # with two walks an iteration
     mistaken = [one for one in candidates(1) if (one.variant, one.turns, one.sampled) == ("CFR", TURNS[0], False)]
-    return next((one.mistakes[0] for by in (_average, _average_of_new) for one in mistaken if given(by, one)), UNKNOWN)
+    return next((one.mistakes[0] for by in (_average, _average_of_new) for one in mistaken if given(by, one)), RIGHT)
 
 
 def _means_of_drawn(average: Array, tolerance: float) -> bool:
