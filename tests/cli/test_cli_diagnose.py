@@ -39,7 +39,7 @@ def test_a_mistake_is_explained():
 
 
 def test_a_measure_is_diagnosed():
-    assert run("diagnose", "of_mine:measure", "--measure", "--game", "one-bet").startswith("Right: this is NashConv")
+    assert run("diagnose", "of_mine:measure", "--measure").startswith("Right: this is NashConv")
 
 
 def test_bad_input_is_reported_in_one_line():

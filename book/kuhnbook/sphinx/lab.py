@@ -95,11 +95,11 @@ class Page:
         return notebook
 
     def cells(self, cell: NotebookNode) -> list[NotebookNode]:
-        """What becomes of one cell: nothing, the cell, or the cell and the caption of its figure."""
+        """What becomes of one cell: nothing, the cell, or the cell and the caption of its figure. A widget of a page has no place here."""
         if cell.cell_type == "markdown":
             if gate := GATE.match(cell.source):
                 return self.heading(cell, gate)
-            return [with_source(cell, text)] if (text := self.markdown(cell.source)) else []
+            return [with_source(cell, text)] if (text := self.markdown(WIDGET.sub("", cell.source))) else []
         folded = cell.metadata.get("jupyter", {}).get("outputs_hidden")
         to_guess = "guess" in cell.metadata.get("tags", [])
         cell.outputs = [with_hint(output, to_guess) if folded else output for output in map(with_chart, cell.outputs)]
