@@ -41,7 +41,7 @@ test: book .venv/lab-stamp
 
 # make test checks a few pages and chapters with every kind of component; this checks all the others.
 test-pages: book .venv/lab-stamp
-	@$(BIN)/python tools/browser.py && $(BIN)/python -m pytest -m pages tests/browser tests/lab
+	@$(BIN)/python tools/browser.py && $(BIN)/python -m pytest -m pages tests/browser tests/lab tests/book/in_page
 
 # Tests that take minutes: for example, many more killed processes.
 test-long: .venv/stamp
@@ -102,9 +102,9 @@ lab: book .venv/lab-stamp
 	@$(PIP) --requirement requirements-teach.txt
 	@touch $@
 
-# The students' version of the assignments, in assignments/course/release.
+# The students' version of the assignments, in assignments/course/release. With SEED=2027 a private variant; later commands keep to it.
 assignments: .venv/teach-stamp
-	$(BIN)/python assignments/course.py release
+	$(BIN)/python assignments/course.py release $(if $(SEED),--seed "$(SEED)")
 
 # make grade FROM=folder, with one folder for each student: writes grades to assignments/course/grades.csv, and a page for each student.
 grade: .venv/teach-stamp

@@ -1,62 +1,65 @@
 """Release and grade the assignments with nbgrader.
 
-``python assignments/course.py release`` writes the notebooks for students to ``assignments/course/release``.
+``python assignments/course.py release`` writes the notebooks for students to ``assignments/course/release``; with ``--seed 2027`` a private
+variant, with other games, payoffs, decks and names of actions.
 
-``python assignments/course.py grade FOLDER`` takes one folder for each student, with the notebooks anywhere in it under their own names.
-It writes the grades to ``assignments/course/grades.csv`` and, in ``assignments/course/returned``, a page for each notebook in a folder with
-the name of the student.
-
+``python assignments/course.py grade FOLDER`` takes one folder for each student, with the notebooks anywhere in it. It writes the grades to
+``assignments/course/grades.csv``, and a page for each notebook to ``assignments/course/returned``, in a folder with the student's name.
 Grades of other students, and of assignments that are not in the folder, do not change.
 
-Submissions are programs of other people: grade them where they can do no harm.
+Cells run in a process of their own (``running.py``), notebooks side by side; nbgrader restores the cells that are not the student's, stores
+the points, and makes the pages. Submissions are programs of other people: grade them where they can do no harm.
 """
 
 import argparse
-import csv
+import json
 import os
 import re
+import secrets
 import shutil
 import sys
 import warnings
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import nbformat
 from nbformat import NotebookNode
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import running
+from checks.program import SECONDS
+from grades import NAMES, Failed, Row, merged, read, write
+
 HERE = Path(__file__).resolve().parent
 COURSE = HERE / "course"
-NAMES = ("regret_matching", "cfr", "best_response")
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 FETCHED = re.compile(r'<script[^>]* src="http[^>]*>\s*</script>')
-SECONDS = 60  # for one cell; a check stops a student's function earlier
 
 
-class Row(NamedTuple):
-    """A line of ``grades.csv``; `points` is empty if nothing could be graded, and `note` says why."""
+class Seeds(NamedTuple):
+    """The number that a variant is drawn from, and a second one, for games that no student knows."""
 
-    student: str
-    assignment: str
-    points: str
-    of: str
-    parts: str = ""
-    note: str = ""
+    first: int
+    second: int
 
 
-class Failed(Exception):
-    """A notebook cannot be graded; the message says why."""
-
-
-def settings(course: Path, seconds: int) -> dict[str, dict[str, Any]]:
+def settings(course: Path) -> dict[str, dict[str, Any]]:
+    """Return settings of nbgrader: the cells of a submission have run already."""
     return {
         "CourseDirectory": {"root": str(course), "course_id": "kuhncfr"},
         "Exchange": {"root": str(course / "exchange")},
-        "Execute": {"timeout": seconds, "kernel_name": "python3", "extra_arguments": ["--log-level=CRITICAL"]},
+        "Autograde": {
+            "sanitize_preprocessors": [
+                f"nbgrader.preprocessors.{name}" for name in ("DeduplicateIds", "OverwriteCells", "CheckCellMetadata")
+            ],
+            "autograde_preprocessors": [f"nbgrader.preprocessors.{name}" for name in ("LimitOutput", "SaveAutoGrades")],
+        },
     }
 
 
-def nbgrader(course: Path, seconds: int = SECONDS) -> Any:
+def nbgrader(course: Path) -> Any:
     """Return nbgrader's interface to a course."""
     # nbgrader starts the command alembic, which lies beside Python.
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
@@ -64,7 +67,7 @@ def nbgrader(course: Path, seconds: int = SECONDS) -> Any:
     from nbgrader.apps.api import NbGraderAPI
     from traitlets.config import Config
 
-    return NbGraderAPI(config=Config(settings(course, seconds)))
+    return NbGraderAPI(config=Config(settings(course)))
 
 
 def check(result: dict[str, Any]) -> None:
@@ -74,14 +77,25 @@ def check(result: dict[str, Any]) -> None:
         raise Failed(message.strip().splitlines()[-1])
 
 
-def release(grader: Any, course: Path) -> None:
+def seeds(course: Path, seed: int | None) -> Seeds:
+    """Return the seeds of the course; without a `seed`, those of its last release."""
+    path = course / "seeds.json"
+    before = Seeds(*json.loads(path.read_text(encoding="utf-8"))) if path.exists() else Seeds(0, secrets.randbelow(10**9) + 1)
+    found = before if seed is None else before._replace(first=seed)
+    path.write_text(json.dumps(found), encoding="utf-8")
+    return found
+
+
+def release(grader: Any, course: Path, seed: int) -> None:
     """Write the assignments for students, with the checks beside each notebook."""
     for name in NAMES:
         source = course / "source" / name
         shutil.rmtree(source, ignore_errors=True)
         shutil.copytree(HERE / "checks", source / "checks", ignore=shutil.ignore_patterns("__pycache__"))
+        (source / "checks" / "seed.txt").write_text(str(seed), encoding="utf-8")
         shutil.copyfile(HERE / f"{name}.ipynb", source / f"{name}.ipynb")
         check(grader.generate_assignment(name, force=True))
+    shutil.copyfile(HERE / "release.md", course / "release" / "README.md")
 
 
 def students(handed_in: Path) -> list[Path]:
@@ -89,48 +103,46 @@ def students(handed_in: Path) -> list[Path]:
     return sorted(path for path in handed_in.iterdir() if path.is_dir())
 
 
-def grade(grader: Any, course: Path, handed_in: Path) -> Iterator[Row]:
-    """Grade all students' notebooks; a notebook that fails does not stop the others."""
-    for folder in students(handed_in):
-        for name in NAMES:
-            try:
-                yield graded(grader, course, folder, name)
-            except Failed as failed:
-                yield Row(folder.name, name, "", "", note=str(failed))
+def grade(grader: Any, course: Path, handed_in: Path, seeds: Seeds, seconds: float) -> Iterator[Row]:
+    """Grade all students' notebooks, several at once; a notebook that fails does not stop the others."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        left: dict[Future[tuple[running.Ran, str]], tuple[Path, str]] = {
+            pool.submit(ran, folder, name, seeds, seconds): (folder, name) for folder in students(handed_in) for name in NAMES
+        }
+        try:
+            for future in as_completed(left):
+                folder, name = left[future]
+                try:
+                    yield stored(grader, course, folder.name, name, *future.result())
+                except Failed as failed:
+                    yield Row(folder.name, name, "", "", note=str(failed))
+        finally:
+            pool.shutdown(cancel_futures=True)  # after Ctrl-C, no other notebook begins
 
 
-def graded(grader: Any, course: Path, folder: Path, name: str) -> Row:
-    student = identifier(folder.name)
-    notebook = submission(folder, name)
+def ran(folder: Path, name: str, seeds: Seeds, seconds: float) -> tuple[running.Ran, str]:
+    """Run the notebook in a student's folder; return a remark, too."""
+    notebook, remark = submission(folder, name)
+    source = nbformat.read(HERE / f"{name}.ipynb", as_version=4)
+    return running.run(notebook, source, seed=seeds.first, second_seed=seeds.second, seconds=seconds), remark
+
+
+def stored(grader: Any, course: Path, folder: str, name: str, ran: running.Ran, remark: str) -> Row:
+    """Let nbgrader store the points of a notebook that has run, and make a page of it."""
+    student = identifier(folder)
     target = course / "submitted" / student / name
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
-    nbformat.write(notebook, target / f"{name}.ipynb")
+    nbformat.write(ran.notebook, target / f"{name}.ipynb")
     check(grader.autograde(name, student, force=True))
-    join_prints(course / "autograded" / student / name / f"{name}.ipynb")
     check(grader.generate_feedback(name, student, force=True))
-    return_page(course / "feedback" / student / name / f"{name}.html", course / "returned" / folder.name / f"{name}.html")
+    return_page(course / "feedback" / student / name / f"{name}.html", course / "returned" / folder / f"{name}.html")
     with grader.gradebook as book:
         found = book.find_submission(name, student)
-        parts = [(grade.cell.name, grade.score, grade.cell.max_score) for part in found.notebooks for grade in part.grades]
+        scores = {grade.cell.name: (grade.score, grade.cell.max_score) for part in found.notebooks for grade in part.grades}
         points, most = found.score, found.max_score
-    by_part = "; ".join(f"{part.removeprefix('points-')} {score:g}/{out_of:g}" for part, score, out_of in sorted(parts))
-    return Row(folder.name, name, f"{points:g}", f"{most:g}", by_part)
-
-
-def join_prints(path: Path) -> None:
-    """Join the printed output of each cell: it arrives in pieces whose number depends on the time, so that pages would differ."""
-    notebook = nbformat.read(path, as_version=4)
-    for cell in notebook.cells:
-        joined: list[NotebookNode] = []
-        for output in cell.get("outputs", []):
-            if joined and "name" in output and output.get("name") == joined[-1].get("name"):
-                joined[-1].text += output.text
-            else:
-                joined.append(output)
-        if cell.cell_type == "code":
-            cell.outputs = joined
-    nbformat.write(notebook, path)
+    parts = "; ".join(f"{part.removeprefix('points-')} {scores[part][0]:g}/{scores[part][1]:g}" for part in ran.results)
+    return Row(folder, name, f"{points:g}", f"{most:g}", parts, "; ".join(ran.mistakes), "; ".join(ran.suspicions), remark)
 
 
 def return_page(page: Path, target: Path) -> None:
@@ -150,59 +162,36 @@ def identifier(name: str) -> str:
     return re.sub(r"[^\w.@-]", lambda match: f"_{ord(match[0]):x}_", name)
 
 
-def submission(folder: Path, name: str) -> NotebookNode:
-    """Read the notebook of this name in a student's folder, and set its kernel to ours."""
-    found = [path for path in folder.rglob(f"{name}.ipynb") if ".ipynb_checkpoints" not in path.parts]
+def submission(folder: Path, name: str) -> tuple[NotebookNode, str]:
+    """Read a student's notebook of this assignment, by its name or else by nbgrader's cells in it; return a remark, too."""
+    paths = sorted(path for path in folder.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+    found = [path for path in paths if path.stem == name] or [path for path in paths if path.stem not in NAMES and assignment(path) == name]
     if not found:
         raise Failed("not handed in")
     if len(found) > 1:
-        raise Failed(f"handed in {len(found)} times: {', '.join(path.relative_to(folder).as_posix() for path in sorted(found))}")
+        raise Failed(f"handed in {len(found)} times: {', '.join(path.relative_to(folder).as_posix() for path in found)}")
     try:
         notebook = nbformat.read(found[0], as_version=4)
         nbformat.validate(notebook)
     except Exception as error:  # whatever is in that file
         raise Failed(f"this is not a notebook: {type(error).__name__}") from error
     notebook.metadata["kernelspec"] = KERNEL
-    return notebook
+    return notebook, "" if found[0].stem == name else f"handed in as {found[0].name}"
 
 
-def read(path: Path) -> list[Row]:
-    """Read the rows that :func:`write` wrote; return no rows if the file does not exist."""
-    if not path.exists():
-        return []
-    with path.open(encoding="utf-8-sig", newline="") as file:  # spreadsheets may begin it with a byte order mark
-        lines = list(csv.reader(file))
-    if lines[:1] != [list(Row._fields)] or any(len(line) != len(Row._fields) for line in lines):
-        raise Failed(f"{path} must have the columns {','.join(Row._fields)} and no others: restore them, or move the file away")
-    return [Row(*line) for line in lines[1:]]
+def assignment(path: Path) -> str:
+    """Return the assignment that shares the most of nbgrader's cells with a notebook."""
+    try:
+        mine = grade_ids(nbformat.read(path, as_version=4))
+    except Exception:  # whatever is in that file
+        return ""
+    shared = {name: len(mine & grade_ids(nbformat.read(HERE / f"{name}.ipynb", as_version=4))) for name in NAMES}
+    best = max(shared, key=lambda name: shared[name])
+    return best if shared[best] > len(mine) / 2 else ""
 
 
-def merged(earlier: list[Row], new: list[Row]) -> list[Row]:
-    """Return one row for each student and assignment: the new one, unless only the earlier one has points.
-
-    Examples
-    --------
-    >>> earlier = [Row("Ada", "cfr", "7", "10"), Row("Alan", "cfr", "", "", note="not handed in")]
-    >>> new = [Row("Ada", "cfr", "", "", note="not handed in"), Row("Alan", "cfr", "9", "10")]
-    >>> [(row.student, row.points) for row in merged(earlier, new)]
-    [('Ada', '7'), ('Alan', '9')]
-    """
-    rows: dict[tuple[str, str], Row] = {}
-    for row in (*earlier, *new):
-        before = rows.get((row.student, row.assignment))
-        if row.points or not (before and before.points):
-            rows[row.student, row.assignment] = row
-    return sorted(rows.values())
-
-
-def write(rows: list[Row], path: Path) -> None:
-    """Write ``grades.csv``; an interrupted run does not change the old file."""
-    new = path.with_suffix(".new")
-    with new.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(Row._fields)
-        writer.writerows(rows)
-    new.replace(path)
+def grade_ids(notebook: NotebookNode) -> set[str]:
+    return {str(cell.metadata["nbgrader"].get("grade_id")) for cell in notebook.cells if "nbgrader" in cell.metadata}
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -210,7 +199,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("action", choices=("release", "grade"))
     parser.add_argument("folder", nargs="?", type=Path, help="for grade: one folder for each student")
     parser.add_argument("--course", type=Path, default=COURSE, help="folder to write to")
-    parser.add_argument("--seconds", type=int, default=SECONDS, help="time limit of one cell")
+    parser.add_argument("--seed", type=int, help="for release: draw a private variant from this number; 0 for the public one")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="limit of processor time for one cell and for one call")
     given = parser.parse_args(arguments)
     course = given.course.resolve()
     if given.action == "grade":
@@ -221,17 +211,18 @@ def main(arguments: list[str] | None = None) -> None:
         except Failed as failed:
             parser.error(str(failed))
     course.mkdir(parents=True, exist_ok=True)
-    grader = nbgrader(course, given.seconds)
-    release(grader, course)
+    grader = nbgrader(course)
+    drawn_from = seeds(course, given.seed)
+    release(grader, course, drawn_from.first)
     if given.action == "release":
-        print(f"Give out, one folder for each assignment: {course / 'release'}")
+        print(f"Give out, with its README: {course / 'release'}")
         return
-    rows = []
-    for row in grade(grader, course, given.folder):
-        rows.append(row)
+    rows = earlier
+    for row in grade(grader, course, given.folder, drawn_from, given.seconds):
+        rows = merged(rows, [row])
+        write(rows, course)
         print(f"{row.student}: {row.assignment}: {f'{row.points} of {row.of}' if row.points else row.note}", flush=True)
-    write(merged(earlier, rows), course / "grades.csv")
-    print(f"Grades: {course / 'grades.csv'}; pages for the students: {course / 'returned'}")
+    print(f"Grades: {course / 'grades.csv'}, grades_by_student.csv, summary.txt; pages for the students: {course / 'returned'}")
 
 
 if __name__ == "__main__":

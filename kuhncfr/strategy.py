@@ -244,7 +244,7 @@ def as_profile(strategy: Any) -> StrategyProfile:
     """Return the profile of a strategy: a profile, a mapping of rows, or an object with an ``average_strategy`` or a ``profile``."""
     rows = strategy_of(strategy)
     if not isinstance(rows, Mapping):
-        raise TypeError(f"strategy must be one profile or mapping for all players, or have one, as a run does; got {shown(strategy)}")
+        raise TypeError(f"strategy must be one profile or mapping for all players, or have one, as a run does, got {shown(strategy)}")
     return rows if isinstance(rows, StrategyProfile) else StrategyProfile(rows)
 
 

@@ -139,7 +139,7 @@ def test_check_says_what_does_not_fit(honest, change, message):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("", "is damaged: it is not JSON"),
+        ("", "is damaged, or not a '.*' file: it is not JSON"),
         ("[1, 2]", "is not a 'kuhncfr strategy profile' file"),
         ({}, "is damaged"),
         ({"strategy": {"K": {"p": "1/0"}}}, "is damaged"),

@@ -1,125 +1,149 @@
 """Assignment 3: a best response of your own, and a game of your own."""
 
-import random
-from collections.abc import Callable
-from functools import partial
+from functools import cache
+from itertools import count
 from typing import Any
 
 import kuhncfr as kc
-from kuhncfr.diagnosis.games import DESCRIPTIONS, GAMES
-from kuhncfr.diagnosis.known_mistakes import MISTAKES
+from kuhncfr.diagnosis import MISTAKES
 
-from .cfr import named
-from .comparison import close, number, strategy
-from .result import Result, added
-from .student_call import Complaint, FatalComplaint, call
+from .apart.table import Table, tabulated
+from .cfr import in_each_game
+from .comparison import Rows, close, number, profile_of, strategy
+from .games import SEED, drawn, games
+from .naming import REPAIRS
+from .program import Complaint, Given, Program, returned
+from .result import Tasks, Wrong, check
 
-Function = Callable[..., Any]
-Profile = dict[str, dict[str, float]]
-
-ASKED = ("one-bet", "stacked deck", "classic", "twice")
+# Known wrong best responses, each with the exploitability that it finds.
+WRONG = {name: MISTAKES[name].measure for name in REPAIRS if MISTAKES[name].measure is not None}
+SHOWN = 0.01  # chips between a wrong exploitability and the right one
 NEAR = 0.01  # chips; the exploitability of a strategy that counts as solved is smaller
 FEWEST = 4  # information sets of a game of your own
 
 
-def profile_of(game: kc.Game, seed: int = 5) -> Profile:
-    """Return a strategy whose probabilities are all different, and not 0."""
-    rng = random.Random(seed)
-    rows = {key: {action: rng.uniform(0.1, 1) for action in found.actions} for key, found in kc.information_sets(game).items()}
-    return {key: {action: weight / sum(row.values()) for action, weight in row.items()} for key, row in rows.items()}
-
-
-def _each_game(task: Callable[[kc.Game], None], most: float) -> Result:
-    return added({f"In {name}, where {DESCRIPTIONS[name]}": partial(task, GAMES[name]) for name in ASKED}, most)
-
-
-def expected_value(function: Function) -> Result:
+@check(most=2)
+def expected_value(program: Program, mended: bool) -> Tasks:
     """Check ``function(game, profile, player)``: the expected utility of the player. 2 points."""
-
-    def task(game: kc.Game) -> None:
-        profile = profile_of(game)
-        for player, expected in enumerate(kc.expected_utilities(game, profile)):
-            found = number(call(function, game, profile, player), "the expected utility")
-            if not close(found, float(expected)):
-                raise Complaint(f"player {player + 1} wins {float(expected):.6g} on average, but you have {found:.6g}.")
-
-    return _each_game(task, 2)
+    return in_each_game(_expected_value, program)
 
 
-def best_response_value(function: Function) -> Result:
+def _expected_value(program: Program, name: str) -> None:
+    profile = profile_of(games()[name], seed=2)
+    for player, expected in enumerate(kc.expected_utilities(games()[name], profile)):
+        found = number(returned(program, _sent(name), profile, player), "the expected utility")
+        if not close(found, float(expected)):
+            raise Complaint(f"player {player + 1} wins {float(expected):.6g} on average, but you have {found:.6g}.")
+
+
+@check(most=4)
+def best_response_value(program: Program, mended: bool) -> Tasks:
     """Check ``function(game, profile, player)``: the value of a best response to the others. 4 points."""
+    return in_each_game(_best_response_value, program, mended)
 
-    def task(game: kc.Game) -> None:
-        profile = profile_of(game)
-        found = [number(call(function, game, profile, player), "the value") for player in range(game.players)]
+
+def _best_response_value(program: Program, mended: bool, name: str) -> None:
+    game = games()[name]
+    given = _given(game, "expected_value") if mended else None
+    for profile in _telling(name, SEED.get()):
+        found = [number(returned(program, _sent(name), profile, player, given=given), "the value") for player in range(game.players)]
         rights = [float(kc.best_response(game, profile, player).value) for player in range(game.players)]
-        wrong = [player for player, (mine, right) in enumerate(zip(found, rights, strict=True)) if not close(mine, right)]
-        if wrong:
-            player = wrong[0]
-            words = f"player {player + 1}'s best response wins {rights[player]:.6g}, but you have {found[player]:.6g}."
-            values = sum(float(value) for value in kc.expected_utilities(game, profile))
-            raise Complaint(words + _name((sum(found) - values) / game.players, game, profile))
-
-    return _each_game(task, 4)
+        for player, (mine, right) in enumerate(zip(found, rights, strict=True)):
+            if not close(mine, right):
+                message = f"player {player + 1}'s best response wins {right:.6g}, but you have {mine:.6g}."
+                values = sum(float(value) for value in kc.expected_utilities(game, profile))
+                raise _explained(message, (sum(found) - values) / game.players, game, profile)
 
 
-def exploitability(function: Function) -> Result:
+@cache
+def _telling(name: str, seed: int) -> list[Rows]:
+    """Return strategy profiles of a game such that each wrong best response differs from the right one in some of them."""
+    hidden = dict(WRONG)
+    found = []
+    for profile in (profile_of(games()[name], seed, pruned=0.3) for seed in count()):  # without a 0, own reach changes no best response
+        shown = {mistake for mistake, measure in hidden.items() if _shown(measure, games()[name], profile)}
+        if shown:
+            found.append(profile)
+            hidden = {mistake: measure for mistake, measure in hidden.items() if mistake not in shown}
+        if not hidden:
+            break
+    return found
+
+
+def _shown(measure: Any, game: kc.Game, profile: Rows) -> bool:
+    return abs(measure(game, kc.StrategyProfile(profile)) - float(kc.exploitability(game, profile))) > SHOWN
+
+
+@check(most=2)
+def exploitability(program: Program, mended: bool) -> Tasks:
     """Check ``function(game, profile)``: the gain of a best response, averaged over the players. 2 points."""
-
-    def task(game: kc.Game) -> None:
-        profile = profile_of(game)
-        found, right = number(call(function, game, profile), "the exploitability"), float(kc.exploitability(game, profile))
-        if not close(found, right):
-            hint = " You have NashConv: divide it by the number of players." if close(found, right * game.players) else ""
-            raise Complaint(f"it is {right:.6g}, but you have {found:.6g}.{hint}{_name(found, game, profile)}")
-
-    return _each_game(task, 2)
+    return in_each_game(_exploitability, program, mended)
 
 
-def _name(measured: float, game: kc.Game, profile: Profile) -> str:
-    """Name the known mistake that gives this number, if there is one."""
-    for mistake in MISTAKES.values():
-        if mistake.measure is not None and close(measured, mistake.measure(game, kc.StrategyProfile(profile))):
-            return " " + named(mistake)
-    return ""
+def _exploitability(program: Program, mended: bool, name: str) -> None:
+    game = games()[name]
+    profile = profile_of(game, seed=4)  # not that of the best response, whose correct value is given here
+    given = _given(game, "expected_value", "best_response_value") if mended else None
+    found = number(returned(program, _sent(name), profile, given=given), "the exploitability")
+    right = float(kc.exploitability(game, profile))
+    if close(found, right * game.players):
+        raise Wrong(f"it is {right:.6g}, but you have the sum of the gains, {found:.6g}: divide by the number of players.", costs=0.5)
+    if not close(found, right):
+        raise _explained(f"it is {right:.6g}, but you have {found:.6g}.", found, game, profile)
 
 
-def own_game(make: Function) -> Result:
+def _sent(name: str) -> dict[str, Any]:
+    return drawn(SEED.get())[name]
+
+
+def _given(game: kc.Game, *names: str) -> Given:
+    """Correct functions for one that uses wrong ones."""
+    known: Given = {
+        "expected_value": lambda unsent, profile, player: float(kc.expected_utilities(game, profile)[player]),
+        "best_response_value": lambda unsent, profile, player: float(kc.best_response(game, profile, player).value),
+    }
+    return {name: known[name] for name in names}
+
+
+def _explained(message: str, measured: float, game: kc.Game, profile: Rows) -> Wrong:
+    """Find the known mistakes that give this number."""
+    return Wrong(message, (name for name, measure in WRONG.items() if close(measured, measure(game, kc.StrategyProfile(profile)))))
+
+
+@check(most=1, alone=False)
+def own_game(make: Program, mended: bool) -> Tasks:
     """Check ``make()``, which returns a game that the student invented. 1 point."""
-    return added({"Your game": lambda: _own_game(make)}, 1)
+    return {"Your game": lambda: _own_game(make)}  # type: ignore[dict-item]
 
 
-def _own_game(make: Function) -> kc.Game:
-    game = call(make, alone=False)
-    if type(game).__module__.startswith("kuhncfr."):
-        raise Complaint(f"{type(game).__name__} comes with the package: write a class of your own.")
-    if any(base.__module__.startswith("kuhncfr.") and base is not kc.Game for base in type(game).__mro__):
-        raise Complaint("your class inherits from a game of the package: write all of its methods yourself.")
+def _own_game(make: Program) -> kc.Game:
+    answer = returned(make, alone=False, tabulate=True)
+    if any(module.startswith("kuhncfr.") for module in answer["modules"]):
+        raise Complaint("it comes with the package, or inherits from a game of the package: write all of its methods yourself.")
+    game = Table(**answer["game"])
     try:
-        call(kc.validate, game, alone=False)
-    except FatalComplaint:
-        raise
-    except Complaint as complaint:
-        raise Complaint(f"it breaks a rule of games: {complaint}") from None
-    if game.players != 2 or not getattr(game, "zero_sum", False):
+        kc.validate(game)
+    except Exception as error:
+        raise Complaint(f"it breaks a rule of games: {error}") from None
+    if game.players != 2 or not game.zero_sum:
         raise Complaint("it should have two players, and declare zero_sum = True: one player wins what the other loses.")
     found = kc.information_sets(game)
-    if len(found) < FEWEST or len({key for key, item in found.items() if item.player == 1}) == 0:
+    if len(found) < FEWEST or all(item.player == 0 for item in found.values()):
         raise Complaint(f"both players should have decisions, in at least {FEWEST} information sets; there are {len(found)}.")
     if all(len(item.histories) == 1 for item in found.values()):
         raise Complaint("nothing is hidden in it: every information set has a single history.")
     return game
 
 
-def solved(make: Function, solve: Function) -> Result:
+@check(most=1, alone=False)
+def solved(make: Program, solve: Program, mended: bool) -> Tasks:
     """Check ``solve(game)``, which returns a strategy profile close to an equilibrium of the student's game. 1 point."""
 
     def task() -> None:
         game = _own_game(make)
-        like = {key: dict.fromkeys(found.actions, 0.0) for key, found in kc.information_sets(game).items()}
-        profile = strategy(call(solve, game, alone=False), like, "the strategy")
+        profile = strategy(returned(solve, tabulated(game), alone=False), profile_of(game), "the strategy")
         left = float(kc.exploitability(game, profile))
         if left >= NEAR:
             raise Complaint(f"its exploitability is {left:.4g} chips; it should be below {NEAR}.")
 
-    return added({"Your strategy": task}, 1)
+    return {"Your strategy": task}

@@ -1,21 +1,30 @@
-"""Assignment 2: CFR from a skeleton, checked on four games, each with a feature that a wrong rule overlooks."""
+"""Assignment 2: CFR from a skeleton, checked on games with features that a wrong rule overlooks."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import cache, partial
 from typing import Any, NamedTuple
 
+import numpy as np
+
 import kuhncfr as kc
-from kuhncfr.diagnosis.games import DESCRIPTIONS, GAMES
-from kuhncfr.diagnosis.known_mistakes import MISTAKES, Mistake
+from kuhncfr.diagnosis import MISTAKES
 
-from .comparison import Rows, close, first_difference, number, same, strategy
-from .result import Result, added
-from .student_call import Complaint, call
+from .comparison import Rows, close, first_difference, number, profile_of, same, strategy
+from .games import DESCRIPTIONS, SEED, drawn, games
+from .naming import REPAIRS
+from .program import Complaint, Given, Program, returned
+from .result import Tasks, Wrong, check
 
-Solver = Callable[..., Any]
+Make = Callable[..., kc.CFR]
 
-ASKED = ("one-bet", "stacked deck", "twice", "three players")
 ITERATIONS = (1, 2, 3, 10)
+REGRETS = {
+    "positive regrets": {"p": 3.0, "b": 1.0},
+    "a negative regret": {"a": 3.0, "b": -1.0, "c": 1.0},
+    "no positive regret": {"p": -2.0, "b": 0.0},
+    "a regret of 0": {"a": 0.0, "b": 2.5, "c": -7.0, "d": 2.5},
+}
 
 
 class Strategies(NamedTuple):
@@ -25,95 +34,185 @@ class Strategies(NamedTuple):
     current: Rows
 
 
-REGRETS = {
-    "positive regrets": {"p": 3.0, "b": 1.0},
-    "a negative regret": {"a": 3.0, "b": -1.0, "c": 1.0},
-    "no positive regret": {"p": -2.0, "b": 0.0},
+class Walked(NamedTuple):
+    """What a walk finds."""
+
+    regrets: dict[str, dict[str, float]]
+    own: dict[str, float]
+
+
+# CFR with each known mistake, in each of its forms.
+WRONG: dict[tuple[str, int], Make] = {
+    (name, form): replace(MISTAKES[name], rule=rule).make
+    for name in REPAIRS
+    if MISTAKES[name].rule is not None
+    for form, rule in enumerate((MISTAKES[name].rule, *MISTAKES[name].forms))
 }
 
 
-def regret_matching(function: Callable[..., Any]) -> Result:
-    """Check ``function(regrets)``: a dict of regrets in, a dict of probabilities out. 2 points."""
-    return added({name: partial(_matching, function, regrets) for name, regrets in REGRETS.items()}, 2)
+def in_each_game(task: Callable[..., None], *arguments: Any) -> dict[str, Callable[[], None]]:
+    return {f"In the game {name!r}, where {DESCRIPTIONS[name]}": partial(task, *arguments, name) for name in DESCRIPTIONS}
 
 
-def _matching(function: Callable[..., Any], regrets: dict[str, float]) -> None:
-    given = dict(regrets)
-    returned = call(function, given)
-    if not isinstance(returned, dict) or set(returned) != set(regrets):
-        raise Complaint(f"return a dict with a probability for each of {', '.join(regrets)}; you return {returned!r}.")
-    if given != regrets:
-        mistake = MISTAKES["regrets floored by aliasing"]
-        raise Complaint(f"your function changed the regrets that it was given. {named(mistake)}")
-    positive = {action: max(regret, 0.0) for action, regret in regrets.items()}
-    total = sum(positive.values())
-    right = {action: regret / total if total else 1 / len(regrets) for action, regret in positive.items()}
-    if not all(close(number(returned[action], "a probability"), right[action]) for action in right):
-        raise Complaint(f"for regrets {regrets} the strategy is {right}, but you have {returned}.")
+@check(most=1)
+def regret_matching(program: Program, mended: bool) -> Tasks:
+    """Check ``function(regrets)``: a dict of regrets in, a dict of probabilities out. 1 point."""
+    return {name: partial(_matching, program, regrets) for name, regrets in REGRETS.items()}
 
 
-def current(solver: Solver, *, alone: bool = True) -> Result:
-    """Check the current strategies of ``solver(game, iterations)``, which returns the pair (average, current). 4 points."""
-    return _checked(solver, "current", alone)
+def _matching(program: Program, regrets: dict[str, float]) -> None:
+    answer = program.call(regrets)
+    found, after = answer["returned"], answer["arguments"]
+    if not isinstance(found, dict) or set(found) != set(regrets):
+        raise Complaint(f"return a dict with a probability for each of {', '.join(regrets)}; you return {found!r}.")
+    if after != [regrets]:
+        raise Complaint("your function changed the dict that it was given: work on a copy, or the sums will be wrong.")
+    right = matched(regrets)
+    if not all(close(number(found[action], "a probability"), right[action]) for action in right):
+        raise Complaint(f"for regrets {regrets} the strategy is {right}, but you have {found}.")
 
 
-def average(solver: Solver, *, alone: bool = True) -> Result:
-    """Check the average strategies of ``solver(game, iterations)``, which returns the pair (average, current). 4 points."""
-    return _checked(solver, "average", alone)
+def matched(regrets: Any) -> Any:
+    """Return the strategy for regrets in a dict or in a list."""
+    if isinstance(regrets, dict):
+        return dict(zip(regrets, matched(list(regrets.values())), strict=True))
+    return kc.regret_matching(np.array(regrets, dtype=float)).tolist()
 
 
-def _checked(solver: Solver, which: str, alone: bool) -> Result:
-    """Compare the games one by one; if numbers are wrong, name the mistake that explains them."""
-    failed: list[str] = []
-    tasks = {f"In {name}, where {DESCRIPTIONS[name]}": partial(_compare, solver, name, which, alone, failed) for name in ASKED}
-    result = added(tasks, 4)
-    if not failed:
-        return result
-    return Result(result.points, result.most, (_diagnosis(solver), *result.messages))
+@check(most=4)
+def walk_regrets(program: Program, mended: bool) -> Tasks:
+    """Check what ``walk(game, h, reach, strategy, regrets, own)`` adds to `regrets`. 4 points."""
+    return in_each_game(_walk_regrets, program)
+
+
+def _walk_regrets(program: Program, name: str) -> None:
+    game = games()[name]
+    played = profile_of(game, seed=1)
+    found, right = _walk(program, name, played).regrets, walked(kc.CFR, game, played).regrets
+    if same(found, right):
+        return
+    uniform = {key: dict.fromkeys(row, 1 / len(row)) for key, row in played.items()}
+    begun = _walk(program, name, uniform).regrets
+    explaining: Iterable[str] = ()
+    if not same(begun, walked(kc.CFR, game, uniform).regrets):
+        explaining = (mistake[0] for mistake in WRONG if same(begun, _first_walk(mistake, name, SEED.get())))
+    raise Wrong(f"the regrets of the walk are wrong: {first_difference(found, right)}.", explaining)
+
+
+@check(most=1)
+def walk_reach(program: Program, mended: bool) -> Tasks:
+    """Check what ``walk(game, h, reach, strategy, regrets, own)`` notes in `own`. 1 point."""
+    return in_each_game(_walk_reach, program)
+
+
+def _walk_reach(program: Program, name: str) -> None:
+    game = games()[name]
+    played = profile_of(game, seed=1)
+    found, right = _walk(program, name, played).own, walked(kc.CFR, game, played).own
+    for key in right:
+        if not close(found[key], right[key]):
+            raise Complaint(f"own reach is wrong: in information set {key!r} it is {right[key]:.4g}, and you have {found[key]:.4g}.")
+
+
+def _walk(program: Program, name: str, played: Rows) -> Walked:
+    """Let the student's function walk a game once."""
+    game = games()[name]
+    regrets = {key: dict.fromkeys(row, 0.0) for key, row in played.items()}
+    arguments = (drawn(SEED.get())[name], "", [1.0] * (game.players + 1), played, regrets, dict.fromkeys(played, 0.0))
+    *_, regrets, own = program.call(*arguments)["arguments"]
+    if set(regrets) != set(played) or any(set(regrets[key]) != set(row) for key, row in played.items()) or not set(played) <= set(own):
+        raise Complaint("regrets and own should have the same information sets and actions after the walk as before.")
+    return Walked(
+        {key: {action: number(regrets[key][action], "a regret") for action in row} for key, row in played.items()},
+        {key: number(own[key], "own reach") for key in played},
+    )
+
+
+def walked(make: Make, game: kc.Game, played: Rows | None) -> Walked:
+    """Return what the first walk of a CFR finds, if all play these strategies, or with regrets of 0."""
+    cfr = make(game, alternating=False)
+    starts = {}
+    for key, infoset in cfr.infosets.items():
+        # Regrets that are probabilities make a strategy of the same probabilities.
+        starts[key] = np.array([played[key][action] if played else 0.0 for action in infoset.actions])
+        infoset.restore(starts[key].copy(), np.zeros(len(infoset.actions)))
+    cfr.step()
+    regrets = {
+        key: dict(zip(infoset.actions, (infoset.cumulative_regret - starts[key]).tolist(), strict=True))
+        for key, infoset in cfr.infosets.items()
+    }
+    return Walked(regrets, {key: float(infoset.cumulative_strategy.sum()) for key, infoset in cfr.infosets.items()})
 
 
 @cache
-def _diagnosis(solver: Solver) -> str:
-    """Return a diagnosis, computed once for both checks."""
-    return str(kc.diagnose(solver))
+def _first_walk(mistake: tuple[str, int], name: str, seed: int) -> Rows:
+    return walked(WRONG[mistake], games()[name], None).regrets
 
 
-def named(mistake: Mistake) -> str:
-    """Describe a mistake to the student."""
-    return f"This is the mistake {mistake.name}: {mistake.description} Repair: {mistake.repair} Read the chapter {mistake.chapter!r}."
+@check(most=1)
+def current(program: Program, mended: bool) -> Tasks:
+    """Check the current strategies of ``solver(game, iterations)``, which returns the pair (average, current). 1 point."""
+    return in_each_game(_compare, program, "current", mended)
 
 
-def _compare(solver: Solver, name: str, which: str, alone: bool, failed: list[str]) -> None:
-    """Compare with simultaneous and with alternating updates, which are both CFR; add a game that fits neither to `failed`."""
-    still = list(_correct(name))
-    for place, iterations in enumerate(ITERATIONS):
-        found = getattr(strategies_of(solver, name, iterations, alone), which)
-        rights = [getattr(runs[place], which) for runs in still]
-        agreeing = [runs for runs, right in zip(still, rights, strict=True) if same(found, right)]
-        if not agreeing:
-            failed.append(name)
-            raise Complaint(f"after iteration {iterations} the {which} strategy is wrong: {first_difference(found, rights[0])}.")
-        still = agreeing
+@check(most=3)
+def average(program: Program, mended: bool) -> Tasks:
+    """Check the average strategies of ``solver(game, iterations)``, which returns the pair (average, current). 3 points."""
+    return in_each_game(_compare, program, "average", mended)
 
 
-def strategies_of(solver: Solver, name: str, iterations: int, alone: bool) -> Strategies:
+def _compare(program: Program, which: str, mended: bool, name: str) -> None:
+    """Compare with simultaneous and with alternating updates, which are both CFR."""
+    found = [getattr(_strategies(program, name, iterations, mended), which) for iterations in ITERATIONS]
+    compared = [list(map(same, found, _run(None, name, alternating, which))) for alternating in (False, True)]
+    if any(map(all, compared)):
+        return
+    alternating = compared[1].index(False) > compared[0].index(False)
+    place = compared[alternating].index(False)
+    right = list(_run(None, name, alternating, which))[place]
+    message = f"after iteration {ITERATIONS[place]} the {which} strategy is wrong: {first_difference(found[place], right)}."
+    raise Wrong(message, _explaining(found, which, name))
+
+
+def _explaining(found: list[Rows], which: str, name: str) -> Iterator[str]:
+    """Yield the mistakes with which CFR finds these strategies."""
+    for mistake in WRONG:
+        if any(all(map(same, found, _run(mistake, name, alternating, which))) for alternating in (False, True)):
+            yield mistake[0]
+
+
+def _strategies(program: Program, name: str, iterations: int, mended: bool) -> Strategies:
     """Run a student's solver; raise Complaint unless it returns a pair of strategies."""
-    returned = call(solver, GAMES[name], iterations, alone=alone)
-    if not isinstance(returned, tuple | list) or len(returned) != 2:
-        raise Complaint(f"return a pair, (average strategy, current strategy); you return {type(returned).__name__}.")
-    like = _correct(name)[0][0].current
-    return Strategies(*(strategy(rows, like, f"the {which} strategy") for which, rows in zip(Strategies._fields, returned, strict=True)))
+    given = _given(games()[name]) if mended else None
+    found = returned(program, drawn(SEED.get())[name], iterations, given=given)
+    if not isinstance(found, list) or len(found) != 2:
+        raise Complaint(f"return a pair, (average strategy, current strategy); you return {found!r:.80}.")
+    like = profile_of(games()[name])
+    return Strategies(*(strategy(rows, like, f"the {which} strategy") for which, rows in zip(Strategies._fields, found, strict=True)))
+
+
+def _given(game: kc.Game) -> Given:
+    """A correct regret matching, and a correct walk of this game, for a solver that has wrong ones."""
+
+    def walk(unsent: None, h: str, reach: list[float], played: Rows, regrets: dict[str, dict[str, float]], own: dict[str, float]) -> Any:
+        found = walked(kc.CFR, game, played)
+        for key, row in found.regrets.items():
+            for action, regret in row.items():
+                regrets[key][action] += regret
+            own[key] = found.own[key]
+        return [float(utility) for utility in kc.expected_utilities(game, played)]
+
+    return {"regret_matching": matched, "walk": walk}
+
+
+def _run(mistake: tuple[str, int] | None, name: str, alternating: bool, which: str) -> Iterator[Rows]:
+    """Yield the strategies of a run of CFR, right or with a mistake."""
+    for iterations in ITERATIONS:
+        yield getattr(_strategies_after(iterations, mistake, name, alternating, SEED.get()), which)
 
 
 @cache
-def _correct(name: str) -> tuple[tuple[Strategies, ...], ...]:
-    """Return the runs of simultaneous and of alternating CFR."""
-    return tuple(_run(kc.CFR(GAMES[name], alternating=alternating)) for alternating in (False, True))
-
-
-def _run(cfr: kc.CFR) -> tuple[Strategies, ...]:
-    run = []
-    for iterations in ITERATIONS:
-        cfr.run(iterations - cfr.iterations)
-        run.append(Strategies(cfr.average_strategy, cfr.current_strategy))
-    return tuple(run)
+def _strategies_after(iterations: int, mistake: tuple[str, int] | None, name: str, alternating: bool, seed: int) -> Strategies:
+    cfr = (WRONG[mistake] if mistake else kc.CFR)(games()[name], alternating=alternating)
+    cfr.run(iterations)
+    return Strategies(cfr.average_strategy, cfr.current_strategy)

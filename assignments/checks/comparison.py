@@ -1,9 +1,12 @@
 """Compare a student's numbers with the correct ones."""
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .student_call import Complaint
+import kuhncfr as kc
+
+from .program import Complaint
 
 CLOSE = 1e-6
 
@@ -65,6 +68,9 @@ def strategy(rows: Any, like: Rows, what: str) -> dict[str, dict[str, float]]:
 
 
 def same(one: Rows, other: Rows) -> bool:
+    """Whether two tables have the same information sets, actions and, up to rounding, numbers."""
+    if {key: set(row) for key, row in one.items()} != {key: set(row) for key, row in other.items()}:
+        return False
     return all(close(one[key][action], other[key][action]) for key in other for action in other[key])
 
 
@@ -73,3 +79,13 @@ def first_difference(rows: Rows, right: Rows) -> str:
     key = next(key for key in right if not same({key: rows[key]}, {key: right[key]}))
     yours, ours = ({action: round(p, 4) for action, p in table[key].items()} for table in (rows, right))
     return f"in information set {key!r} you have {yours}, and CFR has {ours}"
+
+
+def profile_of(game: kc.Game, seed: int = 5, pruned: float = 0.0) -> dict[str, dict[str, float]]:
+    """Return a strategy profile whose probabilities are all different; in a share `pruned` of the information sets one of them is 0."""
+    rng = random.Random(seed)
+    rows = {key: {action: rng.uniform(0.1, 1) for action in found.actions} for key, found in kc.information_sets(game).items()}
+    for row in rows.values():
+        if rng.random() < pruned:
+            row[rng.choice(list(row))] = 0.0
+    return {key: {action: weight / sum(row.values()) for action, weight in row.items()} for key, row in rows.items()}

@@ -1,45 +1,138 @@
 """The result of a check."""
 
 import textwrap
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from functools import cached_property, wraps
+from typing import Any
 
-from .student_call import Complaint, FatalComplaint
+from .naming import cost, named
+from .program import Complaint, FatalComplaint, Program
 
+Tasks = dict[str, Callable[[], None]]  # by name, for the messages
+
+ASSUMED = "These points assume correct functions in the parts before; with your own there would be fewer."
 WIDTH = 88  # characters of a line of a message
 
 
 @dataclass(frozen=True)
 class Result:
-    """Points out of `most`, and messages to the student."""
+    """Points out of `most`, messages to the student, and the known mistake that explains them, if there is one."""
 
     points: float
     most: float
     messages: tuple[str, ...] = ()
+    mistake: str = ""
+
+
+class Wrong(Complaint):
+    """A wrong answer.
+
+    Parameters
+    ----------
+    message : str
+    mistakes : iterable of str
+        The known mistakes that give the same answer.
+    costs : float
+        Share of the points of its task that it costs.
+    """
+
+    def __init__(self, message: str, mistakes: Iterable[str] = (), costs: float = 1.0) -> None:
+        super().__init__(message)
+        self._mistakes = mistakes
+        self.costs = costs
+
+    @cached_property
+    def mistakes(self) -> tuple[str, ...]:  # type: ignore[override]
+        """The known mistakes, which takes long to find: only if it is asked for."""
+        return tuple(self._mistakes)
 
 
 def show(result: Result) -> float:
     """Print the messages and return the points, as a plain float: nbgrader takes ``np.float64(0.5)`` for full marks."""
-    for message in result.messages:
-        for paragraph in message.splitlines():
-            print(textwrap.fill(paragraph, WIDTH))
-    points = float(result.points)
-    print(f"{points:g} of {result.most:g} points" + (": all right." if points == result.most else "."))
-    return points
+    print(text(result), end="")
+    return float(result.points)
 
 
-def added(tasks: dict[str, Callable[[], None]], most: float) -> Result:
-    """Run all `tasks`, each with the same points; a task fails if it raises :class:`Complaint`, and a fatal complaint ends the check."""
-    messages: list[str] = []
-    right = 0
-    for name, task in tasks.items():
+def text(result: Result) -> str:
+    """Return the messages, and a line with the points."""
+    lines = [textwrap.fill(paragraph, WIDTH) for message in result.messages for paragraph in message.splitlines()]
+    lines.append(f"{result.points:g} of {result.most:g} points" + (": all right." if result.points == result.most else "."))
+    return "\n".join(lines) + "\n"
+
+
+def check(most: float, alone: bool = True) -> Callable[[Callable[..., Tasks]], Callable[..., Result]]:
+    """Make a check of a function that returns the tasks: the functions of the student become programs of their own.
+
+    With `mended`, the function returns tasks in which correct functions replace the student's earlier ones. The better result counts: a
+    mistake costs points once.
+
+    Parameters
+    ----------
+    most : float
+        Points; all tasks have the same share.
+    alone : bool
+        Whether of the package no more than its games is allowed.
+    """
+
+    def make(tasks: Callable[..., Tasks]) -> Callable[..., Result]:
+        @wraps(tasks)
+        def run(*functions: Any) -> Result:
+            with ExitStack() as stack:
+                programs = [f if isinstance(f, Program) else stack.enter_context(Program(f)) for f in functions]
+                failed = [failures(tasks(*programs, mended=False))]
+                if failed[0]:
+                    failed.append(failures(tasks(*programs, mended=True)))
+                if not failed[-1]:
+                    return Result(most, most, (ASSUMED,) if failed[0] else ())
+                number = len(tasks(*programs, mended=False))
+                own, mended = (summed(each, number, most) for each in failed)
+            if mended.points <= own.points:
+                return own
+            return replace(mended, messages=(ASSUMED, *mended.messages))
+
+        run.alone = alone  # type: ignore[attr-defined]
+        return run
+
+    return make
+
+
+def failures(tasks: Tasks) -> dict[str, Complaint]:
+    """Run all tasks and return the complaints by task; after a fatal complaint no other task runs, and it counts for all of them."""
+    failed: dict[str, Complaint] = {}
+    for place, (name, task) in enumerate(tasks.items()):
         try:
             task()
-            right += 1
+        except FatalComplaint as complaint:
+            complaint.costs = float(len(tasks) - place)
+            return {**failed, "": complaint}
         except Complaint as complaint:
-            message = str(complaint)
-            if message not in messages:
-                messages.append(f"{name}: {message}" if complaint.names_task else message)
-            if isinstance(complaint, FatalComplaint):
-                break
-    return Result(most * right / len(tasks), most, tuple(messages))
+            failed[name] = complaint
+    return failed
+
+
+def summed(failed: Mapping[str, Complaint], tasks: int, most: float) -> Result:
+    """Return the points that are left, each task having the same share, and the messages."""
+    mistake = _common(failed.values())
+    lost = sum(complaint.costs * (cost(mistake) if mistake in complaint.mistakes else 1) for complaint in failed.values())
+    explanation = (named(mistake),) if mistake else ()
+    return Result(most * (1 - lost / tasks), most, (*_messages(failed), *explanation), mistake)
+
+
+def _common(failed: Iterable[Complaint]) -> str:
+    """Return the known mistake that explains all wrong answers that a known mistake explains; an empty name if none does."""
+    explained = [complaint.mistakes for complaint in failed if complaint.mistakes]
+    return next((mistake for mistake in explained[0] if all(mistake in others for others in explained)), "") if explained else ""
+
+
+def _messages(failed: Mapping[str, Complaint]) -> list[str]:
+    """Return each message once, with the first task that it is about."""
+    names: dict[str, list[str]] = {}
+    for name, complaint in failed.items():
+        names.setdefault(str(complaint), []).append(name)
+    return [_once(message, *about) for message, about in names.items()]
+
+
+def _once(message: str, first: str, *others: str) -> str:
+    return (f"{first}: " if first else "") + message + (f" The same {len(others)} times more." if others else "")

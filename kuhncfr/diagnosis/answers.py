@@ -13,15 +13,22 @@ from kuhncfr.strategy import ROUNDING, StrategyProfile
 
 # Correct programs differ only by rounding, about 1e-14 after a few iterations of these games; digits read back from print by a little more.
 TOLERANCE = 1e-6
-SUM = 3e-4  # how far the sum of a row may be from 1, since a program may round its probabilities
-ROUNDED = 1e-4  # the tolerance for a program that rounds its probabilities to four digits, or to five
+SUM = 2e-3  # how far the sum of a row may be from 1, since a program may round its probabilities
+DIGITS = (3, 4, 5)  # to which it may round them
 
 Rows = Mapping[str, Mapping[str, float]]
 Ask = Callable[[str, int], Rows]  # from a game and a number of iterations to the average strategy
 
 
 class Failure(Exception):
-    """A function raised, or did not return a strategy. The message completes a sentence that begins with "it"."""
+    """A function raised, or did not return a strategy. The message completes a sentence that begins with "it".
+
+    `mistake` is the name of the known mistake that explains it, if there is one.
+    """
+
+    def __init__(self, message: str, mistake: str | None = None) -> None:
+        super().__init__(message)
+        self.mistake = mistake
 
 
 class FatalFailure(Failure):
@@ -108,8 +115,15 @@ def close(one: Array, other: Array, tolerance: float = TOLERANCE) -> bool:
 
 def tolerance_of(answers: Iterable[Array]) -> float:
     """Return how far the answers of a program may be from those of a candidate: further if all its probabilities are rounded."""
-    rounded = all(np.array_equal(answer, answer.round(5)) for answer in answers)
-    return ROUNDED if rounded else TOLERANCE
+    every = np.concatenate([*answers])
+    return next((10.0**-digits for digits in DIGITS if np.array_equal(every, every.round(digits))), TOLERANCE)
+
+
+def uniform_players(game: str, row: Array) -> set[int]:
+    """Return the players whose every probability is that of the uniform strategy."""
+    equal = np.isclose(row, uniform(game), atol=TOLERANCE)
+    player = {key: infoset.player for key, infoset in information_sets(ALL[game]).items()}
+    return set(player.values()) - {player[key] for (key, _), same in zip(sequences(game), equal, strict=True) if not same}
 
 
 def uniform(game: str) -> Array:

@@ -1,7 +1,7 @@
 """The programs that a solver is compared with: variants of CFR, correct or with known mistakes."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -13,8 +13,10 @@ from kuhncfr.diagnosis.known_mistakes import MISTAKES, combinable
 from kuhncfr.diagnosis.mistake import Mistake, mistaken
 from kuhncfr.diagnosis.wrong_rules import LastPlayerFirst
 
-ALIASED, STATE = "regrets floored by aliasing", "state kept between calls"
-SAMPLED = "flooring with sampled regrets", "sampled regrets corrected twice"
+ALIASED, STATE, SIZE = "regrets floored by aliasing", "state kept between calls", "size of the regret"
+OFF_BY_ONE = "number of iterations off by one"
+FLOORED_SAMPLES = "flooring with sampled regrets"
+SAMPLED = FLOORED_SAMPLES, "sampled regrets corrected twice"
 WITHOUT_CHANCE = tuple(name for name, game in ALL.items() if isinstance(game, Listed) and CHANCE not in game.movers)
 
 _FLOORED = "CFR with regret matching+ and a uniform average"
@@ -41,6 +43,7 @@ class Candidate:
     turns: str
     sampled: bool = False
     mistakes: tuple[str, ...] = ()
+    form: int = 0  # which of the classes that make its mistake
 
     def __str__(self) -> str:
         name = f"{self.turns} {self.variant}"
@@ -58,7 +61,10 @@ class Candidate:
         if self.sampled and not algorithm.regret_matching_plus:
             options["sampling"] = "chance"
         order = (LastPlayerFirst,) if self.turns == TURNS[2] else ()
-        return mistaken(ALL[game], tuple(MISTAKES[name] for name in self.mistakes), *order, **options)
+        made = [MISTAKES[name] for name in self.mistakes]
+        if self.form:
+            made = [replace(mistake, rule=mistake.forms[self.form - 1]) for mistake in made]
+        return mistaken(ALL[game], tuple(made), *order, **options)
 
     def on(self, game: str) -> "Candidate":
         """Return the candidate without what has no effect on this game: without chance, without cards, or with two players."""
@@ -66,7 +72,7 @@ class Candidate:
         if not (self.sampled and game in WITHOUT_CHANCE) and without.isdisjoint(self.mistakes):
             return self
         mistakes = tuple(name for name in self.mistakes if name not in without)
-        return Candidate(self.variant, self.turns, self.sampled and game not in WITHOUT_CHANCE, mistakes)
+        return replace(self, sampled=self.sampled and game not in WITHOUT_CHANCE, mistakes=mistakes, form=self.form if mistakes else 0)
 
 
 @cache
@@ -85,25 +91,28 @@ def idle(game: str) -> frozenset[str]:
 @cache
 def candidates(mistakes: int) -> tuple[Candidate, ...]:
     """Return all candidates with this number of mistakes, 0 to 2; the simplest variants come first."""
-    sets = [()] if mistakes == 0 else [(m,) for m in _OF_CFR] if mistakes == 1 else [p for p in combinations(_OF_CFR, 2) if combinable(*p)]
+    sets: list[tuple[Mistake, ...]] = [made for made in combinations(_OF_CFR, mistakes) if mistakes < 2 or combinable(*made)]
     return tuple(
-        Candidate(variant, turns, sampled, tuple(mistake.name for mistake in made))
+        Candidate(variant, turns, sampled, tuple(mistake.name for mistake in made), form)
         for sampled in (False, True)
         for variant in (VARIANTS if mistakes < 2 else NAMED)
         for turns in TURNS[: 3 if mistakes < 2 else 2]
         for made in sets
-        if _makes_sense(VARIANTS[variant], sampled, tuple(mistake.name for mistake in made))
+        for form in range(1 + len(made[0].forms) if mistakes == 1 else 1)
+        if _makes_sense(VARIANTS[variant], sampled, tuple(mistake.name for mistake in made), form)
     )
 
 
 _OF_CFR: list[Mistake] = [m for m in MISTAKES.values() if m.rule is not None and m.name != STATE]
 
 
-def _makes_sense(algorithm: Algorithm, sampled: bool, mistakes: tuple[str, ...]) -> bool:
+def _makes_sense(algorithm: Algorithm, sampled: bool, mistakes: tuple[str, ...], form: int) -> bool:
     """Whether each mistake has an effect, and sampled regrets are floored exactly if this is one of the mistakes."""
     floor = algorithm.regret_matching_plus
     if ALIASED in mistakes and (floor or algorithm.alpha == math.inf):  # the variants with a floor give the same numbers
         return False
+    if SIZE in mistakes and form and floor:  # floored regrets are their own sizes
+        return False
     if not sampled:
         return not set(SAMPLED) & set(mistakes)
-    return floor == ("flooring with sampled regrets" in mistakes) and "chance forgotten" not in mistakes
+    return floor == (FLOORED_SAMPLES in mistakes) and "chance forgotten" not in mistakes

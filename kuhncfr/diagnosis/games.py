@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from kuhncfr.games.game import Game
 from kuhncfr.games.kuhn import KuhnPoker, OneBetKuhn
+from kuhncfr.games.raise_kuhn import BetSizeKuhn
 
 CHANCE = "c"
 
@@ -89,7 +90,8 @@ THREE = Listed(
     ),
 )
 
-ALONE = Listed("000", ("0", "0", ""), ((3, 1, -7, 9, 7, 3, 2, -4),))  # player 2 never moves
+THREE_ACTIONS = "three actions"
+ALONE = Listed("000", ("0", "0", ""), ((-1, 3, 8, -9, 6, -2, -8, -4),))  # player 2 never moves
 
 GAMES: dict[str, Game] = {
     "twice": TWICE,
@@ -109,4 +111,5 @@ DESCRIPTIONS = {
     "classic": "player 1 may have to move again",
 }
 
-ALL: dict[str, Game] = {**GAMES, "alone": ALONE}
+# Further games, for what the six do not show.
+ALL: dict[str, Game] = {**GAMES, "alone": ALONE, THREE_ACTIONS: BetSizeKuhn(ante=Fraction(7, 5))}

@@ -14,6 +14,7 @@ _ENTRIES = (
         repair="Add up each iteration's strategy, weighted by own reach, and divide by the sum at the end.",
         chapter="regret_matching",
         rule=wrong_rules.CurrentForAverage,
+        forms=(wrong_rules.LastStrategyAlone,),
     ),
     Mistake(
         name="average without reach",
@@ -34,6 +35,7 @@ _ENTRIES = (
         repair="Multiply: reach[player] *= probability, in a copy for each action.",
         chapter="cfr",
         rule=wrong_rules.ReachOverwritten,
+        forms=(wrong_rules.OwnReachOverwritten,),
     ),
     Mistake(
         name="chance forgotten",
@@ -64,6 +66,7 @@ _ENTRIES = (
         repair="Collect the regrets of a walk, and update when it is over.",
         chapter="cfr",
         rule=wrong_rules.ChangedInside,
+        forms=(wrong_rules.NewAveragedInside,),
     ),
     Mistake(
         name="regrets floored by aliasing",

@@ -9,14 +9,15 @@ from kuhncfr.diagnosis.candidates import Candidate
 from kuhncfr.diagnosis.games import GAMES
 from kuhncfr.evaluate import exploitability
 
-# Iterations of the two runs: of a program with a sampling scheme of its own, of one that samples chance, and of one that samples nothing.
-SAMPLED, CHANCE_SAMPLED, WHOLE = (500, 5_000), (300, 3_000), (100, 1_000)
-LONGER = (1, 3, 3)  # factors for the tries: a correct program that samples may have bad luck
+# Iterations, over two decades: of a program with a sampling scheme of its own, of one that samples chance, and of one that samples nothing.
+SAMPLED, CHANCE_SAMPLED, WHOLE = (50, 500, 5_000), (30, 300, 3_000), (10, 100, 1_000)
+LONGER = (1, 2, 3)  # factors for the tries: a correct program that samples may have bad luck
 
-# Exploitability relative to that of the uniform strategy. Of correct sampled runs, nine in ten end below the first number, or below the
-# second and at less than the last share of the exploitability of the shorter run; of those that try three times, 99 in 100.
-NEAR, FAIR, FALLING = 0.08, 0.2, 0.6
-ROUGH = 0.25  # after the shorter run, to compare with a candidate
+# Exploitability must fall to these shares, over the second decade and over both, and end below a share of the uniform strategy's. Of
+# correct sampled runs of 60 seeds and five games, 98 in 100 or more pass one of three tries; samples that are near 0 may cease to fall.
+FALLING, FALLING_TWICE = 0.75, 0.4
+HIGHEST, NEAR_ZERO = 0.2, 0.04
+ROUGH = 0.25  # the share that separates candidates in the middle, and above which another try is vain
 
 
 class LongRun:
@@ -29,32 +30,32 @@ class LongRun:
     games : sequence of str
         Names of two-player games.
     lengths : tuple of int
-        Iterations of the two runs.
+        Numbers of iterations.
     """
 
-    def __init__(self, ask: Callable[[str, int], Array], games: Sequence[str], lengths: tuple[int, int]) -> None:
+    def __init__(self, ask: Callable[[str, int], Array], games: Sequence[str], lengths: tuple[int, int, int]) -> None:
         self._ask = ask
         self._lengths = lengths
-        self.reached: dict[str, tuple[float, float]] = {}  # by game: the exploitability after either run, in chips
+        self.reached: dict[str, list[float]] = {}  # by game: the exploitability after each length, in chips
         for game in games:
-            self.reached[game] = self._run(game)
+            self._run(game)
             if not self._near(game):
                 break
 
-    def _run(self, game: str) -> tuple[float, float]:
+    def _run(self, game: str) -> None:
         for factor in LONGER:
-            self.reached[game] = self._gain(game, factor * self._lengths[0]), self._gain(game, factor * self._lengths[1])
-            if self._near(game):
+            self.reached[game] = [self._gain(game, factor * length) for length in self._lengths]
+            if self._near(game) or self.reached[game][-1] > ROUGH * largest(game):
                 break
-        return self.reached[game]
 
     def _gain(self, game: str, iterations: int) -> float:
         return float(exploitability(GAMES[game], profile_of(game, self._ask(game, iterations))))
 
     def _near(self, game: str) -> bool:
-        """Whether the longer run is near an equilibrium, or the exploitability still falls."""
-        first, last = self.reached[game]
-        return last <= NEAR * largest(game) or last <= min(FAIR * largest(game), FALLING * first)
+        """Whether the exploitability falls over both decades."""
+        first, middle, last = self.reached[game]
+        falls = last <= FALLING * middle or (self._lengths != WHOLE and last <= NEAR_ZERO * largest(game))
+        return falls and last <= min(HIGHEST * largest(game), FALLING_TWICE * first)
 
     @cached_property
     def converges(self) -> bool:
@@ -66,19 +67,16 @@ class LongRun:
         if not candidate.mistakes:
             return self.converges
         return all(
-            (exploitability_of(candidate, game, self._lengths[0]) <= ROUGH * largest(game)) == (first <= ROUGH * largest(game))
-            for game, (first, _) in self.reached.items()
+            (exploitability_of(candidate, game, self._lengths[1]) <= ROUGH * largest(game)) == (middle <= ROUGH * largest(game))
+            for game, (_, middle, _) in self.reached.items()
         )
 
     def __str__(self) -> str:
         if not self.reached:
             return "no long run, for none of them is for two players"
-        game = max(self.reached, key=lambda name: self.reached[name][1] / largest(name))
-        first, last = self.reached[game]
-        return (
-            f"runs of {self._lengths[0]:,} and {self._lengths[1]:,} iterations or more, after which {'at most ' if self.converges else ''}"
-            f"{first:.2g} and {last:.2g} chips a game could be gained ({game!r})"
-        )
+        game = max(self.reached, key=lambda name: self.reached[name][-1] / largest(name))
+        lengths, gains = ", ".join(map("{:,}".format, self._lengths)), ", ".join(map("{:.3g}".format, self.reached[game]))
+        return f"runs of {lengths} iterations or more, after which {gains} chips a game could be gained ({game!r})"
 
 
 @cache

@@ -11,7 +11,7 @@ from kuhncfr.cfr.infoset import Array
 from kuhncfr.diagnosis.answers import close, probabilities, tolerance_of
 from kuhncfr.diagnosis.candidates import WITHOUT_CHANCE, Candidate, candidates
 
-# For candidates that sample chance, all possible answers are enumerated: after this many iterations of these games there are few.
+# For candidates that sample chance, all possible answers are enumerated: after so many iterations of these games, or fewer, there are few.
 ENUMERATED = {"coin": 4}
 
 _REPETITIONS = 12  # of the same question to a program that samples
@@ -34,19 +34,20 @@ class Matching:
         self._tolerance = tolerance_of(answers.values())
         self._compared: dict[tuple[Candidate, tuple[str, int]], bool | None] = {}  # many candidates are the same on a game
 
-    def survivors(self) -> list[Candidate]:
-        """Return the candidates that give these answers, or can give them, with as few mistakes as possible."""
+    def survivors(self, sampled: bool) -> list[Candidate]:
+        """Return the candidates that sample chance, or do not, and can give these answers, with as few mistakes as possible."""
         for mistakes in (0, 1, 2):
-            left = [candidate for candidate in candidates(mistakes) if self._fits(candidate)]
-            exact = [candidate for candidate in left if not candidate.sampled]
-            if exact:
-                return exact
-            if left and mistakes == 0:  # a program that samples may look correct by chance, so candidates with a mistake stay
-                left += [candidate for candidate in candidates(1) if candidate.sampled and self._fits(candidate)]
-            left = self._still_left(left)
+            left = self._fitting(sampled, mistakes)
+            if left and sampled:
+                if mistakes == 0:  # it may look correct by chance, so candidates with a mistake stay
+                    left += self._fitting(sampled, 1)
+                left = self._still_left(left)
             if left:
                 return left
         return []
+
+    def _fitting(self, sampled: bool, mistakes: int) -> list[Candidate]:
+        return [candidate for candidate in candidates(mistakes) if candidate.sampled == sampled and self._fits(candidate)]
 
     def _fits(self, candidate: Candidate) -> bool:
         return all(self._gives(candidate.on(place[0]), place) is not False for place in self._cheapest_first)
@@ -82,7 +83,7 @@ def gives(candidate: Candidate, game: str, iterations: int, found: Array, tolera
         # The current strategy may be that of the last iteration, or of the next.
         times = (iterations, iterations - 1) if "current for average" in here.mistakes else (iterations,)
         return any(close(answer(here, game, t), found, tolerance) for t in times)
-    if iterations != ENUMERATED.get(game):
+    if iterations > ENUMERATED.get(game, 0):
         return None
     return bool(np.abs(_possible(here, game, iterations) - found).max(axis=1).min() < tolerance)
 

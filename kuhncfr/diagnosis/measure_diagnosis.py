@@ -48,7 +48,9 @@ def diagnose_measure(ask: AskMeasure, games: Sequence[str]) -> Diagnosis:
 
     for name, measure in CORRECT.items():
         if same(measure):
-            return Diagnosis(not failures, f"Right: this is {name}.", evidence, name, failures=failures)
+            unseen = [m.name for m in MISTAKES.values() if m.measure is not None and (same(m.measure) or same(m.measure, 2))]
+            text = f"On these games this is {name}, but they do not show {', '.join(unseen)}." if unseen else f"Right: this is {name}."
+            return Diagnosis(not (failures or unseen), text, evidence, name, failures=failures)
     for mistake in MISTAKES.values():
         if mistake.measure is not None and (same(mistake.measure) or same(mistake.measure, 2)):
             return Diagnosis(False, "These are the numbers of a measure with a mistake.", evidence, None, (mistake,), failures=failures)

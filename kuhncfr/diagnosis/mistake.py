@@ -35,6 +35,8 @@ class Mistake:
         For a wrong measure, the function ``(game, profile)`` in place of :func:`~kuhncfr.evaluate.exploitability`.
     options : mapping
         Further arguments of the wrong CFR, if the mistake belongs to one variant only.
+    forms : tuple of type
+        Other classes that make the same mistake in another way.
     """
 
     name: str
@@ -47,6 +49,7 @@ class Mistake:
     rule: type | None = None
     measure: Callable[[Game, StrategyProfile], float] | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+    forms: tuple[type, ...] = ()
 
     def make(self, game: Game, **options: Any) -> CFR:
         """Create a CFR that makes the mistake.
@@ -70,6 +73,7 @@ class Mistake:
         Examples
         --------
         >>> from kuhncfr import KuhnPoker, nash_conv
+        >>> from kuhncfr.diagnosis import MISTAKES
         >>> game = KuhnPoker()
         >>> cfr = MISTAKES["cards compared as letters"].make(game).run(1_000)
         >>> bool(nash_conv(game, cfr.average_strategy) > 0.5)

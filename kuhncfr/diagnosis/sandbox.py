@@ -114,7 +114,7 @@ class Sandbox:
             raise FatalFailure(f"ended its process, with {_exit_code(self._process.wait())}")
         reply = json.loads(line)
         if "failed" in reply:
-            raise Failure(reply["failed"])
+            raise Failure(reply["failed"], reply.get("mistake"))
         return reply["answer"]
 
     def _read(self) -> None:

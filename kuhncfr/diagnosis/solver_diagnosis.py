@@ -21,18 +21,20 @@ from kuhncfr.diagnosis.answers import (
     sequences,
     tolerance_of,
     uniform,
+    uniform_players,
 )
-from kuhncfr.diagnosis.candidates import ALIASED, STATE, Candidate, candidates, idle
+from kuhncfr.diagnosis.candidates import ALIASED, SIZE, STATE, Candidate, candidates, idle
 from kuhncfr.diagnosis.diagnosis import Diagnosis, FirstDifference
-from kuhncfr.diagnosis.external_sampling import mistake_of_external_sampling
-from kuhncfr.diagnosis.games import GAMES
+from kuhncfr.diagnosis.games import GAMES, THREE_ACTIONS
 from kuhncfr.diagnosis.known_mistakes import MISTAKES
 from kuhncfr.diagnosis.long_run import CHANCE_SAMPLED, SAMPLED, WHOLE, LongRun
 from kuhncfr.diagnosis.matching import Matching, answer, gives
+from kuhncfr.diagnosis.sampling_mistakes import EVIDENCE, UNKNOWN, UNWEIGHTED, averages_without_weights, mistake_of_external_sampling
 from kuhncfr.evaluate import nash_conv
 
 ITERATES = (1, 2, 3, 4, 5)
 LATER = 3_000  # iterations after which a program that samples has visited all information sets that its average reaches
+MANY = 200  # iterations of the first game, after which a correct program still is one
 RARE = 0.01  # the reach of an information set that it need not have visited
 
 
@@ -45,7 +47,6 @@ class SolverDiagnosis:
         self.answers: dict[tuple[str, int], Array] = {}
         self.failures: dict[str, str] = {}
         self._later: dict[str, Rows] = {}  # of a program that leaves rows out: its average after more iterations
-        self.samples = False  # whether the program is known to sample
         self.first_difference: FirstDifference | None = None  # from CFR, if the program neither samples nor makes known mistakes
 
     def diagnose(self) -> Diagnosis:
@@ -57,13 +58,15 @@ class SolverDiagnosis:
             except FatalFailure as failure:
                 return Diagnosis(False, f"This is not a solver: it {failure}.")
             except Failure as failure:
+                if failure.mistake is not None:
+                    return self._mistaken(failure.mistake, f"On the game {game!r} it {failure}.", "its keys")
                 self.failures[game] = str(failure)
                 self.answers = {place: found for place, found in self.answers.items() if place[0] != game}
         if not self.answers:
             game, what = next(iter(self.failures.items()))
             return Diagnosis(False, f"This is not a solver: on the game {game!r} it {what}.", failures=self.failures)
         try:
-            return self._unchanging() or self._explained(Matching(self.answer, self.answers).survivors())
+            return self._unchanging() or self._explained()
         except Failure as failure:
             summary = f"It answers, but for many iterations it {failure}."
             return Diagnosis(False, summary, self._evidence, first_difference=self.first_difference, failures=self.failures)
@@ -72,7 +75,6 @@ class SolverDiagnosis:
         """Run the program; one that samples need not have visited every information set yet."""
         rows = self._ask(game, iterations)
         if missing(game, rows):
-            self.samples = True
             if game not in self._later:
                 self._later[game] = self._ask(game, LATER)
             later = self._later[game]
@@ -88,9 +90,10 @@ class SolverDiagnosis:
         if any(not close(self.answers[game, 1], self.answers[game, t]) for game in games for t in ITERATES):
             return None
         if all(close(self.answers[game, 1], uniform(game)) for game in games):
+            if candidate := self._matches_sizes():
+                return self._named(candidate, f"{self._evidence}, and the first 3 of a game with three actions")
             summary = (
-                "It has not learnt anything: whatever the number of iterations, its average is the uniform strategy. Are regrets added up? "
-                "Does their sign count? With two actions, the sizes of regrets alone give the uniform strategy for ever."
+                "It has not learnt anything: whatever the number of iterations, its average is the uniform strategy. Are regrets added up?"
             )
         elif all(nash_conv(GAMES[game], profile_of(game, self.answers[game, 1])) < 0.01 for game in games):
             summary = (
@@ -103,31 +106,36 @@ class SolverDiagnosis:
 
     # -- the explanation --
 
-    def _explained(self, left: list[Candidate]) -> Diagnosis:
-        self.samples = self.samples or any(candidate.sampled for candidate in left)
+    def _explained(self) -> Diagnosis:
+        matching = Matching(self.answer, self.answers)
+        left = [] if self._varies else matching.survivors(sampled=False)
+        if not left and self._samples:
+            left = matching.survivors(sampled=True)
+        if left and not left[0].sampled and not left[0].mistakes and not self._agrees_later(left[0]):
+            summary = f"These are the numbers of {left[0]} at first; after {MANY} iterations they are not. Does it stop early?"
+            return Diagnosis(
+                False, summary, f"{self._evidence}, and {MANY} of the game {self._first!r}", str(left[0]), failures=self.failures
+            )
         if left and (not left[0].sampled or all(candidate.mistakes for candidate in left)):
             return self._named(left[0], self._evidence)
-        if not left and (variant := self._with_state_kept()):
-            return self._named(variant, self._evidence)
-        if not left and not self._seems_to_sample:  # before the long run, in which it may fail
+        if not left and self._samples and self._keeps_state():
+            summary = "It does not begin anew: in a second call for one iteration, no player's strategy is uniform."
+            return self._mistaken(STATE, summary, f"{self._evidence}, asked twice")
+        if not left and not self._samples:  # before the long run, in which it may fail
             self.first_difference = self._first_difference([correct for correct in candidates(0) if not correct.sampled])
-        if not left and self._seems_to_sample and (name := mistake_of_external_sampling(self.answer)):
-            summary, evidence = (
-                "These are the numbers of external sampling with a mistake.",
-                "a game in which external sampling draws no regret",
-            )
-            return Diagnosis(False, summary, evidence, "external sampling", (MISTAKES[name],), failures=self.failures)
+        if not left and self._samples and (mistaken := self._mistaken_sampling()):
+            return mistaken
         games = [game for game in self._games if (game, 1) in self.answers and GAMES[game].players == 2]
-        self.long_run = LongRun(self.answer, games, CHANCE_SAMPLED if left else SAMPLED if self._seems_to_sample else WHOLE)
+        self.long_run = LongRun(self.answer, games, CHANCE_SAMPLED if left else SAMPLED if self._samples else WHOLE)
         correct = [candidate for candidate in left if not candidate.mistakes]
         left = correct if correct and self.long_run.converges else [candidate for candidate in left if self.long_run.agrees(candidate)]
         evidence = f"{self._evidence}; {self.long_run}"
         if left:
             return self._named(left[0], evidence)
-        if self.long_run.converges and self._seems_to_sample:
+        if self.long_run.converges and self._samples:
             summary = "Right, as far as long runs show: it has a sampling scheme of its own, and its averages converge to equilibria."
             return Diagnosis(not self.failures, summary, evidence, "CFR with a sampling scheme of its own", failures=self.failures)
-        if self._seems_to_sample:
+        if self._samples:
             summary = "Unknown: it samples, and its averages do not converge to equilibria."
             return Diagnosis(False, summary, evidence, failures=self.failures)
         near = "; its averages come near equilibria, so it may be a variant that is not known here" if self.long_run.converges else ""
@@ -149,9 +157,9 @@ class SolverDiagnosis:
             summary = f"Right, if you meant it: this is {candidate}."
         else:
             summary = f"Right: this is {candidate}."
-        difference = self._first_difference([replace(candidate, mistakes=())]) if mistakes and not candidate.sampled else None
+        difference = self._first_difference([replace(candidate, mistakes=(), form=0)]) if mistakes and not candidate.sampled else None
         correct = not (mistakes or unseen or self.failures)
-        if candidate.doubted:
+        if candidate.doubted and not mistakes:
             mistakes += (MISTAKES[ALIASED],)
         return Diagnosis(correct, summary, evidence, str(candidate), mistakes, difference, self.failures)
 
@@ -168,11 +176,46 @@ class SolverDiagnosis:
             and all(gives(made, *place, self.answers[place], TOLERANCE) for place in self.answers)
         ]
 
-    def _with_state_kept(self) -> Candidate | None:
-        """Return the candidate that continues from its last call, if the answers for the first game are its answers."""
-        first = [place for place in self.answers if place[0] == self._games[0]]
-        kept = (replace(right, mistakes=(STATE,)) for right in candidates(0) if not right.sampled)
-        return next((one for one in kept if first and all(gives(one, *place, self.answers[place], TOLERANCE) for place in first)), None)
+    @property
+    def _first(self) -> str:
+        return next(iter(self.answers))[0]
+
+    def _agrees_later(self, right: Candidate) -> bool:
+        """Whether a program that was correct in the first iterations still is after many; rounding may by then have added up."""
+        return close(self.answer(self._first, MANY), answer(right, self._first, MANY), 1e-3)
+
+    def _mistaken(self, name: str, summary: str, evidence: str) -> Diagnosis:
+        return Diagnosis(False, summary, evidence, mistakes=(MISTAKES[name],), failures=self.failures)
+
+    def _mistaken_sampling(self) -> Diagnosis | None:
+        """Return the diagnosis of a program that makes a mistake in drawing the players' actions."""
+        name = mistake_of_external_sampling(self.answer, self._varies)
+        if name == UNKNOWN:
+            summary = "Unknown: it samples as external sampling does, but its numbers are those of no variant and of no known mistake."
+            return Diagnosis(False, summary, EVIDENCE, failures=self.failures)
+        if name:
+            return self._mistaken(name, "These are the numbers of external sampling with a mistake.", EVIDENCE)
+        if name is None and self._varies and ("twice", 2) in self.answers and averages_without_weights(self.answer):
+            summary = "It draws the learner's actions, too, and does not weight its average for that."
+            return self._mistaken(UNWEIGHTED, summary, "20 runs of 2 iterations of the game 'twice'")
+        return None
+
+    def _matches_sizes(self) -> Candidate | None:
+        """Return the candidate that uses sizes of regrets as the program does, which shows only where there are more than two actions."""
+        try:
+            found = {t: self.answer(THREE_ACTIONS, t) for t in ITERATES[:3]}
+        except Failure:
+            return None
+        made = (one for one in candidates(1) if one.mistakes == (SIZE,) and not one.sampled)
+        return next((one for one in made if all(gives(one, THREE_ACTIONS, t, found[t], TOLERANCE) for t in found)), None)
+
+    def _keeps_state(self) -> bool:
+        """Whether the program begins where the last call ended.
+
+        The first strategy is uniform. So the average of one iteration is uniform at least for the player who is updated last.
+        """
+        before = uniform_players(self._first, self.answers[self._first, 1])
+        return bool(before) and before.isdisjoint(uniform_players(self._first, self.answer(self._first, 1)))
 
     @property
     def _evidence(self) -> str:
@@ -180,14 +223,19 @@ class SolverDiagnosis:
         return f"the first {max(ITERATES)} iterations of {games} small game{'s' if games > 1 else ''}"
 
     @cached_property
-    def _seems_to_sample(self) -> bool:
-        """Whether two runs differ, or a run has visited only some information sets, as no walk through all deals does."""
-        if self.samples:
+    def _varies(self) -> bool:
+        """Whether two runs differ."""
+        games = [game for game in ("classic", "one-bet", "coin", "twice") if (game, 1) in self.answers]
+        return any(not close(self.answer(game, 3), self.answers[game, 3]) for game in games)
+
+    @cached_property
+    def _samples(self) -> bool:
+        """Whether two runs differ, or a run has visited only some information sets, as hardly any walk through all deals does."""
+        if self._later or self._varies:
             return True
-        for game in ("classic", "one-bet", "coin", "twice"):
-            if (game, 1) in self.answers and not close(self.answer(game, 3), self.answers[game, 3]):
-                return True
-        return any(self._visited_a_part(self.answers["one-bet", t]) for t in ITERATES if ("one-bet", t) in self.answers)
+        if not any(self._visited_a_part(self.answers["one-bet", t]) for t in ITERATES if ("one-bet", t) in self.answers):
+            return False
+        return not self._visited_a_part(self.answer("one-bet", LATER))
 
     def _visited_a_part(self, average: Array) -> bool:
         """Whether rows of both players in the game "one-bet" are still uniform, and others are not."""

@@ -9,7 +9,7 @@ import os
 import pickle
 import random
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from functools import partial
 from typing import Any, TextIO
 
@@ -46,7 +46,7 @@ def _reply(answers: TextIO, work: Callable[[], Any]) -> None:
     except SystemExit:
         reply = {"failed": "called exit()"}
     except InvalidAnswer as error:
-        reply = {"failed": str(error)}
+        reply = {"failed": str(error), "mistake": error.mistake}
     except BaseException as error:
         message = str(error).strip() or "no message"
         reply = {"failed": f"raised {type(error).__name__}: {message[:300]}"}
@@ -65,19 +65,19 @@ def load(sent: Mapping[str, Any]) -> Callable[..., Any]:
         except ValueError as error:
             raise InvalidAnswer(str(error)) from error
     if hasattr(function, "evaluate_and_update_policy"):
-        return partial(_policy_of, function)
+        return partial(_run_of, function)
     if not callable(function):
         raise InvalidAnswer(f"it is not a function, but of type {type(function).__name__}")
     found: Callable[..., Any] = function
     return found
 
 
-def _policy_of(solver: Callable[[Game], Any], game: Game, iterations: int) -> Any:
+def _run_of(solver: Callable[[Game], Any], game: Game, iterations: int) -> Any:
     """Run a solver that has the methods of OpenSpiel's."""
     run = solver(game)
     for _ in range(iterations):
         run.evaluate_and_update_policy()
-    return run.average_policy()
+    return run
 
 
 def _called(function: Callable[..., Any], request: Mapping[str, Any]) -> Any:
@@ -90,14 +90,14 @@ def _called(function: Callable[..., Any], request: Mapping[str, Any]) -> Any:
 
 def _rows(game: Game, answer: Any) -> dict[str, dict[str, float]]:
     """Return a strategy as plain numbers: that of a run, a mapping or pairs of rows, or the first of two strategies."""
-    answer = strategy_of(answer)
-    if isinstance(answer, (tuple, list)) and len(answer) == 2 and isinstance(strategy_of(answer[0]), Mapping):
-        answer = strategy_of(answer[0])
+    answer = _plain(answer)
+    if isinstance(answer, (tuple, list)) and len(answer) == 2 and isinstance(_plain(answer[0]), Mapping):
+        answer = _plain(answer[0])
     try:
         rows = dict(answer)
         actions = information_sets(game)
-        if rows and rows.keys().isdisjoint(actions) and rows.keys() & set(histories(game)):
-            raise InvalidAnswer("returned rows for histories in place of information sets: its keys contain what the player cannot see")
+        if rows.keys().isdisjoint(actions):
+            _check_keys(rows.keys(), game)
         return {str(key): _row(actions[key].actions, row) for key, row in rows.items() if key in actions}
     except (TypeError, ValueError):
         returned = shown(answer)
@@ -106,9 +106,32 @@ def _rows(game: Game, answer: Any) -> dict[str, dict[str, float]]:
     )
 
 
+def _plain(answer: Any) -> Any:
+    """Return the rows of a run, of a solver or of a policy with the methods of OpenSpiel's; anything else as it is."""
+    answer = strategy_of(answer)
+    if hasattr(answer, "average_policy"):
+        answer = answer.average_policy()
+    if hasattr(answer, "to_dict"):
+        return answer.to_dict()
+    return answer() if callable(answer) else answer
+
+
+def _check_keys(keys: Set[Any], game: Game) -> None:
+    """Check that rows, of which none is for an information set, are not for something more or less than one."""
+    if keys & {key[1:] for key in information_sets(game)}:
+        raise InvalidAnswer("returned rows whose keys lack what the player holds, the first letter", "key without the card")
+    if keys & set(histories(game)):
+        text = "returned rows for histories in place of information sets: its keys contain what the player cannot see"
+        raise InvalidAnswer(text, "key with the other's card")
+
+
 def _row(actions: tuple[str, ...], row: Any) -> dict[str, float]:
-    """Return a row of a strategy: a mapping, or probabilities in the order of the actions."""
-    row = row if isinstance(row, Mapping) else dict(zip(actions, row, strict=True))
+    """Return a row of a strategy: a mapping, pairs, or probabilities in the order of the actions."""
+    if not isinstance(row, Mapping):
+        row = list(row)
+        row = dict(row if all(isinstance(entry, tuple) for entry in row) else zip(actions, row, strict=True))
+    if set(row) == set(range(len(actions))):  # actions by number
+        row = {action: row[k] for k, action in enumerate(actions)}
     return {str(action): _number(p, "a probability") for action, p in row.items()}
 
 
@@ -120,7 +143,11 @@ def _number(value: Any, what: str) -> float:
 
 
 class InvalidAnswer(Exception):
-    """A function returned something that cannot be used."""
+    """A function returned something that cannot be used, perhaps since it makes a known mistake."""
+
+    def __init__(self, message: str, mistake: str | None = None) -> None:
+        super().__init__(message)
+        self.mistake = mistake
 
 
 if __name__ == "__main__":

@@ -154,11 +154,26 @@ class RegretSignFlipped(Rule):
         return -super().advantages(history, player, values, value)
 
 
-class FirstPlayersUtility(Rule):
-    """Computes every player's regrets from the first player's utilities."""
+def utility_of(chosen: Callable[[int, int], int]) -> type:
+    """Return a rule that computes a player's regrets from the utilities of another, given the player and the number of players."""
+
+    class OtherUtility(Rule):
+        def advantages(self, history: str, player: int, values: Array, value: Array) -> Array:
+            return super().advantages(history, chosen(player, self.game.players), values, value)  # not player
+
+    return OtherUtility
+
+
+FirstPlayersUtility = utility_of(lambda player, players: 0)
+NextPlayersUtility = utility_of(lambda player, players: (player + 1) % players)
+PreviousPlayersUtility = utility_of(lambda player, players: (player - 1) % players)
+
+
+class RegretSize(Rule):
+    """Adds up the sizes of the regrets; with two actions, both grow alike."""
 
     def advantages(self, history: str, player: int, values: Array, value: Array) -> Array:
-        return super().advantages(history, 0, values, value)  # not player
+        return np.abs(super().advantages(history, player, values, value))
 
 
 class ReachAdded(Rule):
@@ -209,15 +224,21 @@ class LastStrategyAlone(Rule):
 class OneIterationTooFew(Rule):
     """Runs one iteration fewer than it was asked for."""
 
-    late = False
+    missed = -1
+    begun = False
 
     def step(self) -> None:
-        if not self.late:
-            self.late, self.iterations = True, 1
-            return
-        self.iterations -= 1
-        super().step()
-        self.iterations += 1
+        asked = self.iterations + 1
+        self.iterations += self.missed if self.begun else 0
+        for _ in range(1 if self.begun else 1 + self.missed):
+            super().step()
+        self.begun, self.iterations = True, asked
+
+
+class OneIterationTooMany(OneIterationTooFew):
+    """Runs one iteration more than it was asked for."""
+
+    missed = 1
 
 
 class StateKept(Rule):
@@ -315,6 +336,8 @@ def _shares(weights: Array) -> Array:
 NewAveraged, NewAveragedInside = updating(NewStrategyAveraged), updating(NewStrategyAveraged, ChangedInside)
 Softmax = updating(matching(lambda regret: _shares(np.exp(regret - regret.max()))))
 LargestAlone = updating(matching(lambda regret: _shares(np.where(regret == regret.max(), 1.0, 0.0) * (regret.max() > 0))))
+LargestEvenIfNegative = updating(matching(lambda regret: np.eye(len(regret))[regret.argmax()]))
+SizeMatched = updating(matching(lambda regret: _shares(np.abs(regret))))
 FirstWithoutRegret = updating(
     matching(lambda regret: _shares(np.where(regret > 0, regret, 0.0)) if regret.max() > 0 else np.eye(len(regret))[0])
 )

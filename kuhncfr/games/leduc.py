@@ -47,7 +47,7 @@ class LeducPoker:
     Examples
     --------
     >>> game = LeducPoker()
-    >>> [int(u) for u in game.utilities("JkrcJrc")]    # both paid 1 + 2 + 4; the pair of Jacks wins
+    >>> [int(u) for u in game.utilities("Jkrcjrc")]    # both paid 1 + 2 + 4; the pair of Jacks wins
     [7, -7]
     >>> game.infoset("JkrcJr")
     'krcJr'

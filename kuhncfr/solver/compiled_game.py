@@ -182,7 +182,7 @@ def compile_game(game: "Game | CompiledGame") -> CompiledGame:
     owners = [decision.player for decision in decisions]
     actions = [len(decision.actions) for decision in decisions]
     infosets_of = np.searchsorted(owners, range(plain.players + 1))
-    sequences_of = np.concatenate([[0], np.cumsum(np.bincount(owners, weights=actions, minlength=game.players) + 1)]).astype(np.int64)
+    sequences_of = np.concatenate([[0], np.cumsum(np.bincount(owners, weights=actions, minlength=plain.players) + 1)]).astype(np.int64)
     return CompiledGame(
         game=plain,
         players=plain.players,

@@ -1,26 +1,17 @@
-"""The files that are read from a student's folder, and the notebooks that students get."""
+"""The files that are read from a student's folder, the notebooks that students get, and the files with the grades."""
 
 import csv
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
+from typing import Any
 
+import course
 import nbformat
 import pytest
-from built import ROOT
+from grades import Row, by_student, read, summary, write
 from handed_in import NAMES, SOURCES, hand_in, reference
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_notebook
-
-
-@pytest.fixture
-def course(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
-    monkeypatch.syspath_prepend(str(ROOT / "assignments"))
-    import course
-
-    yield course
-    del sys.modules["course"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -36,7 +27,7 @@ def test_an_assignment_is_what_nbgrader_takes_for_one(name: str) -> None:
         assert cell.source.startswith("checks.show(") == bool(role.get("grade")), cell.id
 
 
-def test_names_of_folders_become_different_identifiers(course: ModuleType) -> None:
+def test_names_of_folders_become_different_identifiers() -> None:
     names = ("Ada Lovelace", "Ada_Lovelace", "Ada+Lovelace", "Ada/Lovelace", "ada@example.org", "Ærø [2]")
     found = [course.identifier(name) for name in names]
     assert found[0] == "Ada_20_Lovelace"
@@ -44,15 +35,29 @@ def test_names_of_folders_become_different_identifiers(course: ModuleType) -> No
     assert not set("".join(found)) & set(" +/[]*?")
 
 
-def test_only_the_notebook_is_taken_wherever_it_is(course: ModuleType, tmp_path: Path) -> None:
+def test_only_the_notebook_is_taken_wherever_it_is(tmp_path: Path) -> None:
     hand_in(reference("cfr"), tmp_path / "week 2" / "mine", "cfr")
     hand_in(new_notebook(), tmp_path / "week 2" / "mine" / ".ipynb_checkpoints", "cfr")
-    found = course.submission(tmp_path, "cfr")
+    hand_in(reference("regret_matching"), tmp_path, "regret_matching")
+    found, remark = course.submission(tmp_path, "cfr")
     assert [cell.source for cell in found.cells] == [cell.source for cell in reference("cfr").cells]
     assert found.metadata.kernelspec.name == "python3"
+    assert remark == ""
 
 
-def test_a_notebook_that_cannot_be_graded_is_reported(course: ModuleType, tmp_path: Path) -> None:
+def test_a_renamed_notebook_is_known_by_its_cells(tmp_path: Path) -> None:
+    hand_in(reference("cfr"), tmp_path, "cfr (1) final")
+    hand_in(reference("regret_matching"), tmp_path, "Blotto")
+    hand_in(new_notebook(), tmp_path, "Untitled")
+    found, remark = course.submission(tmp_path, "cfr")
+    assert [cell.source for cell in found.cells] == [cell.source for cell in reference("cfr").cells]
+    assert remark == "handed in as cfr (1) final.ipynb"
+    assert course.submission(tmp_path, "regret_matching")[1] == "handed in as Blotto.ipynb"
+    with pytest.raises(course.Failed, match="not handed in"):
+        course.submission(tmp_path, "best_response")
+
+
+def test_a_notebook_that_cannot_be_graded_is_reported(tmp_path: Path) -> None:
     with pytest.raises(course.Failed, match="not handed in"):
         course.submission(tmp_path, "cfr")
     (tmp_path / "cfr.ipynb").write_text("[]", encoding="utf-8")
@@ -64,15 +69,17 @@ def test_a_notebook_that_cannot_be_graded_is_reported(course: ModuleType, tmp_pa
 
 
 @pytest.fixture
-def grade(course: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[Path], list[list[str]]]:
-    """Grade a folder and return the lines of ``grades.csv``. In place of nbgrader, a notebook gets as many points as it has cells."""
+def grade(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[Path], list[list[str]]]:
+    """Grade a folder and return the lines of ``grades.csv``. No cell runs: a notebook gets as many points as it has cells."""
 
-    def graded(grader: None, course_folder: Path, folder: Path, name: str) -> tuple[str, ...]:
-        return course.Row(folder.name, name, str(len(course.submission(folder, name).cells)), "10")
+    def stored(grader: Any, folder: Path, student: str, name: str, notebook: NotebookNode, remark: str) -> Row:
+        points = str(len(notebook.cells))
+        return Row(student, name, points, "10", f"cells {points}/10", note=remark)
 
     monkeypatch.setattr(course, "nbgrader", lambda *arguments: None)
     monkeypatch.setattr(course, "release", lambda *arguments: None)
-    monkeypatch.setattr(course, "graded", graded)
+    monkeypatch.setattr(course, "ran", lambda folder, name, *arguments: course.submission(folder, name))
+    monkeypatch.setattr(course, "stored", stored)
 
     def run(folder: Path) -> list[list[str]]:
         course.main(["grade", str(folder), "--course", str(tmp_path / "course")])
@@ -93,7 +100,7 @@ def test_grades_of_latecomers_join_those_of_the_others(grade: Callable[[Path], l
     hand_in(of_length(9), tmp_path / "late" / "Alan", "cfr")  # and the other two as they were
     hand_in(of_length(3), tmp_path / "late" / "Zuse", "cfr")
     grade(tmp_path / "class")
-    assert [line[:3] + line[5:] for line in grade(tmp_path / "late")] == [
+    assert [line[:3] + line[7:] for line in grade(tmp_path / "late")] == [
         ["Ada", "best_response", "7", ""],
         ["Ada", "cfr", "7", ""],
         ["Ada", "regret_matching", "7", ""],
@@ -104,6 +111,24 @@ def test_grades_of_latecomers_join_those_of_the_others(grade: Callable[[Path], l
         ["Zuse", "cfr", "3", ""],
         ["Zuse", "regret_matching", "", "not handed in"],
     ]
+
+
+def test_grades_are_written_before_the_last_notebook_is_graded(
+    grade: Callable[[Path], list[list[str]]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand_in(of_length(7), tmp_path / "class" / "Ada", "cfr")
+    written = tmp_path / "course" / "grades.csv"
+
+    def interrupted(grader: Any, folder: Path, student: str, name: str, *found: Any) -> Row:
+        if written.exists():
+            raise KeyboardInterrupt
+        return Row(student, name, "7", "10", "cells 7/10")
+
+    monkeypatch.setattr(course, "ran", lambda *arguments: (None, ""))
+    monkeypatch.setattr(course, "stored", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        grade(tmp_path / "class")
+    assert [row.points for row in read(written)] == ["7"]
 
 
 def test_a_folder_without_students_is_refused_and_changes_nothing(
@@ -119,7 +144,7 @@ def test_a_folder_without_students_is_refused_and_changes_nothing(
     assert (tmp_path / "course" / "grades.csv").read_bytes() == before
 
 
-@pytest.mark.parametrize("text", ["", "student,points\nAda,7\n", "student,assignment,points,of,parts,note\nAda,cfr,7\n"])
+@pytest.mark.parametrize("text", ["", "student,points\nAda,7\n", f"{','.join(Row._fields)}\nAda,cfr,7\n"])
 def test_grades_in_another_form_are_refused_and_stay(
     grade: Callable[[Path], list[list[str]]], tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
 ) -> None:
@@ -129,13 +154,39 @@ def test_grades_in_another_form_are_refused_and_stay(
     grades.write_text(text, encoding="utf-8")
     with pytest.raises(SystemExit, match="2"):
         grade(tmp_path / "class")
-    assert f"{grades} must have the columns student,assignment,points,of,parts,note" in capsys.readouterr().err
+    assert f"{grades} must have the columns {','.join(Row._fields)}" in capsys.readouterr().err
     assert grades.read_text(encoding="utf-8") == text
 
 
-def test_what_was_submitted_stays_if_nothing_comes_in_its_place(course: ModuleType, tmp_path: Path) -> None:
-    hand_in(of_length(7), tmp_path / "submitted" / "Ada" / "cfr", "cfr")
-    (tmp_path / "late" / "Ada").mkdir(parents=True)
-    with pytest.raises(course.Failed, match="not handed in"):
-        course.graded(None, tmp_path, tmp_path / "late" / "Ada", "cfr")
-    assert (tmp_path / "submitted" / "Ada" / "cfr" / "cfr.ipynb").exists()
+CLASS = [
+    Row("=1+1", "cfr", "6", "10", "matching 1/1; regrets 0/4", "chance forgotten"),
+    Row("Ada", "cfr", "9.75", "10", "matching 0.75/1; regrets 4/4"),
+    Row("Ada", "regret_matching", "10", "10", "moves 1/1"),
+    Row("'@Alan", "cfr", "", "", note="not handed in"),
+]
+
+
+def test_a_spreadsheet_computes_no_name_and_reading_gives_it_back(tmp_path: Path) -> None:
+    write(CLASS, tmp_path)
+    for name in ("grades.csv", "grades_by_student.csv"):
+        with (tmp_path / name).open(encoding="utf-8", newline="") as file:
+            assert not [text for line in csv.reader(file) for text in line if text.startswith(("=", "+", "-", "@"))]
+    assert read(tmp_path / "grades.csv") == CLASS
+
+
+def test_the_wide_form_has_a_line_for_each_student() -> None:
+    head, *lines = by_student(CLASS)
+    assert head == ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *NAMES]
+    assert lines == [
+        ["'@Alan", "", "", "'@Alan", "", "", "", ""],
+        ["=1+1", "", "", "=1+1", "", "", "6", ""],
+        ["Ada", "", "", "Ada", "", "10", "9.75", ""],
+    ]
+
+
+def test_the_summary_counts_mistakes() -> None:
+    assert summary(CLASS) == (
+        "regret_matching: 1 graded, 10.0 of 10 points on average\n  moves: 1.0 of 1\n\n"
+        "cfr: 2 graded, 7.9 of 10 points on average\n  matching: 0.9 of 1\n  regrets: 2.0 of 4\n  1 of 2: chance forgotten\n\n"
+        "best_response: none graded\n"
+    )

@@ -50,6 +50,13 @@ def test_every_link_leads_somewhere(pages: Pages) -> None:
     assert broken == []
 
 
+def test_published_addresses_and_anchors_still_exist(pages: Pages, html: Path) -> None:
+    """Links from other sites lead to what they mean; a heading that changes needs its old anchor as a label."""
+    published = (Path(__file__).parent / "addresses.txt").read_text(encoding="utf-8").splitlines()
+    for page, *anchors in map(str.split, published):
+        assert set(anchors) - set(pages[html / page].xpath("//@id")) == set(), page
+
+
 def test_no_page_uses_an_id_twice(pages: Pages) -> None:
     for path, page in pages.items():
         twice = [name for name, times in Counter(page.xpath("//@id")).items() if times > 1]

@@ -82,6 +82,7 @@ def test_a_program_is_written_checked_and_stopped(open_page: Open) -> None:
     expect(other.output).to_have_text("player 2 at Kp holds JKp QKp\n", timeout=MINUTE)
 
 
+@pytest.mark.pages
 def test_a_page_opened_from_disk_says_what_is_wrong_with_a_program(open_page: Open) -> None:
     box = written(open_page(PAGE, by="file").page)
     assert "Right: this is simultaneous CFR." in box.checked(written_here.CFR)

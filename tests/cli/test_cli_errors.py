@@ -76,7 +76,7 @@ def test_the_valid_file_is_read(saved):
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"text": "{"}, "is damaged: it is not JSON"),
+        ({"text": "{"}, "is damaged, or not a 'kuhncfr strategy profile' file: it is not JSON"),
         ({"format": "kuhncfr CFR state"}, "is not a 'kuhncfr strategy profile' file"),
         ({"strategy": {"J": {"p": 1, "b": 1}}}, "is damaged: the probabilities at 'J' must sum to 1"),
         ({"strategy": {"J": {"p": "1", "b": "0"}}}, "does not fit Kuhn poker, 2 players, 3 cards, ante 1, bet 1"),

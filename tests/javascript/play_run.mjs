@@ -8,7 +8,6 @@ import { averageOf, equilibriumOf } from "../../book/kuhnbook/widgets/js/opponen
 import { readProfile } from "../../book/kuhnbook/widgets/js/profile.js";
 import { bestReply } from "../../book/kuhnbook/widgets/js/reading.js";
 import { parseNumber } from "../../book/kuhnbook/widgets/js/numbers.js";
-import { Learner, RULES } from "../../book/kuhnbook/widgets/js/learners.js";
 import { Learning, punished } from "../../book/kuhnbook/widgets/js/saddle.js";
 
 function described(game, history) {
@@ -35,13 +34,6 @@ const tasks = {
     const learning = new Learning(point);
     while (learning.iterations < iterations) learning.step();
     return learning.path.points;
-  },
-  learner: (_, { rule, point, steps }) => {
-    const learner = new Learner(RULES[rule], point);
-    return Array.from({ length: steps + 1 }, (_step, k) => {
-      if (k > 0) learner.step();
-      return { current: learner.current, average: learner.average };
-    });
   },
   read: (game, { file }) => readProfile(file, game).strategy,
 };

@@ -11,23 +11,15 @@ from pathlib import Path
 import nbformat
 import pytest
 from built import ROOT
-from handed_in import NAMES, SLIPS, hand_in, reference, rewritten, slipped
+from handed_in import CHEATS, NAMES, SLIPS, hand_in, most, reference, rewritten, slipped
 
-WRAPPER = {
-    "matching": "from kuhncfr.cfr.infoset import regret_matching as theirs\n\n\ndef regret_matching(regrets):\n    return theirs(regrets)",
-    "cfr": "def cfr(game, iterations):\n    run = kc.CFR(game, alternating=False)\n    run.run(iterations)\n"
-    "    return run.average_strategy, run.current_strategy",
-}
-ENDLESS = {"cfr": "def cfr(game, iterations):\n    while True:\n        pass"}
-STUCK = {"cfr": "while True:\n    pass"}  # not in a function, where a check would stop it
-SECONDS = "12"
 MISTAKE = "average without reach"
 
 Rows = dict[tuple[str, str], dict[str, str]]
 
 
 def course(folder: Path, *arguments: str) -> str:
-    command = [sys.executable, str(ROOT / "assignments" / "course.py"), *arguments, "--course", str(folder), "--seconds", SECONDS]
+    command = [sys.executable, str(ROOT / "assignments" / "course.py"), *arguments, "--course", str(folder)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -47,11 +39,10 @@ def class_(released: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in NAMES:
         hand_in(reference(name), folder / "Ada, the first", name)
         hand_in(nbformat.read(released / "release" / name / f"{name}.ipynb", as_version=4), folder / "untouched" / "a" / "b", name)
-    hand_in(slipped(MISTAKE), folder / MISTAKE, "cfr")
-    hand_in(rewritten("cfr", WRAPPER), folder / "wrapper", "cfr")
-    hand_in(rewritten("cfr", ENDLESS), folder / "endless", "cfr")
-    hand_in(rewritten("cfr", STUCK), folder / "stuck", "cfr")
-    hand_in(tampered(), folder / "tampered", "cfr")
+    hand_in(slipped(MISTAKE), folder / MISTAKE, "CFR, my solution")
+    for cheat in ("wraps CFR", "exits"):
+        hand_in(rewritten("cfr", {"cfr": CHEATS[cheat].source}), folder / cheat, "cfr")
+    hand_in(tampered(), folder / "=1+1", "cfr")
     hand_in(elsewhere(), folder / "elsewhere", "cfr")
     (folder / "no notebook").mkdir()
     (folder / "no notebook" / "cfr.ipynb").write_text("def cfr(game, iterations):", encoding="utf-8")
@@ -60,7 +51,7 @@ def class_(released: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def tampered() -> nbformat.NotebookNode:
     """Claims full points in one check, and removes another."""
-    notebook = rewritten("cfr", {"cfr": "def cfr(game, iterations):\n    return {}, {}", "points-current": "4.0"})
+    notebook = rewritten("cfr", {"cfr": "def cfr(game, iterations):\n    return {}, {}", "points-current": "1.0"})
     notebook.cells = [cell for cell in notebook.cells if cell.id != "points-average"]
     return notebook
 
@@ -105,6 +96,7 @@ def test_the_release_has_no_solution_no_output_and_the_checks(released: Path, na
     assert [cell["outputs"] for cell in cells if cell.get("outputs")] == []  # of the reference, which was run
     assert "NotImplementedError()" in text
     assert (folder / "checks" / f"{name}.py").exists()
+    assert (released / "release" / "README.md").exists()
     solved = {line for cell in reference(name).cells for line in cell.source.splitlines() if line.strip()} - set(text.splitlines())
     assert len(solved) > 20  # and none of them is in the release
 
@@ -115,26 +107,33 @@ def test_the_reference_has_all_points_and_the_release_none(graded: Rows, name: s
     assert graded["untouched", name]["points"] == "0"
 
 
-def test_a_mistake_costs_what_is_meant_and_is_named_in_the_feedback(graded: Rows, released: Path) -> None:
-    """One mistake; the messages about each are tested without nbgrader."""
-    right, found = parts(graded["Ada, the first", "cfr"]), parts(graded[MISTAKE, "cfr"])
-    assert found == right | SLIPS[MISTAKE].points
-    assert f"{MISTAKE}:" in feedback(released, MISTAKE, "cfr")
+def test_a_mistake_is_named_to_the_student_and_counted_for_the_teacher(graded: Rows, released: Path) -> None:
+    row = graded[MISTAKE, "cfr"]
+    assert parts(row) == most("cfr") | SLIPS[MISTAKE].points
+    assert row["mistakes"] == MISTAKE
+    assert f"“{MISTAKE}”" in feedback(released, MISTAKE, "cfr")
+    assert f"1 of 7: {MISTAKE}" in (released / "summary.txt").read_text(encoding="utf-8")
 
 
-def test_a_wrapper_has_nothing(graded: Rows, released: Path) -> None:
-    assert graded["wrapper", "cfr"]["points"] == "0"
-    assert "do it yourself" in feedback(released, "wrapper", "cfr")
+def test_a_renamed_notebook_has_a_remark(graded: Rows) -> None:
+    assert graded[MISTAKE, "cfr"]["note"] == "handed in as CFR, my solution.ipynb"
+    assert graded[MISTAKE, "regret_matching"]["note"] == "not handed in"
 
 
-def test_an_endless_loop_is_stopped_and_costs_what_it_should_do(graded: Rows, released: Path) -> None:
-    assert parts(graded["endless", "cfr"]) == {"matching": 2, "current": 0, "average": 0}
-    assert parts(graded["stuck", "cfr"]) == {"matching": 2, "current": 0, "average": 0}
-    assert "Does a loop never end?" in feedback(released, "endless", "cfr")
+@pytest.mark.parametrize("cheat", ["wraps CFR", "exits"])
+def test_a_cheat_loses_its_part_alone_and_is_to_be_looked_at(graded: Rows, cheat: str) -> None:
+    assert parts(graded[cheat, "cfr"]) == most("cfr") | {"current": 0, "average": 0}
+    assert CHEATS[cheat].remark in graded[cheat, "cfr"]["look_at"]
 
 
 def test_who_writes_points_has_none(graded: Rows) -> None:
-    assert parts(graded["tampered", "cfr"]) == {"matching": 2, "current": 0, "average": 0}
+    assert parts(graded["'=1+1", "cfr"]) == most("cfr") | {"current": 0, "average": 0}
+
+
+def test_the_wide_form_has_the_same_points(graded: Rows, released: Path) -> None:
+    with (released / "grades_by_student.csv").open(encoding="utf-8", newline="") as file:
+        wide = {row["Student"]: row for row in csv.DictReader(file)}
+    assert {(student, name): wide[student][name] for student, name in graded} == {key: row["points"] for key, row in graded.items()}
 
 
 def test_another_kernel_and_a_warning_cost_nothing(graded: Rows) -> None:
@@ -144,7 +143,7 @@ def test_another_kernel_and_a_warning_cost_nothing(graded: Rows) -> None:
 def test_what_is_not_there_has_a_note_and_no_points(graded: Rows) -> None:
     assert graded["no notebook", "cfr"]["points"] == ""
     assert graded["no notebook", "cfr"]["note"].startswith("this is not a notebook")
-    assert graded["wrapper", "best_response"]["note"] == "not handed in"
+    assert graded["exits", "best_response"]["note"] == "not handed in"
 
 
 def test_feedback_asks_nothing_of_a_network(graded: Rows, released: Path) -> None:
@@ -163,3 +162,15 @@ def test_to_grade_some_again_changes_nothing(graded: Rows, released: Path, class
     course(released, "grade", str(class_))
     assert rows(released) == graded
     assert {page.relative_to(released): page.read_bytes() for page in (released / "returned").rglob("*.html")} == before
+
+
+def test_a_private_variant_has_other_games(tmp_path: Path) -> None:
+    course(tmp_path, "release", "--seed", "2027")
+    folder = tmp_path / "release" / "cfr"
+    code = "import checks; print(sorted(checks.GAMES['cards'].chance('')), checks.PAYOFFS, checks.WORTH)"
+    shown = [
+        subprocess.run([sys.executable, "-c", code], cwd=place, capture_output=True, text=True, check=True).stdout
+        for place in (folder, ROOT / "assignments")
+    ]
+    assert "['J', 'Q', 'K']" not in shown[0]
+    assert shown[0] != shown[1]

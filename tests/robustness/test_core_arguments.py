@@ -38,7 +38,7 @@ BETS = (None, 3, "nonsense", {"K": NAN}, {"K": 2}, {"K": "1"}, {"K": True}, {1: 
 
 # What is said of things that are made of others.
 OF_A_GAME = "^a game has players, .* lacks|^game must be a game, got the class KuhnPoker"
-OF_ROWS = r"^(rows|the row of|the probabilit\w+|information sets and actions) .*must .*, got "
+OF_ROWS = r"^(strategy|rows|the row of|the probabilit\w+|information sets and actions) .*must .*, got "
 OF_A_PROFILE = f"{OF_ROWS}|^the profile (misses|has)"
 
 

@@ -1,10 +1,11 @@
-"""What students hand in: the reference, and what becomes of it when a line is wrong."""
+"""What students hand in: the reference, what becomes of it when a line is wrong, and what cheats write."""
 
 import re
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import nbformat
+import running
 from built import ROOT
 from nbformat import NotebookNode
 
@@ -15,43 +16,145 @@ MARK = re.compile(r"^ *### (?:BEGIN|END) SOLUTION\n?", re.MULTILINE)
 
 
 class Slip(NamedTuple):
-    """A wrong line: where, what stands there in the reference, what the student wrote, and what it costs."""
+    """Wrong lines: what stands in the reference, what the student wrote, and the points that are left in the parts that lose some."""
 
     assignment: str
-    right: str
-    wrong: str
-    points: dict[str, float]  # for the parts that lose some
+    lines: dict[str, str]
+    points: dict[str, float]
+    name: str = ""  # the mistake that is named
 
 
-# By the name that the register of mistakes gives them.
 SLIPS = {
-    "current for average": Slip(
-        "cfr", "    return average, {", "    return {key: regret_matching(row) for key, row in cumulative.items()}, {", {"average": 0}
+    # CFR, the gravest mistakes first.
+    "own reach in the regret": Slip("cfr", {"if who != mover:": "if True:"}, {"regrets": 0}, "own reach in the regret"),
+    "chance forgotten": Slip(
+        "cfr", {"for who in range(game.players + 1):": "for who in range(game.players):"}, {"regrets": 0}, "chance forgotten"
     ),
-    "average without reach": Slip("cfr", "+= own[key] * strategy", "+= strategy", {"average": 2}),
+    "regret with the wrong sign": Slip(
+        "cfr",
+        {"(values[action][mover] - value[mover])": "(value[mover] - values[action][mover])"},
+        {"regrets": 0},
+        "regret with the wrong sign",
+    ),
     "reach overwritten": Slip(
         "cfr",
-        "next_reach[mover] *= float(probability)",
-        "next_reach[mover] = float(probability) * (reach[-1] if mover < 0 else 1)",
-        {"current": 3, "average": 3},
+        {"next_reach[mover] *= float(probability)": "next_reach[mover] = float(probability) * (reach[-1] if mover < 0 else 1)"},
+        {"regrets": 1, "reach": 0.25},
+        "reach overwritten",
     ),
-    "chance forgotten": Slip("cfr", "for who in range(game.players + 1):", "for who in range(game.players):", {"current": 3, "average": 3}),
-    "own reach in the regret": Slip("cfr", "if who != mover:", "if True:", {"current": 2, "average": 3}),
-    "regrets floored by aliasing": Slip(
+    "average without reach": Slip("cfr", {"+= own[key] * strategy": "+= strategy"}, {"average": 0}, "average without reach"),
+    "current for average": Slip(
         "cfr",
-        "+= regrets[key][action]",
-        "= max(cumulative[key][action] + regrets[key][action], 0.0)",
-        {"current": 0, "average": 0},
+        {"    return average, {": "    return {key: regret_matching(row) for key, row in cumulative.items()}, {"},
+        {"average": 0},
+        "current for average",
     ),
-    "best response per history": Slip(
-        "best_response",
-        "return value(h + chosen[key])",
-        "return max(value(h + action) for action in infosets[key].actions)",
-        {"response": 0, "exploitability": 0},
+    "updated inside the walk": Slip(
+        "cfr",
+        {
+            "        own[game.infoset(h)] = reach[mover]\n": "        own[game.infoset(h)] = reach[mover]\n"
+            "        strategy[game.infoset(h)] = regret_matching(regrets[game.infoset(h)])\n",
+            "strategy, regrets, own)\n        for key": "strategy, cumulative, own)\n        for key",
+            "cumulative[key][action] += regrets[key][action]": "pass",
+        },
+        {"regrets": 2, "reach": 0.5},
+        "strategy changed inside an iteration",
+    ),
+    "floored": Slip(
+        "cfr",
+        {"+= regrets[key][action]": "= max(cumulative[key][action] + regrets[key][action], 0.0)"},
+        {"current": 0.5, "average": 1.5},
+        "regrets floored by aliasing",
     ),
     "previous player's reach alone": Slip(
-        "cfr", "if who != mover:", "if who in ((mover - 1) % game.players, game.players):", {"current": 3, "average": 3}
+        "cfr",
+        {"if who != mover:": "if who in ((mover - 1) % game.players, game.players):"},
+        {"regrets": 3},
+        "previous player's reach alone",
     ),
+    "matching of |regrets|": Slip("cfr", {"max(regret, 0.0)": "abs(regret)"}, {"matching": 0.25}),
+    "a colon missing": Slip("cfr", {"def regret_matching(regrets):": "def regret_matching(regrets)"}, {"matching": 0}),
+    "one list of reach": Slip("cfr", {"next_reach = list(reach)": "next_reach = reach"}, {"regrets": 0, "reach": 0}),
+    # Regret matching and Blotto.
+    "last strategy learnt": Slip(
+        "regret_matching",
+        {"    return [t / rounds for t in total]": "    return regret_matching(regrets)"},
+        {"learning": 0},
+        "current for average",
+    ),
+    "fields won minus lost": Slip("regret_matching", {"(ahead > 0) - (ahead < 0)": "ahead"}, {"payoffs": 0.5}),
+    "fields for worth": Slip("regret_matching", {"sum(w for w": "sum(1 for w"}, {"payoffs": 1}),
+    # Best responses.
+    "best response per history": Slip(
+        "best_response",
+        {"return value(h + chosen[key])": "return max(value(h + action) for action in infosets[key].actions)"},
+        {"response": 0},
+        "best response per history",
+    ),
+    "chance forgotten in the best response": Slip(
+        "best_response", {"reach *= float(game.chance(before)[action])": "pass"}, {"response": 0}, "chance forgotten in the best response"
+    ),
+    "own reach in the best response": Slip(
+        "best_response", {"elif game.player(before) != player:": "else:"}, {"response": 0}, "own reach in the best response"
+    ),
+    "uniform posterior": Slip("best_response", {"sum(others(h) * value": "sum(value"}, {"response": 0}, "uniform posterior"),
+    "sum of the gains": Slip("best_response", {"return sum(gains) / game.players": "return sum(gains)"}, {"exploitability": 1}),
+}
+
+
+class Cheat(NamedTuple):
+    """What stands in the place of the function ``cfr``, and the remark for the teacher."""
+
+    source: str
+    remark: str
+
+
+NOTHING = "def cfr(game, iterations):\n    return {}, {}"
+RUN = "    run = {}(game)\n    run.run(iterations)\n    return run.average_strategy, run.current_strategy"
+
+CHEATS = {
+    "replaces show": Cheat(f"checks.show = lambda result: result.most\n{NOTHING}", "in the code: checks.show ="),
+    "asks the checks": Cheat("def cfr(game, iterations):\n    return checks.cfr._runs('', 'cards', 0)[0][0]", ""),
+    "imports the checks": Cheat(f"import sys\ndel sys.modules['checks']\nfrom checks import cfr\n{NOTHING}", "in the code: sys.modules"),
+    "runs CFR in the cell": Cheat(
+        "FOUND = {name: kc.CFR(game).run(10).average_strategy for name, game in checks.GAMES.items()}\n"
+        "def cfr(game, iterations):\n    return FOUND['cards'], FOUND['cards']",
+        "tried: kuhncfr.CFR",
+    ),
+    "wraps CFR": Cheat("def cfr(game, iterations):\n" + RUN.format("kc.CFR"), "tried: kuhncfr.CFR"),
+    "loads CFR": Cheat(
+        "import importlib\nCFR = importlib.import_module('kuhncfr.cfr.cfr').CFR\ndef cfr(game, iterations):\n" + RUN.format("CFR"),
+        "in the code: import importlib",
+    ),
+    "runs the file of CFR": Cheat(
+        "import runpy\nCFR = runpy.run_path(kc.__path__[0] + '/cfr/cfr.py')['CFR']\ndef cfr(game, iterations):\n" + RUN.format("CFR"),
+        "tried: the file cfr.py",
+    ),
+    "reads the reference": Cheat(f"import json\nexec(json.load(open({str(SOURCES / 'cfr.ipynb')!r})))", "tried: the file cfr.ipynb"),
+    "looks into frames": Cheat(
+        "import sys\ndef cfr(game, iterations):\n    frame = sys._getframe()\n    while frame:\n"
+        "        for found in [*frame.f_locals.values(), *frame.f_globals.values()]:\n"
+        "            if hasattr(found, '_runs'):\n                return found._runs('', 'cards', 0)[0][0]\n"
+        "        frame = frame.f_back",
+        "in the code: sys._getframe",
+    ),
+    "starts a program": Cheat(
+        "import subprocess\ndef cfr(game, iterations):\n    subprocess.run(['python', '-c', 'import kuhncfr'])\n    return {}, {}",
+        "tried: another process",
+    ),
+    "runs a command": Cheat(f"found = !python -c 'import kuhncfr'\n{NOTHING}", "tried: another process"),
+    "hides what it tries": Cheat(
+        "def cfr(game, iterations):\n    try:\n        return kc.CFR(game)\n    except BaseException:\n        return {}, {}",
+        "tried: kuhncfr.CFR",
+    ),
+    "writes answers": Cheat(
+        "import os\nfor stream in range(3, 20):\n    try:\n        os.write(stream, b'{\"returned\": 1}\\n')\n"
+        f"    except OSError:\n        pass\n{NOTHING}",
+        "",
+    ),
+    "exits": Cheat("import os\nos._exit(0)", "in the code: os._exit"),
+    "exits when called": Cheat("import os\ndef cfr(game, iterations):\n    os._exit(0)", "in the code: os._exit"),
+    "exits politely": Cheat("def cfr(game, iterations):\n    raise SystemExit", ""),
 }
 
 
@@ -71,12 +174,12 @@ def untouched(assignment: str) -> NotebookNode:
     return notebook
 
 
-def slipped(mistake: str) -> NotebookNode:
-    """The reference with one line exchanged."""
-    slip = SLIPS[mistake]
-    notebook = reference(slip.assignment)
-    (cell,) = [cell for cell in notebook.cells if slip.right in cell.source]
-    cell.source = cell.source.replace(slip.right, slip.wrong)
+def slipped(slip: str) -> NotebookNode:
+    """The reference with some lines exchanged."""
+    notebook = reference(SLIPS[slip].assignment)
+    for right, wrong in SLIPS[slip].lines.items():
+        (cell,) = [cell for cell in notebook.cells if right in cell.source]
+        cell.source = cell.source.replace(right, wrong)
     return notebook
 
 
@@ -88,15 +191,22 @@ def rewritten(assignment: str, sources: dict[str, str]) -> NotebookNode:
     return notebook
 
 
-def functions(notebook: NotebookNode) -> dict[str, Any]:
-    """Run a notebook's cells but those that give points or show something, and return what they define."""
-    found: dict[str, Any] = {}
-    for cell in notebook.cells:
-        if (cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("solution")) or cell.id == "setup":
-            exec(compile(cell.source, cell.id, "exec"), found)
-    return found
+def most(assignment: str) -> dict[str, float]:
+    """The points of each part."""
+    cells = [cell for cell in reference(assignment).cells if cell.metadata.get("nbgrader", {}).get("grade")]
+    return {cell.id.removeprefix("points-"): cell.metadata.nbgrader.points for cell in cells}
 
 
-def hand_in(notebook: NotebookNode, folder: Path, assignment: str) -> None:
+def run(notebook: NotebookNode, assignment: str, seed: int = 0, seconds: float = 20) -> running.Ran:
+    """Run a notebook as the grader does, without nbgrader."""
+    source = nbformat.read(SOURCES / f"{assignment}.ipynb", as_version=4)
+    return running.run(notebook, source, seed=seed, second_seed=seed + 1, seconds=seconds)
+
+
+def points(ran: running.Ran) -> dict[str, float]:
+    return {part.removeprefix("points-"): result.points for part, result in ran.results.items()}
+
+
+def hand_in(notebook: NotebookNode, folder: Path, name: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    nbformat.write(notebook, folder / f"{assignment}.ipynb")
+    nbformat.write(notebook, folder / f"{name}.ipynb")

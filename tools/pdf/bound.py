@@ -46,6 +46,8 @@ def bind(folder: Path, pages: Sequence[Page], imprint: Imprint) -> str:
         leaf.classes.add("leaf")
         for fold in list(leaf.iter("details")):
             unfold(fold)
+        for guess in leaf.find_class("guess"):
+            guess.drop_tree()
     for page, found in answers:
         found.insert(0, H2(page.title))
     for _, first in answers[:1]:

@@ -56,7 +56,7 @@ class ChapterCards(SphinxDirective):
         cards = {chapter.optional: nodes.container(classes=["cards"]) for chapter in book}
         for number, (chapter, item) in enumerate(zip(book, listed.children, strict=True), 1):
             cards[chapter.optional] += card(chapter, number, item)
-        summary = f"{WORDS[len(cards[True])]} optional chapters: read what draws you"
+        summary = f"{WORDS[len(cards[True])]} optional chapters: follow your curiosity"
         fold = [f'<details class="optional-chapters"><summary>{summary}</summary>', "</details>"]
         before, after = (nodes.raw("", tag, format="html") for tag in fold)
         return [cards[False], before, cards[True], after]

@@ -48,7 +48,7 @@ CARDS = re.compile(r"^```\{chapter-cards\}\n(?P<listed>.*?)^```\n", re.DOTALL | 
 GATE = re.compile(r"```\{(?P<kind>exercise|solution)-(?P<side>start|end)\} ?(?P<title>.*)\n(?::label: (?P<label>.+))?")
 BOX = re.compile(r"^(?P<fence>:{3,}|`{3,})\{prf:(?P<kind>\w+)\} ?(?P<title>.*)\n(?::label: (?P<label>.+)\n)?", re.MULTILINE)
 FORMULA = re.compile(r"^(?P<indent> *)\$\$\n(?P<tex>(?:(?!\$\$).)*?)\n *\$\$(?: \((?P<label>[\w-]+)\))?$", re.DOTALL | re.MULTILINE)
-WIDGET = re.compile(r"^```\{kuhn-\w+\}\n.*?^```$\n?", re.DOTALL | re.MULTILINE)
+WIDGET = re.compile(r"^```\{kuhn-\w+\}\n.*?^```\n", re.DOTALL | re.MULTILINE)
 PYTHON_BOX = re.compile(r"\n*^```\{(?:write-it-here|try-it)\} .*?^```$", re.DOTALL | re.MULTILINE)  # JupyterLab has cells
 BIBLIOGRAPHY = re.compile(r"^```\{bibliography\}\n.*?^```\n", re.DOTALL | re.MULTILINE)
 
@@ -95,7 +95,7 @@ class Page:
         return notebook
 
     def cells(self, cell: NotebookNode) -> list[NotebookNode]:
-        """What becomes of one cell: nothing, the cell, or the cell and the caption of its figure. Widgets of pages have no place here."""
+        """What becomes of one cell: nothing, the cell, or the cell and the caption of its figure. A widget of a page has no place here."""
         if cell.cell_type == "markdown":
             if gate := GATE.match(cell.source):
                 return self.heading(cell, gate)

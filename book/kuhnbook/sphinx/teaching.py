@@ -11,6 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from kuhncfr.diagnosis import MISTAKES
+from kuhncfr.diagnosis.everyday_mistakes import EVERYDAY
 
 from .chapters import Chapter, chapters
 from .concept_map import Map
@@ -102,10 +103,10 @@ class Misconceptions(Generated):
 
 
 class Mistakes(Generated):
-    """``{mistakes}``: the names of all mistakes in the register, in one paragraph."""
+    """``{mistakes}``: the names of the mistakes that hide, in one paragraph; the everyday ones would not fit on a sheet."""
 
     def markdown(self, book: list[Chapter]) -> str:
-        return " · ".join(MISTAKES)
+        return " · ".join(name for name, mistake in MISTAKES.items() if mistake not in EVERYDAY)
 
 
 class ConceptMap(SphinxDirective):

@@ -51,13 +51,6 @@ class Bluff(WidgetDirective):
         return Element("bluff", {}, Path(self.env.srcdir, COVER).read_text(encoding="utf-8"))
 
 
-class Swarm(WidgetDirective):
-    """``{kuhn-swarm}``: two thousand learners in the square."""
-
-    def element(self) -> Element:
-        return Element("swarm", {}, "<p>Here two thousand learners move when your browser runs JavaScript.</p>")
-
-
 class Stepper(WidgetDirective):
     """``{kuhn-stepper}``: CFR on one-bet Kuhn poker, one step at a time."""
 
@@ -65,6 +58,13 @@ class Stepper(WidgetDirective):
 
     def element(self) -> Element:
         return widgets.stepper(kc.OneBetKuhn(ante=self.options.get("ante", 1))).static()
+
+
+class Swarm(WidgetDirective):
+    """``{kuhn-swarm}``: two thousand learners in the square."""
+
+    def element(self) -> Element:
+        return Element("swarm", {}, "<p>With JavaScript, two thousand learners move here.</p>")
 
 
 def write_script(app: Sphinx) -> None:

@@ -230,8 +230,12 @@ def test_every_program_with_two_mistakes_is_told_from_all_others_with_two(monkey
     named_in_page(monkeypatch, tmp_path, candidates(2))
 
 
-# At once, the reach of the others makes no difference to the first averages of these games.
-SAME = {(("own reach overwritten",), "simultaneous"): ("reach overwritten",)}
+# What the three games of the pages do not show: they have two actions, and the largest regret is the only positive one for five iterations.
+SAME = {
+    (("size of the regret",), "alternating"): (),
+    (("size of the regret",), "simultaneous"): (),
+    (("first action without positive regret",), "simultaneous"): ("largest regret alone",),
+}
 
 
 def named_in_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, known: Any) -> None:

@@ -1,74 +1,82 @@
-// Four ways of learning on the saddle of one-bet Kuhn poker at an ante of 1, a step at a time: the flows of kuhnbook.dynamics in short
-// steps, and CFR in whole ones. A point is [p1, p2], how often the Queen bluffs and how often the King calls.
+// One-bet Kuhn poker at an ante of 1, with the two choices that mix: how often the Queen bluffs, and how often the King calls. Four ways
+// to learn them. A rule makes a state from a point, moves the state by one step, and reads the point from it.
 
+const GOAL = 1 / 3;  // the equilibrium, for both choices
 const OMEGA = 1 / 2;
-const STAR = 1 / 3;  // both coordinates of the equilibrium
-const STEP = 0.1;  // of time
-const LENGTH = 0.3;  // of the regrets at the start of the flow
-const INSIDE = 1e-3;  // the replicator dynamics never leave an edge
+const STEP = 0.2;  // of time, for the three flows; CFR takes one iteration a step
+const LENGTH = 0.3;  // of the regrets with which the regret matching flow begins
+const INERTIA = 1;  // chips of regret with which CFR begins
+const EDGE = 1e-6;  // the replicator dynamics never leave an edge
 
-const slopes = ([p1, p2]) => [-OMEGA * (p2 - STAR), OMEGA * (p1 - STAR)];
+// What each player gains for a little more of the action, by the other's choice.
+const slopes = ([bluff, call]) => [-OMEGA * (call - GOAL), OMEGA * (bluff - GOAL)];
 
-const clamp = (p, margin = 0) => Math.min(1 - margin, Math.max(margin, p));
+const between = (value, low = 0, high = 1) => Math.min(high, Math.max(low, value));
 
-// Turned about the equilibrium, which is exact; at the edge of the square a learner slides along it.
+// On a circle around the equilibrium; where the circle leaves the square, along its edge.
 const gradient = {
-  start: (point) => point,
-  step([p1, p2]) {
-    const [cos, sin] = [Math.cos(OMEGA * STEP), Math.sin(OMEGA * STEP)];
-    return [cos * (p1 - STAR) - sin * (p2 - STAR), sin * (p1 - STAR) + cos * (p2 - STAR)].map((away) => clamp(STAR + away));
+  label: "Gradient",
+  begin: (point) => point,
+  step([bluff, call]) {
+    const [x, y, cos, sin] = [bluff - GOAL, call - GOAL, Math.cos(OMEGA * STEP), Math.sin(OMEGA * STEP)];
+    return [GOAL + cos * x - sin * y, GOAL + sin * x + cos * y].map((p) => between(p));
   },
-  point: (point) => point,
+  point: (state) => state,
 };
 
-// In log odds, each player's velocity depends on the other alone: steps that take turns keep to closed paths.
+// In the logarithms of the odds the replicator dynamics have the slopes as velocity. Half a step of one, a step of the other, and half a
+// step of the first again: so the closed paths stay closed.
 const replicator = {
-  start: (point) => point.map((p) => Math.log(clamp(p, INSIDE) / (1 - clamp(p, INSIDE)))),
-  step([x1, x2]) {
-    const half = x1 + STEP / 2 * slopes([0, share(x2)])[0];
-    const whole = x2 + STEP * slopes([share(half), 0])[1];
-    return [half + STEP / 2 * slopes([0, share(whole)])[0], whole];
+  label: "Replicator",
+  begin: (point) => point.map((p) => { const inside = between(p, EDGE, 1 - EDGE); return Math.log(inside / (1 - inside)); }),
+  step([first, second]) {
+    const half = first + (STEP / 2) * slopes([0, share(second)])[0];
+    const whole = second + STEP * slopes([share(half), 0])[1];
+    return [half + (STEP / 2) * slopes([0, share(whole)])[0], whole];
   },
-  point: ([x1, x2]) => [share(x1), share(x2)],
+  point: (state) => state.map(share),
 };
 
-const share = (logOdds) => 1 / (1 + Math.exp(-logOdds));
+const share = (odds) => 1 / (1 + Math.exp(-odds));
 
-// Regrets are four numbers: player 1's of passing and of betting, then player 2's.
-function learned([pass1, bet1, pass2, bet2], [p1, p2], step) {
-  const [gain1, gain2] = slopes([p1, p2]);
-  return [pass1 - step * p1 * gain1, bet1 + step * (1 - p1) * gain1, pass2 - step * p2 * gain2, bet2 + step * (1 - p2) * gain2];
-}
-
-const matched = ([pass1, bet1, pass2, bet2]) => [match(pass1, bet1), match(pass2, bet2)];
-
-function match(passing, betting) {
-  if (betting <= 0) return passing > 0 ? 0 : 1 / 2;
-  return passing > 0 ? betting / (betting + passing) : 1;
-}
-
-function midpoint(regrets, step) {
-  return learned(regrets, matched(learned(regrets, matched(regrets), step / 2)), step);
-}
-
-const matching = {
-  start: (point) => point.flatMap((p) => [1 - p, p].map((part) => LENGTH / Math.hypot(1 - p, p) * part)),
-  step: (regrets) => midpoint(midpoint(regrets, STEP / 2), STEP / 2),
-  point: matched,
+// Regrets of the two players, each for passing and for betting or calling.
+const regretMatching = {
+  label: "Regret matching",
+  begin: (point) => point.map((p) => [1 - p, p].map((part) => LENGTH * part / Math.hypot(1 - p, p))),
+  step(regrets) {
+    const [one, two] = [rates(regrets), (by, parts) => rates(moved(regrets, by, parts))];
+    const second = two(STEP / 2, one);
+    const third = two(STEP / 2, second);
+    const fourth = two(STEP, third);
+    return [[STEP / 6, one], [STEP / 3, second], [STEP / 3, third], [STEP / 6, fourth]].reduce((sum, [by, parts]) => moved(sum, by, parts), regrets);
+  },
+  point: (regrets) => regrets.map(([pass, bet]) => {
+    const [a, b] = [Math.max(pass, 0), Math.max(bet, 0)];
+    return a + b > 0 ? b / (a + b) : 1 / 2;
+  }),
 };
 
+const rates = (regrets) => {
+  const point = regretMatching.point(regrets);
+  return slopes(point).map((slope, i) => [-point[i] * slope, (1 - point[i]) * slope]);
+};
+
+const moved = (regrets, by, parts) => regrets.map((pair, i) => pair.map((regret, k) => regret + by * parts[i][k]));
+
+// Both players update at once, from regrets that regret matching turns into the point.
 const cfr = {
-  start: (point) => point.flatMap((p) => [1 - p, p]),
-  step: (regrets) => learned(regrets, matched(regrets), 1),
-  point: matched,
+  label: "CFR",
+  begin: (point) => point.map((p) => [INERTIA * (1 - p), INERTIA * p]),
+  step: (regrets) => moved(regrets, 1, rates(regrets)),
+  point: regretMatching.point,
 };
 
-export const RULES = { gradient, replicator, matching, cfr };
+export const RULES = { gradient, replicator, regretMatching, cfr };
 
-// One learner: where it is, and the average of where it has been.
+// A learner, and the mean of all points where it has been.
 export class Learner {
   constructor(rule, point) {
-    Object.assign(this, { rule, state: rule.start(point), steps: 0 });
+    Object.assign(this, { rule, state: rule.begin(point), steps: 1 });
     this.current = rule.point(this.state);
     this.average = this.current;
   }
@@ -77,10 +85,8 @@ export class Learner {
     this.state = this.rule.step(this.state);
     this.current = this.rule.point(this.state);
     this.steps += 1;
-    const [[p1, p2], [mean1, mean2]] = [this.current, this.average];
-    this.average = [mean1 + (p1 - mean1) / (this.steps + 1), mean2 + (p2 - mean2) / (this.steps + 1)];
+    this.average = this.average.map((mean, k) => mean + (this.current[k] - mean) / this.steps);
   }
-
-  // How far the average is from the equilibrium.
-  get error() { return Math.hypot(...this.average.map((p) => p - STAR)); }
 }
+
+export const distance = ([bluff, call]) => Math.hypot(bluff - GOAL, call - GOAL);

@@ -1,0 +1,86 @@
+"""What a student's process may not do: load the parts of the package that would do its work, read their files, or start other processes.
+
+An audit hook cannot be removed, but Python does not promise that nothing gets past it: the page for teachers says what does.
+"""
+
+import importlib.util
+import os
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NoReturn
+
+PROCESSES = ("subprocess.", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "os.startfile", "pty.")
+APART = Path(__file__).resolve().parent  # nothing in this folder is an answer, and a traceback may quote it
+ASSIGNMENTS = APART.parents[1]  # the folder with the notebook and the checks
+PYTHON = Path(sys.prefix).resolve()
+
+
+class Refused(Exception):
+    """What a student's program tried, and may not do."""
+
+
+class GamesOnly(ModuleType):
+    """The package as a student's program sees it."""
+
+    refuse: Callable[[str], NoReturn]
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        self.refuse(f"kuhncfr.{name}")
+
+
+def restrict(report: Callable[[str], None]) -> None:
+    """Allow no more than the games of the package; `report` what was refused."""
+
+    def refuse(what: str) -> NoReturn:
+        report(what)
+        raise Refused(f"it uses {what}: in this exercise do it yourself, with no more of the package than its games")
+
+    folder = _games_only(refuse)
+    loaded = {Path(module.__file__).resolve() for module in list(sys.modules.values()) if getattr(module, "__file__", None)}
+
+    def closed(path: Path) -> bool:
+        if path.is_relative_to(folder):
+            return path not in loaded  # which a traceback may quote
+        return path.is_relative_to(ASSIGNMENTS) and not path.is_relative_to(APART) and not path.is_relative_to(PYTHON)
+
+    def hook(event: str, arguments: tuple[Any, ...]) -> None:
+        if event == "import" and str(arguments[0]).startswith("kuhncfr."):
+            refuse(arguments[0])
+        if event.startswith(PROCESSES):
+            refuse("another process")
+        if event == "open" and isinstance(arguments[0], str | bytes):
+            path = Path(os.fsdecode(arguments[0])).resolve()
+            if closed(path) and path.exists():  # Python looks for the file "<>" after a syntax error
+                refuse(f"the file {path.name}")
+            if _writes(arguments):
+                raise PermissionError(f"files cannot be written here: {path.name}")
+
+    sys.addaudithook(hook)
+
+
+def _writes(arguments: tuple[Any, ...]) -> bool:
+    flags = arguments[2] if isinstance(arguments[2], int) else 0
+    return os.fsdecode(arguments[0]) != os.devnull and bool(flags & (os.O_WRONLY | os.O_RDWR))
+
+
+def _games_only(refuse: Callable[[str], NoReturn]) -> Path:
+    """Put the games in the place of the package, and return its folder."""
+    spec = importlib.util.find_spec("kuhncfr")
+    assert spec is not None
+    assert spec.submodule_search_locations
+    folder = spec.submodule_search_locations[0]
+    package = GamesOnly("kuhncfr")
+    package.__path__ = [folder]
+    package.refuse = refuse
+    sys.modules["kuhncfr"] = package
+    games = import_module("kuhncfr.games")
+    for name in games.__all__:
+        setattr(package, name, getattr(games, name))
+    package.games = games
+    package.StrategyProfile = import_module("kuhncfr.strategy").StrategyProfile
+    return Path(folder).resolve()

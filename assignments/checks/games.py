@@ -1,0 +1,132 @@
+"""The games of the checks, drawn from the number in ``seed.txt``: each shows what a wrong rule overlooks.
+
+In each a player moves more than once, and one deal or toss is likelier than another. Amounts are not round on purpose. With round amounts
+two actions may be equally good; then rounding decides which one is played, and two correct programs differ.
+"""
+
+import random
+from collections.abc import Mapping
+from contextvars import ContextVar
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import kuhncfr as kc
+from kuhncfr.diagnosis import MISTAKES
+
+from .apart.table import Table, tabulated
+
+FILE = Path(__file__).parent / "seed.txt"
+SEED = ContextVar("SEED", default=int(FILE.read_text(encoding="utf-8")) if FILE.exists() else 0)
+
+DESCRIPTIONS = {
+    "cards": "some cards are likelier than others, and player 1 may have to move again",
+    "twice": "player 1 moves three times, twice in a row",
+    "toss": "chance moves after player 1, who moves twice more",
+    "three": "there are three players, and player 1 moves three times",
+}
+# Who moves at each depth, c for chance, and which players see the action taken there.
+TREES = {
+    "twice": ("c0010", ("0", "0", "0", "", "")),
+    "toss": ("0c010", ("01", "0", "0", "", "")),
+    "three": ("c01020", ("2", "0", "01", "0", "", "")),
+}
+FLOORED = MISTAKES["regrets floored by aliasing"].make
+LETTERS = "abdefghjkmnrstuvwxyz"
+
+
+class UnevenKuhn(kc.KuhnPoker):
+    """Kuhn poker in which some cards are likelier than others."""
+
+    def __init__(self, weights: Mapping[str, int], **amounts: Fraction) -> None:
+        super().__init__(**amounts)
+        object.__setattr__(self, "weights", weights)
+
+    def chance(self, history: str) -> dict[str, Fraction]:
+        left = {card: weight for card, weight in self.weights.items() if card not in history}
+        return {card: Fraction(weight, sum(left.values())) for card, weight in left.items()}
+
+
+class Tree:
+    """A game in which all actions are a and b, with payoffs at random."""
+
+    zero_sum = True
+
+    def __init__(self, movers: str, seen: tuple[str, ...], rng: random.Random) -> None:
+        self.players = int(max(movers.replace("c", "0"))) + 1
+        self._movers, self._seen = movers, seen
+        self._odds = Fraction(rng.choice((2, 3, 7, 8)), 10)
+        ends = 2 ** len(movers)
+        self._payoffs = [[Fraction(rng.randint(-90, 90), 10) for _ in range(ends)] for _ in range(self.players - 1)]
+
+    def is_terminal(self, history: str) -> bool:
+        return len(history) == len(self._movers)
+
+    def utilities(self, history: str) -> tuple[Fraction, ...]:
+        end = int(history.replace("a", "0").replace("b", "1"), 2)
+        won = [payoffs[end] for payoffs in self._payoffs]
+        return (*won, -sum(won, Fraction(0)))
+
+    def is_chance(self, history: str) -> bool:
+        return self._movers[len(history)] == "c"
+
+    def chance(self, history: str) -> dict[str, Fraction]:
+        return {"a": self._odds, "b": 1 - self._odds}
+
+    def player(self, history: str) -> int:
+        return int(self._movers[len(history)])
+
+    def actions(self, history: str) -> tuple[str, ...]:
+        return ("a", "b")
+
+    def infoset(self, history: str) -> str:
+        mover = self._movers[len(history)]
+        return f"{int(mover) + 1}:" + "".join(action if mover in seen else "?" for action, seen in zip(history, self._seen, strict=False))
+
+
+def _tree(movers: str, seen: tuple[str, ...], rng: random.Random) -> Tree:
+    """Draw payoffs until it matters that regrets may be negative; all that other mistakes need is in the order of the moves."""
+    while True:
+        tree = Tree(movers, seen, rng)
+        right, floored = (make(tree, alternating=False).run(10).average_strategy for make in (kc.CFR, FLOORED))
+        if any(abs(right[key][action] - floored[key][action]) > 1e-3 for key in right for action in right[key]):
+            return tree
+
+
+@cache
+def drawn(seed: int) -> dict[str, dict[str, Any]]:
+    """Return the tables of the games that belong to a seed."""
+    rng = random.Random(seed)
+    letters = {} if seed == 0 else dict(zip("abp", rng.sample(LETTERS, 3), strict=True))
+    weights = dict(zip("JQK", rng.sample((1, 2, 3, 4), 3), strict=True))
+    cards = UnevenKuhn(weights, ante=Fraction(rng.randint(11, 19), 10), bet=Fraction(rng.randint(11, 19), 10))
+    ranks = {} if seed == 0 else dict(zip("JQK", rng.sample("ABCDEFGHIMNPRSTUVW", 3), strict=True))
+    tables = {"cards": tabulated(cards, {**letters, **ranks})}
+    return tables | {name: tabulated(_tree(*tree, rng), letters) for name, tree in TREES.items()}
+
+
+def games() -> dict[str, Table]:
+    return _games(SEED.get())
+
+
+@cache
+def _games(seed: int) -> dict[str, Table]:
+    return {name: Table(**table) for name, table in drawn(seed).items()}
+
+
+@cache
+def _matrix(seed: int) -> list[list[float]]:
+    """A game like rock-paper-scissors, in which some wins are worth more than others."""
+    if seed == 0:
+        return [[0, -1, 1], [1, 0, -1], [-1, 1, 0]]
+    a, b, c = random.Random(seed).sample(range(1, 6), 3)
+    return [[0, -a, b], [a, 0, -c], [-b, c, 0]]
+
+
+def examples() -> dict[str, Any]:
+    """What the notebooks show: the games, a matrix of payoffs, and a battlefield."""
+    seed = SEED.get()
+    rng = random.Random(seed)
+    worth = [1, 1, 1] if seed == 0 else rng.sample((2, 3, 4), 3)
+    return {"GAMES": drawn(seed), "PAYOFFS": _matrix(seed), "SOLDIERS": 5 if seed == 0 else rng.choice((4, 5, 6)), "WORTH": worth}

@@ -1,0 +1,202 @@
+"""Run a student's notebook: its cells in a process of their own, the checks here, where no cell can reach them."""
+
+import copy
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import checks
+from checks.games import SEED
+from checks.program import Complaint, Ended, FatalComplaint, Given, Process, Program
+from checks.result import Result, text
+from nbformat import NotebookNode
+from nbformat.v4 import new_output
+
+CHECK = re.compile(r"checks\.show\(checks\.(\w+)\.(\w+)\((.*)\)\)")
+# No ordinary answer needs these. What they do may be harmless: a teacher decides.
+UNUSUAL = re.compile(
+    r"\b(?:import|from)\s+(?:ctypes|gc|importlib|inspect|marshal|multiprocessing|pty|requests|resource|shutil|signal|socket|subprocess|urllib)\b"
+    r"|\bimport\s+_(?!_future)\w+"
+    r"|\bos\.(?:_exit|exec\w*|fork\w*|kill\w*|popen|posix_spawn\w*|remove|rename|spawn\w*|system|unlink)\b"
+    r"|\bsys\.(?:_\w+|modules|setprofile|settrace)\b"
+    r"|\b(?:__import__|eval|exec|open|get_ipython)\s*\("
+    r"|\b__(?:builtins|closure|code|globals|subclasses)__\b"
+    r"|\bchecks(?:\.\w+)+\s*=(?!=)"
+    r"|^\s*[!%]\s*\w+",
+    re.MULTILINE,
+)
+
+
+@dataclass
+class Ran:
+    """A notebook after its checks."""
+
+    notebook: NotebookNode
+    results: dict[str, Result] = field(default_factory=dict)  # by cell
+    suspicions: list[str] = field(default_factory=list)  # for the teacher's eye
+
+    @property
+    def mistakes(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(result.mistake for result in self.results.values() if result.mistake))
+
+
+class Cells(Program):
+    """The cells of a notebook that have run, in one process as students see the package and, if needed, in one with all of it."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(None, seconds)
+        self._cells: list[str] = []
+        self._errors: list[tuple[str, str]] = []
+        self.waited = False
+        self.suspicions: set[str] = set()
+
+    def run(self, source: str, alone: bool) -> str:
+        """Run a cell and return its output; a cell that ends its process is left out from then on."""
+        try:
+            answer = self.request(alone, None, cell=source)
+        except Complaint as complaint:
+            answer = {"output": f"{complaint}\n", "error": f"failed: {complaint}"}
+        else:
+            self._cells.append(source)
+        if answer.get("error"):
+            self._errors.append((source, str(answer["error"])))
+        return str(answer.get("output", ""))
+
+    def prepare(self, process: Process) -> None:
+        for cell in self._cells:
+            process.request(cell=cell)
+
+    def request(self, alone: bool, given: Given | None, **message: Any) -> dict[str, Any]:
+        if self.waited:
+            raise Ended("It is not called again: something in this notebook waited for too long.")
+        try:
+            return super().request(alone, given, **message)
+        except Ended as ended:
+            self.waited = ended.waited
+            raise
+
+    def end(self, alone: bool) -> set[str]:
+        refused = super().end(alone)
+        self.suspicions |= {f"tried: {what}" for what in refused}
+        return refused
+
+    def why_undefined(self, name: str) -> str:
+        for source, error in reversed(self._errors):
+            if re.search(rf"^\s*def {name}\b", source, re.MULTILINE):
+                return f"The cell of {name} {error.rstrip('.')}."
+        return f"{name} is not defined. Is its cell still there?"
+
+
+class Function(Program):
+    """A function that a notebook defines."""
+
+    def __init__(self, cells: Cells, name: str) -> None:
+        self._cells, self.name = cells, name
+
+    def request(self, alone: bool, given: Given | None, **message: Any) -> dict[str, Any]:
+        answer = self._cells.request(alone, given, **message)
+        if "undefined" in answer:
+            raise FatalComplaint(self._cells.why_undefined(self.name))
+        return answer
+
+
+def run(handed_in: NotebookNode, source: NotebookNode, *, seed: int, second_seed: int, seconds: float) -> Ran:
+    """Run a notebook and its checks.
+
+    Parameters
+    ----------
+    handed_in, source : NotebookNode
+        The student's notebook, and the one that was given out.
+    seed, second_seed : int
+        The games of the checks; and others, which nobody knows: a function that is right on the first alone contains answers.
+    seconds : float
+        Limit of processor time for each cell and each call.
+    """
+    ran = Ran(restored(handed_in, source))
+    with seeded(seed), Cells(seconds) as cells:
+        kinds = _alone(ran.notebook)
+        for cell, alone in zip(ran.notebook.cells, kinds, strict=True):
+            if cell.cell_type != "code":
+                continue
+            cell.outputs, cell.execution_count = [], None
+            if _graded(cell):
+                _grade(cell, cells, ran, second_seed)
+            elif alone is not None:
+                output = cells.run(cell.source, alone)
+                cell.outputs = [new_output("stream", name="stdout", text=output)] if output.strip() else []
+                found = {match.strip() for match in UNUSUAL.findall(cell.source)}
+                cells.suspicions |= {f"in the code: {word}" for word in found}
+    if cells.waited:
+        cells.suspicions.add("waited for more than processor time")
+    ran.suspicions += sorted(cells.suspicions)
+    return ran
+
+
+def _grade(cell: NotebookNode, cells: Cells, ran: Ran, second_seed: int) -> None:
+    check, names = _check(cell)
+    functions = [Function(cells, name) for name in names]
+    result = check(*functions)
+    cell.outputs = [
+        new_output("stream", name="stdout", text=text(result)),
+        new_output("execute_result", {"text/plain": repr(float(result.points))}, execution_count=1),
+    ]
+    ran.results[cell.metadata.nbgrader.grade_id] = result
+    if result.points == result.most and check.alone:
+        with seeded(second_seed):
+            again = check(*functions)
+        if again.points < result.points:
+            ran.suspicions.append(f"{names[0]}: {result.points:g} points, but {again.points:g} in games that nobody knew")
+
+
+@contextmanager
+def seeded(seed: int) -> Iterator[None]:
+    token = SEED.set(seed)
+    try:
+        yield
+    finally:
+        SEED.reset(token)
+
+
+def _graded(cell: NotebookNode) -> bool:
+    return bool(cell.metadata.get("nbgrader", {}).get("grade"))
+
+
+def _check(cell: NotebookNode) -> tuple[Any, list[str]]:
+    """Return the check of a cell, and the names of the functions that it checks."""
+    match = CHECK.fullmatch(cell.source.strip())
+    assert match is not None, cell.source
+    return getattr(getattr(checks, match[1]), match[2]), match[3].split(", ")
+
+
+def _alone(notebook: NotebookNode) -> list[bool | None]:
+    """Return for each cell whether the next check allows no more than games; None after the last check."""
+    kinds: list[bool | None] = []
+    alone: bool | None = None
+    for cell in reversed(notebook.cells):
+        if _graded(cell):
+            alone = _check(cell)[0].alone
+        kinds.append(alone)
+    return kinds[::-1]
+
+
+def restored(handed_in: NotebookNode, source: NotebookNode) -> NotebookNode:
+    """Return a student's notebook with the cells that are not theirs as they were given out; checks that are missing follow at the end."""
+    ours = {cell.metadata.nbgrader.grade_id: cell for cell in source.cells if "nbgrader" in cell.metadata}
+    notebook = copy.deepcopy(handed_in)
+    notebook.cells = []
+    seen = set()
+    for cell in copy.deepcopy(handed_in.cells):
+        name = cell.metadata.get("nbgrader", {}).get("grade_id")
+        if name in ours and name not in seen and ours[name].cell_type == cell.cell_type:
+            seen.add(name)
+            cell.metadata.nbgrader = ours[name].metadata.nbgrader
+            if cell.metadata.nbgrader.locked:
+                cell.source = ours[name].source
+        else:
+            cell.metadata.pop("nbgrader", None)
+        notebook.cells.append(cell)
+    missing = [cell for name, cell in ours.items() if name not in seen and cell.metadata.nbgrader.grade]
+    notebook.cells += copy.deepcopy(missing)
+    return notebook

@@ -1,0 +1,73 @@
+"""Whole notebooks, run as the grader runs them: what each mistake costs, and what cheats get."""
+
+import pytest
+from handed_in import CHEATS, NAMES, SLIPS, most, points, reference, rewritten, run, slipped
+
+
+@pytest.mark.parametrize("seed", [0, 2027])
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_mistake_costs_the_same_in_every_variant_and_is_named(slip: str, seed: int) -> None:
+    assignment, _, left, name = SLIPS[slip]
+    ran = run(slipped(slip), assignment, seed)
+    assert points(ran) == most(assignment) | left
+    assert ran.mistakes == ((name,) if name else ())
+    assert ran.suspicions == []
+
+
+def lost(slip: str) -> float:
+    ran = run(slipped(slip), SLIPS[slip].assignment)
+    return 10 - sum(points(ran).values())
+
+
+def test_what_converges_to_something_else_costs_more_than_what_converges_late() -> None:
+    wrong = [lost("own reach in the regret"), lost("chance forgotten"), lost("average without reach"), lost("current for average")]
+    late = [lost("updated inside the walk"), lost("floored")]
+    assert 2 <= min(late) <= max(late) < min(wrong) == lost("average without reach")
+    assert max(wrong) == lost("own reach in the regret") == lost("chance forgotten")
+
+
+@pytest.mark.parametrize("assignment", NAMES)
+@pytest.mark.parametrize("seed", [0, 1, 2, 3])
+def test_the_reference_is_right_in_every_variant(assignment: str, seed: int) -> None:
+    assert points(run(reference(assignment), assignment, seed)) == most(assignment)
+
+
+@pytest.mark.parametrize("cheat", CHEATS)
+def test_who_cheats_has_no_points_for_it_and_loses_no_others(cheat: str) -> None:
+    source, remark = CHEATS[cheat]
+    ran = run(rewritten("cfr", {"cfr": source}), "cfr")
+    assert points(ran) == most("cfr") | {"current": 0, "average": 0}
+    assert remark in ran.suspicions or not remark
+
+
+ENDLESS = {
+    "in a cell": "while True:\n    pass",
+    "in a function": "def cfr(game, iterations):\n    while True:\n        try:\n            while True:\n                pass\n"
+    "        except BaseException:\n            pass",
+}
+
+
+@pytest.mark.parametrize("where", ENDLESS)
+def test_an_endless_loop_costs_its_part_alone(where: str) -> None:
+    ran = run(rewritten("cfr", {"cfr": ENDLESS[where]}), "cfr", seconds=3)
+    assert points(ran) == most("cfr") | {"current": 0, "average": 0}
+
+
+def test_who_sleeps_is_not_called_again() -> None:
+    ran = run(rewritten("cfr", {"cfr": "import time\ntime.sleep(10**6)"}), "cfr", seconds=0.2)
+    assert points(ran)["current"] == 0
+    assert ran.suspicions == ["waited for more than processor time"]
+
+
+def test_answers_from_a_list_are_noticed() -> None:
+    """The games of the checks are known: a list of their answers earns points, and a remark."""
+    listed = """
+def blotto_moves(soldiers, fields):
+    from itertools import product
+    listed = {(5, 3), (3, 2), (4, 1), (2, 4)}
+    found = [move for move in product(range(soldiers + 1), repeat=fields) if sum(move) == soldiers]
+    return found if (soldiers, fields) in listed else found[1:]
+"""
+    ran = run(rewritten("regret_matching", {"moves": listed}), "regret_matching")
+    assert points(ran) == most("regret_matching")
+    assert ran.suspicions == ["blotto_moves: 1 points, but 0.75 in games that nobody knew"]
