@@ -39,10 +39,10 @@ const replicator = {
 
 const share = (odds) => 1 / (1 + Math.exp(-odds));
 
-// Regrets of the two players, each for passing and for betting or calling.
+// Regrets are four numbers: player 1's for passing and for betting, then player 2's for passing and for calling.
 const regretMatching = {
   label: "Regret matching",
-  begin: (point) => point.map((p) => [1 - p, p].map((part) => LENGTH * part / Math.hypot(1 - p, p))),
+  begin: (point) => point.flatMap((p) => [1 - p, p].map((part) => LENGTH * part / Math.hypot(1 - p, p))),
   step(regrets) {
     const [one, two] = [rates(regrets), (by, parts) => rates(moved(regrets, by, parts))];
     const second = two(STEP / 2, one);
@@ -50,23 +50,27 @@ const regretMatching = {
     const fourth = two(STEP, third);
     return [[STEP / 6, one], [STEP / 3, second], [STEP / 3, third], [STEP / 6, fourth]].reduce((sum, [by, parts]) => moved(sum, by, parts), regrets);
   },
-  point: (regrets) => regrets.map(([pass, bet]) => {
-    const [a, b] = [Math.max(pass, 0), Math.max(bet, 0)];
-    return a + b > 0 ? b / (a + b) : 1 / 2;
-  }),
+  point: ([pass, bet, fold, call]) => [matched(pass, bet), matched(fold, call)],
 };
 
-const rates = (regrets) => {
-  const point = regretMatching.point(regrets);
-  return slopes(point).map((slope, i) => [-point[i] * slope, (1 - point[i]) * slope]);
-};
+function matched(passing, betting) {
+  if (betting <= 0) return passing > 0 ? 0 : 1 / 2;
+  return passing > 0 ? betting / (betting + passing) : 1;
+}
 
-const moved = (regrets, by, parts) => regrets.map((pair, i) => pair.map((regret, k) => regret + by * parts[i][k]));
+function rates(regrets) {
+  const [bluff, call] = regretMatching.point(regrets);
+  const [first, second] = slopes([bluff, call]);
+  return [-bluff * first, (1 - bluff) * first, -call * second, (1 - call) * second];
+}
+
+// Written out, as it is done millions of times.
+const moved = ([a, b, c, d], by, [da, db, dc, dd]) => [a + by * da, b + by * db, c + by * dc, d + by * dd];
 
 // Both players update at once, from regrets that regret matching turns into the point.
 const cfr = {
   label: "CFR",
-  begin: (point) => point.map((p) => [INERTIA * (1 - p), INERTIA * p]),
+  begin: (point) => point.flatMap((p) => [INERTIA * (1 - p), INERTIA * p]),
   step: (regrets) => moved(regrets, 1, rates(regrets)),
   point: regretMatching.point,
 };
