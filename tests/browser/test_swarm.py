@@ -22,7 +22,7 @@ def test_the_strategies_circle_and_their_averages_come_near(open_page: Callable[
         _, start, same = reached(swarm)
         assert start == same
         swarm.get_by_role("button", name="Let them learn").click()
-        expect(swarm.locator(".note")).to_contain_text(re.compile(r"After 2\d\d steps"), timeout=30_000)
+        expect(swarm.locator(".note")).to_contain_text(re.compile(r"After 3\d\d steps"), timeout=30_000)
         swarm.get_by_role("button", name="Pause").click()
         _, current, average = reached(swarm)
         assert average < start / 2 < current, rule
