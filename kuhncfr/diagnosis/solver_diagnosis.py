@@ -34,7 +34,6 @@ from kuhncfr.evaluate import nash_conv
 
 ITERATES = (1, 2, 3, 4, 5)
 LATER = 3_000  # iterations after which a program that samples has visited all information sets that its average reaches
-MANY = 200  # iterations of the first game, after which a correct program still is one
 RARE = 0.01  # the reach of an information set that it need not have visited
 
 
@@ -111,11 +110,6 @@ class SolverDiagnosis:
         left = [] if self._varies else matching.survivors(sampled=False)
         if not left and self._samples:
             left = matching.survivors(sampled=True)
-        if left and not left[0].sampled and not left[0].mistakes and not self._agrees_later(left[0]):
-            summary = f"These are the numbers of {left[0]} at first; after {MANY} iterations they are not. Does it stop early?"
-            return Diagnosis(
-                False, summary, f"{self._evidence}, and {MANY} of the game {self._first!r}", str(left[0]), failures=self.failures
-            )
         if left and (not left[0].sampled or all(candidate.mistakes for candidate in left)):
             return self._named(left[0], self._evidence)
         if not left and self._samples and self._keeps_state():
@@ -176,14 +170,6 @@ class SolverDiagnosis:
             and all(gives(made, *place, self.answers[place], TOLERANCE) for place in self.answers)
         ]
 
-    @property
-    def _first(self) -> str:
-        return next(iter(self.answers))[0]
-
-    def _agrees_later(self, right: Candidate) -> bool:
-        """Whether a program that was correct in the first iterations still is after many; rounding may by then have added up."""
-        return close(self.answer(self._first, MANY), answer(right, self._first, MANY), 1e-3)
-
     def _mistaken(self, name: str, summary: str, evidence: str) -> Diagnosis:
         return Diagnosis(False, summary, evidence, mistakes=(MISTAKES[name],), failures=self.failures)
 
@@ -214,8 +200,9 @@ class SolverDiagnosis:
 
         The first strategy is uniform. So the average of one iteration is uniform at least for the player who is updated last.
         """
-        before = uniform_players(self._first, self.answers[self._first, 1])
-        return bool(before) and before.isdisjoint(uniform_players(self._first, self.answer(self._first, 1)))
+        game = next(iter(self.answers))[0]
+        before = uniform_players(game, self.answers[game, 1])
+        return bool(before) and before.isdisjoint(uniform_players(game, self.answer(game, 1)))
 
     @property
     def _evidence(self) -> str:

@@ -369,12 +369,6 @@ def test_an_average_without_weights_is_seen_in_two_iterations():
     assert not averages_without_weights(drawn(lambda chance: 1 / chance))
 
 
-def test_a_run_that_stops_early_is_not_correct():
-    found = verdict(lambda game, iterations: kc.CFR(game).run(min(iterations, 50)).average_strategy)
-    assert not found.correct
-    assert found.summary.startswith("These are the numbers of alternating CFR at first; after 200 iterations they are not.")
-
-
 def test_a_maximum_over_histories_is_not_near_an_equilibrium():
     """It stops at 0.44 chips in the game with a coin."""
 
