@@ -17,7 +17,7 @@ SUM = 2e-3  # how far the sum of a row may be from 1, since a program may round 
 DIGITS = (3, 4, 5)  # to which it may round them
 
 Rows = Mapping[str, Mapping[str, float]]
-Ask = Callable[[str, int], Rows]  # from a game and a number of iterations to the average strategy
+Ask = Callable[..., Rows]  # from a game, a number of iterations and, perhaps, a time limit in seconds to the average strategy
 
 
 class Failure(Exception):

@@ -11,9 +11,10 @@ from kuhncfr.cfr.cfr import CFR
 from kuhncfr.diagnosis.games import ALL, CHANCE, Listed
 from kuhncfr.diagnosis.known_mistakes import MISTAKES, combinable
 from kuhncfr.diagnosis.mistake import Mistake, mistaken
-from kuhncfr.diagnosis.wrong_rules import LastPlayerFirst
+from kuhncfr.diagnosis.wrong_rules import LastPlayerFirst, OnePlayerAnIteration
 
 ALIASED, STATE, SIZE = "regrets floored by aliasing", "state kept between calls", "size of the regret"
+NO_POSITIVE = "first action without positive regret"
 OFF_BY_ONE = "number of iterations off by one"
 FLOORED_SAMPLES = "flooring with sampled regrets"
 SAMPLED = FLOORED_SAMPLES, "sampled regrets corrected twice"
@@ -32,7 +33,7 @@ VARIANTS: dict[str, Algorithm] = {
     _FLOORED: Algorithm(regret_matching_plus=True),
 }
 NAMED = tuple(VARIANTS)[: len(ALGORITHMS)]
-TURNS = ("alternating", "simultaneous", "alternating, last player first,")
+TURNS = ("alternating", "simultaneous", "alternating, last player first,", "alternating, one player an iteration,")
 
 
 @dataclass(frozen=True)
@@ -51,8 +52,8 @@ class Candidate:
 
     @property
     def doubted(self) -> bool:
-        """Whether the variant has the same numbers as CFR with regrets floored by aliasing."""
-        return self.variant == _FLOORED
+        """Whether it converges, but was perhaps not meant: floored regrets with a uniform average, or no uniform play."""
+        return (self.variant == _FLOORED and not self.mistakes) or self.mistakes == (NO_POSITIVE,)
 
     def start(self, game: str, seed: int | None = None) -> CFR:
         """Start a run on one of the games."""
@@ -60,7 +61,7 @@ class Candidate:
         options: dict[str, Any] = {"algorithm": algorithm, "alternating": self.turns != "simultaneous", "seed": seed}
         if self.sampled and not algorithm.regret_matching_plus:
             options["sampling"] = "chance"
-        order = (LastPlayerFirst,) if self.turns == TURNS[2] else ()
+        order = {TURNS[2]: (LastPlayerFirst,), TURNS[3]: (OnePlayerAnIteration,)}.get(self.turns, ())
         made = [MISTAKES[name] for name in self.mistakes]
         if self.form:
             made = [replace(mistake, rule=mistake.forms[self.form - 1]) for mistake in made]
@@ -96,7 +97,7 @@ def candidates(mistakes: int) -> tuple[Candidate, ...]:
         Candidate(variant, turns, sampled, tuple(mistake.name for mistake in made), form)
         for sampled in (False, True)
         for variant in (VARIANTS if mistakes < 2 else NAMED)
-        for turns in TURNS[: 3 if mistakes < 2 else 2]
+        for turns in TURNS[: 4 - mistakes]
         for made in sets
         for form in range(1 + len(made[0].forms) if mistakes == 1 else 1)
         if _makes_sense(VARIANTS[variant], sampled, tuple(mistake.name for mistake in made), form)

@@ -87,13 +87,13 @@ def diagnose(
     chosen = _chosen(games, tuple(GAMES) if kind == "solver" else MEASURED)
     limits = tuple(_limit(name, given) for name, given in (("seconds", seconds), ("total_seconds", total_seconds)))
     try:
-        with Sandbox(function, *limits) as sandbox:
+        with Sandbox(function, limits[1]) as sandbox:
             sandbox.load()
             if kind == "measure":
-                return diagnose_measure(lambda game, profile: float(sandbox.call(game=game, profile=profile)), chosen)
+                return diagnose_measure(lambda game, profile: float(sandbox.call(limits[0], game=game, profile=profile)), chosen)
 
-            def ask(game: str, iterations: int) -> Rows:
-                rows: Rows = sandbox.call(game=game, iterations=iterations)
+            def ask(game: str, iterations: int, within: float = limits[0]) -> Rows:
+                rows: Rows = sandbox.call(within, game=game, iterations=iterations)
                 return rows
 
             return SolverDiagnosis(ask, chosen).diagnose()

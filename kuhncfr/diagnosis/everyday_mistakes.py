@@ -96,6 +96,7 @@ EVERYDAY = (
         repair="Begin the key with the player's own card.",
         chapter="one_bet_kuhn",
         rule=wrong_rules.KeyWithoutCard,
+        forms=(wrong_rules.KeyWithoutFirstLetter,),
     ),
     Mistake(
         name="key with the other's card",
@@ -106,6 +107,7 @@ EVERYDAY = (
         repair="Build the key from the player's own card and the public betting.",
         chapter="one_bet_kuhn",
         rule=wrong_rules.KeyWithEverything,
+        forms=(wrong_rules.FirstKeyWithEverything, wrong_rules.AllKeysWithEverything),
     ),
     Mistake(
         name="softmax of the regrets",

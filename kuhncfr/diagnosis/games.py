@@ -91,6 +91,7 @@ THREE = Listed(
 )
 
 THREE_ACTIONS = "three actions"
+BEHIND = Listed("10", ("1", ""), ((5, -4, -3, 4),))  # player 2 moves first, and player 1 does not see it
 ALONE = Listed("000", ("0", "0", ""), ((-1, 3, 8, -9, 6, -2, -8, -4),))  # player 2 never moves
 
 GAMES: dict[str, Game] = {
@@ -112,4 +113,4 @@ DESCRIPTIONS = {
 }
 
 # Further games, for what the six do not show.
-ALL: dict[str, Game] = {**GAMES, "alone": ALONE, THREE_ACTIONS: BetSizeKuhn(ante=Fraction(7, 5))}
+ALL: dict[str, Game] = {**GAMES, "alone": ALONE, "behind": BEHIND, THREE_ACTIONS: BetSizeKuhn(ante=Fraction(7, 5))}

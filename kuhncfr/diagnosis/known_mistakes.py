@@ -98,6 +98,7 @@ _ENTRIES = (
         repair="Sample, and leave chance out of the weight; or walk all deals, and include it.",
         chapter="sampling",
         rule=wrong_rules.CorrectedTwice,
+        forms=(wrong_rules.CorrectedInAllReaches,),
         options={"sampling": "chance"},
     ),
     Mistake(

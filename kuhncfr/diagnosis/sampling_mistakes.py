@@ -7,21 +7,23 @@ the learner decides, all its rows are determined.
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 
 from kuhncfr.cfr.infoset import Array
 from kuhncfr.diagnosis.answers import Failure, close, sequences, tolerance_of
 from kuhncfr.diagnosis.candidates import FLOORED_SAMPLES, OFF_BY_ONE, TURNS, VARIANTS, Candidate, candidates
+from kuhncfr.diagnosis.games import BEHIND
 from kuhncfr.diagnosis.matching import answer
+from kuhncfr.diagnosis.wrong_rules import shares
 
 GAME, ITERATES = "alone", (3, 4, 5)
 EVIDENCE = "the first 5 iterations of a game of one player, in which external sampling draws no regret"
 REPETITIONS = 3
 DRAWN, SEEN = 20, 3  # runs of two iterations, and how many of them must show a mean of two different strategies
 FIRST, ALL_ROWS = slice(0, 2), slice(None)
-UNWEIGHTED, NEW = "average without reach", "new strategy averaged"
+UNWEIGHTED, NEW, TWICE = "average without reach", "new strategy averaged", "sampled regrets corrected twice"
 RIGHT, UNKNOWN = "", "unknown"
 
 
@@ -54,6 +56,8 @@ def mistake_of_external_sampling(ask: Callable[[str, int], Array], varies: bool)
         if any(given(_average, candidate, ALL_ROWS) for candidate in unweighted):
             return UNWEIGHTED
         plain = fitting[0].variant == "CFR"
+        if plain and not all(_weights_are_one(ask("behind", ITERATES[0])) for _ in range(REPETITIONS)):
+            return TWICE
         return UNKNOWN if plain and not all(_means_of_drawn(ask(GAME, ITERATES[-1]), tolerance) for _ in range(REPETITIONS)) else RIGHT
     if not varies:
         return None  # another sampling scheme may give these numbers by chance, and again with the same seed
@@ -74,6 +78,20 @@ def _means_of_drawn(average: Array, tolerance: float) -> bool:
     strategies = [answer(current, GAME, t)[::2] for t in range(ITERATES[-1] + 1)]
     drawn = [np.mean(chosen, axis=0) for size in range(1, ITERATES[-1] + 1) for chosen in combinations(strategies, size)]
     return bool((np.abs(np.array(drawn) - average[::2]).min(axis=0) < tolerance).all())
+
+
+def _weights_are_one(average: Array) -> bool:
+    """Whether the second player's average follows, for some draws of the first player's actions, from regrets with weight 1."""
+    payoffs = np.array(BEHIND.payoffs).reshape(2, 2).astype(float)  # by the action that was drawn
+    row = average[[key == "1:?" for key, _ in sequences("behind")]]
+    means = []
+    for drawn in product(payoffs, repeat=ITERATES[0]):
+        regret, strategies = np.zeros(2), [np.full(2, 0.5)]
+        for values in drawn:
+            regret += values - strategies[-1] @ values
+            strategies.append(shares(np.maximum(regret, 0)))
+        means += [np.mean(strategies[:-1], axis=0), np.mean(strategies[1:], axis=0)]  # the average of the new strategies is correct, too
+    return any(close(row, mean) for mean in means)
 
 
 def averages_without_weights(ask: Callable[[str, int], Array]) -> bool:

@@ -33,15 +33,12 @@ class Sandbox:
     ----------
     function : callable or str
         The function, or ``"module:function"``, which only the other process imports.
-    seconds : float
-        Time limit of one call.
     total_seconds : float
         Time limit of all calls, and of the work between them.
     """
 
-    def __init__(self, function: Callable[..., Any] | str, seconds: float, total_seconds: float) -> None:
+    def __init__(self, function: Callable[..., Any] | str, total_seconds: float) -> None:
         self._function = function
-        self._seconds = seconds
         self._total = total_seconds
         self._lines: queue.Queue[str] = queue.Queue()
 
@@ -80,8 +77,8 @@ class Sandbox:
         self._receive(STARTING, "did not finish loading")
         self._deadline = time.monotonic() + self._total
 
-    def call(self, **request: Any) -> Any:
-        """Call the function and return its answer in plain numbers.
+    def call(self, seconds: float, **request: Any) -> Any:
+        """Call the function and return its answer in plain numbers, if it takes no longer than `seconds`.
 
         Raises
         ------
@@ -96,7 +93,7 @@ class Sandbox:
         self._send(request)
         times = request.get("iterations", 0)
         asked = f"{times:,} iteration{'s' if times > 1 else ''} of " if times else ""
-        return self._receive(min(self._seconds, left), f"gave no answer for {asked}the game {request['game']!r}")
+        return self._receive(min(seconds, left), f"gave no answer for {asked}the game {request['game']!r}")
 
     def _send(self, message: Mapping[str, Any]) -> None:
         assert self._process.stdin is not None

@@ -34,6 +34,7 @@ from kuhncfr.evaluate import nash_conv
 
 ITERATES = (1, 2, 3, 4, 5)
 LATER = 3_000  # iterations after which a program that samples has visited all information sets that its average reaches
+MANY, SOON, ROUGHLY = 100, 2.0, 1e-3  # iterations of a later look, seconds that it may take, and what rounding may add up to by then
 RARE = 0.01  # the reach of an information set that it need not have visited
 
 
@@ -110,6 +111,9 @@ class SolverDiagnosis:
         left = [] if self._varies else matching.survivors(sampled=False)
         if not left and self._samples:
             left = matching.survivors(sampled=True)
+        if left and not (left[0].sampled or left[0].mistakes or self._agrees_later(left[0])):
+            summary = f"These are the numbers of {left[0]} at first; after {MANY} iterations they are not. Does it stop early?"
+            return Diagnosis(False, summary, f"{self._evidence}, and {MANY}", str(left[0]), failures=self.failures)
         if left and (not left[0].sampled or all(candidate.mistakes for candidate in left)):
             return self._named(left[0], self._evidence)
         if not left and self._samples and self._keeps_state():
@@ -119,7 +123,7 @@ class SolverDiagnosis:
             self.first_difference = self._first_difference([correct for correct in candidates(0) if not correct.sampled])
         if not left and self._samples and (mistaken := self._mistaken_sampling()):
             return mistaken
-        games = [game for game in self._games if (game, 1) in self.answers and GAMES[game].players == 2]
+        games = [game for game in self._games if (game, 1) in self.answers]
         self.long_run = LongRun(self.answer, games, CHANCE_SAMPLED if left else SAMPLED if self._samples else WHOLE)
         correct = [candidate for candidate in left if not candidate.mistakes]
         left = correct if correct and self.long_run.converges else [candidate for candidate in left if self.long_run.agrees(candidate)]
@@ -141,7 +145,7 @@ class SolverDiagnosis:
         unseen = [] if mistakes else self._unseen(candidate)
         if len(mistakes) == 2:
             summary = f"Two mistakes: these are the numbers of {candidate} with both of them."
-        elif mistakes:
+        elif mistakes and not candidate.doubted:
             summary = f"These are the numbers of {candidate} with a mistake."
         elif unseen:
             summary = f"On these games this is {candidate}, but they do not show {', '.join(unseen)}. Run it on all games."
@@ -152,7 +156,7 @@ class SolverDiagnosis:
         else:
             summary = f"Right: this is {candidate}."
         difference = self._first_difference([replace(candidate, mistakes=(), form=0)]) if mistakes and not candidate.sampled else None
-        correct = not (mistakes or unseen or self.failures)
+        correct = not (unseen or self.failures) and (candidate.doubted or not mistakes)
         if candidate.doubted and not mistakes:
             mistakes += (MISTAKES[ALIASED],)
         return Diagnosis(correct, summary, evidence, str(candidate), mistakes, difference, self.failures)
@@ -169,6 +173,17 @@ class SolverDiagnosis:
             and made.mistakes[0] not in meaningless
             and all(gives(made, *place, self.answers[place], TOLERANCE) for place in self.answers)
         ]
+
+    def _agrees_later(self, right: Candidate) -> bool:
+        """Whether a program that was correct at first still is after many iterations, or does not answer soon, as in exact fractions."""
+        for game in dict.fromkeys(game for game, _ in self.answers):
+            try:
+                later = self._ask(game, MANY, SOON)
+            except FatalFailure:
+                return True
+            if not close(checked_probabilities(game, later), answer(right, game, MANY), ROUGHLY):
+                return False
+        return True
 
     def _mistaken(self, name: str, summary: str, evidence: str) -> Diagnosis:
         return Diagnosis(False, summary, evidence, mistakes=(MISTAKES[name],), failures=self.failures)

@@ -27,6 +27,13 @@ class LastPlayerFirst(Rule):
         return super().order()[::-1]
 
 
+class OnePlayerAnIteration(Rule):
+    """Updates one player in each iteration. This is no mistake, but it gives other numbers."""
+
+    def order(self) -> tuple[int, ...]:
+        return (self.iterations % self.game.players,)
+
+
 class CurrentForAverage(Rule):
     """Returns the strategy of the next iteration in place of the average."""
 
@@ -101,6 +108,17 @@ class CorrectedTwice(Rule):
         chance = self.game.chance(history)
         action = self.draw(chance)
         return self.walk(history + action, self.scaled(reach, CHANCE, float(chance[action])), learners, found)  # sampled already
+
+
+class CorrectedInAllReaches(Rule):
+    """Samples the chance action and multiplies the reach of every player by its probability, so that regrets and averages have it."""
+
+    def chance_value(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
+        chance = self.game.chance(history)
+        action = self.draw(chance)
+        by = np.full_like(reach, float(chance[action]))
+        by[CHANCE] = 1.0
+        return self.walk(history + action, reach * by, learners, found)  # sampled already
 
 
 class PreviousPlayerAlone(Rule):
@@ -270,6 +288,14 @@ class CardlessGame:
         return player + colon + "".join("?" if self._game.is_chance(history[:k]) else sign for k, sign in enumerate(signs))
 
 
+class FirstLetterCut(CardlessGame):
+    """The same game with keys that lack their first letter: the card, unless that letter is the number of the player."""
+
+    def infoset(self, history: str) -> str:
+        key = self._game.infoset(history)
+        return str(key if ":" in key else key[1:])
+
+
 class OpenGame(CardlessGame):
     """The same game with a whole history for each information set."""
 
@@ -277,24 +303,28 @@ class OpenGame(CardlessGame):
         return history
 
 
-def keyed(view: type[CardlessGame]) -> type:
-    """Return a rule that gives a game other information sets, and answers for those of the game."""
+def keyed(view: type[CardlessGame], answered: slice) -> type:
+    """Return a rule that gives a game other information sets; a row sums up those of the histories that are `answered`."""
 
     class OtherKeys(Rule):
         def __init__(self, game: Game, **options: Any) -> None:
             super().__init__(view(game), **options)
 
         def _profile(self, which: str) -> StrategyProfile:
-            rows = super()._profile(which)
             game: Any = self.game
-            return StrategyProfile(
-                {key: rows[game.infoset(infoset.histories[-1])] for key, infoset in information_sets(game._game).items()}
-            )
+            rows = {}
+            for key, infoset in information_sets(game._game).items():
+                keys = {game.infoset(history) for history in infoset.histories[answered]}
+                row = shares(np.sum([self.infosets[other].cumulative_strategy for other in keys], axis=0))
+                rows[key] = dict(zip(infoset.actions, map(float, row), strict=True))
+            return StrategyProfile(rows)
 
     return OtherKeys
 
 
-KeyWithoutCard, KeyWithEverything = keyed(CardlessGame), keyed(OpenGame)
+FIRST, LAST, ALL = slice(1), slice(-1, None), slice(None)
+KeyWithoutCard, KeyWithoutFirstLetter = keyed(CardlessGame, LAST), keyed(FirstLetterCut, LAST)
+KeyWithEverything, FirstKeyWithEverything, AllKeysWithEverything = (keyed(OpenGame, answered) for answered in (LAST, FIRST, ALL))
 
 
 class NewStrategyAveraged(InfoSet):
@@ -328,16 +358,17 @@ def updating(update: type[InfoSet], *rules: type) -> type:
     return OtherUpdate
 
 
-def _shares(weights: Array) -> Array:
+def shares(weights: Array) -> Array:
+    """Return weights divided by their sum; the uniform strategy if all are 0."""
     total = weights.sum()
     return weights / total if total > 0 else np.full(len(weights), 1 / len(weights))
 
 
 NewAveraged, NewAveragedInside = updating(NewStrategyAveraged), updating(NewStrategyAveraged, ChangedInside)
-Softmax = updating(matching(lambda regret: _shares(np.exp(regret - regret.max()))))
-LargestAlone = updating(matching(lambda regret: _shares(np.where(regret == regret.max(), 1.0, 0.0) * (regret.max() > 0))))
+Softmax = updating(matching(lambda regret: shares(np.exp(regret - regret.max()))))
+LargestAlone = updating(matching(lambda regret: shares(np.where(regret == regret.max(), 1.0, 0.0) * (regret.max() > 0))))
 LargestEvenIfNegative = updating(matching(lambda regret: np.eye(len(regret))[regret.argmax()]))
-SizeMatched = updating(matching(lambda regret: _shares(np.abs(regret))))
+SizeMatched = updating(matching(lambda regret: shares(np.abs(regret))))
 FirstWithoutRegret = updating(
-    matching(lambda regret: _shares(np.where(regret > 0, regret, 0.0)) if regret.max() > 0 else np.eye(len(regret))[0])
+    matching(lambda regret: shares(np.where(regret > 0, regret, 0.0)) if regret.max() > 0 else np.eye(len(regret))[0])
 )

@@ -53,11 +53,10 @@ def theirs(name):
 def verdict(solve):
     """Diagnose a solver of theirs, which takes their game and returns a function of a state to probabilities by action."""
 
-    def ask(name, iterations):
+    def ask(name, iterations, within=None):
         their_game, found = theirs(name)
         policy = solve(their_game, iterations)
-        rows = {key: {named: float(policy(state)[action]) for named, action in actions.items()} for key, (state, actions) in found.items()}
-        return rows, None
+        return {key: {named: float(policy(state)[action]) for named, action in actions.items()} for key, (state, actions) in found.items()}
 
     return SolverDiagnosis(ask, tuple(GAMES)).diagnose()
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from kuhncfr.diagnosis import matching
 from kuhncfr.diagnosis.answers import actions_at, sequences
-from kuhncfr.diagnosis.candidates import ALIASED, NAMED, TURNS, Candidate, candidates
+from kuhncfr.diagnosis.candidates import ALIASED, NAMED, NO_POSITIVE, TURNS, Candidate, candidates
 from kuhncfr.diagnosis.games import GAMES
 from kuhncfr.diagnosis.known_mistakes import MISTAKES
 from kuhncfr.diagnosis.measure_diagnosis import MEASURED, profiles
@@ -36,6 +36,7 @@ def table() -> dict[str, Any]:
             {"title": str(c), "doubted": [ALIASED] * c.doubted, "right": {game: rounded(averages(c, game)) for game in PRINTED}}
             for c in right
         ],
+        "doubted": [NO_POSITIVE],
         "rows": [
             [number[candidate.variant, candidate.turns], list(candidate.mistakes), sums]
             for candidate in known

@@ -80,6 +80,8 @@ class SolverDiagnosis:
             return None
         variant, made = min(fitting, key=lambda found: len(found[1]))
         title, doubted = (table()["variants"][variant][name] for name in ("title", "doubted"))
+        if list(made) == table()["doubted"]:
+            made, doubted = [], made
         mistakes = tuple(mistake(name) for name in made)
         if mistakes:
             with_them = "with a mistake" if len(mistakes) == 1 else "with two mistakes"
