@@ -21,14 +21,14 @@ ROUGH = 0.25  # the share that separates candidates in the middle, and above whi
 
 
 class LongRun:
-    """Long runs of a program on two-player games.
+    """Long runs of a program on games.
 
     Parameters
     ----------
     ask : callable
         Asks the program for its average strategy.
     games : sequence of str
-        Names of two-player games.
+        Their names.
     lengths : tuple of int
         Numbers of iterations.
     """
@@ -60,7 +60,7 @@ class LongRun:
     @cached_property
     def converges(self) -> bool:
         """Whether the program comes near an equilibrium on all games."""
-        return bool(self.reached) and all(map(self._near, self.reached))
+        return all(map(self._near, self.reached))
 
     def agrees(self, candidate: Candidate) -> bool:
         """Whether the program comes near an equilibrium on the same games as a candidate that samples."""
@@ -72,8 +72,6 @@ class LongRun:
         )
 
     def __str__(self) -> str:
-        if not self.reached:
-            return "no long run, for none of them is for two players"
         game = max(self.reached, key=lambda name: self.reached[name][-1] / largest(name))
         lengths, gains = ", ".join(map("{:,}".format, self._lengths)), ", ".join(map("{:.3g}".format, self.reached[game]))
         return f"runs of {lengths} iterations or more, after which {gains} chips a game could be gained ({game!r})"

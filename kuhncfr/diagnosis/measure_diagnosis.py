@@ -39,7 +39,7 @@ def diagnose_measure(ask: AskMeasure, games: Sequence[str]) -> Diagnosis:
         return Diagnosis(False, f"This is not a measure: on the game {game!r} it {what}.", failures=failures)
     evidence = f"{sum(map(len, answers.values()))} profiles of {len(answers)} small games"
 
-    def same(measure: Callable[..., Fraction | float], factor: int = 1) -> bool:
+    def same(measure: Callable[..., Fraction | float], factor: float = 1) -> bool:
         return all(
             abs(number - factor * float(measure(GAMES[game], profile))) < TOLERANCE
             for game, numbers in answers.items()
@@ -54,6 +54,9 @@ def diagnose_measure(ask: AskMeasure, games: Sequence[str]) -> Diagnosis:
     for mistake in MISTAKES.values():
         if mistake.measure is not None and (same(mistake.measure) or same(mistake.measure, 2)):
             return Diagnosis(False, "These are the numbers of a measure with a mistake.", evidence, None, (mistake,), failures=failures)
+    for factor, times in ((2, "twice NashConv"), (0.25, "a quarter of NashConv"), (0, "0, whatever the profile")):
+        if same(nash_conv, factor):
+            return Diagnosis(False, f"Wrong: this is {times}.", evidence, failures=failures)
     # The first difference from that of the two correct measures with which the function agrees longest.
     differences = [_first_difference(measure, answers) for measure in CORRECT.values()]
     game, number = max(differences, key=lambda place: (list(answers).index(place[0]), place[1]))

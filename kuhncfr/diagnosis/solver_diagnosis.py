@@ -93,7 +93,8 @@ class SolverDiagnosis:
             if candidate := self._matches_sizes():
                 return self._named(candidate, f"{self._evidence}, and the first 3 of a game with three actions")
             summary = (
-                "It has not learnt anything: whatever the number of iterations, its average is the uniform strategy. Are regrets added up?"
+                "It has not learnt anything: whatever the number of iterations, its average is the uniform strategy. Is a regret positive "
+                "where an action beats the strategy?"
             )
         elif all(nash_conv(GAMES[game], profile_of(game, self.answers[game, 1])) < 0.01 for game in games):
             summary = (

@@ -194,6 +194,38 @@ class RegretSize(Rule):
         return np.abs(super().advantages(history, player, values, value))
 
 
+class OnlyLastRegret(Rule):
+    """Stores the last regrets where the sum of all belongs."""
+
+    def step(self) -> None:
+        for infoset in self.infosets.values():
+            infoset.cumulative_regret = np.zeros(len(infoset.actions))  # so that += is =
+        super().step()
+
+
+class UnplayedWorthNothing(Rule):
+    """Does not walk actions with probability 0, and takes their values for 0."""
+
+    def advantages(self, history: str, player: int, values: Array, value: Array) -> Array:
+        played = self.infosets[self.game.infoset(history)].current_strategy > 0
+        return super().advantages(history, player, values * played[:, np.newaxis], value)
+
+    def counterfactual_reach(self, reach: Array, player: int) -> float:
+        return super().counterfactual_reach(reach, player) * bool(reach[player] > 0)  # the walk does not get there
+
+
+class UnplayedUncounted(UnplayedWorthNothing):
+    """Walks no action with probability 0, and adds the own reach to the average once for each history that it walks."""
+
+    def counterfactual_reach(self, reach: Array, player: int) -> float:
+        self.walked = bool(np.all(reach > 0))
+        return super().counterfactual_reach(reach, player)
+
+    def note(self, found: Found, infoset: InfoSet, regret: Array, own_reach: float) -> None:
+        _, before = found.get(infoset.key, (0.0, 0.0))
+        super().note(found, infoset, regret, before + own_reach * self.walked)
+
+
 class ReachAdded(Rule):
     """Adds the reach of the others; with two players that is correct."""
 

@@ -92,6 +92,8 @@ SHOWN = {
     "cards compared as letters": {"one-bet", "stacked deck", "classic"},
     "regret with the wrong sign": set(GAMES),
     "another player's utility": set(GAMES),
+    "regrets not added up": set(GAMES),
+    "unplayed action worth 0": set(GAMES),
     "reach of the others added": {"three players"},
     "average weighted by the others' reach": set(GAMES),
     "new strategy averaged": set(GAMES),

@@ -34,11 +34,17 @@ def test_some_games_do_not_show_every_mistake():
 
 
 def test_an_unknown_measure_is_compared_with_the_correct_number():
-    found = verdict(lambda game, profile: 0)
+    found = verdict(lambda game, profile: 7)
     assert not found.correct
     game = kc.OneBetKuhn(ante=1.3)
     right = float(kc.nash_conv(game, kc.StrategyProfile.uniform(game)))
-    assert f"of the uniform strategy, it returns 0; NashConv is {right:.6g}, exploitability {right / 2:.6g}." in found.summary
+    assert f"of the uniform strategy, it returns 7; NashConv is {right:.6g}, exploitability {right / 2:.6g}." in found.summary
+
+
+@pytest.mark.parametrize(("factor", "times"), [(2, "twice NashConv"), (0.25, "a quarter of NashConv"), (0, "0, whatever the profile")])
+def test_a_multiple_of_nash_conv_is_named(factor, times):
+    found = verdict(lambda game, profile: factor * float(kc.nash_conv(game, profile)))
+    assert (found.correct, found.summary) == (False, f"Wrong: this is {times}.")
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf")])
