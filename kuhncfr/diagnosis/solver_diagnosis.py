@@ -136,6 +136,8 @@ class SolverDiagnosis:
             return Diagnosis(not self.failures, summary, evidence, "CFR with a sampling scheme of its own", failures=self.failures)
         if self._samples:
             summary = "Unknown: it samples, and its averages do not converge to equilibria."
+            if correct:
+                summary += f" Its numbers may be those of {correct[0]}: is each action of chance drawn with its probability?"
             return Diagnosis(False, summary, evidence, failures=self.failures)
         near = "; its averages come near equilibria, so it may be a variant that is not known here" if self.long_run.converges else ""
         summary = f"Unknown: these are the numbers of no variant of CFR and of no known mistake{near}."

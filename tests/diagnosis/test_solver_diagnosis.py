@@ -271,6 +271,16 @@ def test_a_failure_in_a_long_run_is_reported():
     assert found.summary == "It answers, but for many iterations it raised MemoryError: no message."
 
 
+def test_chance_drawn_with_other_probabilities_is_asked_about():
+    class Fair(kc.CFR):
+        def draw(self, chance):
+            return tuple(chance)[self.rng.integers(len(chance))]
+
+    found = verdict(lambda game, n: Fair(game, sampling="chance", alternating=False).run(n).average_strategy, ("coin", "stacked deck"))
+    assert not found.correct
+    assert found.summary.endswith("is each action of chance drawn with its probability?")
+
+
 HANGS = FatalFailure("gave no answer for 1,000 iterations")
 
 
