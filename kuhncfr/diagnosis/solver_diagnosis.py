@@ -141,6 +141,8 @@ class SolverDiagnosis:
             return Diagnosis(False, summary, evidence, failures=self.failures)
         near = "; its averages come near equilibria, so it may be a variant that is not known here" if self.long_run.converges else ""
         summary = f"Unknown: these are the numbers of no variant of CFR and of no known mistake{near}."
+        if still := set.intersection(*(uniform_players(game, average) for (game, _), average in self.answers.items())):
+            summary += f" The strategy of player {min(still) + 1} never changes."
         return Diagnosis(False, summary, evidence, first_difference=self.first_difference, failures=self.failures)
 
     def _named(self, candidate: Candidate, evidence: str) -> Diagnosis:
@@ -195,7 +197,10 @@ class SolverDiagnosis:
         """Return the diagnosis of a program that makes a mistake in drawing the players' actions."""
         name = mistake_of_external_sampling(self.answer, self._varies)
         if name == UNKNOWN:
-            summary = "Unknown: it samples as external sampling does, but its numbers are those of no variant and of no known mistake."
+            summary = (
+                "Unknown: its regrets are those of external sampling, but its average is not. Each strategy enters it with weight 1 where "
+                "another player learns: the draws already weight it by its reach."
+            )
             return Diagnosis(False, summary, EVIDENCE, failures=self.failures)
         if name:
             return self._mistaken(name, "These are the numbers of external sampling with a mistake.", EVIDENCE)
