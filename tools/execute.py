@@ -6,6 +6,7 @@ that differs between runs (tagged ``nbval-ignore-output``) is replaced only if a
 which labml prints the state of git is removed.
 """
 
+import ast
 import copy
 import re
 import sys
@@ -48,20 +49,40 @@ def run(notebook: NotebookNode, folder: Path) -> None:
 
 
 def fold(notebook: NotebookNode) -> None:
-    """Fold the same cells in JupyterLab and VS Code as on a page: solutions, and outputs tagged ``hide-output``; label those to guess."""
-    solution = False
+    """Fold the same cells in JupyterLab and VS Code as on a page: solutions, inputs and outputs tagged to be hidden; label those to guess.
+
+    The tag ``hide-input`` goes to every cell whose code is not the subject: the set-up, a chart, and a check that prints nothing; an author may
+    add it to others.
+    """
+    solution, begun = False, False
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             solution = "{solution-start}" in cell.source or (solution and "{solution-end}" not in cell.source)
             continue
         tags = cell.metadata.get("tags", [])
+        if not solution and not {"guess", "hide-input"} & set(tags) and (not begun or is_chart(cell) or is_silent_check(cell)):
+            cell.metadata["tags"] = tags = [*tags, "hide-input"]
+        begun = True
         hidden = "hide-output" in tags
         if "guess" in tags:
             cell.metadata["mystnb"] = {**cell.metadata.get("mystnb", {}), **GUESSED}
-        folds = {"source_hidden": solution, "outputs_hidden": solution or hidden}
+        folds = {"source_hidden": solution or "hide-input" in tags, "outputs_hidden": solution or hidden}
         cell.metadata["jupyter"] = {name: True for name, folded in folds.items() if folded}
         if not cell.metadata["jupyter"]:
             del cell.metadata["jupyter"]
+
+
+def is_chart(cell: NotebookNode) -> bool:
+    """Whether a cell shows nothing but a chart."""
+    shown = [output.get("data", {}) for output in cell.outputs]
+    return bool(shown) and all("image/png" in data or "vegaEmbed" in data.get("text/html", "") for data in shown)
+
+
+def is_silent_check(cell: NotebookNode) -> bool:
+    """Whether a cell defines nothing that later ones may need to be read with, prints nothing, and asserts."""
+    statements = ast.parse(cell.source).body
+    defines = any(isinstance(statement, ast.FunctionDef | ast.ClassDef) for statement in statements)
+    return not cell.outputs and not defines and any(isinstance(node, ast.Assert) for node in ast.walk(ast.Module(statements, [])))
 
 
 def leave_out_git(cell: NotebookNode) -> None:

@@ -12,7 +12,7 @@ import nbformat
 import pytest
 from built import ROOT
 from nbformat import NotebookNode
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from tools.execute import GUESSED, KERNEL, LANGUAGE, execute, fold
 
@@ -107,6 +107,24 @@ def test_solutions_are_folded_from_their_start_to_their_end() -> None:
     fold(new_notebook(cells=[shown, gates[0], new_markdown_cell("Two."), solved, gates[1], hidden]))
     found = [dict(cell.metadata.get("jupyter", {})) for cell in (shown, solved, hidden)]
     assert found == [{}, {"source_hidden": True, "outputs_hidden": True}, {"outputs_hidden": True}]
+
+
+def test_code_that_is_not_the_subject_is_folded() -> None:
+    """The set-up, a chart, a check that prints nothing; not what defines, prints, or is to be guessed. A tag of the author's stays."""
+    picture = new_output("display_data", {"image/png": ""})
+    cells = [
+        new_code_cell("import math"),
+        new_code_cell("draw()", outputs=[picture]),
+        new_code_cell("one = 1\nassert one"),
+        new_code_cell("two = 2", metadata={"tags": ["hide-input"]}),
+        new_code_cell("two"),
+        new_code_cell("def three():\n    assert one"),
+        new_code_cell("draw()", outputs=[picture], metadata={"tags": ["guess"]}),
+        new_code_cell("print(4)\nassert one", outputs=[new_output("stream", text="4")]),
+    ]
+    fold(new_notebook(cells=cells))
+    assert ["hide-input" in tags(cell) for cell in cells] == [True] * 4 + [False] * 4
+    assert [cell.metadata.get("jupyter", {}).get("source_hidden", False) for cell in cells] == [True] * 4 + [False] * 4
 
 
 @pytest.fixture(scope="module")
