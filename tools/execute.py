@@ -51,8 +51,8 @@ def run(notebook: NotebookNode, folder: Path) -> None:
 def fold(notebook: NotebookNode) -> None:
     """Fold the same cells in JupyterLab and VS Code as on a page: solutions, inputs and outputs tagged to be hidden; label those to guess.
 
-    The tag ``hide-input`` goes to every cell whose code is not the subject: the set-up, a chart, and a check that prints nothing; an author may
-    add it to others.
+    The tag ``hide-input`` goes to every cell whose code is not the subject: the set-up, a chart, and a check that prints nothing; an
+    author may add it to others.
     """
     solution, begun = False, False
     for cell in notebook.cells:
