@@ -6,12 +6,11 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from kuhnbook.figures.colours import GREY, INK, PAPER
 from kuhncfr.games.kuhn import OneBetKuhn
-from kuhncfr.plot import PALETTE, rounded, tooltips, tree
+from kuhncfr.plot import rounded, tooltips, tree
 
-_FIRST, _SECOND = PALETTE[:2]
-_CHANCE = "#6E6E6E"
-_MOVERS = {"chance": _CHANCE, "player 1": _FIRST, "player 2": _SECOND}
+_MOVERS = ["chance", "player 1", "player 2"]
 _PIXELS = 66  # wide is a branch of reach 1: so that a deal, 1/6, fits a row of its own
 _ROW = 25  # pixels
 _LEFT, _RIGHT = 15, 88  # pixels beside the tree: half a node, and the words at the ends
@@ -139,9 +138,9 @@ def _branches(branches: alt.Chart) -> list[alt.Chart]:
         "reach:Q": "counterfactual reach for player i",
     }
     legend = alt.Legend(title="who moves", orient="bottom", symbolType="stroke", symbolStrokeWidth=6, columns=3)
-    colours = alt.Color("mover:N", scale=alt.Scale(domain=list(_MOVERS), range=list(_MOVERS.values())), legend=legend)
+    colours = alt.Color("mover:N", scale=alt.Scale(domain=_MOVERS), legend=legend)
     width = alt.StrokeWidth("width:Q", scale=None, legend=None)
-    hairlines = branches.mark_rule(color="#888888", strokeWidth=0.8, strokeDash=[3, 3], aria=False).encode(**ways)
+    hairlines = branches.mark_rule(color=GREY, strokeWidth=0.8, strokeDash=[3, 3], aria=False).encode(**ways)
     wide = branches.mark_rule(strokeCap="butt").encode(**ways, color=colours, strokeWidth=width, tooltip=tooltips(told))
     return [hairlines, wide]
 
@@ -151,11 +150,11 @@ def _nodes() -> list[alt.Chart]:
     places = _places()
     table = places.loc[places["to move"] != "", ["history", "x", "y"]].rename(columns={"history": "name"}).replace("(root)", "start")
     nodes = alt.Chart(table).encode(**_place("x", "y"))
-    disc = nodes.mark_circle(size=830, color="#F4F4F4", stroke="#555555", strokeWidth=1, opacity=1, aria=False)
-    return [disc, nodes.mark_text(fontSize=11, color="black", aria=False).encode(text="name:N")]
+    disc = nodes.mark_circle(size=830, color=PAPER, stroke=GREY, strokeWidth=1, opacity=1, aria=False)
+    return [disc, nodes.mark_text(fontSize=11, color=INK, aria=False).encode(text="name:N")]
 
 
 def _ends(branches: alt.Chart) -> alt.Chart:
-    words = branches.transform_filter("datum.ends").mark_text(align="left", dx=6, fontSize=12, color="black", aria=False)
+    words = branches.transform_filter("datum.ends").mark_text(align="left", dx=6, fontSize=12, color=INK, aria=False)
     ends: alt.Chart = words.encode(**_place("x2", "y2"), text="told:N")
     return ends

@@ -11,10 +11,9 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from kuhnbook.dynamics.flows import running_average
 from kuhnbook.dynamics.reduced_game import Array, ReducedGame
-from kuhncfr.plot import PALETTE
+from kuhnbook.figures.colours import COLOURS, GREEN, GREY, INK
 
-_LEARNING, _ANOTHER, _AVERAGE = PALETTE[0], PALETTE[2], PALETTE[1]
-_GREY = "0.55"
+_LEARNING, _ANOTHER, _AVERAGE = COLOURS["current"], GREEN, COLOURS["average"]
 
 
 def phase_portrait(
@@ -94,8 +93,8 @@ def laps_apart(game: ReducedGame, path: Array) -> list[Array]:
 
 
 def _square(ax: Axes, title: str, game: ReducedGame) -> None:
-    ax.plot([0, 1, 1, 0, 0], [0, 0, 1, 1, 0], color=_GREY, linewidth=0.8, zorder=0)
-    ax.plot(*game.equilibrium, marker="+", color="black", markersize=11, zorder=5)
+    ax.plot([0, 1, 1, 0, 0], [0, 0, 1, 1, 0], color=GREY, linewidth=0.8, zorder=0)
+    ax.plot(*game.equilibrium, marker="+", color=INK, markersize=11, zorder=5)
     ax.set(title=title, aspect="equal", xlim=(-0.04, 1.04), ylim=(-0.04, 1.04), xticks=(0, 0.5, 1), yticks=(0, 0.5, 1))
     ax.spines[:].set_visible(False)
     ax.label_outer()

@@ -11,8 +11,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
+from kuhnbook.figures.colours import BLUE, GREY, INK, LEVEL, VERMILION
 from kuhnbook.figures.style import AVERAGE, CURRENT
-from kuhncfr.plot import PALETTE, rounded, significant, tooltips
+from kuhncfr.plot import rounded, significant, tooltips
 
 _ABOVE = alt.Legend(orient="top", title=None, labelLimit=280, direction="vertical")
 _BELOW = alt.Legend(orient="bottom", title=None, labelLimit=280, direction="vertical")
@@ -70,7 +71,7 @@ def current_and_average(
         .encode(
             alt.X("round:Q", title=x_title),
             alt.Y("value:Q", title="probability", scale=alt.Scale(domain=[0, 1])),
-            alt.Color("what:N", sort=list(current), legend=_ABOVE),
+            alt.Color("what:N", scale=alt.Scale(domain=list(current)), legend=_ABOVE),
             alt.StrokeWidth("strategy:N", sort=[CURRENT, AVERAGE], scale=alt.Scale(range=[1.2, 3.5]), legend=_BELOW),
             alt.Opacity("strategy:N", sort=[CURRENT, AVERAGE], scale=alt.Scale(range=[0.7, 1]), legend=None),
             tooltip=tooltips({"round:Q": x_title, "what:N": "probability of", "strategy:N": "strategy", "value:Q": "probability"}),
@@ -79,7 +80,7 @@ def current_and_average(
     if targets:
         target = tooltips({"target:Q": "equilibrium (probability)"})
         layers.append(
-            alt.Chart(pd.DataFrame({"target": significant(targets)})).mark_rule(strokeDash=[6, 4]).encode(alt.Y("target:Q"), tooltip=target)
+            alt.Chart(pd.DataFrame({"target": significant(targets)})).mark_rule(**LEVEL).encode(alt.Y("target:Q"), tooltip=target)
         )
     return alt.LayerChart(layer=layers, data=table, width="container", height=280, description=description)
 
@@ -111,13 +112,13 @@ def triangle(current: ArrayLike, average: ArrayLike, corners: Sequence[str], *, 
     names = _path(np.eye(3), "corner").assign(name=corners, shift=[16, -10, 16])
     x = alt.X("x:Q", axis=None, scale=alt.Scale(domain=[-0.12, 1.12]))
     y = alt.Y("y:Q", axis=None, scale=alt.Scale(domain=[-0.12, 0.98]))
-    colour = alt.Color("strategy:N", sort=[CURRENT, AVERAGE], legend=_ABOVE)
+    colour = alt.Color("strategy:N", scale=alt.Scale(domain=[CURRENT, AVERAGE]), legend=_ABOVE)
     tooltip = tooltips(
         {"strategy:N": "strategy", "round:Q": "round"} | {f"{k}:Q": f"{name} (probability)" for k, name in enumerate(corners)}
     )
     now, so_far = (alt.Chart(path[path["strategy"] == strategy]).transform_calculate(**_SHARES) for strategy in (CURRENT, AVERAGE))
     layers = [
-        alt.Chart(edge).mark_line(color="#888888").encode(x, y, order="round:Q"),
+        alt.Chart(edge).mark_line(color=GREY).encode(x, y, order="round:Q"),
         alt.Chart(names[names["shift"] > 0]).mark_text(dy=16, fontSize=14).encode(x, y, text="name"),
         alt.Chart(names[names["shift"] < 0]).mark_text(dy=-10, fontSize=14).encode(x, y, text="name"),
         now.mark_point(filled=True, size=22, opacity=0.8).encode(x, y, colour, tooltip=tooltip),
@@ -194,11 +195,11 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 _POSITIVE, _STEP, _CUT, _CIRCLE, _SIGN = "positive part R⁺", "step r", "negative part, cut off", "as far out as before", "right angle"
 _LOOKS: dict[str, dict[str, Any]] = {  # drawn in this order
-    _CIRCLE: {"color": "#888888", "strokeWidth": 1},
-    _CUT: {"color": "#888888", "strokeWidth": 1.5, "strokeDash": [4, 3]},
-    _SIGN: {"color": "#444444", "strokeWidth": 1},
-    _POSITIVE: {"color": PALETTE[0], "strokeWidth": 2.5},
-    _STEP: {"color": PALETTE[1], "strokeWidth": 2.5},
+    _CIRCLE: {"color": GREY, "strokeWidth": 1},
+    _CUT: {"color": GREY, "strokeWidth": 1.5, "strokeDash": [4, 3]},
+    _SIGN: {"color": GREY, "strokeWidth": 1},
+    _POSITIVE: {"color": BLUE, "strokeWidth": 2.5},
+    _STEP: {"color": VERMILION, "strokeWidth": 2.5},
 }
 _STEP_TITLES = {"step": "round", "R1": "R before, {} (chips)", "R2": "R before, {} (chips)", "r1": "r, {} (chips)", "r2": "r, {} (chips)"}
 _STEP_TITLES |= {"before": "|R⁺|² before (squared chips)", "added": "|r|² (squared chips)", "after": "|R⁺|² after (squared chips)"}
@@ -304,9 +305,9 @@ def _words(place: dict[str, Any], path: Plane, positive: Plane, steps: Plane, sm
     words = rounded(pd.DataFrame(beside, columns=["x", "y", "words"]))
     names = [f"R{str(k).translate(_RAISED)}" for k in range(len(path))]
     points = alt.Chart(rounded(pd.DataFrame({"x": path[:, 0], "y": path[:, 1], "words": names}))).encode(**place)
-    look: dict[str, Any] = {"align": "left", "fontSize": 13, "color": "black", "aria": False}
+    look: dict[str, Any] = {"align": "left", "fontSize": 13, "color": INK, "aria": False}
     return [
         alt.Chart(words).mark_text(**look).encode(**place, text="words:N"),
-        points.mark_circle(size=60, color="black", opacity=1, aria=False),
+        points.mark_circle(size=60, color=INK, opacity=1, aria=False),
         points.mark_text(**look, dx=8, dy=-4).encode(text="words:N"),
     ]

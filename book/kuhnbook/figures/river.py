@@ -6,7 +6,8 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from kuhncfr.plot import PALETTE, rounded, tooltips
+from kuhnbook.figures.colours import COLOURS, GREY, LEVEL
+from kuhncfr.plot import rounded, tooltips
 from kuhncfr.vector.holdem.hand_classes import GRID, GRID_SIDE, place
 
 _SIZE = 450  # pixels; smaller on narrow pages
@@ -53,13 +54,13 @@ def hand_grid(
     names, controls = list(actions), dict(choices or {})
     bars = _bars(table, names, list(controls))
     classes = pd.DataFrame({"hand": GRID, **_places(pd.Series(GRID))})
-    cells = alt.Chart(classes).mark_rect(fill=None, stroke="gray", strokeOpacity=0.35, aria=False)
+    cells = alt.Chart(classes).mark_rect(fill=None, stroke=GREY, strokeOpacity=0.35, aria=False)
     labels = alt.Chart(classes).mark_text(aria=False, fontSize=alt.ExprRef(_FONT))
     drawn = alt.Chart(bars).mark_rect()
     if controls:
         drawn = drawn.transform_filter(" && ".join(f"datum['{column}'] == {_signal(k)}" for k, column in enumerate(controls)))
     across, down = _axis("X"), _axis("Y")
-    colours = alt.Scale(domain=names, range=list(PALETTE[: len(names)]))
+    colours = alt.Scale(domain=names)
     told = {"hand:N": "hand", "action:N": "action", "share:Q": "share of the deals with this hand"}
     layers: list[Any] = [
         cells.encode(x=across("x:Q"), x2="right:Q", y=down("y:Q"), y2="bottom:Q"),
@@ -165,7 +166,7 @@ def by_strength(table: pd.DataFrame, parts: Sequence[str], *, description: str) 
     {'field': 'upto'}
     """
     names = list(parts)
-    colours = alt.Scale(domain=names, range=list(PALETTE[: len(names)]))
+    colours = alt.Scale(domain=names)
     percent: Any = {"format": "%", "tickCount": 5}
     chart: alt.Chart = (
         alt.Chart(_stretches(table.reset_index(drop=True), names))
@@ -246,10 +247,8 @@ def bluffs_seen(
     line = rounded(pd.DataFrame({"needed": [needed]}))
     names = data[data["hand"].isin(marked)]
     layers: list[Any] = [
-        alt.Chart(line)
-        .mark_rule(strokeDash=[5, 4], color="gray")
-        .encode(x=alt.X("needed:Q", scale=across), tooltip=tooltips({"needed:Q": "needed (share)"})),
-        alt.Chart(data).mark_circle(size=70, color=PALETTE[0], opacity=0.7).encode(x=x, y=y, tooltip=tooltip),
+        alt.Chart(line).mark_rule(**LEVEL).encode(x=alt.X("needed:Q", scale=across), tooltip=tooltips({"needed:Q": "needed (share)"})),
+        alt.Chart(data).mark_circle(size=70, color=COLOURS["call"], opacity=0.7).encode(x=x, y=y, tooltip=tooltip),
         alt.Chart(names).mark_text(dy=-12, fontSize=13, aria=False).encode(x=x, y=y, text="hand:N"),
     ]
     return alt.LayerChart(layer=layers, width="container", height=280, description=description)
