@@ -26,8 +26,8 @@ _LINES = dict(zip(_VARIANTS, ([1, 0], [8, 3], [4, 3], [10, 3, 3, 3], [16, 4], [2
 
 _OTHER_NAMES = {
     "chance": ["sampled deals", "100 runs, sampled deals"],
-    "player 1": ["P(Q bets)", "Q bets", "player 1 bets the Queen", "p1: player 1 bluffs", "the least player 1 can win"],
-    "player 2": ["P(K calls)", "K calls", "player 2 calls with the King", "p2: player 2 calls", "the most player 2 can lose"],
+    "player 1": ["P(Q bets)", "Q bets", "p1: player 1 bluffs", "the least player 1 can win"],
+    "player 2": ["P(K calls)", "K calls", "p2: player 2 calls", "the most player 2 can lose"],
     "check": ["checks"],
     "bet": ["bet or call"],
     "fold": ["pass or fold", "passes or folds"],
@@ -57,7 +57,7 @@ COLOURS = _under_all_names(_PLAYERS | _ACTIONS | _STRATEGIES | _VARIANTS | _SAMP
 DASHES = _under_all_names(_LINES)
 
 # The equilibrium: a cross, or a dashed line where only one of its numbers is drawn.
-CROSS: dict[str, Any] = {"shape": "M-1,0H1M0,-1V1", "size": 140, "stroke": INK, "strokeWidth": 2}
+CROSS: dict[str, Any] = {"shape": "M-1,0H1M0,-1V1", "size": 140, "stroke": INK, "strokeWidth": 2, "opacity": 1}
 LEVEL: dict[str, Any] = {"color": INK, "strokeDash": [5, 4]}
 
 # Numbers: a probability from 0 to 1; what player 1 wins, from bad to good.

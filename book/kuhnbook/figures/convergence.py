@@ -13,6 +13,8 @@ from kuhnbook.figures.colours import COLOURS, GREY, INK, LEVEL, PAPER
 from kuhnbook.figures.style import AVERAGE, CURRENT, cross, square_axis
 from kuhncfr.plot import PERCENTILES, percentiles_of, rounded, tooltips
 
+_PANEL = 190, 60  # pixels; the book's pages draw panels wider
+
 
 def over_time(iterations: ArrayLike, series: Mapping[str, ArrayLike], bins: int = 25) -> pd.DataFrame:
     """Summarise series by percentiles within bins of equally many consecutive records.
@@ -72,20 +74,45 @@ def bands(table: pd.DataFrame, *, y: str, description: str, level: float | None 
     data = rounded(table)
     legend = alt.Legend(title=None, orient="top", columns=2, symbolOpacity=1)
     colour = alt.Color("series:N", scale=alt.Scale(domain=list(dict.fromkeys(data["series"]))), legend=legend)
-    base = alt.Chart(data).encode(x=alt.X("iteration:Q", title="iteration T"), color=colour)
-    probability = alt.Scale(domain=[0, 1])
-    layers: list[Any] = [
-        base.mark_area(opacity=0.15).encode(y=alt.Y("lowest:Q", title=y, scale=probability), y2="highest:Q"),
-        base.mark_area(opacity=0.35).encode(y="lower:Q", y2="upper:Q"),
-        base.mark_line(strokeWidth=2).encode(
-            y="median:Q",
-            tooltip=tooltips({"series:N": "series", "iteration:Q": "iteration, middle of the stretch"} | _percentile_titles("probability")),
-        ),
-    ]
+    layers = _bands(alt.Chart(data).encode(x=alt.X("iteration:Q", title="iteration T"), color=colour), y)
     if level is not None:
         rule = rounded(pd.DataFrame({"level": [float(level)]}))
         layers.append(alt.Chart(rule).mark_rule(**LEVEL).encode(y="level:Q", tooltip=tooltips({"level:Q": "equilibrium (probability)"})))
     return alt.LayerChart(layer=layers, width="container", height=260, description=description)
+
+
+def settled(table: pd.DataFrame, *, description: str) -> alt.ConcatChart:
+    """Draw the bands of average probabilities, a panel for each series.
+
+    Parameters
+    ----------
+    table : DataFrame
+        From :func:`over_time`.
+    description : str
+        For readers who cannot see the chart.
+
+    Returns
+    -------
+    altair.ConcatChart
+        Two columns.
+    """
+    panels: list[Any] = []
+    for name, rows in rounded(table).groupby("series", sort=False):
+        x = alt.X("iteration:Q", title="iteration T", axis=alt.Axis(tickCount=3))
+        base = alt.Chart(rows).encode(x=x, color=alt.value(COLOURS["average"]))
+        panels.append(alt.LayerChart(layer=_bands(base, "probability"), title=str(name), width=_PANEL[0], height=_PANEL[1]))
+    return alt.ConcatChart(concat=panels, columns=2, description=description)
+
+
+def _bands(base: alt.Chart, y: str) -> list[Any]:
+    """The areas between the extremes and between the quartiles, and the medians."""
+    height = alt.Y("lowest:Q", title=y, scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(tickCount=5))
+    told = {"series:N": "series", "iteration:Q": "iteration, middle of the stretch"} | _percentile_titles("probability")
+    return [
+        base.mark_area(opacity=0.15).encode(y=height, y2="highest:Q"),
+        base.mark_area(opacity=0.35).encode(y="lower:Q", y2="upper:Q"),
+        base.mark_line(strokeWidth=2).encode(y="median:Q", tooltip=tooltips(told)),
+    ]
 
 
 def distance_bands(table: pd.DataFrame, factor: float, *, description: str) -> alt.LayerChart:

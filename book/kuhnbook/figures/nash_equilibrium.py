@@ -275,7 +275,7 @@ def _solution() -> list[alt.Chart]:
     tooltip.append(alt.Tooltip("value:Q", title="value (chips a game)", format=".4f"))
     solution = alt.Chart(alt.sequence(0, 1, as_="cell")).transform_calculate(**_EQUILIBRIUM, value=_VALUE)
     line = solution.mark_rule(color=INK, size=4).encode(x="least:Q", x2="most:Q", y="p2:Q")
-    return [line, solution.mark_point(**CROSS, opacity=1).encode(x="most:Q", y="p2:Q", tooltip=tooltip)]
+    return [line, solution.mark_point(**CROSS).encode(x="most:Q", y="p2:Q", tooltip=tooltip)]
 
 
 def _replies() -> list[alt.Chart]:

@@ -13,7 +13,7 @@ from kuhncfr.vector.holdem.hand_classes import GRID, GRID_SIDE, place
 _SIZE = 450  # pixels; smaller on narrow pages
 _TOP, _BOTTOM = 0.54, 0.95  # of a cell: where its bar begins and ends, below the name
 _DIGITS = 3
-_FONT = "max(7, min(13, width / 35))"
+_FONT = "min(13, width / 28)"  # 12 pixels on a phone
 
 
 def hand_grid(
@@ -141,7 +141,7 @@ def _quoted(text: str) -> str:
 _HELD = "weight"
 
 
-def by_strength(table: pd.DataFrame, parts: Sequence[str], *, description: str) -> alt.Chart:
+def by_strength(table: pd.DataFrame, parts: Sequence[str], *, description: str, marked: Sequence[str] = ()) -> alt.LayerChart:
     """Draw the strategy of each hand, the weakest on the left; the width of a hand is its weight.
 
     Parameters
@@ -153,35 +153,40 @@ def by_strength(table: pd.DataFrame, parts: Sequence[str], *, description: str) 
         From below to above.
     description : str
         For readers who cannot see the chart.
+    marked : sequence of str
+        The hands that are named, above their rectangles.
 
     Returns
     -------
-    altair.Chart
+    altair.LayerChart
         As wide as the page.
 
     Examples
     --------
     >>> hands = pd.DataFrame({"hand": ["Q", "K", "A"], "weight": [1, 1, 1], "check": [2 / 3, 1, 0], "bet": [1 / 3, 0, 1]})
-    >>> by_strength(hands, ["check", "bet"], description="").to_dict()["encoding"]["x2"]
+    >>> by_strength(hands, ["check", "bet"], description="").to_dict()["layer"][0]["encoding"]["x2"]
     {'field': 'upto'}
     """
     names = list(parts)
     colours = alt.Scale(domain=names)
     percent: Any = {"format": "%", "tickCount": 5}
-    chart: alt.Chart = (
-        alt.Chart(_stretches(table.reset_index(drop=True), names))
-        .mark_rect(stroke=None)
-        .encode(
-            x=alt.X("from:Q", title="hands, from the weakest to the strongest", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(**percent)),
-            x2="upto:Q",
-            y=alt.Y("low:Q", title="how often", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(**percent)),
-            y2="high:Q",
-            color=alt.Color("part:N", scale=colours, sort=names, legend=alt.Legend(title=None, orient="top", columns=2)),
-            tooltip=tooltips({"hand:N": "hand", "part:N": "action", "share:Q": "how often", "held:Q": "share of the range"}),
-        )
-        .properties(width="container", height=240, description=description)
+    data = _stretches(table.reset_index(drop=True), names)
+    across = alt.Scale(domain=[0, 1])
+    rectangles = alt.Chart(data).mark_rect(stroke=None)
+    rectangles = rectangles.encode(
+        x=alt.X("from:Q", title="hands, from the weakest to the strongest", scale=across, axis=alt.Axis(**percent)),
+        x2="upto:Q",
+        y=alt.Y("low:Q", title="how often", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(**percent)),
+        y2="high:Q",
+        color=alt.Color("part:N", scale=colours, legend=alt.Legend(title=None, orient="top", columns=2)),
+        tooltip=tooltips({"hand:N": "hand", "part:N": "action", "share:Q": "how often", "held:Q": "share of the range"}),
     )
-    return chart
+    layers: list[Any] = [rectangles]
+    for k, hand in enumerate(marked):  # neighbours move apart
+        words = alt.Chart(data[data["hand"] == hand].head(1)).transform_calculate(middle="(datum.from + datum.upto) / 2")
+        words = words.mark_text(baseline="bottom", dx=5 * (-1) ** (k + 1), dy=-3, fontSize=12, aria=False)
+        layers.append(words.encode(x=alt.X("middle:Q", scale=across), y=alt.value(0), text="hand:N"))
+    return alt.LayerChart(layer=layers, width="container", height=240, description=description)
 
 
 def _stretches(table: pd.DataFrame, names: list[str]) -> pd.DataFrame:

@@ -11,6 +11,7 @@ import matplotlib as mpl
 import pandas as pd
 from altair.utils.mimebundle import spec_to_mimebundle
 from cycler import cycler
+from matplotlib_inline.backend_inline import set_matplotlib_formats
 
 from kuhnbook.figures.colours import CROSS, coloured
 from kuhncfr.plot import PALETTE, rounded, tooltips
@@ -36,15 +37,19 @@ def setup() -> None:
     alt.renderers.enable("kuhncfr")
     mpl.rcParams.update(
         {
-            "figure.dpi": 144,
             "figure.constrained_layout.use": True,
             "font.size": 11,
             "axes.prop_cycle": cycler(color=PALETTE),
             "axes.spines.top": False,
             "axes.spines.right": False,
             "legend.frameon": False,
+            "figure.facecolor": "none",
+            "axes.facecolor": "none",
+            "svg.fonttype": "none",  # words stay words: a page sets them in its own typeface
+            "svg.hashsalt": "kuhncfr",
         }
     )
+    set_matplotlib_formats("svg", metadata={"Date": None, "Creator": None})
 
 
 def _altair_theme() -> alt.theme.ThemeConfig:
