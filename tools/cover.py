@@ -24,7 +24,7 @@ SQUARE = """<g transform="translate(70 15)" fill="none" stroke-linejoin="round">
 <rect class="frame" width="360" height="360"/>
 <polyline class="current" points="{current}"/>
 <polyline class="average" points="{average}"/>
-<circle class="goal" cx="{goal_x}" cy="{goal_y}" r="7"/>
+<path class="goal" d="M{goal_x},{goal_y}m-14,0h28m-14,-14v28"/>
 <circle class="current head" r="6" cx="{current_x}" cy="{current_y}"/>
 <circle class="average head" r="8" cx="{average_x}" cy="{average_y}"/>
 </g>
@@ -45,7 +45,7 @@ COVER = f"""<div class="cover">
 </div>
 """
 STYLE = """
-.frame { stroke: #777777; } .goal { fill: #323232; } .head { display: none; }
+.frame { stroke: #777777; } .goal { stroke: #323232; stroke-width: 3; } .head { display: none; }
 .current { stroke: #0072B2; stroke-width: 1.6; } .average { stroke: #D55E00; stroke-width: 3.5; }
 """
 SOCIAL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" font-family="sans-serif" font-size="24" fill="#323232">

@@ -88,6 +88,13 @@ def test_nothing_is_folded_or_to_be_clicked(bound: HtmlElement) -> None:
     assert bound.xpath(CLICKED) == []
 
 
+def test_a_widget_is_its_picture_or_says_where_it_works(bound: HtmlElement) -> None:
+    widgets = bound.find_class("web-only")
+    assert len(widgets) >= 4
+    for widget in widgets:
+        assert (widget.find(".//svg") is None) == words(widget).startswith("Only in a browser.")
+
+
 def test_questions_keep_their_choices_and_lose_what_is_said_of_them() -> None:
     page = Page("a", "book/a.html", "", parser.fragment_fromstring(QUESTIONS))
     (answers,) = cut(page)

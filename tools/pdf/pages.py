@@ -86,7 +86,8 @@ def settle(page: Page, names: Mapping[str, str], base: str) -> None:
     for widget in page.article.find_class("kuhncfr-widget"):
         widget.set("class", "web-only")
         widget.find("script").drop_tree()
-        widget.insert(0, html.fragment_fromstring(f"<p><strong>{WEB_ONLY}</strong></p>"))
+        if widget.find(".//svg") is None:  # which is its picture on paper
+            widget.insert(0, html.fragment_fromstring(f"<p><strong>{WEB_ONLY}</strong></p>"))
     for formula in page.article.find_class("math"):
         glue(formula)
 

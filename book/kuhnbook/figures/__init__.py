@@ -4,7 +4,17 @@ from kuhnbook.figures.bugs import blind_spots
 from kuhnbook.figures.cfr import reach_tree
 from kuhnbook.figures.classic_kuhn import family_distances, family_map, strategy_convergence
 from kuhnbook.figures.continuum import approach, hand_bars, over_hands
-from kuhnbook.figures.convergence import bands, distance_bands, four_rooms, over_antes, over_time, scrubber, spiral, square_with_timeline
+from kuhnbook.figures.convergence import (
+    bands,
+    distance_bands,
+    four_rooms,
+    over_antes,
+    over_time,
+    scrubber,
+    settled,
+    spiral,
+    square_with_timeline,
+)
 from kuhnbook.figures.exploitability import value_and_distance
 from kuhnbook.figures.flows import phase_portrait, portrait_table
 from kuhnbook.figures.larger_games import growth, payoff_table, value_by_cards
@@ -14,7 +24,7 @@ from kuhnbook.figures.regret_matching import current_and_average, right_angle, s
 from kuhnbook.figures.river import bluffs_seen, by_strength, hand_grid
 from kuhnbook.figures.scaling_out import luck, over_seeds
 from kuhnbook.figures.style import setup
-from kuhnbook.figures.three_players import betting_lines, betting_tree, family_landing, outcomes, value_lines
+from kuhnbook.figures.three_players import betting_lines, betting_tree, breaks_off, family_landing, outcomes, value_lines
 from kuhnbook.figures.three_players_evaluated import scores
 from kuhnbook.figures.variants import running_sums
 
@@ -25,6 +35,7 @@ __all__ = [
     "betting_tree",
     "blind_spots",
     "bluffs_seen",
+    "breaks_off",
     "by_strength",
     "current_and_average",
     "distance_bands",
@@ -53,6 +64,7 @@ __all__ = [
     "running_sums",
     "scores",
     "scrubber",
+    "settled",
     "setup",
     "shrinking",
     "spiral",

@@ -6,10 +6,10 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from kuhnbook.figures.colours import INK
 from kuhncfr.plot import tooltips
 
 _SEES, _BLIND = "sees it", "is blind"
-_COLOURS = {_SEES: "#8CC8EE", _BLIND: "#F2B84B"}  # pale: black letters stand on them, and white ones in dark mode
 _ROW = 44  # pixels: a name, and its cells below
 _HEAD = 22  # pixels: a game's name may take a second line
 _PLAIN: dict[str, Any] = {"labelAngle": 0, "labelOverlap": False, "ticks": False, "domain": False}
@@ -52,11 +52,11 @@ def blind_spots(seen: Mapping[tuple[str, str, str], bool], letters: Mapping[str,
         tooltip=tooltips({"mistake:N": "mistake", "game:N": "game", "test:N": "test", "outcome:N": "the test"}),
         **rows,
     )
-    colour = alt.Scale(domain=list(_COLOURS), range=list(_COLOURS.values()))
+    colour = alt.Scale(domain=[_SEES, _BLIND])
     names = alt.Chart(pd.DataFrame({"mistake": mistakes})).mark_text(align="left", baseline="bottom", dy=-3, fontSize=13)
     layers: list[Any] = [
         base.mark_rect().encode(color=alt.Color("outcome:N", scale=colour, legend=alt.Legend(title="the test", orient="top"))),
-        base.mark_text(color="black", fontSize=12).encode(text="letter:N"),
+        base.mark_text(color=INK, fontSize=12).encode(text="letter:N"),
         names.encode(
             x=alt.value(2),
             y=alt.Y("mistake:N", sort=mistakes, bandPosition=0),

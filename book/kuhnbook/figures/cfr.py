@@ -6,12 +6,11 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from kuhnbook.figures.colours import GREY, INK, PAPER
 from kuhncfr.games.kuhn import OneBetKuhn
-from kuhncfr.plot import PALETTE, rounded, tooltips, tree
+from kuhncfr.plot import rounded, tooltips, tree
 
-_FIRST, _SECOND = PALETTE[:2]
-_CHANCE = "#6E6E6E"
-_MOVERS = {"chance": _CHANCE, "player 1": _FIRST, "player 2": _SECOND}
+_COLOUR = alt.Color("mover:N", scale=alt.Scale(domain=["chance", "player 1", "player 2"]), legend=None)
 _PIXELS = 66  # wide is a branch of reach 1: so that a deal, 1/6, fits a row of its own
 _ROW = 25  # pixels
 _LEFT, _RIGHT = 15, 88  # pixels beside the tree: half a node, and the words at the ends
@@ -67,8 +66,8 @@ def reach_tree(player: int = 2, bet: Fraction | float = 0.5, call: Fraction | fl
     """
     table = reach_table()
     branches = alt.Chart().transform_calculate(**_COMPUTED)
-    layers: list[Any] = [*_branches(branches), *_nodes(), _ends(branches)]
-    chart = alt.LayerChart(layer=layers, data=table, width="container", height=_ROW * 18, description=_DESCRIPTION)
+    layers: list[Any] = [_heads(), *_branches(branches), *_nodes(), _ends(branches)]
+    chart = alt.LayerChart(layer=layers, data=table, width="container", height=_ROW * 19, description=_DESCRIPTION)
     title = alt.Title(alt.expr(_WORDS), frame="bounds", offset=8)
     view = alt.Config(view=alt.ViewConfig(stroke=None))
     return chart.properties(title=title, config=view).add_params(*_sliders(player, float(bet), float(call)))
@@ -124,7 +123,7 @@ def _sliders(player: int, bet: float, call: float) -> list[alt.Parameter]:
 
 def _place(x: str, y: str) -> dict[str, Any]:
     across = alt.Scale(domain=[0, 4], range=[_LEFT, alt.ExprRef(f"width - {_RIGHT}")], nice=False)
-    down = alt.Scale(domain=[-0.5, 17.5], range=[0, _ROW * 18], nice=False)
+    down = alt.Scale(domain=[-1.5, 17.5], range=[0, _ROW * 19], nice=False)
     return {"x": alt.X(f"{x}:Q", axis=None, scale=across), "y": alt.Y(f"{y}:Q", axis=None, scale=down)}
 
 
@@ -138,12 +137,17 @@ def _branches(branches: alt.Chart) -> list[alt.Chart]:
         "share2:Q": "player 2's probability",
         "reach:Q": "counterfactual reach for player i",
     }
-    legend = alt.Legend(title="who moves", orient="bottom", symbolType="stroke", symbolStrokeWidth=6, columns=3)
-    colours = alt.Color("mover:N", scale=alt.Scale(domain=list(_MOVERS), range=list(_MOVERS.values())), legend=legend)
     width = alt.StrokeWidth("width:Q", scale=None, legend=None)
-    hairlines = branches.mark_rule(color="#888888", strokeWidth=0.8, strokeDash=[3, 3], aria=False).encode(**ways)
-    wide = branches.mark_rule(strokeCap="butt").encode(**ways, color=colours, strokeWidth=width, tooltip=tooltips(told))
+    hairlines = branches.mark_rule(color=GREY, strokeWidth=0.8, strokeDash=[3, 3], aria=False).encode(**ways)
+    wide = branches.mark_rule(strokeCap="butt").encode(**ways, color=_COLOUR, strokeWidth=width, tooltip=tooltips(told))
     return [hairlines, wide]
+
+
+def _heads() -> alt.Chart:
+    """Who moves, above each column of branches."""
+    columns = pd.DataFrame({"mover": ["chance", "chance", "player 1", "player 2"], "x": [0.5, 1.5, 2.5, 3.5], "y": -1.0})
+    heads: alt.Chart = alt.Chart(columns).mark_text(fontSize=13, aria=False).encode(**_place("x", "y"), color=_COLOUR, text="mover:N")
+    return heads
 
 
 def _nodes() -> list[alt.Chart]:
@@ -151,11 +155,11 @@ def _nodes() -> list[alt.Chart]:
     places = _places()
     table = places.loc[places["to move"] != "", ["history", "x", "y"]].rename(columns={"history": "name"}).replace("(root)", "start")
     nodes = alt.Chart(table).encode(**_place("x", "y"))
-    disc = nodes.mark_circle(size=830, color="#F4F4F4", stroke="#555555", strokeWidth=1, opacity=1, aria=False)
-    return [disc, nodes.mark_text(fontSize=11, color="black", aria=False).encode(text="name:N")]
+    disc = nodes.mark_circle(size=830, color=PAPER, stroke=GREY, strokeWidth=1, opacity=1, aria=False)
+    return [disc, nodes.mark_text(fontSize=11, color=INK, aria=False).encode(text="name:N")]
 
 
 def _ends(branches: alt.Chart) -> alt.Chart:
-    words = branches.transform_filter("datum.ends").mark_text(align="left", dx=6, fontSize=12, color="black", aria=False)
+    words = branches.transform_filter("datum.ends").mark_text(align="left", dx=6, fontSize=12, color=INK, aria=False)
     ends: alt.Chart = words.encode(**_place("x2", "y2"), text="told:N")
     return ends

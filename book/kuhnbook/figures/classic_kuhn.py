@@ -8,7 +8,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from kuhncfr.plot import PALETTE, rounded, tooltips
+from kuhnbook.figures.colours import COLOURS, INK
+from kuhncfr.plot import rounded, tooltips
 
 _STEP = 0.025  # the side of a square of the map, in the probability of betting the Jack
 _MOST_JACKS = 0.4  # the right edge of the map
@@ -48,7 +49,7 @@ def strategy_convergence(
     parts = [pd.DataFrame({"iteration": iterations, "at": name, "probability": p}) for name, p in series.items()]
     ends = pd.DataFrame({"at": names, "probability": [float(targets[name]) for name in names]})
     legend = alt.Legend(**_ABOVE, columns=3, symbolSize=300, symbolStrokeWidth=2.5, symbolOpacity=1)
-    colour = alt.Color("at:N", scale=alt.Scale(domain=names, range=list(PALETTE[: len(names)])), legend=legend)
+    colour = alt.Color("at:N", scale=alt.Scale(domain=names), legend=legend)
     dash = alt.StrokeDash("at:N", scale=alt.Scale(domain=names, range=list(_DASHES[: len(names)])), legend=legend)
     y = alt.Y("probability:Q", title="P(b), average strategy", scale=alt.Scale(domain=[0, 1]))
     x = alt.X("iteration:Q", title="iteration T", scale=alt.Scale(type="log", nice=False), axis=alt.Axis(format="~s", tickCount=4))
@@ -96,7 +97,7 @@ def family_distances(table: pd.DataFrame, *, description: str) -> alt.Chart:
         .encode(
             alt.X("iteration:Q", title="iteration T", scale=alt.Scale(type="log", nice=False), axis=alt.Axis(format="~s", tickCount=4)),
             alt.Y("distance:Q", title="distance (probability)", scale=alt.Scale(type="log"), axis=alt.Axis(format="~g", tickCount=5)),
-            alt.Color("run:N", sort=runs, legend=legend),
+            alt.Color("run:N", scale=alt.Scale(domain=runs), legend=legend),
             alt.StrokeDash("to:N", sort=ends, scale=alt.Scale(domain=ends, range=[[1, 0], [7, 4]]), legend=legend),
             tooltip=tooltips({"run:N": "run", "to:N": "distance to", "iteration:Q": "iteration T", "distance:Q": "distance (probability)"}),
         )
@@ -142,15 +143,17 @@ def family_map(runs: pd.DataFrame, *, description: str) -> alt.LayerChart:
     missing = alt.Opacity("missing:Q", scale=alt.Scale(domain=[0, 6 * _MOST_JACKS], range=[0, 0.85]), legend=None)
     dots = alt.Legend(**_ABOVE, direction="vertical", symbolOpacity=1)
     shapes = alt.Scale(domain=names, range=["circle", "square", "diamond", "triangle-up", "cross"][: len(names)])
-    colours = alt.Scale(domain=names, range=list(PALETTE[: len(names)]))
     line = pd.DataFrame({"J": [0, 0.333333], "K": [0, 1]})
     place: dict[str, Any] = {"x": alt.X("J:Q", scale=x), "y": alt.Y("K:Q", scale=y)}
-    marks = {"color": alt.Color("run:N", scale=colours, legend=dots), "shape": alt.Shape("run:N", scale=shapes, legend=dots)}
+    marks = {
+        "color": alt.Color("run:N", scale=alt.Scale(domain=names), legend=dots),
+        "shape": alt.Shape("run:N", scale=shapes, legend=dots),
+    }
     size = alt.condition(alt.datum.run == names[0], alt.value(40), alt.value(170))  # the first are many
     bets = {"J:Q": "b_J (probability)", "K:Q": "b_K (probability)"}
     layers: list[Any] = [
         alt.Chart(rounded(squares.round(6)))
-        .mark_rect(color=PALETTE[4], aria=False)
+        .mark_rect(color=COLOURS["loses"], aria=False)
         .encode(
             alt.X("x:Q", title="b_J: player 1 bets the Jack (probability)", scale=x, axis=alt.Axis(tickCount=5, grid=False)),
             alt.Y("y:Q", title="b_K: bets the King (probability)", scale=y, axis=alt.Axis(values=[0, 0.2, 0.4, 0.6, 0.8, 1], grid=False)),
@@ -159,7 +162,7 @@ def family_map(runs: pd.DataFrame, *, description: str) -> alt.LayerChart:
             opacity=missing,
             tooltip=tooltips(bets | {"missing:Q": "missing (1/18 chip a game)"}),
         ),
-        alt.Chart(line).mark_line(color="#888888", strokeWidth=3).encode(**place),
+        alt.Chart(line).mark_line(color=INK, strokeWidth=2).encode(**place),
         alt.Chart(rounded(runs))
         .mark_point(filled=True, opacity=0.8)
         .encode(**place, **marks, size=size, tooltip=tooltips({"run:N": "run"} | bets)),

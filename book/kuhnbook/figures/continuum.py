@@ -9,11 +9,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from kuhncfr.plot import PALETTE, rounded, significant, tooltips
+from kuhnbook.figures.colours import GREY, PAPER
+from kuhncfr.plot import rounded, significant, tooltips
 
-_COLOURS = {"bluffs": PALETTE[1], "passes or folds": "#C9C9C9", "bets for value": PALETTE[0], "calls": PALETTE[2]}
+_ACTIONS = ["bluffs", "passes or folds", "bets for value", "calls"]
 _QUIET = "passes or folds"
-_FREE = "#6E6E6E"
 _DIGITS = 3  # of a share in the chart, after the point
 _ROW, _NAME, _BAR, _FREE_ROOM, _AVERAGE = 108, 22, 26, 9, 34  # pixels: of a decision; its name, the bar, dashes and the average
 
@@ -166,7 +166,7 @@ def over_hands(curves: Mapping[str, ArrayLike], *, y: str, description: str) -> 
             tooltip=tooltips({"curve:N": "curve", "hand:Q": "hand (share of hands below)", "value:Q": y}),
         )
     )
-    ground = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color="#888888", aria=False).encode(y="zero:Q")
+    ground = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=GREY, aria=False).encode(y="zero:Q")
     return alt.LayerChart(layer=[ground, lines], data=pd.concat(parts), width="container", height=280, description=description)
 
 
@@ -191,7 +191,9 @@ def approach(table: pd.DataFrame, *, y: str, description: str) -> alt.Chart:
         .encode(
             x=alt.X("cards:Q", title="cards in the deck, n", scale=scale, axis=alt.Axis(format="~s", tickCount=5)),
             y=alt.Y("distance:Q", title=y, scale=alt.Scale(type="log"), axis=alt.Axis(format="~e", tickCount=5)),
-            color=alt.Color("game:N", sort=names, legend=alt.Legend(title=None, orient="top", columns=1, labelLimit=400)),
+            color=alt.Color(
+                "game:N", scale=alt.Scale(domain=names), legend=alt.Legend(title=None, orient="top", columns=1, labelLimit=400)
+            ),
             tooltip=tooltips({"game:N": "game", "cards:Q": "cards in the deck, n", "distance:Q": y}),
         )
     )
@@ -241,15 +243,14 @@ def _bars(game: _Drawn) -> list[alt.Chart]:
             "high:Q": "to the hand (share of hands below)",
         }
     )
-    done = [name for name in _COLOURS if any(one.does == name for one in game.stretches)]
-    scale = alt.Scale(domain=done, range=[_COLOURS[name] for name in done])
-    colour = alt.Color("does:N", scale=scale, legend=alt.Legend(title=None, orient="bottom", columns=2))
+    done = [name for name in _ACTIONS if any(one.does == name for one in game.stretches)]
+    colour = alt.Color("does:N", scale=alt.Scale(domain=done), legend=alt.Legend(title=None, orient="bottom", columns=2))
     bars = (
         _stretches(game, game.stretches)
-        .mark_rect(stroke="white", strokeWidth=1)
+        .mark_rect(stroke=PAPER, strokeWidth=1)
         .encode(**_place(game, "top", "bottom"), color=colour, tooltip=told)
     )
-    free = _stretches(game, game.free).mark_rule(color=_FREE, strokeWidth=3, strokeDash=[4, 3])
+    free = _stretches(game, game.free).mark_rule(color=GREY, strokeWidth=3, strokeDash=[4, 3])
     place = _place(game, "under", "under")
     del place["y2"]
     return [bars, free.encode(**place, tooltip=told)]
@@ -267,7 +268,7 @@ def _averages(game: _Drawn, found: pd.DataFrame) -> list[alt.Chart]:
         }
         shown = alt.Chart(found).transform_filter("abs(datum.ante - S) < 0.001")
         shown = shown.transform_calculate(top=f"{ground} - {_AVERAGE} * datum.b{row}", ground=f"{ground}")
-        layers.append(shown.mark_rect(color=_FREE, opacity=0.85).encode(**_place(game, "top", "ground"), tooltip=tooltips(told)))
+        layers.append(shown.mark_rect(color=GREY, opacity=0.85).encode(**_place(game, "top", "ground"), tooltip=tooltips(told)))
     return layers
 
 

@@ -9,8 +9,11 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from kuhnbook.dynamics.reduced_game import ReducedGame
-from kuhnbook.figures.style import AVERAGE, CURRENT, square_axis
-from kuhncfr.plot import PALETTE, PERCENTILES, percentiles_of, rounded, tooltips
+from kuhnbook.figures.colours import COLOURS, GREY, INK, LEVEL, PAPER
+from kuhnbook.figures.style import AVERAGE, CURRENT, cross, square_axis
+from kuhncfr.plot import PERCENTILES, percentiles_of, rounded, tooltips
+
+_PANEL = 190, 60  # pixels; the book's pages draw panels wider
 
 
 def over_time(iterations: ArrayLike, series: Mapping[str, ArrayLike], bins: int = 25) -> pd.DataFrame:
@@ -70,25 +73,46 @@ def bands(table: pd.DataFrame, *, y: str, description: str, level: float | None 
     """
     data = rounded(table)
     legend = alt.Legend(title=None, orient="top", columns=2, symbolOpacity=1)
-    colour = alt.Color("series:N", sort=list(dict.fromkeys(data["series"])), legend=legend)
-    base = alt.Chart(data).encode(x=alt.X("iteration:Q", title="iteration T"), color=colour)
-    probability = alt.Scale(domain=[0, 1])
-    layers: list[Any] = [
-        base.mark_area(opacity=0.15).encode(y=alt.Y("lowest:Q", title=y, scale=probability), y2="highest:Q"),
-        base.mark_area(opacity=0.35).encode(y="lower:Q", y2="upper:Q"),
-        base.mark_line(strokeWidth=2).encode(
-            y="median:Q",
-            tooltip=tooltips({"series:N": "series", "iteration:Q": "iteration, middle of the stretch"} | _percentile_titles("probability")),
-        ),
-    ]
+    colour = alt.Color("series:N", scale=alt.Scale(domain=list(dict.fromkeys(data["series"]))), legend=legend)
+    layers = _bands(alt.Chart(data).encode(x=alt.X("iteration:Q", title="iteration T"), color=colour), y)
     if level is not None:
         rule = rounded(pd.DataFrame({"level": [float(level)]}))
-        layers.append(
-            alt.Chart(rule)
-            .mark_rule(color="black", strokeDash=[5, 4])
-            .encode(y="level:Q", tooltip=tooltips({"level:Q": "equilibrium (probability)"}))
-        )
+        layers.append(alt.Chart(rule).mark_rule(**LEVEL).encode(y="level:Q", tooltip=tooltips({"level:Q": "equilibrium (probability)"})))
     return alt.LayerChart(layer=layers, width="container", height=260, description=description)
+
+
+def settled(table: pd.DataFrame, *, description: str) -> alt.ConcatChart:
+    """Draw the bands of average probabilities, a panel for each series.
+
+    Parameters
+    ----------
+    table : DataFrame
+        From :func:`over_time`.
+    description : str
+        For readers who cannot see the chart.
+
+    Returns
+    -------
+    altair.ConcatChart
+        Two columns.
+    """
+    panels: list[Any] = []
+    for name, rows in rounded(table).groupby("series", sort=False):
+        x = alt.X("iteration:Q", title="iteration T", axis=alt.Axis(tickCount=3))
+        base = alt.Chart(rows).encode(x=x, color=alt.value(COLOURS["average"]))
+        panels.append(alt.LayerChart(layer=_bands(base, "probability"), title=str(name), width=_PANEL[0], height=_PANEL[1]))
+    return alt.ConcatChart(concat=panels, columns=2, description=description)
+
+
+def _bands(base: alt.Chart, y: str) -> list[Any]:
+    """The areas between the extremes and between the quartiles, and the medians."""
+    height = alt.Y("lowest:Q", title=y, scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(tickCount=5))
+    told = {"series:N": "series", "iteration:Q": "iteration, middle of the stretch"} | _percentile_titles("probability")
+    return [
+        base.mark_area(opacity=0.15).encode(y=height, y2="highest:Q"),
+        base.mark_area(opacity=0.35).encode(y="lower:Q", y2="upper:Q"),
+        base.mark_line(strokeWidth=2).encode(y="median:Q", tooltip=tooltips(told)),
+    ]
 
 
 def distance_bands(table: pd.DataFrame, factor: float, *, description: str) -> alt.LayerChart:
@@ -115,15 +139,15 @@ def distance_bands(table: pd.DataFrame, factor: float, *, description: str) -> a
     logarithmic = alt.Scale(type="log", nice=False)
     tooltip = tooltips({"iteration:Q": "iterations T"} | _percentile_titles("chips a game"))
     expected = tooltips({"iteration:Q": "iterations T", "expected:Q": f"{factor:g} / √T (chips a game)"})
-    wide = base.mark_area(opacity=0.15, color=PALETTE[0])
-    narrow = base.mark_area(opacity=0.35, color=PALETTE[0])
+    wide = base.mark_area(opacity=0.15, color=COLOURS["average"])
+    narrow = base.mark_area(opacity=0.35, color=COLOURS["average"])
     return alt.LayerChart(
         layer=[
             wide.encode(y=alt.Y("lowest:Q", title="NashConv (chips a game)", scale=logarithmic), y2="highest:Q"),
             narrow.encode(y="lower:Q", y2="upper:Q"),
-            base.mark_line(color=PALETTE[0]).encode(y="median:Q", tooltip=tooltip),
+            base.mark_line(color=COLOURS["average"]).encode(y="median:Q", tooltip=tooltip),
             alt.Chart(line)
-            .mark_line(color=PALETTE[1], strokeDash=[6, 4], strokeWidth=2)
+            .mark_line(color=COLOURS["bound"], strokeDash=[6, 4], strokeWidth=2)
             .encode(x="iteration:Q", y="expected:Q", tooltip=expected),
         ],
         width="container",
@@ -150,7 +174,7 @@ def over_antes(exact: pd.DataFrame, found: pd.DataFrame, *, y: str, description:
         As wide as the page; with a legend if there are several series.
     """
     names = list(dict.fromkeys(exact["series"]))
-    colour = alt.Color("series:N", sort=names, legend=alt.Legend(title=None, orient="top") if len(names) > 1 else None)
+    colour = alt.Color("series:N", scale=alt.Scale(domain=names), legend=alt.Legend(title=None, orient="top") if len(names) > 1 else None)
     axes = {"x": alt.X("ante:Q", title="ante S (chips)"), "y": alt.Y("value:Q", title=y), "color": colour}
     curves = rounded(exact).assign(order=range(len(exact)))
 
@@ -173,6 +197,7 @@ def over_antes(exact: pd.DataFrame, found: pd.DataFrame, *, y: str, description:
 _SQUARE = 440  # pixels; the book's pages draw a square smaller where there is less room, down to
 _SMALLEST = 250  # on a phone
 _PROBABILITIES = {"Q bets:Q": "P(Q bets)", "K calls:Q": "P(K calls)"}
+_EQUILIBRIUM = {"x:Q": "equilibrium P(Q bets)", "y:Q": "equilibrium P(K calls)"}
 _LABEL = np.array([30.0, 12.0])  # half the width and height that a number takes, in pixels
 
 
@@ -209,16 +234,16 @@ def square_with_timeline(
     tooltip = tooltips({"iteration:Q": "iteration t"} | _PROBABILITIES)
     square = alt.LayerChart(
         layer=[
-            alt.Chart(data).mark_circle(size=20, opacity=0.75, color=PALETTE[0]).encode(**axes, tooltip=tooltip),
-            chosen.mark_line(strokeWidth=1, color=PALETTE[1], opacity=0.7).encode(**axes, order="iteration:Q"),
-            chosen.mark_circle(size=36, opacity=1, color=PALETTE[1]).encode(**axes, tooltip=tooltip),
-            cross(equilibrium),
+            alt.Chart(data).mark_circle(size=20, opacity=0.5, color=COLOURS["current"]).encode(**axes, tooltip=tooltip),
+            chosen.mark_line(strokeWidth=1, color=COLOURS["current"], opacity=0.7).encode(**axes, order="iteration:Q"),
+            chosen.mark_circle(size=36, opacity=1, color=COLOURS["current"]).encode(**axes, tooltip=tooltip),
+            cross(equilibrium, _EQUILIBRIUM),
         ],
         width=_SQUARE,
         height=_SQUARE,
     )
     strip = alt.Chart(data).transform_fold(["Q bets", "K calls"], as_=["choice", "probability"]).mark_line(strokeWidth=1)
-    colours = alt.Scale(domain=["Q bets", "K calls"], range=[PALETTE[0], PALETTE[2]])
+    colours = alt.Scale(domain=["Q bets", "K calls"])
     timeline = strip.encode(
         x=alt.X("iteration:Q", title="iteration t: drag to select", axis=alt.Axis(values=[0, int(data["iteration"].max())])),
         y=alt.Y("probability:Q", title=None, axis=alt.Axis(values=[0, 1], format=".1f")),
@@ -262,12 +287,12 @@ def spiral(
     numbers = numbers.assign(x=[place[0] for place in places], y=[place[1] for place in places]).round(4)
     return alt.LayerChart(
         layer=[
-            alt.Chart(data).mark_line(strokeWidth=1.5, color=PALETTE[0]).encode(**axes, order="iteration:Q", tooltip=tooltip),
-            alt.Chart(stops).mark_circle(size=60, opacity=1, color=PALETTE[1]).encode(**axes, tooltip=tooltip),
-            alt.Chart(numbers).mark_rule(color="gray").encode(**axes, x2="from x:Q", y2="from y:Q"),
-            alt.Chart(numbers).mark_text(fontSize=13, color="white", stroke="white", strokeWidth=5).encode(**axes, text="label:N"),
-            alt.Chart(numbers).mark_text(fontSize=13, color="black").encode(**axes, text="label:N"),
-            cross(equilibrium),
+            alt.Chart(data).mark_line(strokeWidth=1.5, color=COLOURS["average"]).encode(**axes, order="iteration:Q", tooltip=tooltip),
+            alt.Chart(stops).mark_circle(size=60, opacity=1, color=COLOURS["average"]).encode(**axes, tooltip=tooltip),
+            alt.Chart(numbers).mark_rule(color=GREY).encode(**axes, x2="from x:Q", y2="from y:Q"),
+            alt.Chart(numbers).mark_text(fontSize=13, color=PAPER, stroke=PAPER, strokeWidth=5).encode(**axes, text="label:N"),
+            alt.Chart(numbers).mark_text(fontSize=13, color=INK).encode(**axes, text="label:N"),
+            cross(equilibrium, _EQUILIBRIUM),
         ],
         width=_SQUARE,
         height=_SQUARE,
@@ -304,29 +329,17 @@ def four_rooms(game: ReducedGame, *, description: str) -> alt.LayerChart:
     rooms = rounded(pd.DataFrame(rows))
     centre = rounded(pd.DataFrame([game.equilibrium], columns=["x", "y"]))
     axes = {"x": square_axis("x", "P(Q bets)", (0, 1)), "y": square_axis("y", "P(K calls)", (0, 1))}
-    words = alt.Chart(rooms).mark_text(fontSize=13, color="black", lineBreak=", ", baseline="bottom", dy=-8)
-    arrows = alt.Chart(rooms).mark_point(shape="arrow", size=700, filled=True, opacity=1, color=PALETTE[0], yOffset=22)
+    words = alt.Chart(rooms).mark_text(fontSize=13, color=INK, lineBreak=", ", baseline="bottom", dy=-8)
+    arrows = alt.Chart(rooms).mark_point(shape="arrow", size=700, filled=True, opacity=1, color=COLOURS["current"], yOffset=22)
     tooltip = tooltips({"x:Q": "middle P(Q bets)", "y:Q": "middle P(K calls)", "wishes:N": "wishes"})
     layers: list[Any] = [
-        alt.Chart(centre).mark_rule(color="gray", strokeDash=[5, 4]).encode(x="x:Q"),
-        alt.Chart(centre).mark_rule(color="gray", strokeDash=[5, 4]).encode(y="y:Q"),
+        alt.Chart(centre).mark_rule(**LEVEL).encode(x="x:Q"),
+        alt.Chart(centre).mark_rule(**LEVEL).encode(y="y:Q"),
         words.encode(**axes, text="wishes:N"),
         arrows.encode(**axes, angle=alt.Angle("turn:Q", scale=None), tooltip=tooltip),
-        cross(game.equilibrium.tolist()),
+        cross(game.equilibrium, _EQUILIBRIUM),
     ]
     return alt.LayerChart(layer=layers, width=_SQUARE, height=_SQUARE, description=description)
-
-
-def cross(equilibrium: Sequence[float]) -> alt.Chart:
-    """A cross at the equilibrium."""
-    place = rounded(pd.DataFrame([equilibrium], columns=["x", "y"]).astype(float))
-    tooltip = tooltips({"x:Q": "equilibrium P(Q bets)", "y:Q": "equilibrium P(K calls)"})
-    chart: alt.Chart = (
-        alt.Chart(place)
-        .mark_point(shape="M-1,0H1M0,-1V1", size=140, stroke="black", strokeWidth=2)
-        .encode(x="x:Q", y="y:Q", tooltip=tooltip)
-    )
-    return chart
 
 
 def _free_place(path: NDArray[np.float64], stop: NDArray[np.float64], ranges: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -444,11 +457,11 @@ def _scrubbed_square(equilibrium: Sequence[float], step: int) -> alt.LayerChart:
     so_far = alt.Chart().transform_filter("datum.t <= now")
     here = alt.Chart().transform_filter("datum.t == now")
     layers: list[Any] = [
-        recent.mark_line(color=PALETTE[0], strokeWidth=1.5, opacity=0.6).encode(**current, order="t:Q", tooltip=tooltip),
-        so_far.mark_line(color=PALETTE[1], strokeWidth=2).encode(**average, order="t:Q", tooltip=tooltip),
-        cross(equilibrium),
-        here.mark_circle(size=130, opacity=1, color=PALETTE[0], stroke="white").encode(**current, tooltip=tooltip),
-        here.mark_point(size=130, opacity=1, filled=True, shape="square", color=PALETTE[1], stroke="white").encode(
+        recent.mark_line(color=COLOURS["current"], strokeWidth=1.5, opacity=0.6).encode(**current, order="t:Q", tooltip=tooltip),
+        so_far.mark_line(color=COLOURS["average"], strokeWidth=2).encode(**average, order="t:Q", tooltip=tooltip),
+        cross(equilibrium, _EQUILIBRIUM),
+        here.mark_circle(size=130, opacity=1, color=COLOURS["current"], stroke=PAPER).encode(**current, tooltip=tooltip),
+        here.mark_point(size=130, opacity=1, filled=True, shape="square", color=COLOURS["average"], stroke=PAPER).encode(
             **average, tooltip=tooltip
         ),
     ]
@@ -462,7 +475,7 @@ def _scrubbed_strip(title: str, fields: tuple[str, str], *, last: bool = False) 
     above: Any = {"titleAngle": 0, "titleAlign": "left", "titleAnchor": "end", "titleX": 0, "titleY": -8}
     scale, numbers = (alt.Scale(type="log"), {"tickCount": 3, "format": "~g"}) if last else (alt.Scale(domain=[0, 1]), {"values": [0, 1]})
     legend = alt.Legend(title=None, orient="top", direction="vertical", symbolType="stroke", symbolSize=300, symbolStrokeWidth=3)
-    colours = alt.Scale(domain=[CURRENT, AVERAGE], range=list(PALETTE[:2]))
+    colours = alt.Scale(domain=[CURRENT, AVERAGE])
     positive = "datum.{0} > 0" if last else "true"  # 0 has no logarithm
     layers: list[Any] = [
         alt.Chart()
@@ -477,7 +490,7 @@ def _scrubbed_strip(title: str, fields: tuple[str, str], *, last: bool = False) 
         )
         for field, name, width in zip(fields, (CURRENT, AVERAGE), (1, 2.5), strict=True)
     ]
-    rule = alt.Chart().transform_filter("datum.t == now").mark_rule(color="black", strokeWidth=2).encode(x)
+    rule = alt.Chart().transform_filter("datum.t == now").mark_rule(color=INK, strokeWidth=2).encode(x)
     return alt.LayerChart(layer=[*layers, rule], width=_SCRUBBED, height=_STRIP)
 
 

@@ -1,6 +1,7 @@
 """The phase portrait: four ways of learning on the saddle of the reduced one-bet game, side by side."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -11,10 +12,9 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from kuhnbook.dynamics.flows import running_average
 from kuhnbook.dynamics.reduced_game import Array, ReducedGame
-from kuhncfr.plot import PALETTE
+from kuhnbook.figures.colours import COLOURS, GREEN, GREY, INK
 
-_LEARNING, _ANOTHER, _AVERAGE = PALETTE[0], PALETTE[2], PALETTE[1]
-_GREY = "0.55"
+_LEARNING, _ANOTHER, _AVERAGE = COLOURS["current"], GREEN, COLOURS["average"]
 
 
 def phase_portrait(
@@ -35,18 +35,18 @@ def phase_portrait(
     Figure
     """
     apart = ConstrainedLayoutEngine(h_pad=0.12)
-    figure, axes = plt.subplots(2, 2, figsize=(6.6, 7.2), sharex=True, sharey=True, layout=apart)
+    figure, axes = plt.subplots(2, 2, figsize=(5.2, 5.8), sharex=True, sharey=True, layout=apart)
     titles = ("(a) gradient flow", "(b) replicator dynamics", "(c) regret matching", "(d) CFR, whole steps")
     for ax, title in zip(axes.flat, titles, strict=True):
         _square(ax, title, game)
     for ax, paths in zip(axes.flat[:3], (circles, ovals, orbits), strict=True):
         for path in paths[:-1]:
-            ax.plot(*path.T, color=_LEARNING, linewidth=1.2, alpha=0.45)
+            _draw(ax, path, color=_LEARNING, linewidth=1.2, alpha=0.45)
         _with_average(ax, game, paths[-1])
     last = axes.flat[3]
     _with_average(last, game, cycle)
     for k, lap in enumerate(laps_apart(game, alternating)):
-        last.plot(*lap.T, color=_ANOTHER, linewidth=1.2, label=None if k else "current, alternating")
+        _draw(last, lap, color=_ANOTHER, linewidth=1.2, label=None if k else "current, alternating")
     figure.legend(*last.get_legend_handles_labels(), loc="outside lower center", ncols=3)
     return figure
 
@@ -94,8 +94,8 @@ def laps_apart(game: ReducedGame, path: Array) -> list[Array]:
 
 
 def _square(ax: Axes, title: str, game: ReducedGame) -> None:
-    ax.plot([0, 1, 1, 0, 0], [0, 0, 1, 1, 0], color=_GREY, linewidth=0.8, zorder=0)
-    ax.plot(*game.equilibrium, marker="+", color="black", markersize=11, zorder=5)
+    ax.plot([0, 1, 1, 0, 0], [0, 0, 1, 1, 0], color=GREY, linewidth=0.8, zorder=0)
+    ax.plot(*game.equilibrium, marker="+", color=INK, markersize=11, zorder=5)
     ax.set(title=title, aspect="equal", xlim=(-0.04, 1.04), ylim=(-0.04, 1.04), xticks=(0, 0.5, 1), yticks=(0, 0.5, 1))
     ax.spines[:].set_visible(False)
     ax.label_outer()
@@ -105,9 +105,14 @@ def _square(ax: Axes, title: str, game: ReducedGame) -> None:
         ax.set_ylabel("P(K calls)")
 
 
+def _draw(ax: Axes, path: Array, **look: Any) -> None:
+    """Draw a path, rounded, so that every computer writes the same picture."""
+    ax.plot(*path.round(4).T, **look)
+
+
 def _with_average(ax: Axes, game: ReducedGame, path: Array) -> None:
-    ax.plot(*path.T, color=_LEARNING, linewidth=1.6, label="current strategy")
-    ax.plot(*running_average(path).T, color=_AVERAGE, linewidth=1.6, label="its average", zorder=4)
+    _draw(ax, path, color=_LEARNING, linewidth=1.6, label="current strategy")
+    _draw(ax, running_average(path), color=_AVERAGE, linewidth=1.6, label="its average", zorder=4)
     top = path[path[:, 1] >= path[:, 1].max() - 1e-3]  # there every path runs to the left
     at = top[np.argmin(np.abs(top[:, 0] - game.equilibrium[0]))]
     ax.annotate("", xytext=at, xy=at - (0.06, 0), arrowprops={"arrowstyle": "-|>", "color": _LEARNING})

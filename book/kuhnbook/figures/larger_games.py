@@ -8,10 +8,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from kuhncfr.plot import PALETTE, significant, tooltips
-
-_BLUE, _VERMILION = PALETTE[:2]
-_WINS, _LOSES = "#8CC8EE", "#F2B84B"  # pale: black numbers stand on them, and white ones in dark mode
+from kuhnbook.figures.colours import INK
+from kuhncfr.plot import significant, tooltips
 
 
 def payoff_table(table: ArrayLike, rows: Sequence[str], columns: Sequence[str], *, description: str) -> alt.LayerChart:
@@ -31,7 +29,7 @@ def payoff_table(table: ArrayLike, rows: Sequence[str], columns: Sequence[str], 
         {"row": rows[i], "column": columns[j], "payoff": int(numbers[i, j]), "sign": "wins" if numbers[i, j] > 0 else "loses"}
         for i, j in zip(*np.nonzero(numbers), strict=True)
     ]
-    colour = alt.Scale(domain=["wins", "loses"], range=[_WINS, _LOSES])
+    colour = alt.Scale(domain=["wins", "loses"])
     base = alt.Chart(pd.DataFrame(cells)).encode(
         x=alt.X("column:N", sort=None, scale=alt.Scale(domain=list(columns)), title="sequence of player 2", axis=alt.Axis(labelAngle=-90)),
         y=alt.Y("row:N", sort=None, scale=alt.Scale(domain=list(rows)), title="sequence of player 1"),
@@ -39,7 +37,7 @@ def payoff_table(table: ArrayLike, rows: Sequence[str], columns: Sequence[str], 
     )
     layers: list[Any] = [
         base.mark_rect().encode(color=alt.Color("sign:N", scale=colour, legend=alt.Legend(title="player 1", orient="top"))),
-        base.mark_text(color="black", fontSize=12).encode(text=alt.Text("payoff:Q", format="+d")),
+        base.mark_text(color=INK, fontSize=12).encode(text=alt.Text("payoff:Q", format="+d")),
     ]
     return alt.LayerChart(layer=layers, width="container", height=380, description=description)
 
@@ -58,7 +56,7 @@ def value_by_cards(exact: Mapping[int, float], found: Mapping[int, float], *, de
         pd.DataFrame({"cards": list(values), "value": significant(list(values.values()), digits=5), "by": name})
         for name, values in (("linear programme", exact), ("CFR", found))
     ]
-    colour = alt.Color("by:N", sort=None, scale=alt.Scale(range=[_BLUE, _VERMILION]), legend=alt.Legend(title=None, orient="top"))
+    colour = alt.Color("by:N", scale=alt.Scale(domain=["linear programme", "CFR"]), legend=alt.Legend(title=None, orient="top"))
     axes = {
         "x": alt.X("cards:O", title="cards in the deck", axis=alt.Axis(labelAngle=0)),
         "y": alt.Y("value:Q", title="value to player 1 (chips a game)", scale=alt.Scale(zero=False)),
@@ -92,8 +90,8 @@ def growth(table: pd.DataFrame, *, x: str, description: str) -> alt.Chart:
         .encode(
             x=alt.X("size:O", title=x, axis=alt.Axis(labelAngle=0)),
             y=alt.Y("count:Q", title="count", scale=alt.Scale(type="log"), axis=alt.Axis(format="~e", tickCount=6)),
-            color=alt.Color("what:N", sort=names, legend=alt.Legend(title=None, orient="top", columns=1)),
-            strokeDash=alt.StrokeDash("what:N", sort=names, legend=None),
+            color=alt.Color("what:N", scale=alt.Scale(domain=names), legend=alt.Legend(title=None, orient="top", columns=1)),
+            strokeDash=alt.StrokeDash("what:N", scale=alt.Scale(domain=names), legend=None),
             tooltip=tooltips({"size:O": x, "what:N": "what is counted", "count:Q": "count"}),
         )
     )

@@ -9,9 +9,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from kuhncfr.plot import PALETTE, tooltips
+from kuhnbook.figures.colours import INK, PROBABILITY
+from kuhncfr.plot import tooltips
 
-_WINS, _LOSES = "#8CC8EE", "#F2B84B"  # pale, below black numbers, or white ones in dark mode
 _SHADES = 20  # of probability: neighbouring cards of the same shade form one stretch
 _SUM = "sum"
 
@@ -56,13 +56,13 @@ def who_beats_whom(reach: ArrayLike, *, description: str) -> alt.LayerChart:
     }
     colour = alt.Color(
         "sign:N",
-        scale=alt.Scale(domain=["wins", "loses"], range=[_WINS, _LOSES]),
+        scale=alt.Scale(domain=["wins", "loses"]),
         legend=alt.Legend(title="own card", orient="top"),
     )
     number = alt.Text("number:Q", format="+~g")
     layers: list[Any] = [
         alt.Chart(cells).mark_rect().encode(**shared, color=colour),
-        alt.Chart(cells).mark_text(color="black", fontSize=12).encode(**shared, text=number),
+        alt.Chart(cells).mark_text(color=INK, fontSize=12).encode(**shared, text=number),
         alt.Chart(sums).mark_text(fontSize=13, fontWeight="bold").encode(**shared, text=number),
     ]
     return alt.LayerChart(layer=layers, width="container", height=max(60, 34 * len(names)), description=description)
@@ -96,7 +96,7 @@ def stretches(rows: Mapping[str, ArrayLike], *, title: str, description: str) ->
     colour = alt.Color(
         "probability:Q",
         title=title,
-        scale=alt.Scale(domain=[0, 0.5, 1], range=[_LOSES, "#3A8FC4", "#00436E"], interpolate="rgb"),
+        scale=alt.Scale(domain=[0, 0.5, 1], range=PROBABILITY, interpolate="rgb"),
         legend=alt.Legend(orient="top", gradientLength=160, values=[0, 0.5, 1], titleLimit=300),
     )
     chart: alt.Chart = (
@@ -152,8 +152,8 @@ def repeating(series: Mapping[str, Mapping[int, Rational]], *, y: str, descripti
         .encode(
             x=alt.X("cards:Q", title="cards in the deck", scale=alt.Scale(zero=False, nice=False), axis=alt.Axis(tickMinStep=1)),
             y=alt.Y("number:Q", title=y),
-            color=alt.Color("what:N", sort=names, scale=alt.Scale(domain=names, range=list(PALETTE[: len(names)])), legend=legend),
-            strokeDash=alt.StrokeDash("what:N", sort=names, legend=None),
+            color=alt.Color("what:N", scale=alt.Scale(domain=names), legend=legend),
+            strokeDash=alt.StrokeDash("what:N", scale=alt.Scale(domain=names), legend=None),
             tooltip=tooltips({"what:N": "game", "cards:Q": "cards in the deck", "exactly:N": y}),
         )
     )

@@ -8,10 +8,9 @@ import numpy as np
 import pandas as pd
 
 from kuhnbook.dynamics.reduced_game import ReducedGame
-from kuhnbook.figures.style import square_axis
-from kuhncfr.plot import PALETTE, rounded, tooltips
-
-FIRST, SECOND = PALETTE[:2]  # blue: good for player 1; vermilion: good for player 2
+from kuhnbook.figures.colours import COLOURS, CROSS, GREY, INK, LEVEL, PAPER, WINNINGS
+from kuhnbook.figures.style import cross, square_axis
+from kuhncfr.plot import rounded, tooltips
 
 _TENT = (
     "Two bent lines over a probability from 0 to 1. The least that player 1 can win, dashed, rises to a peak and falls again; the most "
@@ -62,15 +61,14 @@ def gradient_field(ante: Fraction | float = 1, points: int = 13, *, description:
     axes = {"y": square_axis("y", "p2: calls with the King (probability)", domain)}
     axes["x"] = square_axis("x", "p1: bluffs with the Queen (probability)", domain)
     size = alt.Size("length:Q", scale=alt.Scale(range=[0, 70]), legend=None)
-    heads = alt.Chart(arrows).mark_point(shape="triangle-up", filled=True, opacity=1, color=FIRST)
+    heads = alt.Chart(arrows).mark_point(shape="triangle-up", filled=True, opacity=1, color=COLOURS["current"])
     centre = rounded(pd.DataFrame([game.equilibrium], columns=["x", "y"]))
-    ring = alt.Chart(centre).mark_circle(size=130, opacity=1, color=SECOND)
     layers: list[Any] = [
-        alt.Chart(centre).mark_rule(color="gray", strokeDash=[5, 4]).encode(x="x:Q"),
-        alt.Chart(centre).mark_rule(color="gray", strokeDash=[5, 4]).encode(y="y:Q"),
-        alt.Chart(arrows).mark_rule(color=FIRST, strokeWidth=2).encode(**axes, x2="to x:Q", y2="to y:Q", tooltip=tooltip),
+        alt.Chart(centre).mark_rule(**LEVEL).encode(x="x:Q"),
+        alt.Chart(centre).mark_rule(**LEVEL).encode(y="y:Q"),
+        alt.Chart(arrows).mark_rule(color=COLOURS["current"], strokeWidth=2).encode(**axes, x2="to x:Q", y2="to y:Q", tooltip=tooltip),
         heads.encode(x="to x:Q", y="to y:Q", angle=alt.Angle("turn:Q", scale=None), size=size, tooltip=tooltip),
-        ring.encode(x="x:Q", y="y:Q", tooltip=tooltips({"x:Q": "equilibrium p1 (probability)", "y:Q": "equilibrium p2 (probability)"})),
+        cross(game.equilibrium, {"x:Q": "equilibrium p1 (probability)", "y:Q": "equilibrium p2 (probability)"}),
     ]
     return alt.LayerChart(layer=layers, width=440, height=440, description=description)
 
@@ -103,7 +101,7 @@ def guarantees(sure: pd.DataFrame) -> alt.Chart:
     encoded: alt.Chart = chart.encode(
         alt.X("probability:Q", title="own bluffs or calls (probability)", axis=alt.Axis(tickCount=5)),
         alt.Y("chips:Q", title="player 1 wins (chips a game)", axis=alt.Axis(tickCount=8)),
-        alt.Color("line:N", scale=alt.Scale(domain=domain, range=[SECOND, FIRST]), legend=legend),
+        alt.Color("line:N", scale=alt.Scale(domain=domain), legend=legend),
         alt.StrokeDash("line:N", scale=alt.Scale(domain=domain, range=[[1, 0], [7, 3]]), legend=legend),
         tooltip=tooltips(
             {"line:N": "what", "probability:Q": "own bluffs or calls (probability)", "chips:Q": "player 1 wins (chips a game)"}
@@ -145,7 +143,7 @@ def regimes(solved: pd.DataFrame, *, description: str) -> alt.VConcatChart:
     long = rounded(
         table.melt(["ante", "part"], list(names), var_name="name", value_name="number").assign(what=lambda t: t["name"].map(names))
     )
-    colours = alt.Scale(domain=list(names.values()), range=[FIRST, SECOND, PALETTE[2]])
+    colours = alt.Scale(domain=list(names.values()))
     return alt.VConcatChart(
         vconcat=[_over_ante(long, ("p1", "p2"), colours, 240), _over_ante(long, ("value",), colours, 150)],
         description=description,
@@ -166,21 +164,19 @@ def _over_ante(long: pd.DataFrame, shown: tuple[str, ...], colours: alt.Scale, h
     lines = alt.Chart(rows[~formula]).mark_line().encode(x, y, colour, detail="part:N", tooltip=tooltip)
     widths = alt.condition(alt.datum.name == "p1", alt.value(5), alt.value(2))  # p2 lies upon p1 where both are 0
     layers: list[Any] = [
-        alt.Chart(pd.DataFrame({"number": [0]})).mark_rule(color="gray").encode(y="number:Q"),
+        alt.Chart(pd.DataFrame({"number": [0]})).mark_rule(color=GREY).encode(y="number:Q"),
         lines.encode(strokeWidth=widths),
         alt.Chart(rows[formula]).mark_line(strokeDash=[5, 4], strokeWidth=1.5).encode(x, y, colour, tooltip=tooltip),
     ]
     if "p1" in shown:
         jump = pd.DataFrame({"ante": [0.5], "number": [0.0], "to": [0.5]})
         told_jump = tooltips({"ante:Q": "ante S (chips)", "number:Q": "p1: from (probability)", "to:Q": "p1: to (probability)"})
-        layers.append(alt.Chart(jump).mark_rule(color=FIRST, strokeWidth=5).encode(x, y, y2="to:Q", tooltip=told_jump))
+        layers.append(alt.Chart(jump).mark_rule(color=COLOURS["player 1"], strokeWidth=5).encode(x, y, y2="to:Q", tooltip=told_jump))
     return alt.LayerChart(layer=layers, width=460, height=height)
 
 
 # --- A map with sliders, which the reader's browser computes ----
 
-_NEUTRAL = "#f7f7f7"
-_INK = "#222222"
 _STEPS = 20  # of the map, from 0 to 1
 _LEAST, _MOST = 0.05, 3  # the slider's ends, in chips
 _CHOICES = 60  # steps of the two other sliders: fine enough for thirds, quarters, fifths and sixths
@@ -231,7 +227,7 @@ def utility_heatmap(ante: Fraction | float = 1, p1: Fraction | float = 0.6, p2: 
     .. math:: U_1 = \tfrac16 \big[ p_2 - p_1 + 2 S p_1 - (1 + 2S)\, p_1 p_2 \big]
 
     Nothing is computed here: the chart holds the formula, and the reader's browser evaluates it for what the sliders say. The
-    title tells U1 and the best reply of each player, to which arrows lead. The neutral colour is the value of the game; a ring
+    title tells U1 and the best reply of each player, to which arrows lead. The neutral colour is the value of the game; a cross
     marks the equilibrium, at S = 1/2 a line. The four easy decisions are made as in the chapter: below S = 1/2 there are more
     equilibria, which differ from the one that is marked only in how the Ace is played.
 
@@ -273,14 +269,13 @@ def _computed() -> list[alt.Parameter]:
 
 
 def _solution() -> list[alt.Chart]:
-    """The equilibrium: a ring, and where player 1 has a choice, a line."""
+    """The equilibrium: a cross, and where player 1 has a choice, a line."""
     told = {"least": "least p1", "most": "largest p1", "p2": "p2"}
     tooltip = [alt.Tooltip(f"{name}:Q", title=f"equilibrium: {words} (probability)", format=".4f") for name, words in told.items()]
     tooltip.append(alt.Tooltip("value:Q", title="value (chips a game)", format=".4f"))
     solution = alt.Chart(alt.sequence(0, 1, as_="cell")).transform_calculate(**_EQUILIBRIUM, value=_VALUE)
-    line = solution.mark_rule(color=_INK, size=4).encode(x="least:Q", x2="most:Q", y="p2:Q")
-    ring = solution.mark_point(color=_INK, size=180, strokeWidth=3, filled=False, opacity=1)
-    return [line, ring.encode(x="most:Q", y="p2:Q", tooltip=tooltip)]
+    line = solution.mark_rule(color=INK, size=4).encode(x="least:Q", x2="most:Q", y="p2:Q")
+    return [line, solution.mark_point(**CROSS).encode(x="most:Q", y="p2:Q", tooltip=tooltip)]
 
 
 def _replies() -> list[alt.Chart]:
@@ -296,11 +291,11 @@ def _replies() -> list[alt.Chart]:
     }
     here = alt.Chart(alt.sequence(0, 1, as_="cell")).transform_calculate(**{name: name for name in told})
     tooltip = [alt.Tooltip(f"{name}:Q", title=words, format=".4f") for name, words in told.items()]
-    across = here.mark_rule(color=_INK, size=2).encode(x="p1:Q", x2="best1:Q", y="p2:Q")
-    up = here.mark_rule(color=_INK, size=2).encode(x="p1:Q", y="p2:Q", y2="best2:Q")
+    across = here.mark_rule(color=INK, size=2).encode(x="p1:Q", x2="best1:Q", y="p2:Q")
+    up = here.mark_rule(color=INK, size=2).encode(x="p1:Q", y="p2:Q", y2="best2:Q")
     right = here.mark_point(**_head("best1", "p1", 90)).encode(x="best1:Q", y="p2:Q")
     above = here.mark_point(**_head("best2", "p2", 0)).encode(x="p1:Q", y="best2:Q")
-    dot = here.mark_circle(size=140, color=_INK, opacity=1, stroke="white", strokeWidth=2).encode(x="p1:Q", y="p2:Q", tooltip=tooltip)
+    dot = here.mark_circle(size=140, color=INK, opacity=1, stroke=PAPER, strokeWidth=2).encode(x="p1:Q", y="p2:Q", tooltip=tooltip)
     return [across, up, right, above, dot]
 
 
@@ -311,7 +306,7 @@ def _head(end: str, start: str, angle: int) -> Any:
         "shape": "triangle-up",
         "filled": True,
         "size": 140,
-        "color": _INK,
+        "color": INK,
         "angle": turned,
         "opacity": {"expr": f"if({end} == {start}, 0, 1)"},
     }
@@ -324,7 +319,7 @@ def _square_channels() -> dict[str, Any]:
         domainMin=alt.expr(f"{_VALUE} - {_FARTHEST}"),
         domainMid=alt.expr(_VALUE),
         domainMax=alt.expr(f"{_VALUE} + {_FARTHEST}"),
-        range=[SECOND, _NEUTRAL, FIRST],
+        range=WINNINGS,
     )
     legend = alt.Legend(orient="bottom", titleOrient="top", format=".2f", tickCount=4, gradientLength=240)
     return {

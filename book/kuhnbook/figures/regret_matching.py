@@ -11,12 +11,15 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
+from kuhnbook.figures.colours import BLUE, GREY, INK, LEVEL, PAPER, VERMILION
 from kuhnbook.figures.style import AVERAGE, CURRENT
-from kuhncfr.plot import PALETTE, rounded, significant, tooltips
+from kuhncfr.plot import rounded, significant, tooltips
 
 _ABOVE = alt.Legend(orient="top", title=None, labelLimit=280, direction="vertical")
 _BELOW = alt.Legend(orient="bottom", title=None, labelLimit=280, direction="vertical")
 _SQUARE_ROOT_OF_3 = 3**0.5
+_PLANE_SIDE = 400  # pixels; the book's pages draw a square smaller where there is less room
+_PANEL_WIDTH, _PANEL_HEIGHT = 460, 90  # pixels; the book's pages draw panels wider
 # A point of the triangle as three probabilities, for the browser: those of the corners at the left, the top and the right.
 _SHARES = {
     name: f"round(100000 * ({share})) / 100000"
@@ -36,8 +39,8 @@ def current_and_average(
     description: str,
     targets: Sequence[float] = (),
     x_title: str = "round",
-) -> alt.LayerChart:
-    """Draw probabilities over time: the current ones as thin lines, their averages as thick ones.
+) -> alt.VConcatChart:
+    """Draw a panel for each probability over time: the current one as a thin line, the average as a thick one.
 
     Parameters
     ----------
@@ -54,7 +57,8 @@ def current_and_average(
 
     Returns
     -------
-    altair.LayerChart
+    altair.VConcatChart
+        The lines have their names in the first panel.
 
     Examples
     --------
@@ -64,24 +68,33 @@ def current_and_average(
     """
     parts = [_long(rounds, current, CURRENT), _long(rounds, average, AVERAGE)]
     table = pd.concat(parts, ignore_index=True)
-    layers = [
-        alt.Chart(table)
-        .mark_line()
-        .encode(
-            alt.X("round:Q", title=x_title),
-            alt.Y("value:Q", title="probability", scale=alt.Scale(domain=[0, 1])),
-            alt.Color("what:N", sort=list(current), legend=_ABOVE),
-            alt.StrokeWidth("strategy:N", sort=[CURRENT, AVERAGE], scale=alt.Scale(range=[1.2, 3.5]), legend=_BELOW),
-            alt.Opacity("strategy:N", sort=[CURRENT, AVERAGE], scale=alt.Scale(range=[0.7, 1]), legend=None),
-            tooltip=tooltips({"round:Q": x_title, "what:N": "probability of", "strategy:N": "strategy", "value:Q": "probability"}),
-        )
-    ]
-    if targets:
-        target = tooltips({"target:Q": "equilibrium (probability)"})
-        layers.append(
-            alt.Chart(pd.DataFrame({"target": significant(targets)})).mark_rule(strokeDash=[6, 4]).encode(alt.Y("target:Q"), tooltip=target)
-        )
-    return alt.LayerChart(layer=layers, data=table, width="container", height=280, description=description)
+    names = list(current)
+    shown = alt.Scale(domain=[CURRENT, AVERAGE])
+    told = tooltips({"round:Q": x_title, "what:N": "probability of", "strategy:N": "strategy", "value:Q": "probability"})
+    level = alt.Chart(pd.DataFrame({"target": significant(targets)})).mark_rule(**LEVEL)
+    panels = []
+    for name in names:
+        x = alt.X("round:Q", title=x_title if name == names[-1] else None, axis=alt.Axis(labels=name == names[-1], tickCount=5))
+        y = alt.Y("value:Q", title="probability", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(values=[0, 0.5, 1]))
+        colour = alt.Color("strategy:N", scale=shown, legend=None)
+        width = alt.StrokeWidth("strategy:N", scale=alt.Scale(domain=[CURRENT, AVERAGE], range=[1.2, 3.5]), legend=None)
+        lines = alt.Chart().transform_filter(alt.FieldEqualPredicate(field="what", equal=name)).mark_line()
+        layers: list[Any] = [lines.encode(x, y, colour, width, tooltip=told)]
+        if targets:
+            layers.append(level.encode(alt.Y("target:Q"), tooltip=tooltips({"target:Q": "equilibrium (probability)"})))
+        if name == names[0]:
+            ends = pd.concat([_highest(part[part["what"] == name]) for part in parts])
+            words: dict[str, Any] = {"fontSize": 13, "align": "right", "dx": -4, "dy": 12, "aria": False}
+            behind = alt.Chart(ends).mark_text(color=PAPER, stroke=PAPER, strokeWidth=5, **words)
+            layers += [behind.encode(x, y, text="strategy"), alt.Chart(ends).mark_text(**words).encode(x, y, colour, text="strategy")]
+        panels.append(alt.LayerChart(layer=layers, title=name, width=_PANEL_WIDTH, height=_PANEL_HEIGHT))
+    return alt.VConcatChart(vconcat=panels, data=table, spacing=10, description=description)
+
+
+def _highest(line: pd.DataFrame) -> pd.DataFrame:
+    """Where there is room for its name: the highest point in the last third."""
+    late = line.iloc[-len(line) // 3 :]
+    return late.loc[[late["value"].idxmax()]]
 
 
 def triangle(current: ArrayLike, average: ArrayLike, corners: Sequence[str], *, description: str) -> alt.LayerChart:
@@ -110,21 +123,21 @@ def triangle(current: ArrayLike, average: ArrayLike, corners: Sequence[str], *, 
     edge = _path(np.eye(3)[[0, 1, 2, 0]], "edge")
     names = _path(np.eye(3), "corner").assign(name=corners, shift=[16, -10, 16])
     x = alt.X("x:Q", axis=None, scale=alt.Scale(domain=[-0.12, 1.12]))
-    y = alt.Y("y:Q", axis=None, scale=alt.Scale(domain=[-0.12, 0.98]))
-    colour = alt.Color("strategy:N", sort=[CURRENT, AVERAGE], legend=_ABOVE)
+    y = alt.Y("y:Q", axis=None, scale=alt.Scale(domain=[-0.16, 1.08]))  # as long as x: no side is squeezed
+    colour = alt.Color("strategy:N", scale=alt.Scale(domain=[CURRENT, AVERAGE]), legend=_ABOVE)
     tooltip = tooltips(
         {"strategy:N": "strategy", "round:Q": "round"} | {f"{k}:Q": f"{name} (probability)" for k, name in enumerate(corners)}
     )
     now, so_far = (alt.Chart(path[path["strategy"] == strategy]).transform_calculate(**_SHARES) for strategy in (CURRENT, AVERAGE))
     layers = [
-        alt.Chart(edge).mark_line(color="#888888").encode(x, y, order="round:Q"),
+        alt.Chart(edge).mark_line(color=GREY).encode(x, y, order="round:Q"),
         alt.Chart(names[names["shift"] > 0]).mark_text(dy=16, fontSize=14).encode(x, y, text="name"),
         alt.Chart(names[names["shift"] < 0]).mark_text(dy=-10, fontSize=14).encode(x, y, text="name"),
         now.mark_point(filled=True, size=22, opacity=0.8).encode(x, y, colour, tooltip=tooltip),
         so_far.mark_line(strokeWidth=2).encode(x, y, colour, order="round:Q", tooltip=tooltip),
     ]
     view = alt.Config(view=alt.ViewConfig(stroke=None))
-    return alt.LayerChart(layer=layers, data=path, width="container", height=340, description=description, config=view)
+    return alt.LayerChart(layer=layers, data=path, width=_PLANE_SIDE, height=_PLANE_SIDE, description=description, config=view)
 
 
 def shrinking(rounds: ArrayLike, series: Mapping[str, ArrayLike], *, description: str, y_title: str) -> alt.Chart:
@@ -185,7 +198,6 @@ def _path(strategies: ArrayLike, strategy: str) -> pd.DataFrame:
 
 Plane = NDArray[np.float64]
 
-_PLANE_SIDE = 400  # pixels; the book's pages draw it smaller where there is less room
 _SMALL = 0.035  # of the side: an arrow's head, and the sign for a right angle
 _MARGIN, _ROOM = 0.4, 1.4  # of the plane around the regrets, in their unit; at the right stand words
 _ARC = 24  # pieces of a quarter of a circle
@@ -194,11 +206,11 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 _POSITIVE, _STEP, _CUT, _CIRCLE, _SIGN = "positive part R⁺", "step r", "negative part, cut off", "as far out as before", "right angle"
 _LOOKS: dict[str, dict[str, Any]] = {  # drawn in this order
-    _CIRCLE: {"color": "#888888", "strokeWidth": 1},
-    _CUT: {"color": "#888888", "strokeWidth": 1.5, "strokeDash": [4, 3]},
-    _SIGN: {"color": "#444444", "strokeWidth": 1},
-    _POSITIVE: {"color": PALETTE[0], "strokeWidth": 2.5},
-    _STEP: {"color": PALETTE[1], "strokeWidth": 2.5},
+    _CIRCLE: {"color": GREY, "strokeWidth": 1},
+    _CUT: {"color": GREY, "strokeWidth": 1.5, "strokeDash": [4, 3]},
+    _SIGN: {"color": GREY, "strokeWidth": 1},
+    _POSITIVE: {"color": BLUE, "strokeWidth": 2.5},
+    _STEP: {"color": VERMILION, "strokeWidth": 2.5},
 }
 _STEP_TITLES = {"step": "round", "R1": "R before, {} (chips)", "R2": "R before, {} (chips)", "r1": "r, {} (chips)", "r2": "r, {} (chips)"}
 _STEP_TITLES |= {"before": "|R⁺|² before (squared chips)", "added": "|r|² (squared chips)", "after": "|R⁺|² after (squared chips)"}
@@ -304,9 +316,9 @@ def _words(place: dict[str, Any], path: Plane, positive: Plane, steps: Plane, sm
     words = rounded(pd.DataFrame(beside, columns=["x", "y", "words"]))
     names = [f"R{str(k).translate(_RAISED)}" for k in range(len(path))]
     points = alt.Chart(rounded(pd.DataFrame({"x": path[:, 0], "y": path[:, 1], "words": names}))).encode(**place)
-    look: dict[str, Any] = {"align": "left", "fontSize": 13, "color": "black", "aria": False}
+    look: dict[str, Any] = {"align": "left", "fontSize": 13, "color": INK, "aria": False}
     return [
         alt.Chart(words).mark_text(**look).encode(**place, text="words:N"),
-        points.mark_circle(size=60, color="black", opacity=1, aria=False),
+        points.mark_circle(size=60, color=INK, opacity=1, aria=False),
         points.mark_text(**look, dx=8, dy=-4).encode(text="words:N"),
     ]

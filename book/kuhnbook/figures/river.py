@@ -6,13 +6,14 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from kuhncfr.plot import PALETTE, rounded, tooltips
+from kuhnbook.figures.colours import COLOURS, GREY, LEVEL
+from kuhncfr.plot import rounded, tooltips
 from kuhncfr.vector.holdem.hand_classes import GRID, GRID_SIDE, place
 
 _SIZE = 450  # pixels; smaller on narrow pages
 _TOP, _BOTTOM = 0.54, 0.95  # of a cell: where its bar begins and ends, below the name
 _DIGITS = 3
-_FONT = "max(7, min(13, width / 35))"
+_FONT = "min(13, width / 28)"  # 12 pixels on a phone
 
 
 def hand_grid(
@@ -53,13 +54,13 @@ def hand_grid(
     names, controls = list(actions), dict(choices or {})
     bars = _bars(table, names, list(controls))
     classes = pd.DataFrame({"hand": GRID, **_places(pd.Series(GRID))})
-    cells = alt.Chart(classes).mark_rect(fill=None, stroke="gray", strokeOpacity=0.35, aria=False)
+    cells = alt.Chart(classes).mark_rect(fill=None, stroke=GREY, strokeOpacity=0.35, aria=False)
     labels = alt.Chart(classes).mark_text(aria=False, fontSize=alt.ExprRef(_FONT))
     drawn = alt.Chart(bars).mark_rect()
     if controls:
         drawn = drawn.transform_filter(" && ".join(f"datum['{column}'] == {_signal(k)}" for k, column in enumerate(controls)))
     across, down = _axis("X"), _axis("Y")
-    colours = alt.Scale(domain=names, range=list(PALETTE[: len(names)]))
+    colours = alt.Scale(domain=names)
     told = {"hand:N": "hand", "action:N": "action", "share:Q": "share of the deals with this hand"}
     layers: list[Any] = [
         cells.encode(x=across("x:Q"), x2="right:Q", y=down("y:Q"), y2="bottom:Q"),
@@ -140,7 +141,7 @@ def _quoted(text: str) -> str:
 _HELD = "weight"
 
 
-def by_strength(table: pd.DataFrame, parts: Sequence[str], *, description: str) -> alt.Chart:
+def by_strength(table: pd.DataFrame, parts: Sequence[str], *, description: str, marked: Sequence[str] = ()) -> alt.LayerChart:
     """Draw the strategy of each hand, the weakest on the left; the width of a hand is its weight.
 
     Parameters
@@ -152,35 +153,40 @@ def by_strength(table: pd.DataFrame, parts: Sequence[str], *, description: str) 
         From below to above.
     description : str
         For readers who cannot see the chart.
+    marked : sequence of str
+        The hands that are named, above their rectangles.
 
     Returns
     -------
-    altair.Chart
+    altair.LayerChart
         As wide as the page.
 
     Examples
     --------
     >>> hands = pd.DataFrame({"hand": ["Q", "K", "A"], "weight": [1, 1, 1], "check": [2 / 3, 1, 0], "bet": [1 / 3, 0, 1]})
-    >>> by_strength(hands, ["check", "bet"], description="").to_dict()["encoding"]["x2"]
+    >>> by_strength(hands, ["check", "bet"], description="").to_dict()["layer"][0]["encoding"]["x2"]
     {'field': 'upto'}
     """
     names = list(parts)
-    colours = alt.Scale(domain=names, range=list(PALETTE[: len(names)]))
+    colours = alt.Scale(domain=names)
     percent: Any = {"format": "%", "tickCount": 5}
-    chart: alt.Chart = (
-        alt.Chart(_stretches(table.reset_index(drop=True), names))
-        .mark_rect(stroke=None)
-        .encode(
-            x=alt.X("from:Q", title="hands, from the weakest to the strongest", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(**percent)),
-            x2="upto:Q",
-            y=alt.Y("low:Q", title="how often", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(**percent)),
-            y2="high:Q",
-            color=alt.Color("part:N", scale=colours, sort=names, legend=alt.Legend(title=None, orient="top", columns=2)),
-            tooltip=tooltips({"hand:N": "hand", "part:N": "action", "share:Q": "how often", "held:Q": "share of the range"}),
-        )
-        .properties(width="container", height=240, description=description)
+    data = _stretches(table.reset_index(drop=True), names)
+    across = alt.Scale(domain=[0, 1])
+    rectangles = alt.Chart(data).mark_rect(stroke=None)
+    rectangles = rectangles.encode(
+        x=alt.X("from:Q", title="hands, from the weakest to the strongest", scale=across, axis=alt.Axis(**percent)),
+        x2="upto:Q",
+        y=alt.Y("low:Q", title="how often", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(**percent)),
+        y2="high:Q",
+        color=alt.Color("part:N", scale=colours, legend=alt.Legend(title=None, orient="top", columns=2)),
+        tooltip=tooltips({"hand:N": "hand", "part:N": "action", "share:Q": "how often", "held:Q": "share of the range"}),
     )
-    return chart
+    layers: list[Any] = [rectangles]
+    for k, hand in enumerate(marked):  # neighbours move apart
+        words = alt.Chart(data[data["hand"] == hand].head(1)).transform_calculate(middle="(datum.from + datum.upto) / 2")
+        words = words.mark_text(baseline="bottom", dx=5 * (-1) ** (k + 1), dy=-3, fontSize=12, aria=False)
+        layers.append(words.encode(x=alt.X("middle:Q", scale=across), y=alt.value(0), text="hand:N"))
+    return alt.LayerChart(layer=layers, width="container", height=240, description=description)
 
 
 def _stretches(table: pd.DataFrame, names: list[str]) -> pd.DataFrame:
@@ -246,10 +252,8 @@ def bluffs_seen(
     line = rounded(pd.DataFrame({"needed": [needed]}))
     names = data[data["hand"].isin(marked)]
     layers: list[Any] = [
-        alt.Chart(line)
-        .mark_rule(strokeDash=[5, 4], color="gray")
-        .encode(x=alt.X("needed:Q", scale=across), tooltip=tooltips({"needed:Q": "needed (share)"})),
-        alt.Chart(data).mark_circle(size=70, color=PALETTE[0], opacity=0.7).encode(x=x, y=y, tooltip=tooltip),
+        alt.Chart(line).mark_rule(**LEVEL).encode(x=alt.X("needed:Q", scale=across), tooltip=tooltips({"needed:Q": "needed (share)"})),
+        alt.Chart(data).mark_circle(size=70, color=COLOURS["call"], opacity=0.7).encode(x=x, y=y, tooltip=tooltip),
         alt.Chart(names).mark_text(dy=-12, fontSize=13, aria=False).encode(x=x, y=y, text="hand:N"),
     ]
     return alt.LayerChart(layer=layers, width="container", height=280, description=description)

@@ -3,7 +3,8 @@
 import altair as alt
 import pandas as pd
 
-from kuhncfr.plot import PALETTE, PERCENTILES, percentiles_of, rounded, tooltips
+from kuhnbook.figures.colours import COLOURS, LEVEL
+from kuhncfr.plot import PERCENTILES, percentiles_of, rounded, tooltips
 
 
 def over_seeds(table: pd.DataFrame, setting: str, column: str) -> pd.DataFrame:
@@ -61,12 +62,12 @@ def luck(table: pd.DataFrame, law: pd.DataFrame, *, y: str, unit: str, descripti
     exact = tooltips({"ante:Q": "ante S (chips)", "value:Q": f"closed form ({unit})"})
     return alt.LayerChart(
         layer=[
-            base.mark_area(opacity=0.15, color=PALETTE[0]).encode(y=alt.Y("lowest:Q", title=y), y2="highest:Q"),
-            base.mark_area(opacity=0.35, color=PALETTE[0]).encode(y="lower:Q", y2="upper:Q"),
-            alt.Chart(rounded(law))
-            .mark_line(color=PALETTE[1], strokeDash=[6, 4], strokeWidth=2)
-            .encode(x="ante:Q", y="value:Q", tooltip=exact),
-            base.mark_line(color=PALETTE[0], point=alt.OverlayMarkDef(color=PALETTE[0], size=30)).encode(y="median:Q", tooltip=runs),
+            base.mark_area(opacity=0.15, color=COLOURS["average"]).encode(y=alt.Y("lowest:Q", title=y), y2="highest:Q"),
+            base.mark_area(opacity=0.35, color=COLOURS["average"]).encode(y="lower:Q", y2="upper:Q"),
+            alt.Chart(rounded(law)).mark_line(**LEVEL, strokeWidth=2).encode(x="ante:Q", y="value:Q", tooltip=exact),
+            base.mark_line(color=COLOURS["average"], point=alt.OverlayMarkDef(color=COLOURS["average"], size=30)).encode(
+                y="median:Q", tooltip=runs
+            ),
         ],
         width="container",
         height=300,

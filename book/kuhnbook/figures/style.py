@@ -3,15 +3,18 @@
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import altair as alt
 import matplotlib as mpl
+import pandas as pd
 from altair.utils.mimebundle import spec_to_mimebundle
 from cycler import cycler
+from matplotlib_inline.backend_inline import set_matplotlib_formats
 
-from kuhncfr.plot import PALETTE
+from kuhnbook.figures.colours import CROSS, coloured
+from kuhncfr.plot import PALETTE, rounded, tooltips
 
 CURRENT, AVERAGE = "current strategy", "average strategy"
 
@@ -34,15 +37,19 @@ def setup() -> None:
     alt.renderers.enable("kuhncfr")
     mpl.rcParams.update(
         {
-            "figure.dpi": 144,
             "figure.constrained_layout.use": True,
             "font.size": 11,
             "axes.prop_cycle": cycler(color=PALETTE),
             "axes.spines.top": False,
             "axes.spines.right": False,
             "legend.frameon": False,
+            "figure.facecolor": "none",
+            "axes.facecolor": "none",
+            "svg.fonttype": "none",  # words stay words: a page sets them in its own typeface
+            "svg.hashsalt": "kuhncfr",
         }
     )
+    set_matplotlib_formats("svg", metadata={"Date": None, "Creator": None})
 
 
 def _altair_theme() -> alt.theme.ThemeConfig:
@@ -79,7 +86,8 @@ def _words(spec: Mapping[str, Any]) -> str:
 
 
 def _render(spec: dict[str, Any], **options: Any) -> dict[str, Any]:
-    """Write a chart as HTML whose element id is a hash of the chart, so that the same chart gives the same bytes."""
+    """Write a chart, in the colours of what it shows, as HTML; the element's id is a hash, so that the same chart gives the same bytes."""
+    spec = coloured(spec)
     if os.environ.get("KUHNCFR_CHARTS") == "jupyterlab":
         return lab_chart(spec)
     digest = hashlib.sha256(json.dumps(spec, sort_keys=True).encode()).hexdigest()[:12]
@@ -108,3 +116,10 @@ def square_axis(channel: str, title: str, domain: tuple[float, float]) -> Any:
     return encoding(
         f"{field or channel}:Q", title=title, scale=alt.Scale(domain=list(domain), nice=False), axis=alt.Axis(tickCount=5, **above)
     )
+
+
+def cross(equilibrium: Sequence[float], titles: Mapping[str, str]) -> alt.Chart:
+    """The mark of the equilibrium, ``x`` and ``y``, in every square."""
+    place = rounded(pd.DataFrame([equilibrium], columns=["x", "y"]).astype(float))
+    chart: alt.Chart = alt.Chart(place).mark_point(**CROSS).encode(x="x:Q", y="y:Q", tooltip=tooltips(titles))
+    return chart

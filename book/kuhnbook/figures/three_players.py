@@ -6,22 +6,21 @@ from typing import Any
 import altair as alt
 import matplotlib.pyplot as plt
 import pandas as pd
+from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
+from kuhnbook.figures.colours import COLOURS, GREY, INK, PAPER
 from kuhncfr.games.game import successors
 from kuhncfr.games.kuhn import KuhnPoker
 from kuhncfr.games.one_card import BET
-from kuhncfr.plot import PALETTE, rounded, tooltips
+from kuhncfr.plot import rounded, tooltips
 
 MARKERS = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down")
 _DIGITS = 3  # significant ones, of what was sampled
 
-# Of the tree: in inches, and light enough for black numbers.
+# Of the tree: in inches.
 _ROW, _COLUMN, _TEXT_WIDTH = 0.3, 0.62, 1.95
 _FONT = 12
-_TINTS = ("#BFDBEB", "#F5D5BF", "#BFE7DC", "#F2DDE9", "#F8E6BF", "#D4ECF9")
-_LINE = "#555555"
-_ORANGE, _SKY = "#E69F00", "#56B4E9"  # of areas that have a word on them
 
 
 def betting_lines(game: KuhnPoker) -> dict[str, str]:
@@ -62,21 +61,28 @@ def betting_tree(game: KuhnPoker) -> Figure:
     figure, axes = plt.subplots(figsize=(width, height))
     axes.set(xlim=(-0.35, columns - 0.35 + _TEXT_WIDTH / _COLUMN), ylim=(len(ends) - 0.4, -0.6))
     axes.axis("off")
-    middle: Any = {"va": "center", "color": "black", "fontsize": _FONT, "zorder": 4}
+    middle: Any = {"va": "center", "color": INK, "fontsize": _FONT, "zorder": 4}
     for betting, following in after.items():
         for one in following:
             x, y = (len(betting), columns - 0.3 if one in ends else len(one)), (rows[betting], rows[one])
-            axes.plot(x, y, color=_LINE, linewidth=1, zorder=1)
+            axes.plot(x, y, color=GREY, linewidth=1, zorder=1)
             along = 0.72 if one in ends else 0.55  # two ends are close to each other
             left, top = (start + along * (end - start) for start, end in (x, y))
-            axes.text(left, top, one[-1], ha="center", bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8}, **middle)
+            axes.text(left, top, one[-1], ha="center", bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 0.8}, **middle)
         player = len(betting) % game.players
-        axes.plot(len(betting), rows[betting], "o", markersize=19, color=_TINTS[player], markeredgecolor=_LINE, zorder=3)
+        axes.plot(
+            len(betting), rows[betting], "o", markersize=19, color=_tint(COLOURS[f"player {player + 1}"]), markeredgecolor=GREY, zorder=3
+        )
         axes.text(len(betting), rows[betting], str(player + 1), ha="center", **middle)
     for betting, end in ends.items():
         axes.text(columns - 0.2, rows[betting], betting, ha="left", family="monospace", **middle)
         axes.text(columns + 0.75, rows[betting], end, ha="left", **middle)
     return figure
+
+
+def _tint(colour: str) -> tuple[float, ...]:
+    """A quarter of a colour on white: light enough for black numbers."""
+    return tuple(1 - (1 - part) / 4 for part in to_rgb(colour))
 
 
 def _bettings(game: KuhnPoker) -> list[str]:
@@ -87,6 +93,23 @@ def _bettings(game: KuhnPoker) -> list[str]:
         found.append(todo.pop())
         todo += [found[-1] + a for a in reversed(list(successors(game, deal + found[-1])))]
     return found
+
+
+def breaks_off(chart: alt.LayerChart, name: str, why: str) -> alt.LayerChart:
+    """Write beside the last point of a curve of :func:`kuhncfr.plot.convergence` why it ends there.
+
+    Examples
+    --------
+    >>> import kuhncfr as kc
+    >>> curves = pd.DataFrame({"CFR": [0.5, float("nan")], "CFR+": [0.25, 0.125]}, index=[10, 100])
+    >>> breaks_off(kc.plot.convergence(curves), "CFR", "unknown").layer[-1].data["iterations"].tolist()
+    [10]
+    """
+    curves = chart.data
+    last = curves[curves["algorithm"] == name].iloc[[-1]]
+    words = alt.Chart(last).mark_text(align="left", dx=8, fontSize=13, lineBreak="\n", aria=False)
+    chart.layer.append(words.encode(x="iterations:Q", y="distance:Q", text=alt.value(why)))
+    return chart
 
 
 def family_landing(table: pd.DataFrame, *, description: str) -> alt.LayerChart:
@@ -107,11 +130,11 @@ def family_landing(table: pd.DataFrame, *, description: str) -> alt.LayerChart:
     x = alt.X("b11:Q", title="b11: player 2 bets a 1", **axis)
     height: dict[str, Any] = {"title": "b21: player 2 bets a 2", **axis}
     layers: list[Any] = [
-        alt.Chart(area).mark_area(opacity=0.22, color=colour).encode(x=x, y=alt.Y("low:Q", **height), y2="high:Q")
-        for area, colour in ((upper, _SKY), (rounded(lower), _ORANGE))
+        alt.Chart(area).mark_area(opacity=0.15, color=COLOURS["equilibrium"]).encode(x=x, y=alt.Y("low:Q", **height), y2="high:Q")
+        for area in (upper, rounded(lower))
     ]
     ends = pd.DataFrame({"b11": [0, 0.25], "b21": [0, 0.25]})
-    layers.append(alt.Chart(ends).mark_line(color="gray", strokeWidth=1.5).encode(x=x, y=alt.Y("b21:Q", **height)))
+    layers.append(alt.Chart(ends).mark_line(color=COLOURS["equilibrium"], strokeWidth=1.5).encode(x=x, y=alt.Y("b21:Q", **height)))
     names = list(dict.fromkeys(table["run"]))
     legend = alt.Legend(title=None, orient="top", columns=2, symbolOpacity=1)
     points = alt.Chart(rounded(table, _DIGITS)).mark_point(size=90, strokeWidth=2, opacity=1)
@@ -119,13 +142,13 @@ def family_landing(table: pd.DataFrame, *, description: str) -> alt.LayerChart:
         points.encode(
             x=x,
             y=alt.Y("b21:Q", **height),
-            color=alt.Color("run:N", scale=alt.Scale(domain=names, range=list(PALETTE[: len(names)])), legend=legend),
+            color=alt.Color("run:N", scale=alt.Scale(domain=names), legend=legend),
             shape=alt.Shape("run:N", scale=alt.Scale(domain=names, range=list(MARKERS[: len(names)])), legend=legend),
             tooltip=tooltips({"run:N": "run"} | {f"{name}:Q": f"{name} (probability)" for name in ("b11", "b21", "c11")}),
         )
     )
     words = pd.DataFrame({"b11": [0.008, 0.175], "b21": [0.237, 0.02], "word": ["c11 = 0", "c11 = 1/2"]})
-    text = alt.Chart(words).mark_text(align="left", fontSize=13, color="#444444").encode(x=x, y=alt.Y("b21:Q", **height), text="word:N")
+    text = alt.Chart(words).mark_text(align="left", fontSize=13, color=INK).encode(x=x, y=alt.Y("b21:Q", **height), text="word:N")
     return alt.LayerChart(layer=[*layers, text], width="container", height=340, description=description)
 
 
@@ -150,7 +173,7 @@ def value_lines(table: pd.DataFrame, *, x: str, description: str) -> alt.Chart:
         .encode(
             x=alt.X("x:Q", title=x, axis=alt.Axis(tickCount=5)),
             y=alt.Y("value:Q", title="value (chips a game)"),
-            color=alt.Color("player:N", scale=colours(names), legend=legend),
+            color=alt.Color("player:N", scale=alt.Scale(domain=names), legend=legend),
             shape=alt.Shape("player:N", scale=alt.Scale(domain=names, range=list(MARKERS[: len(names)])), legend=legend),
             tooltip=tooltips({"player:N": "player", "x:Q": x, "value:Q": "value (chips a game)"}),
         )
@@ -175,17 +198,13 @@ def outcomes(rows: Mapping[str, Sequence[float]], *, description: str) -> alt.La
     legend = alt.Legend(title=None, orient="top", columns=1, labelLimit=320)
     y = alt.Y("player:N", title=None, axis=alt.Axis(grid=True))
     points = alt.Chart(rounded(data)).mark_point(size=110, strokeWidth=2.5, opacity=1)
-    zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color="gray").encode(x="zero:Q")
+    zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=GREY).encode(x="zero:Q")
     marks = points.encode(
         x=alt.X("chips:Q", title="chips a game"),
         y=y,
-        color=alt.Color("what:N", scale=colours(names), legend=legend),
+        color=alt.Color("what:N", scale=alt.Scale(domain=names), legend=legend),
         shape=alt.Shape("what:N", scale=alt.Scale(domain=names, range=list(MARKERS[: len(names)])), legend=legend),
         tooltip=tooltips({"player:N": "player", "what:N": "what", "chips:Q": "chips a game"}),
     )
     layers: list[Any] = [zero, marks]
     return alt.LayerChart(layer=layers, width="container", height=170, description=description)
-
-
-def colours(names: Sequence[str]) -> alt.Scale:
-    return alt.Scale(domain=list(names), range=list(PALETTE[: len(names)]))

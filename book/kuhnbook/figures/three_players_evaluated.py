@@ -5,7 +5,8 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from kuhnbook.figures.three_players import MARKERS, colours
+from kuhnbook.figures.colours import GREY
+from kuhnbook.figures.three_players import MARKERS
 from kuhncfr.plot import rounded, tooltips
 
 
@@ -25,12 +26,12 @@ def scores(table: pd.DataFrame, *, description: str) -> alt.LayerChart:
     widest = max(3.0, data["z"].abs().max())
     legend = alt.Legend(title=None, orient="top")
     powers = alt.Axis(values=[10**k for k in range(10)], format="~s")
-    band = alt.Chart(pd.DataFrame({"low": [-1.96], "high": [1.96]})).mark_rect(color="gray", opacity=0.18).encode(y="low:Q", y2="high:Q")
+    band = alt.Chart(pd.DataFrame({"low": [-1.96], "high": [1.96]})).mark_rect(color=GREY, opacity=0.18).encode(y="low:Q", y2="high:Q")
     points = alt.Chart(data).mark_point(size=60, strokeWidth=2, opacity=1)
     marks = points.encode(
         x=alt.X("plays:Q", title="hands in which it was reached", scale=alt.Scale(type="log"), axis=powers),
         y=alt.Y("z:Q", title="z-score", scale=alt.Scale(domain=[-widest, widest])),
-        color=alt.Color("player:N", scale=colours(names), legend=legend),
+        color=alt.Color("player:N", scale=alt.Scale(domain=names), legend=legend),
         shape=alt.Shape("player:N", scale=alt.Scale(domain=names, range=list(MARKERS[: len(names)])), legend=legend),
         tooltip=tooltips(
             {"infoset:N": "information set", "player:N": "player", "plays:Q": "hands in which it was reached", "z:Q": "z-score"}

@@ -5,6 +5,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from kuhnbook.figures.colours import GREY
 from kuhncfr.plot import colour_and_dash, rounded, tooltips
 
 # Significant digits of charted numbers: fewer than elsewhere, because long runs magnify the last digit's rounding.
@@ -27,7 +28,7 @@ def running_sums(table: pd.DataFrame, *, x: str, y: str, description: str) -> al
     names = list(table.columns)
     lines = alt.Chart(data).mark_line(strokeWidth=2)
     tooltip = tooltips({"series:N": "series", "round:Q": x, "sum:Q": y})
-    zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color="gray")
+    zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=GREY)
     layers: list[Any] = [
         zero.encode(y="zero:Q"),
         lines.encode(

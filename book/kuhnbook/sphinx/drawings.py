@@ -7,7 +7,10 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-IMAGE = re.compile(r'<img alt="(?P<alt>[^"]*)" class="(?P<kind>[^"]*)" src="[^"]*/(?P<name>[^"/]+\.svg)" style="(?P<style>[^"]*)" ?/>')
+IMAGE = re.compile(
+    r'<img alt="(?P<alt>[^"]*)"(?: class="(?P<kind>[^"]*)")? src="[^"]*/(?P<name>[^"/]+\.svg)"(?: style="(?P<style>[^"]*)")? ?/>'
+)
+STYLE = re.compile(r"<style.*?</style>", re.DOTALL)  # Matplotlib's would hold for the whole page
 
 
 def unfold_drawings(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
@@ -18,8 +21,8 @@ def unfold_drawings(app: Sphinx, pagename: str, templatename: str, context: dict
         written = sources[image["name"]].read_text(encoding="utf-8")
         if "<text" not in written:
             return image[0]
-        attributes = f'class="{image["kind"]}" role="img" aria-label="{image["alt"]}" style="{image["style"]} font-family: inherit;"'
-        return written.replace("<svg ", f"<svg {attributes} ", 1)
+        attributes = f'class="{image["kind"] or "chart"}" role="img" aria-label="{image["alt"]}" style="{image["style"] or ""}"'
+        return "<svg " + attributes + STYLE.sub("", written.partition("<svg")[2])
 
     context["body"] = IMAGE.sub(drawing, context.get("body", ""))
 

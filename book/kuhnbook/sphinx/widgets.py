@@ -31,7 +31,7 @@ class WidgetDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         self.env.note_reread()  # what it shows comes from the package, which may have changed
-        return [nodes.raw("", self.element().html, format="html")]
+        return [*self.parse_content_to_nodes(), nodes.raw("", self.element().html, format="html")]
 
 
 class Play(WidgetDirective):
@@ -61,7 +61,9 @@ class Stepper(WidgetDirective):
 
 
 class Swarm(WidgetDirective):
-    """``{kuhn-swarm}``: two thousand learners in the square."""
+    """``{kuhn-swarm}``: two thousand learners in the square, below the text that invites to it."""
+
+    has_content = True
 
     def element(self) -> Element:
         return Element("swarm", {}, "<p>With JavaScript, two thousand learners move here.</p>")

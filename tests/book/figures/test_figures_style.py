@@ -10,6 +10,7 @@ from matplotlib.colors import to_rgb
 from stored import stored_charts
 
 import kuhncfr as kc
+from kuhnbook.figures import colours
 
 WHITE, DARK = np.ones(3), np.array(to_rgb("#121212"))  # the pages' backgrounds
 
@@ -47,7 +48,7 @@ def seen(colour, kind):
     return np.array(TO_LAB) @ np.cbrt(np.array(TO_CONES) @ rgb)
 
 
-@pytest.mark.parametrize("colour", [*kc.plot.PALETTE, "gray", "black", "#222222"])
+@pytest.mark.parametrize("colour", [*kc.plot.PALETTE, colours.GREY, colours.PALE_GREY, colours.COLOURS["bet 100"], colours.INK, "gray"])
 def test_marks_stand_out_in_both_schemes(colour, root):
     assert contrast(to_rgb(colour), WHITE) >= GRAPHICS
     assert contrast(in_the_dark(to_rgb(colour), root), DARK) >= GRAPHICS
@@ -56,14 +57,16 @@ def test_marks_stand_out_in_both_schemes(colour, root):
 @pytest.mark.parametrize(
     ("sheet", "names"),
     [
-        ("book/kuhnbook/widgets/css/widgets.css", ("--first", "--second")),
+        ("book/kuhnbook/widgets/css/widgets.css", ("--current", "--average")),
         ("book/assets/first_page.css", ("--cover-current", "--cover-average")),
+        ("book/assets/first_page.css", ("--first", "--second")),  # of the small pictures
     ],
 )
 def test_style_sheets_have_the_colours_of_the_figures(sheet, names, root):
-    """What they say first, which is what holds in light mode."""
+    """What they say first holds in light mode, what they say next in dark mode."""
     text = (root / sheet).read_text(encoding="utf-8")
-    assert [re.search(rf"{name}: (#\w+);", text)[1].upper() for name in names] == list(kc.plot.PALETTE[:2])
+    said = [[colour.upper() for colour in re.findall(rf"{name}: (#\w+);", text)] for name in names]
+    assert said == [[colours.COLOURS[term], colours.IN_THE_DARK[colours.COLOURS[term]]] for term in ("current", "average")]
 
 
 @pytest.mark.parametrize("kind", BLINDNESS)

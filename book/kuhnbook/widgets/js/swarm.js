@@ -102,7 +102,7 @@ class Swarm {
 
   draw() {
     const [pen, style] = [this.canvas.getContext("2d"), getComputedStyle(this.root)];
-    const colours = { current: style.getPropertyValue("--first"), average: style.getPropertyValue("--second") };
+    const colours = { current: style.getPropertyValue("--current"), average: style.getPropertyValue("--average") };
     const pixel = ([x, y]) => [FINE * (MARGIN + SIDE * x), FINE * (MARGIN + SIDE * (1 - y))];
     pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
     for (const which of ["current", "average"]) {

@@ -1,0 +1,96 @@
+"""One colour, one mark, one meaning: where every chart, and the style sheets of the widgets, take their colours from.
+
+There are fewer colours than meanings. Within a family, such as the actions, no two meanings share a colour, but for one pair: a bet for
+value is a bet. The blue of player 1 is also that of the current strategy.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kuhncfr.plot import PALETTE
+
+BLUE, VERMILION, GREEN, PINK, BROWN, VIOLET = PALETTE
+GREY, PALE_GREY = "#6E6E6E", "#949494"
+# Of words, and of the equilibrium; behind words. Dark mode turns lightness over, and makes them white and black.
+INK, PAPER = "black", "white"
+
+_PLAYERS = {"chance": GREY, "player 1": BLUE, "player 2": VERMILION, "player 3": GREEN}
+_ACTIONS = {"check": BLUE, "bet": VERMILION, "fold": PALE_GREY, "call": GREEN, "raise": BROWN, "all in": VIOLET}
+_ACTIONS |= {"value": VERMILION, "bluff": PINK, "bet 50": VERMILION, "bet 100": "#8F3E00"}
+_STRATEGIES = {"current": BLUE, "average": VERMILION, "equilibrium": INK, "bound": GREY}
+_VARIANTS = {"CFR": BLUE, "CFR+": VERMILION, "LCFR": GREEN, "DCFR": PINK, "PCFR+": BROWN, "CFR, together": VIOLET}
+_SAMPLING = {"whole tree": BLUE, "external": GREEN, "outcome": PINK}  # and chance
+_COUNTS = {"terminal histories": VERMILION}
+_SIGNS = {"wins": "#8CC8EE", "loses": "#F2B84B"}  # pale: words stand on them
+_LINES = dict(zip(_VARIANTS, ([1, 0], [8, 3], [4, 3], [10, 3, 3, 3], [16, 4], [2, 2]), strict=True))
+
+_OTHER_NAMES = {
+    "chance": ["sampled deals", "100 runs, sampled deals"],
+    "player 1": ["P(Q bets)", "Q bets", "p1: player 1 bluffs", "the least player 1 can win"],
+    "player 2": ["P(K calls)", "K calls", "p2: player 2 calls", "the most player 2 can lose"],
+    "check": ["checks"],
+    "bet": ["bet or call"],
+    "fold": ["pass or fold", "passes or folds"],
+    "call": ["calls", "calls above 0.4"],
+    "value": ["bets for value", "bets, for value"],
+    "bluff": ["bluffs", "bets, as a bluff"],
+    "current": ["current strategy"],
+    "average": ["average strategy", "NashConv of the average"],
+    "equilibrium": ["value to player 1", "winnings", "linear programme"],
+    "bound": ["bound on both regrets", "the most that is allowed"],
+    "CFR": ["cfr", "CFR, in turn", "in turn", "taking turns", "whole tree, taking turns"],
+    "CFR+": ["cfr+", "average of CFR+"],
+    "LCFR": ["lcfr"],
+    "DCFR": ["dcfr", "average of DCFR"],
+    "PCFR+": ["pcfr+"],
+    "CFR, together": ["together", "both at once", "whole tree, both at once"],
+    "wins": ["sees it"],
+    "loses": ["is blind"],
+}
+
+
+def _under_all_names(meanings: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: look for term, look in meanings.items() for name in (term, *_OTHER_NAMES.get(term, []))}
+
+
+COLOURS = _under_all_names(_PLAYERS | _ACTIONS | _STRATEGIES | _VARIANTS | _SAMPLING | _COUNTS | _SIGNS)
+DASHES = _under_all_names(_LINES)
+
+# The equilibrium: a cross, or a dashed line where only one of its numbers is drawn.
+CROSS: dict[str, Any] = {"shape": "M-1,0H1M0,-1V1", "size": 140, "stroke": INK, "strokeWidth": 2, "opacity": 1}
+LEVEL: dict[str, Any] = {"color": INK, "strokeDash": [5, 4]}
+
+# Numbers: a probability from 0 to 1; what player 1 wins, from bad to good.
+PROBABILITY = ["#F2B84B", "#3A8FC4", "#00436E"]
+WINNINGS = [VERMILION, "#F7F7F7", BLUE]
+
+# Of the style sheets: there no filter makes the colours brighter in dark mode.
+IN_THE_DARK = {BLUE: "#56B4E9", VERMILION: "#E69F00"}
+
+
+def coloured(part: Any) -> Any:
+    """Return a chart's specification with the colours, and the lines of the variants, that the names in its scales mean.
+
+    Names without a meaning take what is left, in the order of the palette.
+
+    Examples
+    --------
+    >>> coloured({"color": {"field": "by", "scale": {"domain": ["room 1", "CFR"]}}})["color"]["scale"]["range"]
+    ['#D55E00', '#0072B2']
+    """
+    if isinstance(part, list):
+        return [coloured(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    found = {key: value if key == "datasets" else coloured(value) for key, value in part.items()}
+    for channel, looks, rest in (("color", COLOURS, PALETTE), ("strokeDash", DASHES, tuple(_LINES.values()))):
+        match found.get(channel):
+            case {"scale": {"domain": [str(), *_] as names} as scale} if not looks.keys().isdisjoint(names):
+                scale["range"] = _range(names, looks, rest)
+    return found
+
+
+def _range(names: Sequence[str], looks: Mapping[str, Any], rest: Sequence[Any]) -> list[Any]:
+    taken = [looks.get(name) for name in names]
+    left = iter([look for look in rest if look not in taken])
+    return [looks[name] if name in looks else next(left) for name in names]
