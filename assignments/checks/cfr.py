@@ -182,17 +182,17 @@ def _compare(program: Program, which: str, mended: bool, name: str) -> None:
         return
     place, right = max(((agrees.index(False), right) for agrees, right in zip(agreed, rights, strict=True)), key=itemgetter(0))
     message = f"after iteration {ITERATIONS[place]} the {which} strategy is wrong: {first_difference(found[place], right[place])}."
-    raise Wrong(message, _explaining(program, found, which, name))
+    raise Wrong(message, _explaining(program, found, which, mended, name))
 
 
-def _explaining(program: Program, found: list[Rows], which: str, name: str) -> Iterator[str]:
+def _explaining(program: Program, found: list[Rows], which: str, mended: bool, name: str) -> Iterator[str]:
     """Yield the mistakes with which CFR finds these strategies; state is kept if a new process finds the correct ones."""
     explained = False
     for (mistake, _), ways in WRONG_TURNS.items():
         if any(all(map(same, found, _run(make, name, which))) for make in ways):
             explained = True
             yield mistake
-    if not explained and _right_at_first(program, which, name):
+    if not explained and not mended and _right_at_first(program, which, name):
         yield KEPT
 
 
