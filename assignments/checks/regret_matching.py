@@ -47,17 +47,18 @@ def _strategy(program: Program, regrets: list[float]) -> None:
 
 
 def _tables() -> dict[str, Table]:
-    skewed = np.array([[0.3, -1.1, 2.3], [1.7, 0.2, -0.9]]) + np.random.default_rng(SEED.get()).uniform(-0.1, 0.1, (2, 3))
+    skewed = np.array([[0.3, -1.1, 2.3], [1.7, 0.2, -0.9]]) + np.random.default_rng(SEED.get()).uniform(-0.1, 0.1, (2, 3)).round(3)
     matrix = np.array(examples()["PAYOFFS"], dtype=float)
-    return {"A game like PAYOFFS": matrix + np.diag([0.5, 0.0, 0.0]), "A game with two rows": skewed}
+    tables = (matrix + np.diag([0.5, 0.0, 0.0]), skewed)
+    return {f"With the payoffs [{', '.join(map(formatted, table))}]": table for table in tables}
 
 
 @check(most=2)
 def learning(program: Program, mended: bool) -> Tasks:
     """Check ``function(payoffs, opponent, rounds)``: the average strategy against a fixed opponent. 2 points."""
     opponents = ([0.4, 0.3, 0.3], [0.2, 0.5, 0.3])
-    cases = {name: (table, opponent) for (name, table), opponent in zip(_tables().items(), opponents, strict=True)}
-    return {name: partial(_learning, program, mended, *case) for name, case in cases.items()}
+    cases = zip(_tables().items(), opponents, strict=True)
+    return {f"{name} against {opponent}": partial(_learning, program, mended, table, opponent) for (name, table), opponent in cases}
 
 
 def _learning(program: Program, mended: bool, payoffs: Table, opponent: list[float]) -> None:

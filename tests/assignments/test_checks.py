@@ -210,6 +210,13 @@ def test_messages_say_what_is_wrong(part: str) -> None:
     assert words in result.messages[0]
 
 
+def test_an_answer_that_is_the_last_strategy_by_chance_has_no_name() -> None:
+    """Always the first action: in one of two games the learner ends there."""
+    with seeded(2027):
+        result = checks.regret_matching.learning(lambda payoffs, opponent, rounds: [1] + [0] * (len(payoffs) - 1))
+    assert (result.points, result.mistake) == (0, "")
+
+
 class Open(ScheduledGame):
     """Nothing is hidden."""
 
