@@ -101,6 +101,9 @@ class Function(Program):
             raise FatalComplaint(self._cells.why_undefined(self.name))
         return answer
 
+    def forget(self) -> None:
+        self._cells.forget()
+
 
 def run(handed_in: NotebookNode, source: NotebookNode, *, seed: int, second_seed: int, seconds: float) -> Ran:
     """Run a notebook and its checks.

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache, partial
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import numpy as np
 
 import kuhncfr as kc
 from kuhncfr.diagnosis import MISTAKES
+from kuhncfr.diagnosis.wrong_rules import LastPlayerFirst
 
 from .comparison import Rows, close, first_difference, number, profile_of, same, strategy
 from .games import DESCRIPTIONS, SEED, drawn, games
@@ -41,13 +43,23 @@ class Walked(NamedTuple):
     own: dict[str, float]
 
 
+class Backward(LastPlayerFirst, kc.CFR):
+    """CFR with alternating updates, the last player first."""
+
+
+# The ways of updating the players that are CFR: all from one walk, or one after the other.
+TURNS: tuple[Make, ...] = (partial(kc.CFR, alternating=False), kc.CFR, Backward)
+
+KEPT = "state kept between calls"
+
 # CFR with each known mistake, in each of its forms.
 WRONG: dict[tuple[str, int], Make] = {
     (name, form): replace(MISTAKES[name], rule=rule).make
     for name in REPAIRS
-    if MISTAKES[name].rule is not None
+    if MISTAKES[name].rule is not None and name != KEPT
     for form, rule in enumerate((MISTAKES[name].rule, *MISTAKES[name].forms))
 }
+WRONG_TURNS = {mistake: [partial(make, alternating=alternating) for alternating in (False, True)] for mistake, make in WRONG.items()}
 
 
 def in_each_game(task: Callable[..., None], *arguments: Any) -> dict[str, Callable[[], None]]:
@@ -162,23 +174,36 @@ def average(program: Program, mended: bool) -> Tasks:
 
 
 def _compare(program: Program, which: str, mended: bool, name: str) -> None:
-    """Compare with simultaneous and with alternating updates, which are both CFR."""
+    """Compare with all ways of updating; a difference is reported from the way that agrees for longest."""
     found = [getattr(_strategies(program, name, iterations, mended), which) for iterations in ITERATIONS]
-    compared = [list(map(same, found, _run(None, name, alternating, which))) for alternating in (False, True)]
-    if any(map(all, compared)):
+    rights = [list(_run(make, name, which)) for make in TURNS]
+    agreed = [list(map(same, found, right)) for right in rights]
+    if any(map(all, agreed)):
         return
-    alternating = compared[1].index(False) > compared[0].index(False)
-    place = compared[alternating].index(False)
-    right = list(_run(None, name, alternating, which))[place]
-    message = f"after iteration {ITERATIONS[place]} the {which} strategy is wrong: {first_difference(found[place], right)}."
-    raise Wrong(message, _explaining(found, which, name))
+    place, right = max(((agrees.index(False), right) for agrees, right in zip(agreed, rights, strict=True)), key=itemgetter(0))
+    message = f"after iteration {ITERATIONS[place]} the {which} strategy is wrong: {first_difference(found[place], right[place])}."
+    raise Wrong(message, _explaining(program, found, which, mended, name))
 
 
-def _explaining(found: list[Rows], which: str, name: str) -> Iterator[str]:
-    """Yield the mistakes with which CFR finds these strategies."""
-    for mistake in WRONG:
-        if any(all(map(same, found, _run(mistake, name, alternating, which))) for alternating in (False, True)):
-            yield mistake[0]
+def _explaining(program: Program, found: list[Rows], which: str, mended: bool, name: str) -> Iterator[str]:
+    """Yield the mistakes with which CFR finds these strategies; state is kept if a new process finds the correct ones."""
+    explained = False
+    for (mistake, _), ways in WRONG_TURNS.items():
+        if any(all(map(same, found, _run(make, name, which))) for make in ways):
+            explained = True
+            yield mistake
+    if not explained and not mended and _right_at_first(program, which, name):
+        yield KEPT
+
+
+def _right_at_first(program: Program, which: str, name: str) -> bool:
+    """Whether the first call in a new process is right."""
+    program.forget()
+    try:
+        found = getattr(_strategies(program, name, ITERATIONS[-1], mended=False), which)
+    except Complaint:
+        return False
+    return any(same(found, list(_run(make, name, which))[-1]) for make in TURNS)
 
 
 def _strategies(program: Program, name: str, iterations: int, mended: bool) -> Strategies:
@@ -205,14 +230,13 @@ def _given(game: kc.Game) -> Given:
     return {"regret_matching": matched, "walk": walk}
 
 
-def _run(mistake: tuple[str, int] | None, name: str, alternating: bool, which: str) -> Iterator[Rows]:
+def _run(make: Make, name: str, which: str) -> Iterator[Rows]:
     """Yield the strategies of a run of CFR, right or with a mistake."""
     for iterations in ITERATIONS:
-        yield getattr(_strategies_after(iterations, mistake, name, alternating, SEED.get()), which)
+        yield getattr(_strategies_after(iterations, make, name, SEED.get()), which)
 
 
 @cache
-def _strategies_after(iterations: int, mistake: tuple[str, int] | None, name: str, alternating: bool, seed: int) -> Strategies:
-    cfr = (WRONG[mistake] if mistake else kc.CFR)(games()[name], alternating=alternating)
-    cfr.run(iterations)
+def _strategies_after(iterations: int, make: Make, name: str, seed: int) -> Strategies:
+    cfr = make(games()[name]).run(iterations)
     return Strategies(cfr.average_strategy, cfr.current_strategy)

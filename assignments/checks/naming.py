@@ -27,7 +27,12 @@ REPAIRS = {
     "uniform posterior": "Weight each history by how likely the others and chance make it.",
 }
 # With these CFR still converges, or may.
-MILD = ("strategy changed inside an iteration", "regrets floored by aliasing")
+MILD = (
+    "strategy changed inside an iteration",
+    "regrets floored by aliasing",
+    "number of iterations off by one",
+    "state kept between calls",
+)
 
 
 def named(mistake: str) -> str:

@@ -175,6 +175,10 @@ class Program:
         return self
 
     def __exit__(self, *error: object) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """End all processes of the program, and with them all that it noted."""
         for alone in list(self._running):
             self.end(alone)
 

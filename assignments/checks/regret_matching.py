@@ -16,6 +16,7 @@ from .program import Complaint, Program, returned
 from .result import Tasks, Wrong, check
 
 Table = NDArray[np.float64]
+Rows = list[list[float]]  # a strategy for each player
 
 ROUNDS = (1, 2, 3, 50)
 GIVEN = {"regret_matching": matched}
@@ -46,26 +47,27 @@ def _strategy(program: Program, regrets: list[float]) -> None:
 
 
 def _tables() -> dict[str, Table]:
-    skewed = np.array([[0.3, -1.1, 2.3], [1.7, 0.2, -0.9]]) + np.random.default_rng(SEED.get()).uniform(-0.1, 0.1, (2, 3))
+    skewed = np.array([[0.3, -1.1, 2.3], [1.7, 0.2, -0.9]]) + np.random.default_rng(SEED.get()).uniform(-0.1, 0.1, (2, 3)).round(3)
     matrix = np.array(examples()["PAYOFFS"], dtype=float)
-    return {"A game like PAYOFFS": matrix + np.diag([0.5, 0.0, 0.0]), "A game with two rows": skewed}
+    tables = (matrix + np.diag([0.5, 0.0, 0.0]), skewed)
+    return {f"With the payoffs [{', '.join(map(formatted, table))}]": table for table in tables}
 
 
 @check(most=2)
 def learning(program: Program, mended: bool) -> Tasks:
     """Check ``function(payoffs, opponent, rounds)``: the average strategy against a fixed opponent. 2 points."""
     opponents = ([0.4, 0.3, 0.3], [0.2, 0.5, 0.3])
-    cases = {name: (table, opponent) for (name, table), opponent in zip(_tables().items(), opponents, strict=True)}
-    return {name: partial(_learning, program, mended, *case) for name, case in cases.items()}
+    cases = zip(_tables().items(), opponents, strict=True)
+    return {f"{name} against {opponent}": partial(_learning, program, mended, table, opponent) for (name, table), opponent in cases}
 
 
 def _learning(program: Program, mended: bool, payoffs: Table, opponent: list[float]) -> None:
     for rounds in ROUNDS:
         answer = returned(program, payoffs.tolist(), list(opponent), rounds, given=GIVEN if mended else None)
         found = probabilities(answer, f"the average strategy after {rounds} rounds", len(payoffs))
-        right, last = _learnt(Against(payoffs, opponent), rounds)
-        if not np.allclose(found, right, atol=CLOSE):
-            raise _first_difference(rounds, found, right, last)
+        game = Against(payoffs, opponent)
+        if not _same([found], _learnt(game, rounds)):
+            raise _first_difference(rounds, [found], game)
 
 
 class Against:
@@ -100,12 +102,14 @@ class Against:
         return "?"
 
 
-def _learnt(game: Any, rounds: int, **options: Any) -> tuple[list[float], list[float]]:
-    """Return the average strategies of all players in one row, and the current ones: with a single decision, CFR is regret matching."""
-    cfr = kc.CFR(game, **options)
-    cfr.run(rounds)
-    average, last = ([p for row in strategy.values() for p in row.values()] for strategy in (cfr.average_strategy, cfr.current_strategy))
-    return average, last
+def _learnt(game: Any, rounds: int, which: str = "average_strategy", alternating: bool = False) -> Rows:
+    """Return the average or current strategy of each player: with a single decision, CFR is regret matching."""
+    cfr = kc.CFR(game, alternating=alternating).run(rounds)
+    return [list(row.values()) for row in getattr(cfr, which).values()]
+
+
+def _same(one: Rows, other: Rows) -> bool:
+    return all(np.allclose(mine, theirs, atol=CLOSE) for mine, theirs in zip(one, other, strict=True))
 
 
 @check(most=3)
@@ -123,17 +127,19 @@ def _self_play(program: Program, mended: bool, payoffs: Table) -> None:
             probabilities(row, f"player {who}'s average after {rounds} rounds", size)
             for who, (row, size) in enumerate(zip(answer, payoffs.shape, strict=True), 1)
         ]
-        both = found[0] + found[1]
-        variants = [_learnt(kc.MatrixGame(payoffs), rounds, alternating=alternating) for alternating in (False, True)]
-        if not any(np.allclose(both, average, atol=CLOSE) for average, _ in variants):
-            raise _first_difference(rounds, both, *variants[0])
+        game = kc.MatrixGame(payoffs)
+        if not any(_same(found, _learnt(game, rounds, alternating=alternating)) for alternating in (False, True)):
+            raise _first_difference(rounds, found, game)
 
 
-def _first_difference(rounds: int, found: list[float], right: list[float], last: list[float]) -> Wrong:
-    words = f"after round {rounds} the average is {formatted(right)}, but you have {formatted(found)}."
-    if not np.allclose(found, last, atol=CLOSE):
-        return Wrong(words)
-    return Wrong(words, ["current for average"])
+def _first_difference(rounds: int, found: Rows, game: Any) -> Wrong:
+    """Name the first player whose average is wrong, and recognize the strategy of the last round or of the next one."""
+    right = _learnt(game, rounds)
+    player = next(k for k, row in enumerate(right) if not _same([found[k]], [row]))
+    whose = f"player {player + 1}'s" if len(right) > 1 else "the"
+    words = f"after round {rounds} {whose} average is {formatted(right[player])}, but you have {formatted(found[player])}."
+    currents = [_learnt(game, played, "current_strategy") for played in (rounds - 1, rounds)]
+    return Wrong(words, ["current for average"] if any(_same(found, current) for current in currents) else [])
 
 
 @check(most=1)

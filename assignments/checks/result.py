@@ -1,7 +1,7 @@
 """The result of a check."""
 
 import textwrap
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cached_property, wraps
@@ -84,6 +84,8 @@ def check(most: float, alone: bool = True) -> Callable[[Callable[..., Tasks]], C
                 failed = [failures(tasks(*programs, mended=False))]
                 if failed[0]:
                     failed.append(failures(tasks(*programs, mended=True)))
+                    for program in programs:
+                        program.forget()  # what the correct functions returned, which would answer other checks
                 if not failed[-1]:
                     return Result(most, most, (ASSUMED,) if failed[0] else ())
                 number = len(tasks(*programs, mended=False))
@@ -120,10 +122,12 @@ def summed(failed: Mapping[str, Complaint], tasks: int, most: float) -> Result:
     return Result(most * (1 - lost / tasks), most, (*_messages(failed), *explanation), mistake)
 
 
-def _common(failed: Iterable[Complaint]) -> str:
-    """Return the known mistake that explains all wrong answers that a known mistake explains; an empty name if none does."""
+def _common(failed: Collection[Complaint]) -> str:
+    """Return the known mistake that explains all answers that a known mistake explains, if these are more than half; else an empty name."""
     explained = [complaint.mistakes for complaint in failed if complaint.mistakes]
-    return next((mistake for mistake in explained[0] if all(mistake in others for others in explained)), "") if explained else ""
+    if 2 * len(explained) <= len(failed):
+        return ""
+    return next((mistake for mistake in explained[0] if all(mistake in others for others in explained)), "")
 
 
 def _messages(failed: Mapping[str, Complaint]) -> list[str]:
@@ -135,4 +139,5 @@ def _messages(failed: Mapping[str, Complaint]) -> list[str]:
 
 
 def _once(message: str, first: str, *others: str) -> str:
-    return (f"{first}: " if first else "") + message + (f" The same {len(others)} times more." if others else "")
+    more = f" The same in {len(others)} more case{'s' if len(others) > 1 else ''}." if others else ""
+    return (f"{first}: " if first else "") + message + more

@@ -21,7 +21,7 @@ def lost(slip: str) -> float:
 
 def test_what_converges_to_something_else_costs_more_than_what_converges_late() -> None:
     wrong = [lost("own reach in the regret"), lost("chance forgotten"), lost("average without reach"), lost("current for average")]
-    late = [lost("updated inside the walk"), lost("floored")]
+    late = [lost("updated inside the walk"), lost("floored"), lost("one iteration too few"), lost("state kept")]
     assert 2 <= min(late) <= max(late) < min(wrong) == lost("average without reach")
     assert max(wrong) == lost("own reach in the regret") == lost("chance forgotten")
 
@@ -57,6 +57,15 @@ def test_who_sleeps_is_not_called_again() -> None:
     ran = run(rewritten("cfr", {"cfr": "import time\ntime.sleep(10**6)"}), "cfr", seconds=0.2)
     assert points(ran)["current"] == 0
     assert ran.suspicions == ["waited for more than processor time"]
+
+
+def test_what_correct_functions_return_answers_no_other_check() -> None:
+    """A wrong `cfr` is run with a correct `walk`, too; here the check of the first part comes after that."""
+    asks = "NOTED = []\nMINE = walk\ndef cfr(game, iterations):\n    NOTED.append(walk is MINE)\n    return {}, {}"
+    tells = "def regret_matching(regrets):\n    assert False in NOTED, 'nothing is noted'"
+    notebook = rewritten("cfr", {"cfr": asks, "matching": tells})
+    notebook.cells.sort(key=lambda cell: cell.id == "points-matching")
+    assert "nothing is noted" in run(notebook, "cfr").results["points-matching"].messages[0]
 
 
 def test_answers_from_a_list_are_noticed() -> None:

@@ -66,6 +66,19 @@ SLIPS = {
         {"current": 0.5, "average": 1.5},
         "regrets floored by aliasing",
     ),
+    "one iteration too few": Slip(
+        "cfr", {"in range(iterations):": "in range(1, iterations):"}, {"current": 0.5, "average": 1.5}, "number of iterations off by one"
+    ),
+    "state kept": Slip(
+        "cfr",
+        {
+            "def cfr(game, iterations):": "KEPT = {}\n\n\ndef cfr(game, iterations):",
+            "    for _ in range(iterations):\n": "    cumulative, totals = KEPT.setdefault(tuple(infosets), (cumulative, totals))\n"
+            "    for _ in range(iterations):\n",
+        },
+        {"current": 0.5, "average": 1.5},
+        "state kept between calls",
+    ),
     "previous player's reach alone": Slip(
         "cfr",
         {"if who != mover:": "if who in ((mover - 1) % game.players, game.players):"},
@@ -80,6 +93,12 @@ SLIPS = {
         "regret_matching",
         {"    return [t / rounds for t in total]": "    return regret_matching(regrets)"},
         {"learning": 0},
+        "current for average",
+    ),
+    "last strategies played": Slip(
+        "regret_matching",
+        {"    return tuple([t / rounds for t in total] for total in totals)": "    return tuple(strategies)"},
+        {"self-play": 0},
         "current for average",
     ),
     "fields won minus lost": Slip("regret_matching", {"(ahead > 0) - (ahead < 0)": "ahead"}, {"payoffs": 0.5}),
@@ -129,6 +148,9 @@ CHEATS = {
     "runs the file of CFR": Cheat(
         "import runpy\nCFR = runpy.run_path(kc.__path__[0] + '/cfr/cfr.py')['CFR']\ndef cfr(game, iterations):\n" + RUN.format("CFR"),
         "tried: the file cfr.py",
+    ),
+    "links the file of CFR": Cheat(
+        f"import os\nos.link(kc.__path__[0] + '/cfr/cfr.py', '/tmp/mine.py')\n{NOTHING}", "tried: another name for the file cfr.py"
     ),
     "reads the reference": Cheat(f"import json\nexec(json.load(open({str(SOURCES / 'cfr.ipynb')!r})))", "tried: the file cfr.ipynb"),
     "looks into frames": Cheat(

@@ -59,6 +59,8 @@ def restrict(report: Callable[[str], None]) -> None:
                 refuse(f"the file {path.name}")
             if _writes(arguments):
                 raise PermissionError(f"files cannot be written here: {path.name}")
+        if event in ("os.link", "os.rename"):
+            refuse(f"another name for the file {Path(os.fsdecode(arguments[0])).name}")  # under which it would not be closed
 
     sys.addaudithook(hook)
 
