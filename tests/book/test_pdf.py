@@ -89,7 +89,7 @@ def test_nothing_is_folded_or_to_be_clicked(bound: HtmlElement) -> None:
 
 
 def test_a_widget_is_its_picture_or_says_where_it_works(bound: HtmlElement) -> None:
-    widgets = bound.find_class("web-only")
+    widgets = bound.xpath("//*[@data-widget]")
     assert len(widgets) >= 4
     for widget in widgets:
         assert (widget.find(".//svg") is None) == words(widget).startswith("Only in a browser.")
