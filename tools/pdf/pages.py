@@ -84,9 +84,11 @@ def settle(page: Page, names: Mapping[str, str], base: str) -> None:
     for image in page.article.xpath(".//img[@src]"):
         image.set("src", urljoin(base + page.address, image.get("src")))
     for widget in page.article.find_class("kuhncfr-widget"):
-        widget.set("class", "web-only")
         widget.find("script").drop_tree()
-        if widget.find(".//svg") is None:  # which is its picture on paper
+        if widget.find(".//svg") is not None:
+            widget.drop_tag()  # on paper its picture is all of it
+        else:
+            widget.set("class", "web-only")
             widget.insert(0, html.fragment_fromstring(f"<p><strong>{WEB_ONLY}</strong></p>"))
     for formula in page.article.find_class("math"):
         glue(formula)
