@@ -146,7 +146,7 @@ def _branches(branches: alt.Chart) -> list[alt.Chart]:
 def _heads() -> alt.Chart:
     """Who moves, above each column of branches."""
     columns = pd.DataFrame({"mover": ["chance", "chance", "player 1", "player 2"], "x": [0.5, 1.5, 2.5, 3.5], "y": -1.0})
-    heads: alt.Chart = alt.Chart(columns).mark_text(fontSize=13, aria=False).encode(**_place("x", "y"), color=_COLOUR, text="mover:N")
+    heads: alt.Chart = alt.Chart(columns).mark_text(fontSize=13, color=INK, aria=False).encode(**_place("x", "y"), text="mover:N")
     return heads
 
 
