@@ -66,7 +66,7 @@ def reach_tree(player: int = 2, bet: Fraction | float = 0.5, call: Fraction | fl
     """
     table = reach_table()
     branches = alt.Chart().transform_calculate(**_COMPUTED)
-    layers: list[Any] = [_heads(), *_branches(branches), *_nodes(), _ends(branches)]
+    layers: list[Any] = [*_branches(branches), *_nodes(), _ends(branches), _heads()]
     chart = alt.LayerChart(layer=layers, data=table, width="container", height=_ROW * 19, description=_DESCRIPTION)
     title = alt.Title(alt.expr(_WORDS), frame="bounds", offset=8)
     view = alt.Config(view=alt.ViewConfig(stroke=None))
