@@ -1,4 +1,4 @@
-"""The growth chart as an SVG: time and memory over the size of the game, on logarithmic axes."""
+"""The charts of the page on speed as SVG, on logarithmic axes: how many times as fast, and how time and memory grow with the game."""
 
 from collections.abc import Callable
 from math import ceil, floor, log10
@@ -7,7 +7,31 @@ from typing import Any
 TEXT, GRID, LINE, PROPORTION = "#323232", "#D8D8D8", "#0072B2", "#777777"  # the page inverts them in dark mode
 LEFT, WIDTH, HEIGHT = 130, 540, 300
 TOPS = (60, 450)
+RACE = 90  # pixels: a title and the bar below it
 Scale = Callable[[float], float]
+
+
+def races(rows: list[dict[str, Any]]) -> str:
+    """Draw a bar for each race, as long as kuhncfr is faster; a line across it shows the aim."""
+    x, decades = scale([row["ratio"] for row in rows] + [1], 0, 640)
+    height = RACE * len(rows)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 0 750 {height + 80}" font-family="sans-serif" font-size="26" fill="{TEXT}">'
+    ]
+    for decade in decades:
+        parts.append(grid_line(x(decade), 0, x(decade), height))
+        parts.append(
+            f'<text x="{x(decade):.0f}" y="{height + 30}" text-anchor="{"middle" if decade > 1 else "start"}">{decade:,.0f}</text>'
+        )
+    parts.append(f'<text x="0" y="{height + 68}">times as fast per iteration, beside another program</text>')
+    for k, row in enumerate(rows):
+        top = RACE * k
+        parts.append(f'<text x="0" y="{top + 30}">{row["title"]}</text>')
+        parts.append(f'<rect x="0" y="{top + 40}" width="{x(row["ratio"]):.0f}" height="34" fill="{LINE}"/>')
+        parts.append(f'<text x="10" y="{top + 66}" fill="#FFFFFF">{row["peer"]}</text>')
+        parts.append(f'<path d="M{x(row["goal"]):.0f} {top + 36}v42" stroke="{TEXT}" stroke-width="4"/>')
+        parts.append(f'<text x="{x(row["ratio"]) + 10:.0f}" y="{top + 66}" font-weight="bold">{row["ratio"]:.0f}</text>')
+    return "\n".join([*parts, "</svg>\n"])
 
 
 def growth(rows: list[dict[str, Any]]) -> str:

@@ -1,4 +1,4 @@
-"""Write the tables of the book's page on speed, and its chart, from ``results.json``."""
+"""Write the tables of the book's page on speed, and its charts, from ``results.json``."""
 
 from math import log, log10
 from pathlib import Path
@@ -15,8 +15,13 @@ def main() -> None:
     found = results.read()
     text = tables(found)
     (HERE / "results.md").write_text(text, encoding="utf-8")
-    (ASSETS / "growth.svg").write_text(chart.growth(found["growth"]), encoding="utf-8")
+    for name, drawn in charts(found).items():
+        (ASSETS / name).write_text(drawn, encoding="utf-8")
     print(text)
+
+
+def charts(found: dict[str, Any]) -> dict[str, str]:
+    return {"races.svg": chart.races(found["races"]), "growth.svg": chart.growth(found["growth"])}
 
 
 def tables(found: dict[str, Any]) -> str:

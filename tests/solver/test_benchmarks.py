@@ -1,6 +1,8 @@
 """The page on speed shows the measurements, and both sides of each comparison agree. Nothing is timed here."""
 
 import json
+import math
+import re
 
 import pytest
 
@@ -23,10 +25,16 @@ def report(benchmarks, monkeypatch):
     return report
 
 
-def test_the_tables_and_the_chart_are_those_of_the_results(report, results, benchmarks, root):
+def test_the_tables_and_the_charts_are_those_of_the_results(report, results, benchmarks, root):
     assert (benchmarks / "results.md").read_text(encoding="utf-8") == report.tables(results)
-    chart = (root / "book" / "assets" / "growth.svg").read_text(encoding="utf-8")
-    assert chart == report.chart.growth(results["growth"])
+    for name, drawn in report.charts(results).items():
+        assert (root / "book" / "assets" / name).read_text(encoding="utf-8") == drawn
+
+
+def test_the_bars_of_the_races_are_as_long_as_their_numbers(report, results):
+    bars = [int(width) for width in re.findall(r'<rect x="0" y="\d+" width="(\d+)"', report.chart.races(results["races"]))]
+    ratios = [row["theirs"]["median"] / row["ours"]["median"] for row in results["races"]]
+    assert bars == pytest.approx([640 / 3 * math.log10(ratio) for ratio in ratios], abs=1)  # powers of ten, from 1 to 1,000
 
 
 def test_both_sides_reached_the_same_exploitability(results):

@@ -16,10 +16,11 @@ from kuhnbook.figures.convergence import (
     square_with_timeline,
 )
 from kuhnbook.figures.exploitability import value_and_distance
-from kuhnbook.figures.flows import phase_portrait, portrait_table
+from kuhnbook.figures.flows import circling, phase_portrait, portrait_table
 from kuhnbook.figures.larger_games import growth, payoff_table, value_by_cards
 from kuhnbook.figures.many_cards import repeating, stretches, who_beats_whom
 from kuhnbook.figures.nash_equilibrium import gradient_field, guarantees, regimes, utility_heatmap
+from kuhnbook.figures.one_bet_kuhn import chase, deals, gain_ranges
 from kuhnbook.figures.regret_matching import current_and_average, right_angle, shrinking, triangle
 from kuhnbook.figures.river import bluffs_seen, by_strength, hand_grid
 from kuhnbook.figures.scaling_out import luck, over_seeds
@@ -37,12 +38,16 @@ __all__ = [
     "bluffs_seen",
     "breaks_off",
     "by_strength",
+    "chase",
+    "circling",
     "current_and_average",
+    "deals",
     "distance_bands",
     "family_distances",
     "family_landing",
     "family_map",
     "four_rooms",
+    "gain_ranges",
     "gradient_field",
     "growth",
     "guarantees",

@@ -66,7 +66,7 @@ def reach_tree(player: int = 2, bet: Fraction | float = 0.5, call: Fraction | fl
     """
     table = reach_table()
     branches = alt.Chart().transform_calculate(**_COMPUTED)
-    layers: list[Any] = [_heads(), *_branches(branches), *_nodes(), _ends(branches)]
+    layers: list[Any] = [*_branches(branches), *_nodes(), _ends(branches), _heads()]
     chart = alt.LayerChart(layer=layers, data=table, width="container", height=_ROW * 19, description=_DESCRIPTION)
     title = alt.Title(alt.expr(_WORDS), frame="bounds", offset=8)
     view = alt.Config(view=alt.ViewConfig(stroke=None))
@@ -146,7 +146,7 @@ def _branches(branches: alt.Chart) -> list[alt.Chart]:
 def _heads() -> alt.Chart:
     """Who moves, above each column of branches."""
     columns = pd.DataFrame({"mover": ["chance", "chance", "player 1", "player 2"], "x": [0.5, 1.5, 2.5, 3.5], "y": -1.0})
-    heads: alt.Chart = alt.Chart(columns).mark_text(fontSize=13, aria=False).encode(**_place("x", "y"), color=_COLOUR, text="mover:N")
+    heads: alt.Chart = alt.Chart(columns).mark_text(fontSize=13, color=INK, aria=False).encode(**_place("x", "y"), text="mover:N")
     return heads
 
 

@@ -14,7 +14,7 @@ GREY, PALE_GREY = "#6E6E6E", "#949494"
 # Of words, and of the equilibrium; behind words. Dark mode turns lightness over, and makes them white and black.
 INK, PAPER = "black", "white"
 
-_PLAYERS = {"chance": GREY, "player 1": BLUE, "player 2": VERMILION, "player 3": GREEN}
+_PLAYERS = {"chance": GREY, "out of play": GREY, "player 1": BLUE, "player 2": VERMILION, "player 3": GREEN}
 _ACTIONS = {"check": BLUE, "bet": VERMILION, "fold": PALE_GREY, "call": GREEN, "raise": BROWN, "all in": VIOLET}
 _ACTIONS |= {"value": VERMILION, "bluff": PINK, "bet 50": VERMILION, "bet 100": "#8F3E00"}
 _STRATEGIES = {"current": BLUE, "average": VERMILION, "equilibrium": INK, "bound": GREY}

@@ -40,14 +40,21 @@ def phase_portrait(
     for ax, title in zip(axes.flat, titles, strict=True):
         _square(ax, title, game)
     for ax, paths in zip(axes.flat[:3], (circles, ovals, orbits), strict=True):
-        for path in paths[:-1]:
-            _draw(ax, path, color=_LEARNING, linewidth=1.2, alpha=0.45)
-        _with_average(ax, game, paths[-1])
+        _paths(ax, game, paths)
     last = axes.flat[3]
     _with_average(last, game, cycle)
     for k, lap in enumerate(laps_apart(game, alternating)):
         _draw(last, lap, color=_ANOTHER, linewidth=1.2, label=None if k else "current, alternating")
     figure.legend(*last.get_legend_handles_labels(), loc="outside lower center", ncols=3)
+    return figure
+
+
+def circling(game: ReducedGame, paths: Sequence[Array]) -> Figure:
+    """Draw one panel like those of :func:`phase_portrait`."""
+    figure, ax = plt.subplots(figsize=(3.8, 4))
+    _square(ax, "", game)
+    _paths(ax, game, paths)
+    figure.legend(loc="outside lower center", ncols=2)
     return figure
 
 
@@ -108,6 +115,12 @@ def _square(ax: Axes, title: str, game: ReducedGame) -> None:
 def _draw(ax: Axes, path: Array, **look: Any) -> None:
     """Draw a path, rounded, so that every computer writes the same picture."""
     ax.plot(*path.round(4).T, **look)
+
+
+def _paths(ax: Axes, game: ReducedGame, paths: Sequence[Array]) -> None:
+    for path in paths[:-1]:
+        _draw(ax, path, color=_LEARNING, linewidth=1.2, alpha=0.45)
+    _with_average(ax, game, paths[-1])
 
 
 def _with_average(ax: Axes, game: ReducedGame, path: Array) -> None:

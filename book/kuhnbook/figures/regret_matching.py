@@ -86,7 +86,7 @@ def current_and_average(
             ends = pd.concat([_highest(part[part["what"] == name]) for part in parts])
             words: dict[str, Any] = {"fontSize": 13, "align": "right", "dx": -4, "dy": 12, "aria": False}
             behind = alt.Chart(ends).mark_text(color=PAPER, stroke=PAPER, strokeWidth=5, **words)
-            layers += [behind.encode(x, y, text="strategy"), alt.Chart(ends).mark_text(**words).encode(x, y, colour, text="strategy")]
+            layers += [behind.encode(x, y, text="strategy"), alt.Chart(ends).mark_text(color=INK, **words).encode(x, y, text="strategy")]
         panels.append(alt.LayerChart(layer=layers, title=name, width=_PANEL_WIDTH, height=_PANEL_HEIGHT))
     return alt.VConcatChart(vconcat=panels, data=table, spacing=10, description=description)
 

@@ -10,6 +10,7 @@ from sphinx.application import Sphinx
 IMAGE = re.compile(
     r'<img alt="(?P<alt>[^"]*)"(?: class="(?P<kind>[^"]*)")? src="[^"]*/(?P<name>[^"/]+\.svg)"(?: style="(?P<style>[^"]*)")? ?/>'
 )
+NAMED = re.compile(r' id="|url\(#|href="#')  # a page may have several drawings of Matplotlib, which names their parts alike
 STYLE = re.compile(r"<style.*?</style>", re.DOTALL)  # Matplotlib's would hold for the whole page
 
 
@@ -22,7 +23,8 @@ def unfold_drawings(app: Sphinx, pagename: str, templatename: str, context: dict
         if "<text" not in written:
             return image[0]
         attributes = f'class="{image["kind"] or "chart"}" role="img" aria-label="{image["alt"]}" style="{image["style"] or ""}"'
-        return "<svg " + attributes + STYLE.sub("", written.partition("<svg")[2])
+        parts = NAMED.sub(rf"\g<0>{Path(image['name']).stem}-", STYLE.sub("", written.partition("<svg")[2]))
+        return f"<svg {attributes}{parts}"
 
     context["body"] = IMAGE.sub(drawing, context.get("body", ""))
 
