@@ -119,7 +119,6 @@ class Run(ABC):
         """
         end = self.iterations + arguments.count("iterations", iterations)
         check(target, callback, progress)
-        self.settings.algorithm.check_weights(end)
         engine = self._begin(self._solved, self.settings, _generator(self._position), end)
         engine.restore(self.iterations, self._arrays)
         snapshot = partial(type(self)._snapshot, engine)
@@ -319,7 +318,6 @@ def solve(
         seed=int(seed) if isinstance(seed, Integral) else None,
         record_every=record_every,
     )
-    settings.algorithm.check_weights(iterations)
     check(target, callback, progress)
     kind = run_class(game)
     engine = kind._begin(game, settings, rng, iterations)
