@@ -73,13 +73,6 @@ def count(name: str, value: Any, minimum: int = 0, maximum: int | None = LARGEST
     return int(value)
 
 
-def one_of_players(name: str, value: Any, players: int) -> int:
-    """Return `value` as the number of a player, counted from 0."""
-    if isinstance(value, bool) or not isinstance(value, Integral) or not 0 <= int(value) < players:
-        raise ValueError(f"{name} must be one of 0 to {players - 1}, got {shown(value)}")
-    return int(value)
-
-
 def flag(name: str, value: Any) -> bool:
     """Return `value` if it is True or False."""
     if type(value).__name__ not in ("bool", "bool_"):  # bool_ is NumPy's
