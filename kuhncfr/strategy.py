@@ -60,10 +60,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
     """
 
     def __init__(self, rows: Mapping[str, Mapping[str, Any]]) -> None:
-        if not isinstance(rows, Mapping):
-            raise TypeError(
-                f"rows must map each information set to a row of probabilities, got {shown(rows)} of type {type(rows).__name__}"
-            )
+        arguments.instance("rows", rows, Mapping, what="a mapping of information sets to rows of probabilities")
         self._rows = {infoset: _checked_row(infoset, row) for infoset, row in rows.items()}
 
     @classmethod
@@ -82,8 +79,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         >>> StrategyProfile.from_bet_probabilities({"Q": Fraction(1, 3)})["Q"]["p"]
         Fraction(2, 3)
         """
-        if not isinstance(bet, Mapping):
-            raise TypeError(f"bet must map each information set to the probability of 'b', got {shown(bet)} of type {type(bet).__name__}")
+        arguments.instance("bet", bet, Mapping, what="a mapping of information sets to probabilities of 'b'")
         for infoset, probability in bet.items():
             _check_number("b", infoset, probability)
             if not 0 <= probability <= 1:
