@@ -162,7 +162,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
             If the file cannot be written.
         """
         notes = {} if notes is None else arguments.mapping("notes", notes)
-        rows = {key: {action: _to_json(probability) for action, probability in row.items()} for key, row in self.items()}
+        rows = {key: {action: str(p) if isinstance(p, Fraction) else p for action, p in row.items()} for key, row in self.items()}
         write_json(arguments.path("path", path), _FORMAT, {**notes, "strategy": rows})
 
     @classmethod
@@ -290,11 +290,5 @@ def _shown(probability: Probability) -> str:
     return str(probability) if isinstance(probability, Fraction) else f"{probability:.6g}"
 
 
-def _to_json(probability: Probability) -> str | float:
-    return str(probability) if isinstance(probability, Fraction) else probability
-
-
 def _from_json(entry: str | float) -> Probability:
-    if not isinstance(entry, str):
-        return float(entry)
-    return fraction_in(entry)
+    return fraction_in(entry) if isinstance(entry, str) else float(entry)
