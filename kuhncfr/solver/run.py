@@ -194,14 +194,14 @@ class Run(ABC):
         return kind._snapshot(engine, False)
 
     @property
-    @abstractmethod
     def _solved(self) -> Any:
-        """The game in the form that :meth:`_begin` takes."""
+        """The game in the form that engines take: compiled, unless it is public."""
+        return getattr(self, "tree", self.game)
 
     @staticmethod
-    @abstractmethod
     def _prepared(game: Any) -> Any:
         """Return the game in the form that engines take."""
+        return game
 
     @staticmethod
     @abstractmethod
