@@ -147,7 +147,7 @@ def best_response(game: Any, strategy: Profile, player: int) -> BestResponse:
     BestResponse(value=Fraction(0, 1), strategy={'Ab': 'p', 'Kb': 'p', 'Qb': 'p'})
     """
     game, profile, infosets = fitting(game, strategy)
-    player = arguments.one_of_players("player", player, game.players)
+    player = arguments.count("player", player, maximum=game.players - 1)
     return _best_response(game, profile, player, infosets, _arithmetic(profile))
 
 

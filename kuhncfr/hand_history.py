@@ -124,7 +124,7 @@ def empirical_strategy(game: Game, hands: Sequence[Hand], default: StrategyProfi
 def _check(game: Game, hand: Hand) -> None:
     """Check that a hand is a complete hand of this game."""
     arguments.instance("each of hands", hand, Hand, what="a Hand")
-    arguments.one_of_players("the seat of each of hands", hand.seat, game.players)
+    arguments.count("the seat of each of hands", hand.seat, maximum=game.players - 1)
     history = arguments.text("the history of each of hands", hand.history)
     befores = (history[:k] for k in range(len(history)))
     played = all(not game.is_terminal(before) and history[len(before)] in successors(game, before) for before in befores)

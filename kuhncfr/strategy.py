@@ -60,10 +60,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
     """
 
     def __init__(self, rows: Mapping[str, Mapping[str, Any]]) -> None:
-        if not isinstance(rows, Mapping):
-            raise TypeError(
-                f"rows must map each information set to a row of probabilities, got {shown(rows)} of type {type(rows).__name__}"
-            )
+        arguments.instance("rows", rows, Mapping, what="a mapping of information sets to rows of probabilities")
         self._rows = {infoset: _checked_row(infoset, row) for infoset, row in rows.items()}
 
     @classmethod
@@ -82,8 +79,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         >>> StrategyProfile.from_bet_probabilities({"Q": Fraction(1, 3)})["Q"]["p"]
         Fraction(2, 3)
         """
-        if not isinstance(bet, Mapping):
-            raise TypeError(f"bet must map each information set to the probability of 'b', got {shown(bet)} of type {type(bet).__name__}")
+        arguments.instance("bet", bet, Mapping, what="a mapping of information sets to probabilities of 'b'")
         for infoset, probability in bet.items():
             _check_number("b", infoset, probability)
             if not 0 <= probability <= 1:
@@ -166,7 +162,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
             If the file cannot be written.
         """
         notes = {} if notes is None else arguments.mapping("notes", notes)
-        rows = {key: {action: _to_json(probability) for action, probability in row.items()} for key, row in self.items()}
+        rows = {key: {action: str(p) if isinstance(p, Fraction) else p for action, p in row.items()} for key, row in self.items()}
         write_json(arguments.path("path", path), _FORMAT, {**notes, "strategy": rows})
 
     @classmethod
@@ -294,11 +290,5 @@ def _shown(probability: Probability) -> str:
     return str(probability) if isinstance(probability, Fraction) else f"{probability:.6g}"
 
 
-def _to_json(probability: Probability) -> str | float:
-    return str(probability) if isinstance(probability, Fraction) else probability
-
-
 def _from_json(entry: str | float) -> Probability:
-    if not isinstance(entry, str):
-        return float(entry)
-    return fraction_in(entry)
+    return fraction_in(entry) if isinstance(entry, str) else float(entry)

@@ -73,13 +73,6 @@ def count(name: str, value: Any, minimum: int = 0, maximum: int | None = LARGEST
     return int(value)
 
 
-def one_of_players(name: str, value: Any, players: int) -> int:
-    """Return `value` as the number of a player, counted from 0."""
-    if isinstance(value, bool) or not isinstance(value, Integral) or not 0 <= int(value) < players:
-        raise ValueError(f"{name} must be one of 0 to {players - 1}, got {shown(value)}")
-    return int(value)
-
-
 def flag(name: str, value: Any) -> bool:
     """Return `value` if it is True or False."""
     if type(value).__name__ not in ("bool", "bool_"):  # bool_ is NumPy's
@@ -89,9 +82,7 @@ def flag(name: str, value: Any) -> bool:
 
 def text(name: str, value: Any) -> str:
     """Return `value` if it is a string."""
-    if not isinstance(value, str):
-        raise TypeError(f"{name} must be text, got {shown(value)} of type {type(value).__name__}")
-    return value
+    return instance(name, value, str, what="text")
 
 
 def choice(name: str, value: Any, allowed: Collection[T]) -> T:
@@ -157,9 +148,7 @@ GAME = ("players", "is_terminal", "utilities", "is_chance", "chance", "player", 
 
 def path(name: str, value: Any) -> Path:
     """Return `value`, a string or a path-like object, as a path."""
-    if not isinstance(value, (str, os.PathLike)):
-        raise TypeError(f"{name} must be a path, got {shown(value)} of type {type(value).__name__}")
-    found = os.fspath(value)
+    found = os.fspath(instance(name, value, (str, os.PathLike), what="a path"))
     if not isinstance(found, str) or not found or "\0" in found:
         raise ValueError(f"{name} must be a path, which is neither empty nor has a null character, got {shown(value)}")
     return Path(found)

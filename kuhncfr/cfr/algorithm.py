@@ -7,6 +7,8 @@ from typing import Any
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import shown
 
+STEEPEST = 15  # largest gamma: the sum of the weights of 2^63 iterations is less than 1e304, so it is a float
+
 
 @dataclass(frozen=True)
 class Algorithm:
@@ -34,7 +36,7 @@ class Algorithm:
     Raises
     ------
     ValueError
-        If an exponent is not a number, or gamma is negative or infinite.
+        If an exponent is not a number, or gamma does not lie between 0 and 15.
     TypeError
         If `regret_matching_plus` or `predictive` is not a bool.
 
@@ -63,8 +65,8 @@ class Algorithm:
                 raise TypeError(f"{name} must be a number, got {shown(value)}")
             if value != value:
                 raise ValueError(f"{name} must not be NaN")
-        if not 0 <= self.gamma < math.inf:
-            raise ValueError(f"gamma must be at least 0 and finite, got {self.gamma!r}")
+        if not 0 <= self.gamma <= STEEPEST:
+            raise ValueError(f"gamma must lie between 0 and {STEEPEST}, got {self.gamma!r}")
         for name in ("regret_matching_plus", "predictive"):
             arguments.flag(name, getattr(self, name))
 
@@ -90,21 +92,6 @@ class Algorithm:
                 f"sampling={shown(sampling)} gives noisy regrets: regret matching+ biases their sums, and prediction repeats their noise; "
                 f"use 'cfr', 'lcfr' or 'dcfr', got {self.name!r}"
             )
-
-    def check_weights(self, iterations: int) -> None:
-        """Check that the averaging weights of this many iterations, and their sum, are finite floats.
-
-        Raises
-        ------
-        ValueError
-            If gamma is too large for this many iterations.
-
-        Examples
-        --------
-        >>> ALGORITHMS["dcfr"].check_weights(10**18)
-        """
-        if (self.gamma + 1) * math.log10(max(iterations, 1)) > 300:  # floats end at 1.8e308
-            raise ValueError(f"gamma={self.gamma!r} gives weights too large for a float by iteration {iterations:,}: use a smaller one")
 
     def weight(self, t: int) -> float:
         """Return the weight of the strategy of iteration t in the average."""

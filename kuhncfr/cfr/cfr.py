@@ -238,9 +238,7 @@ class CFR:
         >>> [t for t in cfr.iterate(3)]
         [1, 2, 3]
         """
-        iterations = arguments.count("iterations", iterations)
-        self.algorithm.check_weights(self.iterations + iterations)
-        return self._steps(iterations)
+        return self._steps(arguments.count("iterations", iterations))
 
     def _steps(self, iterations: int) -> Iterator[int]:
         for _ in range(iterations):
@@ -263,7 +261,7 @@ class CFR:
         Raises
         ------
         ValueError, TypeError
-            If `iterations` is not a whole number of at least 0, or the averaging weights would be too large for a float.
+            If `iterations` is not a whole number of at least 0.
         """
         for _ in self.iterate(iterations):
             pass

@@ -1,11 +1,9 @@
 """Record a run of the readable CFR."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kuhncfr._support import arguments
 from kuhncfr.cfr.cfr import CFR
-from kuhncfr.cfr.infoset import InfoSet
 from kuhncfr.cfr.trajectory import QUANTITIES, Trajectory, assemble
 
 
@@ -15,7 +13,7 @@ def snapshot(cfr: CFR) -> dict[tuple[str, str, str], float]:
         (quantity, key, action): float(value)
         for quantity in QUANTITIES
         for key, infoset in cfr.infosets.items()
-        for action, value in zip(infoset.actions, _values(infoset, quantity), strict=True)
+        for action, value in zip(infoset.actions, getattr(infoset, quantity), strict=True)
     }
 
 
@@ -58,8 +56,3 @@ def record(cfr: CFR, iterations: int, record_every: int = 1) -> Trajectory:
             steps.append(t)
             snapshots.append(snapshot(cfr))
     return assemble(np.array(steps, dtype=np.int64), {key: np.array([s[key] for s in snapshots]) for key in snapshot(cfr)})
-
-
-def _values(infoset: InfoSet, quantity: str) -> NDArray[np.float64]:
-    values: NDArray[np.float64] = getattr(infoset, quantity)
-    return values

@@ -56,9 +56,8 @@ def _solver(choice: GameChoice) -> tuple[tuple[str, ...], Any]:
 
 def _values(game: Any, equilibrium: Any) -> tuple[Fraction, ...]:
     """Return what each player wins in chips; the closed forms of Kuhn poker count in bets."""
-    unit = game.bet if isinstance(game, kc.KuhnPoker) else Fraction(1)
-    values = equilibrium.values if isinstance(equilibrium, kc.nash.ThreePlayerEquilibrium) else (equilibrium.value, -equilibrium.value)
-    return tuple(unit * value for value in values)
+    unit = game.bet if isinstance(game, kc.KuhnPoker) else 1
+    return tuple(unit * value for value in equilibrium.values)
 
 
 def _others(equilibrium: Any) -> str:

@@ -76,7 +76,8 @@ class LeducPoker:
 
     def is_chance(self, history: str) -> bool:
         rounds = betting(history)
-        return len(history) < 2 or (len(rounds) == 1 and _closed(rounds[0]))
+        # The first round is over when both players have acted, and no bet is open.
+        return len(history) < 2 or (len(rounds) == 1 and len(rounds[0]) > 1 and rounds[0].endswith(CALL))
 
     def chance(self, history: str) -> Mapping[str, Fraction]:
         left = [card for card in self.deck if card not in history]
@@ -144,11 +145,6 @@ def betting(history: str) -> list[str]:
     ['rc', 'cr']
     """
     return _CARD.split(history[2:])
-
-
-def _closed(line: str) -> bool:
-    """Return whether a round is over: both players have acted, and no bet is open."""
-    return len(line) > 1 and line.endswith(CALL)
 
 
 def _two_amounts(raises: Any) -> tuple[Fraction, Fraction]:

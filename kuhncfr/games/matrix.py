@@ -39,14 +39,14 @@ class MatrixGame:
     """
 
     def __init__(self, payoffs: "ArrayLike", actions: Sequence[str] | None = None) -> None:
-        table = payoffs.tolist() if hasattr(payoffs, "tolist") else payoffs
+        table: Any = payoffs.tolist() if hasattr(payoffs, "tolist") else payoffs
         whole = _shape(table)
         of_all = len(whole) > 2 and whole[-1] == len(whole) - 1
         if 0 in whole or not (len(whole) == 2 or of_all):
             raise ValueError(
                 f"payoffs must have shape (rows, columns) or (actions of player 1, ..., actions of player n, n), got shape {whole}"
             )
-        numbers = {index: arguments.rational("payoffs", _entry(table, index)) for index in _indices(whole)}
+        numbers = {index: arguments.rational("payoffs", reduce(getitem, index, table)) for index in _indices(whole)}
         shape = whole[:-1] if of_all else whole
         self._actions = _action_names(actions, shape)
         self._payoffs = {
@@ -104,10 +104,6 @@ def _shape(table: Any) -> tuple[int, ...]:
 
 def _indices(shape: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     return product(*map(range, shape))
-
-
-def _entry(table: Any, index: tuple[int, ...]) -> Any:
-    return reduce(getitem, index, table)
 
 
 def _action_names(actions: Any, sizes: tuple[int, ...]) -> tuple[str, ...]:

@@ -71,7 +71,7 @@ class ContinuumEquilibrium:
         >>> equilibrium.mass(""), equilibrium.mass("b")
         (Fraction(2, 5), Fraction(3, 5))
         """
-        return sum((high - low for low, high in self.bets[self._decided(history)]), start=ZERO)
+        return sum((high - low for low, high in self.bets[arguments.choice("history", history, self.bets)]), start=ZERO)
 
     def action(self, history: str, hand: Number) -> str:
         """Return the action of a hand at a history, ``"b"`` or ``"p"``; at the end of an interval both have the same value.
@@ -90,7 +90,7 @@ class ContinuumEquilibrium:
         ['b', 'p', 'b']
         """
         x = arguments.within("hand", hand, 0, 1)
-        return "b" if any(low <= x <= high for low, high in self.bets[self._decided(history)]) else "p"
+        return "b" if any(low <= x <= high for low, high in self.bets[arguments.choice("history", history, self.bets)]) else "p"
 
     def table(self, cells: int) -> "dict[str, NDArray[np.float64]]":
         """Return the strategy for the game cut into equal cells: the shares of each cell that take ``p`` and ``b``.
@@ -143,9 +143,6 @@ class ContinuumEquilibrium:
         player 2: calls above 7/10, never below 1/10, and in between with 1/2 of the hands, at most 1/2 of those below any one
         """
         return "\n".join(f"player {player}: {text}" for player, text in enumerate(self.conditions, start=1))
-
-    def _decided(self, history: str) -> str:
-        return arguments.choice("history", history, tuple(self.bets))
 
 
 @dataclass(frozen=True)

@@ -94,7 +94,6 @@ def solve_many(
     trees, rules, seeds = _spread(games, algorithm, seeds)
     shared: dict[str, Any] = {"sampling": sampling, "alternating": alternating, "exploration": exploration, "record_every": record_every}
     for rule in dict.fromkeys(rules):  # validates the arguments of every run before the first run begins
-        rule.check_weights(iterations)
         solve(trees[0], 0, algorithm=rule, **shared)
 
     runs: list[Run | None] = [None] * len(trees)

@@ -29,7 +29,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kuhncfr._support import arguments, arrays
+from kuhncfr._support import arguments
 from kuhncfr.games.game import Game
 from kuhncfr.games.validation import Decision, Node, walk
 from kuhncfr.solver.arrays import Array, Index, NodeTable, SequenceForm
@@ -119,23 +119,16 @@ class CompiledGame:
 
     def averages(self, sums: Array) -> Array:
         """Normalise each row of sums to the average strategy; it is uniform where the sums are 0."""
-        sums = self._numbers("sums", sums)
         totals = self._totals(sums)
         averages: Array = np.divide(sums, totals, out=np.broadcast_to(self.uniform(), sums.shape).copy(), where=totals > 0)
         return averages
 
     def profile(self, strategy: Array) -> StrategyProfile:
         """Return a strategy, an array over the sequences, as a profile."""
-        strategy = self._numbers("strategy", strategy)
         rows: dict[str, dict[str, float]] = {infoset: {} for infoset in self.infosets}
         for infoset, action, sequence in self.named_sequences():
             rows[infoset][action] = float(strategy[sequence])
         return StrategyProfile(rows)
-
-    def _numbers(self, name: str, value: Array) -> Array:
-        """Check that an array has a finite number for each sequence; sums may be as large as any float."""
-        largest = float(np.finfo(float).max)
-        return arrays.array(name, value, ("...", int(self.sequences_of[-1])), least=-largest, most=largest)
 
     def _totals(self, sums: Array) -> Array:
         """Return, for each sequence, the sum over the actions of its information set; 0 for empty sequences."""

@@ -119,7 +119,6 @@ class Run(ABC):
         """
         end = self.iterations + arguments.count("iterations", iterations)
         check(target, callback, progress)
-        self.settings.algorithm.check_weights(end)
         engine = self._begin(self._solved, self.settings, _generator(self._position), end)
         engine.restore(self.iterations, self._arrays)
         snapshot = partial(type(self)._snapshot, engine)
@@ -195,14 +194,14 @@ class Run(ABC):
         return kind._snapshot(engine, False)
 
     @property
-    @abstractmethod
     def _solved(self) -> Any:
-        """The game in the form that :meth:`_begin` takes."""
+        """The game in the form that engines take: compiled, unless it is public."""
+        return getattr(self, "tree", self.game)
 
     @staticmethod
-    @abstractmethod
     def _prepared(game: Any) -> Any:
         """Return the game in the form that engines take."""
+        return game
 
     @staticmethod
     @abstractmethod
@@ -319,7 +318,6 @@ def solve(
         seed=int(seed) if isinstance(seed, Integral) else None,
         record_every=record_every,
     )
-    settings.algorithm.check_weights(iterations)
     check(target, callback, progress)
     kind = run_class(game)
     engine = kind._begin(game, settings, rng, iterations)

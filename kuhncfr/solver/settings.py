@@ -36,19 +36,14 @@ class Settings:
             raise ValueError(f"alternating must be True with sampling={self.sampling!r}, which updates one player per walk, got False")
         self.algorithm.check_sampling(self.sampling)
         if self.exploration is not None:
-            self._set("exploration", self._share())
+            if self.sampling != "outcome":
+                given = f"exploration={arguments.shown(self.exploration)} with sampling={self.sampling!r}"
+                raise ValueError(f"exploration must be None unless sampling='outcome', got {given}")
+            arguments.positive("exploration", self.exploration)
+            self._set("exploration", float(arguments.within("exploration", self.exploration, 0, 1)))
 
     def _set(self, name: str, value: Any) -> None:
         object.__setattr__(self, name, value)
-
-    def _share(self) -> float:
-        shown = arguments.shown(self.exploration)
-        if self.sampling != "outcome":
-            raise ValueError(f"exploration must be None unless sampling='outcome', got exploration={shown} with sampling={self.sampling!r}")
-        share = float(arguments.positive("exploration", self.exploration))
-        if share > 1:
-            raise ValueError(f"exploration must be at most 1, got {shown}")
-        return share
 
     def to_plain(self) -> dict[str, Any]:
         """Return the settings as a dict for JSON."""

@@ -85,10 +85,6 @@ class TreeRun(Run):
 
         return exploitabilities(self.tree, sums)
 
-    @property
-    def _solved(self) -> CompiledGame:
-        return self.tree
-
     @staticmethod
     def _prepared(game: Game | CompiledGame) -> CompiledGame:
         return compile_game(game)

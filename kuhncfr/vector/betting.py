@@ -36,7 +36,7 @@ class Fold:
     stake: Number
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "winner", arguments.one_of_players("winner", self.winner, PLAYERS))
+        object.__setattr__(self, "winner", arguments.count("winner", self.winner, maximum=PLAYERS - 1))
         object.__setattr__(self, "stake", arguments.positive("stake", self.stake))
 
 
@@ -96,7 +96,7 @@ class Decision:
     children: Mapping[str, "Node"]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "player", arguments.one_of_players("player", self.player, PLAYERS))
+        object.__setattr__(self, "player", arguments.count("player", self.player, maximum=PLAYERS - 1))
         children = arguments.mapping("children", self.children)
         if not children:
             raise ValueError("children must name at least one action, got {}")

@@ -78,11 +78,9 @@ class VectorCFR:
         Raises
         ------
         ValueError, TypeError
-            If their number is negative or not whole, or the algorithm's weights would overflow a float.
+            If their number is negative or not whole.
         """
-        iterations = arguments.count("iterations", iterations)
-        self.algorithm.check_weights(self.iterations + iterations)
-        for _ in range(iterations):
+        for _ in range(arguments.count("iterations", iterations)):
             self.step()
         return self
 

@@ -219,7 +219,7 @@ class PublicGame:
         ----------
         Johanson, Waugh, Bowling and Zinkevich (2011), *Accelerating best response calculation in large extensive games*.
         """
-        player = arguments.one_of_players("player", player, self.players)
+        player = arguments.count("player", player, maximum=self.players - 1)
         best: dict[str, Index] = {}
         value = self._value(fitting(self.shapes, strategy), player, best)
         return BestResponse(value, {history: best[history] for history, node in self.decisions.items() if node.player == player})

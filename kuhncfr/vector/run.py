@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from kuhncfr._support import arguments
 from kuhncfr.cfr.infoset import TIE
 from kuhncfr.solver.run import Run, hashed, run_class
 from kuhncfr.solver.settings import Settings
@@ -119,14 +118,6 @@ class RangeRun(Run):
         """Return an array for each player; if the algorithm is not predictive, the predicted regrets are the regrets."""
         name = name if f"{name}_0" in self._arrays else name.replace("predicted", "regret")
         return self._arrays[f"{name}_0"], self._arrays[f"{name}_1"]
-
-    @property
-    def _solved(self) -> PublicGame:
-        return self.game
-
-    @staticmethod
-    def _prepared(game: PublicGame) -> PublicGame:
-        return arguments.instance("game", game, PublicGame, what="a PublicGame")
 
     @staticmethod
     def _fingerprint(game: PublicGame) -> str:

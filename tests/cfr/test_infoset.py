@@ -104,7 +104,7 @@ def test_the_named_variants_are_those_of_the_papers():
         "pcfr+": {"regret_matching_plus": True, "predictive": True, "gamma": 2},  # Farina, Kroer and Sandholm
     }
     assert {name: asdict(algorithm) for name, algorithm in ALGORITHMS.items()} == {name: never | given for name, given in papers.items()}
-    with pytest.raises(ValueError, match="gamma must be at least 0 and finite, got inf"):
+    with pytest.raises(ValueError, match="gamma must lie between 0 and 15, got inf"):
         kc.Algorithm(gamma=math.inf)
     with pytest.raises(FrozenInstanceError):  # the named ones are everybody's
         ALGORITHMS["cfr"].gamma = 1

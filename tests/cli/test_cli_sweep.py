@@ -97,7 +97,7 @@ def test_ctrl_c_does_not_wait_for_what_processes_are_at(monkeypatch):
 def test_ctrl_c_before_the_first_run_is_finished(tmp_path, monkeypatch):
     monkeypatch.setattr(sweeping, "solve", press_ctrl_c)
     done = invoke("sweep", "one-bet", "--iterations", 5, "--out", tmp_path / "none.csv")
-    assert (done.exit_code, done.stdout, done.stderr) == (130, "", "Interrupted before the first run was finished.\n")
+    assert (done.exit_code, done.stdout, done.stderr) == (130, "", "Interrupted.\n")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -51,7 +51,6 @@ def test_without_seeds_runs_differ():
     [
         ({"games": [KUHN] * 2, "seeds": range(3)}, "equally long, with one entry for each run, got 2 games, 3 seeds"),
         ({"algorithm": ["cfr", "cfr+"], "sampling": "chance"}, "noisy regrets"),
-        ({"algorithm": ["cfr", kc.Algorithm(gamma=1000)]}, "gamma=1000"),
         ({"seeds": [0, -1]}, re.escape("seeds[1] must be a whole number of at least 0")),
         ({"seeds": [np.random.default_rng(1)] * 2}, "the same generator twice"),
         ({"sampling": "outcome", "alternating": False}, "alternating must be True"),

@@ -159,11 +159,6 @@ def test_ctrl_c_between_pieces_loses_no_record(game, monkeypatch, ctrl_c):
     assert bits(run.resume(100)) == bits(kc.solve(game, run.iterations + 100, record_every=7))
 
 
-def test_weights_too_large_for_a_float_are_refused():
-    with pytest.raises(ValueError, match="gamma=70 gives weights too large for a float by iteration 100,010"):
-        kc.solve(KUHN, 10, algorithm=kc.Algorithm(gamma=70)).resume(100_000)
-
-
 @pytest.mark.parametrize("kind", ["MT19937", "Philox", "SFC64"])
 def test_other_generators_solve_but_cannot_be_continued(kind, tmp_path):
     run = kc.solve(KUHN, 10, sampling="chance", seed=np.random.Generator(getattr(np.random, kind)(1)))

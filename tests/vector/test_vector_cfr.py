@@ -83,5 +83,3 @@ def test_a_long_chain_of_decisions_can_be_walked():
 def test_invalid_arguments_raise():
     with pytest.raises(TypeError, match="game must be a PublicGame, got KuhnPoker"):
         VectorCFR(kc.KuhnPoker())
-    with pytest.raises(ValueError, match="gamma=200 gives weights too large"):
-        VectorCFR(KuhnPoker(3), algorithm=kc.Algorithm(gamma=200)).run(100)

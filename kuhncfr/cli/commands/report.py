@@ -3,15 +3,13 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 import kuhncfr as kc
 from kuhncfr.cli import solutions, solver_runs
-from kuhncfr.cli.errors import INTERRUPTED, BadInput, errors_as_bad_input
+from kuhncfr.cli.errors import BadInput, errors_as_bad_input
 from kuhncfr.cli.files import check_output
 from kuhncfr.cli.formatting import format_distance, plural
 from kuhncfr.cli.options import SOLVING, Force, Hands, Progress, Seed, option, show_progress
-from kuhncfr.cli.output import echo, echo_path, notice
+from kuhncfr.cli.output import echo, echo_path
 from kuhncfr.cli.registry import GameChoice, GameOption
 from kuhncfr.cli.solutions import OptionalStrategyFile, Solution
 from kuhncfr.cli.solver_options import AlgorithmName, RecordEvery, Sampling, settings_of
@@ -45,19 +43,15 @@ def report(
     check_output(out, ".xlsx", force)
     with errors_as_bad_input():
         kc.report  # noqa: B018 -- fails before a long solve if a library is missing
-    try:
-        if file is None:
-            run_for = iterations or ITERATIONS
-            every = record_every or max(1, run_for // RECORDS)
-            settings = settings_of(algorithm or "cfr", sampling, seed=seed if sampling else None, record_every=every)
-            solution, run = _solved(game, settings, run_for, progress)
-        else:
-            _check_not_given({"iterations": iterations, "algorithm": algorithm, "sampling": sampling, "record-every": record_every})
-            solution, run = solutions.load(file, game), None
-        _write(solution, run, out, hands, seed, show_progress(progress))
-    except KeyboardInterrupt:
-        notice("Interrupted: no report was written.")
-        raise typer.Exit(INTERRUPTED) from None
+    if file is None:
+        run_for = iterations or ITERATIONS
+        every = record_every or max(1, run_for // RECORDS)
+        settings = settings_of(algorithm or "cfr", sampling, seed=seed if sampling else None, record_every=every)
+        solution, run = _solved(game, settings, run_for, progress)
+    else:
+        _check_not_given({"iterations": iterations, "algorithm": algorithm, "sampling": sampling, "record-every": record_every})
+        solution, run = solutions.load(file, game), None
+    _write(solution, run, out, hands, seed, show_progress(progress))
 
 
 def _solved(game: GameChoice | None, settings: Settings, iterations: int, progress: bool | None) -> tuple[Solution, kc.Run | None]:

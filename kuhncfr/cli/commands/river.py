@@ -62,12 +62,8 @@ def river(
         if out is not None:
             kc.report  # noqa: B018 -- fails before a long solve if a library is missing
     notice_preparing()
-    try:
-        with errors_as_bad_input():
-            run = kc.solve(game, iterations, algorithm=algorithm, alternating=alternating, target=aim, progress=show_progress(progress))
-    except KeyboardInterrupt:
-        notice("Interrupted before the first iteration; nothing was saved.")
-        raise typer.Exit(INTERRUPTED) from None
+    with errors_as_bad_input():
+        run = kc.solve(game, iterations, algorithm=algorithm, alternating=alternating, target=aim, progress=show_progress(progress))
     if run.interrupted:
         notice(f"Interrupted: this is what {plural(run.iterations, 'iteration')} reached.")
 

@@ -60,14 +60,10 @@ def solve(
     for name, given in {"--state": state, "--target": target}.items():
         if track and given is not None:
             raise BadInput(f"--track runs all iterations of the readable CFR at once: leave out {name}")
-    try:
-        if track:
-            solved = solver_runs.track(game, settings, iterations, progress)
-        else:
-            solved = solver_runs.solve(game, settings, iterations, target=target, progress=progress, state=state)
-    except KeyboardInterrupt:
-        notice("Interrupted before the first iteration; nothing was saved.")
-        raise typer.Exit(INTERRUPTED) from None
+    if track:
+        solved = solver_runs.track(game, settings, iterations, progress)
+    else:
+        solved = solver_runs.solve(game, settings, iterations, target=target, progress=progress, state=state)
     _report(solved, save, state, full)
     if solved.interrupted:
         raise typer.Exit(INTERRUPTED)

@@ -58,20 +58,16 @@ def sweep(
     check_output(out, ".csv", force)
     ran = 10_000 if iterations is None and "iterations" not in settings else iterations
     notice_preparing()
-    try:
-        with errors_as_bad_input(), warnings.catch_warnings(record=True, action="always") as failures, _pool(workers) as pool:
-            found = kc.sweep(
-                game.make,
-                settings,
-                range(seeds),
-                iterations=ran,
-                executor=pool,
-                store=store,
-                progress=show_progress(progress),
-            )
-    except KeyboardInterrupt:
-        notice("Interrupted before the first run was finished.")
-        raise typer.Exit(INTERRUPTED) from None
+    with errors_as_bad_input(), warnings.catch_warnings(record=True, action="always") as failures, _pool(workers) as pool:
+        found = kc.sweep(
+            game.make,
+            settings,
+            range(seeds),
+            iterations=ran,
+            executor=pool,
+            store=store,
+            progress=show_progress(progress),
+        )
 
     def save(path: Path) -> None:
         with replacing(path) as temporary:

@@ -62,8 +62,7 @@ def place(name: str) -> tuple[int, int]:
     """
     if not isinstance(name, str) or name not in GRID:
         raise ValueError(f"name must be a class of hands, such as QQ, AKs or AKo, got {arguments.shown(name)}")
-    high, low = _HIGH_FIRST.index(name[0]), _HIGH_FIRST.index(name[1])
-    return (low, high) if name.endswith("o") else (high, low)
+    return divmod(GRID.index(name), GRID_SIDE)
 
 
 def by_class(game: PublicGame, strategy: Mapping[str, Array], history: str) -> dict[str, GroupStrategy]:
