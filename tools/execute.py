@@ -60,7 +60,8 @@ def fold(notebook: NotebookNode) -> None:
             solution = "{solution-start}" in cell.source or (solution and "{solution-end}" not in cell.source)
             continue
         tags = cell.metadata.get("tags", [])
-        if not solution and not {"guess", "hide-input"} & set(tags) and (not begun or is_chart(cell) or is_silent_check(cell)):
+        as_it_is = solution or "nbgrader" in cell.metadata or {"guess", "hide-input"} & set(tags)
+        if not as_it_is and (not begun or is_chart(cell) or is_silent_check(cell)):
             cell.metadata["tags"] = tags = [*tags, "hide-input"]
         begun = True
         hidden = "hide-output" in tags
