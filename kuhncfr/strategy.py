@@ -133,18 +133,7 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         ValueError
             If an information set is missing or unknown, or the actions of a row differ from those of the game.
         """
-        self._check(game, information_sets(game))
-
-    def _check(self, game: Game, expected: Mapping[str, InformationSet]) -> None:
-        missing = [key for key in expected if key not in self]
-        if missing:
-            raise ValueError(f"the profile misses information set {missing[0]!r}; {game!r} has {arguments.listed(expected)}")
-        for key, infoset in expected.items():
-            if set(self[key]) != set(infoset.actions):
-                raise ValueError(f"the profile has actions {tuple(self[key])} at {key!r}; {game!r} allows {infoset.actions}")
-        unknown = [key for key in self if key not in expected]
-        if unknown:
-            raise ValueError(f"the profile has an unknown information set {unknown[0]!r}; {game!r} has {arguments.listed(expected)}")
+        fitting(game, self)
 
     def save(self, path: str | os.PathLike[str], notes: Mapping[str, Any] | None = None) -> None:
         """Write the profile to a JSON file; fractions stay exact.
@@ -254,7 +243,15 @@ def fitting(game: Game, strategy: Any) -> tuple[Game, StrategyProfile, dict[str,
     """
     game, profile = arguments.game("game", game), as_profile(strategy)
     infosets = information_sets(game)
-    profile._check(game, infosets)
+    missing = [key for key in infosets if key not in profile]
+    if missing:
+        raise ValueError(f"the profile misses information set {missing[0]!r}; {game!r} has {arguments.listed(infosets)}")
+    for key, infoset in infosets.items():
+        if set(profile[key]) != set(infoset.actions):
+            raise ValueError(f"the profile has actions {tuple(profile[key])} at {key!r}; {game!r} allows {infoset.actions}")
+    unknown = [key for key in profile if key not in infosets]
+    if unknown:
+        raise ValueError(f"the profile has an unknown information set {unknown[0]!r}; {game!r} has {arguments.listed(infosets)}")
     return game, profile, infosets
 
 

@@ -41,8 +41,7 @@ def array(name: str, value: Any, shape: tuple[int | str, ...], *, least: float =
         raise ValueError(f"{expected}, got rows of different lengths: {arguments.shown(value)}") from error
     if not (found.dtype.kind in "iuf" or found.size == 0 or (found.dtype.kind == "O" and all(map(_is_number, found.flat)))):
         raise TypeError(f"{name} must be numbers, got {arguments.shown(value)} of type {type(value).__name__}")
-    fits = [isinstance(wanted, str) or wanted == n for wanted, n in zip(shape, found.shape, strict=False)]
-    if len(found.shape) != len(shape) or not all(fits):
+    if found.ndim != len(shape) or any(n != wanted and not isinstance(wanted, str) for n, wanted in zip(found.shape, shape, strict=True)):
         raise ValueError(f"{expected}, got shape {found.shape}")
     # Compare exact numbers before rounding them.
     if found.size and not np.all((least <= found) & (found <= most)):

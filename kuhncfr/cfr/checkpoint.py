@@ -5,12 +5,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from kuhncfr.cfr.infoset import InfoSet
+from kuhncfr.cfr.infoset import Array, InfoSet
 from kuhncfr.games.game import Game, histories
 
-Array = NDArray[np.float64]
 InfoSets = Mapping[str, InfoSet]
 
 

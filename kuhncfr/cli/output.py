@@ -50,11 +50,6 @@ def echo_heading(description: str, legend: str) -> None:
     echo()
 
 
-def ask(question: str) -> None:
-    """Print a question that is answered on the same line."""
-    print(printable(question), end="", flush=True)
-
-
 def notice(line: str) -> None:
     """Print a line on standard error."""
     print(printable(line), file=sys.stderr, flush=True)

@@ -181,11 +181,11 @@ def compile_game(game: "Game | CompiledGame") -> CompiledGame:
         players=plain.players,
         infosets=tuple(decision.infoset for decision in decisions),
         actions=tuple(decision.actions for decision in decisions),
-        infosets_of=_index(infosets_of),
-        sequences_of=_index(sequences_of),
-        first=_index([sequences_of[decision.player] + decision.first for decision in decisions]),
-        count=_index(actions),
-        parent=_index([sequences_of[decision.player] + decision.parent for decision in decisions]),
+        infosets_of=index(infosets_of),
+        sequences_of=index(sequences_of),
+        first=index([sequences_of[decision.player] + decision.first for decision in decisions]),
+        count=index(actions),
+        parent=index([sequences_of[decision.player] + decision.parent for decision in decisions]),
         **_terminal_table(form.expected, sequences_of),
         nodes=tree.table({decision.infoset: number for number, decision in enumerate(decisions)}),
     )
@@ -237,7 +237,7 @@ class _NodeTableBuilder:
         """Return the table; `numbers` maps each information set to its number."""
         mover, child, count = np.array(self._rows, dtype=np.int64).T
         infoset = [0 if name is None else numbers[name] for name in self._infosets]
-        return NodeTable(_index(mover), _index(child), _index(count), _index(infoset), np.array(self._chance), np.array(self._utilities))
+        return NodeTable(index(mover), index(child), index(count), index(infoset), np.array(self._chance), np.array(self._utilities))
 
 
 def _terminal_table(terminals: dict[tuple[int, ...], tuple[Any, ...]], sequences_of: NDArray[np.int64]) -> dict[str, Any]:
@@ -262,13 +262,14 @@ def _terminal_table(terminals: dict[tuple[int, ...], tuple[Any, ...]], sequences
         joint.append(combinations)
         joints_of.append(joints_of[-1] + len(combinations))
     return {
-        "start": _index(np.cumsum(entries)),
-        "others": _index(np.concatenate(others)),
+        "start": index(np.cumsum(entries)),
+        "others": index(np.concatenate(others)),
         "utility": np.concatenate(utility),
-        "joint": _index(np.concatenate(joint)),
-        "joints_of": _index(joints_of),
+        "joint": index(np.concatenate(joint)),
+        "joints_of": index(joints_of),
     }
 
 
-def _index(numbers: Any) -> Index:
+def index(numbers: Any) -> Index:
+    """Return whole numbers as compiled loops take them."""
     return np.ascontiguousarray(numbers, dtype=np.uint64)

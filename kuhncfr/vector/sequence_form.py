@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kuhncfr.solver.arrays import Index
+from kuhncfr.solver.compiled_game import index
 from kuhncfr.vector.betting import PLAYERS, Decision, Fold, Node
 from kuhncfr.vector.loops.arrays import LANES, OFFSET, CompiledMatchup, Places, SequenceForm
 from kuhncfr.vector.public import PublicGame
@@ -40,11 +40,11 @@ class _Builder:
         slot = np.where(sizes > 0, np.cumsum(sizes > 0), 0).reshape(PLAYERS, -1).T
         others, stake = zip(*chain(*by_slot), strict=True)
         return SequenceForm(
-            decisions=_index(np.array(self.decisions).reshape(-1, 3)),
-            slot=_index(slot),
+            decisions=index(np.array(self.decisions).reshape(-1, 3)),
+            slot=index(slot),
             showdowns=np.uint64(np.count_nonzero(slot[:, 0])),
-            start=_index(np.cumsum([0, *sizes[sizes > 0]])),
-            others=_index(others),
+            start=index(np.cumsum([0, *sizes[sizes > 0]])),
+            others=index(others),
             stake=np.array(stake),
         )
 
@@ -84,7 +84,7 @@ def compile_matchup(own: Range, other: Range) -> CompiledMatchup:
         aligned=_aligned(matchup, cards),
         places=_places([_padded(row) for row in (matchup.below + int(OFFSET), matchup.upto + int(OFFSET), matchup.same, *by_card)]),
         order=None if begin is None else _places(_padded(matchup.order)),
-        begin=None if begin is None else _index(begin),
+        begin=None if begin is None else index(begin),
     )
 
 
@@ -107,10 +107,6 @@ def _aligned(matchup: Matchup, cards: int) -> bool:
 def _padded(numbers: NDArray[Any]) -> NDArray[Any]:
     """Append zeros to fill the last group."""
     return np.pad(numbers, (0, -len(numbers) % LANES))
-
-
-def _index(numbers: ArrayLike) -> Index:
-    return np.ascontiguousarray(numbers, dtype=np.uint64)
 
 
 def _places(numbers: ArrayLike) -> Places:

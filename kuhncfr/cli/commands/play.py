@@ -8,10 +8,10 @@ from typing import Annotated
 
 from kuhncfr.cli import dealer, solutions
 from kuhncfr.cli.equilibria import closed_form
-from kuhncfr.cli.errors import BadInput
+from kuhncfr.cli.errors import BadInput, printable
 from kuhncfr.cli.formatting import format_exact, format_signed, plural
 from kuhncfr.cli.options import Seed, option
-from kuhncfr.cli.output import ask, echo, echo_heading, echo_lines
+from kuhncfr.cli.output import echo, echo_heading, echo_lines
 from kuhncfr.cli.registry import GameChoice, GameOption, choose
 from kuhncfr.cli.session import SeatEvaluation, Session
 from kuhncfr.cli.solutions import OptionalStrategyFile, Solution
@@ -90,7 +90,7 @@ def _ask_for_action(names: Mapping[str, str]) -> str:
     """Ask for an action until one is typed."""
     choices = ", ".join(action if action == name else f"{action} {name}" for action, name in names.items())
     while True:
-        ask(f"{choices}, q quit: ")
+        print(f"{printable(choices)}, q quit: ", end="", flush=True)
         typed = sys.stdin.readline()
         if not sys.stdin.isatty():
             echo_lines(typed.strip() or " ")  # so that input from a pipe can be read in the output

@@ -20,7 +20,6 @@ CATEGORIES = (
     "four of a kind",
     "straight flush",
 )
-_FOR_A_FLUSH = 3  # how many cards of the suit must be on the board
 
 
 class Strength(NamedTuple):
@@ -67,9 +66,6 @@ def category(board: str, hand: str) -> str:
 def strengths(board: tuple[int, ...]) -> dict[Hand, Strength]:
     """Return the strength of each of the 1,081 hands that can be dealt with a board, highest cards first.
 
-    Hands of the same ranks are equally strong, unless a flush is possible and they have different cards of its suit. So without a
-    possible flush at most 91 hands are evaluated.
-
     Examples
     --------
     >>> found = strengths(cards.parse_board("Qs Jh 2h 8d 3c"))
@@ -78,16 +74,10 @@ def strengths(board: tuple[int, ...]) -> dict[Hand, Strength]:
     """
     hand_of = import_pokerkit().StandardHighHand.from_game
     live = [card for card in reversed(range(len(RANKS) * len(SUITS))) if card not in board]
-    on_board = [card % len(SUITS) for card in board]
-    flush = {suit for suit in on_board if on_board.count(suit) >= _FOR_A_FLUSH}
-    known: dict[tuple[tuple[int, bool], ...], Strength] = {}
     found = {}
     for held in combinations(live, 2):
-        alike = tuple((card // len(SUITS), card % len(SUITS) in flush) for card in held)
-        if alike not in known:
-            entry = hand_of(card_text(*held), card_text(*board)).entry
-            known[alike] = Strength(entry.index, str(entry.label).lower())
-        found[held] = known[alike]
+        entry = hand_of(card_text(*held), card_text(*board)).entry
+        found[held] = Strength(entry.index, str(entry.label).lower())
     return found
 
 
