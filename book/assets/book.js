@@ -6,9 +6,6 @@ addEventListener("load", () => {
 });
 addEventListener("scroll", (event) => { if (event.target.tabIndex === 0) fade(event.target); }, true);
 
-// A page that was opened as a file may not fetch the pages that it found.
-if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
-
 // Paper is white whatever the screen is, and nobody can open on it what is folded: answers to a guess, or to a chapter's questions.
 const FOLDED = "article details:not([open], .chart-data, .vega-embed > details)";
 const root = document.documentElement;

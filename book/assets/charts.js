@@ -1,22 +1,78 @@
 // What a chart has beside its drawing: a size that follows the page, controls with names and units, and its data as tables.
 // In live notebooks, where this file is not loaded, charts work without.
 (() => {
-  const embed = window.vegaEmbed;
-  window.vegaEmbed = async (box, spec, options) => {
-    spec.config = { ...spec.config, font: getComputedStyle(document.body).fontFamily };
-    await document.fonts.load(`13px ${spec.config.font}`).catch(() => {});  // Vega measures words before it draws them
+  const LIBRARIES = ["vega", "vega-lite", "vega-embed"].map((name) => new URL(`vega/${name}.min.js`, document.currentScript.src));
+  const boxes = [...document.querySelectorAll("[id*=altair-viz-]")];
+  const drawn = new Map();  // what is drawn in a box, or will be
+  let vega;
+
+  // --- When -----------------------------------------------------------------------------------------------------------------------
+
+  const load = () => { vega ??= Promise.all(LIBRARIES.map(fetched)); return vega; };
+  const draw = (box) => { if (!drawn.has(box)) drawn.set(box, load().then(() => embed(box)).catch((error) => complain(box, error))); return drawn.get(box); };
+  window.drawCharts = () => Promise.all(boxes.map(draw));
+
+  function fetched(address) {
+    const script = document.createElement("script");
+    script.async = false;  // in this order
+    script.src = address;
+    return new Promise((done, fail) => {
+      script.onload = done;
+      script.onerror = () => fail(new Error(`${address} is missing.`));
+      document.head.append(script);
+    });
+  }
+
+  function complain(box, error) {
+    box.insertAdjacentHTML("beforeend", '<p class="error"></p>');
+    box.lastChild.textContent = `The chart could not be drawn: ${error.message}`;
+    throw error;
+  }
+
+  // A reader comes near a chart long before it is on the screen: a screen away.
+  if (window.IntersectionObserver) {
+    const near = new IntersectionObserver((changes) => changes.filter((change) => change.isIntersecting).forEach(({ target }) => {
+      near.unobserve(target);
+      draw(target);
+    }), { rootMargin: "100%" });
+    boxes.forEach((box) => near.observe(box));
+  } else window.drawCharts();
+
+  // Paper waits for nothing: Vega must be there at once. Only a server can be asked like this; from files, it is loaded beforehand.
+  if (location.protocol === "file:") addEventListener("load", load);
+  addEventListener("beforeprint", () => {
+    if (!window.vegaEmbed) for (const address of LIBRARIES) run(address);
+    window.drawCharts();
+  });
+
+  function run(address) {
+    const request = new XMLHttpRequest();
+    request.open("GET", address, false);
+    request.send();
+    (0, eval)(request.responseText);
+    vega = Promise.resolve();
+  }
+
+  // --- A chart --------------------------------------------------------------------------------------------------------------------
+
+  const font = getComputedStyle(document.body).fontFamily;
+  const letters = document.fonts.load(`13px ${font}`).catch(() => {});  // Vega measures words before it draws them
+
+  async function embed(box) {
+    const [spec, options] = JSON.parse(box.nextElementSibling.textContent);
+    spec.config = { ...spec.config, font };
+    await letters;
     const given = structuredClone(spec);
     const narrow = isNarrow(box);
     if (narrow && spec.columns) spec.columns = 1;  // columns stand below each other where there is little room
-    const result = await embed(box, spec, options);
+    const result = await window.vegaEmbed(box, spec, options);
     describe(box);
     box.querySelectorAll(".vega-bind input[type=range]").forEach((input) => tellUnit(input, result.view));
     if (box.querySelector(".vega-bind")) speak(box);
-    await follow(box, given, result, options, narrow);
+    await follow(box, given, result, narrow);
     window.offerData(box, given, result.view);
     window.watchScrollers();  // book.js
-    return result;
-  };
+  }
 
   const NARROW = 560;  // pixels: two panels do not fit
   const isNarrow = (box) => (box.parentElement.clientWidth || document.querySelector("article").clientWidth) < NARROW;
@@ -34,7 +90,7 @@
 
   // Vega follows the window by itself, and only where a chart is as wide as its container. Panels and squares have fixed sizes,
   // and a page gets wider without its window when the sidebar goes, or when the box opens that a chart lies in.
-  async function follow(box, spec, result, options, narrow) {
+  async function follow(box, spec, result, narrow) {
     const fit = spec.width === "container" ? () => fill(box, result.view) : await scaling(box, result);
     let width = -1;
     const observer = new ResizeObserver(async () => {
@@ -44,7 +100,7 @@
       observer.disconnect();  // other columns: draw it anew
       result.finalize();
       box.parentElement.querySelector(".chart-data")?.remove();
-      await window.vegaEmbed(box, spec, options);
+      await embed(box);
     });
     await fit();
     observer.observe(box.parentElement);

@@ -11,7 +11,7 @@ import pytest
 from built import HTML
 from charts import Figure, chart, reads, slide, tables
 from colours import TEXT, contrast
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Browser, Locator, expect
 from stored import stored_charts
 from vega import written
 from visiting import PHONE, TOO_SMALL, Visit, each
@@ -209,3 +209,37 @@ def test_a_click_on_a_name_brings_out_its_line(open_page: Callable[..., Visit]) 
     expect(lines.nth(5)).to_have_attribute("opacity", "1")
     expect(lines.first).to_have_attribute("opacity", "0.15")
     assert sorted(lines.evaluate_all(opacities)) == [0.15] * 5 + [1]
+
+
+# --- When --------------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_chart_is_drawn_when_the_reader_comes_near(open_page: Callable[..., Visit]) -> None:
+    visit = open_page("book/licences.html")
+    page = visit.page
+    page.goto(f"{visit.base}{CONVERGENCE}")
+    drawn = page.locator("svg.marks")
+    assert drawn.count() == len([address for address in visit.requests if "vega" in address]) == 0
+    page.locator(f"#{RUN}").scroll_into_view_if_needed()
+    expect(page.locator(f"#{RUN} svg.marks")).to_be_visible()
+    assert 0 < drawn.count() < page.locator("[id^=altair-viz-]").count()
+    assert len([address for address in visit.requests if "vega" in address]) == 3
+
+
+@pytest.mark.parametrize("way", ["http", "file"])
+def test_paper_has_all_charts_at_once(open_page: Callable[..., Visit], way: str) -> None:
+    visit = open_page("book/licences.html", by=way)
+    page = visit.page
+    page.goto(f"{visit.base}book/bugs.html")
+    page.evaluate("addEventListener('afterprint', () => { window.printed = document.querySelectorAll('svg.marks').length; })")
+    assert page.locator("svg.marks").count() == 0
+    assert page.pdf().startswith(b"%PDF")
+    assert page.evaluate("printed") == page.locator("[id^=altair-viz-]").count() > 1
+
+
+def test_charts_are_drawn_at_once_where_nothing_says_what_is_near(browser: Browser, bases: dict[str, str]) -> None:
+    visit = Visit.begin(browser, bases["http"])
+    visit.page.add_init_script("delete window.IntersectionObserver")
+    visit.page.goto(f"{visit.base}book/bugs.html")
+    expect(visit.page.locator("svg.marks")).to_have_count(visit.page.locator("[id^=altair-viz-]").count())
+    visit.end()

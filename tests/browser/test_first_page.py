@@ -121,3 +121,10 @@ def test_one_click_leads_on(open_page: Open, name: str, target: str) -> None:
     page = open_page(PAGE).page
     page.get_by_role("link", name=name).click()
     page.wait_for_url(f"**/book/{target}.html")
+
+
+def test_the_first_page_is_light(open_page: Open) -> None:
+    """With fonts, and before any compression; widgets, formulas and charts of other pages are not fetched."""
+    visit = open_page(PAGE)
+    sizes = {file.name: file.stat().st_size for file in visit.files()}
+    assert sum(sizes.values()) <= 600_000, sizes

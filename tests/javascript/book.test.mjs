@@ -6,15 +6,13 @@ import vm from "node:vm";
 
 const SCRIPT = readFileSync(new URL("../../book/assets/book.js", import.meta.url), "utf8");
 
-function run({ protocol = "https:" } = {}) {
+function run() {
   const listeners = {};
   const root = { dataset: { theme: "dark" } };
   const browser = {
     addEventListener: (kind, listener) => { listeners[kind] = listener; },
     document: { documentElement: root, querySelectorAll: () => [] },
-    location: { protocol },
     ResizeObserver: class { observe() {} },
-    DOCUMENTATION_OPTIONS: { SHOW_SEARCH_SUMMARY: true },
   };
   browser.window = browser;
   vm.runInNewContext(SCRIPT, browser);
@@ -37,9 +35,4 @@ test("what is folded is open on paper, and folded again afterwards", () => {
   assert.equal(fold.open, true);
   listeners.afterprint();
   assert.equal(fold.open, false);
-});
-
-test("a page opened as a file does not try to fetch what the search found", () => {
-  assert.equal(run({ protocol: "file:" }).browser.DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY, false);
-  assert.equal(run({ protocol: "https:" }).browser.DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY, true);
 });

@@ -38,14 +38,12 @@ LOCKED = {"server": "http://127.0.0.1:9", "bypass": "127.0.0.1"}
 # Whatever does not come within a minute is named, instead of waited for without end. What moves or fades, such as an unfolded cell, is
 # brought to its end, and whatever follows from that: the browser has left one change unfinished, and what counts is the page at rest.
 DRAWN = """async () => {
-  const drawn = (chart) => chart.querySelector("svg.marks, canvas.marks, .error");
   const loaded = (image) => image.complete || new Promise((done) => { image.onload = image.onerror = done; });
   const frame = () => new Promise(requestAnimationFrame);
   const within = (what, wait) => Promise.race([wait, new Promise((_, fail) => {
     setTimeout(() => fail(new Error(`not there after a minute: ${what}`)), 60_000);
   })]);
-  const charts = async () => { while (![...document.querySelectorAll("[id^=altair-viz]")].every(drawn)) await frame(); };
-  await within("charts", charts());
+  await within("charts", window.drawCharts?.());
   await within("formulas", window.MathJax?.startup?.promise);
   await within("fonts", document.fonts.ready);
   await within("images", Promise.all([...document.images].filter((image) => image.loading !== "lazy").map(loaded)));
@@ -67,7 +65,7 @@ TOO_SMALL = """controls => controls.map((control) => [control.outerHTML, control
 AFRESH = """async (written) => {
   document.querySelector(".kuhncfr-widget").outerHTML = written;
   const script = document.createElement("script");
-  script.src = document.querySelector("script[src*='kuhncfr.js']").src;
+  script.src = document.querySelector("script[src*='kuhncfr-']").src;
   const ran = new Promise((done) => { script.onload = done; });
   document.head.append(script);
   await ran;

@@ -8,19 +8,33 @@ from sphinx.application import Sphinx
 
 THEBE = re.compile(r'<script type="text/x-thebe-config">.*?</script>\s*<script>kernelName = .*?</script>', re.DOTALL)
 EMPTY_HEADER = re.compile(r"<th\b([^>]*)>\s*(?:<p></p>\s*)?</th>")
+# What extensions give to every page: a part of its name or of its code, and what the pages have that it is for.
+USES = {
+    "thebe": r"(?!)",  # nowhere
+    "mathjax": r'class="math',
+    "formulas": r'class="math',
+    "toggle": r'class="[^"]*\b(toggle|dropdown)\b',
+    "clipboard": r'class="highlight',
+    "copybutton": r'class="highlight',
+    "design-tabs": r"sd-tab",
+    "mystnb": r'class="cell|class="output',
+    "exercise.css": r'class="(exercise|solution)',
+    "proof.css": r'class="proof',
+}
 GENERATED = {"search": "Search every page of the book."}  # pages without a source that could carry a description
 
 
-def drop_scripts(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Remove Thebe, which the book does not use, and scripts that extensions add twice."""
+def drop_unused(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    """Remove what the page has no use for, and scripts that extensions add twice."""
+    context["body"] = THEBE.sub("", context.get("body", ""))
+    useless = [part for part, use in USES.items() if not re.search(use, context["body"])]
     kept: dict[tuple[str, str], object] = {}
     for script in context["script_files"]:
         key = str(script.filename or ""), script.attributes.get("body", "")
-        if not any("thebe" in part.lower() for part in key):
+        if not any(part in " ".join(key).lower() for part in useless):
             kept.setdefault(key, script)
     context["script_files"] = list(kept.values())
-    context["css_files"] = [sheet for sheet in context["css_files"] if "thebe" not in str(sheet.filename)]
-    context["body"] = THEBE.sub("", context.get("body", ""))
+    context["css_files"] = [sheet for sheet in context["css_files"] if not any(part in str(sheet.filename) for part in useless)]
 
 
 def speak_plainly(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
@@ -38,6 +52,6 @@ def describe(app: Sphinx, pagename: str, templatename: str, context: dict[str, A
 
 def setup(app: Sphinx) -> None:
     # After every extension that adds a script to the page.
-    app.connect("html-page-context", drop_scripts, priority=990)
+    app.connect("html-page-context", drop_unused, priority=990)
     app.connect("html-page-context", speak_plainly)
     app.connect("html-page-context", describe)

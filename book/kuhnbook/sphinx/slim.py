@@ -8,12 +8,15 @@ from sphinx.application import Sphinx
 
 UNUSED = (
     "**/*.map",  # for those who debug the theme
+    "searchtools.js",  # search.js is the book's own
+    "language_data.js",
     "locales",  # the theme's words in other languages
     "sphinx-thebe.*",
     "webpack-macros.html",
     "mathjax/input/tex/extensions/all-packages.js",  # MathJax fetches one by one what a page needs
     "vendor/fontawesome/*/js",  # its fonts are enough
-    "vendor/fontawesome/*/webfonts/*.ttf",  # every browser of this decade takes the .woff2 beside it
+    "vendor/fontawesome/*/webfonts/*.ttf",  # lean.py makes a font of the icons that are shown
+    "vendor/fontawesome/*/webfonts/*.woff2",
 )
 
 

@@ -1,5 +1,6 @@
 """Widgets in pages: directives that put them there, and the script and the style that bring them to life."""
 
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, ClassVar
@@ -15,7 +16,8 @@ from kuhnbook.widgets import bundle
 from kuhnbook.widgets.static import Element
 
 COVER = "book/assets/cover.svg"
-SCRIPT, STYLE = "kuhncfr.js", "kuhncfr.css"
+STYLE = "kuhncfr.css"
+WIDGET = re.compile(r'data-widget="(\w+)"')
 GAMES = {"one-bet": kc.OneBetKuhn, "kuhn": kc.KuhnPoker}
 
 
@@ -69,25 +71,32 @@ class Swarm(WidgetDirective):
         return Element("swarm", {}, "<p>With JavaScript, two thousand learners move here.</p>")
 
 
-def write_script(app: Sphinx) -> None:
-    """Put all the widgets' modules into one script, which also runs in a page that was opened from disk."""
+WIDGETS = {"bluff": Bluff, "play": Play, "stepper": Stepper, "swarm": Swarm}
+
+
+def write_scripts(app: Sphinx) -> None:
+    """Put the modules of each widget into one script, which also runs in a page that was opened from disk."""
     folder = Path(app.outdir) / "_static"
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / SCRIPT).write_text(bundle.script("page"), encoding="utf-8")
+    for name in WIDGETS:
+        (folder / script(name)).write_text(bundle.widget(name), encoding="utf-8")
     (folder / STYLE).write_text(bundle.style(), encoding="utf-8")
 
 
-def bring_script(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Give a page with widgets the script and the style; leave every other page without them."""
-    if 'class="kuhncfr-widget"' in context.get("body", ""):
-        app.add_js_file(SCRIPT, loading_method="defer")
+def script(name: str) -> str:
+    return f"kuhncfr-{name}.js"
+
+
+def bring_scripts(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    """Give a page with widgets their scripts and the style; leave every other page without them."""
+    if found := WIDGET.findall(context.get("body", "")):
+        for name in dict.fromkeys(found):
+            app.add_js_file(script(name), loading_method="defer")
         app.add_css_file(STYLE)
 
 
 def setup(app: Sphinx) -> None:
-    app.add_directive("kuhn-bluff", Bluff)
-    app.add_directive("kuhn-play", Play)
-    app.add_directive("kuhn-stepper", Stepper)
-    app.add_directive("kuhn-swarm", Swarm)
-    app.connect("builder-inited", write_script)
-    app.connect("html-page-context", bring_script)
+    for name, directive in WIDGETS.items():
+        app.add_directive(f"kuhn-{name}", directive)
+    app.connect("builder-inited", write_scripts)
+    app.connect("html-page-context", bring_scripts)

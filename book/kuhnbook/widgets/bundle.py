@@ -28,6 +28,13 @@ def script(name: str) -> str:
     return f"(() => {{\n{''.join(_functions(name, []))}}})();\n"
 
 
+def widget(name: str) -> str:
+    """Return a classic script that brings widget `name` to life in a page; it raises what :func:`script` raises."""
+    done: list[str] = []
+    functions = "".join(_functions("page", done) + _functions(name, done))
+    return f'(() => {{\n{functions}$page.start("{name}", ${name}.default);\n}})();\n'
+
+
 def module(name: str) -> str:
     """Return one ES module with the default export of module `name`, for live notebooks; it raises what :func:`script` raises.
 

@@ -12,7 +12,7 @@ import { GAME, Learning, profileAt, punished } from "./saddle.js";
 import { exploitability } from "./evaluate.js";
 import { svg } from "./svg.js";
 
-export const bluff = { render };
+export default { render };
 
 const GRID = 60;  // steps from 0 to 1: halves, thirds, quarters and tenths are among them
 const LAST = 300;  // iterations of CFR

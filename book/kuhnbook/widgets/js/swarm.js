@@ -7,7 +7,7 @@ import { axes, cross, at, LEFT, legend, SIDE, TOP, VIEW } from "./plane.js";
 import { random } from "./random.js";
 import { svg } from "./svg.js";
 
-export const swarm = { render };
+export default { render };
 
 const LEARNERS = 2000;
 const SEED = 1;

@@ -1,0 +1,42 @@
+"""The style sheets of others without what no page uses: what a page or a script does use is there."""
+
+import re
+from pathlib import Path
+
+from fontTools.ttLib import TTFont
+
+from kuhnbook.sphinx.lean import ICON, used
+
+SHEET = """
+/* a remark */ a:hover, .used > .unused { color: red }
+.used:not(.unused) [class~=".unused"] { color: blue }
+:is(.used, .unused) { color: green }
+@media print { .unused { color: red } .used { color: white } }
+@supports (display: grid) { .unused { color: red } }
+@font-face { font-family: "One" }
+"""
+
+
+def test_rules_for_other_classes_are_dropped() -> None:
+    assert used(SHEET, {"used"}) == (
+        'a:hover{color: red}.used:not(.unused) [class~=".unused"]{color: blue}:is(.used, .unused){color: green}'
+        '@media print {.used{color: white}}@font-face { font-family: "One" }'
+    )
+
+
+def test_every_icon_is_in_the_font_and_no_other(html: Path) -> None:
+    (font,) = html.glob("_static/vendor/fontawesome/*/webfonts/*")
+    (icons,) = html.glob("_static/vendor/fontawesome/*/css/all.min.css")
+    rules = icons.read_text(encoding="utf-8")
+    shown = {name for path in html.rglob("*.html") for name in re.findall(r"fa-solid (fa-[\w-]+)", path.read_text(encoding="utf-8"))}
+    assert len(shown) > 5
+    drawn = TTFont(font).getBestCmap()
+    assert [name for name in shown if not re.search(rf"\.{name}:{{1,2}}before", rules)] == []
+    assert {ord(icon) for icon in ICON.findall(rules)} <= set(drawn)
+    assert len(drawn) < 100
+
+
+def test_what_a_script_makes_has_its_rules(html: Path) -> None:
+    rules = "".join(path.read_text(encoding="utf-8") for path in html.glob("_static/styles/*.css"))
+    made = (".bs-tooltip-auto", ".tooltip-inner", ".dropdown-menu.show", ".search-button__wrapper.show")
+    assert [name for name in made if name not in rules] == []
