@@ -64,7 +64,7 @@ class Trajectory:
         Raises
         ------
         ValueError
-            If `points` is less than 2, or the grid is logarithmic and iteration 0 is recorded.
+            If `points` is less than 2.
 
         Examples
         --------
@@ -80,8 +80,6 @@ class Trajectory:
         steps = self.iterations
         if len(steps) <= points:
             return self
-        if logarithmic and steps[0] < 1:
-            raise ValueError("logarithmic must be False for a trajectory that begins at iteration 0, got True")
         wanted = np.geomspace(steps[0], steps[-1], points) if logarithmic else np.linspace(steps[0], steps[-1], points)
         selected = np.unique(np.searchsorted((steps[1:] + steps[:-1]) / 2, wanted))
         series = {

@@ -47,11 +47,6 @@ class Session:
         self.hands.append(Hand(history, seat, won))
         return won
 
-    @property
-    def seats(self) -> list[int]:
-        """The seats that the person took."""
-        return sorted({hand.seat for hand in self.hands})
-
     def score(self) -> Score:
         """Return what the person won."""
         return score([hand.utility for hand in self.hands])

@@ -11,9 +11,6 @@ from kuhncfr.strategy import StrategyProfile
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
-# The paper names a probability of betting or calling by a letter for the player, the card, and a number for the situation.
-INFOSETS = {"b11": "1p", "b21": "2p", "b23": "2ppbp", "b32": "3b", "c11": "1pp", "c33": "3bp", "c34": "3bb"}
-
 
 @dataclass(frozen=True)
 class ThreePlayerEquilibrium:

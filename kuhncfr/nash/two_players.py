@@ -78,26 +78,18 @@ def one_bet(ante: Number = 1) -> OneBetEquilibrium:
     ante = arguments.positive("ante", ante)
     k = 1 + 2 * ante
     if ante > HALF:
-        bet = {"A": Fraction(1), "K": Fraction(0), "Q": 1 / k, "Ab": Fraction(1), "Kb": (2 * ante - 1) / k, "Qb": Fraction(0)}
-        unique = tuple(equals(player, infoset, bet[infoset]) for player, infosets in _ONE_BET.items() for infoset in infosets)
-        return OneBetEquilibrium((2 * ante - 1) / (6 * k), StrategyProfile.from_bet_probabilities(bet), unique)
+        profile = StrategyProfile.from_bet_probabilities({"A": 1, "K": 0, "Q": 1 / k, "Ab": 1, "Kb": (2 * ante - 1) / k, "Qb": 0})
+        unique = (*_unique(0, profile, ("A", "K", "Q")), *_unique(1, profile, ("Ab", "Kb", "Qb")))
+        return OneBetEquilibrium((2 * ante - 1) / (6 * k), profile, unique)
 
-    bet = {"A": Fraction(1), "K": Fraction(0), "Q": Fraction(0), "Ab": Fraction(1), "Kb": Fraction(0), "Qb": Fraction(0)}
-    if ante == HALF:
-        bluffs = compares(0, "Q <= A/2", side(Q=1), "<=", side(A=HALF))
-    else:
-        bluffs = equals(0, "Q", Fraction(0))
+    profile = StrategyProfile.from_bet_probabilities({"A": 1, "K": 0, "Q": 0, "Ab": 1, "Kb": 0, "Qb": 0})
     conditions = (
         equals(0, "K", Fraction(0)),
-        bluffs,
-        equals(1, "Kb", Fraction(0)),
-        equals(1, "Qb", Fraction(0)),
+        compares(0, "Q <= A/2", side(Q=1), "<=", side(A=HALF)) if ante == HALF else equals(0, "Q", Fraction(0)),
+        *_unique(1, profile, ("Kb", "Qb")),
         at_least(1, "Ab", 4 * ante / k),
     )
-    return OneBetEquilibrium(Fraction(0), StrategyProfile.from_bet_probabilities(bet), conditions)
-
-
-_ONE_BET = {0: ("A", "K", "Q"), 1: ("Ab", "Kb", "Qb")}
+    return OneBetEquilibrium(Fraction(0), profile, conditions)
 
 
 def kuhn(alpha: Number | None = None, ante: Number = 1) -> Equilibrium:

@@ -224,14 +224,10 @@ class _NodeTableBuilder:
             self._rows.append((self._players + 1, len(self._utilities), 0))
             self._utilities.append(tuple(map(float, node.utilities)))
             return
-        count = len(node.moves)
-        if node.decision is not None:
-            self._rows.append((node.decision.player, self._child, count))
-            self._chance += [1.0] * count
-        elif not isinstance(node.moves, tuple):
-            self._rows.append((self._players, self._child, count))
-            self._chance += map(float, node.moves.values())
-        self._child += count
+        mover = self._players if node.decision is None else node.decision.player
+        self._rows.append((mover, self._child, len(node.moves)))
+        self._chance += [1.0] * len(node.moves) if isinstance(node.moves, tuple) else map(float, node.moves.values())
+        self._child += len(node.moves)
 
     def table(self, numbers: dict[str, int]) -> NodeTable:
         """Return the table; `numbers` maps each information set to its number."""

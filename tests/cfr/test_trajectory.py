@@ -86,5 +86,5 @@ def test_a_short_trajectory_is_its_own_subsample():
 
 
 def test_a_trajectory_from_the_start_has_no_logarithmic_grid():
-    with pytest.raises(ValueError, match="logarithmic must be False for a trajectory that begins at iteration 0"):
+    with pytest.raises(ValueError, match="Geometric sequence cannot include zero"):
         kc.Trajectory(np.arange(5), {}, {}, {}).subsample(3, logarithmic=True)

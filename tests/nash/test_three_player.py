@@ -18,7 +18,9 @@ from kuhncfr.nash import three_players as module
 F = Fraction
 HALF, QUARTER = F(1, 2), F(1, 4)
 GAME = kc.KuhnPoker(players=3, cards=4)
-NAMES = ("b11", "b21", "b23", "b32", "c11", "c33", "c34")
+# The paper names a probability of betting or calling by a letter for the player, the card, and a number for the situation.
+INFOSETS = {"b11": "1p", "b21": "2p", "b23": "2ppbp", "b32": "3b", "c11": "1pp", "c33": "3bp", "c34": "3bb"}
+NAMES = tuple(INFOSETS)
 
 
 # --- A second evaluation -----------------------------------------------------------------------------------------------------------
@@ -136,7 +138,7 @@ def test_nobody_gains_anywhere_in_the_region(case):
         beta = max(parameters["b11"], parameters["b21"])
         assert member.values == (-(HALF + beta) / 24, F(-1, 48), (1 + beta) / 24)
         assert member.beta == beta
-        bets = {name: member.profile[infoset]["b"] for name, infoset in module.INFOSETS.items()}
+        bets = {name: member.profile[infoset]["b"] for name, infoset in INFOSETS.items()}
         assert member.parameters == bets == parameters
 
 

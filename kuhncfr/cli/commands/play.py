@@ -52,7 +52,7 @@ def play(
     except (_Quit, KeyboardInterrupt):
         echo()
     _show_score(session.score())
-    for taken in session.seats:
+    for taken in sorted({hand.seat for hand in session.hands}):
         echo()
         _show_evaluation(session.evaluate(taken), taken, opponent)
 
