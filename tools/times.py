@@ -23,7 +23,7 @@ CLOCK = "import os\n\nprint(sum(os.times()[:4]))"  # of the kernel and of its ch
 
 
 def chapters() -> list[Path]:
-    """The chapters, in the order of the book: the notebooks of its numbered part."""
+    """The chapters, in the order of the book: the notebooks of its numbered parts."""
     parts = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))["parts"]
     paths = [ROOT / f"{entry['file']}.ipynb" for part in parts if part.get("numbered") for entry in part["chapters"]]
     return [path for path in paths if path.exists()]

@@ -34,6 +34,7 @@ def test_every_icon_is_in_the_font_and_no_other(html: Path) -> None:
     assert [name for name in shown if not re.search(rf"\.{name}:{{1,2}}before", rules)] == []
     assert {ord(icon) for icon in ICON.findall(rules)} <= set(drawn)
     assert len(drawn) < 100
+    assert [path.name for path in html.glob("_static/**/*.css") if "6 Free" in path.read_text(encoding="utf-8")] == []
 
 
 def test_what_a_script_makes_has_its_rules(html: Path) -> None:

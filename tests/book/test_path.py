@@ -67,6 +67,14 @@ def test_every_page_says_whether_it_is_core(root: Path) -> None:
     assert {name for name, kinds in found.items() if kinds == ["Core"]} <= set(chapters(root))
 
 
+def test_the_sidebar_groups_core_and_optional_chapters(root: Path) -> None:
+    parts = [part for part in yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))["parts"] if part.get("numbered")]
+    texts = pages(root)
+    for part in parts:
+        kinds = {kind for entry in part["chapters"] for kind in KIND.findall(texts[Path(entry["file"]).name])}
+        assert kinds == {part["caption"].split()[0].rstrip(",")}
+
+
 def test_no_chapter_takes_longer_than_a_sitting(root: Path) -> None:
     for name, notebook in chapters(root).items():
         said = [int(number) for number in TIME.findall(notebook.cells[0].source)]

@@ -32,7 +32,7 @@ class Chapter:
 
 
 def chapters(source: Path) -> list[Chapter]:
-    """The chapters, in the order of the book: the notebooks of its numbered part; others are pages with code."""
+    """The chapters, in the order of the book: the notebooks of its numbered parts; others are pages with code."""
     parts = yaml.safe_load((source / "_toc.yml").read_text(encoding="utf-8"))["parts"]
     paths = [source / f"{entry['file']}.ipynb" for part in parts if part.get("numbered") for entry in part["chapters"]]
     notebooks = {path.stem: path for path in paths if path.exists()}
