@@ -30,7 +30,8 @@ def array(name: str, value: Any, shape: tuple[int | str, ...], *, least: float =
     value : array_like
         Numbers; bools are refused.
     shape : tuple
-        The length of each axis: a number, or a name for any length.
+        The length of each axis: a number, or a name for any length; axes of the same name have the same length. A leading ``"..."``
+        allows any further axes.
     least, most : float
         Bounds of all numbers.
     """
@@ -41,7 +42,7 @@ def array(name: str, value: Any, shape: tuple[int | str, ...], *, least: float =
         raise ValueError(f"{expected}, got rows of different lengths: {arguments.shown(value)}") from error
     if not (found.dtype.kind in "iuf" or found.size == 0 or (found.dtype.kind == "O" and all(map(_is_number, found.flat)))):
         raise TypeError(f"{name} must be numbers, got {arguments.shown(value)} of type {type(value).__name__}")
-    if found.ndim != len(shape) or any(n != wanted and not isinstance(wanted, str) for n, wanted in zip(found.shape, shape, strict=True)):
+    if not _fits(found.shape, shape):
         raise ValueError(f"{expected}, got shape {found.shape}")
     # Compare exact numbers before rounding them.
     if found.size and not np.all((least <= found) & (found <= most)):
@@ -52,6 +53,14 @@ def array(name: str, value: Any, shape: tuple[int | str, ...], *, least: float =
 
 def _is_number(value: Any) -> bool:
     return isinstance(value, Real) and not isinstance(value, bool)
+
+
+def _fits(found: tuple[int, ...], shape: tuple[int | str, ...]) -> bool:
+    if shape[:1] == ("...",) and len(found) >= len(shape) - 1:
+        shape = shape[1:]
+        found = found[len(found) - len(shape) :]
+    lengths: dict[int | str, int] = dict(zip(shape, found, strict=False))
+    return len(found) == len(shape) and all(lengths.get(str(wanted), wanted) == n for wanted, n in zip(shape, found, strict=True))
 
 
 def _written(shape: tuple[int | str, ...]) -> str:
