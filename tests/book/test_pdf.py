@@ -84,6 +84,11 @@ def test_every_solution_is_at_the_end_once_and_its_exercise_leads_there(bound: H
         assert exercise.xpath("p[@class='leads']/a[1]/@href") == [f"#{label}"]
 
 
+def test_what_needs_a_browser_says_so_and_the_picture_of_the_first_page_does_not(bound: HtmlElement) -> None:
+    assert [next(box.iterancestors("article")).get("id") for box in bound.find_class("web-only")] == ["flows", "play", "stepper"]
+    assert len(bound.xpath("//*[contains(@class, 'title-page')]/*[@class='cover']/svg")) == 1
+
+
 def test_nothing_is_folded_or_to_be_clicked(bound: HtmlElement) -> None:
     assert bound.xpath(CLICKED) == []
 

@@ -84,8 +84,11 @@ def settle(page: Page, names: Mapping[str, str], base: str) -> None:
     for image in page.article.xpath(".//img[@src]"):
         image.set("src", urljoin(base + page.address, image.get("src")))
     for widget in page.article.find_class("kuhncfr-widget"):
-        widget.set("class", "web-only")
         widget.find("script").drop_tree()
+        if widget.find_class("cover"):  # a picture that says it on paper as well
+            widget.drop_tag()
+            continue
+        widget.set("class", "web-only")
         widget.insert(0, html.fragment_fromstring(f"<p><strong>{WEB_ONLY}</strong></p>"))
     for formula in page.article.find_class("math"):
         glue(formula)

@@ -49,6 +49,7 @@ GATE = re.compile(r"```\{(?P<kind>exercise|solution)-(?P<side>start|end)\} ?(?P<
 BOX = re.compile(r"^(?P<fence>:{3,}|`{3,})\{prf:(?P<kind>\w+)\} ?(?P<title>.*)\n(?::label: (?P<label>.+)\n)?", re.MULTILINE)
 FORMULA = re.compile(r"^(?P<indent> *)\$\$\n(?P<tex>(?:(?!\$\$).)*?)\n *\$\$(?: \((?P<label>[\w-]+)\))?$", re.DOTALL | re.MULTILINE)
 WIDGET = re.compile(r"^```\{kuhn-\w+\}\n.*?^```\n", re.DOTALL | re.MULTILINE)
+INTRODUCED = re.compile(rf"(?:^[^\n]+\n)+\n{WIDGET.pattern}", WIDGET.flags)  # with the paragraph before it
 PYTHON_BOX = re.compile(r"\n*^```\{(?:write-it-here|try-it)\} .*?^```$", re.DOTALL | re.MULTILINE)  # JupyterLab has cells
 BIBLIOGRAPHY = re.compile(r"^```\{bibliography\}\n.*?^```\n", re.DOTALL | re.MULTILINE)
 
@@ -99,7 +100,7 @@ class Page:
         if cell.cell_type == "markdown":
             if gate := GATE.match(cell.source):
                 return self.heading(cell, gate)
-            return [with_source(cell, text)] if (text := self.markdown(WIDGET.sub("", cell.source))) else []
+            return [with_source(cell, text)] if (text := self.markdown(INTRODUCED.sub("", cell.source))) else []
         folded = cell.metadata.get("jupyter", {}).get("outputs_hidden")
         to_guess = "guess" in cell.metadata.get("tags", [])
         cell.outputs = [with_hint(output, to_guess) if folded else output for output in map(with_chart, cell.outputs)]
