@@ -8,22 +8,26 @@ const number = (text) => {
 // A fraction is shown with its decimals beside it; more digits than four say nothing to a guess.
 const shown = (text) => (text.includes("/") ? `${text} = ${Number(number(text).toPrecision(4))}` : text).replaceAll("-", "−");
 
+// Half a unit of the last digit; fractions and whole numbers are exact.
+function rounding(text) {
+  const [, decimals = ""] = text.match(/^[^/]*?(?:[.,](\d+))?\s*%?\s*$/) ?? [];
+  return decimals || text.includes("%") ? 10 ** -(decimals.length + 2 * text.includes("%")) / 2 : 0;
+}
+
 function verdict(form, given) {
   const { answer } = form.dataset;
   if (form.querySelector("fieldset")) return given === answer ? "Right." : `The answer is: ${answer}.`;
   const [guess, computed] = [number(given), number(answer)];
   if (Number.isNaN(guess)) return "Type a number, such as 0.25, 1/4 or 25%.";
-  const [, decimals] = given.match(/^[^/]*?(?:[.,](\d+))?\s*%?\s*$/) ?? [];
-  const rounded = decimals || given.includes("%") ? 10 ** -((decimals ?? "").length + 2 * given.includes("%")) / 2 : 0;
-  if (Math.abs(guess - computed) < 1e-9) return `Exactly: ${shown(answer)}.`;
-  if (Math.abs(guess - computed) <= rounded) return `Right, as far as your digits go: ${shown(answer)}.`;
+  if (Math.abs(guess - computed) < 1e-9) return `Right: ${shown(answer)}.`;
+  if (Math.abs(guess - computed) <= Math.max(rounding(given), rounding(answer))) return `Right, as far as the digits go: ${shown(answer)}.`;
   return `You: ${shown(given.trim())}. The answer: ${shown(answer)}.`;
 }
 
 function compare(form, given) {
   const words = verdict(form, given);
   form.querySelector("output").textContent = words;
-  form.classList.toggle("right", /^(Right|Exactly)/.test(words));
+  form.classList.toggle("right", words.startsWith("Right"));
   if (!words.startsWith("Type")) form.parentElement.querySelector(":scope > details").open = true;
 }
 
@@ -65,7 +69,7 @@ function count() {
     + (answered.length < questions.length ? `; ${questions.length - answered.length} to go.` : ".");
   score.replaceChildren(line);
   const links = answered.filter((question) => !right.includes(question))
-    .map((question) => question.answers.find(isRight).querySelector("a.internal")).filter(Boolean);
+    .map((question) => [...question.answers.find(isRight).querySelectorAll("a.internal")].at(-1)).filter(Boolean);
   if (links.length) {
     const again = document.createElement("p");
     again.append("Read again: ", ...links.flatMap((link, k) => [k ? ", " : "", link.cloneNode(true)]), ".");

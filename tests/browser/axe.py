@@ -1,4 +1,4 @@
-"""axe-core, and what it is asked: evaluate AXE in a page, then COMPLAINTS with the rules."""
+"""axe-core, and what it is asked: evaluate AXE in a page, then COMPLAINTS with the rules; or WITHIN, of an element alone."""
 
 from pathlib import Path
 
@@ -31,10 +31,11 @@ COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 # Things are named by their markup: to find a selector for each would take axe half its time. Stylesheets are loaded anew for an
 # experimental rule only, which is none of these.
 # One exception: axe does not count a formula as text, but screen readers do, so a table's header may be one.
-COMPLAINTS = """async (runOnly) => {
+WITHIN = """async (element, runOnly) => {
   axe.behind = new WeakMap();  // since it was asked before, styles may have changed
   const options = { runOnly, resultTypes: ["violations"], selectors: false, preload: { assets: ["media"] }, elementRef: true };
-  return (await axe.run(document, options)).violations.flatMap((rule) => rule.nodes
+  return (await axe.run(element, options)).violations.flatMap((rule) => rule.nodes
     .filter((node) => rule.id !== "empty-table-header" || !node.element.querySelector("mjx-assistive-mml math"))
     .map((node) => `${rule.id}: ${node.html.slice(0, 200)} ${node.any[0]?.message ?? ""}`));
 }"""
+COMPLAINTS = f"(runOnly) => ({WITHIN})(document, runOnly)"

@@ -22,10 +22,10 @@ def fold(form: Locator) -> Locator:
 
 SAID = {
     "a half": "Type a number, such as 0.25, 1/4 or 25%.",
-    "1/11": "Exactly: 1/11 = 0.09091.",
-    "0.09": "Right, as far as your digits go: 1/11 = 0.09091.",
-    "9%": "Right, as far as your digits go: 1/11 = 0.09091.",
-    "0.1": "Right, as far as your digits go: 1/11 = 0.09091.",
+    "1/11": "Right: 1/11 = 0.09091.",
+    "0.09": "Right, as far as the digits go: 1/11 = 0.09091.",
+    "9%": "Right, as far as the digits go: 1/11 = 0.09091.",
+    "0.1": "Right, as far as the digits go: 1/11 = 0.09091.",
     "0.10": "You: 0.10. The answer: 1/11 = 0.09091.",
     "-0,5": "You: −0,5. The answer: 1/11 = 0.09091.",
     "1": "You: 1. The answer: 1/11 = 0.09091.",

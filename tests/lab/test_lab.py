@@ -124,6 +124,13 @@ def components(name: str) -> set[str]:
     return {kind for output in outputs for kind in output.get("data", [output.output_type])} | set(DIRECTIVE.findall(text))
 
 
+def test_a_widget_that_is_not_there_is_not_spoken_of() -> None:
+    text = "\n".join(cell.source for cell in built("flows.ipynb").cells)
+    assert "kuhn-swarm" not in text
+    assert "Click in the square" not in text
+    assert "Let CFR play only the two choices that mix" in text  # which comes next
+
+
 def test_every_kind_of_component_is_shown() -> None:
     everywhere = {(kind, name) for name in FILES for kind in components(name)}
     shown = {kind for name in SHOWN for kind in components(name)}

@@ -24,11 +24,14 @@ Averages = list[list[float]]
 
 
 @cache
-def table() -> dict[str, Any]:
-    """Return the table of the pages, plain enough for JSON; it takes some seconds."""
+def table(most: int = 2) -> dict[str, Any]:
+    """Return the table of the pages, with programs of so many mistakes at most, plain enough for JSON.
+
+    It takes some seconds, most of them for two mistakes.
+    """
     right = [candidate for candidate in candidates(0) if not candidate.sampled]
     number = {(candidate.variant, candidate.turns): k for k, candidate in enumerate(right)}
-    wrong = [candidate for mistakes in (1, 2) for candidate in candidates(mistakes) if not candidate.sampled]
+    wrong = [candidate for mistakes in range(1, most + 1) for candidate in candidates(mistakes) if not candidate.sampled]
     known = right + [candidate for candidate in wrong if candidate.variant in NAMED and candidate.turns in TURNS[:2]]
     return {
         "places": {game: [[key, *actions] for key, actions in actions_at(game).items()] for game in PRINTED},

@@ -38,6 +38,7 @@ for job in json.load(sys.stdin):
 json.dump(results, sys.stdout)
 """
 BOX = re.compile('<div class="kuhncfr-python" hidden><script type="application/json">(.*?)</script></div>')
+TABLE = "kuhnbook/in_page/inside/diagnosis/fingerprints.json"
 BUILDS = {"regret_matching", "cfr", "exploitability", "sampling", "three_players"}
 
 Job = dict[str, Any]
@@ -94,8 +95,10 @@ def test_the_files_of_the_package_are_those_of_the_package(files: dict[str, str]
     }
 
 
-def test_the_table_is_what_the_package_computes(files: dict[str, str]) -> None:
-    assert json.loads(files["kuhnbook/in_page/inside/diagnosis/fingerprints.json"]) == fingerprints.table()
+@pytest.mark.parametrize("most", [1, pytest.param(2, marks=pytest.mark.pages)])
+def test_the_table_is_what_the_package_computes(files: dict[str, str], most: int) -> None:
+    stored = json.loads(files[TABLE])
+    assert {**stored, "rows": [row for row in stored["rows"] if len(row[1]) <= most]} == fingerprints.table(most)
 
 
 def test_every_build_of_the_seven_has_its_box_and_the_core_has_cells_to_try(boxes: dict[str, list[Job]]) -> None:
@@ -175,6 +178,14 @@ def test_a_program_that_nobody_knows_is_not_called_wrong(run: Run, boxes: dict[s
     assert "wrong" not in said.lower()
 
 
+@pytest.mark.pages
+def test_of_the_variants_that_a_program_follows_longest_the_plainest_is_shown(run: Run, boxes: dict[str, list[Job]]) -> None:
+    others = written_here.CFR.replace("shares[i], r", "weight(shares, i), r")  # the average has the weights of the regrets
+    assert others != written_here.CFR
+    ((_, said),) = run([job(boxes, "cfr", others)])
+    assert "and alternating CFR " in said
+
+
 def test_a_program_that_draws_is_judged_by_long_runs(run: Run, boxes: dict[str, list[Job]]) -> None:
     draws = written_here.CFR.replace("row = game.chance(h) if chance", "row = drawn(game.chance(h)) if chance") + DRAWN
     (right, wrong) = run(
@@ -221,13 +232,17 @@ def test_what_is_said_of_a_program_that_is_none(run: Run, boxes: dict[str, list[
 # -- each part --
 
 
-def test_every_program_with_a_mistake_is_told_from_all_others(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    named_in_page(monkeypatch, tmp_path, [*candidates(0), *candidates(1)])
+def test_every_program_with_a_mistake_is_told_from_all_others(
+    files: dict[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    named_in_page(files[TABLE], monkeypatch, tmp_path, [*candidates(0), *candidates(1)])
 
 
 @pytest.mark.pages
-def test_every_program_with_two_mistakes_is_told_from_all_others_with_two(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    named_in_page(monkeypatch, tmp_path, candidates(2))
+def test_every_program_with_two_mistakes_is_told_from_all_others_with_two(
+    files: dict[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    named_in_page(files[TABLE], monkeypatch, tmp_path, candidates(2))
 
 
 # What the three games of the pages do not show: they have two actions, and the largest regret is the only positive one for five iterations.
@@ -238,9 +253,9 @@ SAME = {
 }
 
 
-def named_in_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, known: Any) -> None:
+def named_in_page(table: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, known: Any) -> None:
     """Let the page's diagnosis judge these candidates: it finds their mistakes, or fewer that give the same numbers."""
-    (tmp_path / "table.json").write_text(json.dumps(fingerprints.table()), encoding="utf-8")
+    (tmp_path / "table.json").write_text(table, encoding="utf-8")
     monkeypatch.setattr(fingerprint, "TABLE", tmp_path / "table.json")
     fingerprint.table.cache_clear()
     name_of = {id(game): name for name, game in GAMES.items()}

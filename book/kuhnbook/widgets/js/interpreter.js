@@ -28,10 +28,12 @@ export class Interpreter {
     });
   }
 
+  runs(on) { return this.current?.on === on; }
+
   async begin(job, run) {
     try {
       if (!this.worker) {
-        const python = await this.python(run.on);
+        const python = await this.python((k) => { if (run === this.current) run.on.step(k); });
         if (run !== this.current) return;  // stopped meanwhile
         run.on.step(2);
         this.worker = this.newWorker(python);
@@ -43,11 +45,11 @@ export class Interpreter {
   }
 
   // The files of Python, and those that it can import.
-  async python(on) {
+  async python(step) {
     if (!this.unpacked) {
-      on.step(0);
+      step(0);
       await Promise.all([load(`${this.folder}runtime.js`), load(`${this.folder}files.js`)]);
-      on.step(1);
+      step(1);
       const { files, lock } = window.PYTHON_RUNTIME;
       const entries = await Promise.all(Object.entries(files).map(async ([name, packed]) => [name, await unpack(packed)]));
       this.unpacked = { files: Object.fromEntries(entries), lock, modules: window.PYTHON_FILES };

@@ -61,6 +61,7 @@ class Box {
     const { checks, calls } = this.given;
     const began = performance.now();
     const { passed, stopped } = await this.interpreter.run({ program: this.text, checks, calls }, this);
+    if (this.interpreter.runs(this)) return;  // started again before it had ended
     this.progress.hidden = true;
     if (document.activeElement === this.stopButton) this.runButton.focus();
     this.stopButton.disabled = true;

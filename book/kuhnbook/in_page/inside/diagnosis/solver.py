@@ -97,20 +97,20 @@ class SolverDiagnosis:
 
     def _first_difference(self, variants: Sequence[int]) -> FirstDifference | None:
         """Return the first difference from the correct variant, or from the one that the program agrees with longest."""
-        found = [(t, game, variant) for variant in variants for t, game in self._places() if not self._agrees(variant, game, t)]
-        first = {variant: (t, game) for t, game, variant in reversed(found)}
-        if not first:
+        found = [(place, variant) for variant in variants if (place := self._where(variant)) is not None]
+        if not found:
             return None
-        variant = max(first, key=lambda variant: (first[variant][0], PRINTED.index(first[variant][1])))
-        t, game = first[variant]
+        (t, game), variant = max(found, key=lambda pair: (pair[0][0], PRINTED.index(pair[0][1])))  # of several, the plainest
         right, actual = table()["variants"][variant]["right"][game][t - 1], self.numbers[game][t - 1]
         k = max(range(len(right)), key=lambda k: abs(right[k] - actual[k]))
         key, one, other = table()["places"][game][k]
         rows = [{one: p, other: 1 - p} for p in (actual[k], right[k])]
         return FirstDifference(game, t, key, rows[0], rows[1], table()["variants"][variant]["title"])
 
-    def _places(self) -> list[tuple[int, str]]:
-        return [(t, game) for t in range(1, ITERATIONS + 1) for game in self.numbers]
+    def _where(self, variant: int) -> tuple[int, str] | None:
+        """Return the first iteration and game at which the program differs from a variant."""
+        places = ((t, game) for t in range(1, ITERATIONS + 1) for game in self.numbers)
+        return next(((t, game) for t, game in places if not self._agrees(variant, game, t)), None)
 
     def _agrees(self, variant: int, game: str, iterations: int) -> bool:
         return same(table()["variants"][variant]["right"][game][iterations - 1], self.numbers[game][iterations - 1])
