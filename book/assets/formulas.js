@@ -1,18 +1,45 @@
 // MathJax comes after the page, and typesets a few formulas at a time: in between, the page can be scrolled and clicked.
 (() => {
   const SLICE = 12;  // milliseconds
+  const WIDE = 600;  // pixels: where a formula is first tried on one line
+  const SMALLEST = 0.65;  // of its size; a formula that is still too wide scrolls
+  const CONTINUED = /\\\\\s*&\s*(?:\\q?quad(?:\\;)?|(?=[+-]))\s*/g;  // a line that goes on with the one before
   const script = document.createElement("script");
   script.src = new URL("mathjax/tex-chtml.js", document.currentScript.src);
   window.MathJax = { ...window.MathJax, startup: { pageReady: typeset } };
   document.head.append(script);
 
   async function typeset() {
+    const wide = document.querySelector("article").clientWidth >= WIDE;
     const left = [...document.querySelectorAll(".math")];
     for (let many = 1; left.length;) {
       const begun = performance.now();
-      await MathJax.typesetPromise(left.splice(0, many));
+      const formulas = left.splice(0, many).map((box) => [box, source(box)]);
+      for (const [, tex] of formulas) if (wide && tex) tex.data = tex.data.replace(CONTINUED, " ");
+      await MathJax.typesetPromise(formulas.map(([box]) => box));
+      for (const [box, tex] of formulas) if (tex) await fit(box, tex.written);
       many = Math.ceil(many * SLICE / (performance.now() - begun));
       await new Promise((done) => setTimeout(done));
     }
   }
+
+  // The text of a displayed formula, beside its number.
+  function source(box) {
+    const text = [...box.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.data.includes("\\["));
+    return text && Object.assign(text, { written: text.data });
+  }
+
+  // As it was written, broken before words, or smaller: the first that has room.
+  async function fit(box, written) {
+    for (const tex of [written, written.replace(/\\\[(.*?)\\qquad(\\text.*)\\\]/s, "\\[\\begin{gathered}$1\\\\$2\\end{gathered}\\]")]) {
+      if (!tooWide(box)) return;
+      formula(box).replaceWith(tex);
+      await MathJax.typesetPromise([box]);
+    }
+    const { style, clientWidth, scrollWidth } = formula(box);
+    if (tooWide(box)) style.fontSize = `${parseFloat(style.fontSize || "100%") * Math.max(SMALLEST, clientWidth / scrollWidth)}%`;
+  }
+
+  const formula = (box) => box.querySelector("mjx-container");
+  const tooWide = (box) => formula(box).scrollWidth > formula(box).clientWidth + 1;
 })();

@@ -25,16 +25,16 @@ def test_rules_for_other_classes_are_dropped() -> None:
 
 
 def test_every_icon_is_in_the_font_and_no_other(html: Path) -> None:
-    (font,) = html.glob("_static/vendor/fontawesome/*/webfonts/*")
+    fonts = list(html.glob("_static/vendor/fontawesome/*/webfonts/*"))
     (icons,) = html.glob("_static/vendor/fontawesome/*/css/all.min.css")
     rules = icons.read_text(encoding="utf-8")
     shown = {name for path in html.rglob("*.html") for name in re.findall(r"fa-solid (fa-[\w-]+)", path.read_text(encoding="utf-8"))}
     assert len(shown) > 5
-    drawn = TTFont(font).getBestCmap()
+    drawn = {code for font in fonts for code in TTFont(font).getBestCmap()}
     assert [name for name in shown if not re.search(rf"\.{name}:{{1,2}}before", rules)] == []
-    assert {ord(icon) for icon in ICON.findall(rules)} <= set(drawn)
+    assert {ord(icon) for icon in ICON.findall(rules)} <= drawn
     assert len(drawn) < 100
-    assert [path.name for path in html.glob("_static/**/*.css") if "6 Free" in path.read_text(encoding="utf-8")] == []
+    assert [path.name for path in html.glob("_static/**/*.css") if re.search("Awesome.{,2}[56]", path.read_text(encoding="utf-8"))] == []
 
 
 def test_what_a_script_makes_has_its_rules(html: Path) -> None:

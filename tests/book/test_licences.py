@@ -15,7 +15,8 @@ from tools.vendor import PACKAGES, PAGES, TESTS
 WRITTEN = {"basic.css", "copybutton.js", "documentation_options.js", "pygments.css"}
 WRITTEN |= {"kuhncfr.css", "python.css", "python.js", "python/files.js"}  # our own bundles
 WRITTEN |= {f"kuhncfr-{widget}.js" for widget in WIDGETS}
-WRITTEN |= {"vendor/fontawesome/6.5.2/webfonts/fa-solid-900.woff"}  # the icons that are shown
+FONTS = ("brands-400", "regular-400", "solid-900", "v4compatibility")
+WRITTEN |= {f"vendor/fontawesome/6.5.2/webfonts/fa-{font}.woff" for font in FONTS}  # the icons that are shown
 
 
 @pytest.fixture(scope="module")

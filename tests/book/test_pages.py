@@ -57,6 +57,14 @@ def test_published_addresses_and_anchors_still_exist(pages: Pages, html: Path) -
         assert set(anchors) - set(pages[html / page].xpath("//@id")) == set(), page
 
 
+def test_punctuation_stays_with_its_formula(pages: Pages) -> None:
+    formulas = [formula for page in pages.values() for formula in page.xpath("//article//span[contains(@class, 'math ')]")]
+    assert len(formulas) > 1000
+    assert [
+        formula.text for formula in formulas if re.match(r"[.,;:!?)]", formula.tail or "") and formula.getparent().get("class") != "glued"
+    ] == []
+
+
 def test_before_an_optional_chapter_a_link_leads_to_the_next_core_chapter(pages: Pages) -> None:
     found = {path.name: page.xpath("//p[@class='next-core']/a/@href") for path, page in pages.items()}
     assert {name: links for name, links in found.items() if links} == {"convergence.html": ["classic_kuhn.html"]}

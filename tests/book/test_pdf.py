@@ -13,7 +13,7 @@ from lxml.html import HtmlElement
 from tools.pdf.__main__ import imprint
 from tools.pdf.answers import cut
 from tools.pdf.bound import bind, head
-from tools.pdf.pages import Page, glue, read, words
+from tools.pdf.pages import Page, read, words
 
 CLICKED = "//details | //summary | //button | //*[contains(@class, 'headerlink') or contains(@class, 'kuhncfr-widget')]"
 QUESTIONS = """<article><section><h1>1. A chapter</h1><section id="check-yourself"><span id="a/sec-a-check"></span>
@@ -121,11 +121,3 @@ def test_a_style_for_printing_one_page_alone_is_left_out(tmp_path: Path) -> None
     (tmp_path / "book" / "a.html").write_text("\n".join([*sheets, "</head>"]), encoding="utf-8")
     (linked,) = head(tmp_path, page)
     assert "all.css" in linked
-
-
-def test_punctuation_stays_with_its_formula() -> None:
-    text = parser.fragment_fromstring('<p>If <span class="math">x</span>, or <span class="math">y</span> and <em>z</em>, then.</p>')
-    for formula in text.find_class("math"):
-        glue(formula)
-    assert [box.text_content() for box in text.find_class("glued")] == ["x,"]
-    assert text.text_content() == "If x, or y and z, then."

@@ -243,3 +243,11 @@ def test_charts_are_drawn_at_once_where_nothing_says_what_is_near(browser: Brows
     visit.page.goto(f"{visit.base}book/bugs.html")
     expect(visit.page.locator("svg.marks")).to_have_count(visit.page.locator("[id^=altair-viz-]").count())
     visit.end()
+
+
+def test_slider_title_and_square_fit_on_one_screen(open_page: Callable[..., Visit]) -> None:
+    figure = chart(open_page(CONVERGENCE, viewport={"width": 1280, "height": 720}).page, RUN)
+    slider = figure.locator(".vega-bind input").first
+    slider.evaluate("slider => scrollTo(0, scrollY + slider.getBoundingClientRect().top - 80)")
+    expect(slider).to_be_in_viewport()
+    expect(figure.locator("svg.marks .role-title").first).to_be_in_viewport(ratio=1)

@@ -97,6 +97,22 @@ def test_nothing_moves_by_itself(page: Page) -> None:
     assert shown(page) == pytest.approx(computed(run(0)), abs=1e-15)
 
 
+def test_the_square_comes_first_and_information_sets_have_their_colours(page: Page) -> None:
+    """In the tree and in the table alike; all letters can be read."""
+    assert page.locator(".square").evaluate("square => square.compareDocumentPosition(document.querySelector('.tree')) & 4") == 4
+    sets = page.locator(".infosets tr:has([scope=rowgroup])")
+    named = dict(
+        zip(sets.locator("[scope=rowgroup]").all_inner_texts(), sets.evaluate_all("rows => rows.map(row => row.dataset.set)"), strict=True)
+    )
+    drawn = page.locator(".tree [data-set]").evaluate_all("nodes => nodes.map(node => [node.textContent, node.dataset.set])")
+    assert len(set(named.values())) == len(named) == 6
+    assert dict(drawn) == named
+    sizes = "texts => texts.map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)"
+    for viewport in (DESK, PHONE):
+        page.set_viewport_size(viewport)
+        assert min(page.locator(".kuhncfr-stepper :is(.tree, .square) text").evaluate_all(sizes)) >= 12
+
+
 def test_iterations_are_those_of_the_package(either: Page) -> None:
     page = either
     press(page, "Next iteration", 7)

@@ -15,7 +15,6 @@ ARTICLE = re.compile(r"<article\b.*</article>", re.DOTALL)
 CHART = re.compile(r"\baltair-viz-")  # in scripts and styles as well
 # Elements for clicks only, and links to the page itself.
 NO_USE = ("headerlink", "toctree-wrapper", "sd-btn", "btn")
-PUNCTUATION = re.compile(r"[.,;:!?)\]’”–]+")
 WEB_ONLY = "Only in a browser."
 
 
@@ -90,8 +89,6 @@ def settle(page: Page, names: Mapping[str, str], base: str) -> None:
         else:
             widget.set("class", "web-only")
             widget.insert(0, html.fragment_fromstring(f"<p><strong>{WEB_ONLY}</strong></p>"))
-    for formula in page.article.find_class("math"):
-        glue(formula)
 
 
 def inside(address: str, names: Mapping[str, str]) -> str:
@@ -112,15 +109,3 @@ def unfold(fold: HtmlElement) -> None:
         summary.addprevious(E.p(E.strong(words(title[0]))))
     summary.drop_tree()
     fold.drop_tag()
-
-
-def glue(formula: HtmlElement) -> None:
-    """Keep the punctuation after a formula on the same line; a browser may break the line before it."""
-    mark = PUNCTUATION.match(formula.tail or "")
-    if formula.tag != "span" or mark is None:
-        return
-    after = (formula.tail or "")[mark.end() :]
-    box = E.span({"class": "glued"})
-    formula.addprevious(box)
-    box.append(formula)
-    formula.tail, box.tail = mark[0], after

@@ -13,6 +13,7 @@ from .chapters import chapters
 
 THEBE = re.compile(r'<script type="text/x-thebe-config">.*?</script>\s*<script>kernelName = .*?</script>', re.DOTALL)
 EMPTY_HEADER = re.compile(r"<th\b([^>]*)>\s*(?:<p></p>\s*)?</th>")
+FORMULA = re.compile(r'(?P<before>[(\[“]*)(?P<formula><span class="math [^>]*>[^<]*</span>)(?P<after>[.,;:!?)\]’”–]*)')
 # What extensions give to every page: a part of its name or of its code, and what the pages have that it is for.
 USES = {
     "thebe": r"(?!)",  # nowhere
@@ -49,6 +50,15 @@ def speak_plainly(app: Sphinx, pagename: str, templatename: str, context: dict[s
     context["body"] = EMPTY_HEADER.sub(r"<td\1></td>", body)
 
 
+def glue_punctuation(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    """Keep the punctuation around a formula on its line; a browser may break the line between them."""
+    context["body"] = FORMULA.sub(glued, context.get("body", ""))
+
+
+def glued(formula: re.Match[str]) -> str:
+    return f'<span class="glued">{formula[0]}</span>' if formula["before"] or formula["after"] else formula[0]
+
+
 @functools.cache
 def ways_past(source: Path) -> dict[str, dict[str, Any]]:
     """The next core chapter of each chapter before an optional one."""
@@ -76,5 +86,6 @@ def setup(app: Sphinx) -> None:
     # After every extension that adds a script to the page.
     app.connect("html-page-context", drop_unused, priority=990)
     app.connect("html-page-context", speak_plainly)
+    app.connect("html-page-context", glue_punctuation)
     app.connect("html-page-context", point_past)
     app.connect("html-page-context", describe)

@@ -1,4 +1,4 @@
-"""The themes' and extensions' style sheets without the rules that no page uses, and their icon font without the other 1,400 icons."""
+"""The themes' and extensions' style sheets without the rules that no page uses, and their icon fonts without the other 1,900 icons."""
 
 import re
 from collections.abc import Iterator
@@ -10,8 +10,8 @@ from sphinx.application import Sphinx
 
 BOOK = Path(__file__).parents[2]
 OURS = {path.name for folder in ("assets", "vendor", "kuhnbook") for path in (BOOK / folder).rglob("*.css")} | {"kuhncfr.css"}
-ICONS = "vendor/fontawesome/*/webfonts/fa-solid-900.ttf"
-FAMILY = re.compile(r'"Font Awesome 6 Free"|Font Awesome\\ 6 Free')
+ICONS = "vendor/fontawesome/*/webfonts/*.ttf"
+FAMILY = re.compile(r'"Font Awesome [56] (\w+)"|Font Awesome\\ [56] (\w+)|(?<=font-family:)FontAwesome')
 NEVER_DROPPED = {"bs-tooltip-auto"}  # put together by a script
 
 ATTRIBUTE = re.compile(r'class="([^"]*)"')
@@ -65,8 +65,8 @@ def make_lean(app: Sphinx, exception: Exception | None) -> None:
     sheets = [path for path in static.rglob("*.css") if path.name not in OURS]
     for sheet in sheets:
         # A font with fewer icons is another font, which its licence wants to be named differently.
-        text = FAMILY.sub('"Icons"', used(sheet.read_text(encoding="utf-8"), classes))
-        sheet.write_text(text.replace("fa-solid-900.woff2", "fa-solid-900.woff"), encoding="utf-8")
+        text = FAMILY.sub(r'"Icons \1\2"', used(sheet.read_text(encoding="utf-8"), classes))
+        sheet.write_text(text.replace('.woff2) format("woff2")', '.woff) format("woff")'), encoding="utf-8")
     shown = {ord(icon) for sheet in sheets for icon in ICON.findall(sheet.read_text(encoding="utf-8"))}
     for font in static.glob(ICONS):
         cut(font, shown)

@@ -11,7 +11,7 @@ import { InfosetTable, PointTable, TreeTable } from "./tables.js";
 import { TreeView } from "./tree.js";
 import { inWords, STEPS, stepOf } from "./words.js";
 
-const READABLE = 0.75;  // where the tree would be drawn smaller than this, it shows one deal
+const UNFOLDED = 0.75;  // of the room for the whole tree: with less, the settings are folded
 
 // How fast it plays: computations or iterations per second.
 const SPEEDS = [
@@ -137,11 +137,12 @@ class Stepper {
 
   // The room for the tree has changed, or the font: it came later than the page, or the reader wants another size.
   fit() {
-    const narrow = this.treeBox.clientWidth < READABLE * this.tree.measure(this.run.game);
+    const share = this.treeBox.clientWidth / this.tree.measure(this.run.game);
+    const narrow = share < 1;  // the tree shows one deal rather than smaller letters
     if (narrow !== this.narrow) {
       this.narrow = narrow;
       this.root.classList.toggle("narrow", narrow);
-      this.settings.root.open = !narrow;
+      this.settings.root.open = share >= UNFOLDED;
     }
     this.infosets.fit();
     this.show();
@@ -158,8 +159,7 @@ class Stepper {
     this.settings = settingControls(this.model);
     this.root = make("section", { class: "kuhncfr-stepper", "aria-label": "CFR, one step at a time", "data-lm-suppress-shortcuts": true },
       this.settings.root, this.buttons(), this.now(), make("div", { class: "views" },
-        this.onTheTree(),
-        make("div", { class: "beside" }, this.infosets.root, make("div", {}, this.count(), this.square.root, this.point.root)),
+        make("div", { class: "in-the-square" }, this.count(), this.square.root, this.point.root), this.onTheTree(), this.infosets.root,
         make("div", { class: "below" }, legend(), this.twin.root)));
     el.replaceChildren(this.root);
   }

@@ -21,7 +21,7 @@ export const drawn = ({ sign, barred }) => (barred ? make("span", { class: "barr
 export class InfosetTable {
   constructor(game) {
     this.cells = new Map();
-    const rows = informationSets(game).flatMap(({ key, player, actions }) => actions.map((action, k) => make("tr", {},
+    const rows = informationSets(game).flatMap(({ key, player, actions }, set) => actions.map((action, k) => make("tr", { "data-set": set },
       k ? "" : make("th", { scope: "rowgroup", rowspan: actions.length, title: `Player ${player + 1}` }, key),
       make("th", { scope: "row" }, action),
       ...COLUMNS.map(({ name }) => this.cell(`${name}:${key}:${action}`)))));

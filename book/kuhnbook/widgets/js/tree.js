@@ -1,5 +1,6 @@
 // The tree, drawn once; afterwards only its labels and marks change.
 
+import { informationSets } from "./game.js";
 import { points, svg } from "./svg.js";
 import { moveLabel, reachLabel, regretLabel, valueLabel } from "./treelabels.js";
 import { layout } from "./treelayout.js";
@@ -113,7 +114,8 @@ function drawEdge({ one, other }) {
 
 // As in the book's figures: a circle for player 1, a square for player 2, a diamond for chance.
 function drawNode(game, { history, x, y, player, radius }, text) {
-  const group = svg("g", { class: "node" });
+  const set = informationSets(game).findIndex(({ player: mover, key }) => mover === player && key === game.infoset(history));
+  const group = svg("g", set < 0 ? { class: "node" } : { class: "node", "data-set": set });
   if (player === 1) group.append(svg("rect", { x: x - radius + 1, y: y - radius + 1, width: 2 * radius - 2, height: 2 * radius - 2 }));
   else if (player === "chance") group.append(svg("polygon", { points: points([[x - radius, y], [x, y - radius], [x + radius, y], [x, y + radius]]) }));
   else group.append(svg("circle", { cx: x, cy: y, r: radius }));
