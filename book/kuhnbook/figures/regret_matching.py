@@ -77,7 +77,7 @@ def current_and_average(
         x = alt.X("round:Q", title=x_title if name == names[-1] else None, axis=alt.Axis(labels=name == names[-1], tickCount=5))
         y = alt.Y("value:Q", title="probability", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(values=[0, 0.5, 1]))
         colour = alt.Color("strategy:N", scale=shown, legend=None)
-        width = alt.StrokeWidth("strategy:N", scale=alt.Scale(domain=[CURRENT, AVERAGE], range=[1.2, 3.5]), legend=None)
+        width = alt.StrokeWidth("strategy:O", scale=alt.Scale(domain=[CURRENT, AVERAGE], range=[1.2, 3.5]), legend=None)
         lines = alt.Chart().transform_filter(alt.FieldEqualPredicate(field="what", equal=name)).mark_line()
         layers: list[Any] = [lines.encode(x, y, colour, width, tooltip=told)]
         if targets:
