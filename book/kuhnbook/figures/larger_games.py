@@ -84,14 +84,15 @@ def growth(table: pd.DataFrame, *, x: str, description: str) -> alt.Chart:
     """
     data = table.rename_axis("size").reset_index().melt("size", var_name="what", value_name="count")
     names = list(table.columns)
+    legend = alt.Legend(title=None, orient="top", columns=1, symbolType="stroke", symbolSize=300)
     chart: alt.Chart = (
         alt.Chart(data, width="container", height=280, description=description)
         .mark_line(point=True, strokeWidth=2)
         .encode(
             x=alt.X("size:O", title=x, axis=alt.Axis(labelAngle=0)),
             y=alt.Y("count:Q", title="count", scale=alt.Scale(type="log"), axis=alt.Axis(format="~e", tickCount=6)),
-            color=alt.Color("what:N", scale=alt.Scale(domain=names), legend=alt.Legend(title=None, orient="top", columns=1)),
-            strokeDash=alt.StrokeDash("what:N", scale=alt.Scale(domain=names), legend=None),
+            color=alt.Color("what:N", scale=alt.Scale(domain=names), legend=legend),
+            strokeDash=alt.StrokeDash("what:N", scale=alt.Scale(domain=names), legend=legend),
             tooltip=tooltips({"size:O": x, "what:N": "what is counted", "count:Q": "count"}),
         )
     )

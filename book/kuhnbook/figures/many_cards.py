@@ -145,7 +145,7 @@ def repeating(series: Mapping[str, Mapping[int, Rational]], *, y: str, descripti
         columns=["what", "cards", "number", "exactly"],
     )
     names = list(series)
-    legend = alt.Legend(title=None, orient="top", columns=1, labelLimit=300)
+    legend = alt.Legend(title=None, orient="top", columns=1, labelLimit=300, symbolType="stroke", symbolSize=300)
     chart: alt.Chart = (
         alt.Chart(table, width="container", height=260, description=description)
         .mark_line(point=alt.OverlayMarkDef(size=60), strokeWidth=1.5)
@@ -153,7 +153,7 @@ def repeating(series: Mapping[str, Mapping[int, Rational]], *, y: str, descripti
             x=alt.X("cards:Q", title="cards in the deck", scale=alt.Scale(zero=False, nice=False), axis=alt.Axis(tickMinStep=1)),
             y=alt.Y("number:Q", title=y),
             color=alt.Color("what:N", scale=alt.Scale(domain=names), legend=legend),
-            strokeDash=alt.StrokeDash("what:N", scale=alt.Scale(domain=names), legend=None),
+            strokeDash=alt.StrokeDash("what:N", scale=alt.Scale(domain=names), legend=legend),
             tooltip=tooltips({"what:N": "game", "cards:Q": "cards in the deck", "exactly:N": y}),
         )
     )
