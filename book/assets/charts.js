@@ -24,8 +24,10 @@
   }
 
   function complain(box, error) {
-    box.insertAdjacentHTML("beforeend", '<p class="error"></p>');
-    box.lastChild.textContent = `The chart could not be drawn: ${error.message}`;
+    const line = document.createElement("p");
+    line.className = "error";
+    line.textContent = `The chart could not be drawn: ${error.message}`;
+    box.append(line);
     throw error;
   }
 

@@ -112,7 +112,7 @@ def test_nine_chapters_are_cards_and_the_others_are_folded(open_page: Open) -> N
     page = open_page(PAGE).page
     expect(page.locator(".cards").first.locator("svg.thumbnail")).to_have_count(9)
     expect(page.get_by_role("link", name="Three players", exact=True)).to_be_hidden()
-    page.get_by_text("optional chapters").click()
+    page.locator("summary", has_text="optional chapters").click()
     expect(page.locator(".optional-chapters .card-of-chapter").first).to_be_visible()
 
 

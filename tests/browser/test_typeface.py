@@ -35,7 +35,7 @@ RUNS = r"""() => {
   for (const element of document.querySelectorAll("body *:not(mjx-container *)")) {
     for (const side of ["::before", "::after"]) {
       const style = getComputedStyle(element, side);
-      if (/^".+"$/.test(style.content) && !/Font *Awesome/.test(style.fontFamily)) add(style, style.content.slice(1, -1));
+      if (/^".+"$/.test(style.content) && !/^"?Icons /.test(style.fontFamily)) add(style, style.content.slice(1, -1));
     }
   }
   const some = [...runs].filter(([, characters]) => characters.size);

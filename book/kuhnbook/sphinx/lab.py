@@ -48,7 +48,7 @@ CARDS = re.compile(r"^```\{chapter-cards\}\n(?P<listed>.*?)^```\n", re.DOTALL | 
 GATE = re.compile(r"```\{(?P<kind>exercise|solution)-(?P<side>start|end)\} ?(?P<title>.*)\n(?::label: (?P<label>.+))?")
 BOX = re.compile(r"^(?P<fence>:{3,}|`{3,})\{prf:(?P<kind>\w+)\} ?(?P<title>.*)\n(?::label: (?P<label>.+)\n)?", re.MULTILINE)
 FORMULA = re.compile(r"^(?P<indent> *)\$\$\n(?P<tex>(?:(?!\$\$).)*?)\n *\$\$(?: \((?P<label>[\w-]+)\))?$", re.DOTALL | re.MULTILINE)
-WIDGET = re.compile(r"^```\{kuhn-\w+\}\n.*?^```\n", re.DOTALL | re.MULTILINE)
+WIDGET = re.compile(r"^```\{kuhn-\w+\}\n.*?^```$\n?", re.DOTALL | re.MULTILINE)
 PYTHON_BOX = re.compile(r"\n*^```\{(?:write-it-here|try-it)\} .*?^```$", re.DOTALL | re.MULTILINE)  # JupyterLab has cells
 BIBLIOGRAPHY = re.compile(r"^```\{bibliography\}\n.*?^```\n", re.DOTALL | re.MULTILINE)
 
