@@ -144,5 +144,4 @@ class InfoSet:
     @property
     def average_strategy(self) -> Array:
         r"""The average :math:`\bar\sigma^T(I, a)`, shape (actions,); uniform at an information set that was never reached."""
-        total = self.cumulative_strategy.sum()
-        return self.cumulative_strategy / total if total > 0 else np.full(len(self.actions), 1 / len(self.actions))
+        return _matched(self.cumulative_strategy, 0.0)

@@ -82,13 +82,13 @@ class Trajectory:
             return self
         wanted = np.geomspace(steps[0], steps[-1], points) if logarithmic else np.linspace(steps[0], steps[-1], points)
         selected = np.unique(np.searchsorted((steps[1:] + steps[:-1]) / 2, wanted))
-        series = {
-            (quantity, key, action): values[selected]
-            for quantity in QUANTITIES
-            for key, row in getattr(self, quantity).items()
-            for action, values in row.items()
-        }
-        return assemble(steps[selected], series, None if self.exploitability is None else self.exploitability[selected])
+
+        def chosen(quantity: Series) -> Series:
+            return {key: {action: values[selected] for action, values in row.items()} for key, row in quantity.items()}
+
+        strategies = chosen(self.current_strategy), chosen(self.average_strategy)
+        exploitability = None if self.exploitability is None else self.exploitability[selected]
+        return Trajectory(steps[selected], *strategies, chosen(self.cumulative_regret), exploitability)
 
     def _average(self, k: int) -> StrategyProfile:
         return StrategyProfile({key: {a: float(series[k]) for a, series in row.items()} for key, row in self.average_strategy.items()})

@@ -2,7 +2,7 @@
 
 import sys
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import kuhncfr as kc
@@ -73,19 +73,27 @@ def print_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     console().print(wide)
 
 
-def print_strategy(game: Any, profile: kc.StrategyProfile, full: bool) -> None:
-    """Print the probability of each action, player by player."""
+def print_information_sets(
+    game: Any, full: bool, table: Callable[[Sequence[kc.InformationSet]], tuple[Sequence[str], Sequence[Sequence[str]]]]
+) -> None:
+    """Print a table for each player, given the titles and the rows for information sets; only their number if there are many."""
     infosets = kc.information_sets(game)
     if len(infosets) > MOST_ROWS and not full:
         echo(f"{len(infosets)} information sets; --full shows them all.")
         echo()
         return
     for player in range(game.players):
-        own = [infoset for infoset in infosets.values() if infoset.player == player]
-        actions = list(dict.fromkeys(action for infoset in own for action in infoset.actions))
-        rows = []
-        for infoset in own:
-            row = profile[infoset.key]
-            rows.append([infoset.key, *(format_probability(row[action]) if action in row else "" for action in actions)])
-        print_table([f"Player {player + 1}", *actions], rows)
+        titles, rows = table([infoset for infoset in infosets.values() if infoset.player == player])
+        print_table([f"Player {player + 1}", *titles], rows)
         echo()
+
+
+def print_strategy(game: Any, profile: kc.StrategyProfile, full: bool) -> None:
+    """Print the probability of each action, player by player."""
+
+    def table(own: Sequence[kc.InformationSet]) -> tuple[list[str], list[list[str]]]:
+        actions = list(dict.fromkeys(action for infoset in own for action in infoset.actions))
+        rows = {infoset.key: profile[infoset.key] for infoset in own}
+        return actions, [[key, *(format_probability(row[a]) if a in row else "" for a in actions)] for key, row in rows.items()]
+
+    print_information_sets(game, full, table)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import kuhncfr as kc
-from kuhncfr.hand_history import EmpiricalStrategy, Hand, Score, empirical_strategy, score
+from kuhncfr.hand_history import Hand, empirical_strategy
 from kuhncfr.strategy import Probability
 
 
@@ -47,19 +47,11 @@ class Session:
         self.hands.append(Hand(history, seat, won))
         return won
 
-    def score(self) -> Score:
-        """Return what the person won."""
-        return score([hand.utility for hand in self.hands])
-
-    def empirical_strategy(self) -> EmpiricalStrategy:
-        """Return the profile with the person's frequencies wherever the person acted."""
-        return empirical_strategy(self.game, self.hands, self.profile)
-
     def evaluate(self, seat: int) -> SeatEvaluation:
         """Evaluate the person's play in a seat."""
         game, profile = self.game, self.profile
         own = [key for key, infoset in kc.information_sets(game).items() if infoset.player == seat]
-        empirical = self.empirical_strategy()
+        empirical = empirical_strategy(game, self.hands, profile)
         mixed = profile.replace({key: empirical.profile[key] for key in own})
         unseen = tuple(key for key in own if key in empirical.unseen)
         value = kc.expected_utilities(game, mixed)[seat]

@@ -8,7 +8,10 @@ from kuhncfr.cli.errors import BadInput
 from kuhncfr.cli.options import OUTPUT, SOLVING, option
 from kuhncfr.solver.settings import Settings
 
+ITERATIONS = 10_000  # of a command, unless --iterations is given
+
 Iterations = Annotated[int, option("How many to run.", "N", SOLVING, min=1)]
+IterationsIfAny = Annotated[int | None, option(f"How many to run; {ITERATIONS} if not given.", "N", SOLVING, min=1)]
 AlgorithmName = Literal["cfr", "cfr+", "lcfr", "dcfr", "pcfr+"]
 AlgorithmOption = Annotated[AlgorithmName, option("The variant: cfr, cfr+, lcfr, dcfr or pcfr+.", "NAME", SOLVING)]
 Sampling = Annotated[

@@ -73,7 +73,11 @@ class Matching:
 
 def answer(candidate: Candidate, game: str, iterations: int) -> Array:
     """Return the answer of a candidate that does not sample."""
-    return _run(candidate, game).after(iterations)
+    cfr, answers = _begun(candidate, game)
+    while len(answers) <= iterations:
+        cfr.step()
+        answers.append(probabilities(game, cfr.average_strategy))
+    return answers[iterations]
 
 
 def gives(candidate: Candidate, game: str, iterations: int, found: Array, tolerance: float) -> bool | None:
@@ -88,68 +92,32 @@ def gives(candidate: Candidate, game: str, iterations: int, found: Array, tolera
     return bool(np.abs(_possible(here, game, iterations) - found).max(axis=1).min() < tolerance)
 
 
-class _Run:
-    """A run that continues on demand; two iterations exclude most candidates."""
-
-    def __init__(self, cfr: CFR, game: str) -> None:
-        self._cfr = cfr
-        self._game = game
-        self._answers = [self._snapshot()]
-
-    def after(self, iterations: int) -> Array:
-        while self._cfr.iterations < iterations:
-            self._cfr.step()
-            self._answers.append(self._snapshot())
-        return self._answers[iterations]
-
-    def _snapshot(self) -> Array:
-        return probabilities(self._game, self._cfr.average_strategy)
-
-
 @cache
-def _run(candidate: Candidate, game: str) -> _Run:
-    return _Run(candidate.start(game), game)
+def _begun(candidate: Candidate, game: str) -> tuple[CFR, list[Array]]:
+    """Return a run that continues on demand, since two iterations exclude most candidates, and its answers so far."""
+    cfr = candidate.start(game)
+    return cfr, [probabilities(game, cfr.average_strategy)]
 
 
 @cache
 def _possible(candidate: Candidate, game: str, iterations: int) -> Array:
     """Return all possible averages, shape (outcomes, sequences), one for each outcome of chance."""
     cfr = candidate.start(game)
-    outcomes = _Outcomes()
-    cfr.draw = outcomes.draw  # type: ignore[method-assign]
     found, fresh = [], dict(vars(cfr))
-    while outcomes.advance():
+    beginnings: list[tuple[str, ...]] = [()]  # of outcomes that are still to come; later draws take the first action
+    while beginnings:
+        beginning, drawn = beginnings.pop(), list[str]()
+
+        def draw(chance: Mapping[str, Any], beginning: tuple[str, ...] = beginning, drawn: list[str] = drawn) -> str:
+            if len(drawn) >= len(beginning):
+                beginnings.extend((*drawn, other) for other in tuple(chance)[1:])
+            drawn.append(next(iter((*beginning[len(drawn) :], *chance))))
+            return drawn[-1]
+
         vars(cfr).clear()
-        vars(cfr).update(fresh)
+        vars(cfr).update(fresh, draw=draw)
         for infoset in cfr.infosets.values():
             infoset.restore(np.zeros(len(infoset.actions)), np.zeros(len(infoset.actions)))
         cfr.run(iterations)
         found.append(probabilities(game, cfr.average_strategy))
     return np.array(found)
-
-
-class _Outcomes:
-    """Enumerates the outcomes of chance, like the digits of a counter."""
-
-    def __init__(self) -> None:
-        self.choices: list[tuple[int, int]] = []  # the number of each action that was drawn, and of how many
-        self.at: int | None = None
-
-    def advance(self) -> bool:
-        """Go to the next outcome, if there is one."""
-        if self.at is not None:
-            while self.choices and self.choices[-1][0] == self.choices[-1][1] - 1:
-                self.choices.pop()
-            if not self.choices:
-                return False
-            chosen, size = self.choices[-1]
-            self.choices[-1] = chosen + 1, size
-        self.at = 0
-        return True
-
-    def draw(self, chance: Mapping[str, Any]) -> str:
-        at = self.at or 0
-        if at == len(self.choices):
-            self.choices.append((0, len(chance)))
-        self.at = at + 1
-        return tuple(chance)[self.choices[at][0]]

@@ -11,12 +11,11 @@ from itertools import combinations, product
 
 import numpy as np
 
-from kuhncfr.cfr.infoset import Array
+from kuhncfr.cfr.infoset import Array, regret_matching
 from kuhncfr.diagnosis.answers import Failure, close, sequences, tolerance_of
 from kuhncfr.diagnosis.candidates import FLOORED_SAMPLES, OFF_BY_ONE, TURNS, VARIANTS, Candidate, candidates
 from kuhncfr.diagnosis.games import BEHIND
 from kuhncfr.diagnosis.matching import answer
-from kuhncfr.diagnosis.wrong_rules import shares
 
 GAME, ITERATES = "alone", (3, 4, 5)
 EVIDENCE = "the first 5 iterations of a game of one player, in which external sampling draws no regret"
@@ -89,7 +88,7 @@ def _weights_are_one(average: Array) -> bool:
         regret, strategies = np.zeros(2), [np.full(2, 0.5)]
         for values in drawn:
             regret += values - strategies[-1] @ values
-            strategies.append(shares(np.maximum(regret, 0)))
+            strategies.append(regret_matching(regret))
         means += [np.mean(strategies[:-1], axis=0), np.mean(strategies[1:], axis=0)]  # the average of the new strategies is correct, too
     return any(close(row, mean) for mean in means)
 

@@ -16,7 +16,6 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 import cloudpickle
@@ -58,7 +57,7 @@ class Sandbox:
         self._send(sent)
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self._kill()
         self._reader.join()
         for stream in (self._process.stdin, self._process.stdout):

@@ -17,6 +17,7 @@ import numpy as np
 
 from kuhncfr._support.arguments import shown
 from kuhncfr._support.importing import import_object
+from kuhncfr.diagnosis.answers import Failure
 from kuhncfr.diagnosis.games import ALL
 from kuhncfr.games.game import Game, histories, information_sets
 from kuhncfr.strategy import StrategyProfile, strategy_of
@@ -45,7 +46,7 @@ def _reply(answers: TextIO, work: Callable[[], Any]) -> None:
         reply = {"answer": work()}
     except SystemExit:
         reply = {"failed": "called exit()"}
-    except InvalidAnswer as error:
+    except Failure as error:
         reply = {"failed": str(error), "mistake": error.mistake}
     except BaseException as error:
         message = str(error).strip() or "no message"
@@ -63,11 +64,11 @@ def load(sent: Mapping[str, Any]) -> Callable[..., Any]:
         try:
             function = import_object(sent["name"])
         except ValueError as error:
-            raise InvalidAnswer(str(error)) from error
+            raise Failure(str(error)) from error
     if hasattr(function, "evaluate_and_update_policy"):
         return partial(_run_of, function)
     if not callable(function):
-        raise InvalidAnswer(f"it is not a function, but of type {type(function).__name__}")
+        raise Failure(f"it is not a function, but of type {type(function).__name__}")
     found: Callable[..., Any] = function
     return found
 
@@ -101,7 +102,7 @@ def _rows(game: Game, answer: Any) -> dict[str, dict[str, float]]:
         return {str(key): _row(actions[key].actions, row) for key, row in rows.items() if key in actions}
     except (TypeError, ValueError):
         returned = shown(answer)
-    raise InvalidAnswer(
+    raise Failure(
         f"returned {returned}, which is not a strategy: return a dict with a row, {{action: probability}}, for each information set"
     )
 
@@ -119,10 +120,10 @@ def _plain(answer: Any) -> Any:
 def _check_keys(keys: Set[Any], game: Game) -> None:
     """Check that rows, of which none is for an information set, are not for something more or less than one."""
     if keys & {key[1:] for key in information_sets(game)}:
-        raise InvalidAnswer("returned rows whose keys lack what the player holds, the first letter", "key without the card")
+        raise Failure("returned rows whose keys lack what the player holds, the first letter", "key without the card")
     if keys & set(histories(game)):
         text = "returned rows for histories in place of information sets: its keys contain what the player cannot see"
-        raise InvalidAnswer(text, "key with the other's card")
+        raise Failure(text, "key with the other's card")
 
 
 def _row(actions: tuple[str, ...], row: Any) -> dict[str, float]:
@@ -139,15 +140,7 @@ def _number(value: Any, what: str) -> float:
     try:
         return float(value)
     except (TypeError, ValueError, OverflowError):
-        raise InvalidAnswer(f"returned {shown(value)} where {what} belongs") from None
-
-
-class InvalidAnswer(Exception):
-    """A function returned something that cannot be used, perhaps since it makes a known mistake."""
-
-    def __init__(self, message: str, mistake: str | None = None) -> None:
-        super().__init__(message)
-        self.mistake = mistake
+        raise Failure(f"returned {shown(value)} where {what} belongs") from None
 
 
 if __name__ == "__main__":

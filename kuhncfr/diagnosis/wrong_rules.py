@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kuhncfr.cfr.cfr import CFR, CHANCE, Found
-from kuhncfr.cfr.infoset import Array, InfoSet
+from kuhncfr.cfr.infoset import Array, InfoSet, regret_matching
 from kuhncfr.games.game import Game, information_sets
 from kuhncfr.games.one_card import OneCardPoker
 from kuhncfr.strategy import StrategyProfile
@@ -146,20 +146,24 @@ class CardsAsLetters(Rule):
         super().__init__(LetterShowdown(game), **options)
 
 
-class LetterShowdown:
-    """The same game with cards ranked by their letters, for example K < Q. A game without cards does not change."""
+class GameView:
+    """The same game, unless a subclass says otherwise."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        cards = game.ranking if isinstance(game, OneCardPoker) else ""
-        self._translation = str.maketrans("".join(sorted(cards)), cards)  # each letter to the card with its rank
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._game, name)
 
+
+class LetterShowdown(GameView):
+    """The same game with cards ranked by their letters, for example K < Q. A game without cards does not change."""
+
     def utilities(self, history: str) -> Any:
+        cards = self._game.ranking if isinstance(self._game, OneCardPoker) else ""
+        by_rank = str.maketrans("".join(sorted(cards)), cards)  # each letter to the card with its rank
         dealt = self._game.players
-        return self._game.utilities(history[:dealt].translate(self._translation) + history[dealt:])
+        return self._game.utilities(history[:dealt].translate(by_rank) + history[dealt:])
 
 
 # -- everyday mistakes --
@@ -304,14 +308,8 @@ class StateKept(Rule):
         self.done, self.iterations = self.iterations, call
 
 
-class CardlessGame:
+class CardlessGame(GameView):
     """The same game with information sets that do not contain what chance dealt."""
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._game, name)
 
     def infoset(self, history: str) -> str:
         player, colon, signs = self._game.infoset(history).partition(":")
@@ -320,7 +318,7 @@ class CardlessGame:
         return player + colon + "".join("?" if self._game.is_chance(history[:k]) else sign for k, sign in enumerate(signs))
 
 
-class FirstLetterCut(CardlessGame):
+class FirstLetterCut(GameView):
     """The same game with keys that lack their first letter: the card, unless that letter is the number of the player."""
 
     def infoset(self, history: str) -> str:
@@ -328,14 +326,14 @@ class FirstLetterCut(CardlessGame):
         return str(key if ":" in key else key[1:])
 
 
-class OpenGame(CardlessGame):
+class OpenGame(GameView):
     """The same game with a whole history for each information set."""
 
     def infoset(self, history: str) -> str:
         return history
 
 
-def keyed(view: type[CardlessGame], answered: slice) -> type:
+def keyed(view: type[GameView], answered: slice) -> type:
     """Return a rule that gives a game other information sets; a row sums up those of the histories that are `answered`."""
 
     class OtherKeys(Rule):
@@ -347,7 +345,7 @@ def keyed(view: type[CardlessGame], answered: slice) -> type:
             rows = {}
             for key, infoset in information_sets(game._game).items():
                 keys = {game.infoset(history) for history in infoset.histories[answered]}
-                row = shares(np.sum([self.infosets[other].cumulative_strategy for other in keys], axis=0))
+                row = regret_matching(np.sum([self.infosets[other].cumulative_strategy for other in keys], axis=0))
                 rows[key] = dict(zip(infoset.actions, map(float, row), strict=True))
             return StrategyProfile(rows)
 
@@ -390,17 +388,9 @@ def updating(update: type[InfoSet], *rules: type) -> type:
     return OtherUpdate
 
 
-def shares(weights: Array) -> Array:
-    """Return weights divided by their sum; the uniform strategy if all are 0."""
-    total = weights.sum()
-    return weights / total if total > 0 else np.full(len(weights), 1 / len(weights))
-
-
 NewAveraged, NewAveragedInside = updating(NewStrategyAveraged), updating(NewStrategyAveraged, ChangedInside)
-Softmax = updating(matching(lambda regret: shares(np.exp(regret - regret.max()))))
-LargestAlone = updating(matching(lambda regret: shares(np.where(regret == regret.max(), 1.0, 0.0) * (regret.max() > 0))))
+Softmax = updating(matching(lambda regret: regret_matching(np.exp(regret - regret.max()))))
+LargestAlone = updating(matching(lambda regret: regret_matching(np.where(regret == regret.max(), 1.0, 0.0) * (regret.max() > 0))))
 LargestEvenIfNegative = updating(matching(lambda regret: np.eye(len(regret))[regret.argmax()]))
-SizeMatched = updating(matching(lambda regret: shares(np.abs(regret))))
-FirstWithoutRegret = updating(
-    matching(lambda regret: shares(np.where(regret > 0, regret, 0.0)) if regret.max() > 0 else np.eye(len(regret))[0])
-)
+SizeMatched = updating(matching(lambda regret: regret_matching(np.abs(regret))))
+FirstWithoutRegret = updating(matching(lambda regret: regret_matching(regret) if regret.max() > 0 else np.eye(len(regret))[0]))

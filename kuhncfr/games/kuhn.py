@@ -7,7 +7,7 @@ from math import perm
 
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
-from kuhncfr.games.one_card import BET, OneCardPoker
+from kuhncfr.games.one_card import BET, PASS, OneCardPoker
 
 
 @dataclass(frozen=True, init=False)
@@ -44,6 +44,7 @@ class OneBetKuhn(OneCardPoker):
 
     ante: Fraction
     players = 2
+    ranking, deck = "QKA", "AKQ"
     legend = "p pass or fold, b bet or call; Kb: a King, after a bet"
 
     def __init__(self, ante: Number = 1) -> None:
@@ -52,26 +53,14 @@ class OneBetKuhn(OneCardPoker):
     def __str__(self) -> str:
         return f"One-bet Kuhn poker, ante {self.ante}"
 
-    @property
-    def ranking(self) -> str:
-        return "QKA"
-
-    @property
-    def deck(self) -> str:
-        return "AKQ"
-
     def is_terminal(self, history: str) -> bool:
         return self.betting(history) in ("p", "bp", "bb")
 
     def utilities(self, history: str) -> tuple[Fraction, ...]:
         self.check_terminal(history)
-        match self.betting(history):
-            case "p":
-                return self.showdown(history, (self.ante, self.ante), (0, 1))
-            case "bp":
-                return self.showdown(history, (self.ante + 1, self.ante), (0,))
-            case _:
-                return self.showdown(history, (self.ante + 1, self.ante + 1), (0, 1))
+        betting = self.betting(history)
+        contributions = [self.ante + (action == BET) for action in betting.ljust(2, PASS)]
+        return self.showdown(history, contributions, (0,) if betting == "bp" else (0, 1))
 
 
 @dataclass(frozen=True, init=False)

@@ -17,20 +17,20 @@ class _ThreeCardPoker(OneCardPoker):
     """Two players, three cards, and bets that the opponent calls or folds to."""
 
     players = 2
-
-    @property
-    def ranking(self) -> str:
-        return "JQK"
+    ranking = "JQK"
 
     def utilities(self, history: str) -> tuple[Fraction, ...]:
         self.check_terminal(history)
-        paid = self._bets(self.betting(history))
+        paid = [0, 0]
+        for position, action in enumerate(self.betting(history)):
+            if action != PASS:
+                paid[position % 2] = self._paid(action, paid[1 - position % 2])
         folded = history.endswith(PASS) and paid[0] != paid[1]
         contenders = [paid.index(max(paid))] if folded else [0, 1]
         return self.showdown(history, [self.ante + chips for chips in paid], contenders)
 
-    def _bets(self, betting: str) -> list[int]:
-        """Return what each player has paid beyond the ante."""
+    def _paid(self, action: str, other: int) -> int:
+        """Return what a player has paid beyond the ante after an action that is no pass; the other player has paid `other`."""
         raise NotImplementedError
 
 
@@ -85,12 +85,8 @@ class RaiseKuhn(_ThreeCardPoker):
         self.check_decision(history)
         return (PASS, BET, RAISE) if self.betting(history).endswith(BET) else (PASS, BET)
 
-    def _bets(self, betting: str) -> list[int]:
-        paid = [0, 0]
-        for position, action in enumerate(betting):
-            if action != PASS:
-                paid[position % 2] = max(1, paid[1 - position % 2] + (action == RAISE))
-        return paid
+    def _paid(self, action: str, other: int) -> int:
+        return max(1, other + (action == RAISE))
 
 
 @dataclass(frozen=True, init=False)
@@ -154,12 +150,8 @@ class BetSizeKuhn(_ThreeCardPoker):
         self.check_decision(history)
         return (PASS, BET) if history[-1].isdigit() else (PASS, *map(str, self.sizes))
 
-    def _bets(self, betting: str) -> list[int]:
-        paid = [0, 0]
-        for position, action in enumerate(betting):
-            if action != PASS:
-                paid[position % 2] = paid[1 - position % 2] if action == BET else int(action)
-        return paid
+    def _paid(self, action: str, other: int) -> int:
+        return other if action == BET else int(action)
 
 
 def _bet_sizes(sizes: Any) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """Equilibria in closed form, as exact fractions: all equilibria for two players, a family of equilibria for three."""
 
-from kuhncfr.nash.continuum import ContinuumEquilibrium, ContinuumKuhn, ContinuumOneBet, continuum_kuhn, continuum_one_bet
+from kuhncfr.nash.continuum import ContinuumEquilibrium, ContinuumKuhn, continuum_kuhn, continuum_one_bet
 from kuhncfr.nash.equilibrium import Condition, Equilibrium
 from kuhncfr.nash.three_players import ThreePlayerEquilibrium, three_player
 from kuhncfr.nash.two_players import OneBetEquilibrium, kuhn, one_bet
@@ -9,7 +9,6 @@ __all__ = [
     "Condition",
     "ContinuumEquilibrium",
     "ContinuumKuhn",
-    "ContinuumOneBet",
     "Equilibrium",
     "OneBetEquilibrium",
     "ThreePlayerEquilibrium",

@@ -54,6 +54,21 @@ class ContinuumEquilibrium:
         """
         return self.ante / (self.ante + 1)
 
+    @property
+    def bluffs_below(self) -> Fraction:
+        """The hand below which a player bluffs: player 1 in the one-bet game, in Kuhn poker player 2 after a pass."""
+        return self.spread[0]
+
+    @property
+    def bets_above(self) -> Fraction:
+        """The hand above which the same player bets for value."""
+        return self.spread[1]
+
+    @property
+    def calls_above(self) -> Fraction:
+        """The hand above which player 2 calls; in Kuhn poker player 1, too."""
+        return self.bets["b"][0][0]
+
     def mass(self, history: str) -> Fraction:
         """Return the share of all hands that take the action ``b`` at a history, in the equilibrium `bets`.
 
@@ -146,26 +161,6 @@ class ContinuumEquilibrium:
 
 
 @dataclass(frozen=True)
-class ContinuumOneBet(ContinuumEquilibrium):
-    """The solution of the one-bet game on [0, 1]; see :class:`ContinuumEquilibrium`."""
-
-    @property
-    def bluffs_below(self) -> Fraction:
-        """The hand below which player 1 bluffs."""
-        return self.bets[""][0][1]
-
-    @property
-    def bets_above(self) -> Fraction:
-        """The hand above which player 1 bets for value."""
-        return self.bets[""][1][0]
-
-    @property
-    def calls_above(self) -> Fraction:
-        """The hand above which player 2 calls."""
-        return self.bets["b"][0][0]
-
-
-@dataclass(frozen=True)
 class ContinuumKuhn(ContinuumEquilibrium):
     """The solution of Kuhn poker on [0, 1]; see :class:`ContinuumEquilibrium`."""
 
@@ -179,23 +174,8 @@ class ContinuumKuhn(ContinuumEquilibrium):
         """The hand above which player 1 opens for value."""
         return self.bets[""][1][0]
 
-    @property
-    def bluffs_below(self) -> Fraction:
-        """The hand below which player 2 bluffs after a pass."""
-        return self.bets["p"][0][1]
 
-    @property
-    def bets_above(self) -> Fraction:
-        """The hand above which player 2 bets for value after a pass."""
-        return self.bets["p"][1][0]
-
-    @property
-    def calls_above(self) -> Fraction:
-        """The hand above which both players call."""
-        return self.bets["b"][0][0]
-
-
-def continuum_one_bet(ante: Number = 1) -> ContinuumOneBet:
+def continuum_one_bet(ante: Number = 1) -> ContinuumEquilibrium:
     r"""Solve the one-bet game on [0, 1] with ante S, von Neumann's poker: player 1 passes or bets a chip, player 2 folds or calls.
 
     With :math:`k = 1 + 2S`, player 1 bluffs with the hands below :math:`x_0` and bets for value with the hands above :math:`x_1`; player 2
@@ -215,7 +195,7 @@ def continuum_one_bet(ante: Number = 1) -> ContinuumOneBet:
 
     Returns
     -------
-    ContinuumOneBet
+    ContinuumEquilibrium
 
     Raises
     ------
@@ -244,7 +224,8 @@ def continuum_one_bet(ante: Number = 1) -> ContinuumOneBet:
     bluffs = s / ((4 * s + 1) * (s + 1))
     values = 1 - (1 + 2 * s) * bluffs
     bets = {"": ((ZERO, bluffs), (values, ONE)), "b": ((2 * values - 1, ONE),)}
-    return ContinuumOneBet(s, s * bluffs, bets, (bluffs, values), (f"bets below {bluffs} and above {values}", _calls(s, bluffs, values)))
+    conditions = (f"bets below {bluffs} and above {values}", _calls(s, bluffs, values))
+    return ContinuumEquilibrium(s, s * bluffs, bets, (bluffs, values), conditions)
 
 
 def continuum_kuhn(ante: Number = 1) -> ContinuumKuhn:

@@ -118,8 +118,10 @@ class CompiledGame:
         return reach
 
     def averages(self, sums: Array) -> Array:
-        """Normalise each row of sums to the average strategy; it is uniform where the sums are 0."""
-        totals = self._totals(sums)
+        """Normalise each row of sums, shape (..., sequences), to the average strategy; it is uniform where the sums are 0."""
+        totals = np.zeros_like(sums)  # of each sequence: the sum over the actions of its information set; 0 for empty sequences
+        for first, count in zip(self.first.tolist(), self.count.tolist(), strict=True):
+            totals[..., first : first + count] = sums[..., first : first + count].sum(axis=-1, keepdims=True)
         averages: Array = np.divide(sums, totals, out=np.broadcast_to(self.uniform(), sums.shape).copy(), where=totals > 0)
         return averages
 
@@ -129,13 +131,6 @@ class CompiledGame:
         for infoset, action, sequence in self.named_sequences():
             rows[infoset][action] = float(strategy[sequence])
         return StrategyProfile(rows)
-
-    def _totals(self, sums: Array) -> Array:
-        """Return, for each sequence, the sum over the actions of its information set; 0 for empty sequences."""
-        totals = np.zeros_like(sums)
-        for first, count in zip(self.first.tolist(), self.count.tolist(), strict=True):
-            totals[..., first : first + count] = sums[..., first : first + count].sum(axis=-1, keepdims=True)
-        return totals
 
 
 def compile_game(game: "Game | CompiledGame") -> CompiledGame:

@@ -8,7 +8,8 @@ import numpy as np
 
 from kuhncfr._support import arguments
 from kuhncfr._support.progress import run_in_pieces
-from kuhncfr.solver.arrays import Array
+from kuhncfr.cfr.infoset import TIE
+from kuhncfr.solver.arrays import Array, Rule
 from kuhncfr.solver.random_stream import Position
 from kuhncfr.solver.settings import Settings
 
@@ -29,10 +30,22 @@ class ResumableEngine(ABC):
         Names of the arrays to record.
     iterations : int
         Number of iterations for whose records to allocate memory.
+    largest : float
+        The largest utility, in chips.
     """
 
-    def __init__(self, settings: Settings, learnt: Mapping[str, Array], recorded: Iterable[str], iterations: int) -> None:
+    def __init__(self, settings: Settings, learnt: Mapping[str, Array], recorded: Iterable[str], iterations: int, largest: float) -> None:
         self.settings = settings
+        algorithm = settings.algorithm
+        self.rule = Rule(
+            alternating=settings.alternating,
+            regret_matching_plus=algorithm.regret_matching_plus,
+            predictive=algorithm.predictive,
+            alpha=float(algorithm.alpha),
+            beta=float(algorithm.beta),
+            gamma=float(algorithm.gamma),
+            tie=TIE * largest,
+        )
         self.record_every = settings.record_every or 0
         self._learnt = dict(learnt)
         rows = iterations // self.record_every if self.record_every else 0

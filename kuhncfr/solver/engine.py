@@ -2,9 +2,7 @@
 
 import numpy as np
 
-from kuhncfr.cfr.algorithm import Algorithm
-from kuhncfr.cfr.infoset import TIE
-from kuhncfr.solver.arrays import Array, Goal, Path, Record, Rolls, Rule, Solve, State, Walk
+from kuhncfr.solver.arrays import Array, Goal, Path, Record, Rolls, Solve, State, Walk
 from kuhncfr.solver.compiled_game import CompiledGame
 from kuhncfr.solver.driver import ResumableEngine
 from kuhncfr.solver.loops import average, outcome, sampled, whole_tree
@@ -36,15 +34,14 @@ class Engine(ResumableEngine):
         sampling = settings.sampling
         if sampling is not None:
             learnt |= {"discount": state.discount, "applied": state.applied}
-        super().__init__(settings, learnt, recorded, iterations)
+        super().__init__(settings, learnt, recorded, iterations, float(np.abs(tree.nodes.utilities).max(initial=0.0)))
         self._average_reach = _reach(tree)
         self._random = None if sampling is None or rng is None else RandomStream(rng, _most_rolls(tree))
         self._loops = outcome if sampling == "outcome" else sampled
         if sampling is not None:
             exploration = EXPLORATION if settings.exploration is None else settings.exploration
             self._room = _path(tree, exploration) if sampling == "outcome" else _walk(tree, external=sampling == "external")
-        rule = _rule(tree, settings.algorithm, settings.alternating)
-        self._solve = Solve(tree.form, state, rule, Record(self._clock, self.record_every, *self._records.values()))
+        self._solve = Solve(tree.form, state, self.rule, Record(self._clock, self.record_every, *self._records.values()))
 
     @property
     def position(self) -> Position | None:
@@ -96,18 +93,6 @@ def _beginning(tree: CompiledGame) -> State:
     average.exploitability(tree.form, cumulative, reach, value)  # all sums are 0: leaves the uniform strategy's reach in `reach`
     discount, applied = np.ones(2), np.ones((len(tree.infosets), 2))
     return State(regret, tree.uniform(), cumulative, reach, value, discount, applied)
-
-
-def _rule(tree: CompiledGame, algorithm: Algorithm, alternating: bool) -> Rule:
-    return Rule(
-        alternating=alternating,
-        regret_matching_plus=algorithm.regret_matching_plus,
-        predictive=algorithm.predictive,
-        alpha=float(algorithm.alpha),
-        beta=float(algorithm.beta),
-        gamma=float(algorithm.gamma),
-        tie=TIE * float(np.abs(tree.nodes.utilities).max(initial=0.0)),
-    )
 
 
 def _reach(tree: CompiledGame) -> Array:

@@ -56,8 +56,7 @@ class TreeRun(Run):
 
     @property
     def _averages(self) -> Array:
-        averages: Array = self.tree.averages(self._arrays["cumulative"][None])[0]
-        return averages
+        return self.tree.averages(self._arrays["cumulative"])
 
     @cached_property
     def current_strategy(self) -> StrategyProfile:

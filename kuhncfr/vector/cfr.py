@@ -115,19 +115,14 @@ class VectorCFR:
         if not isinstance(node, Decision):
             return self.game.terminal_values(node, player, opponent_reach)
         strategy = self.current_strategy[history]
-        if node.player != player:  # the opponent's reach splits among the actions, and the values add up
-            parts = [
-                self.walk(child, self.game.child(history, action), player, reach, opponent_reach * strategy[:, a], visited)
-                for a, (action, child) in enumerate(node.children.items())
-            ]
-            return sum(parts[1:], start=parts[0])
-        values = np.stack(
-            [
-                self.walk(child, self.game.child(history, action), player, reach * strategy[:, a], opponent_reach, visited)
-                for a, (action, child) in enumerate(node.children.items())
-            ],
-            axis=1,
-        )
+        own = node.player == player
+        children = []
+        for a, (action, child) in enumerate(node.children.items()):
+            mine, theirs = (reach * strategy[:, a], opponent_reach) if own else (reach, opponent_reach * strategy[:, a])
+            children.append(self.walk(child, self.game.child(history, action), player, mine, theirs, visited))
+        if not own:  # the opponent's reach was split among the actions, and the values add up
+            return sum(children[1:], start=children[0])
+        values = np.stack(children, axis=1)
         expected: Array = (strategy * values).sum(axis=1)
         visited[history] = values - expected[:, None], reach
         return expected

@@ -5,13 +5,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kuhncfr.cfr.algorithm import Algorithm
-from kuhncfr.cfr.infoset import TIE
 from kuhncfr.solver.driver import ResumableEngine
 from kuhncfr.solver.settings import Settings
 from kuhncfr.vector.betting import PLAYERS
 from kuhncfr.vector.loops import average, walk
-from kuhncfr.vector.loops.arrays import CACHE_LINE, LANES, CompiledMatchup, PlayerArrays, Rule, SequenceForm, State, Workspace
+from kuhncfr.vector.loops.arrays import CACHE_LINE, LANES, CompiledMatchup, PlayerArrays, SequenceForm, State, Workspace
 from kuhncfr.vector.public import PublicGame
 from kuhncfr.vector.ranges import Array, Range
 from kuhncfr.vector.sequence_form import compile_matchup, sequence_forms
@@ -31,14 +29,13 @@ class RangeEngine(ResumableEngine):
 
     def __init__(self, game: PublicGame, settings: Settings, iterations: int = 0) -> None:
         self.game = game
-        self._rule = _rule(game, settings.algorithm, settings.alternating)
         self._sent = False  # whether the players have sent their current reach to each other
         self._values = np.zeros((PLAYERS, 2, LANES))
         predictive = settings.algorithm.predictive
         (form_one, form_two), (one, two) = sequence_forms(game), game.ordered
         self.sides = _player_arrays(form_one, one, two, predictive), _player_arrays(form_two, two, one, predictive)
         learnt = {f"{name}_{player}": array for player in range(PLAYERS) for name, array in self._state(player).items()}
-        super().__init__(settings, learnt, learnt, iterations)
+        super().__init__(settings, learnt, learnt, iterations, game.largest_stake)
 
     def _state(self, player: int) -> dict[str, Array]:
         """Return the arrays that determine all further iterations, each once: unless predictive, two are the same."""
@@ -65,7 +62,7 @@ class RangeEngine(ResumableEngine):
 
     def _iterate(self, end: int) -> None:
         sent = self._sent or end > self.done
-        walk.iterate(end, *self.sides, self._rule, self._clock, self._sent)
+        walk.iterate(end, *self.sides, self.rule, self._clock, self._sent)
         self._sent = sent
 
     def _record(self) -> None:
@@ -85,18 +82,6 @@ class RangeEngine(ResumableEngine):
         one, two = sums or (self.sides[0].state.cumulative, self.sides[1].state.cumulative)
         exploitability = float(average.evaluate(*self.sides, one, two, self._values))
         return Evaluation(exploitability, (float(self._values[0, 0].sum()), float(self._values[1, 0].sum())))
-
-
-def _rule(game: PublicGame, algorithm: Algorithm, alternating: bool) -> Rule:
-    return Rule(
-        alternating=alternating,
-        alpha=float(algorithm.alpha),
-        beta=float(algorithm.beta),
-        gamma=float(algorithm.gamma),
-        minimum=0.0 if algorithm.regret_matching_plus else -np.inf,
-        predictive=1.0 if algorithm.predictive else 0.0,
-        tie=TIE * game.largest_stake,
-    )
 
 
 def _player_arrays(form: SequenceForm, own: Range, other: Range, predictive: bool) -> PlayerArrays:

@@ -11,6 +11,7 @@ from command_line import press_ctrl_c, run
 import kuhncfr as kc
 from kuhncfr.cli import dealer
 from kuhncfr.cli.session import Session
+from kuhncfr.hand_history import empirical_strategy
 
 F = Fraction
 
@@ -40,8 +41,8 @@ def test_folding_every_king_costs_a_ninth():
 def test_frequencies_are_what_was_chosen():
     game, equilibrium = kc.OneBetKuhn(), kc.nash.one_bet().profile
     session = scored(game, equilibrium, [(1, "AKbp"), (1, "QKbb"), (1, "QKbb")])
-    assert session.empirical_strategy().profile["Kb"] == {"p": F(1, 3), "b": F(2, 3)}
-    assert session.empirical_strategy().profile["Ab"] == equilibrium["Ab"]
+    assert empirical_strategy(game, session.hands, session.profile).profile["Kb"] == {"p": F(1, 3), "b": F(2, 3)}
+    assert empirical_strategy(game, session.hands, session.profile).profile["Ab"] == equilibrium["Ab"]
     assert session.evaluate(1).unseen == ("Ab", "Qb")
     assert [one.utility for one in session.hands] == [-1, 2, 2]
 
@@ -50,10 +51,10 @@ def test_public_cards_are_nobodys_choice():
     game = kc.LeducPoker()
     uniform = kc.StrategyProfile.uniform(game)
     session = scored(game, uniform, [(0, "JkccQrc"), (0, "JkccQcc")])
-    chosen = {key: row for key, row in session.empirical_strategy().counts.items() if any(row.values())}
+    chosen = {key: row for key, row in empirical_strategy(game, session.hands, session.profile).counts.items() if any(row.values())}
     assert sum(sum(row.values()) for row in chosen.values()) == 4
     assert sorted(set(chosen)) == sorted({game.infoset("Jk"), game.infoset("JkccQ")})
-    assert session.empirical_strategy().profile[game.infoset("JkccQ")] == {"c": F(1, 2), "r": F(1, 2)}
+    assert empirical_strategy(game, session.hands, session.profile).profile[game.infoset("JkccQ")] == {"c": F(1, 2), "r": F(1, 2)}
 
 
 def test_the_interval_is_the_mean_and_two_standard_errors():
@@ -70,7 +71,7 @@ def test_among_three_the_cost_is_what_a_best_response_would_gain():
     equilibrium = kc.nash.three_player().profile
     session = scored(game, equilibrium, [(2, "124ppp")])
     evaluation = session.evaluate(2)
-    deviations = kc.deviations(game, session.empirical_strategy().profile)
+    deviations = kc.deviations(game, empirical_strategy(game, session.hands, session.profile).profile)
     assert (evaluation.value, evaluation.best_response_value) == (deviations.values[2], deviations.best_response_values[2])
     assert evaluation.best_response_value - evaluation.value > 0
     assert (evaluation.worst_case, evaluation.profile_worst_case) == (None, None)

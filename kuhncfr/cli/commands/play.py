@@ -15,7 +15,7 @@ from kuhncfr.cli.output import echo, echo_heading, echo_lines
 from kuhncfr.cli.registry import GameChoice, GameOption, choose
 from kuhncfr.cli.session import SeatEvaluation, Session
 from kuhncfr.cli.solutions import OptionalStrategyFile, Solution
-from kuhncfr.hand_history import Score
+from kuhncfr.hand_history import Score, score
 
 FEW = 30  # hands, too few for the normal approximation
 
@@ -51,7 +51,7 @@ def play(
         _play_hands(session, seat, hands, random.Random(seed))
     except (_Quit, KeyboardInterrupt):
         echo()
-    _show_score(session.score())
+    _show_score(score([hand.utility for hand in session.hands]))
     for taken in sorted({hand.seat for hand in session.hands}):
         echo()
         _show_evaluation(session.evaluate(taken), taken, opponent)

@@ -12,14 +12,12 @@ from kuhncfr.cli.options import SOLVING, Force, Hands, Progress, Seed, option, s
 from kuhncfr.cli.output import echo, echo_path
 from kuhncfr.cli.registry import GameChoice, GameOption
 from kuhncfr.cli.solutions import OptionalStrategyFile, Solution
-from kuhncfr.cli.solver_options import AlgorithmName, RecordEvery, Sampling, settings_of
+from kuhncfr.cli.solver_options import ITERATIONS, AlgorithmName, IterationsIfAny, RecordEvery, Sampling, settings_of
 from kuhncfr.solver.settings import Settings
 
-ITERATIONS = 10_000
 RECORDS = 100  # in the charts, unless --record-every is given
 
 Out = Annotated[Path, option("The workbook to write.", "FILE.xlsx")]
-IterationsIfAny = Annotated[int | None, option(f"How many to run; {ITERATIONS} if not given.", "N", SOLVING, min=1)]
 AlgorithmIfAny = Annotated[AlgorithmName | None, option("cfr, cfr+, lcfr, dcfr or pcfr+; cfr if not given.", "NAME", SOLVING)]
 
 

@@ -1,5 +1,7 @@
 """``kuhncfr simulate``."""
 
+from collections.abc import Sequence
+
 import typer
 
 import kuhncfr as kc
@@ -7,7 +9,7 @@ from kuhncfr.cli import solutions
 from kuhncfr.cli.errors import INTERRUPTED, errors_as_bad_input
 from kuhncfr.cli.formatting import format_number, plural
 from kuhncfr.cli.options import Full, Hands, Progress, Seed, show_progress
-from kuhncfr.cli.output import MOST_ROWS, echo, notice, notice_preparing, print_table
+from kuhncfr.cli.output import echo, notice, notice_preparing, print_information_sets, print_table
 from kuhncfr.cli.registry import GameOption
 from kuhncfr.cli.solutions import StrategyFile
 from kuhncfr.simulation import Simulation
@@ -40,16 +42,11 @@ def simulate(
 
 
 def _show_information_sets(simulation: Simulation, full: bool) -> None:
-    infosets = kc.information_sets(simulation.tree.game)
-    if len(infosets) > MOST_ROWS and not full:
-        echo(f"{len(infosets)} information sets; --full shows them all.")
-        echo()
-        return
-    for player in range(simulation.tree.players):
-        own = [key for key, infoset in infosets.items() if infoset.player == player]
-        rows = [[key, f"{simulation.plays[key]:,}", f"{simulation.net[key]:,.10g}", _mean(simulation, key)] for key in own]
-        print_table([f"Player {player + 1}", "plays", "net chips", "mean"], rows)
-        echo()
+    def table(own: Sequence[kc.InformationSet]) -> tuple[list[str], list[list[str]]]:
+        plays, net = simulation.plays, simulation.net
+        return ["plays", "net chips", "mean"], [[i.key, f"{plays[i.key]:,}", f"{net[i.key]:,.10g}", _mean(simulation, i.key)] for i in own]
+
+    print_information_sets(simulation.tree.game, full, table)
 
 
 def _mean(simulation: Simulation, infoset: str) -> str:

@@ -20,6 +20,7 @@ from kuhncfr.cli.formatting import format_distance, format_number, plural
 from kuhncfr.cli.options import OUTPUT, SOLVING, Force, Progress, option, show_progress
 from kuhncfr.cli.output import echo, notice, notice_preparing, print_table
 from kuhncfr.cli.registry import GameArgument, GameChoice, is_list, parameters
+from kuhncfr.cli.solver_options import ITERATIONS, IterationsIfAny
 from kuhncfr.sweeping import INTERRUPTED as UNFINISHED
 
 if TYPE_CHECKING:
@@ -32,7 +33,6 @@ OVER = "What to vary: an option of the game, or algorithm, sampling, alternating
 STORE = "Store finished runs in this folder; runs that are stored already are not solved again."
 Over = Annotated[list[str] | None, option(OVER, "NAME=VALUE,VALUE", None, "--over")]
 Seeds = Annotated[int, option("How many seeds for each combination that samples: 0, 1, 2 and so on.", "N", min=1)]
-IterationsIfAny = Annotated[int | None, option("How many to run; 10000 if not given.", "N", SOLVING, min=1)]
 Workers = Annotated[int, option("How many processes solve at once.", "N", SOLVING, min=1)]
 StoreOption = Annotated[Path | None, option(STORE, "FOLDER", OUTPUT, "--store")]
 Out = Annotated[Path | None, option("Write all runs to this file.", "FILE.csv", OUTPUT)]
@@ -56,7 +56,7 @@ def sweep(
     """
     settings = _varied(over or [], game)
     check_output(out, ".csv", force)
-    ran = 10_000 if iterations is None and "iterations" not in settings else iterations
+    ran = ITERATIONS if iterations is None and "iterations" not in settings else iterations
     notice_preparing()
     with errors_as_bad_input(), warnings.catch_warnings(record=True, action="always") as failures, _pool(workers) as pool:
         found = kc.sweep(

@@ -183,29 +183,3 @@ class PlayerArrays(NamedTuple):
     matchup: CompiledMatchup
     state: State
     workspace: Workspace
-
-
-class Rule(NamedTuple):
-    """The parameters of an update.
-
-    Attributes
-    ----------
-    alternating : bool
-        Whether one player is updated after the other, or both at once.
-    alpha, beta, gamma
-        As in :class:`~kuhncfr.cfr.Algorithm`.
-    minimum : float
-        Lower regrets are raised to it: 0 for regret matching+, otherwise minus infinity.
-    predictive : float
-        1 if the algorithm is predictive, otherwise 0.
-    tie : float
-        Regrets up to this many chips count as 0.
-    """
-
-    alternating: bool
-    alpha: float
-    beta: float
-    gamma: float
-    minimum: float
-    predictive: float
-    tie: float

@@ -124,21 +124,8 @@ def _choose(context: Any, builder: Any, kinds: Any, one: Any, other: Any, yes: A
     return builder.select(builder.fcmp_ordered(">", one, other), yes, no)
 
 
-@_replaces(operator.add, _VECTOR, Vector, Vector)
-def _add(context: Any, builder: Any, kinds: Any, one: Any, other: Any) -> Any:
-    return builder.fadd(one, other)
+for _operator, _instruction in ((operator.add, "fadd"), (operator.sub, "fsub"), (operator.mul, "fmul"), (operator.truediv, "fdiv")):
 
-
-@_replaces(operator.sub, _VECTOR, Vector, Vector)
-def _subtract(context: Any, builder: Any, kinds: Any, one: Any, other: Any) -> Any:
-    return builder.fsub(one, other)
-
-
-@_replaces(operator.mul, _VECTOR, Vector, Vector)
-def _multiply(context: Any, builder: Any, kinds: Any, one: Any, other: Any) -> Any:
-    return builder.fmul(one, other)
-
-
-@_replaces(operator.truediv, _VECTOR, Vector, Vector)
-def _divide(context: Any, builder: Any, kinds: Any, one: Any, other: Any) -> Any:
-    return builder.fdiv(one, other)
+    @_replaces(_operator, _VECTOR, Vector, Vector)
+    def _arithmetic(context: Any, builder: Any, kinds: Any, one: Any, other: Any, instruction: str = _instruction) -> Any:
+        return getattr(builder, instruction)(one, other)

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from kuhncfr.solver.arrays import Array, Counts, Index
+from kuhncfr.solver.arrays import Array, Counts, Index, Rule
 from kuhncfr.solver.loops.compiled import compiled, inlined, merged
-from kuhncfr.solver.loops.updates import ONE, discount, power
-from kuhncfr.vector.loops.arrays import ACTIONS, FIRST, PARENT, CompiledMatchup, PlayerArrays, Rule, SequenceForm, State, Workspace
+from kuhncfr.solver.loops.updates import ONE, factors
+from kuhncfr.vector.loops.arrays import ACTIONS, FIRST, PARENT, CompiledMatchup, PlayerArrays, SequenceForm, State, Workspace
 from kuhncfr.vector.loops.simd import choose, load, splat, store
 from kuhncfr.vector.loops.terminal_values import GROUP, finish_sums, send_reach, terminal_value
 
@@ -89,7 +89,8 @@ def run_stage(own: PlayerArrays, other: PlayerArrays, rule: Rule, discounts: Any
     (form, matchup, state, workspace) = own
     (of_positive, of_negative) = discounts
     sends = rule.alternating or not learns
-    rules = splat(of_positive), splat(of_negative), splat(rule.minimum), splat(rule.predictive)
+    minimum = 0.0 if rule.regret_matching_plus else -np.inf
+    rules = splat(of_positive), splat(of_negative), splat(minimum), splat(1.0 if rule.predictive else 0.0)
     for group in range(np.uint64(len(state.regret))):
         if learns:
             match_regrets(form.decisions, state.predicted[group], splat(rule.tie), workspace)
@@ -111,8 +112,7 @@ def iterate(end: int, one: PlayerArrays, two: PlayerArrays, rule: Rule, clock: C
     alternate send as soon as they have learnt, so that only their first iteration needs the first two stages.
     """
     for t in range(clock[0] + 1, end + 1):
-        weight = power(t, rule.gamma) if rule.gamma > 0.0 else 1.0
-        discounts = discount(t, rule.alpha), discount(t, rule.beta)
+        discounts, weight = factors(t, rule)
         for stage in range(2 if sent and rule.alternating else 0, 4):
             first = stage == 1 or stage == 2
             run_stage(one if first else two, two if first else one, rule, discounts, weight, stage >= 2)
