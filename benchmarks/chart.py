@@ -23,7 +23,7 @@ def races(rows: list[dict[str, Any]]) -> str:
         parts.append(
             f'<text x="{x(decade):.0f}" y="{height + 30}" text-anchor="{"middle" if decade > 1 else "start"}">{decade:,.0f}</text>'
         )
-    parts.append(f'<text x="0" y="{height + 68}">times as fast per iteration, beside another program</text>')
+    parts.append(f'<text x="0" y="{height + 68}">times as fast per iteration as the program in the bar</text>')
     for k, row in enumerate(rows):
         top = RACE * k
         parts.append(f'<text x="0" y="{top + 30}">{row["title"]}</text>')
