@@ -1,4 +1,4 @@
-"""The tree of reach has every branch of the tree of the game, how wide is seen in the page; the tree of the Queen is a part of another game."""
+"""The tree of reach, a branch for every history of the game, and the tree of the Queen. How wide branches are is seen in the page."""
 
 from stored import stored_charts
 
