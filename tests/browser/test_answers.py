@@ -43,7 +43,7 @@ def test_a_number_is_compared_and_opens_the_answer_with_its_paragraph(page: Page
 
 
 def test_a_choice_is_judged(page: Page) -> None:
-    form = box(page, "Next time the King will")
+    form = box(page, "Next time, the King will")
     form.get_by_role("button", name="fold").press("Enter")
     expect(form.locator("output")).to_have_text("The answer is: call.")
     expect(fold(form)).to_have_attribute("open", "")
