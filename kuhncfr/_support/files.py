@@ -10,8 +10,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from kuhncfr._support import arguments
-
 
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
@@ -72,5 +70,6 @@ def read_json(path: str | os.PathLike[str], kind: str) -> dict[str, Any]:
         raise ValueError(f"{path} is damaged, or not a {kind!r} file: it is not JSON ({error})") from error
     written = content.pop("format", None) if isinstance(content, dict) else None
     if written != kind:
-        raise ValueError(f"{path} is not a {kind!r} file: its format is {arguments.shown(written)}")
+        shown = repr(written) if isinstance(written, str | None) else f"a {type(written).__name__}"
+        raise ValueError(f"{path} is not a {kind!r} file: its format is {shown}")
     return dict(content)
