@@ -155,7 +155,7 @@ class BetSizeKuhn(_ThreeCardPoker):
 
 def _bet_sizes(sizes: Any) -> tuple[int, ...]:
     given = arguments.sequence("sizes", sizes, what="whole numbers")
-    found = tuple(arguments.count("each of sizes", size, minimum=1, maximum=9) for size in given)
+    found = tuple(arguments.count("sizes", size, minimum=1, maximum=9) for size in given)
     if not 0 < len(found) == len(set(found)):
         raise ValueError(f"sizes must be different whole numbers from 1 to 9, at least one, got {arguments.shown(sizes)}")
     return found
