@@ -124,8 +124,7 @@ class Deviations:
             columns |= {"simulated_value": self.simulated_values, "value_error": self.simulation.standard_error}
             columns |= {"simulated_best": self.simulated_best, "best_error": _own(self.simulations, "standard_error")}
             columns |= {"simulated_gain": self.simulated_gains, "gain_error": self.standard_errors}
-        table = pandas.DataFrame(columns)
-        return table.astype({name: float for name in columns if name != "player"})
+        return pandas.DataFrame(columns).astype({name: float for name in columns if name != "player"})
 
 
 def deviations(

@@ -20,11 +20,8 @@ def arrays(infosets: InfoSets) -> dict[str, Array]:
     ValueError
         If a number is not finite, or the `state` of an information set does not name every array.
     """
-    rows: dict[str, list[Array]] = {}
-    for infoset in infosets.values():
-        for name, array in infoset.arrays().items():
-            rows.setdefault(name, []).append(array)
-    found = {name: np.concatenate(parts) for name, parts in rows.items()}
+    parts = [infoset.arrays() for infoset in infosets.values()]
+    found = {name: np.concatenate([part[name] for part in parts]) for name in next(iter(parts), ())}
     for name, array in found.items():
         if not np.isfinite(array).all():
             raise ValueError(f"{name} must be finite at every information set")
@@ -39,13 +36,12 @@ def restore(infosets: InfoSets, saved: Mapping[str, Array]) -> None:
     ValueError, KeyError
         If an array is missing, or does not have one finite number for each action.
     """
-    for name in dict.fromkeys(name for infoset in infosets.values() for name in infoset.state):
-        owners = [infoset for infoset in infosets.values() if name in infoset.state]
-        ends = np.cumsum([len(infoset.actions) for infoset in owners])
+    ends = np.cumsum([len(infoset.actions) for infoset in infosets.values()])
+    for name in next((infoset.state for infoset in infosets.values()), ()):
         array = saved[name]
         if array.shape != (ends[-1],) or array.dtype != float or not np.isfinite(array).all():
             raise ValueError(f"its array {name!r} must hold a finite number for each action")
-        for infoset, part in zip(owners, np.split(array, ends[:-1]), strict=True):
+        for infoset, part in zip(infosets.values(), np.split(array, ends[:-1]), strict=True):
             setattr(infoset, name, part.copy())
 
 

@@ -37,7 +37,9 @@ def closed_form(choice: GameChoice, parameters: Mapping[str, Fraction]) -> Close
     with errors_as_bad_input():
         equilibrium = solve(parameters)
     origin = {"algorithm": "closed form", **{name: str(value) for name, value in parameters.items()}}
-    return ClosedForm(Solution(choice, equilibrium.profile, origin), _values(choice.game, equilibrium), _others(equilibrium))
+    unit = choice.game.bet if isinstance(choice.game, kc.KuhnPoker) else 1  # in chips: the closed forms of Kuhn poker count in bets
+    values = tuple(unit * value for value in equilibrium.values)
+    return ClosedForm(Solution(choice, equilibrium.profile, origin), values, _others(equilibrium))
 
 
 def _solver(choice: GameChoice) -> tuple[tuple[str, ...], Any]:
@@ -52,12 +54,6 @@ def _solver(choice: GameChoice) -> tuple[tuple[str, ...], Any]:
             return THREE_PLAYER, lambda chosen: kc.nash.three_player(**chosen)
     find = f"find one with `kuhncfr solve {choice.command_line} --save x.json`, then `kuhncfr play x.json`"
     raise BadInput(f"{choice}: no equilibrium in closed form is known here; {find}")
-
-
-def _values(game: Any, equilibrium: Any) -> tuple[Fraction, ...]:
-    """Return what each player wins in chips; the closed forms of Kuhn poker count in bets."""
-    unit = game.bet if isinstance(game, kc.KuhnPoker) else 1
-    return tuple(unit * value for value in equilibrium.values)
 
 
 def _others(equilibrium: Any) -> str:

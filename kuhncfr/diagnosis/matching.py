@@ -64,10 +64,9 @@ class Matching:
 
     def _still_left(self, left: list[Candidate]) -> list[Candidate]:
         """Ask a program that samples again, since not every sample distinguishes the candidates."""
-        game = next((name for name in ENUMERATED if (name, 1) in self._answers), None)
-        for _ in range(_REPETITIONS if game and left else 0):
-            found = self._ask(str(game), ENUMERATED[str(game)])
-            left = [c for c in left if gives(c, str(game), ENUMERATED[str(game)], found, self._tolerance)]
+        for _ in range(_REPETITIONS if ("coin", 1) in self._answers and left else 0):
+            found = self._ask("coin", ENUMERATED["coin"])
+            left = [c for c in left if gives(c, "coin", ENUMERATED["coin"], found, self._tolerance)]
         return left
 
 

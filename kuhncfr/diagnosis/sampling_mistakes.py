@@ -101,12 +101,8 @@ def averages_without_weights(ask: Callable[[str, int], Array]) -> bool:
     """
     second = [key == "2:??" for key, _ in sequences("twice")]
     rows = [ask("twice", 2)[second] for _ in range(DRAWN)]
-    return all(map(_equal_weights, rows)) and sum(bool(np.isin(row, (0.25, 0.75)).any()) for row in rows) >= SEEN
-
-
-def _equal_weights(average: Array) -> bool:
-    """Whether all probabilities are those of means of two strategies, each uniform or pure."""
-    return close(4 * average, (4 * average).round())
+    equal = all(close(4 * row, (4 * row).round()) for row in rows)  # a mean of two with equal weights: 0, 1/4, 1/2 and so on
+    return equal and sum(bool(np.isin(row, (0.25, 0.75)).any()) for row in rows) >= SEEN
 
 
 def _average(candidate: Candidate, iterations: int) -> Array:

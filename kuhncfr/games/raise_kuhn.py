@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from numbers import Integral
 from typing import Any
 
 from kuhncfr._support import arguments
@@ -155,11 +154,8 @@ class BetSizeKuhn(_ThreeCardPoker):
 
 
 def _bet_sizes(sizes: Any) -> tuple[int, ...]:
-    allowed = "sizes must be different whole numbers from 1 to 9, at least one"
-    if not isinstance(sizes, Sequence) or isinstance(sizes, str) or len(sizes) == 0:
-        raise ValueError(f"{allowed}, got {arguments.shown(sizes)}")
-    if not all(isinstance(size, Integral) and not isinstance(size, bool) for size in sizes):
-        raise TypeError(f"{allowed}, got {arguments.shown(sizes)}")
-    if not all(1 <= size <= 9 for size in sizes) or len(set(sizes)) < len(sizes):
-        raise ValueError(f"{allowed}, got {arguments.shown(sizes)}")
-    return tuple(int(size) for size in sizes)
+    given = arguments.sequence("sizes", sizes, what="whole numbers")
+    found = tuple(arguments.count("sizes", size, minimum=1, maximum=9) for size in given)
+    if not 0 < len(found) == len(set(found)):
+        raise ValueError(f"sizes must be different whole numbers from 1 to 9, at least one, got {arguments.shown(sizes)}")
+    return found

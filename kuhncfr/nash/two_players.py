@@ -138,17 +138,10 @@ def kuhn(alpha: Number | None = None, ante: Number = 1) -> Equilibrium:
     if alpha is not None and ante != 1:
         raise ValueError(f"alpha chooses among the equilibria at ante 1; leave it out for ante {ante}, got alpha={arguments.shown(alpha)}")
     if ante == 1:
-        return _kuhn_at_one(_alpha(alpha))
+        return _kuhn_at_one(Fraction(0) if alpha is None else arguments.within("alpha", alpha, 0, Fraction(1, 3)))
     if ante > 1:
         return _kuhn_above_one(ante)
     return _kuhn_above_half(ante) if ante > HALF else _kuhn_up_to_half(ante)
-
-
-def _alpha(alpha: Number | None) -> Fraction:
-    share = Fraction(0) if alpha is None else arguments.rational("alpha", alpha)
-    if not 0 <= share <= Fraction(1, 3):
-        raise ValueError(f"alpha must lie in [0, 1/3], got {arguments.shown(alpha)}")
-    return share
 
 
 def _kuhn_at_one(alpha: Fraction) -> Equilibrium:

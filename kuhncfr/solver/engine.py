@@ -36,7 +36,9 @@ class Engine(ResumableEngine):
             learnt |= {"discount": state.discount, "applied": state.applied}
         super().__init__(settings, learnt, recorded, iterations, float(np.abs(tree.nodes.utilities).max(initial=0.0)))
         self._average_reach = _reach(tree)
-        self._random = None if sampling is None or rng is None else RandomStream(rng, _most_rolls(tree))
+        # Each player walks; a walk visits a node at most once, and outcome sampling takes up to two random numbers there.
+        most = 2 * tree.players * int(np.count_nonzero(tree.nodes.count))
+        self._random = None if sampling is None or rng is None else RandomStream(rng, most)
         self._loops = outcome if sampling == "outcome" else sampled
         if sampling is not None:
             exploration = EXPLORATION if settings.exploration is None else settings.exploration
@@ -98,14 +100,6 @@ def _beginning(tree: CompiledGame) -> State:
 def _reach(tree: CompiledGame) -> Array:
     """Return a buffer for the reach of each sequence, then of each combination of other players' sequences."""
     return np.concatenate([tree.empty_reach(), np.zeros(len(tree.joint))])
-
-
-def _most_rolls(tree: CompiledGame) -> int:
-    """Return the largest number of random numbers that an iteration may need.
-
-    Each player walks; a walk visits a node at most once, and outcome sampling takes up to two numbers there.
-    """
-    return 2 * tree.players * int(np.count_nonzero(tree.nodes.count))
 
 
 def _walk(tree: CompiledGame, external: bool) -> Walk:

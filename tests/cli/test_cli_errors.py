@@ -31,7 +31,7 @@ import kuhncfr as kc
         ("solve kuhn --track --sampling external", "--track runs the readable CFR, which samples chance alone"),
         ("solve kuhn --track --target 0.1", "--track runs all iterations of the readable CFR at once: leave out --target"),
         ("nash leduc", "no equilibrium in closed form is known here; find one with `kuhncfr solve leduc --save x.json`, then"),
-        ("nash kuhn --alpha 1/2", "alpha must lie in [0, 1/3], got 1/2"),
+        ("nash kuhn --alpha 1/2", "alpha must lie between 0 and 1/3, got 1/2"),
         ("nash one-bet --alpha 0", "its equilibrium has no --alpha"),
         ("nash kuhn --players 3 --b21 1/2", "b21 must meet 0 <= b21 <= 1/4; got b21 = 1/2"),
         ("evaluate missing.json", "missing.json: No such file or directory"),

@@ -328,7 +328,7 @@ def test_showing_an_equilibrium_is_reproducible():
 @pytest.mark.parametrize(
     ("alpha", "ante", "message"),
     [
-        (F(1, 3) + STEP, 1, "alpha must lie in [0, 1/3], got Fraction(1003, 3000)"),
+        (F(1, 3) + STEP, 1, "alpha must lie between 0 and 1/3, got Fraction(1003, 3000)"),
         (0.1, 2, "alpha chooses among the equilibria at ante 1; leave it out for ante 2, got alpha=0.1"),
         (0, HALF, "alpha chooses among the equilibria at ante 1; leave it out for ante 1/2, got alpha=0"),
     ],

@@ -3,7 +3,7 @@
 import random
 import sys
 from collections.abc import Mapping
-from pathlib import Path
+from itertools import count
 from typing import Annotated
 
 from kuhncfr.cli import dealer, solutions
@@ -12,9 +12,9 @@ from kuhncfr.cli.errors import BadInput, printable
 from kuhncfr.cli.formatting import format_exact, format_signed, plural
 from kuhncfr.cli.options import Seed, option
 from kuhncfr.cli.output import echo, echo_heading, echo_lines
-from kuhncfr.cli.registry import GameChoice, GameOption, choose
+from kuhncfr.cli.registry import GameOption, choose
 from kuhncfr.cli.session import SeatEvaluation, Session
-from kuhncfr.cli.solutions import OptionalStrategyFile, Solution
+from kuhncfr.cli.solutions import OptionalStrategyFile
 from kuhncfr.hand_history import Score, score
 
 FEW = 30  # hands, too few for the normal approximation
@@ -40,7 +40,7 @@ def play(
 
     Stop with q, Ctrl-D or Ctrl-C. Then you see what you won, and what your way of playing would cost you against a perfect opponent.
     """
-    solution = _opponent(file, game)
+    solution = solutions.load(file, game) if file is not None else closed_form(game or choose("one-bet", {}), {}).solution
     players = solution.game.players
     if seat is not None and seat > players:
         raise BadInput(f"--seat must be one of 1 to {players}, got {seat}")
@@ -57,18 +57,10 @@ def play(
         _show_evaluation(session.evaluate(taken), taken, opponent)
 
 
-def _opponent(file: Path | None, game: GameChoice | None) -> Solution:
-    if file is not None:
-        return solutions.load(file, game)
-    return closed_form(game or choose("one-bet", {}), {}).solution
-
-
 def _play_hands(session: Session, seat: int | None, hands: int | None, rng: random.Random) -> None:
-    played = 0
-    while hands is None or played < hands:
+    for played in count() if hands is None else range(hands):
         taken = seat - 1 if seat is not None else played % session.game.players
         _play_hand(session, taken, played + 1, rng)
-        played += 1
 
 
 def _play_hand(session: Session, seat: int, number: int, rng: random.Random) -> None:

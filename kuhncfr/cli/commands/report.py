@@ -10,10 +10,9 @@ from kuhncfr.cli.files import check_output
 from kuhncfr.cli.formatting import format_distance, plural
 from kuhncfr.cli.options import SOLVING, Force, Hands, Progress, Seed, option, show_progress
 from kuhncfr.cli.output import echo, echo_path
-from kuhncfr.cli.registry import GameChoice, GameOption
+from kuhncfr.cli.registry import GameOption
 from kuhncfr.cli.solutions import OptionalStrategyFile, Solution
 from kuhncfr.cli.solver_options import ITERATIONS, AlgorithmName, IterationsIfAny, RecordEvery, Sampling, settings_of
-from kuhncfr.solver.settings import Settings
 
 RECORDS = 100  # in the charts, unless --record-every is given
 
@@ -45,26 +44,19 @@ def report(
         run_for = iterations or ITERATIONS
         every = record_every or max(1, run_for // RECORDS)
         settings = settings_of(algorithm or "cfr", sampling, seed=seed if sampling else None, record_every=every)
-        solution, run = _solved(game, settings, run_for, progress)
+        if game is None:
+            raise BadInput("name a saved strategy, or a game to solve with --game")
+        solved = solver_runs.solve(game, settings, run_for, progress=progress)
+        if solved.interrupted:
+            raise KeyboardInterrupt
+        solution, run = solved.solution, solved.run
     else:
-        _check_not_given({"iterations": iterations, "algorithm": algorithm, "sampling": sampling, "record-every": record_every})
+        options = {"iterations": iterations, "algorithm": algorithm, "sampling": sampling, "record-every": record_every}
+        for name, value in options.items():
+            if value is not None:
+                raise BadInput(f"--{name} is an option of solving, but a saved strategy was named: leave out one of them")
         solution, run = solutions.load(file, game), None
     _write(solution, run, out, hands, seed, show_progress(progress))
-
-
-def _solved(game: GameChoice | None, settings: Settings, iterations: int, progress: bool | None) -> tuple[Solution, kc.Run | None]:
-    if game is None:
-        raise BadInput("name a saved strategy, or a game to solve with --game")
-    solved = solver_runs.solve(game, settings, iterations, progress=progress)
-    if solved.interrupted:
-        raise KeyboardInterrupt
-    return solved.solution, solved.run
-
-
-def _check_not_given(options: dict[str, object]) -> None:
-    for name, value in options.items():
-        if value is not None:
-            raise BadInput(f"--{name} is an option of solving, but a saved strategy was named: leave out one of them")
 
 
 def _write(solution: Solution, run: kc.Run | None, out: Path, hands: int, seed: int | None, progress: bool) -> None:
