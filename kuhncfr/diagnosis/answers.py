@@ -105,7 +105,8 @@ def _check_row(key: str, row: Mapping[str, float], actions: tuple[str, ...]) -> 
     else:
         return
     shown = ", ".join(f"{action!r}: {probability:.6g}" for action, probability in row.items())
-    raise Failure(f"returned {problem} in information set {key!r}: {{{shown}}}")
+    repair = "; divide each row by its own sum" if "sum" in problem else ""
+    raise Failure(f"returned {problem} in information set {key!r}: {{{shown}}}{repair}")
 
 
 def close(one: Array, other: Array, tolerance: float = TOLERANCE) -> bool:

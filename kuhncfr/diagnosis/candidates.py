@@ -33,7 +33,7 @@ VARIANTS: dict[str, Algorithm] = {
     _FLOORED: Algorithm(regret_matching_plus=True),
 }
 NAMED = tuple(VARIANTS)[: len(ALGORITHMS)]
-TURNS = ("alternating", "simultaneous", "alternating, last player first,", "alternating, one player an iteration,")
+TURNS = ("alternating", "simultaneous", "alternating (last player first)", "alternating (one player per iteration)")
 
 
 @dataclass(frozen=True)

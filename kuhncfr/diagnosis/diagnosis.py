@@ -38,7 +38,7 @@ class FirstDifference:
     def __str__(self) -> str:
         return (
             f"On the game {self.game!r} ({DESCRIPTIONS[self.game]}) it first differs at iteration {self.iteration} in information set "
-            f"{self.infoset!r}, where it has {_row(self.actual)} and {self.variant} {_row(self.expected)}"
+            f"{self.infoset!r}, where it plays {_row(self.actual)}; {self.variant} plays {_row(self.expected)}"
         )
 
 
@@ -94,4 +94,4 @@ class Diagnosis:
 
 
 def _row(row: Mapping[str, float]) -> str:
-    return ", ".join(f"{action} {probability:.4f}" for action, probability in row.items())
+    return ", ".join(f"{action}: {probability:.4f}" for action, probability in row.items())

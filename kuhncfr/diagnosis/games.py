@@ -93,6 +93,7 @@ THREE = Listed(
 THREE_ACTIONS = "three actions"
 BEHIND = Listed("10", ("1", ""), ((5, -4, -3, 4),))  # player 2 moves first, and player 1 does not see it
 ALONE = Listed("000", ("0", "0", ""), ((-1, 3, 8, -9, 6, -2, -8, -4),))  # player 2 never moves
+MIDWAY = Listed("01c0", ("01", "01", "0", ""), ((-3, 7, -5, -6, -5, 2, -5, 4, 1, 1, -2, -1, -9, -4, 8, -5),))  # chance moves late
 
 GAMES: dict[str, Game] = {
     "twice": TWICE,
@@ -113,4 +114,11 @@ DESCRIPTIONS = {
 }
 
 # Further games, for what the six do not show.
-ALL: dict[str, Game] = {**GAMES, "alone": ALONE, "behind": BEHIND, THREE_ACTIONS: BetSizeKuhn(ante=Fraction(7, 5))}
+ALL: dict[str, Game] = {
+    **GAMES,
+    "alone": ALONE,
+    "behind": BEHIND,
+    "midway": MIDWAY,
+    "three in Kuhn poker": KuhnPoker(players=3, ante=Fraction(7, 5), bet=Fraction(6, 5)),
+    THREE_ACTIONS: BetSizeKuhn(ante=Fraction(7, 5)),
+}

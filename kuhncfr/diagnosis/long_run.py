@@ -36,6 +36,7 @@ class LongRun:
     def __init__(self, ask: Callable[[str, int], Array], games: Sequence[str], lengths: tuple[int, int, int]) -> None:
         self._ask = ask
         self._lengths = lengths
+        self._run_for: dict[str, list[int]] = {}  # by game: the lengths of the last try
         self.reached: dict[str, list[float]] = {}  # by game: the exploitability after each length, in chips
         for game in games:
             self._run(game)
@@ -44,7 +45,8 @@ class LongRun:
 
     def _run(self, game: str) -> None:
         for factor in LONGER:
-            self.reached[game] = [self._gain(game, factor * length) for length in self._lengths]
+            self._run_for[game] = [factor * length for length in self._lengths]
+            self.reached[game] = [self._gain(game, length) for length in self._run_for[game]]
             if self._near(game) or self.reached[game][-1] > ROUGH * largest(game):
                 break
 
@@ -73,8 +75,8 @@ class LongRun:
 
     def __str__(self) -> str:
         game = max(self.reached, key=lambda name: self.reached[name][-1] / largest(name))
-        lengths, gains = ", ".join(map("{:,}".format, self._lengths)), ", ".join(map("{:.3g}".format, self.reached[game]))
-        return f"runs of {lengths} iterations or more, after which {gains} chips a game could be gained ({game!r})"
+        lengths, gains = ", ".join(map("{:,}".format, self._run_for[game])), ", ".join(map("{:.3g}".format, self.reached[game]))
+        return f"long runs: in {game!r}, exploitability was {gains} chips after {lengths} iterations"
 
 
 @cache

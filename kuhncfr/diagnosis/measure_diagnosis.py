@@ -46,14 +46,14 @@ def diagnose_measure(ask: AskMeasure, games: Sequence[str]) -> Diagnosis:
             for number, profile in zip(numbers, profiles(game), strict=True)
         )
 
+    mistakes = [m for m in MISTAKES.values() for form in (m.measure, *m.forms) if m.measure is not None and (same(form) or same(form, 2))]
     for name, measure in CORRECT.items():
         if same(measure):
-            unseen = [m.name for m in MISTAKES.values() if m.measure is not None and (same(m.measure) or same(m.measure, 2))]
+            unseen = [mistake.name for mistake in mistakes]
             text = f"On these games this is {name}, but they do not show {', '.join(unseen)}." if unseen else f"Right: this is {name}."
             return Diagnosis(not (failures or unseen), text, evidence, name, failures=failures)
-    for mistake in MISTAKES.values():
-        if mistake.measure is not None and (same(mistake.measure) or same(mistake.measure, 2)):
-            return Diagnosis(False, "These are the numbers of a measure with a mistake.", evidence, None, (mistake,), failures=failures)
+    if mistakes:
+        return Diagnosis(False, "These are the numbers of a measure with a mistake.", evidence, None, (mistakes[0],), failures=failures)
     for factor, times in ((2, "twice NashConv"), (0.25, "a quarter of NashConv"), (0, "0, whatever the profile")):
         if same(nash_conv, factor):
             return Diagnosis(False, f"Wrong: this is {times}.", evidence, failures=failures)
@@ -61,9 +61,9 @@ def diagnose_measure(ask: AskMeasure, games: Sequence[str]) -> Diagnosis:
     differences = [_first_difference(measure, answers) for measure in CORRECT.values()]
     game, number = max(differences, key=lambda place: (list(answers).index(place[0]), place[1]))
     actual, expected = answers[game][number], float(nash_conv(GAMES[game], profiles(game)[number]))
-    which = ("of the uniform strategy", "after one iteration of CFR", "after many")[number]
+    which = ("the uniform profile", "the current one after 1 iteration of CFR+", "the average of 100 iterations of CFR+")[number]
     measures = f"NashConv is {expected:.6g}, exploitability {expected / 2:.6g}"
-    text = f"Unknown: on the game {game!r}, {which}, it returns {actual:.6g}; {measures}."
+    text = f"Unknown: on the game {game!r}, for {which}, it returns {actual:.6g}; {measures}."
     return Diagnosis(False, text, evidence, failures=failures)
 
 

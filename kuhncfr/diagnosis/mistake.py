@@ -35,8 +35,8 @@ class Mistake:
         For a wrong measure, the function ``(game, profile)`` in place of :func:`~kuhncfr.evaluate.exploitability`.
     options : mapping
         Further arguments of the wrong CFR, if the mistake belongs to one variant only.
-    forms : tuple of type
-        Other classes that make the same mistake in another way.
+    forms : tuple
+        Other classes, or measures, that make the same mistake in another way.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Mistake:
     rule: type | None = None
     measure: Callable[[Game, StrategyProfile], float] | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
-    forms: tuple[type, ...] = ()
+    forms: tuple[Any, ...] = ()
 
     def make(self, game: Game, **options: Any) -> CFR:
         """Create a CFR that makes the mistake.

@@ -18,7 +18,7 @@ from kuhncfr.diagnosis.games import BEHIND
 from kuhncfr.diagnosis.matching import answer
 
 GAME, ITERATES = "alone", (3, 4, 5)
-EVIDENCE = "the first 5 iterations of a game of one player, in which external sampling draws no regret"
+EVIDENCE = "the first 5 iterations of a one-player game, where external sampling makes no regret random"
 REPETITIONS = 3
 DRAWN, SEEN = 20, 3  # runs of two iterations, and how many of them must show a mean of two different strategies
 FIRST, ALL_ROWS = slice(0, 2), slice(None)

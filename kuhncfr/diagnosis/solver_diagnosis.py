@@ -34,6 +34,11 @@ from kuhncfr.evaluate import nash_conv
 
 ITERATES = (1, 2, 3, 4, 5)
 LATER = 3_000  # iterations after which a program that samples has visited all information sets that its average reaches
+FURTHER = {
+    "midway": "where chance moves after a player. Is a value there weighted by the probabilities of chance?",
+    "three in Kuhn poker": "in Kuhn poker for three. Is a regret there weighted by the reach of both others?",
+}
+THERE = 4  # iterations
 MANY, SOON, ROUGHLY = 100, 2.0, 1e-3  # iterations of a later look, seconds that it may take, and what rounding may add up to by then
 RARE = 0.01  # the reach of an information set that it need not have visited
 
@@ -112,9 +117,8 @@ class SolverDiagnosis:
         left = [] if self._varies else matching.survivors(sampled=False)
         if not left and self._samples:
             left = matching.survivors(sampled=True)
-        if left and not (left[0].sampled or left[0].mistakes or self._agrees_later(left[0])):
-            summary = f"These are the numbers of {left[0]} at first; after {MANY} iterations they are not. Does it stop early?"
-            return Diagnosis(False, summary, f"{self._evidence}, and {MANY}", str(left[0]), failures=self.failures)
+        if left and not (left[0].sampled or left[0].mistakes) and (wrong := self._wrong_elsewhere(left[0])):
+            return wrong
         if left and (not left[0].sampled or all(candidate.mistakes for candidate in left)):
             return self._named(left[0], self._evidence)
         if not left and self._samples and self._keeps_state():
@@ -122,8 +126,8 @@ class SolverDiagnosis:
             return self._mistaken(STATE, summary, f"{self._evidence}, asked twice")
         if not left and not self._samples:  # before the long run, in which it may fail
             self.first_difference = self._first_difference([correct for correct in candidates(0) if not correct.sampled])
-        if not left and self._samples and (mistaken := self._mistaken_sampling()):
-            return mistaken
+        if not left and (found := self._mistaken_sampling() if self._samples else self._of_two_players()):
+            return found
         games = [game for game in self._games if (game, 1) in self.answers]
         self.long_run = LongRun(self.answer, games, CHANCE_SAMPLED if left else SAMPLED if self._samples else WHOLE)
         correct = [candidate for candidate in left if not candidate.mistakes]
@@ -133,13 +137,16 @@ class SolverDiagnosis:
             return self._named(left[0], evidence)
         if self.long_run.converges and self._samples:
             summary = "Right, as far as long runs show: it has a sampling scheme of its own, and its averages converge to equilibria."
-            return Diagnosis(not self.failures, summary, evidence, "CFR with a sampling scheme of its own", failures=self.failures)
+            return Diagnosis(not self._broken, summary, evidence, "CFR with a sampling scheme of its own", failures=self.failures)
         if self._samples:
-            summary = "Unknown: it samples, and its averages do not converge to equilibria."
+            summary = (
+                "Unknown: it samples, and its averages do not converge to equilibria. Is every action explored, each regret divided by the "
+                "probability of its sample, and each strategy weighted in the average?"
+            )
             if correct:
                 summary += f" Its numbers may be those of {correct[0]}: is each action of chance drawn with its probability?"
             return Diagnosis(False, summary, evidence, failures=self.failures)
-        near = "; its averages come near equilibria, so it may be a variant that is not known here" if self.long_run.converges else ""
+        near = "; its exploitability still falls, so it may be an unlisted variant" if self.long_run.converges else ""
         summary = f"Unknown: these are the numbers of no variant of CFR and of no known mistake{near}."
         if still := set.intersection(*(uniform_players(game, average) for (game, _), average in self.answers.items())):
             summary += f" The strategy of player {min(still) + 1} never changes."
@@ -154,14 +161,16 @@ class SolverDiagnosis:
             summary = f"These are the numbers of {candidate} with a mistake."
         elif unseen:
             summary = f"On these games this is {candidate}, but they do not show {', '.join(unseen)}. Run it on all games."
-        elif self.failures:
+        elif self._broken:
             summary = f"On the games that it can play, this is {candidate}."
+        elif self.failures:
+            summary = f"Right for two players: this is {candidate}."
         elif candidate.doubted:
             summary = f"Right, if you meant it: this is {candidate}."
         else:
             summary = f"Right: this is {candidate}."
         difference = self._first_difference([replace(candidate, mistakes=(), form=0)]) if mistakes and not candidate.sampled else None
-        correct = not (unseen or self.failures) and (candidate.doubted or not mistakes)
+        correct = not (unseen or self._broken) and (candidate.doubted or not mistakes)
         if candidate.doubted and not mistakes:
             mistakes += (MISTAKES[ALIASED],)
         return Diagnosis(correct, summary, evidence, str(candidate), mistakes, difference, self.failures)
@@ -178,6 +187,32 @@ class SolverDiagnosis:
             and made.mistakes[0] not in meaningless
             and all(gives(made, *place, self.answers[place], TOLERANCE) for place in self.answers)
         ]
+
+    def _wrong_elsewhere(self, right: Candidate) -> Diagnosis | None:
+        """Return the diagnosis of a program that is correct at first, but not after many iterations, or not on further games."""
+        if not self._agrees_later(right):
+            summary = f"These are the numbers of {right} at first; after {MANY} iterations they are not. Does it stop early?"
+            return Diagnosis(False, summary, f"{self._evidence}, and {MANY}", str(right), failures=self.failures)
+        for game, where in FURTHER.items():
+            try:
+                found = self.answer(game, THERE)
+            except Failure:
+                continue  # a program need not play these games
+            if not close(found, answer(right, game, THERE), ROUGHLY):
+                summary = f"These are the numbers of {right}, but not {where}"
+                return Diagnosis(False, summary, f"{self._evidence}, and {THERE} of another", str(right), failures=self.failures)
+        return None
+
+    def _of_two_players(self) -> Diagnosis | None:
+        """Return the diagnosis of a program that has the numbers of a candidate on the games of two players, and only there."""
+        answers = {place: found for place, found in self.answers.items() if GAMES[place[0]].players == 2}
+        left = Matching(self.answer, answers).survivors(sampled=False) if 0 < len(answers) < len(self.answers) else []
+        if not left:
+            return None
+        made = f"{left[0]}{' with a mistake' if left[0].mistakes else ''}"
+        mistakes = tuple(MISTAKES[name] for name in left[0].mistakes)
+        summary = f"With two players these are the numbers of {made}; with three players they are not."
+        return Diagnosis(False, summary, self._evidence, made, mistakes, self.first_difference, self.failures)
 
     def _agrees_later(self, right: Candidate) -> bool:
         """Whether a program that was correct at first still is after many iterations, or does not answer soon, as in exact fractions."""
@@ -226,6 +261,11 @@ class SolverDiagnosis:
         game = next(iter(self.answers))[0]
         before = uniform_players(game, self.answers[game, 1])
         return bool(before) and before.isdisjoint(uniform_players(game, self.answer(game, 1)))
+
+    @property
+    def _broken(self) -> bool:
+        """Whether it fails on a game of two players; many a program is written for two."""
+        return any(GAMES[game].players == 2 for game in self.failures)
 
     @property
     def _evidence(self) -> str:

@@ -2,12 +2,13 @@
 
 import math
 from collections.abc import Callable, Mapping
+from operator import sub
 from typing import Any
 
 import numpy as np
 
 from kuhncfr.cfr.cfr import CFR
-from kuhncfr.evaluate import expected_utilities
+from kuhncfr.evaluate import expected_utilities, values_and_best_responses
 from kuhncfr.games.game import Game, information_sets, successors
 from kuhncfr.solver.run import solve
 from kuhncfr.strategy import StrategyProfile
@@ -42,52 +43,79 @@ def _value_with_open_cards(game: Game, profile: StrategyProfile, player: int, hi
 Weight = Callable[[Game, StrategyProfile, int, str], float]
 
 
-def with_weight(weight: Weight) -> Callable[[Game, StrategyProfile], float]:
-    """Return the exploitability by best responses that weight the histories of an information set in this way."""
+def with_weight(weight: Weight, looks_ahead: bool = True) -> Callable[[Game, StrategyProfile], float]:
+    """Return the exploitability by best responses that weight the histories of an information set in this way.
+
+    If they do not look ahead, they choose each action as if later ones were those of the profile.
+    """
 
     def measure(game: Game, profile: StrategyProfile) -> float:
         values = expected_utilities(game, profile)
-        return sum(_best(game, profile, player, weight) - float(value) for player, value in enumerate(values)) / game.players
+        return sum(_best(game, profile, player, weight, looks_ahead) - float(value) for player, value in enumerate(values)) / game.players
 
     return measure
 
 
-def _best(game: Game, profile: StrategyProfile, player: int, weight: Weight) -> float:
-    choice: dict[str, str] = {}
-
-    def value(history: str) -> float:
+def _best(game: Game, profile: StrategyProfile, player: int, weight: Weight, looks_ahead: bool) -> float:
+    def value(history: str, choice: Mapping[str, str]) -> float:
         if game.is_terminal(history):
             return float(game.utilities(history)[player])
-        if not game.is_chance(history) and game.player(history) == player:
-            return value(history + choice[game.infoset(history)])
-        return sum(float(p) * value(history + action) for action, p in _row(game, profile, history).items())
+        if not game.is_chance(history) and game.infoset(history) in choice:
+            return value(history + choice[game.infoset(history)], choice)
+        return sum(float(p) * value(history + action, choice) for action, p in _row(game, profile, history).items())
 
+    choice: dict[str, str] = {}
     own = [infoset for infoset in information_sets(game).values() if infoset.player == player]
     for infoset in sorted(own, key=lambda infoset: -len(infoset.histories[0])):  # late decisions first
         weights = {history: weight(game, profile, player, history) for history in infoset.histories}
-        sums = {a: sum(w * value(history + a) for history, w in weights.items()) for a in infoset.actions}
+        later = choice if looks_ahead else {}
+        sums = {a: sum(w * value(history + a, later) for history, w in weights.items()) for a in infoset.actions}
         choice[infoset.key] = max(sums, key=lambda action: sums[action])
-    return value("")
+    return value("", choice)
 
 
 def _row(game: Game, profile: StrategyProfile, history: str) -> Mapping[str, Any]:
     return game.chance(history) if game.is_chance(history) else profile[game.infoset(history)]
 
 
-def without_chance(game: Game, profile: StrategyProfile, player: int, history: str) -> float:
-    """Return the reach of the other players, without that of chance."""
-    others = [k for k in range(len(history)) if not game.is_chance(history[:k]) and game.player(history[:k]) != player]
-    return math.prod(float(_row(game, profile, history[:k])[history[k]]) for k in others)
+def reach_of(counts: Callable[[Game, str, int], bool]) -> Weight:
+    """Return as a weight the reach of those who count: ``counts(game, history, player)`` is asked before each action."""
+
+    def weight(game: Game, profile: StrategyProfile, player: int, history: str) -> float:
+        steps = ((history[:k], history[k]) for k in range(len(history)))
+        return math.prod(float(_row(game, profile, before)[action]) for before, action in steps if counts(game, before, player))
+
+    return weight
 
 
-def with_own_reach(game: Game, profile: StrategyProfile, player: int, history: str) -> float:
-    """Return the reach of everybody, the player included."""
-    return math.prod(float(_row(game, profile, history[:k])[history[k]]) for k in range(len(history)))
+without_chance = reach_of(lambda game, history, player: not game.is_chance(history) and game.player(history) != player)
+with_own_reach = reach_of(lambda game, history, player: True)
+chance_alone = reach_of(lambda game, history, player: game.is_chance(history))
+of_others = reach_of(lambda game, history, player: game.is_chance(history) or game.player(history) != player)  # correct
 
 
 def all_alike(game: Game, profile: StrategyProfile, player: int, history: str) -> float:
     """Return the same weight for every history."""
     return 1.0
+
+
+Numbers = tuple[Any, ...]
+
+
+def combined(result: Callable[[Numbers, Numbers], Any]) -> Callable[[Game, StrategyProfile], float]:
+    """Return a measure that makes one number of the players' utilities and of the values of their best responses."""
+
+    def measure(game: Game, profile: StrategyProfile) -> float:
+        values, responses = values_and_best_responses(game, profile)
+        return float(result(values, tuple(response.value for response in responses)))
+
+    return measure
+
+
+first_players_gain = combined(lambda values, best: best[0] - values[0])
+last_players_gain = combined(lambda values, best: best[-1] - values[-1])
+largest_gain = combined(lambda values, best: max(map(sub, best, values)))
+difference = combined(lambda values, best: best[0] - best[-1])
 
 
 def positive_regrets(game: Game, profile: StrategyProfile) -> float:

@@ -76,6 +76,13 @@ class OwnReachInRegret(Rule):
         return super().counterfactual_reach(reach, player) * float(reach[player])  # own reach belongs to the average
 
 
+class OwnReachForOthers(Rule):
+    """Weights a regret by the learner's own reach where that of the others belongs."""
+
+    def counterfactual_reach(self, reach: Array, player: int) -> float:
+        return float(reach[player] * reach[CHANCE])
+
+
 class ChangedInside(Rule):
     """Updates regrets at each history, so that the rest of the walk uses another strategy."""
 
@@ -121,14 +128,20 @@ class CorrectedInAllReaches(Rule):
         return self.walk(history + action, reach * by, learners, found)  # sampled already
 
 
-class PreviousPlayerAlone(Rule):
-    """Weights a regret by the reach of the previous player alone; with two players that is correct."""
+def neighbour_alone(step: int) -> type:
+    """Return a rule that weights a regret by the reach of one other player alone; with two players that is correct."""
 
-    def counterfactual_reach(self, reach: Array, player: int) -> float:
-        before = (player - 1) % self.game.players
-        some = np.ones_like(reach)
-        some[[player, before, CHANCE]] = reach[[player, before, CHANCE]]
-        return super().counterfactual_reach(some, player)
+    class NeighbourAlone(Rule):
+        def counterfactual_reach(self, reach: Array, player: int) -> float:
+            neighbour = (player + step) % self.game.players
+            some = np.ones_like(reach)
+            some[[player, neighbour, CHANCE]] = reach[[player, neighbour, CHANCE]]
+            return super().counterfactual_reach(some, player)
+
+    return NeighbourAlone
+
+
+PreviousPlayerAlone, NextPlayerAlone = neighbour_alone(-1), neighbour_alone(1)
 
 
 class SignByDepth(Rule):
@@ -137,6 +150,15 @@ class SignByDepth(Rule):
     def advantages(self, history: str, player: int, values: Array, value: Array) -> Array:
         moves = sum(not self.game.is_chance(history[:k]) for k in range(len(history)))
         return super().advantages(history, moves % self.game.players, values, value)  # not player
+
+
+class SignAtEachMove(Rule):
+    """Flips the sign of the value after every move, also if the same player moves again."""
+
+    def walk(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
+        value = super().walk(history, reach, learners, found)
+        moves = [self.game.player(h) for h in (history[:-1], history) if not (self.game.is_terminal(h) or self.game.is_chance(h))]
+        return -value if history and len(moves) == 2 and moves[0] == moves[1] else value
 
 
 class CardsAsLetters(Rule):
@@ -218,7 +240,15 @@ class UnplayedWorthNothing(Rule):
         return super().counterfactual_reach(reach, player) * bool(reach[player] > 0)  # the walk does not get there
 
 
-class UnplayedUncounted(UnplayedWorthNothing):
+class OwnReachSummed(Rule):
+    """Adds an own reach to the average for each history of an information set; where they are equal, that cancels."""
+
+    def note(self, found: Found, infoset: InfoSet, regret: Array, own_reach: float) -> None:
+        _, before = found.get(infoset.key, (0.0, 0.0))
+        super().note(found, infoset, regret, before + own_reach)
+
+
+class UnplayedUncounted(UnplayedWorthNothing, OwnReachSummed):
     """Walks no action with probability 0, and adds the own reach to the average once for each history that it walks."""
 
     def counterfactual_reach(self, reach: Array, player: int) -> float:
@@ -226,8 +256,7 @@ class UnplayedUncounted(UnplayedWorthNothing):
         return super().counterfactual_reach(reach, player)
 
     def note(self, found: Found, infoset: InfoSet, regret: Array, own_reach: float) -> None:
-        _, before = found.get(infoset.key, (0.0, 0.0))
-        super().note(found, infoset, regret, before + own_reach * self.walked)
+        super().note(found, infoset, regret, own_reach * self.walked)
 
 
 class ReachAdded(Rule):
@@ -238,7 +267,7 @@ class ReachAdded(Rule):
         return float(chance * sum(other for i, other in enumerate(players) if i != player))  # a product
 
 
-class AverageByOthersReach(Rule):
+class AverageByOthersReach(OwnReachSummed):
     """Weights the average by the reach of the others, which belongs to the regrets."""
 
     def counterfactual_reach(self, reach: Array, player: int) -> float:
@@ -246,8 +275,52 @@ class AverageByOthersReach(Rule):
         return self.others
 
     def note(self, found: Found, infoset: InfoSet, regret: Array, own_reach: float) -> None:
-        _, before = found.get(infoset.key, (0.0, 0.0))
-        super().note(found, infoset, regret, before + self.others)  # not own_reach
+        super().note(found, infoset, regret, self.others)  # not own_reach
+
+
+class OtherEntryMultiplied(OwnReachSummed):
+    """Multiplies the entry of the next player by the probability of a player's action."""
+
+    def scaled(self, reach: Array, who: int, by: float) -> Array:
+        return super().scaled(reach, who if who == CHANCE else (who + 1) % self.game.players, by)
+
+
+class OtherWalk(Rule):
+    """The same walk, but it reads the reaches before it visits the actions, and asks for the value of a decision."""
+
+    def walk(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
+        game = self.game
+        if game.is_terminal(history) or game.is_chance(history):
+            return super().walk(history, reach, learners, found)
+        player, infoset = game.player(history), self.infosets[game.infoset(history)]
+        own, others = reach[player], self.counterfactual_reach(reach, player)
+        below = zip(infoset.actions, infoset.current_strategy, strict=True)
+        values = np.array([self.walk(history + a, self.scaled(reach, player, p), learners, found) for a, p in below])
+        value = self.value(infoset, values, player in learners)
+        if player in learners:
+            self.note(found, infoset, others * self.advantages(history, player, values, value), own)
+        return value
+
+    def value(self, infoset: InfoSet, values: Array, learns: bool) -> Array:
+        """Return the value of a decision, one per player."""
+        return infoset.current_strategy @ values
+
+
+class ReachShared(OtherWalk, OwnReachSummed):
+    """Multiplies the reach in one array that all actions share."""
+
+    def scaled(self, reach: Array, who: int, by: float) -> Array:
+        if who == CHANCE:
+            return super().scaled(reach, who, by)
+        reach[who] *= by  # not in a copy
+        return reach
+
+
+class PlainMean(OtherWalk):
+    """Takes the plain mean over the learner's actions for the value of a decision."""
+
+    def value(self, infoset: InfoSet, values: Array, learns: bool) -> Array:
+        return values.mean(axis=0) if learns else super().value(infoset, values, learns)
 
 
 class OwnReachOverwritten(Rule):
@@ -366,6 +439,13 @@ class NewStrategyAveraged(InfoSet):
         self.cumulative_strategy = before + self.algorithm.weight(t) * reach * self.current_strategy
 
 
+class NegativeDropped(InfoSet):
+    """Adds positive regrets only."""
+
+    def learn(self, regret: Array, reach: float, t: int) -> None:
+        super().learn(np.maximum(regret, 0), reach, t)
+
+
 def matching(match: Callable[[Array], Array]) -> type[InfoSet]:
     """Return an update with another rule than regret matching."""
 
@@ -394,3 +474,5 @@ LargestAlone = updating(matching(lambda regret: regret_matching(np.where(regret 
 LargestEvenIfNegative = updating(matching(lambda regret: np.eye(len(regret))[regret.argmax()]))
 SizeMatched = updating(matching(lambda regret: regret_matching(np.abs(regret))))
 FirstWithoutRegret = updating(matching(lambda regret: regret_matching(regret) if regret.max() > 0 else np.eye(len(regret))[0]))
+NothingWithoutRegret = updating(matching(lambda regret: np.maximum(regret, 0) / (np.maximum(regret, 0).sum() + 1e-12)))
+PositiveOnly = updating(NegativeDropped)

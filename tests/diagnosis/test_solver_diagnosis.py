@@ -11,12 +11,13 @@ from definition import ExactCFR
 
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
+from kuhncfr.cfr.cfr import CHANCE
 from kuhncfr.diagnosis import GAMES, MISTAKES
 from kuhncfr.diagnosis.answers import Failure, FatalFailure, sequences
 from kuhncfr.diagnosis.candidates import ALIASED, NO_POSITIVE, TURNS, VARIANTS, Candidate, candidates
 from kuhncfr.diagnosis.games import ALL
 from kuhncfr.diagnosis.sampling_mistakes import averages_without_weights
-from kuhncfr.diagnosis.solver_diagnosis import SolverDiagnosis
+from kuhncfr.diagnosis.solver_diagnosis import FURTHER, THERE, SolverDiagnosis
 from kuhncfr.diagnosis.wrong_rules import LetterShowdown
 
 NAMES = {"cfr": "CFR", "cfr+": "CFR+", "lcfr": "linear CFR", "dcfr": "discounted CFR", "pcfr+": "predictive CFR+"}
@@ -96,7 +97,7 @@ def test_right_samples_without_a_seed_are_right():
     assert verdict(lambda game, n: kc.solve(game, n, sampling="external").average_strategy).correct
     found = verdict(lambda game, n: kc.solve(game, n, sampling="chance").average_strategy)
     assert found.variant == "alternating CFR with chance drawn at random"
-    assert "runs of 30, 300, 3,000 iterations or more, after which" in " ".join(str(found).split())
+    assert "long runs: in " in " ".join(str(found).split())
 
 
 def test_a_program_that_samples_may_leave_rows_out():
@@ -115,7 +116,8 @@ def test_each_mistake_is_recognised(made):
     found = verdict(run_of(lambda game: made_on(made, game)))
     assert names(found) == set(made.mistakes)
     assert found.correct == made.doubted
-    assert found.variant == str(made)
+    # Who plays nothing where no regret is positive learns so little that the turns make no difference.
+    assert found.variant == str(made) or made.mistakes == ("no action without positive regret",)
     assert found.first_difference is not None
     assert found.mistakes[0].repair.split()[0] in str(found)
 
@@ -174,7 +176,7 @@ def test_mistakes_of_those_who_draw_are_recognised(made):
 def test_a_program_that_samples_and_compares_letters_is_recognised_in_a_long_run():
     found = verdict(lambda game, n: kc.solve(LetterShowdown(game), n, sampling="chance", seed=1).average_strategy)
     assert (names(found), found.correct) == ({"cards compared as letters"}, False)
-    assert "iterations or more, after which" in " ".join(str(found).split())
+    assert "long runs: in " in " ".join(str(found).split())
 
 
 def late(game, iterations):
@@ -202,7 +204,7 @@ def test_an_unknown_program_is_shown_where_it_first_differs():
     assert difference.variant == "alternating CFR"
     assert difference.expected == right.average_strategy[difference.infoset]
     assert difference.actual == pytest.approx(late(GAMES[difference.game], difference.iteration)[difference.infoset])
-    assert "it may be a variant that is not known here" in str(found)
+    assert "so it may be an unlisted variant" in " ".join(str(found).split())
     assert f"first differs at iteration {difference.iteration} in information set" in " ".join(str(found).split())
 
 
@@ -248,7 +250,7 @@ def test_noise_is_not_called_right():
     found = verdict(lambda game, iterations: kc.StrategyProfile.uniform(game) if iterations % 2 else kc.solve(game, 2).current_strategy)
     assert not found.correct
     found = verdict(lambda game, n: kc.solve(game, min(n, 10), sampling="external").average_strategy)
-    assert found.summary == "Unknown: it samples, and its averages do not converge to equilibria."
+    assert found.summary.startswith("Unknown: it samples, and its averages do not converge to equilibria. Is every action explored")
 
 
 def until(most, error, solver):
@@ -276,7 +278,8 @@ def test_chance_drawn_with_other_probabilities_is_asked_about():
         def draw(self, chance):
             return tuple(chance)[self.rng.integers(len(chance))]
 
-    found = verdict(lambda game, n: Fair(game, sampling="chance", alternating=False).run(n).average_strategy, ["coin"])
+    seeds = count(100)
+    found = verdict(lambda game, n: Fair(game, sampling="chance", alternating=False, seed=next(seeds)).run(n).average_strategy, ["coin"])
     assert not found.correct
     assert found.summary.endswith("is each action of chance drawn with its probability?")
 
@@ -304,7 +307,8 @@ def test_a_program_for_two_players_is_diagnosed_on_their_games():
         return kc.solve(game, iterations).average_strategy
 
     found = verdict(for_two)
-    assert (found.correct, found.variant, set(found.failures)) == (False, "alternating CFR", {"three players"})
+    assert (found.correct, found.variant, set(found.failures)) == (True, "alternating CFR", {"three players"})
+    assert found.summary == "Right for two players: this is alternating CFR."
     assert "it raised IndexError" in " ".join(str(found).split())
     assert verdict(for_two, [name for name, game in GAMES.items() if game.players == 2]).correct
 
@@ -317,6 +321,46 @@ def test_other_averages_are_right_and_a_floor_may_be_meant(variant, turns):
     assert (found.correct, found.variant) == (True, str(made))
     assert names(found) == ({ALIASED} if made.doubted else set())
     assert found.summary.startswith("Right, if you meant it: " if made.doubted else "Right: ")
+
+
+class ReachesSwapped(kc.CFR):
+    def counterfactual_reach(self, reach, player):
+        return super().counterfactual_reach(reach if len(reach) == 3 else reach[[1, 0, 2, 3]], player)
+
+
+class LargestReach(kc.CFR):
+    def counterfactual_reach(self, reach, player):
+        return float(np.delete(reach[:CHANCE], player).max() * reach[CHANCE])
+
+
+class ChanceAdded(kc.CFR):
+    def chance_value(self, history, reach, learners, found):
+        chance = self.game.chance(history).items()
+        return sum(self.walk(history + action, self.scaled(reach, CHANCE, float(p)), learners, found) for action, p in chance)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "summary"),
+    [
+        (LargestReach, "With two players these are the numbers of alternating CFR; with three players they are not."),
+        (ReachesSwapped, "These are the numbers of alternating CFR, but not in Kuhn poker for three."),
+        (ChanceAdded, "These are the numbers of alternating CFR, but not where chance moves after a player."),
+    ],
+)
+def test_a_program_that_is_correct_only_on_common_games_is_not_called_right(wrong, summary):
+    found = verdict(run_of(wrong))
+    assert (found.correct, found.mistakes) == (False, ())
+    assert found.summary.startswith(summary)
+
+
+@pytest.mark.parametrize("alternating", [True, False])
+@pytest.mark.parametrize("game", FURTHER)
+def test_rounding_decides_nothing_on_the_further_games(game, alternating):
+    exact = ExactCFR(ALL[game], alternating)
+    for _ in range(THERE):
+        exact.step()
+    right = kc.CFR(ALL[game], alternating=alternating).run(THERE).average_strategy
+    assert all(float(p) == pytest.approx(right[key][a], abs=1e-12) for key, row in exact.average().items() for a, p in row.items())
 
 
 def test_a_state_that_is_kept_between_calls_is_recognised():

@@ -131,7 +131,7 @@ class SolverDiagnosis:
             return self._result(not self.failures, summary, variant="CFR with a sampling scheme of its own", and_also=runs)
         if self.samples:
             return self._result(False, "Unknown: it samples, and its averages do not converge to equilibria.", and_also=runs)
-        near = "; its averages come near equilibria, so it may be a variant that is not known here" if converges else ""
+        near = "; its exploitability still falls, so it may be an unlisted variant" if converges else ""
         summary = f"Unknown: these are the numbers of no variant of CFR and of no known mistake{near}."
         return self._result(False, summary, first_difference=difference, and_also=runs)
 
