@@ -173,7 +173,7 @@ def test_a_program_that_nobody_knows_is_not_called_wrong(run: Run, boxes: dict[s
     )
     ((passed, said),) = run([job(boxes, "cfr", squares)])
     assert not passed
-    assert said.startswith("Unknown: these are the numbers of no variant of CFR and of no known mistake; its averages come near equilibria")
+    assert said.startswith("Unknown: these are the numbers of no variant of CFR and of no known mistake; its exploitability still falls")
     assert "simultaneous CFR" in said
     assert "wrong" not in said.lower()
 
