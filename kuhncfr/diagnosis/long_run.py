@@ -75,7 +75,8 @@ class LongRun:
 
     def __str__(self) -> str:
         game = max(self.reached, key=lambda name: self.reached[name][-1] / largest(name))
-        lengths, gains = ", ".join(map("{:,}".format, self._run_for[game])), ", ".join(map("{:.3g}".format, self.reached[game]))
+        lengths = "{:,}, {:,} and {:,}".format(*self._run_for[game])
+        gains = "{:.3g}, {:.3g} and {:.3g}".format(*self.reached[game])
         return f"long runs: in {game!r}, exploitability was {gains} chips after {lengths} iterations"
 
 

@@ -61,7 +61,7 @@ def diagnose_measure(ask: AskMeasure, games: Sequence[str]) -> Diagnosis:
     differences = [_first_difference(measure, answers) for measure in CORRECT.values()]
     game, number = max(differences, key=lambda place: (list(answers).index(place[0]), place[1]))
     actual, expected = answers[game][number], float(nash_conv(GAMES[game], profiles(game)[number]))
-    which = ("the uniform profile", "the current one after 1 iteration of CFR+", "the average of 100 iterations of CFR+")[number]
+    which = ("the uniform strategy", "the current strategy after 1 iteration of CFR+", "the average after 100 iterations of CFR+")[number]
     measures = f"NashConv is {expected:.6g}, exploitability {expected / 2:.6g}"
     text = f"Unknown: on the game {game!r}, for {which}, it returns {actual:.6g}; {measures}."
     return Diagnosis(False, text, evidence, failures=failures)

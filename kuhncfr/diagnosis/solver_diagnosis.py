@@ -117,7 +117,7 @@ class SolverDiagnosis:
         left = [] if self._varies else matching.survivors(sampled=False)
         if not left and self._samples:
             left = matching.survivors(sampled=True)
-        if left and not (left[0].sampled or left[0].mistakes) and (wrong := self._wrong_elsewhere(left[0])):
+        if left and not left[0].sampled and (left[0].doubted or not left[0].mistakes) and (wrong := self._wrong_elsewhere(left[0])):
             return wrong
         if left and (not left[0].sampled or all(candidate.mistakes for candidate in left)):
             return self._named(left[0], self._evidence)

@@ -38,7 +38,7 @@ def test_an_unknown_measure_is_compared_with_the_correct_number():
     assert not found.correct
     game = kc.OneBetKuhn(ante=1.3)
     right = float(kc.nash_conv(game, kc.StrategyProfile.uniform(game)))
-    assert f"for the uniform profile, it returns 7; NashConv is {right:.6g}, exploitability {right / 2:.6g}." in found.summary
+    assert f"for the uniform strategy, it returns 7; NashConv is {right:.6g}, exploitability {right / 2:.6g}." in found.summary
 
 
 @pytest.mark.parametrize(("factor", "times"), [(2, "twice NashConv"), (0.25, "a quarter of NashConv"), (0, "0, whatever the profile")])
@@ -51,7 +51,7 @@ def test_a_multiple_of_nash_conv_is_named(factor, times):
 def test_a_measure_that_returns_no_finite_number_is_shown_where(number):
     found = verdict(lambda game, profile: number if repr(game) == repr(GAMES["classic"]) else kc.nash_conv(game, profile))
     assert not found.correct
-    assert found.summary.startswith(f"Unknown: on the game 'classic', for the uniform profile, it returns {number}; NashConv is ")
+    assert found.summary.startswith(f"Unknown: on the game 'classic', for the uniform strategy, it returns {number}; NashConv is ")
 
 
 @pytest.mark.parametrize("measure", [kc.nash_conv, kc.exploitability])
@@ -61,7 +61,7 @@ def test_an_unknown_measure_is_compared_where_it_first_differs(measure):
     def mostly(game, profile):
         return measure(game, profile) + (repr(game) == repr(GAMES["twice"]))
 
-    assert verdict(mostly).summary.startswith("Unknown: on the game 'twice', for the uniform profile, it returns ")
+    assert verdict(mostly).summary.startswith("Unknown: on the game 'twice', for the uniform strategy, it returns ")
 
 
 def test_a_measure_runs_in_a_process_of_its_own():

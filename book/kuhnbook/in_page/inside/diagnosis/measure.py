@@ -16,7 +16,7 @@ CORRECT = {
     "NashConv, what all players could gain together": nash_conv,
     "exploitability, NashConv divided by the number of players": exploitability,
 }
-WHICH = ("for the uniform profile", "for the current one after 1 iteration of CFR+", "for the average of 100 iterations of CFR+")
+WHICH = ("for the uniform strategy", "for the current strategy after 1 iteration of CFR+", "for the average after 100 iterations of CFR+")
 
 
 def diagnose_measure(function: Callable[..., Any]) -> Diagnosis:
