@@ -56,7 +56,7 @@ class ContinuumEquilibrium:
 
     @property
     def bluffs_below(self) -> Fraction:
-        """The hand below which a player bluffs: player 1 in the one-bet game, in Kuhn poker player 2 after a pass."""
+        """The hand below which player 1 bluffs in the one-bet game, and player 2, after a pass, in Kuhn poker."""
         return self.spread[0]
 
     @property
