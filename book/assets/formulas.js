@@ -11,16 +11,19 @@
 
   async function typeset() {
     const wide = document.querySelector("article").clientWidth >= WIDE;
-    const left = [...document.querySelectorAll(".math")];
+    const left = [...document.querySelectorAll(".math")], displayed = [];
     for (let many = 1; left.length;) {
       const begun = performance.now();
       const formulas = left.splice(0, many).map((box) => [box, source(box)]);
       for (const [, tex] of formulas) if (wide && tex) tex.data = tex.data.replace(CONTINUED, " ");
       await MathJax.typesetPromise(formulas.map(([box]) => box));
-      for (const [box, tex] of formulas) if (tex) await fit(box, tex.written);
+      displayed.push(...formulas.filter(([, tex]) => tex));
       many = Math.ceil(many * SLICE / (performance.now() - begun));
       await new Promise((done) => setTimeout(done));
     }
+    // MathJax adds the styles of subscripts and large brackets when it typesets the next formulas: until then they are narrower.
+    await document.fonts.ready;
+    for (const [box, tex] of displayed) await fit(box, tex.written);
   }
 
   // The text of a displayed formula, beside its number.

@@ -7,9 +7,6 @@ EVERYDAY = (
     Mistake(
         name="regret with the wrong sign",
         description="The value of the action is subtracted from that of the strategy; it should be the other way round.",
-        question="An action wins 3 where your strategy wins 1. What is its regret?",
-        answer="2; the mistake says −2.",
-        symptom="The worst action is played more and more; NashConv rises to its largest values.",
         repair="Subtract the value of the strategy from that of the action.",
         chapter="regret_matching",
         rule=wrong_rules.RegretSignFlipped,
@@ -17,9 +14,6 @@ EVERYDAY = (
     Mistake(
         name="another player's utility",
         description="A player's regrets are computed from the utilities of another: the first player, the next, or the previous one.",
-        question="In a hand that player 1 wins, what has player 2 won?",
-        answer="Less than nothing: each player has a utility of their own.",
-        symptom="A player learns to help another, and NashConv rises.",
         repair="Take the utility of the player whose regret it is.",
         chapter="cfr",
         rule=wrong_rules.FirstPlayersUtility,
@@ -28,9 +22,6 @@ EVERYDAY = (
     Mistake(
         name="size of the regret",
         description="The sizes of the regrets are added up or matched, without their signs.",
-        question="An action loses 3 where your strategy wins 1. How much more should you play it?",
-        answer="Not at all: its regret is −4; the mistake says 4.",
-        symptom="With two actions the strategy is uniform for ever; with more, bad actions are played as much as good ones.",
         repair="Add regrets with their signs, and match the positive ones.",
         chapter="regret_matching",
         rule=wrong_rules.RegretSize,
@@ -39,9 +30,6 @@ EVERYDAY = (
     Mistake(
         name="negative regrets dropped",
         description="Only positive regrets are added up; a negative one counts as 0.",
-        question="An action has regret 3 in iteration 1 and −1 in iteration 2. What is its cumulative regret?",
-        answer="2; the mistake says 3.",
-        symptom="Regrets never fall, so a bad action keeps its share, and NashConv stops falling.",
         repair="Add every regret with its sign; take the positive part when you match.",
         chapter="regret_matching",
         rule=wrong_rules.PositiveOnly,
@@ -49,9 +37,6 @@ EVERYDAY = (
     Mistake(
         name="value without the strategy",
         description="The value of a decision is the plain mean over its actions, not weighted by the strategy.",
-        question="Your strategy plays one action with probability 3/4. It wins 1, the other loses 1. What is the value of the decision?",
-        answer="1/2; the mistake says 0.",
-        symptom="Regrets are measured from the wrong mark, and NashConv stops falling.",
         repair="Sum over the actions: probability times value.",
         chapter="cfr",
         rule=wrong_rules.PlainMean,
@@ -59,9 +44,6 @@ EVERYDAY = (
     Mistake(
         name="regrets not added up",
         description="Each iteration's regrets replace those of the iterations before.",
-        question="In iteration 1 an action has regret 3, in iteration 2 it has −1. What does regret matching use in iteration 3?",
-        answer="The sum, 2; the mistake uses −1.",
-        symptom="The strategy jumps from one action to another for ever; NashConv does not fall.",
         repair="Add up: regret[action] += difference, not =.",
         chapter="regret_matching",
         rule=wrong_rules.OnlyLastRegret,
@@ -69,9 +51,6 @@ EVERYDAY = (
     Mistake(
         name="unplayed action worth 0",
         description="An action with probability 0 is not walked, and its value is taken for 0.",
-        question="You no longer play an action that would win 3, where your strategy wins 1. What is its regret?",
-        answer="2; the mistake says −1.",
-        symptom="An action that was dropped once may never return; NashConv stops falling.",
         repair="Walk all actions of the learner; skip only what another player never plays.",
         chapter="variants",
         rule=wrong_rules.UnplayedWorthNothing,
@@ -80,9 +59,6 @@ EVERYDAY = (
     Mistake(
         name="reach of the others added",
         description="A regret is weighted by the sum of the other players' reach, not by the product.",
-        question="Two others have reach 1/2 and 1/3. What is their reach together?",
-        answer="1/6; the mistake says 5/6.",
-        symptom="None with two players; with three, NashConv stops falling.",
         repair="Multiply over all other players, and chance.",
         chapter="three_players",
         rule=wrong_rules.ReachAdded,
@@ -90,9 +66,6 @@ EVERYDAY = (
     Mistake(
         name="average weighted by the others' reach",
         description="Each strategy enters the average with the counterfactual reach, which belongs to the regrets.",
-        question="The others seldom let you get to a decision, and you always try. With what weight does its strategy enter your average?",
-        answer="1, your own reach; the others' reach belongs to the regrets.",
-        symptom="NashConv falls much later, or stops falling.",
         repair="Weight regrets by the reach of the others, and the average by your own.",
         chapter="cfr",
         rule=wrong_rules.AverageByOthersReach,
@@ -100,9 +73,6 @@ EVERYDAY = (
     Mistake(
         name="new strategy averaged",
         description="Each iteration adds the strategy that follows from its regrets, not the one that it played.",
-        question="Iteration 1 plays uniformly. Is the uniform strategy in the average?",
-        answer="Yes, it was played; with the mistake it is not.",
-        symptom="It converges, to the right place; only the first numbers are others.",
         repair="Add the strategy to the average before the regrets are updated.",
         chapter="cfr",
         rule=wrong_rules.NewAveraged,
@@ -110,9 +80,6 @@ EVERYDAY = (
     Mistake(
         name="number of iterations off by one",
         description="The loop runs one iteration fewer than asked for, or one more.",
-        question="How often does the body of for t in range(1, 10) run?",
-        answer="Nine times.",
-        symptom="None in a long run; the numbers are those of one iteration fewer, or more.",
         repair="Loop over range(iterations).",
         chapter="cfr",
         rule=wrong_rules.OneIterationTooFew,
@@ -121,9 +88,6 @@ EVERYDAY = (
     Mistake(
         name="state kept between calls",
         description="A second call continues where the first ended.",
-        question="You call your solver for 1,000 iterations, twice. What does the second call begin with?",
-        answer="With empty sums; with the mistake, with those of the first call.",
-        symptom="The first call is right, and no other.",
         repair="Create the tables inside the function, and use no mutable default argument.",
         chapter="cfr",
         rule=wrong_rules.StateKept,
@@ -131,9 +95,6 @@ EVERYDAY = (
     Mistake(
         name="key without the card",
         description="An information set contains the betting, but not the player's own card.",
-        question="Do your King and your Jack share a strategy?",
-        answer="No: you see your card.",
-        symptom="Every card is played alike; NashConv stays high.",
         repair="Begin the key with the player's own card.",
         chapter="one_bet_kuhn",
         rule=wrong_rules.KeyWithoutCard,
@@ -142,9 +103,6 @@ EVERYDAY = (
     Mistake(
         name="key with the other's card",
         description="An information set contains what only the other player sees.",
-        question="You hold a King. Are a Queen and an Ace on the other side two information sets of yours, or one?",
-        answer="One: you cannot see the difference.",
-        symptom="Nobody bluffs, and each call is right: the cards are open.",
         repair="Build the key from the player's own card and the public betting.",
         chapter="one_bet_kuhn",
         rule=wrong_rules.KeyWithEverything,
@@ -153,9 +111,6 @@ EVERYDAY = (
     Mistake(
         name="softmax of the regrets",
         description="Actions are played in proportion to the exponential of their regrets.",
-        question="Regrets are 10 and −10. Is the second action ever played?",
-        answer="Never, with regret matching; with a softmax, rarely.",
-        symptom="With a fixed rate it is Hedge with a rate that is too high: strategies jump.",
         repair="Match the positive regrets; or use Hedge with a rate that falls.",
         chapter="regret_matching",
         rule=wrong_rules.Softmax,
@@ -163,9 +118,6 @@ EVERYDAY = (
     Mistake(
         name="largest regret alone",
         description="Only the action with the largest regret is played.",
-        question="Regrets are 3 and 1. How often do you play the second action?",
-        answer="One time in four; with the mistake, never.",
-        symptom="It is fictitious play from regrets: slower, and without the bound.",
         repair="Play every action with positive regret, in proportion.",
         chapter="regret_matching",
         rule=wrong_rules.LargestAlone,
@@ -174,9 +126,6 @@ EVERYDAY = (
     Mistake(
         name="first action without positive regret",
         description="Where no regret is positive, the first action is played, not the uniform strategy.",
-        question="All regrets are 0. What does your program play?",
-        answer="By convention the uniform strategy.",
-        symptom="It converges; the first iterations have other numbers, and some information sets are never reached.",
         repair="Return the uniform strategy if no regret is positive.",
         chapter="regret_matching",
         rule=wrong_rules.FirstWithoutRegret,
@@ -184,9 +133,6 @@ EVERYDAY = (
     Mistake(
         name="no action without positive regret",
         description="Where no regret is positive, every action has probability 0; a small number in the denominator hides it.",
-        question="All regrets are 0. What is r / (sum(r) + 1e-9)?",
-        answer="0 for every action, which is no strategy.",
-        symptom="Values and reaches become 0, and most information sets are never learnt.",
         repair="Return the uniform strategy if no regret is positive.",
         chapter="regret_matching",
         rule=wrong_rules.NothingWithoutRegret,
@@ -194,9 +140,6 @@ EVERYDAY = (
     Mistake(
         name="chance forgotten in the best response",
         description="The best response weights the histories of an information set without the probability of chance.",
-        question="Two deals are possible, one twice as likely. Do they count alike in your best response?",
-        answer="No: twice as much.",
-        symptom="None while all deals are equally likely; otherwise the gain is too small.",
         repair="Multiply the weights by the reach of chance.",
         chapter="exploitability",
         measure=wrong_measures.with_weight(wrong_measures.without_chance),
@@ -204,9 +147,6 @@ EVERYDAY = (
     Mistake(
         name="own reach in the best response",
         description="The best response weights the histories by the reach of all players, the responder included.",
-        question="Your profile never bets. Can your best response learn what to do after a bet?",
-        answer="Yes: your own probabilities do not enter the weights.",
-        symptom="Where the profile does not go, every action looks alike, and the gain is too small.",
         repair="Weight by the reach of the others and of chance.",
         chapter="exploitability",
         measure=wrong_measures.with_weight(wrong_measures.with_own_reach),
@@ -214,9 +154,6 @@ EVERYDAY = (
     Mistake(
         name="uniform posterior",
         description="The best response takes all histories of an information set for equally likely.",
-        question="The other player bets every Ace and no Queen. You face a bet. How likely is the Ace?",
-        answer="Certain; the mistake says one half.",
-        symptom="The gain is too small, unless the other plays every card alike.",
         repair="Weight by the reach of the others and of chance.",
         chapter="exploitability",
         measure=wrong_measures.with_weight(wrong_measures.all_alike),
@@ -225,9 +162,6 @@ EVERYDAY = (
     Mistake(
         name="later decisions not improved",
         description="The best response chooses each action as if later decisions of the same player stayed as in the profile.",
-        question="You move twice. Which later move does your best response assume when it chooses the first?",
-        answer="Its own best one; the mistake assumes that of the profile.",
-        symptom="None where each player moves once; otherwise the gain is too small.",
         repair="Choose at the last information sets first, and let the earlier ones use these choices.",
         chapter="exploitability",
         measure=wrong_measures.with_weight(wrong_measures.of_others, looks_ahead=False),
@@ -235,9 +169,6 @@ EVERYDAY = (
     Mistake(
         name="gains not added up",
         description="The result is the gain of one player, the largest gain, or a difference of two values, not the sum of all gains.",
-        question="Player 1 could gain 1/2 and player 2 could gain 1/4. What is NashConv?",
-        answer="3/4.",
-        symptom="The number is too small; one player's gain may be 0 far from an equilibrium.",
         repair="Add up the gains of all players.",
         chapter="exploitability",
         measure=wrong_measures.first_players_gain,
@@ -246,9 +177,6 @@ EVERYDAY = (
     Mistake(
         name="regrets for exploitability",
         description="The sum of the positive regrets is returned as the exploitability.",
-        question="A theorem says that exploitability is at most some sum of regrets. Is the sum the exploitability?",
-        answer="No: it may be many times larger.",
-        symptom="Numbers that fall as exploitability does, and are several times too large.",
         repair="Compute a best response for each player, and add up their gains.",
         chapter="exploitability",
         measure=wrong_measures.positive_regrets,

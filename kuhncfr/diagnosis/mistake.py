@@ -19,12 +19,6 @@ class Mistake:
         The name of the mistake.
     description : str
         One sentence: the rule that is changed, and how.
-    question : str
-        A question that shows whether a reader would make the mistake.
-    answer : str
-        The correct answer to the question.
-    symptom : str
-        The effect on the results.
     repair : str
         The correction.
     chapter : str
@@ -41,9 +35,6 @@ class Mistake:
 
     name: str
     description: str
-    question: str
-    answer: str
-    symptom: str
     repair: str
     chapter: str
     rule: type | None = None

@@ -16,7 +16,7 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell
 from numbered import chapter_paths
 
-from kuhncfr.diagnosis import MISTAKES
+from kuhnbook.sphinx.teaching import questions
 from tools import student
 from tools.student import ANSWER, GATE, without_solutions
 
@@ -161,7 +161,7 @@ def test_no_solution_is_anywhere(root: Path, built: Path, html: Path, chapters: 
 
 def test_nothing_for_teachers_is_anywhere(built: Path, html: Path) -> None:
     in_book, in_student = (text_of(folder).replace("’", "'") for folder in (html, built))
-    wanted = {"What you hope to hear", "You teach.", *(mistake.answer for mistake in MISTAKES.values())}
+    wanted = {"What you hope to hear", "You teach.", *(asked["answer"] for asked in questions().values())}
     assert {words for words in wanted if words not in in_book} == set()  # or this test would find nothing
     assert {words for words in wanted if words in in_student} == set()
     assert [path for path in built.rglob("teach*") if path.suffix != ".css"] == []

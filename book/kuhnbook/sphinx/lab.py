@@ -49,6 +49,7 @@ GATE = re.compile(r"```\{(?P<kind>exercise|solution)-(?P<side>start|end)\} ?(?P<
 BOX = re.compile(r"^(?P<fence>:{3,}|`{3,})\{prf:(?P<kind>\w+)\} ?(?P<title>.*)\n(?::label: (?P<label>.+)\n)?", re.MULTILINE)
 FORMULA = re.compile(r"^(?P<indent> *)\$\$\n(?P<tex>(?:(?!\$\$).)*?)\n *\$\$(?: \((?P<label>[\w-]+)\))?$", re.DOTALL | re.MULTILINE)
 WIDGET = re.compile(r"^```\{kuhn-\w+\}\n.*?^```$\n?", re.DOTALL | re.MULTILINE)
+PROLOG = re.compile(r"\A<\?xml.*?(?=<svg)", re.DOTALL)  # of an SVG file; nothing may precede it
 PYTHON_BOX = re.compile(r"\n*^```\{(?:write-it-here|try-it)\} .*?^```$", re.DOTALL | re.MULTILINE)  # JupyterLab has cells
 BIBLIOGRAPHY = re.compile(r"^```\{bibliography\}\n.*?^```\n", re.DOTALL | re.MULTILINE)
 
@@ -161,8 +162,8 @@ def with_hint(output: NotebookNode, to_guess: bool) -> NotebookNode:
     """Begin what is folded with a blank, if it is HTML or to be guessed: JupyterLab shows its first line in its place."""
     if to_guess and "text" in output:
         return new_output(**{**output, "text": f" \n{output['text']}"})
-    kinds = ("text/html", "text/plain") if to_guess else ("text/html",)
-    blank = {kind: f" \n{words}" for kind, words in output.get("data", {}).items() if kind in kinds}
+    kinds = ("image/svg+xml", "text/html", "text/plain") if to_guess else ("text/html",)
+    blank = {kind: f" \n{PROLOG.sub('', words)}" for kind, words in output.get("data", {}).items() if kind in kinds}
     return new_output(**{**output, "data": {**output["data"], **blank}}) if blank else output
 
 

@@ -17,12 +17,18 @@ from .chapters import Chapter, chapters
 from .concept_map import Map
 
 TIMES = Path(__file__).with_name("times.json")  # written by make times
+QUESTIONS = Path(__file__).with_name("questions.json")
 STYLES = {"book/teach": "teach.css", "book/sheet": "sheet.css"}
 
 
 def times() -> dict[str, Any]:
     """What ``make times`` measured."""
     return json.loads(TIMES.read_text(encoding="utf-8"))
+
+
+def questions() -> dict[str, dict[str, str]]:
+    """For each mistake, a question that shows whether a reader would make it, and the correct answer."""
+    return json.loads(QUESTIONS.read_text(encoding="utf-8"))
 
 
 class Generated(SphinxDirective):
@@ -92,10 +98,11 @@ class Misconceptions(Generated):
 
     def markdown(self, book: list[Chapter]) -> str:
         links = {chapter.name: f"{{doc}}`{number} <{chapter.name}>`" for number, chapter in enumerate(book, 1)}
+        asked = questions()
         rows = [
-            f"| **{mistake.name[0].upper()}{mistake.name[1:]}** (chapter {links[mistake.chapter]}). {mistake.description} "
-            f"| {mistake.question} | {mistake.answer} |"
-            for mistake in MISTAKES.values()
+            f"| **{name[0].upper()}{name[1:]}** (chapter {links[mistake.chapter]}). {mistake.description} "
+            f"| {asked[name]['question']} | {asked[name]['answer']} |"
+            for name, mistake in MISTAKES.items()
         ]
         return "\n".join(
             [":::{container} misconceptions", "| What goes wrong | Ask | What you hope to hear |", "|---|---|---|", *rows, ":::"]

@@ -183,7 +183,7 @@ def test_of_the_variants_that_a_program_follows_longest_the_plainest_is_shown(ru
     others = written_here.CFR.replace("shares[i], r", "weight(shares, i), r")  # the average has the weights of the regrets
     assert others != written_here.CFR
     ((_, said),) = run([job(boxes, "cfr", others)])
-    assert "and alternating CFR " in said
+    assert "; alternating CFR plays" in said
 
 
 def test_a_program_that_draws_is_judged_by_long_runs(run: Run, boxes: dict[str, list[Job]]) -> None:
