@@ -23,7 +23,9 @@ from kuhnbook.figures.nash_equilibrium import gradient_field, guarantees, regime
 from kuhnbook.figures.one_bet_kuhn import chase, deals, gain_ranges
 from kuhnbook.figures.regret_matching import current_and_average, right_angle, shrinking, triangle
 from kuhnbook.figures.river import bluffs_seen, by_strength, hand_grid
+from kuhnbook.figures.sampling import convergence_bands
 from kuhnbook.figures.scaling_out import luck, over_seeds
+from kuhnbook.figures.spread import percentiles
 from kuhnbook.figures.style import setup
 from kuhnbook.figures.three_players import betting_lines, betting_tree, breaks_off, family_landing, outcomes, value_lines
 from kuhnbook.figures.three_players_evaluated import scores
@@ -40,6 +42,7 @@ __all__ = [
     "by_strength",
     "chase",
     "circling",
+    "convergence_bands",
     "current_and_average",
     "deals",
     "distance_bands",
@@ -60,6 +63,7 @@ __all__ = [
     "over_seeds",
     "over_time",
     "payoff_table",
+    "percentiles",
     "phase_portrait",
     "portrait_table",
     "reach_tree",

@@ -10,8 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from kuhnbook.dynamics.reduced_game import ReducedGame
 from kuhnbook.figures.colours import COLOURS, GREY, INK, LEVEL, PAPER
+from kuhnbook.figures.spread import PERCENTILES, percentiles_of
 from kuhnbook.figures.style import AVERAGE, CURRENT, cross, square_axis
-from kuhncfr.plot import PERCENTILES, percentiles_of, rounded, tooltips
+from kuhncfr.plot import rounded, tooltips
 
 _PANEL = 190, 60  # pixels; the book's pages draw panels wider
 
@@ -121,7 +122,7 @@ def distance_bands(table: pd.DataFrame, factor: float, *, description: str) -> a
     Parameters
     ----------
     table : DataFrame
-        From :func:`kuhncfr.plot.percentiles`.
+        From :func:`kuhnbook.figures.percentiles`.
     factor : float
         Height of the dashed line at T = 1.
     description : str

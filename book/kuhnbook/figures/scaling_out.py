@@ -4,7 +4,8 @@ import altair as alt
 import pandas as pd
 
 from kuhnbook.figures.colours import COLOURS, LEVEL
-from kuhncfr.plot import PERCENTILES, percentiles_of, rounded, tooltips
+from kuhnbook.figures.spread import PERCENTILES, percentiles_of
+from kuhncfr.plot import rounded, tooltips
 
 
 def over_seeds(table: pd.DataFrame, setting: str, column: str) -> pd.DataFrame:

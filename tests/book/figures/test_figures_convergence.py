@@ -4,9 +4,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import kuhncfr as kc
 from kuhnbook import dynamics, figures
-from kuhncfr.plot import PERCENTILES
+from kuhnbook.figures.spread import PERCENTILES
 
 
 def dataset_with(chart, *columns):
@@ -29,7 +28,7 @@ def test_each_room_leads_to_the_next(ante):
 
 def test_bands_over_runs_hold_the_percentiles():
     runs = np.array([[0.5, 0.25, 1.0], [0.05, 0.025, 0.1]])
-    chart = kc.plot.convergence_bands(kc.plot.percentiles([10, 100], runs, "external"), x="histories visited")
+    chart = figures.convergence_bands(figures.percentiles([10, 100], runs, "external"), x="histories visited", description="")
     assert chart.data[["iteration", *PERCENTILES]].to_numpy() == pytest.approx(
         np.array([[10, 0.25, 0.375, 0.5, 0.75, 1.0], [100, 0.025, 0.0375, 0.05, 0.075, 0.1]])
     )

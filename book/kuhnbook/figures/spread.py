@@ -1,0 +1,37 @@
+"""The spread of many runs: percentiles, which several figures draw as bands."""
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+
+PERCENTILES = {"lowest": 0, "lower": 25, "median": 50, "upper": 75, "highest": 100}
+
+
+def percentiles(iterations: ArrayLike, values: ArrayLike, name: str) -> pd.DataFrame:
+    """Compute percentiles over many runs at each record, for :func:`~kuhnbook.figures.convergence_bands`.
+
+    Parameters
+    ----------
+    iterations : array_like of int, shape (records,)
+    values : array_like, shape (records, runs)
+    name : str
+        Name of the series.
+
+    Returns
+    -------
+    DataFrame
+        A row per record: ``series``, ``iteration``, and the percentiles 0, 25, 50, 75 and 100 as ``lowest``, ``lower``,
+        ``median``, ``upper`` and ``highest``.
+
+    Examples
+    --------
+    >>> percentiles([100], [[0.5, 0.25, 1.0]], "NashConv")
+         series  iteration  lowest  lower  median  upper  highest
+    0  NashConv        100    0.25  0.375     0.5   0.75      1.0
+    """
+    rows = zip(np.asarray(iterations), np.asarray(values, dtype=float), strict=True)
+    return pd.DataFrame([{"series": name, "iteration": step, **percentiles_of(row)} for step, row in rows])
+
+
+def percentiles_of(values: ArrayLike) -> dict[str, float]:
+    return dict(zip(PERCENTILES, np.percentile(np.asarray(values), list(PERCENTILES.values())).tolist(), strict=True))
