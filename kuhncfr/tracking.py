@@ -3,7 +3,6 @@
 labml is imported at the first run, because from then on it intercepts everything that is printed.
 """
 
-import math
 import os
 import sqlite3
 import sys
@@ -160,8 +159,6 @@ def read(path: str | os.PathLike[str]) -> Trajectory:
         raise FileNotFoundError(f"path must be the {DATABASE} of a tracked run; there is no file {path}")
     records: dict[int, dict[tuple[str, str, str], float]] = {}
     for step, indicator, value in _scalars(path):
-        if not _is_record(step, indicator, value):
-            raise ValueError(f"{path} is damaged: it has a record of {arguments.shown(indicator)}")
         quantity, _, rest = indicator.partition(".")
         if quantity in QUANTITIES and step != _LEFTOVERS and rest[-2:-1] == ".":
             records.setdefault(step, {})[quantity, rest[:-2], rest[-1:]] = value  # an action is one character
@@ -179,11 +176,6 @@ def _scalars(path: Path) -> list[tuple[Any, Any, Any]]:
             return connection.execute("SELECT step, indicator, value FROM scalars ORDER BY rowid").fetchall()
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise ValueError(f"path must be the {DATABASE} of a tracked run; {path} cannot be read as a database of labml: {error}") from error
-
-
-def _is_record(step: Any, indicator: Any, value: Any) -> bool:
-    """Whether this row has the form that labml writes."""
-    return isinstance(step, int) and step >= 0 and isinstance(indicator, str) and isinstance(value, float) and math.isfinite(value)
 
 
 def _rows(names: list[tuple[str, str, str]], quantity: str) -> list[tuple[str, str]]:

@@ -1,6 +1,5 @@
 """Runs tracked by labml: nothing is lost or rounded, nothing uses the network, and errors are named."""
 
-import math
 import os
 import socket
 import sqlite3
@@ -303,19 +302,10 @@ def test_reading_a_file_that_is_not_a_labml_database(tmp_path):
         tracking.read(tmp_path / "other.db")
 
 
-WRONG_KIND = [(None, 10, 0.5), (b"x", 10, 0.5), ("x", "ten", 0.5), ("x", -1, 0.5), ("x", 10, "half"), ("x", 10, None), ("x", 10, math.inf)]
-
-
-@pytest.mark.parametrize(
-    ("rows", "message"),
-    [
-        *((rows, "holds no complete record of one") for rows in ([], [("loss.train", 10, 0.5)], WHOLE[:1])),
-        *(([*WHOLE, row], "is damaged: it has a record of ") for row in WRONG_KIND),
-    ],
-)
-def test_reading_a_database_without_a_cfr_run(rows, message, tmp_path):
+@pytest.mark.parametrize("rows", [[], [("loss.train", 10, 0.5)], WHOLE[:1]])
+def test_reading_a_database_without_a_cfr_run(rows, tmp_path):
     write_scalars(tmp_path / "sqlite.db", rows)
-    with pytest.raises(ValueError, match=f"sqlite.db {message}"):
+    with pytest.raises(ValueError, match=r"sqlite.db holds no complete record of one"):
         tracking.read(tmp_path / "sqlite.db")
 
 

@@ -301,16 +301,13 @@ class SolverDiagnosis:
             return None
         steps = list(self.answers)
         (game, iterations), variant = max(found, key=lambda pair: (pair[0][1], steps.index(pair[0])))
-        return self._difference(variant, game, iterations)
+        expected, actual = answer(variant, game, iterations), self.answers[game, iterations]
+        key, _ = sequences(game)[int(np.argmax(np.abs(expected - actual)))]
+        rows = [{action: float(p) for (k, action), p in zip(sequences(game), row, strict=True) if k == key} for row in (actual, expected)]
+        return FirstDifference(game, iterations, key, rows[0], rows[1], str(variant))
 
     def _where(self, variant: Candidate) -> tuple[str, int] | None:
         """Return the first game and iteration at which the program differs from a variant."""
         tolerance = tolerance_of(self.answers.values())
         by_iteration = sorted(self.answers, key=lambda place: place[1])
         return next((place for place in by_iteration if not gives(variant, *place, self.answers[place], tolerance)), None)
-
-    def _difference(self, variant: Candidate, game: str, iterations: int) -> FirstDifference:
-        expected, actual = answer(variant, game, iterations), self.answers[game, iterations]
-        key, _ = sequences(game)[int(np.argmax(np.abs(expected - actual)))]
-        rows = [{action: float(p) for (k, action), p in zip(sequences(game), row, strict=True) if k == key} for row in (actual, expected)]
-        return FirstDifference(game, iterations, key, rows[0], rows[1], str(variant))
