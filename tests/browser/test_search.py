@@ -43,7 +43,7 @@ def test_the_right_section_comes_first(open_page: Any) -> None:
 def test_a_hit_leads_to_its_section(open_page: Any, by: str) -> None:
     page = open_page("search.html?q=why+average", by=by).page
     result = page.locator("#search-results li").first
-    assert result.locator("a").inner_text() == "3. Regret matching › 3.6. Why the average"
+    assert result.locator("a").inner_text() == "3. Regret matching › 3.6. Why the average?"
     assert "the average" in result.locator("p").inner_text()
     result.locator("a").click()
     expect(page).to_have_url(re.compile(r"/book/regret_matching\.html#why-the-average$"))
