@@ -14,6 +14,7 @@ from .fingerprint import GAMES as PRINTED
 from .fingerprint import ITERATIONS, TOLERANCE, same, table, weighted_sum
 from .known_mistakes import mistake
 
+REPEATED = 4  # short runs: of two in which deals are drawn, one pair in a hundred is equal by chance
 LATER = 300  # iterations after which a program that samples has visited every information set of these games
 # Long runs, on games for two players; one that is near an equilibrium is not continued. Near is a quarter of the uniform exploitability.
 LONG_RUNS = ("coin", "twice", "one-bet", "classic")
@@ -118,8 +119,8 @@ class SolverDiagnosis:
     # -- by long runs --
 
     def _judged_by_long_runs(self) -> Diagnosis:
-        again = {game: self._average(game, ITERATIONS) for game in self.averages}
-        self.samples = self.samples or any(again[game] != averages[-1] for game, averages in self.averages.items())
+        again = [(game, self._average(game, ITERATIONS)) for game in self.averages for _ in range(REPEATED)]
+        self.samples = self.samples or any(average != self.averages[game][-1] for game, average in again)
         difference = None if self.samples else self._first_difference(range(len(table()["variants"])))
         try:
             converges, runs = self._long_runs()
