@@ -34,7 +34,7 @@ SAID = {
 
 def test_a_number_is_compared_and_opens_the_answer_with_its_paragraph(page: Page) -> None:
     form = box(page, "The Queen calls with probability")
-    answer = fold(form).get_by_text("one in eleven, all in all")
+    answer = fold(form).get_by_text("one bet in eleven")
     for typed, said in SAID.items():
         expect(answer).to_be_visible(visible=typed not in ("a half", "1/11"))
         form.locator("input").fill(typed)
@@ -65,6 +65,6 @@ def test_the_first_answer_to_each_question_counts(page: Page) -> None:
 
 def test_paper_shows_all_answers_and_counts_none(page: Page) -> None:
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    expect(page.get_by_text("one in eleven, all in all")).to_be_visible()
+    expect(page.get_by_text("one bet in eleven")).to_be_visible()
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     expect(page.locator("details:is(.right, .wrong)")).to_have_count(0)
