@@ -1,6 +1,7 @@
 """Charts of a run: regrets and strategies over the iterations, exploitability, a strategy, and the tree of a game.
 
-Each function returns an Altair chart. The numbers in a chart are rounded, so that every computer draws the same one.
+Each function returns an Altair chart. The numbers in a chart are rounded, so that every computer draws the same one. For readers who
+cannot see it, say what your chart shows: ``chart.properties(description="...")``.
 """
 
 import math
@@ -53,7 +54,6 @@ def trajectory(
     run: Any,
     infosets: Sequence[str] | Mapping[str, str] | None = None,
     *,
-    description: str = "Regrets and strategies over the iterations.",
     zoom: tuple[float, float] | None = None,
     actions: Mapping[str, str] | None = None,
     points: int = 100,
@@ -70,8 +70,6 @@ def trajectory(
         A run of any game that recorded its way (``record_every``), or its trajectory.
     infosets : sequence of str, or mapping of str to str, optional
         The information sets to draw, one column each, or a mapping to their titles; by default all.
-    description : str
-        Description for readers who cannot see the chart.
     zoom : tuple of float, optional
         The lowest and the highest regret to show, in chips; by default each column shows all its regrets.
     actions : mapping of str to str, optional
@@ -119,7 +117,9 @@ def trajectory(
         alt.VConcatChart(vconcat=[_regret_panel(key, above, colour, zoom), _strategy_panel(key, below, colour)], title=title, spacing=14)
         for key, title in titles.items()
     ]
-    return alt.ConcatChart(concat=panels, columns=2, data=table.assign(action=table["action"].map(names)), description=description)
+    return alt.ConcatChart(
+        concat=panels, columns=2, data=table.assign(action=table["action"].map(names)), description="Regrets and strategies."
+    )
 
 
 def _trajectory_of(run: Any) -> Any:
@@ -190,7 +190,6 @@ def _strategy_panel(key: str, x: alt.X, colour: alt.Color) -> alt.Chart:
 def convergence(
     curves: pd.DataFrame | Mapping[str, Any] | Any,
     *,
-    description: str = "Distance from an equilibrium over the iterations, logarithmic axes.",
     y: str = "exploitability (chips a game)",
     root: float | None = None,
 ) -> alt.LayerChart:
@@ -201,8 +200,6 @@ def convergence(
     curves : DataFrame, Run, or mapping of str to Run or Trajectory
         A column per algorithm, indexed by iteration; or trajectories with their exploitability, by name. At most six. Only positive
         numbers are drawn.
-    description : str
-        Description for readers who cannot see the chart.
     y : str
         Title of the vertical axis.
     root : float, optional
@@ -252,7 +249,7 @@ def convergence(
             .mark_line(color="gray", strokeDash=[2, 4], strokeWidth=2)
             .encode(**axes, tooltip=tooltips({"iterations:Q": "iterations T", "distance:Q": f"{root:.4g} / √T (chips a game)"}))
         )
-    return alt.LayerChart(layer=layers, width="container", height=340, description=description)
+    return alt.LayerChart(layer=layers, width="container", height=340, description="Distance from an equilibrium over the iterations.")
 
 
 def decades(values: "pd.Series[float]", form: str) -> dict[str, Any]:
@@ -269,8 +266,6 @@ def decades(values: "pd.Series[float]", form: str) -> dict[str, Any]:
 def strategy(
     rows: Any,
     actions: Mapping[str, str] | None = None,
-    *,
-    description: str = "A bar for each information set, divided among its actions.",
 ) -> alt.Chart:
     """Draw a bar for each information set, divided in proportion to the probabilities of the actions.
 
@@ -281,8 +276,6 @@ def strategy(
     actions : mapping of str to str, optional
         Names of the actions, from the most passive to the most aggressive, in the order of the colours; by default the actions
         themselves.
-    description : str
-        Description for readers who cannot see the chart.
 
     Returns
     -------
@@ -314,7 +307,7 @@ def strategy(
     few = len(names) <= len(_PASSIVE_TO_AGGRESSIVE)
     scale = _coloured(list(names.values()), "actions", _PASSIVE_TO_AGGRESSIVE[-len(names) :] if few else PALETTE)
     chart: alt.Chart = (
-        alt.Chart(table, width="container", height=24 * len(rows), description=description)
+        alt.Chart(table, width="container", height=24 * len(rows), description="A bar for each information set.")
         .mark_bar(stroke="white", strokeWidth=1)
         .encode(
             x=alt.X("probability:Q", title="probability", stack="normalize"),
@@ -330,7 +323,7 @@ def strategy(
 # --- A tree ------------------------------------------------------------------------------------------------------------------------
 
 
-def tree(game: Game, only: str | Sequence[str] = "", *, description: str = "A game tree, from left to right.") -> alt.LayerChart:
+def tree(game: Game, only: str | Sequence[str] = "") -> alt.LayerChart:
     """Draw the tree of a game, or a part of it, from left to right.
 
     The shape and the colour of a node show the player to move, and dashed lines join the nodes of one information set. The net winnings
@@ -341,8 +334,6 @@ def tree(game: Game, only: str | Sequence[str] = "", *, description: str = "A ga
     game : Game
     only : str or sequence of str, optional
         Show these histories, their predecessors and their successors; by default, all histories.
-    description : str
-        Description for readers who cannot see the chart.
 
     Returns
     -------
@@ -397,7 +388,7 @@ def tree(game: Game, only: str | Sequence[str] = "", *, description: str = "A ga
         base.mark_text(align="left", dx=6, color="black", **words).encode(text="winnings (chips):N"),
     ]
     view = alt.ViewBackground(stroke=None)
-    return alt.LayerChart(layer=layers, data=data, view=view, width="container", height=_ROW * rows, description=description)
+    return alt.LayerChart(layer=layers, data=data, view=view, width="container", height=_ROW * rows, description="A game tree.")
 
 
 def _shown(game: Game, only: tuple[str, ...]) -> list[str]:

@@ -17,7 +17,7 @@ GAMES = [kc.OneBetKuhn(), kc.KuhnPoker(), kc.MatrixGame([[0, -1, 1], [1, 0, -1],
 
 
 def chart(infosets=("2pp", "3pb"), trajectory=TRAJECTORY, **options):
-    return plot.trajectory(trajectory, infosets, description="words", **options)
+    return plot.trajectory(trajectory, infosets, **options)
 
 
 def table_of(infosets, **options):
@@ -101,7 +101,7 @@ def test_a_logarithmic_axis():
 
 def test_the_chart_describes_itself_and_fits_a_phone():
     drawn = chart().to_dict()
-    assert drawn["description"] == "words"
+    assert drawn["description"] == "Regrets and strategies."
     assert drawn["columns"] == 2
     assert all(panel["width"] <= 250 for _, *rows in panels(chart()) for panel in rows)
 
@@ -171,7 +171,7 @@ def test_the_reference_line_falls_like_one_over_root_t():
 
 
 def test_series_differ_in_colour_and_in_dashes():
-    chart = plot.convergence(CURVES, description="words")
+    chart = plot.convergence(CURVES)
     (colour,), (dash,) = encodings(chart, "color"), encodings(chart, "strokeDash")
     assert colour["scale"]["domain"] == dash["scale"]["domain"] == ["cfr", "cfr+"]
     assert colour["scale"]["range"] == list(PALETTE[:2])
@@ -181,7 +181,7 @@ def test_series_differ_in_colour_and_in_dashes():
 def test_more_series_than_colours_are_refused():
     many = pd.DataFrame(np.ones((1, 7)), index=[1], columns=list("abcdefg"))
     with pytest.raises(ValueError, match="at most 6 series can be told apart, got 7"):
-        plot.convergence(many, description="words")
+        plot.convergence(many)
 
 
 def test_trajectories_are_compared_by_their_exploitability():
@@ -203,7 +203,7 @@ def test_curves_without_a_positive_number_are_refused():
 
 
 def test_each_decision_is_one_bar_of_all_its_actions():
-    chart = plot.strategy({"J": {"c": 0.75, "r": 0.25}}, {"f": "fold", "c": "call", "r": "raise"}, description="Bars.")
+    chart = plot.strategy({"J": {"c": 0.75, "r": 0.25}}, {"f": "fold", "c": "call", "r": "raise"})
     assert chart.data[["decision", "action", "probability"]].to_numpy().tolist() == [
         ["J", "fold", 0],
         ["J", "call", 0.75],
@@ -314,8 +314,8 @@ def test_dashed_lines_join_the_nodes_of_an_information_set(game):
 
 
 def test_shape_and_colour_of_a_node_show_the_player_to_move():
-    spec = plot.tree(kc.OneBetKuhn(), only="QKb", description="A part.").to_dict()
-    assert spec["description"] == "A part."
+    spec = plot.tree(kc.OneBetKuhn(), only="QKb").to_dict()
+    assert spec["description"] == "A game tree."
     encoding = spec["layer"][4]["encoding"]
     for channel in ("color", "shape"):
         assert encoding[channel]["field"] == "to move"

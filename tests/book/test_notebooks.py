@@ -33,7 +33,7 @@ from IPython.display import HTML
 text = 'name\\n\\t[dirty]: <b>"Mend [it]"</b>\\nCFR'
 print(text)
 HTML(text)"""
-CHART = 'alt.Chart(table, width="container").mark_line().encode(x="t", y="bet").properties(description="A rising line.")'
+CHART = 'alt.Chart(table, width="container").mark_line().encode(x="t", y="bet")'
 
 
 def tags(cell: NotebookNode) -> set[str]:

@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import nbformat
 import pytest
 from lxml import html as parser
 from lxml.html import HtmlElement
@@ -14,6 +15,7 @@ Pages = dict[Path, HtmlElement]
 
 OUTSIDE = re.compile(r"""(?:https?:)?//[\w-]+\.[^\s"'<>)]+""")
 LOADED = "//script/@src | //img/@src | //iframe/@src | //source/@src | //link/@href"  # what a browser fetches by itself
+CHART = "application/vnd.vegalite.v5+json"  # in JupyterLab
 CHARTS = ".//*[starts-with(@id, 'altair-viz-')]"
 IMAGES = "//*[contains(concat(' ', @class, ' '), ' cell_output ')]//img"
 
@@ -104,6 +106,23 @@ def test_every_figure_has_a_caption_and_an_alternative(pages: Pages) -> None:
         for figure in page.iter("figure"):
             assert figure.find(".//figcaption").text_content().strip(), (path.name, figure.get("id"))
             assert alternative(figure).strip(), (path.name, figure.get("id"))
+
+
+def test_the_alternative_is_the_one_in_the_metadata_of_the_cell(pages: Pages, root: Path, html: Path) -> None:
+    """On the page, and as the text of a chart in the copy for JupyterLab."""
+    compared = 0
+    for path in sorted((root / "book").glob("*.ipynb")):
+        spoken = {figure.get("id"): alternative(figure) for figure in pages[html / "book" / f"{path.stem}.html"].iter("figure")}
+        for cell in nbformat.read(html.parent / "lab" / path.name, as_version=4).cells:
+            rendering = cell.metadata.get("mystnb", {})
+            if "figure" in rendering:
+                words = rendering["image"]["alt"]
+                assert spoken[rendering["figure"]["name"]] == words
+                assert all(
+                    output.data["text/plain"].strip() == f"<chart: {words}>" for output in cell.outputs if CHART in output.get("data", {})
+                )
+                compared += 1
+    assert compared > 70
 
 
 def test_every_chart_and_computed_image_is_a_figure(pages: Pages) -> None:

@@ -15,7 +15,7 @@ _HEAD = 22  # pixels: a game's name may take a second line
 _PLAIN: dict[str, Any] = {"labelAngle": 0, "labelOverlap": False, "ticks": False, "domain": False}
 
 
-def blind_spots(seen: Mapping[tuple[str, str, str], bool], letters: Mapping[str, str], *, description: str) -> alt.LayerChart:
+def blind_spots(seen: Mapping[tuple[str, str, str], bool], letters: Mapping[str, str]) -> alt.LayerChart:
     """Draw a row for each mistake, and in it for each game a cell for each test: does the test see the mistake?
 
     Parameters
@@ -24,14 +24,12 @@ def blind_spots(seen: Mapping[tuple[str, str, str], bool], letters: Mapping[str,
         By mistake, game and test, in the order in which they are drawn. What is missing stays empty.
     letters : mapping of str to str
         The letter that stands for each test.
-    description : str
-        For readers who cannot see the chart.
 
     Examples
     --------
     >>> seen = {("chance forgotten", "coin", "value"): True, ("chance forgotten", "one-bet", "value"): False}
-    >>> blind_spots(seen, {"value": "V"}, description="The coin sees it.").description
-    'The coin sees it.'
+    >>> blind_spots(seen, {"value": "V"}).layer[0].data["outcome"].tolist()
+    ['sees it', 'is blind']
     """
     mistakes, games, _ = (_distinct(names) for names in zip(*seen, strict=True))
     cells = [
@@ -64,7 +62,7 @@ def blind_spots(seen: Mapping[tuple[str, str, str], bool], letters: Mapping[str,
         ),
     ]
     view = alt.ViewBackground(stroke=None)
-    return alt.LayerChart(layer=layers, view=view, width="container", height=_ROW * len(mistakes), description=description)
+    return alt.LayerChart(layer=layers, view=view, width="container", height=_ROW * len(mistakes))
 
 
 def _distinct(names: Sequence[str]) -> tuple[str, ...]:

@@ -30,12 +30,6 @@ _WORDS = """[
   'AKbb: 0.167 (chance) × ' + if(i == 1, format(call, '.2f') + ' (the call)', format(bet, '.2f') + ' (the bet)')
     + ' = ' + format(if(i == 1, call, bet) / 6, '.3f')
 ]"""
-_DESCRIPTION = (
-    "The tree of the one-bet game from left to right: two cards, then the betting. The branches are as wide as the counterfactual reach "
-    "for a player i, with sliders for i, for how often player 1 bets, and for how often player 2 calls. The six deals have branches of "
-    "the same width. Player i's own branches are as wide as what leads to them, however the sliders stand. The other player's branches "
-    "share what leads to them, in proportion to the probabilities on the slider, and stay as narrow further on."
-)
 
 
 def reach_tree(player: int = 2, bet: Fraction | float = 0.5, call: Fraction | float = 0.5) -> alt.LayerChart:
@@ -67,7 +61,7 @@ def reach_tree(player: int = 2, bet: Fraction | float = 0.5, call: Fraction | fl
     table = reach_table()
     branches = alt.Chart().transform_calculate(**_COMPUTED)
     layers: list[Any] = [*_branches(branches), *_nodes(), _ends(branches), _heads()]
-    chart = alt.LayerChart(layer=layers, data=table, width="container", height=_ROW * 19, description=_DESCRIPTION)
+    chart = alt.LayerChart(layer=layers, data=table, width="container", height=_ROW * 19)
     title = alt.Title(alt.expr(_WORDS), frame="bounds", offset=8)
     view = alt.Config(view=alt.ViewConfig(stroke=None))
     return chart.properties(title=title, config=view).add_params(*_sliders(player, float(bet), float(call)))

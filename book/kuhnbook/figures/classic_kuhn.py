@@ -17,9 +17,7 @@ _ABOVE: dict[str, Any] = {"orient": "top", "title": None, "labelLimit": 0}
 _DASHES = ([1, 0], [7, 3], [2, 2], [7, 3, 2, 3], [1, 0], [4, 2])  # lines that lie upon each other stay apart
 
 
-def strategy_convergence(
-    iterations: ArrayLike, series: Mapping[str, ArrayLike], targets: Mapping[str, float], *, description: str
-) -> alt.LayerChart:
+def strategy_convergence(iterations: ArrayLike, series: Mapping[str, ArrayLike], targets: Mapping[str, float]) -> alt.LayerChart:
     """Draw probabilities of an average strategy over the iterations, and beside each where it is expected to end.
 
     A click on a name in the legend brings out its line.
@@ -32,8 +30,6 @@ def strategy_convergence(
         Up to six probabilities, by name.
     targets : mapping of str to float
         The equilibrium's probabilities, by the same names; drawn as pale horizontal lines.
-    description : str
-        For readers who cannot see the chart.
 
     Returns
     -------
@@ -41,7 +37,7 @@ def strategy_convergence(
 
     Examples
     --------
-    >>> chart = strategy_convergence([1, 10], {"J": [0.5, 0.25]}, {"J": 0.2}, description="J falls.")
+    >>> chart = strategy_convergence([1, 10], {"J": [0.5, 0.25]}, {"J": 0.2})
     >>> chart.layer[1].data["probability"].tolist()
     [0.5, 0.25]
     """
@@ -66,18 +62,16 @@ def strategy_convergence(
         )
         .add_params(picked),
     ]
-    return alt.LayerChart(layer=layers, width="container", height=300, description=description)
+    return alt.LayerChart(layer=layers, width="container", height=300)
 
 
-def family_distances(table: pd.DataFrame, *, description: str) -> alt.Chart:
+def family_distances(table: pd.DataFrame) -> alt.Chart:
     """Draw how far runs are from an equilibrium, on two logarithmic axes.
 
     Parameters
     ----------
     table : DataFrame
         Columns ``iteration``, ``run``, ``to`` (from what the distance is measured) and ``distance``, all numbers positive.
-    description : str
-        For readers who cannot see the chart.
 
     Returns
     -------
@@ -86,13 +80,13 @@ def family_distances(table: pd.DataFrame, *, description: str) -> alt.Chart:
     Examples
     --------
     >>> table = pd.DataFrame({"iteration": [1, 10], "run": "a", "to": "a point", "distance": [1.0, 0.1]})
-    >>> family_distances(table, description="It falls.").data["distance"].tolist()
+    >>> family_distances(table).data["distance"].tolist()
     [1.0, 0.1]
     """
     runs, ends = (list(dict.fromkeys(table[name])) for name in ("run", "to"))
     legend = alt.Legend(**_ABOVE, direction="vertical", symbolSize=400)
     chart: alt.Chart = (
-        alt.Chart(rounded(table), width="container", height=300, description=description)
+        alt.Chart(rounded(table), width="container", height=300)
         .mark_line(strokeWidth=2.5)
         .encode(
             alt.X("iteration:Q", title="iteration T", scale=alt.Scale(type="log", nice=False), axis=alt.Axis(format="~s", tickCount=4)),
@@ -105,7 +99,7 @@ def family_distances(table: pd.DataFrame, *, description: str) -> alt.Chart:
     return chart
 
 
-def family_map(runs: pd.DataFrame, *, description: str) -> alt.LayerChart:
+def family_map(runs: pd.DataFrame) -> alt.LayerChart:
     r"""Draw what player 1 can be sure of at the ante 1, over bets with the Jack and the King, and where runs ended.
 
     With :math:`X = 3 b_J - b_K` and the best use of the Queen, player 1 is sure of
@@ -119,8 +113,6 @@ def family_map(runs: pd.DataFrame, *, description: str) -> alt.LayerChart:
     runs : DataFrame
         Columns ``J`` and ``K``, the probabilities of betting, and ``run``, a name: a row per dot. Up to five names; the dots
         of the first are drawn small.
-    description : str
-        For readers who cannot see the chart.
 
     Returns
     -------
@@ -128,7 +120,7 @@ def family_map(runs: pd.DataFrame, *, description: str) -> alt.LayerChart:
 
     Examples
     --------
-    >>> chart = family_map(pd.DataFrame({"J": [0.2], "K": [0.6], "run": ["a"]}), description="A dot on a line.")
+    >>> chart = family_map(pd.DataFrame({"J": [0.2], "K": [0.6], "run": ["a"]}))
     >>> squares = chart.layer[0].data
     >>> float(squares["missing"].max())    # J = 0.4, K = 0, in units of 1/18 of a chip
     2.4
@@ -167,4 +159,4 @@ def family_map(runs: pd.DataFrame, *, description: str) -> alt.LayerChart:
         .mark_point(filled=True, opacity=0.8)
         .encode(**place, **marks, size=size, tooltip=tooltips({"run:N": "run"} | bets)),
     ]
-    return alt.LayerChart(layer=layers, width="container", height=360, description=description)
+    return alt.LayerChart(layer=layers, width="container", height=360)

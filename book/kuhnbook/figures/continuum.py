@@ -95,9 +95,7 @@ _GAMES = {
 }
 
 
-def hand_bars(
-    averages: Mapping[Fraction | float, Mapping[str, ArrayLike]], *, ante: Fraction | float = 1, description: str
-) -> alt.LayerChart:
+def hand_bars(averages: Mapping[Fraction | float, Mapping[str, ArrayLike]], *, ante: Fraction | float = 1) -> alt.LayerChart:
     """Draw a strategy for a game on [0, 1] as coloured stretches that follow a slider for the ante, above CFR's average.
 
     Parameters
@@ -108,8 +106,6 @@ def hand_bars(
         game; with "p" and "pb" it is Kuhn poker.
     ante : int, Fraction or float
         Where the slider starts.
-    description : str
-        For readers who cannot see the chart.
 
     Returns
     -------
@@ -119,7 +115,7 @@ def hand_bars(
     --------
     >>> from kuhncfr.nash import continuum_one_bet
     >>> tables = {ante: continuum_one_bet(ante).table(10) for ante in (0.5, 1, 1.5)}
-    >>> hand_bars(tables, description="Bars.").to_dict()["params"][0]["bind"]["max"]
+    >>> hand_bars(tables).to_dict()["params"][0]["bind"]["max"]
     1.5
     """
     antes = [Fraction(str(one)) for one in averages]
@@ -127,12 +123,12 @@ def hand_bars(
     dial = alt.binding_range(min=float(antes[0]), max=float(antes[-1]), step=float(antes[1] - antes[0]), name="S: ante (chips)")
     slider = alt.param(name="S", value=float(ante), bind=dial)
     layers: list[Any] = [*_bars(game), *_averages(game, found), _names(game)]
-    chart = alt.LayerChart(layer=layers, width="container", height=_ROW * len(game.decisions), description=description)
+    chart = alt.LayerChart(layer=layers, width="container", height=_ROW * len(game.decisions))
     title = alt.Title(alt.expr(game.words), frame="bounds", offset=10)
     return chart.properties(title=title, config=alt.Config(view=alt.ViewConfig(stroke=None))).add_params(slider)
 
 
-def over_hands(curves: Mapping[str, ArrayLike], *, y: str, description: str) -> alt.LayerChart:
+def over_hands(curves: Mapping[str, ArrayLike], *, y: str) -> alt.LayerChart:
     """Draw curves over all hands from 0 to 1.
 
     Parameters
@@ -141,12 +137,10 @@ def over_hands(curves: Mapping[str, ArrayLike], *, y: str, description: str) -> 
         By name, values at equally distant hands, the first at 0 and the last at 1.
     y : str
         What is drawn, with its unit.
-    description : str
-        For readers who cannot see the chart.
 
     Examples
     --------
-    >>> over_hands({"a line": [0, 0.5, 1]}, y="share", description="A line.").data["hand"].tolist()
+    >>> over_hands({"a line": [0, 0.5, 1]}, y="share").data["hand"].tolist()
     [0.0, 0.5, 1.0]
     """
     parts = []
@@ -167,10 +161,10 @@ def over_hands(curves: Mapping[str, ArrayLike], *, y: str, description: str) -> 
         )
     )
     ground = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=GREY, aria=False).encode(y="zero:Q")
-    return alt.LayerChart(layer=[ground, lines], data=pd.concat(parts), width="container", height=280, description=description)
+    return alt.LayerChart(layer=[ground, lines], data=pd.concat(parts), width="container", height=280)
 
 
-def approach(table: pd.DataFrame, *, y: str, description: str) -> alt.Chart:
+def approach(table: pd.DataFrame, *, y: str) -> alt.Chart:
     """Draw the distance of games with n cards from the game on [0, 1] on logarithmic axes, where a power of n is a straight line.
 
     Parameters
@@ -179,14 +173,12 @@ def approach(table: pd.DataFrame, *, y: str, description: str) -> alt.Chart:
         Distances above 0, a column per game, indexed by the number of cards.
     y : str
         What the distance is, with its unit.
-    description : str
-        For readers who cannot see the chart.
     """
     names = list(table.columns)
     data = table.astype(float).assign(cards=table.index.to_numpy(dtype=float)).melt("cards", names, "game", "distance")
     scale = alt.Scale(type="log", nice=False)
     chart: alt.Chart = (
-        alt.Chart(rounded(data, digits=4), width="container", height=300, description=description)
+        alt.Chart(rounded(data, digits=4), width="container", height=300)
         .mark_line(point=alt.OverlayMarkDef(size=60), strokeWidth=2)
         .encode(
             x=alt.X("cards:Q", title="cards in the deck, n", scale=scale, axis=alt.Axis(format="~s", tickCount=5)),

@@ -53,7 +53,7 @@ def _percentile_titles(unit: str) -> dict[str, str]:
     return {f"{name}:Q": f"{name} ({unit})" for name in PERCENTILES}
 
 
-def bands(table: pd.DataFrame, *, y: str, description: str, level: float | None = None) -> alt.LayerChart:
+def bands(table: pd.DataFrame, *, y: str, level: float | None = None) -> alt.LayerChart:
     """Draw medians inside bands from the lower to the upper quartile and from the lowest to the highest value.
 
     Parameters
@@ -62,8 +62,6 @@ def bands(table: pd.DataFrame, *, y: str, description: str, level: float | None 
         From :func:`over_time`.
     y : str
         What the vertical axis shows: probabilities.
-    description : str
-        For readers who cannot see the chart.
     level : float, optional
         Where to draw a dashed horizontal line: the equilibrium.
 
@@ -79,18 +77,16 @@ def bands(table: pd.DataFrame, *, y: str, description: str, level: float | None 
     if level is not None:
         rule = rounded(pd.DataFrame({"level": [float(level)]}))
         layers.append(alt.Chart(rule).mark_rule(**LEVEL).encode(y="level:Q", tooltip=tooltips({"level:Q": "equilibrium (probability)"})))
-    return alt.LayerChart(layer=layers, width="container", height=260, description=description)
+    return alt.LayerChart(layer=layers, width="container", height=260)
 
 
-def settled(table: pd.DataFrame, *, description: str) -> alt.ConcatChart:
+def settled(table: pd.DataFrame) -> alt.ConcatChart:
     """Draw the bands of average probabilities, a panel for each series.
 
     Parameters
     ----------
     table : DataFrame
         From :func:`over_time`.
-    description : str
-        For readers who cannot see the chart.
 
     Returns
     -------
@@ -102,7 +98,7 @@ def settled(table: pd.DataFrame, *, description: str) -> alt.ConcatChart:
         x = alt.X("iteration:Q", title="iteration T", axis=alt.Axis(tickCount=3))
         base = alt.Chart(rows).encode(x=x, color=alt.value(COLOURS["average"]))
         panels.append(alt.LayerChart(layer=_bands(base, "probability"), title=str(name), width=_PANEL[0], height=_PANEL[1]))
-    return alt.ConcatChart(concat=panels, columns=2, description=description)
+    return alt.ConcatChart(concat=panels, columns=2)
 
 
 def _bands(base: alt.Chart, y: str) -> list[Any]:
@@ -116,7 +112,7 @@ def _bands(base: alt.Chart, y: str) -> list[Any]:
     ]
 
 
-def distance_bands(table: pd.DataFrame, factor: float, *, description: str) -> alt.LayerChart:
+def distance_bands(table: pd.DataFrame, factor: float) -> alt.LayerChart:
     r"""Draw the distances of many runs on two logarithmic axes, with the line :math:`\text{factor} / \sqrt T`.
 
     Parameters
@@ -125,8 +121,6 @@ def distance_bands(table: pd.DataFrame, factor: float, *, description: str) -> a
         From :func:`kuhnbook.figures.percentiles`.
     factor : float
         Height of the dashed line at T = 1.
-    description : str
-        For readers who cannot see the chart.
 
     Returns
     -------
@@ -153,11 +147,10 @@ def distance_bands(table: pd.DataFrame, factor: float, *, description: str) -> a
         ],
         width="container",
         height=300,
-        description=description,
     )
 
 
-def over_antes(exact: pd.DataFrame, found: pd.DataFrame, *, y: str, description: str) -> alt.LayerChart:
+def over_antes(exact: pd.DataFrame, found: pd.DataFrame, *, y: str) -> alt.LayerChart:
     """Draw exact curves over the ante and, on them, what CFR found.
 
     Parameters
@@ -166,8 +159,6 @@ def over_antes(exact: pd.DataFrame, found: pd.DataFrame, *, y: str, description:
         Columns ``ante``, ``series`` and ``value``; curves are drawn in the order of the rows.
     y : str
         Title of the vertical axis.
-    description : str
-        For readers who cannot see the chart.
 
     Returns
     -------
@@ -189,7 +180,6 @@ def over_antes(exact: pd.DataFrame, found: pd.DataFrame, *, y: str, description:
         ],
         width="container",
         height=280,
-        description=description,
     )
 
 
@@ -203,7 +193,7 @@ _LABEL = np.array([30.0, 12.0])  # half the width and height that a number takes
 
 
 def square_with_timeline(
-    iterations: ArrayLike, points: ArrayLike, equilibrium: Sequence[float], selected: tuple[int, int], *, description: str
+    iterations: ArrayLike, points: ArrayLike, equilibrium: Sequence[float], selected: tuple[int, int]
 ) -> alt.VConcatChart:
     """Draw where the current strategy was in the unit square, above a strip of time in which the reader selects a stretch to follow.
 
@@ -217,8 +207,6 @@ def square_with_timeline(
     equilibrium : sequence of float, length 2
     selected : tuple of int
         The first and last iteration to follow until the reader chooses others.
-    description : str
-        For readers who cannot see the chart.
 
     Returns
     -------
@@ -252,12 +240,10 @@ def square_with_timeline(
     )
     timeline = timeline.add_params(brush).properties(width=_SQUARE, height=80)
     resolve = alt.Resolve(scale=alt.ScaleResolveMap(color="independent"))  # the legend belongs to the strip
-    return alt.VConcatChart(vconcat=[square, timeline], resolve=resolve, description=description)
+    return alt.VConcatChart(vconcat=[square, timeline], resolve=resolve)
 
 
-def spiral(
-    iterations: ArrayLike, points: ArrayLike, equilibrium: Sequence[float], marked: Sequence[int], *, description: str
-) -> alt.LayerChart:
+def spiral(iterations: ArrayLike, points: ArrayLike, equilibrium: Sequence[float], marked: Sequence[int]) -> alt.LayerChart:
     """Draw the path of the average strategy around the equilibrium, both axes on one scale.
 
     Parameters
@@ -268,8 +254,6 @@ def spiral(
     equilibrium : sequence of float, length 2
     marked : sequence of int
         At which of the iterations to write the number.
-    description : str
-        For readers who cannot see the chart.
 
     Returns
     -------
@@ -297,18 +281,15 @@ def spiral(
         ],
         width=_SQUARE,
         height=_SQUARE,
-        description=description,
     )
 
 
-def four_rooms(game: ReducedGame, *, description: str) -> alt.LayerChart:
+def four_rooms(game: ReducedGame) -> alt.LayerChart:
     """Draw what both players want in each of the four rooms into which the lines through the equilibrium cut the square.
 
     Parameters
     ----------
     game : ReducedGame
-    description : str
-        For readers who cannot see the chart.
 
     Returns
     -------
@@ -317,7 +298,7 @@ def four_rooms(game: ReducedGame, *, description: str) -> alt.LayerChart:
 
     Examples
     --------
-    >>> four_rooms(ReducedGame(ante=1), description="Four arrows.").layer[2].data["wishes"].tolist()
+    >>> four_rooms(ReducedGame(ante=1)).layer[2].data["wishes"].tolist()
     ['bluff more, call less', 'bluff more, call more', 'bluff less, call less', 'bluff less, call more']
     """
     middles = np.stack([game.equilibrium / 2, (1 + game.equilibrium) / 2])
@@ -340,7 +321,7 @@ def four_rooms(game: ReducedGame, *, description: str) -> alt.LayerChart:
         arrows.encode(**axes, angle=alt.Angle("turn:Q", scale=None), tooltip=tooltip),
         cross(game.equilibrium, _EQUILIBRIUM),
     ]
-    return alt.LayerChart(layer=layers, width=_SQUARE, height=_SQUARE, description=description)
+    return alt.LayerChart(layer=layers, width=_SQUARE, height=_SQUARE)
 
 
 def _free_place(path: NDArray[np.float64], stop: NDArray[np.float64], ranges: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -383,7 +364,6 @@ def scrubber(
     exploitability: ArrayLike,
     equilibrium: Sequence[float],
     *,
-    description: str,
     start: int | None = None,
 ) -> alt.VConcatChart:
     """Draw a recorded run with a slider over its iterations; the reader's browser does the rest.
@@ -400,8 +380,6 @@ def scrubber(
     exploitability : array_like, shape (records, 2)
         Of the current strategy and of the average, in chips a game.
     equilibrium : sequence of float, length 2
-    description : str
-        For readers who cannot see the chart.
     start : int, optional
         The iteration at which the slider starts: by default the last one.
 
@@ -412,7 +390,7 @@ def scrubber(
 
     Examples
     --------
-    >>> chart = scrubber([10, 20], [[1, 0], [0, 1]], [[1, 0], [0.5, 0.5]], [[0.5, 0.5], [0.5, 0.1]], (1 / 3, 1 / 3), description="")
+    >>> chart = scrubber([10, 20], [[1, 0], [0, 1]], [[1, 0], [0.5, 0.5]], [[0.5, 0.5], [0.5, 0.1]], (1 / 3, 1 / 3))
     >>> chart.to_dict()["params"][0]["bind"]["max"]
     20
     """
@@ -430,7 +408,7 @@ def scrubber(
         _scrubbed_strip("P(K calls)", ("k", "K")),
         _scrubbed_strip("exploitability (chips a game)", ("e", "E"), last=True),
     ]
-    chart = alt.VConcatChart(vconcat=[_scrubbed_square(equilibrium, step), *strips], spacing=8, description=description)
+    chart = alt.VConcatChart(vconcat=[_scrubbed_square(equilibrium, step), *strips], spacing=8)
     data = alt.InlineData(values=table.to_dict("records"), name="run")  # the title looks its numbers up by this name
     title = alt.Title(alt.expr(_scrubber_title(first, step)), frame="bounds", offset=14)
     return chart.properties(data=data, title=title).add_params(slider)

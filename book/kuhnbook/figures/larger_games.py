@@ -12,7 +12,7 @@ from kuhnbook.figures.colours import INK
 from kuhncfr.plot import significant, tooltips
 
 
-def payoff_table(table: ArrayLike, rows: Sequence[str], columns: Sequence[str], *, description: str) -> alt.LayerChart:
+def payoff_table(table: ArrayLike, rows: Sequence[str], columns: Sequence[str]) -> alt.LayerChart:
     """Draw a sparse table of whole numbers: what is not 0 is coloured by its sign.
 
     Parameters
@@ -21,8 +21,6 @@ def payoff_table(table: ArrayLike, rows: Sequence[str], columns: Sequence[str], 
         The payoffs to player 1.
     rows, columns : sequence of str
         The sequences of player 1 and of player 2.
-    description : str
-        For readers who cannot see the chart.
     """
     numbers = np.asarray(table)
     cells = [
@@ -39,18 +37,16 @@ def payoff_table(table: ArrayLike, rows: Sequence[str], columns: Sequence[str], 
         base.mark_rect().encode(color=alt.Color("sign:N", scale=colour, legend=alt.Legend(title="player 1", orient="top"))),
         base.mark_text(color=INK, fontSize=12).encode(text=alt.Text("payoff:Q", format="+d")),
     ]
-    return alt.LayerChart(layer=layers, width="container", height=380, description=description)
+    return alt.LayerChart(layer=layers, width="container", height=380)
 
 
-def value_by_cards(exact: Mapping[int, float], found: Mapping[int, float], *, description: str) -> alt.LayerChart:
+def value_by_cards(exact: Mapping[int, float], found: Mapping[int, float]) -> alt.LayerChart:
     """Draw the value of a game over the number of cards: exact values as a line with points, found ones as rings.
 
     Parameters
     ----------
     exact, found : mapping of int to float
         The value to player 1, in chips a game, by the number of cards.
-    description : str
-        For readers who cannot see the chart.
     """
     parts = [
         pd.DataFrame({"cards": list(values), "value": significant(list(values.values()), digits=5), "by": name})
@@ -67,10 +63,10 @@ def value_by_cards(exact: Mapping[int, float], found: Mapping[int, float], *, de
     line = alt.Chart(parts[0]).mark_line(point=True, strokeWidth=2).encode(**axes, color=colour, tooltip=exactly)
     rings = alt.Chart(parts[1]).mark_point(size=130, strokeWidth=2).encode(**axes, color=colour, tooltip=nearly)
     layers: list[Any] = [line, rings]
-    return alt.LayerChart(layer=layers, width="container", height=280, description=description)
+    return alt.LayerChart(layer=layers, width="container", height=280)
 
 
-def growth(table: pd.DataFrame, *, x: str, description: str) -> alt.Chart:
+def growth(table: pd.DataFrame, *, x: str) -> alt.Chart:
     """Draw counts on a logarithmic axis, a line for each column.
 
     Parameters
@@ -79,14 +75,12 @@ def growth(table: pd.DataFrame, *, x: str, description: str) -> alt.Chart:
         A column per count, indexed by what grows.
     x : str
         What grows.
-    description : str
-        For readers who cannot see the chart.
     """
     data = table.rename_axis("size").reset_index().melt("size", var_name="what", value_name="count")
     names = list(table.columns)
     legend = alt.Legend(title=None, orient="top", columns=1, symbolType="stroke", symbolSize=300)
     chart: alt.Chart = (
-        alt.Chart(data, width="container", height=280, description=description)
+        alt.Chart(data, width="container", height=280)
         .mark_line(point=True, strokeWidth=2)
         .encode(
             x=alt.X("size:O", title=x, axis=alt.Axis(labelAngle=0)),

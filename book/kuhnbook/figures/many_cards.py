@@ -16,7 +16,7 @@ _SHADES = 20  # of probability: neighbouring cards of the same shade form one st
 _SUM = "sum"
 
 
-def who_beats_whom(reach: ArrayLike, *, description: str) -> alt.LayerChart:
+def who_beats_whom(reach: ArrayLike) -> alt.LayerChart:
     r"""Draw the value of each card at a showdown: a row of signed reaches for each own card, and their sum.
 
     .. math:: \sum_{j < i} \pi(j) - \sum_{j > i} \pi(j)
@@ -25,8 +25,6 @@ def who_beats_whom(reach: ArrayLike, *, description: str) -> alt.LayerChart:
     ----------
     reach : array_like, shape (cards,)
         How strongly each card of the other player is still there, from the lowest card on; in any unit. At most twelve.
-    description : str
-        For readers who cannot see the chart.
 
     Returns
     -------
@@ -34,7 +32,7 @@ def who_beats_whom(reach: ArrayLike, *, description: str) -> alt.LayerChart:
 
     Examples
     --------
-    >>> chart = who_beats_whom([5, 7, 9], description="A triangle.")
+    >>> chart = who_beats_whom([5, 7, 9])
     >>> chart.layer[2].data["number"].tolist()
     [-16.0, -4.0, 12.0]
     """
@@ -65,10 +63,10 @@ def who_beats_whom(reach: ArrayLike, *, description: str) -> alt.LayerChart:
         alt.Chart(cells).mark_text(color=INK, fontSize=12).encode(**shared, text=number),
         alt.Chart(sums).mark_text(fontSize=13, fontWeight="bold").encode(**shared, text=number),
     ]
-    return alt.LayerChart(layer=layers, width="container", height=max(60, 34 * len(names)), description=description)
+    return alt.LayerChart(layer=layers, width="container", height=max(60, 34 * len(names)))
 
 
-def stretches(rows: Mapping[str, ArrayLike], *, title: str, description: str) -> alt.Chart:
+def stretches(rows: Mapping[str, ArrayLike], *, title: str) -> alt.Chart:
     """Draw strategies or ranges as bars, from the lowest card on the left to the highest: the darker, the higher the probability.
 
     Cards beside each other that differ by less than a shade are drawn, and told, as one stretch with their mean.
@@ -79,8 +77,6 @@ def stretches(rows: Mapping[str, ArrayLike], *, title: str, description: str) ->
         A bar for each name: probabilities, from the lowest card on. Bars of different decks have the same length.
     title : str
         What a probability means.
-    description : str
-        For readers who cannot see the chart.
 
     Returns
     -------
@@ -88,7 +84,7 @@ def stretches(rows: Mapping[str, ArrayLike], *, title: str, description: str) ->
 
     Examples
     --------
-    >>> chart = stretches({"4 cards": [1, 0, 0, 0.5]}, title="P(b)", description="Bets at the ends.")
+    >>> chart = stretches({"4 cards": [1, 0, 0, 0.5]}, title="P(b)")
     >>> chart.data[["lowest", "highest", "probability"]].to_numpy().tolist()
     [[1.0, 1.0, 1.0], [2.0, 3.0, 0.0], [4.0, 4.0, 0.5]]
     """
@@ -100,7 +96,7 @@ def stretches(rows: Mapping[str, ArrayLike], *, title: str, description: str) ->
         legend=alt.Legend(orient="top", gradientLength=160, values=[0, 0.5, 1], titleLimit=300),
     )
     chart: alt.Chart = (
-        alt.Chart(table, width="container", height=28 * len(rows), description=description)
+        alt.Chart(table, width="container", height=28 * len(rows))
         .mark_bar(height={"band": 0.8})
         .encode(
             x=alt.X("from:Q", title="place in the deck, low to high", scale=alt.Scale(domain=[0, 1], nice=False)),
@@ -113,7 +109,7 @@ def stretches(rows: Mapping[str, ArrayLike], *, title: str, description: str) ->
     return chart
 
 
-def repeating(series: Mapping[str, Mapping[int, Rational]], *, y: str, description: str) -> alt.Chart:
+def repeating(series: Mapping[str, Mapping[int, Rational]], *, y: str) -> alt.Chart:
     """Draw fractions over the number of cards, as one line with points per name.
 
     Parameters
@@ -122,8 +118,6 @@ def repeating(series: Mapping[str, Mapping[int, Rational]], *, y: str, descripti
         For each name, a number by the number of cards.
     y : str
         What the numbers are.
-    description : str
-        For readers who cannot see the chart.
 
     Returns
     -------
@@ -132,7 +126,7 @@ def repeating(series: Mapping[str, Mapping[int, Rational]], *, y: str, descripti
     Examples
     --------
     >>> from fractions import Fraction
-    >>> chart = repeating({"a": {3: Fraction(1, 4), 4: Fraction(0)}}, y="missing", description="It falls.")
+    >>> chart = repeating({"a": {3: Fraction(1, 4), 4: Fraction(0)}}, y="missing")
     >>> chart.data["exactly"].tolist()
     ['1/4', '0']
     """
@@ -147,7 +141,7 @@ def repeating(series: Mapping[str, Mapping[int, Rational]], *, y: str, descripti
     names = list(series)
     legend = alt.Legend(title=None, orient="top", columns=1, labelLimit=300, symbolType="stroke", symbolSize=300)
     chart: alt.Chart = (
-        alt.Chart(table, width="container", height=260, description=description)
+        alt.Chart(table, width="container", height=260)
         .mark_line(point=alt.OverlayMarkDef(size=60), strokeWidth=1.5)
         .encode(
             x=alt.X("cards:Q", title="cards in the deck", scale=alt.Scale(zero=False, nice=False), axis=alt.Axis(tickMinStep=1)),

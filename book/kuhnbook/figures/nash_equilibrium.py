@@ -12,14 +12,8 @@ from kuhnbook.figures.colours import COLOURS, CROSS, GREY, INK, LEVEL, PAPER, WI
 from kuhnbook.figures.style import cross, square_axis
 from kuhncfr.plot import rounded, tooltips
 
-_TENT = (
-    "Two bent lines over a probability from 0 to 1. The least that player 1 can win, dashed, rises to a peak and falls again; the most "
-    "that player 2 can lose falls to a lowest point and rises again. The peak of the one is as high as the lowest point of the other: "
-    "the value of the game."
-)
 
-
-def gradient_field(ante: Fraction | float = 1, points: int = 13, *, description: str) -> alt.LayerChart:
+def gradient_field(ante: Fraction | float = 1, points: int = 13) -> alt.LayerChart:
     r"""Draw where each player wants to go from every pair of strategies.
 
     An arrow is the pair of gradients, each of a player's own winnings,
@@ -31,8 +25,6 @@ def gradient_field(ante: Fraction | float = 1, points: int = 13, *, description:
         S, in chips; greater than 1/2.
     points : int
         Arrows along each side.
-    description : str
-        For readers who cannot see the chart.
 
     Returns
     -------
@@ -41,7 +33,7 @@ def gradient_field(ante: Fraction | float = 1, points: int = 13, *, description:
 
     Examples
     --------
-    >>> chart = gradient_field(ante=2, points=9, description="Arrows.")
+    >>> chart = gradient_field(ante=2, points=9)
     >>> len(chart.layer[2].data)
     81
     """
@@ -70,7 +62,7 @@ def gradient_field(ante: Fraction | float = 1, points: int = 13, *, description:
         heads.encode(x="to x:Q", y="to y:Q", angle=alt.Angle("turn:Q", scale=None), size=size, tooltip=tooltip),
         cross(game.equilibrium, {"x:Q": "equilibrium p1 (probability)", "y:Q": "equilibrium p2 (probability)"}),
     ]
-    return alt.LayerChart(layer=layers, width=440, height=440, description=description)
+    return alt.LayerChart(layer=layers, width=440, height=440)
 
 
 def guarantees(sure: pd.DataFrame) -> alt.Chart:
@@ -97,7 +89,7 @@ def guarantees(sure: pd.DataFrame) -> alt.Chart:
     long = sure.rename(columns=names).melt("probability", list(names.values()), var_name="line", value_name="chips").round(6)
     legend = alt.Legend(orient="top", title=None, columns=1, labelLimit=0, symbolSize=400)
     domain = list(names.values())
-    chart = alt.Chart(long, width="container", height=300, description=_TENT).mark_line(strokeWidth=3)
+    chart = alt.Chart(long, width="container", height=300).mark_line(strokeWidth=3)
     encoded: alt.Chart = chart.encode(
         alt.X("probability:Q", title="own bluffs or calls (probability)", axis=alt.Axis(tickCount=5)),
         alt.Y("chips:Q", title="player 1 wins (chips a game)", axis=alt.Axis(tickCount=8)),
@@ -110,7 +102,7 @@ def guarantees(sure: pd.DataFrame) -> alt.Chart:
     return encoded
 
 
-def regimes(solved: pd.DataFrame, *, description: str) -> alt.VConcatChart:
+def regimes(solved: pd.DataFrame) -> alt.VConcatChart:
     r"""Draw the equilibrium and the value of one-bet Kuhn poker over the ante, beside the formula where it does not hold.
 
     Parameters
@@ -118,8 +110,6 @@ def regimes(solved: pd.DataFrame, *, description: str) -> alt.VConcatChart:
     solved : DataFrame
         Columns ``ante``, ``p1``, ``p2`` and ``value``, one row per ante, in ascending order. At the ante 1/2, where
         :math:`p_1` may be anything from 0 to 1/2, the figure shows that whole range.
-    description : str
-        For readers who cannot see the chart.
 
     Returns
     -------
@@ -128,7 +118,7 @@ def regimes(solved: pd.DataFrame, *, description: str) -> alt.VConcatChart:
     Examples
     --------
     >>> solved = pd.DataFrame({"ante": [0.25, 1], "p1": [0, 1 / 3], "p2": [0, 1 / 3], "value": [0, 1 / 18]})
-    >>> [view.height for view in regimes(solved, description="Two panels.").vconcat]
+    >>> [view.height for view in regimes(solved).vconcat]
     [240, 150]
     """
     names = {"p1": "p1: player 1 bluffs", "p2": "p2: player 2 calls", "value": "value to player 1"}
@@ -146,7 +136,6 @@ def regimes(solved: pd.DataFrame, *, description: str) -> alt.VConcatChart:
     colours = alt.Scale(domain=list(names.values()))
     return alt.VConcatChart(
         vconcat=[_over_ante(long, ("p1", "p2"), colours, 240), _over_ante(long, ("value",), colours, 150)],
-        description=description,
     )
 
 
@@ -212,13 +201,6 @@ _WORDS = """[
 
 _HALF = 1 / (2 * _STEPS)
 _SQUARE = {"left": f"datum.p1 - {_HALF}", "right": f"datum.p1 + {_HALF}", "low": f"datum.p2 - {_HALF}", "high": f"datum.p2 + {_HALF}"}
-_MAP = (
-    "Heat map of player 1's winnings over the bluffs p1 and the calls p2, with sliders for the ante S and for both probabilities. The "
-    "title tells U1 at the point that you choose, the best reply of each player, and the equilibrium; arrows lead to the best replies. "
-    "For antes above one half two straight lines through the equilibrium, one across and one up, have the neutral colour of the game's "
-    "value and cut the square into four fields. Player 1 wins more than the value at the upper left and the lower right, and less at the "
-    "lower left and the upper right."
-)
 
 
 def utility_heatmap(ante: Fraction | float = 1, p1: Fraction | float = 0.6, p2: Fraction | float = 0.1) -> alt.LayerChart:
@@ -251,7 +233,7 @@ def utility_heatmap(ante: Fraction | float = 1, p1: Fraction | float = 0.6, p2: 
     squares = squares.transform_calculate(**_CELL, U1=_UTILITY.format(p1="datum.p1", p2="datum.p2"))
     squares = squares.transform_calculate(**_SQUARE).mark_rect(aria=False).encode(**_square_channels())
     layers: list[Any] = [squares, *_solution(), *_replies()]
-    chart = alt.LayerChart(layer=layers, width="container", height=360, description=_MAP)
+    chart = alt.LayerChart(layer=layers, width="container", height=360)
     title = alt.Title(alt.expr(_WORDS), frame="bounds", offset=10)
     return chart.properties(title=title).add_params(*_sliders(ante, p1, p2), *_computed())
 

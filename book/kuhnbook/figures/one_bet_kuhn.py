@@ -20,19 +20,17 @@ _BESIDE_ARROWS: dict[str, Any] = {  # inside the square, but outside where the a
 }
 
 
-def deals(game: Game, *, description: str) -> alt.LayerChart:
+def deals(game: Game) -> alt.LayerChart:
     """Draw all deals of one card each to two players from a deck of three: a column for each deal.
 
     Parameters
     ----------
     game : Game
-    description : str
-        For readers who cannot see the chart.
 
     Examples
     --------
     >>> from kuhncfr import OneBetKuhn
-    >>> deals(OneBetKuhn(), description="Six deals.").data.query("deal == 'QK'")[["whose", "card"]].to_numpy().tolist()
+    >>> deals(OneBetKuhn()).data.query("deal == 'QK'")[["whose", "card"]].to_numpy().tolist()
     [['player 1', 'Q'], ['player 2', 'K'], ['out of play', 'A']]
     """
     deck = game.chance("")
@@ -55,10 +53,10 @@ def deals(game: Game, *, description: str) -> alt.LayerChart:
         base.mark_text(fontSize=22, fontWeight="bold", color=INK).encode(text="card:N"),
     ]
     view = alt.ViewBackground(stroke=None)
-    return alt.LayerChart(layer=layers, data=pd.DataFrame(rows), view=view, width="container", height=180, description=description)
+    return alt.LayerChart(layer=layers, data=pd.DataFrame(rows), view=view, width="container", height=180)
 
 
-def gain_ranges(gains: Mapping[str, Sequence[Fraction]], movers: Mapping[str, int], *, description: str) -> alt.LayerChart:
+def gain_ranges(gains: Mapping[str, Sequence[Fraction]], movers: Mapping[str, int]) -> alt.LayerChart:
     """Draw a bar for each information set, from the least to the most that one action gains over the other.
 
     Parameters
@@ -67,12 +65,10 @@ def gain_ranges(gains: Mapping[str, Sequence[Fraction]], movers: Mapping[str, in
         By information set, the gain against each strategy of the other player, in chips a game.
     movers : mapping of str to int
         The player who moves there, counted from 0.
-    description : str
-        For readers who cannot see the chart.
 
     Examples
     --------
-    >>> chart = gain_ranges({"Qb": [Fraction(0), Fraction(-1, 3)]}, {"Qb": 1}, description="A bar.")
+    >>> chart = gain_ranges({"Qb": [Fraction(0), Fraction(-1, 3)]}, {"Qb": 1})
     >>> chart.data[["from", "to", "least", "most"]].to_numpy().tolist()
     [['−1/3', '0', -0.333333, 0.0]]
     """
@@ -95,23 +91,21 @@ def gain_ranges(gains: Mapping[str, Sequence[Fraction]], movers: Mapping[str, in
         base.mark_text(align="left", dx=5, **words).encode(x="most:Q", text="to:N"),
         alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=INK).encode(x=alt.X("zero:Q", scale=scale)),
     ]
-    return alt.LayerChart(layer=layers, data=data, width="container", height=30 * len(rows), description=description)
+    return alt.LayerChart(layer=layers, data=data, width="container", height=30 * len(rows))
 
 
-def chase(corners: pd.DataFrame, *, description: str) -> alt.LayerChart:
+def chase(corners: pd.DataFrame) -> alt.LayerChart:
     """Draw the best replies to one another when each player has two choices left: arrows between the four corners of a square.
 
     Parameters
     ----------
     corners : DataFrame
         What player 1 wins, as fractions: the choices of player 1, who wants more, by row; those of player 2, who wants less, by column.
-    description : str
-        For readers who cannot see the chart.
 
     Examples
     --------
     >>> pennies = pd.DataFrame([[Fraction(1), Fraction(-1)], [Fraction(-1), Fraction(1)]], index=["H", "T"], columns=["h", "t"])
-    >>> chase(pennies, description="Four arrows.").layer[0].data["reply"].tolist()
+    >>> chase(pennies).layer[0].data["reply"].tolist()
     ['player 1: H', 'player 2: t', 'player 1: T', 'player 2: h']
     """
     numbers = corners.to_numpy()
@@ -142,7 +136,7 @@ def chase(corners: pd.DataFrame, *, description: str) -> alt.LayerChart:
         layers.append(words.encode(x="mx:Q", y="my:Q", text="reply:N"))
     view = alt.ViewBackground(stroke=None)
     title = alt.Title("What player 1 wins (chips a game)", offset=12)
-    return alt.LayerChart(layer=layers, view=view, title=title, width="container", height=340, description=description)
+    return alt.LayerChart(layer=layers, view=view, title=title, width="container", height=340)
 
 
 def _arrow(corners: pd.DataFrame, player: int, line: int) -> dict[str, Any]:

@@ -36,7 +36,6 @@ def current_and_average(
     current: Mapping[str, ArrayLike],
     average: Mapping[str, ArrayLike],
     *,
-    description: str,
     targets: Sequence[float] = (),
     x_title: str = "round",
 ) -> alt.VConcatChart:
@@ -48,8 +47,6 @@ def current_and_average(
         When the probabilities were recorded.
     current, average : mapping of str to array_like, shape (records,)
         The probabilities, by the name of what they are the probability of; both have the same names.
-    description : str
-        What the chart shows, for a reader who cannot see it.
     targets : sequence of float, optional
         Probabilities to mark by dashed lines.
     x_title : str
@@ -62,7 +59,7 @@ def current_and_average(
 
     Examples
     --------
-    >>> chart = current_and_average([1, 2], {"Rock": [1, 0]}, {"Rock": [1, 0.5]}, description="Rock falls.", targets=[1 / 3])
+    >>> chart = current_and_average([1, 2], {"Rock": [1, 0]}, {"Rock": [1, 0.5]}, targets=[1 / 3])
     >>> chart.data["value"].tolist()
     [1.0, 0.0, 1.0, 0.5]
     """
@@ -88,7 +85,7 @@ def current_and_average(
             behind = alt.Chart(ends).mark_text(color=PAPER, stroke=PAPER, strokeWidth=5, **words)
             layers += [behind.encode(x, y, text="strategy"), alt.Chart(ends).mark_text(color=INK, **words).encode(x, y, text="strategy")]
         panels.append(alt.LayerChart(layer=layers, title=name, width=_PANEL_WIDTH, height=_PANEL_HEIGHT))
-    return alt.VConcatChart(vconcat=panels, data=table, spacing=10, description=description)
+    return alt.VConcatChart(vconcat=panels, data=table, spacing=10)
 
 
 def _highest(line: pd.DataFrame) -> pd.DataFrame:
@@ -97,7 +94,7 @@ def _highest(line: pd.DataFrame) -> pd.DataFrame:
     return late.loc[[late["value"].idxmax()]]
 
 
-def triangle(current: ArrayLike, average: ArrayLike, corners: Sequence[str], *, description: str) -> alt.LayerChart:
+def triangle(current: ArrayLike, average: ArrayLike, corners: Sequence[str]) -> alt.LayerChart:
     """Draw the path of a strategy with three actions in a triangle whose corners are the pure strategies.
 
     Parameters
@@ -106,8 +103,6 @@ def triangle(current: ArrayLike, average: ArrayLike, corners: Sequence[str], *, 
         The strategy of each round, and the average up to it.
     corners : sequence of str
         The names of the three actions: bottom left, top, bottom right.
-    description : str
-        What the chart shows, for a reader who cannot see it.
 
     Returns
     -------
@@ -115,7 +110,7 @@ def triangle(current: ArrayLike, average: ArrayLike, corners: Sequence[str], *, 
 
     Examples
     --------
-    >>> chart = triangle([[1, 0, 0], [0, 1, 0]], [[1, 0, 0], [0.5, 0.5, 0]], ["Rock", "Paper", "Scissors"], description="Two points.")
+    >>> chart = triangle([[1, 0, 0], [0, 1, 0]], [[1, 0, 0], [0.5, 0.5, 0]], ["Rock", "Paper", "Scissors"])
     >>> chart.data.query("strategy == 'current strategy'")[["x", "y"]].to_numpy().tolist()
     [[0.0, 0.0], [0.5, 0.866025]]
     """
@@ -137,10 +132,10 @@ def triangle(current: ArrayLike, average: ArrayLike, corners: Sequence[str], *, 
         so_far.mark_line(strokeWidth=2).encode(x, y, colour, order="round:Q", tooltip=tooltip),
     ]
     view = alt.Config(view=alt.ViewConfig(stroke=None))
-    return alt.LayerChart(layer=layers, data=path, width=_PLANE_SIDE, height=_PLANE_SIDE, description=description, config=view)
+    return alt.LayerChart(layer=layers, data=path, width=_PLANE_SIDE, height=_PLANE_SIDE, config=view)
 
 
-def shrinking(rounds: ArrayLike, series: Mapping[str, ArrayLike], *, description: str, y_title: str) -> alt.Chart:
+def shrinking(rounds: ArrayLike, series: Mapping[str, ArrayLike], *, y_title: str) -> alt.Chart:
     """Draw positive quantities that shrink with time, on two logarithmic axes, where a power of time is a straight line.
 
     Parameters
@@ -149,8 +144,6 @@ def shrinking(rounds: ArrayLike, series: Mapping[str, ArrayLike], *, description
         At least 1.
     series : mapping of str to array_like, shape (records,)
         What shrinks, by name.
-    description : str
-        What the chart shows, for a reader who cannot see it.
     y_title : str
         What is measured, with its unit.
 
@@ -160,13 +153,13 @@ def shrinking(rounds: ArrayLike, series: Mapping[str, ArrayLike], *, description
 
     Examples
     --------
-    >>> chart = shrinking([1, 100], {"bound": [2, 0.2]}, description="It falls.", y_title="regret a round (chips)")
+    >>> chart = shrinking([1, 100], {"bound": [2, 0.2]}, y_title="regret a round (chips)")
     >>> chart.data["value"].tolist()
     [2.0, 0.2]
     """
     table = _long(rounds, series)
     chart: alt.Chart = (
-        alt.Chart(table, width="container", height=280, description=description)
+        alt.Chart(table, width="container", height=280)
         .mark_line(strokeWidth=2.5)
         .encode(
             alt.X("round:Q", title="round T", scale=alt.Scale(type="log"), axis=alt.Axis(format="~s", tickCount=5)),
@@ -216,7 +209,7 @@ _STEP_TITLES = {"step": "round", "R1": "R before, {} (chips)", "R2": "R before, 
 _STEP_TITLES |= {"before": "|R⁺|² before (squared chips)", "added": "|r|² (squared chips)", "after": "|R⁺|² after (squared chips)"}
 
 
-def right_angle(regrets: ArrayLike, actions: tuple[str, str], *, description: str) -> alt.LayerChart:
+def right_angle(regrets: ArrayLike, actions: tuple[str, str]) -> alt.LayerChart:
     r"""Draw cumulative regrets for two actions, and how each step stands at a right angle to their positive part.
 
     .. math:: R^+ \cdot r = 0 \quad\Rightarrow\quad |(R + r)^+|^2 \le |R^+|^2 + |r|^2
@@ -230,8 +223,6 @@ def right_angle(regrets: ArrayLike, actions: tuple[str, str], *, description: st
         The cumulative regrets before the first step, and after each, in chips; a step is what one round adds.
     actions : tuple of str
         The names of the two actions.
-    description : str
-        What the chart shows, for a reader who cannot see it.
 
     Returns
     -------
@@ -244,7 +235,7 @@ def right_angle(regrets: ArrayLike, actions: tuple[str, str], *, description: st
 
     Examples
     --------
-    >>> chart = right_angle([[3, -1], [3, 1]], ("Heads", "Tails"), description="One step.")
+    >>> chart = right_angle([[3, -1], [3, 1]], ("Heads", "Tails"))
     >>> chart.data.query("what == 'step r'")[["before", "added", "after"]].drop_duplicates().to_numpy().tolist()
     [[9.0, 4.0, 10.0]]
     """
@@ -274,7 +265,7 @@ def right_angle(regrets: ArrayLike, actions: tuple[str, str], *, description: st
         line = line.encode(**place, detail="line:N", order="order:Q")
         layers.append(line.encode(tooltip=told) if what == _STEP else line)
     layers += _words(place, path, positive, steps, side * _SMALL)
-    return alt.LayerChart(layer=layers, data=table, width=_PLANE_SIDE, height=_PLANE_SIDE, description=description)
+    return alt.LayerChart(layer=layers, data=table, width=_PLANE_SIDE, height=_PLANE_SIDE)
 
 
 def _lines(path: Plane, positive: Plane, steps: Plane, small: float) -> pd.DataFrame:

@@ -20,7 +20,6 @@ def hand_grid(
     table: pd.DataFrame,
     actions: Sequence[str],
     *,
-    description: str,
     choices: Mapping[str, str] | None = None,
     says: Mapping[tuple[str, ...], str] | None = None,
 ) -> alt.LayerChart:
@@ -33,8 +32,6 @@ def hand_grid(
         taken, times how often the hand is held: the part of the bar's full width that it fills.
     actions : sequence of str
         In the order of the bars.
-    description : str
-        For readers who cannot see the chart.
     choices : mapping of str to str, optional
         Columns of `table` with texts, each with the name of its control: the reader chooses one text of each, and sees those rows.
     says : mapping of tuple of str to str, optional
@@ -47,7 +44,7 @@ def hand_grid(
 
     Examples
     --------
-    >>> chart = hand_grid(pd.DataFrame({"hand": ["AA"], "check": [0.25], "bet": [0.75]}), ["check", "bet"], description="")
+    >>> chart = hand_grid(pd.DataFrame({"hand": ["AA"], "check": [0.25], "bet": [0.75]}), ["check", "bet"])
     >>> len(chart.to_dict()["layer"])
     3
     """
@@ -75,7 +72,7 @@ def hand_grid(
         ),
         labels.encode(x=across("middle:Q"), y=down("name:Q"), text="hand:N"),
     ]
-    chart = alt.LayerChart(layer=layers, width=_SIZE, height=_SIZE, description=description)
+    chart = alt.LayerChart(layer=layers, width=_SIZE, height=_SIZE)
     params = [
         alt.param(name=_signal(k), value=str(table[column].iloc[0]), bind=alt.binding_select(options=_texts(table, column), name=label))
         for k, (column, label) in enumerate(controls.items())
@@ -141,7 +138,7 @@ def _quoted(text: str) -> str:
 _HELD = "weight"
 
 
-def by_strength(table: pd.DataFrame, parts: Sequence[str], *, description: str, marked: Sequence[str] = ()) -> alt.LayerChart:
+def by_strength(table: pd.DataFrame, parts: Sequence[str], *, marked: Sequence[str] = ()) -> alt.LayerChart:
     """Draw the strategy of each hand, the weakest on the left; the width of a hand is its weight.
 
     Parameters
@@ -151,8 +148,6 @@ def by_strength(table: pd.DataFrame, parts: Sequence[str], *, description: str, 
         any unit, and a column for each part, the share of it; the shares of a row sum to 1.
     parts : sequence of str
         From below to above.
-    description : str
-        For readers who cannot see the chart.
     marked : sequence of str
         The hands that are named, above their rectangles.
 
@@ -164,7 +159,7 @@ def by_strength(table: pd.DataFrame, parts: Sequence[str], *, description: str, 
     Examples
     --------
     >>> hands = pd.DataFrame({"hand": ["Q", "K", "A"], "weight": [1, 1, 1], "check": [2 / 3, 1, 0], "bet": [1 / 3, 0, 1]})
-    >>> by_strength(hands, ["check", "bet"], description="").to_dict()["layer"][0]["encoding"]["x2"]
+    >>> by_strength(hands, ["check", "bet"]).to_dict()["layer"][0]["encoding"]["x2"]
     {'field': 'upto'}
     """
     names = list(parts)
@@ -186,7 +181,7 @@ def by_strength(table: pd.DataFrame, parts: Sequence[str], *, description: str, 
         words = alt.Chart(data[data["hand"] == hand].head(1)).transform_calculate(middle="(datum.from + datum.upto) / 2")
         words = words.mark_text(baseline="bottom", dx=5 * (-1) ** (k + 1), dy=-3, fontSize=12, aria=False)
         layers.append(words.encode(x=alt.X("middle:Q", scale=across), y=alt.value(0), text="hand:N"))
-    return alt.LayerChart(layer=layers, width="container", height=240, description=description)
+    return alt.LayerChart(layer=layers, width="container", height=240)
 
 
 def _stretches(table: pd.DataFrame, names: list[str]) -> pd.DataFrame:
@@ -212,9 +207,7 @@ def _stretches(table: pd.DataFrame, names: list[str]) -> pd.DataFrame:
     return rounded(found[found["share"] >= 10**-_DIGITS].round(_DIGITS + 1), _DIGITS + 1)
 
 
-def bluffs_seen(
-    table: pd.DataFrame, needed: float, *, description: str, marked: Sequence[str] = (), domain: tuple[float, float] = (0, 1)
-) -> alt.LayerChart:
+def bluffs_seen(table: pd.DataFrame, needed: float, *, marked: Sequence[str] = (), domain: tuple[float, float] = (0, 1)) -> alt.LayerChart:
     """Draw the probability that each hand calls over the share of bluffs among the bets that it can face.
 
     Parameters
@@ -223,8 +216,6 @@ def bluffs_seen(
         A row per hand or class: ``hand``, ``seen``, how often it beats a bet, and ``calls``, how often it calls.
     needed : float
         How often it has to for a call to earn what a fold does: a dashed line.
-    description : str
-        For readers who cannot see the chart.
     marked : sequence of str
         The hands that are named.
     domain : tuple of float
@@ -238,7 +229,7 @@ def bluffs_seen(
     Examples
     --------
     >>> hands = pd.DataFrame({"hand": ["99", "TT"], "seen": [0.34, 0.28], "calls": [1.0, 0.0]})
-    >>> len(bluffs_seen(hands, 1 / 3, description="", marked=["99"]).to_dict()["layer"])
+    >>> len(bluffs_seen(hands, 1 / 3, marked=["99"]).to_dict()["layer"])
     3
     """
     low, high = domain
@@ -256,4 +247,4 @@ def bluffs_seen(
         alt.Chart(data).mark_circle(size=70, color=COLOURS["call"], opacity=0.7).encode(x=x, y=y, tooltip=tooltip),
         alt.Chart(names).mark_text(dy=-12, fontSize=13, aria=False).encode(x=x, y=y, text="hand:N"),
     ]
-    return alt.LayerChart(layer=layers, width="container", height=280, description=description)
+    return alt.LayerChart(layer=layers, width="container", height=280)

@@ -8,7 +8,7 @@ import pandas as pd
 from kuhncfr.plot import colour_and_dash, decades, rounded, tooltips
 
 
-def convergence_bands(table: pd.DataFrame, *, x: str, description: str) -> alt.LayerChart:
+def convergence_bands(table: pd.DataFrame, *, x: str) -> alt.LayerChart:
     """Draw medians inside bands from the lowest to the highest run, on two logarithmic axes.
 
     Parameters
@@ -18,8 +18,6 @@ def convergence_bands(table: pd.DataFrame, *, x: str, description: str) -> alt.L
         The band of a single run has width 0.
     x : str
         Title of the horizontal axis.
-    description : str
-        Description for readers who cannot see the chart.
 
     Returns
     -------
@@ -33,7 +31,7 @@ def convergence_bands(table: pd.DataFrame, *, x: str, description: str) -> alt.L
     Examples
     --------
     >>> from kuhnbook.figures import percentiles
-    >>> chart = convergence_bands(percentiles([10, 100], [[0.5, 0.25], [0.05, 0.025]], "CFR"), x="iterations T", description="")
+    >>> chart = convergence_bands(percentiles([10, 100], [[0.5, 0.25], [0.05, 0.025]], "CFR"), x="iterations T")
     >>> chart.data["highest"].tolist()
     [0.5, 0.05]
     """
@@ -48,4 +46,4 @@ def convergence_bands(table: pd.DataFrame, *, x: str, description: str) -> alt.L
         base.mark_area(opacity=0.2).encode(y=alt.Y("lowest:Q", **height), y2="highest:Q"),
         base.mark_line(strokeWidth=2).encode(y="median:Q", strokeDash=colours["strokeDash"], tooltip=tooltip),
     ]
-    return alt.LayerChart(layer=layers, width="container", height=320, description=description)
+    return alt.LayerChart(layer=layers, width="container", height=320)

@@ -37,7 +37,7 @@ def over_seeds(table: pd.DataFrame, setting: str, column: str) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=[setting, *PERCENTILES])
 
 
-def luck(table: pd.DataFrame, law: pd.DataFrame, *, y: str, unit: str, description: str) -> alt.LayerChart:
+def luck(table: pd.DataFrame, law: pd.DataFrame, *, y: str, unit: str) -> alt.LayerChart:
     """Draw over the ante how far apart the runs of many seeds end, and the law that they should obey.
 
     Parameters
@@ -50,8 +50,6 @@ def luck(table: pd.DataFrame, law: pd.DataFrame, *, y: str, unit: str, descripti
         Title of the vertical axis.
     unit : str
         What the values are measured in, such as ``"chips a game"``.
-    description : str
-        For readers who cannot see the chart.
 
     Returns
     -------
@@ -72,5 +70,4 @@ def luck(table: pd.DataFrame, law: pd.DataFrame, *, y: str, unit: str, descripti
         ],
         width="container",
         height=300,
-        description=description,
     )

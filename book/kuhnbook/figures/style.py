@@ -3,7 +3,7 @@
 import hashlib
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import altair as alt
@@ -12,6 +12,7 @@ import pandas as pd
 from altair.utils.mimebundle import spec_to_mimebundle
 from cycler import cycler
 from matplotlib_inline.backend_inline import set_matplotlib_formats
+from numpy.typing import ArrayLike
 
 from kuhnbook.figures.colours import CROSS, coloured
 from kuhncfr.plot import PALETTE, rounded, tooltips
@@ -49,7 +50,7 @@ def setup() -> None:
             "svg.hashsalt": "kuhncfr",
         }
     )
-    set_matplotlib_formats("svg", metadata={"Date": None, "Creator": None})
+    set_matplotlib_formats("svg", metadata={"Date": None, "Creator": None})  # type: ignore[no-untyped-call]
 
 
 def _altair_theme() -> alt.theme.ThemeConfig:
@@ -82,7 +83,7 @@ def lab_chart(spec: dict[str, Any]) -> dict[str, Any]:
 
 
 def _words(spec: Mapping[str, Any]) -> str:
-    return f"<chart: {spec.get('description', 'no description')}>"
+    return f"<chart: {spec['description']}>" if "description" in spec else "<chart>"
 
 
 def _render(spec: dict[str, Any], **options: Any) -> dict[str, Any]:
@@ -118,7 +119,7 @@ def square_axis(channel: str, title: str, domain: tuple[float, float]) -> Any:
     )
 
 
-def cross(equilibrium: Sequence[float], titles: Mapping[str, str]) -> alt.Chart:
+def cross(equilibrium: ArrayLike, titles: Mapping[str, str]) -> alt.Chart:
     """The mark of the equilibrium, ``x`` and ``y``, in every square."""
     place = rounded(pd.DataFrame([equilibrium], columns=["x", "y"]).astype(float))
     chart: alt.Chart = alt.Chart(place).mark_point(**CROSS).encode(x="x:Q", y="y:Q", tooltip=tooltips(titles))

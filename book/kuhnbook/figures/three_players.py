@@ -105,14 +105,14 @@ def breaks_off(chart: alt.LayerChart, name: str, why: str) -> alt.LayerChart:
     >>> breaks_off(kc.plot.convergence(curves), "CFR", "unknown").layer[-1].data["iterations"].tolist()
     [10]
     """
-    curves = chart.data
+    curves: Any = chart.data
     last = curves[curves["algorithm"] == name].iloc[[-1]]
     words = alt.Chart(last).mark_text(align="left", dx=8, fontSize=13, lineBreak="\n", aria=False)
     chart.layer.append(words.encode(x="iterations:Q", y="distance:Q", text=alt.value(why)))
     return chart
 
 
-def family_landing(table: pd.DataFrame, *, description: str) -> alt.LayerChart:
+def family_landing(table: pd.DataFrame) -> alt.LayerChart:
     """Draw where runs land among the equilibria: how often player 2 bluffs with a 2, over how often with a 1.
 
     The regions are those of the family: above the diagonal where c11 is 0, on it where c11 is between, below where it is 1/2.
@@ -121,8 +121,6 @@ def family_landing(table: pd.DataFrame, *, description: str) -> alt.LayerChart:
     ----------
     table : DataFrame
         Columns b11, b21, c11, and ``run``, by which the points are told apart.
-    description : str
-        For readers who cannot see the chart.
     """
     upper = pd.DataFrame({"b11": [0, 0.25], "low": [0, 0.25], "high": [0.25, 0.25]})
     lower = pd.DataFrame({"b11": [0, 1 / 6, 0.25], "low": [0.0, 0.0, 0.0], "high": [0, 1 / 6, 0]})
@@ -149,10 +147,10 @@ def family_landing(table: pd.DataFrame, *, description: str) -> alt.LayerChart:
     )
     words = pd.DataFrame({"b11": [0.008, 0.175], "b21": [0.237, 0.02], "word": ["c11 = 0", "c11 = 1/2"]})
     text = alt.Chart(words).mark_text(align="left", fontSize=13, color=INK).encode(x=x, y=alt.Y("b21:Q", **height), text="word:N")
-    return alt.LayerChart(layer=[*layers, text], width="container", height=340, description=description)
+    return alt.LayerChart(layer=[*layers, text], width="container", height=340)
 
 
-def value_lines(table: pd.DataFrame, *, x: str, description: str) -> alt.Chart:
+def value_lines(table: pd.DataFrame, *, x: str) -> alt.Chart:
     """Draw what each player wins, a line with points for each.
 
     Parameters
@@ -161,14 +159,12 @@ def value_lines(table: pd.DataFrame, *, x: str, description: str) -> alt.Chart:
         A column per player, in chips a game, indexed by what changes.
     x : str
         What changes.
-    description : str
-        For readers who cannot see the chart.
     """
     names = [str(name) for name in table.columns]
     data = table.rename_axis("x").reset_index().melt("x", var_name="player", value_name="value")
     legend = alt.Legend(title=None, orient="top")
     chart: alt.Chart = (
-        alt.Chart(rounded(data), width="container", height=260, description=description)
+        alt.Chart(rounded(data), width="container", height=260)
         .mark_line(strokeWidth=2, point=alt.OverlayMarkDef(size=60))
         .encode(
             x=alt.X("x:Q", title=x, axis=alt.Axis(tickCount=5)),
@@ -181,15 +177,13 @@ def value_lines(table: pd.DataFrame, *, x: str, description: str) -> alt.Chart:
     return chart
 
 
-def outcomes(rows: Mapping[str, Sequence[float]], *, description: str) -> alt.LayerChart:
+def outcomes(rows: Mapping[str, Sequence[float]]) -> alt.LayerChart:
     """Draw several numbers for each player on one axis of chips, with a line at 0.
 
     Parameters
     ----------
     rows : mapping of str to sequence of float
         One number per player, in chips a game, by what they mean.
-    description : str
-        For readers who cannot see the chart.
     """
     names = list(rows)
     data = pd.DataFrame(
@@ -207,4 +201,4 @@ def outcomes(rows: Mapping[str, Sequence[float]], *, description: str) -> alt.La
         tooltip=tooltips({"player:N": "player", "what:N": "what", "chips:Q": "chips a game"}),
     )
     layers: list[Any] = [zero, marks]
-    return alt.LayerChart(layer=layers, width="container", height=170, description=description)
+    return alt.LayerChart(layer=layers, width="container", height=170)

@@ -10,15 +10,13 @@ from kuhnbook.figures.three_players import MARKERS
 from kuhncfr.plot import rounded, tooltips
 
 
-def scores(table: pd.DataFrame, *, description: str) -> alt.LayerChart:
+def scores(table: pd.DataFrame) -> alt.LayerChart:
     """Draw the z-score of each information set over how often it was played, with the band in which 19 of 20 should lie.
 
     Parameters
     ----------
     table : DataFrame
         Columns infoset, player (counted from 0), plays and z.
-    description : str
-        For readers who cannot see the chart.
     """
     data = rounded(table[["infoset", "player", "plays", "z"]].astype({"plays": float}), 3)
     data["player"] = [f"player {player + 1}" for player in data["player"]]
@@ -38,4 +36,4 @@ def scores(table: pd.DataFrame, *, description: str) -> alt.LayerChart:
         ),
     )
     layers: list[Any] = [band, marks]
-    return alt.LayerChart(layer=layers, width="container", height=260, description=description)
+    return alt.LayerChart(layer=layers, width="container", height=260)

@@ -12,7 +12,7 @@ from kuhncfr.plot import colour_and_dash, rounded, tooltips
 _DIGITS = 3
 
 
-def running_sums(table: pd.DataFrame, *, x: str, y: str, description: str) -> alt.LayerChart:
+def running_sums(table: pd.DataFrame, *, x: str, y: str) -> alt.LayerChart:
     """Draw sums that change round by round, with a line at 0.
 
     Parameters
@@ -21,8 +21,6 @@ def running_sums(table: pd.DataFrame, *, x: str, y: str, description: str) -> al
         A column per sum, indexed by round.
     x, y : str
         Titles of the axes.
-    description : str
-        For readers who cannot see the chart.
     """
     data = rounded(table.rename_axis("round").reset_index().melt("round", var_name="series", value_name="sum"), _DIGITS)
     names = list(table.columns)
@@ -38,4 +36,4 @@ def running_sums(table: pd.DataFrame, *, x: str, y: str, description: str) -> al
             **colour_and_dash("series", names),
         ),
     ]
-    return alt.LayerChart(layer=layers, width="container", height=260, description=description)
+    return alt.LayerChart(layer=layers, width="container", height=260)

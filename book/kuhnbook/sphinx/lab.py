@@ -18,6 +18,7 @@ from sphinx.application import Sphinx
 
 from kuhnbook.figures.style import lab_chart
 
+from .charts import describe
 from .lab_roles import Words
 
 OTHERS = {
@@ -92,6 +93,7 @@ class Page:
         """A chapter."""
         notebook = nbformat.read(self.folder / f"{self.name}.ipynb", as_version=4)
         notebook.metadata.update(METADATA)
+        describe(notebook)
         notebook.cells = [shown for cell in with_answers_apart(notebook.cells) for shown in self.cells(cell)]
         return notebook
 

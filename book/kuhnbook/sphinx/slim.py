@@ -6,6 +6,8 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 
+from .charts import describe
+
 UNUSED = (
     "**/*.map",  # for those who debug the theme
     "searchtools.js",  # search.js is the book's own
@@ -27,12 +29,13 @@ def drop_unused(app: Sphinx, exception: Exception | None) -> None:
     for path in [path for pattern in UNUSED for path in static.glob(pattern)]:
         shutil.rmtree(path) if path.is_dir() else path.unlink()
     for path in Path(app.outdir, "_sources").rglob("*.ipynb"):
-        describe_charts(path)
+        leave_descriptions(path)
 
 
-def describe_charts(path: Path) -> None:
-    """Leave a chart's description in its place in a notebook to download: the chart would want a network until the cell is run."""
+def leave_descriptions(path: Path) -> None:
+    """Leave only the description of each chart in a notebook to download: the chart would need a network until the cell is run."""
     notebook = json.loads(path.read_text(encoding="utf-8"))
+    describe(notebook)
     for cell in notebook["cells"]:
         for output in cell.get("outputs", []):
             if "vegaEmbed" in "".join(output.get("data", {}).get("text/html", [])):

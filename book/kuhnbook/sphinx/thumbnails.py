@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from math import cos, log10, pi, sin
+from typing import SupportsFloat
 
 import numpy as np
 
@@ -17,7 +18,7 @@ LEARNERS = 60
 Point = tuple[float, float]
 
 
-def square(p: Iterable[float]) -> Point:
+def square(p: Iterable[SupportsFloat]) -> Point:
     """Return the pixel of a point of the unit square."""
     across, up = p
     return LEFT + SIDE * float(across), TOP + SIDE * (1 - float(up))
@@ -86,7 +87,7 @@ def spiral() -> str:
 
 def learners() -> str:
     """Many learners on their circles round the equilibrium, and their average in the middle."""
-    game = dynamics.ReducedGame(ante=1)
+    game = dynamics.ReducedGame()
     angles = [2 * pi * k / LEARNERS for k in range(LEARNERS)]
     radii = np.linspace(0.05, 0.3, LEARNERS)
     starts = [game.equilibrium + r * np.array([cos(7 * a), sin(7 * a)]) for a, r in zip(angles, radii, strict=True)]

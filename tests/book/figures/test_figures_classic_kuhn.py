@@ -30,4 +30,4 @@ def test_the_ridge_of_the_map_is_the_family():
 
 
 def family_map():
-    return figures.family_map(pd.DataFrame({"J": [0.2, 1 / 9], "K": [0.6, 0.3], "run": ["a", "b"]}), description="A ridge.")
+    return figures.family_map(pd.DataFrame({"J": [0.2, 1 / 9], "K": [0.6, 0.3], "run": ["a", "b"]}))

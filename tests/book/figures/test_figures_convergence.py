@@ -17,7 +17,7 @@ def dataset_with(chart, *columns):
 @pytest.mark.parametrize("ante", [1, 2])
 def test_each_room_leads_to_the_next(ante):
     game = dynamics.ReducedGame(ante)
-    rooms = dataset_with(figures.four_rooms(game, description=""), "wishes")
+    rooms = dataset_with(figures.four_rooms(game), "wishes")
     for x, y, wishes, turn in rooms[["x", "y", "wishes", "turn"]].to_numpy():
         bluff, call = game.gradient((x, y))
         assert wishes == f"bluff {'more' if bluff > 0 else 'less'}, call {'more' if call > 0 else 'less'}"
@@ -28,7 +28,7 @@ def test_each_room_leads_to_the_next(ante):
 
 def test_bands_over_runs_hold_the_percentiles():
     runs = np.array([[0.5, 0.25, 1.0], [0.05, 0.025, 0.1]])
-    chart = figures.convergence_bands(figures.percentiles([10, 100], runs, "external"), x="histories visited", description="")
+    chart = figures.convergence_bands(figures.percentiles([10, 100], runs, "external"), x="histories visited")
     assert chart.data[["iteration", *PERCENTILES]].to_numpy() == pytest.approx(
         np.array([[10, 0.25, 0.375, 0.5, 0.75, 1.0], [100, 0.025, 0.0375, 0.05, 0.075, 0.1]])
     )

@@ -9,7 +9,7 @@ REACH = [5, 1, 4, 2, 6, 3]
 
 
 def triangle(reach=REACH):
-    return figures.who_beats_whom(reach, description="A triangle.")
+    return figures.who_beats_whom(reach)
 
 
 def test_the_sums_are_what_a_showdown_wins():

@@ -17,7 +17,6 @@ often = settings(max_examples=100, deadline=None, derandomize=True)
 
 MAP = figures.utility_heatmap().to_dict()
 SQUARES, LINE, RING, *REPLIES = MAP["layer"]
-FIELD_WORDS = "A square of arrows."
 
 
 def by_tree(p1, p2, ante):
@@ -104,7 +103,7 @@ def test_title_fits_a_phone():
 
 @pytest.mark.parametrize("ante", [F(3, 5), 1, F(5, 2)])
 def test_arrows_are_differences_of_the_trees_utilities(ante):
-    arrows = figures.gradient_field(ante, points=5, description=FIELD_WORDS).layer[2].data
+    arrows = figures.gradient_field(ante, points=5).layer[2].data
     assert len(arrows) == 25
     for row in arrows.to_dict("records"):
         p1, p2 = F(row["p1"]), F(row["p2"])
@@ -114,4 +113,4 @@ def test_arrows_are_differences_of_the_trees_utilities(ante):
 
 def test_field_refuses_an_ante_without_an_equilibrium_inside():
     with pytest.raises(ValueError, match="greater than 1/2"):
-        figures.gradient_field(F(1, 2), description=FIELD_WORDS)
+        figures.gradient_field(F(1, 2))

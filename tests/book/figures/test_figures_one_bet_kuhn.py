@@ -22,7 +22,7 @@ def corners(ante):
 
 
 def arrows(ante):
-    return figures.chase(corners(ante), description="").layer[0].data.to_dict("records")
+    return figures.chase(corners(ante)).layer[0].data.to_dict("records")
 
 
 def stored_rows(name, field):

@@ -9,7 +9,7 @@ PATH = [[3, -1], [3, 1], [2.5, 2.5]]  # of regret matching at matching pennies a
 
 
 def chart(path=PATH):
-    return figures.right_angle(path, ("Heads", "Tails"), description="Two steps.")
+    return figures.right_angle(path, ("Heads", "Tails"))
 
 
 def lines(what, path=PATH):

@@ -44,7 +44,7 @@ def test_the_betting_tree_shows_who_speaks_and_how_it_ends():
 
 def test_the_regions_are_those_of_the_family():
     table = pd.DataFrame([{"run": "CFR", "b11": 0.1234567, "b21": 0.2, "c11": 0.0}])
-    chart = figures.family_landing(table, description="Regions.")
+    chart = figures.family_landing(table)
     for layer, c11 in ((0, 0), (1, 0.5)):
         assert [row["low"] for row in rows(chart, layer)] == ([0, 0.25] if c11 == 0 else [0, 0, 0])
         corners = {(0, 0)} | {(row["b11"], row["high"]) for row in rows(chart, layer)}
