@@ -65,7 +65,7 @@ function count() {
   const answered = questions.filter((question) => question.first);
   const right = answered.filter((question) => isRight(question.first));
   const line = document.createElement("p");
-  line.textContent = `${right.length} of ${answered.length} right at the first try`
+  line.textContent = `${right.length} of ${answered.length} right at the first attempt`
     + (answered.length < questions.length ? `; ${questions.length - answered.length} to go.` : ".");
   score.replaceChildren(line);
   const links = answered.filter((question) => !right.includes(question))

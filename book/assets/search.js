@@ -39,7 +39,7 @@
   };
 
   function show(query, best, asked) {
-    const status = make("p", best.length ? `${best.length} ${best.length > 1 ? "sections" : "section"} found.` : `Nothing was found for “${query}”. Try one word, or look into the glossary.`);
+    const status = make("p", best.length ? `${best.length} ${best.length > 1 ? "sections" : "section"} found.` : `Nothing was found for “${query}”. Try one word, or look in the glossary.`);
     status.setAttribute("role", "status");
     const list = make("ul");
     list.className = "search";

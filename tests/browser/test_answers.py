@@ -55,11 +55,11 @@ def test_the_first_answer_to_each_question_counts(page: Page) -> None:
     answers, score = page.locator("#check-yourself > details > summary"), page.locator(".score")
     for number in (0, 1, 5):  # wrong, then right; right
         answers.nth(number).press("Enter")
-    expect(score).to_contain_text("1 of 2 right at the first try; 1 to go.")
+    expect(score).to_contain_text("1 of 2 right at the first attempt; 1 to go.")
     expect(page.locator("#check-yourself > details.wrong")).to_have_count(1)
     expect(page.locator("#check-yourself > details.right")).to_have_count(2)
     answers.nth(6).press("Enter")
-    expect(score).to_contain_text("2 of 3 right at the first try.")
+    expect(score).to_contain_text("2 of 3 right at the first attempt.")
     expect(score.get_by_role("link", name="Reach, in shares")).to_have_attribute("href", "#sec-cfr-reach")
 
 

@@ -73,7 +73,7 @@ def test_cfr_learns_from_the_dot_until_it_is_paused(open_page: Open) -> None:
     page.get_by_role("button", name="Pause").click()
     drawn = str(path.get_attribute("points"))
     assert drawn.split()[0] == "284.0,254.0"  # from the dot, in the corner at the bottom right
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(page.get_by_role("button", name="Continue")).to_be_visible()
     page.get_by_label("Kings I call").press("End")  # another answer is another start
     expect(page.get_by_role("button", name="Let CFR learn")).to_be_visible()
     expect(path).to_be_hidden()

@@ -24,7 +24,7 @@ Open = Callable[..., Visit]
 
 PAGE = "book/play.html"
 CARDS = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"}
-LEFT = "The hand that you left does not count."
+LEFT = "The unfinished hand does not count."
 ROWS = "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
 
 SENT = ("game", "ante", "opponent", "iterations", "profile", "seat", "seed", "log", "strategies")  # what a notebook shares
@@ -95,7 +95,7 @@ def check(page: Page, game: Any, opponent: Any) -> list[Hand]:
     assert (number(page, "Hands"), number(page, "Chips")) == pytest.approx((result.hands, float(result.total)))
     assert numbers(page, "Chips a hand") == pytest.approx([float(result.mean or 0), result.half_width], abs=1e-12)
     assert shares(page) == {
-        key: f"{row['b']} of {sum(row.values())}" if any(row.values()) else "not met" for key, row in shown.counts.items()
+        key: f"{row['b']} of {sum(row.values())}" if any(row.values()) else "not yet" for key, row in shown.counts.items()
     }
     assert number(page, "On average: your exploitability") == pytest.approx(float(kc.exploitability(game, shown.profile)), abs=1e-12)
     assert number(page, "As player 1") + number(page, "As player 2") == pytest.approx(float(kc.nash_conv(game, shown.profile)), abs=1e-12)
@@ -151,7 +151,7 @@ def test_any_ante(page: Page, name: str) -> None:
 def test_the_sliders_change_the_opponent(page: Page) -> None:
     choose(page, "Opponent", "cfr")
     steps = table_of(page).get_by_role("slider", name="Iterations t")
-    antes = table_of(page).get_by_role("slider", name="Ante S, slider")
+    antes = table_of(page).get_by_role("slider", name="Ante S (slider)")
     assert steps.get_attribute("aria-valuetext") == "100 iterations"
     for key, t in (("Home", 1), ("End", 10_000), ("ArrowLeft", 5_000)):
         steps.press(key)
@@ -178,7 +178,7 @@ def test_cfr_learns_in_the_page_for_an_ante_of_ones_own(page: Page) -> None:
 @pytest.mark.parametrize("text", ["0", "-1", "abc", "1/0", "1001", ""])
 def test_an_ante_that_is_none_is_refused_in_words(page: Page, text: str) -> None:
     field = set_ante(page, text)
-    assert "must be a number above 0" in table_of(page).get_by_role("alert").inner_text()
+    assert "must be above 0" in table_of(page).get_by_role("alert").inner_text()
     assert field.get_attribute("aria-invalid") == "true"
     set_ante(page, "2")
     assert table_of(page).get_by_role("alert").inner_text() == ""
@@ -192,7 +192,7 @@ def test_a_strategy_from_a_file(either: Page, tmp_path: Path) -> None:
     choose(either, "Opponent", "own")
     assert status(either) == f"{LEFT} Choose a file with a strategy, or another opponent."
     assert button(either, "Deal").is_disabled()
-    chooser = table_of(either).get_by_label("A file of StrategyProfile.save")
+    chooser = table_of(either).get_by_label("File written by StrategyProfile.save")
     kc.nash.kuhn().profile.save(tmp_path / "other.json")
     chooser.set_input_files(tmp_path / "other.json")
     expect(table_of(either).get_by_role("alert")).to_have_text("This strategy is for classic Kuhn poker; choose that game.")
@@ -209,7 +209,7 @@ def test_a_strategy_solved_for_another_ante_says_so(page: Page, tmp_path: Path) 
     """As `kuhncfr solve --save` writes it: beside the strategy stands its game."""
     Solution(registry.choose("one-bet", {"ante": "2"}), kc.nash.one_bet(2).profile).save(tmp_path / "two.json")
     choose(page, "Opponent", "own")
-    table_of(page).get_by_label("A file of StrategyProfile.save").set_input_files(tmp_path / "two.json")
+    table_of(page).get_by_label("File written by StrategyProfile.save").set_input_files(tmp_path / "two.json")
     warning = "This strategy was solved for ante 2; here you play with ante 1."
     expect(table_of(page).get_by_role("status")).to_have_text(f"{warning} Deal a hand.")
     play(page, 4)
@@ -347,10 +347,10 @@ def test_the_first_hand_is_there_and_fits_on_a_phone(open_page: Open) -> None:
 
 def test_thirty_hands_are_read(either: Page, tmp_path: Path) -> None:
     play(either, 29)
-    expect(either.locator(".read .note")).to_have_text("After 30 hands an opponent reads you: 1 to go.")
+    expect(either.locator(".read .note")).to_have_text("After 30 hands an opponent will read you; 1 to go.")
     expect(either.locator(".card-of-reader")).to_be_hidden()
     play(either, 1)
-    assert status(either).endswith("You were read: see below.")
+    assert status(either).endswith("You have been read: see below.")
     game = kc.OneBetKuhn()
     shown = empirical_strategy(game, logged(either, game), equilibrium_of(game))
     exploitable = float(kc.exploitability(game, shown.profile))

@@ -91,7 +91,7 @@ def test_a_page_opened_from_disk_says_what_is_wrong_with_a_program(open_page: Op
     assert 'File "your program", line 3, in my_cfr\n    return 1 / 0\n' in said
     assert "it returned 3, which is not a strategy" in box.checked("def my_cfr(game, iterations):\n    return 3")
     said = box.checked("for k in range(100_000):\n    print(k)")
-    assert said.endswith("99998\n99999\nmy_cfr is not there: the checks look for a function of this name.\n")
+    assert said.endswith("99998\n99999\nmy_cfr is missing: the checks look for a function with this name.\n")
 
 
 @pytest.mark.pages
@@ -159,7 +159,7 @@ def test_the_keyboard_opens_writes_and_leaves(open_page: Open) -> None:
     expect(box.editor).to_be_visible()
     page.keyboard.press("Tab")
     expect(box.editor).to_be_focused()
-    assert "Escape, then Tab leaves the editor" in str(box.editor.get_attribute("aria-label"))
+    assert "Escape, then Tab, leaves the editor" in str(box.editor.get_attribute("aria-label"))
     page.keyboard.press("ControlOrMeta+A")
     page.keyboard.type("for k in 1, 2:")
     page.keyboard.press("Enter")
@@ -193,5 +193,5 @@ def test_a_page_without_its_editor_says_so(open_page: Open) -> None:
     visit.page.route("**/codemirror.js", lambda route: route.abort())
     box = Box(visit.page, "Write it here")
     box.box.locator("summary").click()
-    expect(box.status()).to_have_text("There is no editor: codemirror.js could not be loaded.")
+    expect(box.status()).to_have_text("The editor could not be started: codemirror.js could not be loaded.")
     visit.complaints.clear()  # the browser's own words

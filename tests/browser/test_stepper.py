@@ -211,7 +211,7 @@ def test_slow_play_goes_from_one_computation_to_the_next(open_page: Open) -> Non
 
 
 def test_a_drawn_deal_is_walked_alone(page: Page) -> None:
-    choose(page, "A walk takes", "one drawn deal")
+    choose(page, "Each walk covers", "one drawn deal")
     press(page, "Next computation", 4)
     assert "Only this deal" in says(page) or "Reach" in says(page)
     press(page, "Next iteration")
@@ -223,11 +223,11 @@ def test_a_drawn_deal_is_walked_alone(page: Page) -> None:
 
 def test_cfr_plus_needs_all_deals(page: Page) -> None:
     press(page, "Next iteration")
-    choose(page, "A walk takes", "one drawn deal")
+    choose(page, "Each walk covers", "one drawn deal")
     choose(page, "Algorithm", "CFR+")
     assert page.evaluate(ITERATIONS) == 0
     assert "Back to the start" in says(page)
-    deals = page.get_by_label("A walk takes")
+    deals = page.get_by_label("Each walk covers")
     assert deals.is_disabled()
     assert deals.evaluate("select => select.selectedOptions[0].textContent") == "all six deals"
     assert page.get_by_text("its floor would bias the sums").is_visible()

@@ -116,10 +116,10 @@ test("a file that does not fit says why", () => {
   refused("not json", "This file is not JSON.");
   refused("[1]", /is not a "kuhncfr strategy profile"/);
   refused(file(rows(GOOD), "kuhncfr state of CFR"), /is not a "kuhncfr strategy profile"/);
-  refused(file(null), "This file holds no strategy.");
-  refused(file([]), /misses information set A/);
+  refused(file(null), "This file contains no strategy.");
+  refused(file([]), /lacks information set A/);
   refused(file(rows({ ...GOOD, Jpb: 0 })), "This strategy is for another game: there is no information set Jpb in this one.");
-  refused(file(rows({ A: 1, K: 0 })), "This strategy is not complete: it misses information set Q.");
+  refused(file(rows({ A: 1, K: 0 })), "This strategy is incomplete: it lacks information set Q.");
   refused(file({ ...rows(GOOD), Q: { p: 1 } }), "At Q the actions should be p and b.");
   for (const row of [{ p: 0.5, b: 0.6 }, { p: 1.5, b: -0.5 }, { p: "x", b: 1 }, { p: null, b: 1 }, { p: "1/0", b: 0 }]) {
     refused(file({ ...rows(GOOD), Q: row }), "At Q the probabilities should be at least 0 and add up to 1.");

@@ -22,10 +22,10 @@ test("who calls too rarely is bluffed", () => {
 });
 
 test("what loses to everybody is said, too", () => {
-  assert.deepEqual(told(ONE_BET, ["KQbb", 1], ["KQbp", 1]), ["You call 1 Queen in 2: that costs chips even against an equilibrium."]);
+  assert.deepEqual(told(ONE_BET, ["KQbb", 1], ["KQbp", 1]), ["You call 1 Queen in 2: that costs chips even against the equilibrium."]);
   assert.deepEqual(told(ONE_BET, ["KAbb", 1], ["KAbp", 1]), [
-    "You call 1 Ace in 2, so I bet every King and bluff every Queen.", "You call 1 Ace in 2: that costs chips even against an equilibrium."]);
-  assert.equal(told(ONE_BET, ["AQp", 0]).at(-1), "You never bet an Ace: that costs chips even against an equilibrium.");
+    "You call 1 Ace in 2, so I bet every King and bluff every Queen.", "You call 1 Ace in 2: that costs chips even against the equilibrium."]);
+  assert.equal(told(ONE_BET, ["AQp", 0]).at(-1), "You never bet an Ace: that costs chips even against the equilibrium.");
 });
 
 test("in classic Kuhn poker the seat is named", () => {

@@ -269,7 +269,7 @@ def _replies() -> list[alt.Chart]:
         "best1": "best reply of player 1: p1",
         "reply1": "U1 then (chips a game)",
         "best2": "best reply of player 2: p2",
-        "reply2": "U1 after that of player 2 (chips a game)",
+        "reply2": "U1 after player 2's reply (chips a game)",
     }
     here = alt.Chart(alt.sequence(0, 1, as_="cell")).transform_calculate(**{name: name for name in told})
     tooltip = [alt.Tooltip(f"{name}:Q", title=words, format=".4f") for name, words in told.items()]

@@ -11,7 +11,7 @@ from html import escape
 
 from .chapters import Chapter
 
-SAID = "Concept map: {} chapters below each other, and lines from each to those that need it. The list below says the same."
+SAID = "Concept map: {} chapters from top to bottom, with lines from each to those that need it. The list below says the same."
 WIDTH = 360
 LANE = 14  # from one line to the next
 LETTER = 7.7  # a generous width, for the drawing must do in any typeface

@@ -68,7 +68,7 @@ class Swarm(WidgetDirective):
     has_content = True
 
     def element(self) -> Element:
-        return Element("swarm", {}, "<p>With JavaScript, two thousand learners move here.</p>")
+        return Element("swarm", {}, "<p>Turn on JavaScript to watch two thousand learners here.</p>")
 
 
 WIDGETS = {"bluff": Bluff, "play": Play, "stepper": Stepper, "swarm": Swarm}

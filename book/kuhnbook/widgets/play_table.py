@@ -21,7 +21,7 @@ from kuhncfr.strategy import fitting
 KuhnGame = OneBetKuhn | KuhnPoker
 
 FALLBACK = (
-    "<p>Here you can play Kuhn poker when your browser runs JavaScript. "
+    "<p>You can play Kuhn poker here if your browser runs JavaScript. "
     "In a notebook, <code>kuhnbook.widgets.play()</code> opens the same table.</p>"
 )
 

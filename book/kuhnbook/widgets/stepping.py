@@ -18,7 +18,7 @@ from kuhncfr.games.kuhn import OneBetKuhn
 ANTES = tuple(Fraction(n, 4) for n in range(1, 21))
 
 FALLBACK = (
-    "<p>Here CFR runs step by step when your browser runs JavaScript. "
+    "<p>CFR runs here, step by step, if your browser runs JavaScript. "
     "In a notebook, <code>kuhnbook.widgets.stepper()</code> shows the same.</p>"
 )
 

@@ -118,7 +118,7 @@ def test_the_solutions_of_the_book_pass(run: Run, boxes: dict[str, list[Job]]) -
 
 def test_what_a_box_begins_with_does_not_pass(run: Run, boxes: dict[str, list[Job]]) -> None:
     results = run([job(boxes, chapter, "") for chapter in sorted(BUILDS)])
-    assert all("the checks look for a function of this name" in said for _, said in results)
+    assert all("the checks look for a function with this name" in said for _, said in results)
     begun = run([box for chapter in sorted(BUILDS) for box in boxes[chapter] if box["calls"]])
     assert not any(passed or "Traceback" in said for passed, said in begun), begun
 
@@ -147,7 +147,7 @@ print(repr(kc.exploitability(kc.KuhnPoker(), kc.nash.kuhn(alpha=Fraction(1, 6)))
 def test_a_mistake_is_named_in_the_words_of_the_list(run: Run, boxes: dict[str, list[Job]], name: str) -> None:
     ((passed, said),) = run([job(boxes, "cfr", written_here.with_mistake(name))])
     assert passed == (name == ALIASED)  # it may be meant
-    assert said.startswith("Right, if you meant it: " if passed else "These are the numbers of simultaneous CFR with a mistake.\n")
+    assert said.startswith("Right, if that is what you meant" if passed else "These are the numbers of simultaneous CFR with a mistake.\n")
     assert f"- {name}: {MISTAKES[name].description} Repair: {MISTAKES[name].repair}" in said
     assert passed or "it first differs at iteration" in said
 
@@ -173,7 +173,7 @@ def test_a_program_that_nobody_knows_is_not_called_wrong(run: Run, boxes: dict[s
     )
     ((passed, said),) = run([job(boxes, "cfr", squares)])
     assert not passed
-    assert said.startswith("Unknown: these are the numbers of no variant of CFR and of no known mistake; its exploitability still falls")
+    assert said.startswith("Unknown: these are the numbers of no variant of CFR and of no known mistake; its exploitability is still")
     assert "simultaneous CFR" in said
     assert "wrong" not in said.lower()
 

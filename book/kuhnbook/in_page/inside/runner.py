@@ -17,7 +17,7 @@ PIECES = 20  # that are shown at the end; print writes a text and its new line o
 PAUSE = 0.1  # seconds between two messages to the page
 
 Post = Callable[[str], None]
-NO_NUMPY = "NumPy is not available in this page: use lists, sum and max. JupyterLab has it."
+NO_NUMPY = "NumPy is not available in this page: use lists, sum and max. In JupyterLab it is available."
 
 
 class Printed(io.TextIOBase):
@@ -84,7 +84,7 @@ def _passed(call: str, given: dict[str, Any], names: dict[str, Any]) -> bool:
     """Call a check of the chapter with a function of the reader."""
     (name,) = [node.id for node in ast.walk(ast.parse(call)) if isinstance(node, ast.Name) and node.id not in given]
     if not callable(names.get(name)):
-        what = "is not a function" if name in names else "is not there: the checks look for a function of this name"
+        what = "is not a function" if name in names else "is missing: the checks look for a function with this name"
         print(f"{name} {what}.")
         return False
     verdict = eval(call, given | {name: names[name]})

@@ -53,7 +53,7 @@ class Bluff {
         make("div", { class: "verdict", role: "status" }, ...this.verdicts, this.total),
         make("div", { class: "buttons" }, this.learn, save),
         this.learnt,
-        make("p", { class: "note" }, "The ante is 1 chip. You take turns; the cost is counted from an equilibrium.")));
+        make("p", { class: "note" }, "The ante is 1 chip. You take turns; the cost is measured against an equilibrium.")));
     this.read();
   }
 
@@ -104,14 +104,14 @@ class Bluff {
     this.learnt.hidden = !this.learning;
     this.learnt.setAttribute("aria-live", this.clock.running ? "off" : "polite");  // not every iteration is read aloud
     if (this.learning) write(this.learnt, this.outcome());
-    this.learn.textContent = this.clock.running ? "Pause" : this.learning?.iterations < LAST ? "Go on" : "Let CFR learn";
+    this.learn.textContent = this.clock.running ? "Pause" : this.learning?.iterations < LAST ? "Continue" : "Let CFR learn";
   }
 
   outcome() {
     const { iterations, path } = this.learning;
     const [queens, kings] = path.last.average.map(percent);
     const most = aHand(exploitability(GAME, profileAt(path.last.average)));
-    return `After ${iterations} iterations CFR’s average bluffs ${queens} of Queens and calls ${kings} of Kings: it costs ${most}.`;
+    return `After ${iterations} iterations CFR’s average bluffs ${queens} of Queens and calls ${kings} of Kings. That costs ${most}.`;
   }
 
   save() {

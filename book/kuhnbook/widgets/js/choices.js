@@ -3,7 +3,7 @@
 import { make } from "./dom.js";
 import { short } from "./numbers.js";
 
-const NEEDS_ALL = "CFR+ walks through all deals: its floor would bias the sums of sampled regrets.";
+const NEEDS_ALL = "Here CFR+ always walks through all deals; with sampling, its floor would bias the sums of regrets.";
 
 // Of each setting: its options, or none for the slider of the ante, and how a change is told.
 export const SETTINGS = {
@@ -15,7 +15,7 @@ export const SETTINGS = {
     told: (value) => (value ? "The players learn in turn" : "The players learn together"),
   },
   sampling: {
-    label: "A walk takes",
+    label: "Each walk covers",
     options: [["all six deals", null], ["one drawn deal", "chance"]],
     told: (value) => (value ? "Each walk goes through one drawn deal" : "Each walk goes through all six deals"),
   },
@@ -35,7 +35,7 @@ export function settingControls(model) {
     return { name, options, select, root: make("label", {}, `${label} `, select) };
   });
   const note = make("p", { class: "note" });
-  const root = make("details", { class: "settings", open: true }, make("summary", {}, "Ante and algorithm (every change begins again)"),
+  const root = make("details", { class: "settings", open: true }, make("summary", {}, "Ante and algorithm (every change restarts the run)"),
     make("div", {}, make("label", {}, `${SETTINGS.ante.label} `, ante, output), ...chosen.map((one) => one.root), note));
   const show = () => {
     const floored = model.get("algorithm") === "cfr+";

@@ -4,7 +4,7 @@ import { load } from "./loading.js";
 import { work } from "./worker.js";
 
 const LIMIT = 60;  // seconds that a program may run
-export const STEPS = ["Loading Python (8 MB, once on this page) ...", "Unpacking Python ...", "Starting Python ..."];
+export const STEPS = ["Loading Python (8 MB, once per page) ...", "Unpacking Python ...", "Starting Python ..."];
 
 function unpack(packed) {
   const letters = atob(packed);

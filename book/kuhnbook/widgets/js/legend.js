@@ -9,7 +9,7 @@ const TREE = [
   ["u", "expected utility for player 1 and player 2, in chips"],
   ["p 0.5", "an action and its probability"],
   ["r", "at an action: what this history adds to the regret"],
-  ["thick ring", "the history at work; dashed: another one of the information set"],
+  ["thick ring", "the current history; dashed: another history of the same information set"],
 ];
 
 export function legend() {

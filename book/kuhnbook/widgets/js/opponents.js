@@ -65,7 +65,8 @@ function own(game, profile) {
 
 function reader(game, hands, equilibrium) {
   const left = ENOUGH - hands.length;
-  if (left > 0) return { name: "reader", message: `First play ${left} more hands of this game against another opponent.` };
+  const more = `${left} more ${left === 1 ? "hand" : "hands"}`;
+  if (left > 0) return { name: "reader", message: `First play ${more} of this game against another opponent.` };
   return { name: "reader", profile: bestReply(game, empiricalStrategy(game, hands, equilibrium), equilibrium) };
 }
 

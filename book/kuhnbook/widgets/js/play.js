@@ -77,7 +77,7 @@ class Table {
 
   // A new game, ante, opponent or seat is a new table; a hand that was not finished does not count.
   sitDown() {
-    const left = this.isPlaying() ? "The hand that you left does not count." : "";
+    const left = this.isPlaying() ? "The unfinished hand does not count." : "";
     this.game = GAMES[this.model.get("game")](parseNumber(this.model.get("ante")));
     this.equilibrium = equilibriumOf(this.game, this.model.get("strategies"));
     this.history = "";
@@ -135,7 +135,7 @@ class Table {
     this.model.set("log", [...this.model.get("log"), { game: game.name, ante, opponent, seat, history, utility }]);
     this.model.save_changes();
     if (this.model.get("opponent") === "reader") this.opponent = this.chosen();  // who has read this hand, too
-    if (this.hands(() => true).length === ENOUGH) this.say(`${this.says.textContent} You were read: see below.`);
+    if (this.hands(() => true).length === ENOUGH) this.say(`${this.says.textContent} You have been read: see below.`);
   }
 
   // The hands of the present game and ante, against the present opponent.

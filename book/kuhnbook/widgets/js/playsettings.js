@@ -8,7 +8,7 @@ import { capital, GAME_NAMES } from "./text.js";
 
 const NAMES = {
   game: Object.fromEntries(Object.entries(GAME_NAMES).map(([name, words]) => [name, capital(words)])),
-  opponent: { equilibrium: "The equilibrium", cfr: "CFR’s average", reader: "One who reads you", own: "Your own strategy" },
+  opponent: { equilibrium: "The equilibrium", cfr: "CFR’s average", reader: "An opponent who reads you", own: "Your own strategy" },
   seat: { both: "Take turns", 1: "Player 1", 2: "Player 2" },
 };
 export const LARGEST = 1000;  // chips
@@ -19,7 +19,7 @@ export class PlaySettings {
     ({ antes: this.antes, iterations: this.marks } = model.get("strategies"));
     this.choices = Object.keys(NAMES).map((name) => this.choice(name));
     this.slider = this.range(this.antes, (ante) => this.set("ante", ante));
-    this.slider.setAttribute("aria-label", "Ante S, slider");
+    this.slider.setAttribute("aria-label", "Ante S (slider)");
     this.typed = make("input", { id: uniqueId("ante"), type: "text", autocomplete: "off", size: 6, change: () => this.readAnte() });
     this.iterations = this.range(this.marks, (t) => this.set("iterations", t));
     this.after = make("span", { class: "value", "aria-hidden": "true" });
@@ -27,7 +27,7 @@ export class PlaySettings {
     this.problem = make("p", { class: "problem", role: "alert" });
     this.learnt = labelled("Iterations t", this.iterations, this.after);
     this.solvedFor = make("p", { class: "note" });
-    this.own = labelled("A file of StrategyProfile.save", this.file, this.solvedFor);
+    this.own = labelled("File written by StrategyProfile.save", this.file, this.solvedFor);
     const [game, opponent, seat] = this.choices;
     this.root = make("details", { class: "choices" }, make("summary", {}, "Game, ante, opponent and seat"),
       make("div", { class: "settings" },
@@ -57,7 +57,7 @@ export class PlaySettings {
     if (parseNumber(ante) > 0 && parseNumber(ante) <= LARGEST) {
       this.set("ante", ante);
     } else {
-      this.complain(`The ante must be a number above 0 and up to ${LARGEST}, such as 1/2 or 2.5.`);
+      this.complain(`The ante must be above 0 and at most ${LARGEST}, such as 1/2 or 2.5.`);
       this.typed.setAttribute("aria-invalid", "true");
     }
   }

@@ -24,7 +24,7 @@ export function readProfile(text, game) {
 
 export function checked(rows, game) {
   const expected = informationSets(game);
-  if (rows === null || typeof rows !== "object") throw new Error("This file holds no strategy.");
+  if (rows === null || typeof rows !== "object") throw new Error("This file contains no strategy.");
   const other = Object.keys(GAMES).find((name) => name !== game.name && sameNames(Object.keys(rows), keysOf(GAMES[name](1))));
   if (other) throw new Error(`This strategy is for ${GAME_NAMES[other]}; choose that game.`);
   const unknown = Object.keys(rows).find((key) => !keysOf(game).includes(key));
@@ -33,7 +33,7 @@ export function checked(rows, game) {
 }
 
 function checkedRow(key, row, actions) {
-  if (!row) throw new Error(`This strategy is not complete: it misses information set ${key}.`);
+  if (!row) throw new Error(`This strategy is incomplete: it lacks information set ${key}.`);
   if (!sameNames(Object.keys(row), actions)) throw new Error(`At ${key} the actions should be ${actions.join(" and ")}.`);
   const shares = actions.map((action) => (typeof row[action] === "number" ? row[action] : parseNumber(row[action])));
   const total = shares.reduce((sum, share) => sum + share, 0);

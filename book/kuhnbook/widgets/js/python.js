@@ -7,7 +7,7 @@ import { Interpreter, STEPS } from "./interpreter.js";
 import { load } from "./loading.js";
 
 const FOLDER = new URL("python/", document.currentScript.src).href;
-const LEAVE = "Tab indents; Escape, then Tab leaves the editor. Ctrl+Enter runs it.";
+const LEAVE = "Tab indents; Escape, then Tab, leaves the editor. Ctrl+Enter runs the program.";
 
 class Box {
   constructor(element, interpreter) {
@@ -27,7 +27,7 @@ class Box {
       await load(`${FOLDER}codemirror.js`);
     } catch (error) {
       this.opening = false;
-      this.say(`There is no editor: ${error.message}.`);
+      this.say(`The editor could not be started: ${error.message}.`);
       return;
     }
     this.view = editor(this.place, {
@@ -103,7 +103,7 @@ class Box {
   reset() {
     replace(this.view, this.given.code);
     localStorage.removeItem(this.key);
-    this.say("The text is as it was at first. In the editor, Ctrl+Z brings yours back.");
+    this.say("The original program is back. Ctrl+Z in the editor restores yours.");
   }
 
   save() {

@@ -31,7 +31,7 @@ export class ReadCard {
     const left = ENOUGH - hands.length;
     this.root.hidden = hands.length === 0;
     this.waiting.hidden = left <= 0;
-    this.waiting.textContent = `After ${ENOUGH} hands an opponent reads you: ${left} to go.`;
+    this.waiting.textContent = `After ${ENOUGH} hands an opponent will read you; ${left} to go.`;
     this.card.hidden = left > 0;
     if (this.root.hidden || left > 0) return;
     const shown = empiricalStrategy(game, hands, equilibrium);
@@ -55,7 +55,7 @@ export class ReadCard {
     const height = ROW * rows.length + 24;
     this.drawing.setAttribute("viewBox", `0 0 ${WIDTH} ${height}`);
     this.drawing.setAttribute("aria-label", rows.map(({ label, p, b, nash }) =>
-      `${label}: you ${p + b ? percent(b / (p + b)) : "not met"}, equilibrium ${percent(nash)}`).join("; "));
+      `${label}: you ${p + b ? percent(b / (p + b)) : "not yet"}, equilibrium ${percent(nash)}`).join("; "));
     this.drawing.replaceChildren(...rows.flatMap(bar), svg("text", { x: LEFT, y: height - 6 }, "bar: you; line: an equilibrium"));
   }
 

@@ -24,7 +24,7 @@ export function findings(game, hands, equilibrium) {
     const reply = found.filter(({ cause }) => cause === key).map((one) => always(game, one.key, one.bets)).join(" and ");
     return `${does(key)}, so I ${reply}.`;
   });
-  return [...told, ...losing(game, shown, equilibrium).map((key) => `${does(key)}: that costs chips even against an equilibrium.`)];
+  return [...told, ...losing(game, shown, equilibrium).map((key) => `${does(key)}: that costs chips even against the equilibrium.`)];
 }
 
 // Where the reply in a seat is not what the equilibrium does, and which of the reader's shares has the largest part in it.

@@ -24,7 +24,7 @@ export class Results {
       this.score, this.interval, this.luck,
       make("div", { class: "scroll" }, this.strategy),
       make("label", { class: "check" }, this.compare, "Show the equilibrium’s shares beside yours"),
-      make("p", {}, "With these shares you win against this opponent, in the long run and in chips a hand:"), this.worth,
+      make("p", {}, "In the long run, these shares win against this opponent, in chips a hand:"), this.worth,
       make("p", {}, "A perfect opponent who knows your shares would keep you below the value of the game, in chips a hand, by:"),
       this.shortfalls, this.unseen,
       make("details", {}, this.logged, make("div", { class: "scroll" }, this.log)),
@@ -71,7 +71,7 @@ export class Results {
       const { p, b } = played[key];
       const share = p + b > 0 ? percent(b / (p + b)) : "–";
       return make("tr", {}, make("th", { scope: "row" }, make("code", {}, key), ` ${situation(key)}`),
-        make("td", {}, p + b > 0 ? `${b} of ${p + b}` : "not met"), make("td", {}, share),
+        make("td", {}, p + b > 0 ? `${b} of ${p + b}` : "not yet"), make("td", {}, share),
         make("td", { class: "equilibrium" }, percent(equilibrium[key].b)));
     };
     const rows = (player) => informationSets(game).filter((infoset) => infoset.player === player).map(row);
@@ -89,8 +89,8 @@ export class Results {
       entry("On average: your exploitability", short(mean, 4), mean));
     const all = Object.values(played);
     const unseen = all.filter(({ p, b }) => p + b === 0).length;
-    this.unseen.textContent = unseen === 0 ? ""
-      : `${unseen} of ${all.length} information sets are not met yet: there you count as playing like the equilibrium.`;
+    this.unseen.textContent = unseen === 0 ? "" : `${unseen} of ${all.length} information sets ${unseen === 1 ? "has" : "have"} `
+      + "not come up yet; there you are assumed to play the equilibrium.";
   }
 
   drawLog(hands) {

@@ -37,7 +37,7 @@ class Stepper {
     this.deal = DEALS[0];
     this.begin();
     this.build(el);
-    this.say("Nothing is computed yet: every regret is 0, and every strategy plays both actions alike.");
+    this.say("Nothing has been computed yet: every regret is 0, and every strategy plays both actions equally often.");
     this.listeners = Object.keys(SETTINGS).map((name) => [name, () => this.restart(name)]);
     for (const [name, listener] of this.listeners) model.on(`change:${name}`, listener);
     this.watch = new ResizeObserver(() => this.fit());

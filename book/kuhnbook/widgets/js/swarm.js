@@ -92,7 +92,7 @@ class Swarm {
   show() {
     for (const [k, rule] of Object.values(RULES).entries()) this.rules[k].setAttribute("aria-pressed", String(rule === this.rule));
     this.go.hidden = STILL.matches;
-    this.go.textContent = this.clock.running ? "Pause" : this.steps ? "Go on" : "Let them learn";
+    this.go.textContent = this.clock.running ? "Pause" : this.steps ? "Continue" : "Let them learn";
     const [current, average] = ["current", "average"].map((which) => mean(this.learners.map((learner) => distance(learner[which]))).toFixed(3));
     const words = `After ${this.steps} steps, mean distance from the equilibrium: current ${current}, average ${average}.`;
     this.reached.textContent = words;

@@ -10,8 +10,8 @@ export const COLUMNS = [
   { name: "regret", sign: "r", title: "regret that this walk has found so far, in chips" },
   { name: "cumulativeRegret", sign: "R", title: "cumulative regret, in chips" },
   { name: "currentStrategy", sign: "σ", title: "current strategy, which the next walk plays" },
-  { name: "cumulativeStrategy", sign: "Σπσ", title: "cumulative strategy: all σ so far, each times the own reach (in CFR+ also times t)" },
-  { name: "averageStrategy", sign: "σ", barred: true, title: "average strategy, the answer: Σπσ in shares" },
+  { name: "cumulativeStrategy", sign: "Σπσ", title: "cumulative strategy: all σ so far, each weighted by own reach (in CFR+ also by t)" },
+  { name: "averageStrategy", sign: "σ", barred: true, title: "average strategy, the answer: Σπσ divided by its sum" },
 ];
 
 // A bar of our own: not every typeface can put one above a Greek letter.

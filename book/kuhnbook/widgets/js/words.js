@@ -25,7 +25,7 @@ export function inWords(event, game) { return WORDS[event.kind](event, game); }
 const WORDS = {
   walk({ t, learners }) {
     const who = learners.length === 1 ? `${named(learners[0])} learns from this walk` : "both players learn from this walk";
-    return `Iteration ${t.toLocaleString("en")}: ${who}. Until it ends, every strategy stays as it is.`;
+    return `Iteration ${t.toLocaleString("en")}: ${who}. Until the walk ends, every strategy stays as it is.`;
   },
 
   enter({ history, reach }, game) { return `${where(history, game)} Reach: ${shares(reach)}.`; },
@@ -46,13 +46,14 @@ const WORDS = {
     const [i, u] = [index(player), `u${index(player)}`];
     const numbers = `${short(others)} · (${signed(after)} − ${bracketed(value)}) = ${signed(part)}`;
     return `Regret of ${action} at ${history}: π₋${i} · (${u}(${history + action}) − ${u}(${history})) = ${numbers}. `
-      + `Found for ${key} in this walk so far: ${signed(sum)}.`;
+      + `Sum for ${key} in this walk so far: ${signed(sum)}.`;
   },
 
   learn({ key, before, regret, reach, weight, after, strategy }) {
     const sums = ["p", "b"].map((action, k) => `R(${action}) = ${sum(before[k], regret[k], after[k])}`).join("; ");
     return `${key} learns. ${sums}. Next time P(b) = ${short(strategy[1])}. `
-      + `The strategy just played goes into the average ${weight === 1 ? "" : `${weight} times, `}with the own reach, ${short(reach)}.`;
+      + `The strategy just played enters the average ${weight === 1 ? "" : `${weight} times, `}`
+      + `weighted by the player’s own reach, ${short(reach)}.`;
   },
 
   done({ t }) { return `Iteration ${t.toLocaleString("en")} is over: both paths in the square have one more point.`; },
@@ -64,8 +65,8 @@ function sum(before, regret, after) {
 }
 
 function where(history, game) {
-  if (history === "") return "The root: chance will deal.";
-  if (game.isChance(history)) return `${history}: player 1 has the ${cardName(history)}; chance will deal to player 2.`;
+  if (history === "") return "The root: chance deals next.";
+  if (game.isChance(history)) return `${history}: player 1 has the ${cardName(history)}; chance deals to player 2 next.`;
   const player = game.player(history);
   return `${history}: ${named(player)} has the ${cardName(history[player])}${player === 1 ? " and faces a bet" : " and moves first"}.`;
 }

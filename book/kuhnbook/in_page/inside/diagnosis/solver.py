@@ -90,7 +90,7 @@ class SolverDiagnosis:
         elif self.failures:
             summary = f"On the games that it can play, this is {title}."
         else:
-            summary = f"Right, if you meant it: this is {title}." if doubted else f"Right: this is {title}."
+            summary = f"Right, if that is what you meant: this is {title}." if doubted else f"Right: this is {title}."
         difference = self._first_difference([variant]) if mistakes else None
         correct = not mistakes and not self.failures
         mistakes += tuple(mistake(name) for name in doubted)
@@ -132,7 +132,7 @@ class SolverDiagnosis:
             return self._result(not self.failures, summary, variant="CFR with a sampling scheme of its own", and_also=runs)
         if self.samples:
             return self._result(False, "Unknown: it samples, and its averages do not converge to equilibria.", and_also=runs)
-        near = "; its exploitability still falls, so it may be an unlisted variant" if converges else ""
+        near = "; its exploitability is still falling, so it may be an unlisted variant" if converges else ""
         summary = f"Unknown: these are the numbers of no variant of CFR and of no known mistake{near}."
         return self._result(False, summary, first_difference=difference, and_also=runs)
 
