@@ -106,8 +106,8 @@ GAMES: dict[str, Game] = {
 
 DESCRIPTIONS = {
     "twice": "player 1 moves three times, the first two in a row",
-    "three players": "one depends on two others, and player 1 moves first and last",
-    "coin": "a coin that falls on one side three times in four, seen by player 1 alone",
+    "three players": "player 1 moves first, and again after the two others",
+    "coin": "a coin that lands on one side three times in four, seen by player 1 alone",
     "one-bet": "each player moves once",
     "stacked deck": "some deals are more likely than others, and the second card's odds depend on the first",
     "classic": "player 1 may have to move again",
