@@ -146,7 +146,7 @@ class SolverDiagnosis:
             if correct:
                 summary += f" Its numbers may be those of {correct[0]}: is each action of chance drawn with its probability?"
             return Diagnosis(False, summary, evidence, failures=self.failures)
-        near = "; its exploitability still falls, so it may be an unlisted variant" if self.long_run.converges else ""
+        near = "; its exploitability is still falling, so it may be an unlisted variant" if self.long_run.converges else ""
         summary = f"Unknown: these are the numbers of no variant of CFR and of no known mistake{near}."
         if still := set.intersection(*(uniform_players(game, average) for (game, _), average in self.answers.items())):
             summary += f" The strategy of player {min(still) + 1} never changes."
@@ -166,7 +166,7 @@ class SolverDiagnosis:
         elif self.failures:
             summary = f"Right for two players: this is {candidate}."
         elif candidate.doubted:
-            summary = f"Right, if you meant it: this is {candidate}."
+            summary = f"Right, if that is what you meant: this is {candidate}."
         else:
             summary = f"Right: this is {candidate}."
         difference = self._first_difference([replace(candidate, mistakes=(), form=0)]) if mistakes and not candidate.sampled else None

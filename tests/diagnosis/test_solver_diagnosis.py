@@ -243,7 +243,7 @@ def test_another_play_without_positive_regret_may_be_meant():
     made = Candidate("CFR", TURNS[0], mistakes=(NO_POSITIVE,))
     found = verdict(run_of(lambda game: made_on(made, game)))
     assert (found.correct, names(found)) == (True, {NO_POSITIVE})
-    assert found.summary == "Right, if you meant it: this is alternating CFR."
+    assert found.summary == "Right, if that is what you meant: this is alternating CFR."
 
 
 def test_noise_is_not_called_right():
@@ -320,7 +320,7 @@ def test_other_averages_are_right_and_a_floor_may_be_meant(variant, turns):
     found = verdict(run_of(lambda game: made_on(made, game)))
     assert (found.correct, found.variant) == (True, str(made))
     assert names(found) == ({ALIASED} if made.doubted else set())
-    assert found.summary.startswith("Right, if you meant it: " if made.doubted else "Right: ")
+    assert found.summary.startswith("Right, if that is what you meant: " if made.doubted else "Right: ")
 
 
 class ReachesSwapped(kc.CFR):

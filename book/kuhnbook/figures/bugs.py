@@ -9,7 +9,7 @@ import pandas as pd
 from kuhnbook.figures.colours import INK
 from kuhncfr.plot import tooltips
 
-_SEES, _BLIND = "sees it", "is blind"
+_SEES, _BLIND = "sees it", "misses it"
 _ROW = 44  # pixels: a name, and its cells below
 _HEAD = 22  # pixels: a game's name may take a second line
 _PLAIN: dict[str, Any] = {"labelAngle": 0, "labelOverlap": False, "ticks": False, "domain": False}
@@ -29,7 +29,7 @@ def blind_spots(seen: Mapping[tuple[str, str, str], bool], letters: Mapping[str,
     --------
     >>> seen = {("chance forgotten", "coin", "value"): True, ("chance forgotten", "one-bet", "value"): False}
     >>> blind_spots(seen, {"value": "V"}).layer[0].data["outcome"].tolist()
-    ['sees it', 'is blind']
+    ['sees it', 'misses it']
     """
     mistakes, games, _ = (_distinct(names) for names in zip(*seen, strict=True))
     cells = [

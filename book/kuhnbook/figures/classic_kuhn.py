@@ -152,7 +152,7 @@ def family_map(runs: pd.DataFrame) -> alt.LayerChart:
             x2="x2:Q",
             y2="y2:Q",
             opacity=missing,
-            tooltip=tooltips(bets | {"missing:Q": "missing (1/18 chip a game)"}),
+            tooltip=tooltips(bets | {"missing:Q": "shortfall (1/18 chip a game)"}),
         ),
         alt.Chart(line).mark_line(color=INK, strokeWidth=2).encode(**place),
         alt.Chart(rounded(runs))

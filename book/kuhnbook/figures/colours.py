@@ -37,7 +37,7 @@ _OTHER_NAMES = {
     "current": ["current strategy"],
     "average": ["average strategy", "NashConv of the average"],
     "equilibrium": ["value to player 1", "winnings", "linear programme"],
-    "bound": ["bound on both regrets", "the most that is allowed"],
+    "bound": ["bound on both regrets", "upper limit"],
     "CFR": ["cfr", "CFR, in turn", "in turn", "taking turns", "whole tree, taking turns"],
     "CFR+": ["cfr+", "average of CFR+"],
     "LCFR": ["lcfr"],
@@ -45,7 +45,7 @@ _OTHER_NAMES = {
     "PCFR+": ["pcfr+"],
     "CFR, together": ["together", "both at once", "whole tree, both at once"],
     "wins": ["sees it"],
-    "loses": ["is blind"],
+    "loses": ["misses it"],
 }
 
 

@@ -230,9 +230,9 @@ def _bars(game: _Drawn) -> list[alt.Chart]:
     told = tooltips(
         {
             "decision:N": "decision",
-            "does:N": "what the hands do",
-            "low:Q": "from the hand (share of hands below)",
-            "high:Q": "to the hand (share of hands below)",
+            "does:N": "action",
+            "low:Q": "from hand (share of hands below)",
+            "high:Q": "to hand (share of hands below)",
         }
     )
     done = [name for name in _ACTIONS if any(one.does == name for one in game.stretches)]
@@ -254,8 +254,8 @@ def _averages(game: _Drawn, found: pd.DataFrame) -> list[alt.Chart]:
     for row, decision in enumerate(game.decisions.values()):
         ground = row * _ROW + _NAME + _BAR + _FREE_ROOM + _AVERAGE
         told = {
-            "low:Q": "from the hand (share of hands below)",
-            "high:Q": "to the hand (share of hands below)",
+            "low:Q": "from hand (share of hands below)",
+            "high:Q": "to hand (share of hands below)",
             f"b{row}:Q": f"{decision}: bets or calls, on CFR's average (share)",
         }
         shown = alt.Chart(found).transform_filter("abs(datum.ante - S) < 0.001")

@@ -104,7 +104,7 @@ def settled(table: pd.DataFrame) -> alt.ConcatChart:
 def _bands(base: alt.Chart, y: str) -> list[Any]:
     """The areas between the extremes and between the quartiles, and the medians."""
     height = alt.Y("lowest:Q", title=y, scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(tickCount=5))
-    told = {"series:N": "series", "iteration:Q": "iteration, middle of the stretch"} | _percentile_titles("probability")
+    told = {"series:N": "series", "iteration:Q": "iteration (middle of the stretch)"} | _percentile_titles("probability")
     return [
         base.mark_area(opacity=0.15).encode(y=height, y2="highest:Q"),
         base.mark_area(opacity=0.35).encode(y="lower:Q", y2="upper:Q"),
@@ -313,7 +313,7 @@ def four_rooms(game: ReducedGame) -> alt.LayerChart:
     axes = {"x": square_axis("x", "P(Q bets)", (0, 1)), "y": square_axis("y", "P(K calls)", (0, 1))}
     words = alt.Chart(rooms).mark_text(fontSize=13, color=INK, lineBreak=", ", baseline="bottom", dy=-8)
     arrows = alt.Chart(rooms).mark_point(shape="arrow", size=700, filled=True, opacity=1, color=COLOURS["current"], yOffset=22)
-    tooltip = tooltips({"x:Q": "middle P(Q bets)", "y:Q": "middle P(K calls)", "wishes:N": "wishes"})
+    tooltip = tooltips({"x:Q": "P(Q bets) in the middle", "y:Q": "P(K calls) in the middle", "wishes:N": "what the players want"})
     layers: list[Any] = [
         alt.Chart(centre).mark_rule(**LEVEL).encode(x="x:Q"),
         alt.Chart(centre).mark_rule(**LEVEL).encode(y="y:Q"),
@@ -421,7 +421,7 @@ def _scrubber_title(first: int, step: int) -> str:
   't = ' + format(now, ','),
   'current: Q bets ' + {number["q"]} + ', K calls ' + {number["k"]},
   'average: Q bets ' + {number["Q"]} + ', K calls ' + {number["K"]},
-  'exploitability (chips): ' + {number["e"]} + ' and ' + {number["E"]}
+  'exploitability (chips): current ' + {number["e"]} + ', average ' + {number["E"]}
 ]"""
 
 

@@ -50,7 +50,7 @@ def who_beats_whom(reach: ArrayLike) -> alt.LayerChart:
     shared: dict[str, Any] = {
         "x": alt.X("other:N", sort=None, scale=alt.Scale(domain=[*names, _SUM]), title="the other's card", axis=alt.Axis(labelAngle=0)),
         "y": alt.Y("own:N", sort=None, scale=alt.Scale(domain=names), title="own card"),
-        "tooltip": tooltips({"own:N": "own card", "other:N": "the other's card", "number:Q": "reach, with its sign"}),
+        "tooltip": tooltips({"own:N": "own card", "other:N": "the other's card", "number:Q": "signed reach"}),
     }
     colour = alt.Color(
         "sign:N",
@@ -99,7 +99,7 @@ def stretches(rows: Mapping[str, ArrayLike], *, title: str) -> alt.Chart:
         alt.Chart(table, width="container", height=28 * len(rows))
         .mark_bar(height={"band": 0.8})
         .encode(
-            x=alt.X("from:Q", title="place in the deck, low to high", scale=alt.Scale(domain=[0, 1], nice=False)),
+            x=alt.X("from:Q", title="position in the deck, low to high", scale=alt.Scale(domain=[0, 1], nice=False)),
             x2="to:Q",
             y=alt.Y("bar:N", sort=None, title=None, axis=alt.Axis(labelLimit=220)),
             color=colour,

@@ -91,19 +91,19 @@ def guarantees(sure: pd.DataFrame) -> alt.Chart:
     domain = list(names.values())
     chart = alt.Chart(long, width="container", height=300).mark_line(strokeWidth=3)
     encoded: alt.Chart = chart.encode(
-        alt.X("probability:Q", title="own bluffs or calls (probability)", axis=alt.Axis(tickCount=5)),
+        alt.X("probability:Q", title="own probability of bluffing or calling", axis=alt.Axis(tickCount=5)),
         alt.Y("chips:Q", title="player 1 wins (chips a game)", axis=alt.Axis(tickCount=8)),
         alt.Color("line:N", scale=alt.Scale(domain=domain), legend=legend),
         alt.StrokeDash("line:N", scale=alt.Scale(domain=domain, range=[[1, 0], [7, 3]]), legend=legend),
         tooltip=tooltips(
-            {"line:N": "what", "probability:Q": "own bluffs or calls (probability)", "chips:Q": "player 1 wins (chips a game)"}
+            {"line:N": "what", "probability:Q": "own probability of bluffing or calling", "chips:Q": "player 1 wins (chips a game)"}
         ),
     )
     return encoded
 
 
 def regimes(solved: pd.DataFrame) -> alt.VConcatChart:
-    r"""Draw the equilibrium and the value of one-bet Kuhn poker over the ante, beside the formula where it does not hold.
+    r"""Draw the equilibrium and the value of one-bet Kuhn poker over the ante, beside the formula outside its range.
 
     Parameters
     ----------
@@ -127,7 +127,7 @@ def regimes(solved: pd.DataFrame) -> alt.VConcatChart:
     parts = {
         "below 1/2": solved[solved["ante"] < 0.5],
         "above 1/2": solved[solved["ante"] > 0.5],
-        "formula, where it does not hold": blind,
+        "formula, outside its range": blind,
     }
     table = pd.concat([part.assign(part=name) for name, part in parts.items()])
     long = rounded(
@@ -159,7 +159,7 @@ def _over_ante(long: pd.DataFrame, shown: tuple[str, ...], colours: alt.Scale, h
     ]
     if "p1" in shown:
         jump = pd.DataFrame({"ante": [0.5], "number": [0.0], "to": [0.5]})
-        told_jump = tooltips({"ante:Q": "ante S (chips)", "number:Q": "p1: from (probability)", "to:Q": "p1: to (probability)"})
+        told_jump = tooltips({"ante:Q": "ante S (chips)", "number:Q": "lowest p1 (probability)", "to:Q": "highest p1 (probability)"})
         layers.append(alt.Chart(jump).mark_rule(color=COLOURS["player 1"], strokeWidth=5).encode(x, y, y2="to:Q", tooltip=told_jump))
     return alt.LayerChart(layer=layers, width=460, height=height)
 
@@ -181,7 +181,7 @@ _FARTHEST = f"max(abs((2*S - 1)/6 - {_VALUE}), 1/6 + {_VALUE})"  # from the valu
 _BRACKETS = {"bracket1": "2*S - 1 - (1 + 2*S)*p2", "bracket2": "1 - (1 + 2*S)*p1"}
 _TIE = "0.000001"
 _SMALLEST, _LARGEST = f"bracket2 > {_TIE}", f"bracket2 < -{_TIE}"  # player 2 wants U1 to be small
-_BEST = {  # the best reply of each player to the other; at a tie, where it is
+_BEST = {  # the best response of each player to the other; at a tie, where it is
     "best1": f"if(bracket1 > {_TIE}, 1, if(bracket1 < -{_TIE}, 0, p1))",
     "best2": f"if({_SMALLEST}, 0, if({_LARGEST}, 1, p2))",
 }
@@ -189,9 +189,9 @@ _EARNED = {"U1": _UTILITY.format(p1="p1", p2="p2"), "reply1": _UTILITY.format(p1
 _EARNED["reply2"] = _UTILITY.format(p1="p1", p2="best2")
 _WORDS = """[
   'U1 = ' + format(U1, '.4f') + ' chips a game',
-  'Best for player 1: ' + if(abs(bracket1) < {tie}, 'any p1, all earn the same',
+  'Best for player 1: ' + if(abs(bracket1) < {tie}, 'any p1 earns the same',
     if(best1 == 1, 'always', 'never') + ' bluff, U1 = ' + format(reply1, '.4f')),
-  'Best for player 2: ' + if(abs(bracket2) < {tie}, 'any p2, all cost the same',
+  'Best for player 2: ' + if(abs(bracket2) < {tie}, 'any p2 costs the same',
     if(best2 == 1, 'always', 'never') + ' call, U1 = ' + format(reply2, '.4f')),
   if(S < 0.5, 'Equilibrium: never bluff, never call, U1 = 0', 'Equilibrium: p1 = '
     + if(S == 0.5, '0 to 0.5', format({most}, '.3f')) + ', p2 = ' + format({p2}, '.3f')),
@@ -209,7 +209,7 @@ def utility_heatmap(ante: Fraction | float = 1, p1: Fraction | float = 0.6, p2: 
     .. math:: U_1 = \tfrac16 \big[ p_2 - p_1 + 2 S p_1 - (1 + 2S)\, p_1 p_2 \big]
 
     Nothing is computed here: the chart holds the formula, and the reader's browser evaluates it for what the sliders say. The
-    title tells U1 and the best reply of each player, to which arrows lead. The neutral colour is the value of the game; a cross
+    title tells U1 and the best response of each player, to which arrows lead. The neutral colour is the value of the game; a cross
     marks the equilibrium, at S = 1/2 a line. The four easy decisions are made as in the chapter: below S = 1/2 there are more
     equilibria, which differ from the one that is marked only in how the Ace is played.
 
@@ -261,14 +261,14 @@ def _solution() -> list[alt.Chart]:
 
 
 def _replies() -> list[alt.Chart]:
-    """The reader's own point, and an arrow to the best reply of each player; none at a tie, or where it is best already."""
+    """The reader's own point, and an arrow to the best response of each player; none at a tie, or where it is best already."""
     told = {
         "p1": "p1 (probability)",
         "p2": "p2 (probability)",
         "U1": "U1 (chips a game)",
-        "best1": "best reply of player 1: p1",
-        "reply1": "U1 then (chips a game)",
-        "best2": "best reply of player 2: p2",
+        "best1": "best response of player 1: p1",
+        "reply1": "U1 after player 1's reply (chips a game)",
+        "best2": "best response of player 2: p2",
         "reply2": "U1 after player 2's reply (chips a game)",
     }
     here = alt.Chart(alt.sequence(0, 1, as_="cell")).transform_calculate(**{name: name for name in told})

@@ -118,7 +118,7 @@ def chase(corners: pd.DataFrame) -> alt.LayerChart:
             (alt.Y, "y", [1 + _AROUND, -_AROUND], corners.index, "left"),
         )
     )
-    told = {"player:N": "who moves", "reply:N": "best reply", "before:N": "player 1 wins before (chips)", "after:N": "after (chips)"}
+    told = {"player:N": "who moves", "reply:N": "best response", "before:N": "player 1 wins before (chips)", "after:N": "after (chips)"}
     base = alt.Chart(arrows).encode(color=alt.Color("player:N", scale=alt.Scale(domain=["player 1", "player 2"]), legend=None))
     layers: list[Any] = [
         base.mark_rule(strokeWidth=3).encode(x, y, x2="x2:Q", y2="y2:Q", tooltip=tooltips(told)),
@@ -140,7 +140,7 @@ def chase(corners: pd.DataFrame) -> alt.LayerChart:
 
 
 def _arrow(corners: pd.DataFrame, player: int, line: int) -> dict[str, Any]:
-    """The best reply of player 1 within a column, or of player 2 within a row: down or up, to the right or to the left."""
+    """The best response of player 1 within a column, or of player 2 within a row: down or up, to the right or to the left."""
     numbers = corners.to_numpy()
     first, second = numbers[:, line] if player == 0 else numbers[line]
     start, end = (0, 1) if (second > first) == (player == 0) else (1, 0)

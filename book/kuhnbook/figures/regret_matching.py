@@ -197,7 +197,7 @@ _ARC = 24  # pieces of a quarter of a circle
 _ORTHOGONAL = 1e-9
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
-_POSITIVE, _STEP, _CUT, _CIRCLE, _SIGN = "positive part R⁺", "step r", "negative part, cut off", "as far out as before", "right angle"
+_POSITIVE, _STEP, _CUT, _CIRCLE, _SIGN = "positive part R⁺", "step r", "negative part, cut off", "same distance as before", "right angle"
 _LOOKS: dict[str, dict[str, Any]] = {  # drawn in this order
     _CIRCLE: {"color": GREY, "strokeWidth": 1},
     _CUT: {"color": GREY, "strokeWidth": 1.5, "strokeDash": [4, 3]},

@@ -171,10 +171,10 @@ def by_strength(table: pd.DataFrame, parts: Sequence[str], *, marked: Sequence[s
     rectangles = rectangles.encode(
         x=alt.X("from:Q", title="hands, from the weakest to the strongest", scale=across, axis=alt.Axis(**percent)),
         x2="upto:Q",
-        y=alt.Y("low:Q", title="how often", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(**percent)),
+        y=alt.Y("low:Q", title="probability", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(**percent)),
         y2="high:Q",
         color=alt.Color("part:N", scale=colours, legend=alt.Legend(title=None, orient="top", columns=2)),
-        tooltip=tooltips({"hand:N": "hand", "part:N": "action", "share:Q": "how often", "held:Q": "share of the range"}),
+        tooltip=tooltips({"hand:N": "hand", "part:N": "action", "share:Q": "probability", "held:Q": "share of the range"}),
     )
     layers: list[Any] = [rectangles]
     for k, hand in enumerate(marked):  # neighbours move apart
@@ -243,7 +243,7 @@ def bluffs_seen(table: pd.DataFrame, needed: float, *, marked: Sequence[str] = (
     line = rounded(pd.DataFrame({"needed": [needed]}))
     names = data[data["hand"].isin(marked)]
     layers: list[Any] = [
-        alt.Chart(line).mark_rule(**LEVEL).encode(x=alt.X("needed:Q", scale=across), tooltip=tooltips({"needed:Q": "needed (share)"})),
+        alt.Chart(line).mark_rule(**LEVEL).encode(x=alt.X("needed:Q", scale=across), tooltip=tooltips({"needed:Q": "needed to call"})),
         alt.Chart(data).mark_circle(size=70, color=COLOURS["call"], opacity=0.7).encode(x=x, y=y, tooltip=tooltip),
         alt.Chart(names).mark_text(dy=-12, fontSize=13, aria=False).encode(x=x, y=y, text="hand:N"),
     ]

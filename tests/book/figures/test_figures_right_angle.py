@@ -39,7 +39,7 @@ def test_signs_of_right_angles_lie_between_the_positive_regrets_and_the_step():
 
 
 def test_a_step_leads_out_of_the_circle_but_not_far():
-    for circle, before in zip(lines("as far out as before"), [9, 10], strict=True):
+    for circle, before in zip(lines("same distance as before"), [9, 10], strict=True):
         assert (circle**2).sum(axis=1) == pytest.approx(before, abs=1e-4)
 
 
