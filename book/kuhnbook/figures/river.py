@@ -243,7 +243,7 @@ def bluffs_seen(table: pd.DataFrame, needed: float, *, marked: Sequence[str] = (
     line = rounded(pd.DataFrame({"needed": [needed]}))
     names = data[data["hand"].isin(marked)]
     layers: list[Any] = [
-        alt.Chart(line).mark_rule(**LEVEL).encode(x=alt.X("needed:Q", scale=across), tooltip=tooltips({"needed:Q": "needed to call"})),
+        alt.Chart(line).mark_rule(**LEVEL).encode(x=alt.X("needed:Q", scale=across), tooltip=tooltips({"needed:Q": "needed (share)"})),
         alt.Chart(data).mark_circle(size=70, color=COLOURS["call"], opacity=0.7).encode(x=x, y=y, tooltip=tooltip),
         alt.Chart(names).mark_text(dy=-12, fontSize=13, aria=False).encode(x=x, y=y, text="hand:N"),
     ]
