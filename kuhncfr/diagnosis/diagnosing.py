@@ -76,8 +76,8 @@ def diagnose(
 
     Notes
     -----
-    A program that samples cannot be compared number by number. If it samples only chance, all possible answers after a few iterations are
-    enumerated; otherwise long runs must come near an equilibrium. ``.evidence`` says which runs the result is based on.
+    The numbers of a program that samples differ from run to run. If it samples only chance, all possible answers after a few iterations are
+    enumerated; otherwise its long runs must approach an equilibrium. ``.evidence`` says which runs the result is based on.
     """
     kind = arguments.choice("kind", kind, KINDS)
     if isinstance(function, str) and (not all(function.partition(":")) or "\0" in function):
