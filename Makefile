@@ -6,11 +6,11 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: help book test test-pages test-long zip pdf student serve notebooks new-chapter times lab assignments grade bench lint lock dist audit clean test-oracle test-scale test-assignments test-dist mutants
 
-# The list in CONTRIBUTING.md.
+# Print the table of targets in CONTRIBUTING.md.
 help:
 	@sed -n 's/^| `\(make [^`]*\)` | \(.*\) |$$/\1: \2/p' CONTRIBUTING.md | tr -d '`'
 
-# The stamp is younger than the lock exactly when the environment is complete.
+# Touched last: the stamp is newer than both files only if the environment is complete.
 .venv/stamp: requirements.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; (3, 11) <= sys.version_info < (3, 14) or sys.exit("Python 3.11 to 3.13 is needed: make PYTHON=python3.12 book")'
 	@echo "Setting up .venv (a minute or two) ..."
@@ -19,8 +19,8 @@ help:
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# Always a full build: Sphinx repeats the warnings of a page only when it reads the page again. The old pages stay until the new ones are
-# complete. Standard output would show the address of the new pages before they are moved; warnings go to standard error.
+# Always a full build, because Sphinx reports the warnings of a page only when it reads that page. The old pages stay in place until the new
+# ones are complete. Standard output is discarded, because it would name the temporary folder; warnings go to standard error.
 book: .venv/stamp
 	@rm -rf _build/new
 	$(BIN)/jupyter-book build . -W --keep-going -n -q --path-output _build/new > /dev/null
@@ -39,7 +39,7 @@ test: book .venv/lab-stamp
 	@$(BIN)/python tools/browser.py
 	$(BIN)/python -m pytest
 
-# make test checks a few pages and chapters with every kind of component; this checks all the others.
+# `make test` covers a few pages and chapters, with every kind of component; this target covers all the others.
 test-pages: book .venv/lab-stamp
 	@$(BIN)/python tools/browser.py && $(BIN)/python -m pytest -m pages tests/browser tests/lab tests/book/in_page
 
@@ -52,17 +52,17 @@ test-oracle: .venv/stamp requirements-oracle.txt
 	@$(PIP) --requirement requirements-oracle.txt
 	$(BIN)/python -m pytest tests/oracle
 
-# Test a sweep on a cluster of dask.distributed, which is installed for this target only; one of the two workers is killed.
+# Test a sweep on a Dask cluster and kill one of its two workers; dask.distributed is installed for this target only.
 test-scale: .venv/stamp requirements-scale.txt
 	@$(PIP) --requirement requirements-scale.txt
 	$(BIN)/python -m pytest --numprocesses=0 tests/scale
 
-# Do the tests detect some 1,700 small mistakes, one at a time?
+# Mutation testing: do the tests detect each of some 1,700 small mistakes? FILES=kuhncfr/evaluate.py restricts it to one file.
 mutants: .venv/stamp requirements-mutants.txt
 	@$(PIP) --requirement requirements-mutants.txt
 	$(BIN)/python -m tools.mutants $(FILES)
 
-# Run the assignments through nbgrader: submit, grade, and grade again.
+# Run notebooks with every known mistake and every known cheat, and let nbgrader grade a class.
 test-assignments: .venv/teach-stamp
 	$(BIN)/python -m pytest tests/nbgrader
 
@@ -70,30 +70,30 @@ test-assignments: .venv/teach-stamp
 pdf: book
 	@$(BIN)/python -m tools.pdf
 
-# One archive to hand out: the pages need no network.
+# One archive to hand out; its pages need no network.
 zip: book
 	@$(BIN)/python tools/archive.py
 
-# The student edition, without solutions and the page for teachers, with an answer cell below each exercise: pages, notebooks, an archive.
+# The student edition: pages, notebooks and an archive without solutions or the page for teachers, with an answer cell below each exercise.
 student: .venv/stamp
 	$(BIN)/python -m tools.student
 
 serve: book
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html
 
-# Needed only after a change to a chapter or to the package: the committed outputs are part of the book.
+# Needed only after a change to a chapter or to the package, because the book includes the committed outputs.
 notebooks: .venv/stamp
 	$(BIN)/python tools/execute.py
 
-# A chapter that obeys every rule, to be filled in: make new-chapter NAME=poker_dice.
+# A skeleton of a chapter that follows all the rules: make new-chapter NAME=poker_dice.
 new-chapter: .venv/stamp
 	@$(BIN)/python -m tools.new_chapter "$(NAME)"
 
-# Needed only after a change to the running time of a chapter: the page for teachers shows these measurements.
+# Needed only if the running time of a chapter has changed; the page for teachers shows these measurements.
 times: .venv/stamp
 	$(BIN)/python -m tools.times
 
-# Editable copies of the chapters, in the folder lab; changes of the reader are never overwritten.
+# Editable copies of the chapters, in the folder lab; the reader's changes are never overwritten.
 lab: book .venv/lab-stamp
 	$(BIN)/python tools/lab.py
 
@@ -102,11 +102,11 @@ lab: book .venv/lab-stamp
 	@$(PIP) --requirement requirements-teach.txt
 	@touch $@
 
-# The students' version of the assignments, in assignments/course/release. With SEED=2027 a private variant; later commands keep to it.
+# The students' version of the assignments, in assignments/course/release. SEED=2027 makes a private variant, which later commands use, too.
 assignments: .venv/teach-stamp
 	$(BIN)/python assignments/course.py release $(if $(SEED),--seed "$(SEED)")
 
-# make grade FROM=folder, with one folder for each student: writes grades to assignments/course/grades.csv, and a page for each student.
+# FROM names a folder with one subfolder for each student. Writes grades to assignments/course/grades.csv, and a page for each notebook.
 grade: .venv/teach-stamp
 	$(BIN)/python assignments/course.py grade $(if $(FROM),"$(FROM)")
 
@@ -117,7 +117,7 @@ benchmarks/.venv/stamp: benchmarks/requirements.txt
 	@benchmarks/.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# About four minutes on an idle machine; the page on speed shows the resulting tables and chart.
+# Takes about four minutes on an idle machine; the page on speed shows the resulting tables and charts.
 bench: benchmarks/.venv/stamp
 	benchmarks/.venv/bin/python benchmarks/run.py
 	benchmarks/.venv/bin/python benchmarks/report.py
@@ -131,15 +131,15 @@ lint: .venv/stamp
 	@$(PIP) --requirement requirements-dist.txt
 	@touch $@
 
-# Wheel and sdist of the last commit, in dist/; the same commit gives the same bytes.
+# The wheel and the sdist of the last commit, in dist/; the same commit always gives the same bytes.
 dist: .venv/dist-stamp
 	@$(BIN)/python tools/dist.py
 
-# Test the wheel and the sdist: installed elsewhere, read-only, with and without extras.
+# Test the wheel and the sdist, installed elsewhere, read-only, with and without extras.
 test-dist: dist
 	$(BIN)/python -m pytest -n0 tests/dist
 
-# Check every version in the lock files for known vulnerabilities, at the package index; unknown packages are errors (--strict).
+# Look up every version in the lock files for known vulnerabilities in the package index; unknown packages are errors (--strict).
 audit: .venv/stamp
 	@$(PIP) --requirement requirements-audit.txt
 	$(BIN)/pip-audit --strict --disable-pip --require-hashes $(foreach lock,$(wildcard requirements*.txt),--requirement $(lock))
