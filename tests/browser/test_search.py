@@ -17,6 +17,7 @@ FIRST = {
     "counterfactual value": "cfr.html",
     "monte carlo": "sampling.html",
     "exploitability": "exploitability.html",
+    "convergence": "convergence.html",
     "Leduc poker": "larger_games.html#leduc-poker",
     "holdem": "river.html",
     "ranges": "river.html#a-range",
