@@ -38,7 +38,7 @@ FURTHER = {
     "midway": "where chance moves after a player. Is a value there weighted by the probabilities of chance?",
     "three in Kuhn poker": "in Kuhn poker for three. Is a regret there weighted by the reach of both others?",
 }
-THERE = 4  # iterations
+FURTHER_ITERATIONS = 4
 MANY, SOON, ROUGHLY = 100, 2.0, 1e-3  # iterations of a later look, seconds that it may take, and what rounding may add up to by then
 RARE = 0.01  # the reach of an information set that it need not have visited
 
@@ -190,17 +190,17 @@ class SolverDiagnosis:
 
     def _wrong_elsewhere(self, right: Candidate) -> Diagnosis | None:
         """Return the diagnosis of a program that is correct at first, but not after many iterations, or not on further games."""
-        if not self._agrees_later(right):
-            summary = f"These are the numbers of {right} at first; after {MANY} iterations they are not. Does it stop early?"
-            return Diagnosis(False, summary, f"{self._evidence}, and {MANY}", str(right), failures=self.failures)
         for game, where in FURTHER.items():
             try:
-                found = self.answer(game, THERE)
+                found = self.answer(game, FURTHER_ITERATIONS)
             except Failure:
                 continue  # a program need not play these games
-            if not close(found, answer(right, game, THERE), ROUGHLY):
+            if not close(found, answer(right, game, FURTHER_ITERATIONS), ROUGHLY):
                 summary = f"These are the numbers of {right}, but not {where}"
-                return Diagnosis(False, summary, f"{self._evidence}, and {THERE} of another", str(right), failures=self.failures)
+                return Diagnosis(False, summary, f"{self._evidence}, and {FURTHER_ITERATIONS} of another", str(right), failures=self.failures)
+        if not self._agrees_later(right):  # last: a slow program is ended by it, and answers no more
+            summary = f"These are the numbers of {right} at first; after {MANY} iterations they are not. Does it stop early?"
+            return Diagnosis(False, summary, f"{self._evidence}, and {MANY}", str(right), failures=self.failures)
         return None
 
     def _of_two_players(self) -> Diagnosis | None:

@@ -17,7 +17,7 @@ from kuhncfr.diagnosis.answers import Failure, FatalFailure, sequences
 from kuhncfr.diagnosis.candidates import ALIASED, NO_POSITIVE, TURNS, VARIANTS, Candidate, candidates
 from kuhncfr.diagnosis.games import ALL
 from kuhncfr.diagnosis.sampling_mistakes import averages_without_weights
-from kuhncfr.diagnosis.solver_diagnosis import FURTHER, THERE, SolverDiagnosis
+from kuhncfr.diagnosis.solver_diagnosis import FURTHER, FURTHER_ITERATIONS, SolverDiagnosis
 from kuhncfr.diagnosis.wrong_rules import LetterShowdown
 
 NAMES = {"cfr": "CFR", "cfr+": "CFR+", "lcfr": "linear CFR", "dcfr": "discounted CFR", "pcfr+": "predictive CFR+"}
@@ -353,13 +353,28 @@ def test_a_program_that_is_correct_only_on_common_games_is_not_called_right(wron
     assert found.summary.startswith(summary)
 
 
+def test_a_slow_program_is_not_called_right_either():
+    """Its process is ended when 100 iterations take too long, and answers nothing then."""
+    solver, ended = run_of(ChanceAdded), []
+
+    def ask(game, iterations, within=None):
+        if ended or iterations == 100:
+            ended.append(game)
+            raise FatalFailure("gave no answer")
+        return plain(solver(ALL[game], iterations))
+
+    found = SolverDiagnosis(ask, tuple(GAMES)).diagnose()
+    assert not found.correct
+    assert found.summary.startswith("These are the numbers of alternating CFR, but not where chance moves after a player.")
+
+
 @pytest.mark.parametrize("alternating", [True, False])
 @pytest.mark.parametrize("game", FURTHER)
 def test_rounding_decides_nothing_on_the_further_games(game, alternating):
     exact = ExactCFR(ALL[game], alternating)
-    for _ in range(THERE):
+    for _ in range(FURTHER_ITERATIONS):
         exact.step()
-    right = kc.CFR(ALL[game], alternating=alternating).run(THERE).average_strategy
+    right = kc.CFR(ALL[game], alternating=alternating).run(FURTHER_ITERATIONS).average_strategy
     assert all(float(p) == pytest.approx(right[key][a], abs=1e-12) for key, row in exact.average().items() for a, p in row.items())
 
 
