@@ -2,7 +2,6 @@
 addEventListener("load", () => {
   document.querySelectorAll(".search-button-field").forEach((button) => button.setAttribute("aria-label", "Search Ctrl + K"));
   watchScrollers();
-  window.MathJax?.startup?.promise?.then(watchScrollers);
 });
 addEventListener("scroll", (event) => { if (event.target.tabIndex === 0) fade(event.target); }, true);
 

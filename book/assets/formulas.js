@@ -3,7 +3,7 @@
   const SLICE = 12;  // milliseconds
   const WIDE = 600;  // pixels: where a formula is first tried on one line
   const SMALLEST = 0.65;  // of its size; a formula that is still too wide scrolls
-  const CONTINUED = /\\\\\s*&\s*(?:\\q?quad(?:\\;)?|(?=[+-]))\s*/g;  // a line that goes on with the one before
+  const CONTINUED = /\\\\(?:\[\w+\])?\s*&\s*(?:\\q?quad(?:\\;)?|(?:\{\})?\s*(?=[+-]|\\cdot))\s*/g;  // a line that goes on with the one before
   const script = document.createElement("script");
   script.src = new URL("mathjax/tex-chtml.js", document.currentScript.src);
   window.MathJax = { ...window.MathJax, startup: { pageReady: typeset } };
@@ -24,6 +24,7 @@
     // MathJax adds the styles of subscripts and large brackets when it typesets the next formulas: until then they are narrower.
     await document.fonts.ready;
     for (const [box, tex] of displayed) await fit(box, tex.written);
+    window.watchScrollers();  // book.js: formulas have made tables wider
   }
 
   // The text of a displayed formula, beside its number.

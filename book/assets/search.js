@@ -34,8 +34,8 @@
     }).filter((section) => section.score).sort((one, other) => other.score - one.score);
     const shown = new Map();
     const best = ranked.filter(({ on }) => shown.set(on, (shown.get(on) ?? 0) + 1).get(on) <= OF_A_PAGE).slice(0, MOST);
-    localStorage.setItem("sphinx_highlight_terms", asked.flat().join(" "));  // for sphinx_highlight.js on the page that is opened
     show(query, best, asked.flat());
+    localStorage.setItem("sphinx_highlight_terms", asked.flat().join(" "));  // for sphinx_highlight.js on the page that is opened
   };
 
   function show(query, best, asked) {
