@@ -470,7 +470,7 @@ def tooltips(titles: Mapping[str, str]) -> list[alt.Tooltip]:
 
 def colour_and_dash(field: str, names: list[str]) -> dict[str, Any]:
     """Encode series by colour and by dashes, in one legend."""
-    legend = alt.Legend(title=None, orient="top", columns=2, symbolOpacity=1, symbolType="stroke", symbolSize=300)
+    legend = alt.Legend(title=None, orient="top", columns=2, symbolOpacity=1, symbolType="stroke", symbolSize=1_000)
     colours = _coloured(names, "series")
     dashes = alt.Scale(domain=names, range=list(_DASHES[: len(names)]))
     return {
