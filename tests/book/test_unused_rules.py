@@ -5,7 +5,7 @@ from pathlib import Path
 
 from fontTools.ttLib import TTFont
 
-from kuhnbook.sphinx.lean import ICON, used
+from kuhnbook.sphinx.unused_rules import ICON, used
 
 SHEET = """
 /* a remark */ a:hover, .used > .unused { color: red }

@@ -1,4 +1,4 @@
-"""Drawings with words stand in the page itself: within an image, a browser would set the words in a typeface of the system."""
+"""SVG drawings with text are put into the page itself: inside an image, a browser would use a system font."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,7 @@ def unfold_drawings(app: Sphinx, pagename: str, templatename: str, context: dict
         if "<text" not in written:
             return image[0]
         attributes = f'class="{image["kind"] or "chart"}" role="img" aria-label="{image["alt"]}" style="{image["style"] or ""}"'
-        parts = NAMED.sub(rf"\g<0>{Path(image['name']).stem}-", STYLE.sub("", written.partition("<svg")[2]))
+        parts = NAMED.sub(rf"\g<0>{image['name'][:8]}-", STYLE.sub("", written.partition("<svg")[2]))
         return f"<svg {attributes}{parts}"
 
     context["body"] = IMAGE.sub(drawing, context.get("body", ""))

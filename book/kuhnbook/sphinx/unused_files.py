@@ -1,4 +1,4 @@
-"""The finished site without what no page loads: it is to fit on a memory stick, and beside other things in a mailbox."""
+"""Delete files that no page loads from the finished site, which is to fit on a memory stick, and beside other things in a mailbox."""
 
 import json
 import shutil
@@ -14,20 +14,24 @@ UNUSED = (
     "language_data.js",
     "locales",  # the theme's words in other languages
     "sphinx-thebe.*",
-    "webpack-macros.html",
+    "*webpack-macros.html",
     "mathjax/input/tex/extensions/all-packages.js",  # MathJax fetches one by one what a page needs
     "vendor/fontawesome/*/js",  # its fonts are enough
-    "vendor/fontawesome/*/webfonts/*.ttf",  # lean.py makes a font of the icons that are shown
+    "vendor/fontawesome/*/webfonts/*.ttf",  # unused_rules.py makes a font of the icons that are shown
     "vendor/fontawesome/*/webfonts/*.woff2",
 )
 
 
-def drop_unused(app: Sphinx, exception: Exception | None) -> None:
+def drop_unused_files(app: Sphinx, exception: Exception | None) -> None:
     if exception or app.builder.format != "html":
         return
     static = Path(app.outdir, "_static")
     for path in [path for pattern in UNUSED for path in static.glob(pattern)]:
         shutil.rmtree(path) if path.is_dir() else path.unlink()
+    pages = "".join(path.read_text(encoding="utf-8") for path in Path(app.outdir).rglob("*.html"))
+    for path in Path(app.outdir, "_images").glob("*.svg"):
+        if path.name not in pages:  # drawings.py has put it into the page
+            path.unlink()
     for path in Path(app.outdir, "_sources").rglob("*.ipynb"):
         leave_descriptions(path)
 
@@ -44,4 +48,4 @@ def leave_descriptions(path: Path) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("build-finished", drop_unused, priority=900)  # after extensions that copy something then
+    app.connect("build-finished", drop_unused_files, priority=900)  # after extensions that copy something then

@@ -1,4 +1,4 @@
-"""The themes' and extensions' style sheets without the rules that no page uses, and their icon fonts without the other 1,900 icons."""
+"""Take the rules that no page uses out of the style sheets of themes and extensions, and the icons that none shows out of their fonts."""
 
 import re
 from collections.abc import Iterator
@@ -57,14 +57,14 @@ def written(tokens: list[tinycss2.ast.Node]) -> str:
     return tinycss2.serialize(tokens).strip()
 
 
-def make_lean(app: Sphinx, exception: Exception | None) -> None:
+def drop_unused_rules(app: Sphinx, exception: Exception | None) -> None:
     if exception or app.builder.format != "html":
         return
     static = Path(app.outdir, "_static")
     classes = names(Path(app.outdir))
     sheets = [path for path in static.rglob("*.css") if path.name not in OURS]
     for sheet in sheets:
-        # A font with fewer icons is another font, which its licence wants to be named differently.
+        # The licence reserves the fonts' name, so a reduced font needs another.
         text = FAMILY.sub(r'"Icons \1\2"', used(sheet.read_text(encoding="utf-8"), classes))
         sheet.write_text(text.replace('.woff2) format("woff2")', '.woff) format("woff")'), encoding="utf-8")
     shown = {ord(icon) for sheet in sheets for icon in ICON.findall(sheet.read_text(encoding="utf-8"))}
@@ -83,4 +83,4 @@ def cut(file: Path, codes: set[int]) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("build-finished", make_lean, priority=890)  # before slim drops the fonts
+    app.connect("build-finished", drop_unused_rules, priority=890)  # before unused_files.py deletes the whole fonts
