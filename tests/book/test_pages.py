@@ -17,7 +17,7 @@ OUTSIDE = re.compile(r"""(?:https?:)?//[\w-]+\.[^\s"'<>)]+""")
 LOADED = "//script/@src | //img/@src | //iframe/@src | //source/@src | //link/@href"  # what a browser fetches by itself
 CHART = "application/vnd.vegalite.v5+json"  # in JupyterLab
 CHARTS = ".//*[starts-with(@id, 'altair-viz-')]"
-IMAGES = "//*[contains(concat(' ', @class, ' '), ' cell_output ')]//img"
+IMAGES = "//*[contains(concat(' ', @class, ' '), ' cell_output ')]//svg[@role='img']"
 
 
 @pytest.fixture(scope="module")
@@ -32,10 +32,7 @@ def alternative(figure: HtmlElement) -> str:
     for chart in figure.xpath(CHARTS):
         script = chart.xpath("following::script[1]")[0].text_content()
         return str(json.loads(script)[0].get("description", ""))
-    for drawing in figure.xpath(".//svg[@role='img']"):
-        return drawing.get("aria-label", "")
-    image = figure.find(".//img")
-    return "" if image is None or image.get("alt") == image.get("src") else image.get("alt", "")  # docutils falls back to the file's name
+    return "".join(drawing.get("aria-label", "") for drawing in figure.xpath(".//svg[@role='img']"))
 
 
 def test_every_link_leads_somewhere(pages: Pages) -> None:
@@ -125,6 +122,12 @@ def test_the_alternative_is_the_one_in_the_metadata_of_the_cell(pages: Pages, ro
     assert compared > 70
 
 
+def test_a_chart_is_described_where_no_script_draws_it(pages: Pages) -> None:
+    charts = [figure for page in pages.values() for figure in page.iter("figure") if figure.xpath(CHARTS)]
+    assert len(charts) > 50
+    assert [figure.get("id") for figure in charts if figure.xpath("string(.//noscript/p)") != alternative(figure)] == []
+
+
 def test_every_chart_and_computed_image_is_a_figure(pages: Pages) -> None:
     for path, page in pages.items():
         for shown in page.xpath(f"{CHARTS} | {IMAGES}"):
@@ -155,8 +158,10 @@ def test_the_site_is_small_and_holds_nothing_that_no_page_loads(html: Path) -> N
     sizes = {path.relative_to(html).as_posix(): path.stat().st_size for path in html.rglob("*") if path.is_file()}
     assert sum(sizes.values()) < 25e6
     assert sizes["_static/python/runtime.js"] < 9e6
-    debris = (".map", ".ttf", "thebe.js", "thebe.css", "fontawesome/6.5.2/js/all.min.js")
+    debris = (".map", ".ttf", "webpack-macros.html", "thebe.js", "thebe.css", "fontawesome/6.5.2/js/all.min.js")
     assert [name for name in sizes if name.endswith(debris)] == []
+    pages = "".join(path.read_text(encoding="utf-8") for path in html.rglob("*.html"))
+    assert [name for name in sizes if name.startswith("_images/") and name not in pages] == []
 
 
 def test_charts_in_notebooks_to_download_are_described(html: Path) -> None:

@@ -6,6 +6,7 @@ Altair's HTML loads Vega from a content delivery network and draws at once. A pa
 
 import json
 import re
+from html import escape
 from typing import Any
 
 from docutils import nodes
@@ -50,9 +51,11 @@ def bring_scripts(app: Sphinx, pagename: str, templatename: str, context: dict[s
 
 
 def specification(altair: re.Match[str]) -> str:
-    """The box of a chart, and what to draw in it: specification and options, as JSON."""
+    """The box of a chart, what to draw in it: specification and options, as JSON; and its description, where no script can draw."""
+    words = json.JSONDecoder().raw_decode(altair["arguments"])[0].get("description")
     arguments = altair["arguments"].replace("</", r"<\/")
-    return f'{altair["box"]}\n<script type="application/json">[{arguments}]</script>'
+    instead = f"<noscript><p>{escape(words)}</p></noscript>" if words else ""
+    return f'{altair["box"]}\n<script type="application/json">[{arguments}]</script>{instead}'
 
 
 def setup(app: Sphinx) -> None:
