@@ -39,7 +39,7 @@ def entries(page: HtmlElement, address: str) -> Iterator[tuple[str, str, str]]:
 def name(term: HtmlElement) -> str:
     """A term of the glossary, or the name of an object."""
     shown = term.find_class("sig-name")
-    return words((shown[0] if shown else term).itertext()).removesuffix("#")
+    return words((shown[0] if shown else term).itertext()).removesuffix(" #")
 
 
 def prose(element: HtmlElement) -> str:
@@ -47,7 +47,7 @@ def prose(element: HtmlElement) -> str:
 
 
 def spoken(element: HtmlElement) -> Iterator[str]:
-    """The text of an element without what is no prose and without the sections in it; formulas are left out."""
+    """The prose of an element without its subsections; each formula becomes an ellipsis."""
     yield element.text or ""
     for child in element:
         if "math" in child.classes:
