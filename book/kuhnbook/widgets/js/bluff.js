@@ -111,7 +111,7 @@ class Bluff {
     const { iterations, path } = this.learning;
     const [queens, kings] = path.last.average.map(percent);
     const most = aHand(exploitability(GAME, profileAt(path.last.average)));
-    return `After ${iterations} iterations CFR’s average bluffs ${queens} of Queens and calls ${kings} of Kings. That costs ${most}.`;
+    return `After ${iterations} iteration${iterations === 1 ? "" : "s"} CFR’s average bluffs ${queens} of Queens and calls ${kings} of Kings. That costs ${most}.`;
   }
 
   save() {

@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 import { COLUMNS, drawn } from "./tables.js";
 
 const TREE = [
-  ["○ □ ◇", "player 1, player 2 and chance; inside, the information set"],
+  ["○ □ ◇", "player 1, player 2 and chance; inside, the information set, in its colour of the table"],
   ["π", "reach: the shares of player 1, player 2 and chance"],
   ["u", "expected utility for player 1 and player 2, in chips"],
   ["p 0.5", "an action and its probability"],

@@ -94,7 +94,7 @@ class Swarm {
     this.go.hidden = STILL.matches;
     this.go.textContent = this.clock.running ? "Pause" : this.steps ? "Continue" : "Let them learn";
     const [current, average] = ["current", "average"].map((which) => mean(this.learners.map((learner) => distance(learner[which]))).toFixed(3));
-    const words = `After ${this.steps} steps, mean distance from the equilibrium: current ${current}, average ${average}.`;
+    const words = `After ${this.steps} step${this.steps === 1 ? "" : "s"}, mean distance from the equilibrium: current ${current}, average ${average}.`;
     this.reached.textContent = words;
     this.canvas.setAttribute("aria-label", `Two thousand learners in a square. ${words}`);
     this.draw();
