@@ -19,7 +19,7 @@ _DIGEST = 32  # bytes after the end of the archive, which NumPy's own load ignor
 
 
 def write_state(path: str | os.PathLike[str], kind: str, metadata: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Write arrays and JSON-serialisable metadata as an ``.npz`` file with a checksum at its end.
+    """Write arrays and JSON-serializable metadata as an ``.npz`` file with a checksum at its end.
 
     Raises
     ------

@@ -52,7 +52,7 @@ class Candidate:
 
     @property
     def doubted(self) -> bool:
-        """Whether it converges, but was perhaps not meant: floored regrets with a uniform average, or no uniform play."""
+        """Whether it converges but may not be meant: floored regrets with a uniform average, or one action where no regret is positive."""
         return (self.variant == _FLOORED and not self.mistakes) or self.mistakes == (NO_POSITIVE,)
 
     def start(self, game: str, seed: int | None = None) -> CFR:

@@ -1,6 +1,6 @@
 """Mistakes of programs that draw the players' actions.
 
-External sampling is recognised in a game of one player: there it draws nothing but the histories that enter the average. The player decides
+External sampling is recognized in a game of one player: there it draws nothing but the histories that enter the average. The player decides
 first of all, so the row of the first decision is the mean of the current strategies, which regrets determine. If a program averages where
 the learner decides, all its rows are determined.
 """

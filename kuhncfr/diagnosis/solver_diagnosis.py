@@ -196,8 +196,8 @@ class SolverDiagnosis:
             except Failure:
                 continue  # a program need not play these games
             if not close(found, answer(right, game, FURTHER_ITERATIONS), ROUGHLY):
-                summary = f"These are the numbers of {right}, but not {where}"
-                return Diagnosis(False, summary, f"{self._evidence}, and {FURTHER_ITERATIONS} of another", str(right), failures=self.failures)
+                evidence = f"{self._evidence}, and {FURTHER_ITERATIONS} of another"
+                return Diagnosis(False, f"These are the numbers of {right}, but not {where}", evidence, str(right), failures=self.failures)
         if not self._agrees_later(right):  # last: a slow program is ended by it, and answers no more
             summary = f"These are the numbers of {right} at first; after {MANY} iterations they are not. Does it stop early?"
             return Diagnosis(False, summary, f"{self._evidence}, and {MANY}", str(right), failures=self.failures)

@@ -36,7 +36,7 @@ def _value_with_open_cards(game: Game, profile: StrategyProfile, player: int, hi
     below = {action: _value_with_open_cards(game, profile, player, history + action) for action in successors(game, history)}
     if not game.is_chance(history) and game.player(history) == player:
         return max(below.values())  # the best action of this history, not of the information set
-    row = game.chance(history) if game.is_chance(history) else profile[game.infoset(history)]
+    row = _row(game, profile, history)
     return sum(float(row[action]) * value for action, value in below.items())
 
 

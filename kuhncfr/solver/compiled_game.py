@@ -118,7 +118,7 @@ class CompiledGame:
         return reach
 
     def averages(self, sums: Array) -> Array:
-        """Normalise each row of sums, shape (..., sequences), to the average strategy; it is uniform where the sums are 0."""
+        """Normalize each row of sums, shape (..., sequences), to the average strategy; it is uniform where the sums are 0."""
         totals = np.zeros_like(sums)  # of each sequence: the sum over the actions of its information set; 0 for empty sequences
         for first, count in zip(self.first.tolist(), self.count.tolist(), strict=True):
             totals[..., first : first + count] = sums[..., first : first + count].sum(axis=-1, keepdims=True)

@@ -138,7 +138,7 @@ def text_of_file(path: Path) -> str:
 
 
 def probes(cells: Iterable[NotebookNode]) -> set[str]:
-    """Pieces of text by which cells are recognised."""
+    """Pieces of text by which cells are recognized."""
     found: set[str] = set()
     for cell in cells:
         if cell.cell_type == "markdown":

@@ -1,4 +1,4 @@
-"""axe-core, and what it is asked: evaluate AXE in a page, then COMPLAINTS with the rules; or WITHIN, of an element alone."""
+"""axe-core, and how to run it: evaluate AXE in a page, then COMPLAINTS with the rules, or WITHIN on one element."""
 
 from pathlib import Path
 

@@ -21,7 +21,7 @@ def test_right_measures_are_right(measure):
 
 
 @pytest.mark.parametrize("mistake", WRONG, ids=lambda mistake: mistake.name)
-def test_wrong_measures_are_recognised(mistake):
+def test_wrong_measures_are_recognized(mistake):
     for factor in (1, 2):
         found = verdict(lambda game, profile, factor=factor: factor * mistake.measure(game, profile))
         assert (found.correct, found.mistakes) == (False, (mistake,))

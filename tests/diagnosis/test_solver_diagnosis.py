@@ -112,7 +112,7 @@ WHOLE = [c for c in (*candidates(1), *candidates(2)) if not c.sampled and c.vari
 
 
 @pytest.mark.parametrize("made", [c for c in WHOLE if len(c.mistakes) == 1], ids=lambda c: f"{c.mistakes[0]}, {c}")
-def test_each_mistake_is_recognised(made):
+def test_each_mistake_is_recognized(made):
     found = verdict(run_of(lambda game: made_on(made, game)))
     assert names(found) == set(made.mistakes)
     assert found.correct == made.doubted
@@ -134,7 +134,7 @@ HIDDEN = {
 }
 
 
-def test_two_mistakes_are_recognised_or_at_least_not_called_right():
+def test_two_mistakes_are_recognized_or_at_least_not_called_right():
     for made in WHOLE:
         if len(made.mistakes) == 2 and made.turns == "simultaneous":
             found = verdict(run_of(lambda game, made=made: made_on(made, game)))
@@ -146,7 +146,7 @@ def test_two_mistakes_are_recognised_or_at_least_not_called_right():
 @pytest.mark.parametrize(
     ("algorithm", "name"), [("dcfr", "chance forgotten"), ("cfr+", "current for average"), ("pcfr+", "reach overwritten")]
 )
-def test_mistakes_in_other_variants_are_recognised(algorithm, name):
+def test_mistakes_in_other_variants_are_recognized(algorithm, name):
     found = verdict(run_of(lambda game: MISTAKES[name].make(game, algorithm=algorithm)))
     assert (names(found), found.variant) == ({name}, f"alternating {NAMES[algorithm]}")
 
@@ -159,7 +159,7 @@ def test_mistakes_in_other_variants_are_recognised(algorithm, name):
         ("average without reach", "sampled regrets corrected twice"),
     ],
 )
-def test_mistakes_of_those_who_draw_are_recognised(made):
+def test_mistakes_of_those_who_draw_are_recognized(made):
     candidate = next(c for c in candidates(len(made)) if c.sampled and set(c.mistakes) == set(made))
     seeds = count()
 
@@ -173,7 +173,7 @@ def test_mistakes_of_those_who_draw_are_recognised(made):
     assert not found.correct
 
 
-def test_a_program_that_samples_and_compares_letters_is_recognised_in_a_long_run():
+def test_a_program_that_samples_and_compares_letters_is_recognized_in_a_long_run():
     found = verdict(lambda game, n: kc.solve(LetterShowdown(game), n, sampling="chance", seed=1).average_strategy)
     assert (names(found), found.correct) == ({"cards compared as letters"}, False)
     assert "long runs: in " in " ".join(str(found).split())
@@ -208,7 +208,7 @@ def test_an_unknown_program_is_shown_where_it_first_differs():
     assert f"first differs at iteration {difference.iteration} in information set" in " ".join(str(found).split())
 
 
-def test_a_program_that_ignores_the_iterations_is_recognised():
+def test_a_program_that_ignores_the_iterations_is_recognized():
     finished = {id(game): kc.solve(game, 3_000, algorithm="pcfr+").average_strategy for game in GAMES.values() if game.players == 2}
     two = [name for name, game in GAMES.items() if game.players == 2]
     found = verdict(lambda game, iterations: finished[id(game)], two)
@@ -378,7 +378,7 @@ def test_rounding_decides_nothing_on_the_further_games(game, alternating):
     assert all(float(p) == pytest.approx(right[key][a], abs=1e-12) for key, row in exact.average().items() for a, p in row.items())
 
 
-def test_a_state_that_is_kept_between_calls_is_recognised():
+def test_a_state_that_is_kept_between_calls_is_recognized():
     runs = {}
 
     def solver(game, iterations):
@@ -438,7 +438,7 @@ def external(**mistake):
     return solver
 
 
-def test_mistakes_of_external_sampling_are_recognised():
+def test_mistakes_of_external_sampling_are_recognized():
     assert verdict(external(), ("one-bet", "coin")).correct
     assert names(verdict(external(at_learner=True))) == {"average without reach"}
     assert names(verdict(external(floor=True))) == {"flooring with sampled regrets"}

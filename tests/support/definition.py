@@ -99,7 +99,7 @@ class ExactCFR:
 
     def average(self):
         return StrategyProfile(
-            {key: dict(zip(found.actions, _normalised(self.strategy[key]), strict=True)) for key, found in self.infosets.items()}
+            {key: dict(zip(found.actions, _normalized(self.strategy[key]), strict=True)) for key, found in self.infosets.items()}
         )
 
     def step(self):
@@ -130,5 +130,5 @@ def overall_regret(game, played, player):
     return best - won
 
 
-def _normalised(row):
+def _normalized(row):
     return [x / sum(row) for x in row] if sum(row) else [Fraction(1, len(row))] * len(row)

@@ -47,7 +47,7 @@ def best_guarantee(table, own, other):
 
 
 def _least(table, own, other, goal, bounds):
-    """Minimise minus the unknown at the place `goal`: a sequence's weight or, after these, one of the values, which have `bounds`.
+    """Minimize minus the unknown at the place `goal`: a sequence's weight or, after these, one of the values, which have `bounds`.
 
     Against weights x, the other's best reply is a linear programme; its dual has a value q for each constraint of the other.
     """

@@ -19,7 +19,7 @@ SHEET = re.compile(r'<link\b(?=[^>]*rel="stylesheet")[^>]*href="(?P<path>[^"?]*)
 SCRIPT = re.compile(r"<script\b[^>]*>.*?</script>", re.DOTALL)
 # Only the scripts that draw: the others are for interaction.
 DRAWING = re.compile(r'src="[^"]*_static/(?:charts|formulas)\.js|window\.MathJax = ')
-QUIET = "window.offerData = window.watchScrollers = () => {};"  # functions of charts.js for the screen only
+QUIET = "window.offerData = window.watchScrollers = () => {};"  # what charts.js calls for the screen only
 ADDRESS = re.compile(r'(?<==")(?:\.\./)*(?=_static/)')
 ANSWERS = "Solutions"
 

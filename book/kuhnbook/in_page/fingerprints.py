@@ -1,4 +1,4 @@
-"""Compute what a page needs to recognise right and wrong programs: their fingerprints, and the numbers of the right ones.
+"""Compute what a page needs to recognize right and wrong programs: their fingerprints, and the numbers of the right ones.
 
 Nothing here is typed in: the candidates and the mistakes are those of ``kuhncfr.diagnosis``.
 """

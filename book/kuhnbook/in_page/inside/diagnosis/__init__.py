@@ -1,1 +1,1 @@
-"""Diagnosis in a page: programs are recognised by a table, for those behind it need NumPy."""
+"""Diagnosis in a page: programs are recognized by a table, for those behind it need NumPy."""
