@@ -83,8 +83,3 @@ def test_a_short_trajectory_is_its_own_subsample():
     assert trajectory.subsample(5) is trajectory
     assert kc.record(new_run(), iterations=4).subsample(4).exploitability is None
     assert kc.record(new_run(), iterations=5).subsample(4).exploitability is None
-
-
-def test_a_trajectory_from_the_start_has_no_logarithmic_grid():
-    with pytest.raises(ValueError, match="Geometric sequence cannot include zero"):
-        kc.Trajectory(np.arange(5), {}, {}, {}).subsample(3, logarithmic=True)
