@@ -76,11 +76,11 @@ def fold(notebook: NotebookNode) -> None:
 def is_chart(cell: NotebookNode) -> bool:
     """Whether a cell shows nothing but a chart."""
     shown = [output.get("data", {}) for output in cell.outputs]
-    return bool(shown) and all("image/png" in data or "vegaEmbed" in data.get("text/html", "") for data in shown)
+    return bool(shown) and all("image/svg+xml" in data or "vegaEmbed" in data.get("text/html", "") for data in shown)
 
 
 def is_silent_check(cell: NotebookNode) -> bool:
-    """Whether a cell defines nothing that later ones may need to be read with, prints nothing, and asserts."""
+    """Whether a cell only checks: it asserts, prints nothing, and defines no function or class."""
     statements = ast.parse(cell.source).body
     defines = any(isinstance(statement, ast.FunctionDef | ast.ClassDef) for statement in statements)
     return not cell.outputs and not defines and any(isinstance(node, ast.Assert) for node in ast.walk(ast.Module(statements, [])))

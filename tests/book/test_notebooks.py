@@ -54,7 +54,7 @@ def complaints(notebook: NotebookNode) -> list[str]:
     if not notebook.metadata.get("myst", {}).get("html_meta", {}).get("description", "").strip():
         found.append("no description")
     if folded(notebook) != notebook:
-        found.append("solutions are not folded as tools/execute.py folds them")
+        found.append("cells are not folded as tools/execute.py folds them")
     if (notebook.metadata.get("kernelspec"), notebook.metadata.get("language_info")) != (KERNEL, LANGUAGE):
         found.append("its metadata is not what tools/execute.py writes")
     return found
@@ -112,7 +112,7 @@ def test_solutions_are_folded_from_their_start_to_their_end() -> None:
 
 def test_code_that_is_not_the_subject_is_folded() -> None:
     """The set-up, a chart, a check that prints nothing; not what defines, prints, or is to be guessed. A tag of the author's stays."""
-    picture = new_output("display_data", {"image/png": ""})
+    picture = new_output("display_data", {"image/svg+xml": ""})
     cells = [
         new_code_cell("import math"),
         new_code_cell("draw()", outputs=[picture]),
