@@ -239,7 +239,7 @@ def utility_heatmap(ante: Fraction | float = 1, p1: Fraction | float = 0.6, p2: 
 
 
 def _sliders(ante: Fraction | float, p1: Fraction | float, p2: Fraction | float) -> list[alt.Parameter]:
-    names = {"S": "S: ante (chips)", "p1": "p1: probability of a bluff with the Queen", "p2": "p2: probability of a call with the King"}
+    names = {"S": "S: ante (chips)", "p1": "p1: bluffs with the Queen", "p2": "p2: calls with the King"}
     ranges = {"S": (_LEAST, _MOST, _LEAST), "p1": (0, 1, 1 / _CHOICES), "p2": (0, 1, 1 / _CHOICES)}
     values = {"S": ante, "p1": p1, "p2": p2}
     dials = {name: alt.binding_range(min=low, max=high, step=step, name=names[name]) for name, (low, high, step) in ranges.items()}
@@ -296,7 +296,7 @@ def _head(end: str, start: str, angle: int) -> Any:
 
 def _square_channels() -> dict[str, Any]:
     span = alt.Scale(domain=[-_HALF, 1 + _HALF], nice=False)
-    axis = alt.Axis(values=[0, 0.2, 0.4, 0.6, 0.8, 1], grid=False)
+    axis = alt.Axis(values=[0, 0.2, 0.4, 0.6, 0.8, 1], format=".1f", grid=False)
     colours = alt.Scale(
         domainMin=alt.expr(f"{_VALUE} - {_FARTHEST}"),
         domainMid=alt.expr(_VALUE),

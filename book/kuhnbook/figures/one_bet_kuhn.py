@@ -12,6 +12,7 @@ from kuhncfr.games.game import Game, successors
 from kuhncfr.plot import rounded, tooltips
 
 _SHORT, _AROUND = 0.27, 0.3  # of the square's side: arrows leave room for the numbers in the corners; the words at the rim need some, too
+_MENU = 30  # pixels: above what would lie below the button of the menu
 _BESIDE_ARROWS: dict[str, Any] = {  # inside the square, but outside where the arrow is level
     "left": {"align": "left", "dx": 10},
     "right": {"align": "right", "dx": -10},
@@ -42,7 +43,7 @@ def deals(game: Game) -> alt.LayerChart:
         rows += [{"deal": deal, "whose": who, "card": card, "probability": share} for who, card in zip(whose, cards, strict=True)]
     names = {"deal:N": "deal", "whose:N": "whose card", "card:N": "card", "probability:N": "probability of the deal"}
     base = alt.Chart().encode(
-        x=alt.X("deal:N", sort=None, title=f"deal, each with probability {share}", axis=alt.Axis(labelAngle=0, domain=False, ticks=False)),
+        x=alt.X("deal:N", sort=None, title="deal", axis=alt.Axis(labelAngle=0, domain=False, ticks=False)),
         y=alt.Y("whose:N", sort=whose, title=None, axis=alt.Axis(domain=False, ticks=False)),
         tooltip=tooltips(names),
     )
@@ -52,8 +53,8 @@ def deals(game: Game) -> alt.LayerChart:
         ),
         base.mark_text(fontSize=22, fontWeight="bold", color=INK).encode(text="card:N"),
     ]
-    view = alt.ViewBackground(stroke=None)
-    return alt.LayerChart(layer=layers, data=pd.DataFrame(rows), view=view, width="container", height=180)
+    look: dict[str, Any] = {"view": alt.ViewBackground(stroke=None), "padding": {"top": _MENU, "right": 5, "bottom": 5, "left": 5}}
+    return alt.LayerChart(layer=layers, data=pd.DataFrame(rows), **look, width="container", height=180)
 
 
 def gain_ranges(gains: Mapping[str, Sequence[Fraction]], movers: Mapping[str, int]) -> alt.LayerChart:
@@ -82,7 +83,7 @@ def gain_ranges(gains: Mapping[str, Sequence[Fraction]], movers: Mapping[str, in
     titles = {"infoset:N": "information set", "player:N": "who moves", "from:N": "least gain (chips)", "to:N": "largest gain (chips)"}
     y = alt.Y("infoset:N", sort=None, title="information set")
     base = alt.Chart().encode(y=y, tooltip=tooltips(titles))
-    least = alt.X("least:Q", title="what b gains over p (chips a game)", scale=scale, axis=alt.Axis(tickCount=6))
+    least = alt.X("least:Q", title="what b gains over p (chips a game)", scale=scale, axis=alt.Axis(tickCount=4))
     colour = alt.Color("player:N", scale=alt.Scale(domain=["player 1", "player 2"]), legend=alt.Legend(title="who moves", orient="top"))
     words: dict[str, Any] = {"fontSize": 13, "aria": False}
     layers: list[Any] = [
