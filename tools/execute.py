@@ -2,8 +2,8 @@
 
 By default all of ``book/`` and ``assignments/``.
 Running an unchanged chapter again changes no byte of it: no timings are stored, the metadata do not depend on this machine, and an output
-that differs between runs (tagged ``nbval-ignore-output``) is replaced only if another output changes, too. The line of such an output in
-which labml prints the state of git is removed.
+that differs between runs (tagged ``nbval-ignore-output``) is replaced only if another output changes, too. The lines of such an output in
+which labml prints the state of git, and that it makes its settings on its first run, are removed.
 """
 
 import ast
@@ -22,7 +22,7 @@ LANGUAGE = {"name": "python", "pygments_lexer": "ipython3"}  # the kernel would 
 QUIET = ["--log-level=ERROR"]  # otherwise ipykernel warns about its local socket
 UNSTABLE = "nbval-ignore-output"
 GUESSED = {"code_prompt_show": "Have you guessed? Open the answer", "code_prompt_hide": "Fold the answer again"}
-GIT_STATE = re.compile(r"\t\[(?:dirty|clean)\]: .*\n")  # labml has no setting that omits it
+MACHINE = re.compile(r"(?:\t\[(?:dirty|clean)\]: |.*configs\.yaml).*\n")  # labml has no setting that omits it
 
 
 def execute(path: Path) -> None:
@@ -34,7 +34,7 @@ def execute(path: Path) -> None:
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
         if UNSTABLE in cell.metadata.get("tags", []):
-            leave_out_git(cell)
+            leave_out_machine(cell)
     fold(notebook)
     if compared(notebook) != compared(stored):
         nbformat.write(notebook, path)
@@ -86,12 +86,12 @@ def is_silent_check(cell: NotebookNode) -> bool:
     return not cell.outputs and not defines and any(isinstance(node, ast.Assert) for node in ast.walk(ast.Module(statements, [])))
 
 
-def leave_out_git(cell: NotebookNode) -> None:
-    """Remove the line about git from the output of labml."""
+def leave_out_machine(cell: NotebookNode) -> None:
+    """Remove the lines about git and the home folder from the output of labml."""
     for output in cell.outputs:
         texts = output.get("data", output)
         for kind in {"text", "text/html", "text/plain"} & set(texts):
-            texts[kind] = GIT_STATE.sub("", texts[kind])
+            texts[kind] = MACHINE.sub("", texts[kind])
 
 
 def compared(notebook: NotebookNode) -> NotebookNode:

@@ -30,7 +30,7 @@ UNSTABLE = "import uuid\n\nuuid.uuid4()"
 BANNER = """\
 from IPython.display import HTML
 
-text = 'name\\n\\t[dirty]: <b>"Mend [it]"</b>\\nCFR'
+text = 'name\\n\\t[dirty]: <b>"Mend [it]"</b>\\n<b>~/labml/configs.yaml</b> does not exist. Creating <i>/root/.labml/configs.yaml</i>\\nCFR'
 print(text)
 HTML(text)"""
 CHART = 'alt.Chart(table, width="container").mark_line().encode(x="t", y="bet")'
@@ -141,7 +141,7 @@ def executed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "executed.ipynb"
 
 
-def test_what_labml_tells_about_git_is_left_out(executed: Path) -> None:
+def test_what_labml_tells_about_git_and_the_machine_is_left_out(executed: Path) -> None:
     """In HTML, as in a notebook, and in text."""
     printed, shown = nbformat.read(executed, as_version=4).cells[5].outputs
     assert printed.text == "name\nCFR\n"

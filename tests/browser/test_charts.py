@@ -78,7 +78,8 @@ def test_the_slider_shows_the_recorded_numbers(figure: Figure, path: str) -> Non
             f"{who}: Q bets {written(b['Q'], '.4f')}, K calls {written(b['Kb'], '.4f')}"
             for who, b in zip(("current", "average"), bets, strict=True)
         ]
-        reads(found, [f"t = {t:,}", *lines, f"exploitability (chips): {written(gaps[0], '.4f')} and {written(gaps[1], '.4f')}"])
+        lines += ["exploitability, in chips:", f"current {written(gaps[0], '.4f')}, average {written(gaps[1], '.4f')}"]
+        reads(found, [f"t = {t:,}", *lines])
 
 
 @pytest.mark.parametrize("path", [CONVERGENCE])

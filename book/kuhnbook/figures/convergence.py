@@ -103,7 +103,7 @@ def settled(table: pd.DataFrame) -> alt.ConcatChart:
 
 def _bands(base: alt.Chart, y: str) -> list[Any]:
     """The areas between the extremes and between the quartiles, and the medians."""
-    height = alt.Y("lowest:Q", title=y, scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(tickCount=5))
+    height = alt.Y("lowest:Q", title=y, scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(values=[0, 0.5, 1], tickCount=3))
     told = {"series:N": "series", "iteration:Q": "iteration (middle of the stretch)"} | _percentile_titles("probability")
     return [
         base.mark_area(opacity=0.15).encode(y=height, y2="highest:Q"),
@@ -129,16 +129,16 @@ def distance_bands(table: pd.DataFrame, factor: float) -> alt.LayerChart:
     """
     data = rounded(table)
     line = rounded(pd.DataFrame({"iteration": data["iteration"], "expected": factor / np.sqrt(data["iteration"])}))
-    iterations = alt.X("iteration:Q", title="iterations T", scale=alt.Scale(type="log", nice=False), axis=alt.Axis(labelSeparation=8))
-    base = alt.Chart(data).encode(x=iterations)
     logarithmic = alt.Scale(type="log", nice=False)
+    across, up = alt.Axis(values=[100, 1_000, 10_000], format=","), alt.Axis(values=[0.001, 0.01, 0.1], format="~g")
+    base = alt.Chart(data).encode(x=alt.X("iteration:Q", title="iterations T", scale=logarithmic, axis=across))
     tooltip = tooltips({"iteration:Q": "iterations T"} | _percentile_titles("chips a game"))
     expected = tooltips({"iteration:Q": "iterations T", "expected:Q": f"{factor:g} / √T (chips a game)"})
     wide = base.mark_area(opacity=0.15, color=COLOURS["average"])
     narrow = base.mark_area(opacity=0.35, color=COLOURS["average"])
     return alt.LayerChart(
         layer=[
-            wide.encode(y=alt.Y("lowest:Q", title="NashConv (chips a game)", scale=logarithmic), y2="highest:Q"),
+            wide.encode(y=alt.Y("lowest:Q", title="NashConv (chips a game)", scale=logarithmic, axis=up), y2="highest:Q"),
             narrow.encode(y="lower:Q", y2="upper:Q"),
             base.mark_line(color=COLOURS["average"]).encode(y="median:Q", tooltip=tooltip),
             alt.Chart(line)
@@ -321,7 +321,8 @@ def four_rooms(game: ReducedGame) -> alt.LayerChart:
         arrows.encode(**axes, angle=alt.Angle("turn:Q", scale=None), tooltip=tooltip),
         cross(game.equilibrium, _EQUILIBRIUM),
     ]
-    return alt.LayerChart(layer=layers, width=_SQUARE, height=_SQUARE)
+    no_grid = alt.Config(axis=alt.AxisConfig(grid=False))  # no lines through the words
+    return alt.LayerChart(layer=layers, width=_SQUARE, height=_SQUARE, config=no_grid)
 
 
 def _free_place(path: NDArray[np.float64], stop: NDArray[np.float64], ranges: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -368,7 +369,7 @@ def scrubber(
 ) -> alt.VConcatChart:
     """Draw a recorded run with a slider over its iterations; the reader's browser does the rest.
 
-    In the square: the current strategy at t with the records before it, and the average with its whole path up to t. Below,
+    In the square: the current strategy at t with the records before it, and the average with its path up to t. Below,
     over time: both probabilities and the exploitability, with a rule at t. The title tells the numbers recorded at t.
 
     Parameters
@@ -421,7 +422,8 @@ def _scrubber_title(first: int, step: int) -> str:
   't = ' + format(now, ','),
   'current: Q bets ' + {number["q"]} + ', K calls ' + {number["k"]},
   'average: Q bets ' + {number["Q"]} + ', K calls ' + {number["K"]},
-  'exploitability (chips): current ' + {number["e"]} + ', average ' + {number["E"]}
+  'exploitability, in chips:',
+  'current ' + {number["e"]} + ', average ' + {number["E"]}
 ]"""
 
 

@@ -7,14 +7,17 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
+from matplotlib.patheffects import withStroke
 
 from kuhnbook.dynamics.flows import running_average
 from kuhnbook.dynamics.reduced_game import Array, ReducedGame
-from kuhnbook.figures.colours import COLOURS, GREEN, GREY, INK
+from kuhnbook.figures.colours import COLOURS, GREEN, GREY, INK, PAPER
 
 _LEARNING, _ANOTHER, _AVERAGE = COLOURS["current"], GREEN, COLOURS["average"]
+_ELSEWHERE = tuple(0.45 * part + 0.55 for part in to_rgb(_LEARNING))  # paler, and opaque: from other starting points
 
 
 def phase_portrait(
@@ -28,7 +31,7 @@ def phase_portrait(
     circles, ovals, orbits : sequence of ndarray, shape (n, 2)
         Paths of the gradient flow, the replicator dynamics and continuous regret matching.
     cycle, alternating : ndarray, shape (n, 2)
-        The current strategies of CFR with simultaneous and with alternating updates.
+        The current strategies of CFR, with the players learning together and in turn.
 
     Returns
     -------
@@ -43,9 +46,11 @@ def phase_portrait(
         _paths(ax, game, paths)
     last = axes.flat[3]
     _with_average(last, game, cycle)
+    apart_from_the_average = [withStroke(linewidth=3, foreground=PAPER)]
     for k, lap in enumerate(laps_apart(game, alternating)):
-        _draw(last, lap, color=_ANOTHER, linewidth=1.2, label=None if k else "current, alternating")
-    figure.legend(*last.get_legend_handles_labels(), loc="outside lower center", ncols=3)
+        look = {"color": _ANOTHER, "linewidth": 1.2, "zorder": 4, "path_effects": apart_from_the_average}
+        _draw(last, lap, label=None if k else "current, in turn", **look)
+    figure.legend(*last.get_legend_handles_labels(), loc="outside lower center", ncols=2)
     return figure
 
 
@@ -119,7 +124,7 @@ def _draw(ax: Axes, path: Array, **look: Any) -> None:
 
 def _paths(ax: Axes, game: ReducedGame, paths: Sequence[Array]) -> None:
     for path in paths[:-1]:
-        _draw(ax, path, color=_LEARNING, linewidth=1.2, alpha=0.45)
+        _draw(ax, path, color=_ELSEWHERE, linewidth=1.2)
     _with_average(ax, game, paths[-1])
 
 

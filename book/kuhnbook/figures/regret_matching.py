@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
-from kuhnbook.figures.colours import BLUE, GREY, INK, LEVEL, PAPER, VERMILION
+from kuhnbook.figures.colours import BLUE, GREY, INK, LEVEL, VERMILION
 from kuhnbook.figures.style import AVERAGE, CURRENT
 from kuhncfr.plot import rounded, significant, tooltips
 
@@ -55,7 +55,7 @@ def current_and_average(
     Returns
     -------
     altair.VConcatChart
-        The lines have their names in the first panel.
+        The lines have their names above the first panel.
 
     Examples
     --------
@@ -73,25 +73,14 @@ def current_and_average(
     for name in names:
         x = alt.X("round:Q", title=x_title if name == names[-1] else None, axis=alt.Axis(labels=name == names[-1], tickCount=5))
         y = alt.Y("value:Q", title="probability", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(values=[0, 0.5, 1]))
-        colour = alt.Color("strategy:N", scale=shown, legend=None)
+        colour = alt.Color("strategy:N", scale=shown, legend=_ABOVE)
         width = alt.StrokeWidth("strategy:O", scale=alt.Scale(domain=[CURRENT, AVERAGE], range=[1.2, 3.5]), legend=None)
         lines = alt.Chart().transform_filter(alt.FieldEqualPredicate(field="what", equal=name)).mark_line()
         layers: list[Any] = [lines.encode(x, y, colour, width, tooltip=told)]
         if targets:
             layers.append(level.encode(alt.Y("target:Q"), tooltip=tooltips({"target:Q": "equilibrium (probability)"})))
-        if name == names[0]:
-            ends = pd.concat([_highest(part[part["what"] == name]) for part in parts])
-            words: dict[str, Any] = {"fontSize": 13, "align": "right", "dx": -4, "dy": 12, "aria": False}
-            behind = alt.Chart(ends).mark_text(color=PAPER, stroke=PAPER, strokeWidth=5, **words)
-            layers += [behind.encode(x, y, text="strategy"), alt.Chart(ends).mark_text(color=INK, **words).encode(x, y, text="strategy")]
         panels.append(alt.LayerChart(layer=layers, title=name, width=_PANEL_WIDTH, height=_PANEL_HEIGHT))
     return alt.VConcatChart(vconcat=panels, data=table, spacing=10)
-
-
-def _highest(line: pd.DataFrame) -> pd.DataFrame:
-    """Where there is room for its name: the highest point in the last third."""
-    late = line.iloc[-len(line) // 3 :]
-    return late.loc[[late["value"].idxmax()]]
 
 
 def triangle(current: ArrayLike, average: ArrayLike, corners: Sequence[str]) -> alt.LayerChart:
