@@ -20,12 +20,14 @@ _ACTIONS |= {"value": VERMILION, "bluff": PINK, "bet 50": VERMILION, "bet 100": 
 _STRATEGIES = {"current": BLUE, "average": VERMILION, "equilibrium": INK, "bound": GREY}
 _VARIANTS = {"CFR": BLUE, "CFR+": VERMILION, "LCFR": GREEN, "DCFR": PINK, "PCFR+": BROWN, "CFR, together": VIOLET}
 _SAMPLING = {"whole tree": BLUE, "external": GREEN, "outcome": PINK}  # and chance
+_AT_THREE = {"α = 1": VIOLET, "two coordinated opponents": BROWN, "two who also see each other's cards": VIOLET}
+_AT_THREE |= {"safest strategy, against the same two": GREY}
 _COUNTS = {"terminal histories": VERMILION}
 _SIGNS = {"wins": "#8CC8EE", "loses": "#F2B84B"}  # pale: words stand on them
 _LINES = dict(zip(_VARIANTS, ([1, 0], [8, 3], [4, 3], [10, 3, 3, 3], [16, 4], [2, 2]), strict=True))
 
 _OTHER_NAMES = {
-    "chance": ["sampled deals", "100 runs, sampled deals"],
+    "chance": ["sampled", "sampled deals", "100 runs, sampled deals"],
     "player 1": ["P(Q bets)", "Q bets", "p1: player 1 bluffs", "the least player 1 can win"],
     "player 2": ["P(K calls)", "K calls", "p2: player 2 calls", "the most player 2 can lose"],
     "check": ["checks"],
@@ -36,7 +38,7 @@ _OTHER_NAMES = {
     "bluff": ["bluffs", "bets, as a bluff"],
     "current": ["current strategy"],
     "average": ["average strategy", "NashConv of the average"],
-    "equilibrium": ["value to player 1", "winnings", "linear programme"],
+    "equilibrium": ["everybody plays the equilibrium", "value to player 1", "winnings", "linear programme"],
     "bound": ["bound on both regrets", "upper limit"],
     "CFR": ["cfr", "CFR, in turn", "in turn", "taking turns", "whole tree, taking turns"],
     "CFR+": ["cfr+", "average of CFR+"],
@@ -53,7 +55,7 @@ def _under_all_names(meanings: Mapping[str, Any]) -> dict[str, Any]:
     return {name: look for term, look in meanings.items() for name in (term, *_OTHER_NAMES.get(term, []))}
 
 
-COLOURS = _under_all_names(_PLAYERS | _ACTIONS | _STRATEGIES | _VARIANTS | _SAMPLING | _COUNTS | _SIGNS)
+COLOURS = _under_all_names(_PLAYERS | _ACTIONS | _STRATEGIES | _VARIANTS | _SAMPLING | _AT_THREE | _COUNTS | _SIGNS)
 DASHES = _under_all_names(_LINES)
 
 # The equilibrium: a cross, or a dashed line where only one of its numbers is drawn.

@@ -70,4 +70,5 @@ def luck(table: pd.DataFrame, law: pd.DataFrame, *, y: str, unit: str) -> alt.La
         ],
         width="container",
         height=300,
+        padding={"left": 5, "top": 32, "right": 5, "bottom": 5},  # the button of the menu is at the top
     )

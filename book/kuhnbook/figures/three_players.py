@@ -9,7 +9,7 @@ import pandas as pd
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
-from kuhnbook.figures.colours import COLOURS, GREY, INK, PAPER
+from kuhnbook.figures.colours import COLOURS, CROSS, GREY, INK, PAPER
 from kuhncfr.games.game import successors
 from kuhncfr.games.kuhn import KuhnPoker
 from kuhncfr.games.one_card import BET
@@ -183,21 +183,22 @@ def outcomes(rows: Mapping[str, Sequence[float]]) -> alt.LayerChart:
     Parameters
     ----------
     rows : mapping of str to sequence of float
-        One number per player, in chips a game, by what they mean.
+        One number per player, in chips a game, by what they mean; the first are those of the equilibrium.
     """
     names = list(rows)
     data = pd.DataFrame(
         [{"player": f"player {k + 1}", "what": name, "chips": float(v)} for name, values in rows.items() for k, v in enumerate(values)]
     )
     legend = alt.Legend(title=None, orient="top", columns=1, labelLimit=320)
+    shapes = [CROSS["shape"], *MARKERS[1 : len(names)]]
     y = alt.Y("player:N", title=None, axis=alt.Axis(grid=True))
-    points = alt.Chart(rounded(data)).mark_point(size=110, strokeWidth=2.5, opacity=1)
+    points = alt.Chart(rounded(data)).mark_point(size=CROSS["size"], strokeWidth=2.5, opacity=1)
     zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=GREY).encode(x="zero:Q")
     marks = points.encode(
-        x=alt.X("chips:Q", title="chips a game"),
+        x=alt.X("chips:Q", title="chips a game", axis=alt.Axis(values=[-0.2, -0.1, 0], format="~g")),
         y=y,
         color=alt.Color("what:N", scale=alt.Scale(domain=names), legend=legend),
-        shape=alt.Shape("what:N", scale=alt.Scale(domain=names, range=list(MARKERS[: len(names)])), legend=legend),
+        shape=alt.Shape("what:N", scale=alt.Scale(domain=names, range=shapes), legend=legend),
         tooltip=tooltips({"player:N": "player", "what:N": "what", "chips:Q": "chips a game"}),
     )
     layers: list[Any] = [zero, marks]
