@@ -12,12 +12,13 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from kuhnbook.figures.colours import BLUE, GREY, INK, LEVEL, VERMILION
-from kuhnbook.figures.style import AVERAGE, CURRENT
+from kuhnbook.figures.style import AVERAGE, CURRENT, cross
 from kuhncfr.plot import rounded, significant, tooltips
 
 _ABOVE = alt.Legend(orient="top", title=None, labelLimit=280, direction="vertical")
 _BELOW = alt.Legend(orient="bottom", title=None, labelLimit=280, direction="vertical")
 _SQUARE_ROOT_OF_3 = 3**0.5
+_AT_CORNERS: list[dict[str, Any]] = [{"align": "left", "dy": 16}, {"dy": -10}, {"align": "right", "dy": 16}]
 _PLANE_SIDE = 400  # pixels; the book's pages draw a square smaller where there is less room
 _PANEL_WIDTH, _PANEL_HEIGHT = 460, 90  # pixels; the book's pages draw panels wider
 # A point of the triangle as three probabilities, for the browser: those of the corners at the left, the top and the right.
@@ -74,16 +75,16 @@ def current_and_average(
         x = alt.X("round:Q", title=x_title if name == names[-1] else None, axis=alt.Axis(labels=name == names[-1], tickCount=5))
         y = alt.Y("value:Q", title="probability", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(values=[0, 0.5, 1]))
         colour = alt.Color("strategy:N", scale=shown, legend=_ABOVE)
-        width = alt.StrokeWidth("strategy:O", scale=alt.Scale(domain=[CURRENT, AVERAGE], range=[1.2, 3.5]), legend=None)
+        width = alt.condition(alt.datum.strategy == CURRENT, alt.value(1.2), alt.value(3.5))
         lines = alt.Chart().transform_filter(alt.FieldEqualPredicate(field="what", equal=name)).mark_line()
-        layers: list[Any] = [lines.encode(x, y, colour, width, tooltip=told)]
+        layers: list[Any] = [lines.encode(x, y, colour, strokeWidth=width, tooltip=told)]
         if targets:
             layers.append(level.encode(alt.Y("target:Q"), tooltip=tooltips({"target:Q": "equilibrium (probability)"})))
         panels.append(alt.LayerChart(layer=layers, title=name, width=_PANEL_WIDTH, height=_PANEL_HEIGHT))
     return alt.VConcatChart(vconcat=panels, data=table, spacing=10)
 
 
-def triangle(current: ArrayLike, average: ArrayLike, corners: Sequence[str]) -> alt.LayerChart:
+def triangle(current: ArrayLike, average: ArrayLike, corners: Sequence[str], equilibrium: Sequence[float]) -> alt.LayerChart:
     """Draw the path of a strategy with three actions in a triangle whose corners are the pure strategies.
 
     Parameters
@@ -92,6 +93,8 @@ def triangle(current: ArrayLike, average: ArrayLike, corners: Sequence[str]) -> 
         The strategy of each round, and the average up to it.
     corners : sequence of str
         The names of the three actions: bottom left, top, bottom right.
+    equilibrium : sequence of float
+        The three probabilities, where a cross marks it.
 
     Returns
     -------
@@ -99,15 +102,16 @@ def triangle(current: ArrayLike, average: ArrayLike, corners: Sequence[str]) -> 
 
     Examples
     --------
-    >>> chart = triangle([[1, 0, 0], [0, 1, 0]], [[1, 0, 0], [0.5, 0.5, 0]], ["Rock", "Paper", "Scissors"])
+    >>> chart = triangle([[1, 0, 0], [0, 1, 0]], [[1, 0, 0], [0.5, 0.5, 0]], ["Rock", "Paper", "Scissors"], [1 / 3] * 3)
     >>> chart.data.query("strategy == 'current strategy'")[["x", "y"]].to_numpy().tolist()
     [[0.0, 0.0], [0.5, 0.866025]]
     """
     path = pd.concat([_path(current, CURRENT), _path(average, AVERAGE)], ignore_index=True)
     edge = _path(np.eye(3)[[0, 1, 2, 0]], "edge")
-    names = _path(np.eye(3), "corner").assign(name=corners, shift=[16, -10, 16])
-    x = alt.X("x:Q", axis=None, scale=alt.Scale(domain=[-0.12, 1.12]))
-    y = alt.Y("y:Q", axis=None, scale=alt.Scale(domain=[-0.16, 1.08]))  # as long as x: no side is squeezed
+    names = _path(np.eye(3), "corner").assign(name=corners)
+    middle = _path([equilibrium], "equilibrium")[["x", "y"]].iloc[0]
+    x = alt.X("x:Q", axis=None, scale=alt.Scale(domain=[-0.04, 1.04]))
+    y = alt.Y("y:Q", axis=None, scale=alt.Scale(domain=[-0.1, 0.98]))  # as long as x: no side is squeezed
     colour = alt.Color("strategy:N", scale=alt.Scale(domain=[CURRENT, AVERAGE]), legend=_ABOVE)
     tooltip = tooltips(
         {"strategy:N": "strategy", "round:Q": "round"} | {f"{k}:Q": f"{name} (probability)" for k, name in enumerate(corners)}
@@ -115,10 +119,10 @@ def triangle(current: ArrayLike, average: ArrayLike, corners: Sequence[str]) -> 
     now, so_far = (alt.Chart(path[path["strategy"] == strategy]).transform_calculate(**_SHARES) for strategy in (CURRENT, AVERAGE))
     layers = [
         alt.Chart(edge).mark_line(color=GREY).encode(x, y, order="round:Q"),
-        alt.Chart(names[names["shift"] > 0]).mark_text(dy=16, fontSize=14).encode(x, y, text="name"),
-        alt.Chart(names[names["shift"] < 0]).mark_text(dy=-10, fontSize=14).encode(x, y, text="name"),
+        *(alt.Chart(names[k : k + 1]).mark_text(**look, fontSize=14).encode(x, y, text="name") for k, look in enumerate(_AT_CORNERS)),
         now.mark_point(filled=True, size=22, opacity=0.8).encode(x, y, colour, tooltip=tooltip),
         so_far.mark_line(strokeWidth=2).encode(x, y, colour, order="round:Q", tooltip=tooltip),
+        cross(middle, {}),
     ]
     view = alt.Config(view=alt.ViewConfig(stroke=None))
     return alt.LayerChart(layer=layers, data=path, width=_PLANE_SIDE, height=_PLANE_SIDE, config=view)
@@ -288,17 +292,21 @@ def _arrow(start: Plane, tip: Plane, small: float) -> Plane:
 
 
 def _words(place: dict[str, Any], path: Plane, positive: Plane, steps: Plane, small: float) -> list[alt.Chart]:
-    """Write beside each arrow the square of its length, and R at its points."""
-    arrows = [(0.48 * tip, tip, f"|R⁺|² = {tip @ tip:g}") for tip in positive]
-    arrows += [(point + 0.3 * step, step, f"|r|² = {step @ step:g}") for point, step in zip(path, steps, strict=False)]
-    arrows = [(middle, way, words) for middle, way, words in arrows if way.any()]
-    beside = [(*(middle + 1.5 * small * np.array([way[1], -way[0]]) / np.linalg.norm(way)), words) for middle, way, words in arrows]
-    words = rounded(pd.DataFrame(beside, columns=["x", "y", "words"]))
+    """Write beside each arrow the square of its length, and R at its points. From 0 arrows spread: there the words turn with them."""
+    along = [-np.degrees(np.arctan2(tip[1], tip[0])) for tip in positive]
+    arrows = [(0.3 * tip, -tip if tip[1] else tip, turn, f"|R⁺|² = {tip @ tip:g}") for tip, turn in zip(positive, along, strict=True)]
+    arrows += [(point + 0.3 * step, step, 0.0, f"|r|² = {step @ step:g}") for point, step in zip(path, steps, strict=False)]
+    beside = [
+        (*(start + 1.2 * small * np.array([way[1], -way[0]]) / np.linalg.norm(way)), turn, words)
+        for start, way, turn, words in arrows
+        if way.any()
+    ]
+    words = rounded(pd.DataFrame(beside, columns=["x", "y", "turn", "words"]))
     names = [f"R{str(k).translate(_RAISED)}" for k in range(len(path))]
     points = alt.Chart(rounded(pd.DataFrame({"x": path[:, 0], "y": path[:, 1], "words": names}))).encode(**place)
     look: dict[str, Any] = {"align": "left", "fontSize": 13, "color": INK, "aria": False}
     return [
-        alt.Chart(words).mark_text(**look).encode(**place, text="words:N"),
+        alt.Chart(words).mark_text(**look, baseline="middle").encode(**place, text="words:N", angle=alt.Angle("turn:Q", scale=None)),
         points.mark_circle(size=60, color=INK, opacity=1, aria=False),
         points.mark_text(**look, dx=8, dy=-4).encode(text="words:N"),
     ]

@@ -40,7 +40,7 @@ def wrong(found: Any, case: Any) -> str:
     if any(same(rows, answer) for answer in right):
         return ""
     if same(rows, last):
-        return f"Round {rounds}: that is the current strategy, no average."
+        return f"Round {rounds}: that is the current strategy, not the average."
     return f"After round {rounds} the averages are {shown(right[0])}, but you have {shown(rows)}."
 
 
