@@ -63,7 +63,7 @@ CROSS: dict[str, Any] = {"shape": "M-1,0H1M0,-1V1", "size": 140, "stroke": INK, 
 LEVEL: dict[str, Any] = {"color": INK, "strokeDash": [5, 4]}
 
 # Numbers: a probability from 0 to 1; what player 1 wins, from bad to good.
-PROBABILITY = ["#F2B84B", "#3A8FC4", "#00436E"]
+PROBABILITY = ["#C2CBD2", "#6299C2", "#00436E"]
 WINNINGS = [VERMILION, "#F7F7F7", BLUE]
 
 # Of the style sheets: there no filter makes the colours brighter in dark mode.

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from kuhnbook.figures.colours import GREY, PAPER
+from kuhnbook.figures.colours import COLOURS, GREY, PAPER
 from kuhncfr.plot import rounded, significant, tooltips
 
 _ACTIONS = ["bluffs", "passes or folds", "bets for value", "calls"]
@@ -181,7 +181,7 @@ def approach(table: pd.DataFrame, *, y: str) -> alt.Chart:
         alt.Chart(rounded(data, digits=4), width="container", height=300)
         .mark_line(point=alt.OverlayMarkDef(size=60), strokeWidth=2)
         .encode(
-            x=alt.X("cards:Q", title="cards in the deck, n", scale=scale, axis=alt.Axis(format="~s", tickCount=5)),
+            x=alt.X("cards:Q", title="cards in the deck, n", scale=scale, axis=alt.Axis(format=",d", values=[20, 50, 100, 200, 500, 1000])),
             y=alt.Y("distance:Q", title=y, scale=alt.Scale(type="log"), axis=alt.Axis(format="~e", tickCount=5)),
             color=alt.Color(
                 "game:N", scale=alt.Scale(domain=names), legend=alt.Legend(title=None, orient="top", columns=1, labelLimit=400)
@@ -260,7 +260,7 @@ def _averages(game: _Drawn, found: pd.DataFrame) -> list[alt.Chart]:
         }
         shown = alt.Chart(found).transform_filter("abs(datum.ante - S) < 0.001")
         shown = shown.transform_calculate(top=f"{ground} - {_AVERAGE} * datum.b{row}", ground=f"{ground}")
-        layers.append(shown.mark_rect(color=GREY, opacity=0.85).encode(**_place(game, "top", "ground"), tooltip=tooltips(told)))
+        layers.append(shown.mark_rect(color=COLOURS["CFR"], x2Offset=1).encode(**_place(game, "top", "ground"), tooltip=tooltips(told)))
     return layers
 
 

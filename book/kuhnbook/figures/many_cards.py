@@ -97,7 +97,7 @@ def stretches(rows: Mapping[str, ArrayLike], *, title: str) -> alt.Chart:
     )
     chart: alt.Chart = (
         alt.Chart(table, width="container", height=28 * len(rows))
-        .mark_bar(height={"band": 0.8})
+        .mark_bar(height={"band": 0.8}, x2Offset=1)  # no gap between neighbours
         .encode(
             x=alt.X("from:Q", title="position in the deck, low to high", scale=alt.Scale(domain=[0, 1], nice=False)),
             x2="to:Q",

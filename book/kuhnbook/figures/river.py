@@ -167,19 +167,20 @@ def by_strength(table: pd.DataFrame, parts: Sequence[str], *, marked: Sequence[s
     percent: Any = {"format": "%", "tickCount": 5}
     data = _stretches(table.reset_index(drop=True), names)
     across = alt.Scale(domain=[0, 1])
+    columns = 3 if sum(map(len, names)) < 30 else 2  # as a phone has room
     rectangles = alt.Chart(data).mark_rect(stroke=None)
     rectangles = rectangles.encode(
         x=alt.X("from:Q", title="hands, from the weakest to the strongest", scale=across, axis=alt.Axis(**percent)),
         x2="upto:Q",
         y=alt.Y("low:Q", title="probability", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(**percent)),
         y2="high:Q",
-        color=alt.Color("part:N", scale=colours, legend=alt.Legend(title=None, orient="top", columns=2)),
+        color=alt.Color("part:N", scale=colours, legend=alt.Legend(title=None, orient="top", columns=columns)),
         tooltip=tooltips({"hand:N": "hand", "part:N": "action", "share:Q": "probability", "held:Q": "share of the range"}),
     )
     layers: list[Any] = [rectangles]
     for k, hand in enumerate(marked):  # neighbours move apart
         words = alt.Chart(data[data["hand"] == hand].head(1)).transform_calculate(middle="(datum.from + datum.upto) / 2")
-        words = words.mark_text(baseline="bottom", dx=5 * (-1) ** (k + 1), dy=-3, fontSize=12, aria=False)
+        words = words.mark_text(baseline="bottom", dx=9 * (-1) ** (k + 1), dy=-3, fontSize=12, aria=False)
         layers.append(words.encode(x=alt.X("middle:Q", scale=across), y=alt.value(0), text="hand:N"))
     return alt.LayerChart(layer=layers, width="container", height=240)
 
@@ -242,9 +243,10 @@ def bluffs_seen(table: pd.DataFrame, needed: float, *, marked: Sequence[str] = (
     tooltip = tooltips({"hand:N": "hand", "seen:Q": "bets that it beats (share)", "calls:Q": "how often it calls"})
     line = rounded(pd.DataFrame({"needed": [needed]}))
     names = data[data["hand"].isin(marked)]
+    align = alt.ExprRef(f"datum.seen < {needed:.3f} - 0.005 ? 'right' : 'left'")  # off the line
     layers: list[Any] = [
         alt.Chart(line).mark_rule(**LEVEL).encode(x=alt.X("needed:Q", scale=across), tooltip=tooltips({"needed:Q": "needed (share)"})),
         alt.Chart(data).mark_circle(size=70, color=COLOURS["call"], opacity=0.7).encode(x=x, y=y, tooltip=tooltip),
-        alt.Chart(names).mark_text(dy=-12, fontSize=13, aria=False).encode(x=x, y=y, text="hand:N"),
+        alt.Chart(names).mark_text(align=align, dx=6, dy=-12, fontSize=13, aria=False).encode(x=x, y=y, text="hand:N"),
     ]
     return alt.LayerChart(layer=layers, width="container", height=280)
