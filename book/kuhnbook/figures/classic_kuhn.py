@@ -84,15 +84,20 @@ def family_distances(table: pd.DataFrame) -> alt.Chart:
     [1.0, 0.1]
     """
     runs, ends = (list(dict.fromkeys(table[name])) for name in ("run", "to"))
-    legend = alt.Legend(**_ABOVE, direction="vertical", symbolSize=400)
+    legend: dict[str, Any] = {**_ABOVE, "direction": "vertical", "symbolSize": 400}
     chart: alt.Chart = (
         alt.Chart(rounded(table), width="container", height=300)
         .mark_line(strokeWidth=2.5)
         .encode(
             alt.X("iteration:Q", title="iteration T", scale=alt.Scale(type="log", nice=False), axis=alt.Axis(format="~s", tickCount=4)),
             alt.Y("distance:Q", title="distance (probability)", scale=alt.Scale(type="log"), axis=alt.Axis(format="~g", tickCount=5)),
-            alt.Color("run:N", scale=alt.Scale(domain=runs), legend=legend),
-            alt.StrokeDash("to:N", sort=ends, scale=alt.Scale(domain=ends, range=[[1, 0], [7, 4]]), legend=legend),
+            alt.Color("run:N", scale=alt.Scale(domain=runs), legend=alt.Legend(**legend)),
+            alt.StrokeDash(
+                "to:N",
+                sort=ends,
+                scale=alt.Scale(domain=ends, range=[[1, 0], [7, 4]]),
+                legend=alt.Legend(**legend, symbolStrokeColor=INK),
+            ),
             tooltip=tooltips({"run:N": "run", "to:N": "distance to", "iteration:Q": "iteration T", "distance:Q": "distance (probability)"}),
         )
     )
@@ -147,8 +152,8 @@ def family_map(runs: pd.DataFrame) -> alt.LayerChart:
         alt.Chart(rounded(squares.round(6)))
         .mark_rect(color=COLOURS["loses"], aria=False)
         .encode(
-            alt.X("x:Q", title="b_J: player 1 bets the Jack (probability)", scale=x, axis=alt.Axis(tickCount=5, grid=False)),
-            alt.Y("y:Q", title="b_K: bets the King (probability)", scale=y, axis=alt.Axis(values=[0, 0.2, 0.4, 0.6, 0.8, 1], grid=False)),
+            alt.X("x:Q", title="player 1 bets the Jack (probability)", scale=x, axis=alt.Axis(tickCount=5, grid=False)),
+            alt.Y("y:Q", title="player 1 bets the King (probability)", scale=y, axis=alt.Axis(tickCount=5, grid=False)),
             x2="x2:Q",
             y2="y2:Q",
             opacity=missing,
@@ -156,7 +161,7 @@ def family_map(runs: pd.DataFrame) -> alt.LayerChart:
         ),
         alt.Chart(line).mark_line(color=INK, strokeWidth=2).encode(**place),
         alt.Chart(rounded(runs))
-        .mark_point(filled=True, opacity=0.8)
+        .mark_point(filled=False, strokeWidth=2, opacity=0.8)
         .encode(**place, **marks, size=size, tooltip=tooltips({"run:N": "run"} | bets)),
     ]
     return alt.LayerChart(layer=layers, width="container", height=360)
