@@ -37,12 +37,12 @@ def map_says(p1: Fraction, p2: Fraction, ante: Fraction) -> list[str]:
 
     def best(player: int, ends: list[Fraction], value: Fraction, verb: str, tie: str) -> str:
         if ends[0] == ends[1]:
-            return f"Best for player {player}: any p{player}, all {tie} the same"
+            return f"Best for player {player}: any p{player} {tie} the same"
         return f"Best for player {player}: {('never', 'always')[ends.index(value)]} {verb}, U1 = {written(value, '.4f')}"
 
     one, two = [wins(0, p2), wins(1, p2)], [wins(p1, 0), wins(p1, 1)]
     lines = [f"U1 = {written(wins(p1, p2), '.4f')} chips a game"]
-    lines += [best(1, one, max(one), "bluff", "earn"), best(2, two, min(two), "call", "cost")]
+    lines += [best(1, one, max(one), "bluff", "earns"), best(2, two, min(two), "call", "costs")]
     if ante < Fraction(1, 2):
         formula = (2 * ante - 1) / (2 * ante + 1)
         return [*lines, "Equilibrium: never bluff, never call, U1 = 0", f"(formula: p2 = {written(formula, '.3f')}, outside the square)"]
