@@ -12,7 +12,7 @@ Scale = Callable[[float], float]
 
 
 def races(rows: list[dict[str, Any]]) -> str:
-    """Draw a bar for each race, as long as kuhncfr is faster; a line across it shows the aim."""
+    """Draw a bar for each race that shows how many times as fast kuhncfr is; a line across it marks the aim."""
     x, decades = scale([row["ratio"] for row in rows] + [1], 0, 640)
     height = RACE * len(rows)
     parts = [

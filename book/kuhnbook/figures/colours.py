@@ -1,7 +1,7 @@
-"""One colour, one mark, one meaning: where every chart, and the style sheets of the widgets, take their colours from.
+"""One colour, one mark, one meaning: where every chart takes its colours from; a test holds two of the style sheets to them.
 
-There are fewer colours than meanings. Within a family, such as the actions, no two meanings share a colour, but for one pair: a bet for
-value is a bet. The blue of player 1 is also that of the current strategy.
+There are fewer colours than meanings. Within a family, such as the actions, colours differ, except that a bet for value and a bet of half
+the pot are bets, and that cards out of play are as grey as chance. The blue of player 1 is also that of the current strategy.
 """
 
 from collections.abc import Mapping, Sequence

@@ -95,7 +95,7 @@ _GAMES = {
 }
 
 
-def hand_bars(averages: Mapping[Fraction | float, Mapping[str, ArrayLike]], *, ante: Fraction | float = 1) -> alt.LayerChart:
+def hand_bars(averages: Mapping[Fraction | float, Mapping[str, ArrayLike]]) -> alt.LayerChart:
     """Draw a strategy for a game on [0, 1] as coloured stretches that follow a slider for the ante, above CFR's average.
 
     Parameters
@@ -104,8 +104,6 @@ def hand_bars(averages: Mapping[Fraction | float, Mapping[str, ArrayLike]], *, a
         For each ante on the slider the average strategy of the game cut into cells: tables like those of
         :meth:`~kuhncfr.nash.ContinuumEquilibrium.table`. The antes are equally far apart. Histories "" and "b" make it the one-bet
         game; with "p" and "pb" it is Kuhn poker.
-    ante : int, Fraction or float
-        Where the slider starts.
 
     Returns
     -------
@@ -121,7 +119,7 @@ def hand_bars(averages: Mapping[Fraction | float, Mapping[str, ArrayLike]], *, a
     antes = [Fraction(str(one)) for one in averages]
     game, found = _found(dict(zip(map(float, antes), averages.values(), strict=True)))
     dial = alt.binding_range(min=float(antes[0]), max=float(antes[-1]), step=float(antes[1] - antes[0]), name="S: ante (chips)")
-    slider = alt.param(name="S", value=float(ante), bind=dial)
+    slider = alt.param(name="S", value=1.0, bind=dial)
     layers: list[Any] = [*_bars(game), *_averages(game, found), _names(game)]
     chart = alt.LayerChart(layer=layers, width="container", height=_ROW * len(game.decisions))
     title = alt.Title(alt.expr(game.words), frame="bounds", offset=10)

@@ -18,7 +18,7 @@ _PANEL = 190, 60  # pixels; the book's pages draw panels wider
 
 
 def over_time(iterations: ArrayLike, series: Mapping[str, ArrayLike], bins: int = 25) -> pd.DataFrame:
-    """Summarise series by percentiles within bins of equally many consecutive records.
+    """Summarize series by percentiles within bins of equally many consecutive records.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def _percentile_titles(unit: str) -> dict[str, str]:
     return {f"{name}:Q": f"{name} ({unit})" for name in PERCENTILES}
 
 
-def bands(table: pd.DataFrame, *, y: str, level: float | None = None) -> alt.LayerChart:
+def bands(table: pd.DataFrame, *, y: str, level: float) -> alt.LayerChart:
     """Draw medians inside bands from the lower to the upper quartile and from the lowest to the highest value.
 
     Parameters
@@ -62,7 +62,7 @@ def bands(table: pd.DataFrame, *, y: str, level: float | None = None) -> alt.Lay
         From :func:`over_time`.
     y : str
         What the vertical axis shows: probabilities.
-    level : float, optional
+    level : float
         Where to draw a dashed horizontal line: the equilibrium.
 
     Returns
@@ -74,9 +74,8 @@ def bands(table: pd.DataFrame, *, y: str, level: float | None = None) -> alt.Lay
     legend = alt.Legend(title=None, orient="top", columns=2, symbolOpacity=1)
     colour = alt.Color("series:N", scale=alt.Scale(domain=list(dict.fromkeys(data["series"]))), legend=legend)
     layers = _bands(alt.Chart(data).encode(x=alt.X("iteration:Q", title="iteration T"), color=colour), y)
-    if level is not None:
-        rule = rounded(pd.DataFrame({"level": [float(level)]}))
-        layers.append(alt.Chart(rule).mark_rule(**LEVEL).encode(y="level:Q", tooltip=tooltips({"level:Q": "equilibrium (probability)"})))
+    rule = rounded(pd.DataFrame({"level": [level]}))
+    layers.append(alt.Chart(rule).mark_rule(**LEVEL).encode(y="level:Q", tooltip=tooltips({"level:Q": "equilibrium (probability)"})))
     return alt.LayerChart(layer=layers, width="container", height=260)
 
 
@@ -345,7 +344,7 @@ def _free_place(path: NDArray[np.float64], stop: NDArray[np.float64], ranges: ND
 
 _SCRUBBED, _STRIP = 400, 70  # pixels; the book's pages draw both smaller where there is less room
 _TRAIL = 40  # records behind the current strategy that are drawn with it
-_SCRUBBED_DIGITS = 4  # after the point: as many as the title tells
+_SCRUBBED_DIGITS = 4  # after the point: as many as the title shows
 
 _SCRUBBED_COLUMNS = {
     "t": "iteration t",
@@ -365,12 +364,12 @@ def scrubber(
     exploitability: ArrayLike,
     equilibrium: Sequence[float],
     *,
-    start: int | None = None,
+    start: int,
 ) -> alt.VConcatChart:
     """Draw a recorded run with a slider over its iterations; the reader's browser does the rest.
 
     In the square: the current strategy at t with the records before it, and the average with its path up to t. Below,
-    over time: both probabilities and the exploitability, with a rule at t. The title tells the numbers recorded at t.
+    over time: both probabilities and the exploitability, with a rule at t. The title shows the numbers recorded at t.
 
     Parameters
     ----------
@@ -381,8 +380,8 @@ def scrubber(
     exploitability : array_like, shape (records, 2)
         Of the current strategy and of the average, in chips a game.
     equilibrium : sequence of float, length 2
-    start : int, optional
-        The iteration at which the slider starts: by default the last one.
+    start : int
+        The iteration at which the slider starts.
 
     Returns
     -------
@@ -391,19 +390,18 @@ def scrubber(
 
     Examples
     --------
-    >>> chart = scrubber([10, 20], [[1, 0], [0, 1]], [[1, 0], [0.5, 0.5]], [[0.5, 0.5], [0.5, 0.1]], (1 / 3, 1 / 3))
+    >>> chart = scrubber([10, 20], [[1, 0], [0, 1]], [[1, 0], [0.5, 0.5]], [[0.5, 0.5], [0.5, 0.1]], (1 / 3, 1 / 3), start=20)
     >>> chart.to_dict()["params"][0]["bind"]["max"]
     20
     """
     steps = np.asarray(iterations)
-    begin = int(steps[-1]) if start is None else start
     table = rounded(
         pd.DataFrame(np.column_stack([current, average, exploitability]).round(_SCRUBBED_DIGITS), columns=list(_SCRUBBED_COLUMNS)[1:])
     )
     table.insert(0, "t", steps)
     first, last, step = int(steps[0]), int(steps[-1]), int(steps[1] - steps[0])
     dial = alt.binding_range(min=first, max=last, step=step, name="t: iteration")
-    slider = alt.param(name="now", value=begin, bind=dial)
+    slider = alt.param(name="now", value=start, bind=dial)
     strips = [
         _scrubbed_strip("P(Q bets)", ("q", "Q")),
         _scrubbed_strip("P(K calls)", ("k", "K")),

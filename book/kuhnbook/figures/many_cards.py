@@ -67,9 +67,9 @@ def who_beats_whom(reach: ArrayLike) -> alt.LayerChart:
 
 
 def stretches(rows: Mapping[str, ArrayLike], *, title: str) -> alt.Chart:
-    """Draw strategies or ranges as bars, from the lowest card on the left to the highest: the darker, the higher the probability.
+    """Draw strategies or ranges as bars, from the lowest card on the left to the highest: the bluer, the higher the probability.
 
-    Cards beside each other that differ by less than a shade are drawn, and told, as one stretch with their mean.
+    Neighbouring cards that differ by less than a shade are drawn as one stretch, whose tooltip gives their mean.
 
     Parameters
     ----------

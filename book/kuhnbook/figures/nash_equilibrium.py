@@ -203,22 +203,15 @@ _HALF = 1 / (2 * _STEPS)
 _SQUARE = {"left": f"datum.p1 - {_HALF}", "right": f"datum.p1 + {_HALF}", "low": f"datum.p2 - {_HALF}", "high": f"datum.p2 + {_HALF}"}
 
 
-def utility_heatmap(ante: Fraction | float = 1, p1: Fraction | float = 0.6, p2: Fraction | float = 0.1) -> alt.LayerChart:
+def utility_heatmap() -> alt.LayerChart:
     r"""Draw what player 1 wins over all bluffs and calls, with sliders for the ante and for a pair of strategies.
 
     .. math:: U_1 = \tfrac16 \big[ p_2 - p_1 + 2 S p_1 - (1 + 2S)\, p_1 p_2 \big]
 
     Nothing is computed here: the chart holds the formula, and the reader's browser evaluates it for what the sliders say. The
-    title tells U1 and the best response of each player, to which arrows lead. The neutral colour is the value of the game; a cross
+    title shows U1 and the best response of each player, to which arrows lead. The neutral colour is the value of the game; a cross
     marks the equilibrium, at S = 1/2 a line. The four easy decisions are made as in the chapter: below S = 1/2 there are more
     equilibria, which differ from the one that is marked only in how the Ace is played.
-
-    Parameters
-    ----------
-    ante : int, Fraction or float
-        S, in chips, at which its slider starts: from 0.05 to 3.
-    p1, p2 : int, Fraction or float
-        The probabilities of betting the Queen and of calling with the King at which their sliders start.
 
     Returns
     -------
@@ -235,15 +228,15 @@ def utility_heatmap(ante: Fraction | float = 1, p1: Fraction | float = 0.6, p2: 
     layers: list[Any] = [squares, *_solution(), *_replies()]
     chart = alt.LayerChart(layer=layers, width="container", height=360)
     title = alt.Title(alt.expr(_WORDS), frame="bounds", offset=10)
-    return chart.properties(title=title).add_params(*_sliders(ante, p1, p2), *_computed())
+    return chart.properties(title=title).add_params(*_sliders(), *_computed())
 
 
-def _sliders(ante: Fraction | float, p1: Fraction | float, p2: Fraction | float) -> list[alt.Parameter]:
+def _sliders() -> list[alt.Parameter]:
     names = {"S": "S: ante (chips)", "p1": "p1: bluffs with the Queen", "p2": "p2: calls with the King"}
     ranges = {"S": (_LEAST, _MOST, _LEAST), "p1": (0, 1, 1 / _CHOICES), "p2": (0, 1, 1 / _CHOICES)}
-    values = {"S": ante, "p1": p1, "p2": p2}
+    start = {"S": 1.0, "p1": 0.6, "p2": 0.1}  # where there is something to gain for both
     dials = {name: alt.binding_range(min=low, max=high, step=step, name=names[name]) for name, (low, high, step) in ranges.items()}
-    return [alt.param(name=name, value=float(values[name]), bind=dial) for name, dial in dials.items()]
+    return [alt.param(name=name, value=start[name], bind=dial) for name, dial in dials.items()]
 
 
 def _computed() -> list[alt.Parameter]:

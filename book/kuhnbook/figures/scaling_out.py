@@ -9,7 +9,7 @@ from kuhncfr.plot import rounded, tooltips
 
 
 def over_seeds(table: pd.DataFrame, setting: str, column: str) -> pd.DataFrame:
-    """Summarise runs by percentiles over the seeds, for each value of a setting.
+    """Summarize runs by percentiles over the seeds, for each value of a setting.
 
     Parameters
     ----------
@@ -18,7 +18,7 @@ def over_seeds(table: pd.DataFrame, setting: str, column: str) -> pd.DataFrame:
     setting : str
         The column whose values are told apart, such as ``"ante"``.
     column : str
-        What to summarise.
+        What to summarize.
 
     Returns
     -------

@@ -43,9 +43,9 @@ def betting_lines(game: KuhnPoker) -> dict[str, str]:
 
 
 def betting_tree(game: KuhnPoker) -> Figure:
-    """Draw how the betting can go, whatever the cards: who speaks, and how it ends.
+    """Draw how the betting can go, whatever the cards: who acts, and how it ends.
 
-    The number in a node is the player who speaks. At the right stand the betting, who is still in, and the chips in the pot.
+    The number in a node is the player to act. To the right are the betting, who is still in, and the chips in the pot.
 
     Parameters
     ----------

@@ -101,7 +101,7 @@ def test_within_a_family_each_has_its_own_colour(family):
 
 
 def test_the_equilibrium_is_one_cross():
-    """Wherever a chart marks a point with the colour of the equilibrium and no name, it is the cross."""
+    """Every cross has the same size, stroke and width."""
     marks = [part for spec in CHARTS.values() for key, part in parts(spec) if key == "mark" and isinstance(part, dict)]
     crosses = [mark for mark in marks if mark.get("shape") == colours.CROSS["shape"]]
     assert len(crosses) > 5

@@ -16,7 +16,7 @@ antes = st.fractions(min_value=F(1, 20), max_value=3, max_denominator=60)
 often = settings(max_examples=100, deadline=None, derandomize=True)
 
 MAP = figures.utility_heatmap().to_dict()
-SQUARES, LINE, RING, *REPLIES = MAP["layer"]
+SQUARES, LINE, CROSS, *REPLIES = MAP["layer"]
 
 
 def by_tree(p1, p2, ante):
@@ -52,7 +52,7 @@ def test_map_has_the_utility_of_the_tree(p1, p2, ante):
 @often
 @given(antes)
 def test_map_marks_the_equilibrium(ante):
-    solved, marked = kc.nash.one_bet(ante), calculated(RING)
+    solved, marked = kc.nash.one_bet(ante), calculated(CROSS)
     least, most, p2 = (vega(marked[name], S=ante) for name in ("least", "most", "p2"))
     assert (least, most, p2) == (solved.p1, solved.p1, solved.p2) or ante == F(1, 2)
     for p1 in (least, most):

@@ -31,7 +31,7 @@ def test_every_betting_ends_with_the_right_players_and_pot():
     assert list(lines)[:2] == ["ppp", "ppbpp"]
 
 
-def test_the_betting_tree_shows_who_speaks_and_how_it_ends():
+def test_the_betting_tree_shows_who_acts_and_how_it_ends():
     figure = figures.betting_tree(GAME)
     texts = [text.get_text() for text in figure.axes[0].texts]
     lines = figures.betting_lines(GAME)
