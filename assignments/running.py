@@ -77,9 +77,9 @@ class Cells(Program):
             self.waited = ended.waited
             raise
 
-    def end(self, alone: bool) -> set[str]:
-        refused = super().end(alone)
-        self.suspicions |= {f"tried: {what}" for what in refused}
+    def refused(self) -> set[str]:
+        refused = super().refused()
+        self.suspicions |= {f"tried to {what}" for what in refused}
         return refused
 
     def why_undefined(self, name: str) -> str:
@@ -100,6 +100,9 @@ class Function(Program):
         if "undefined" in answer:
             raise FatalComplaint(self._cells.why_undefined(self.name))
         return answer
+
+    def refused(self) -> set[str]:
+        return self._cells.refused()
 
     def forget(self) -> None:
         self._cells.forget()
@@ -131,6 +134,7 @@ def run(handed_in: NotebookNode, source: NotebookNode, *, seed: int, second_seed
                 cell.outputs = [new_output("stream", name="stdout", text=output)] if output.strip() else []
                 found = {match.strip() for match in UNUSUAL.findall(cell.source)}
                 cells.suspicions |= {f"in the code: {word}" for word in found}
+    cells.refused()  # behind the last check
     if cells.waited:
         cells.suspicions.add("waited for more than processor time")
     ran.suspicions += sorted(cells.suspicions)

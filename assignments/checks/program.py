@@ -4,20 +4,16 @@ The process gets questions as text, and answers as text: no result that a check 
 """
 
 import base64
-import json
 import os
-import queue
 import signal
-import subprocess
 import sys
-import tempfile
-import threading
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
 import cloudpickle
+
+from kuhncfr.diagnosis import process
 
 from .games import examples
 
@@ -47,7 +43,7 @@ class Ended(FatalComplaint):
         self.waited = waited
 
 
-class Process:
+class Process(process.Process):
     """A process that runs a student's program.
 
     Parameters
@@ -61,47 +57,19 @@ class Process:
     """
 
     def __init__(self, function: Callable[..., Any] | None = None, *, alone: bool = True, seconds: float = SECONDS) -> None:
-        self._seconds = seconds
-        self._lines: queue.Queue[str] = queue.Queue()
-        self.refused: set[str] = set()
         sent = None if function is None else _pickled(function)
+        super().__init__(str(WORKER))
+        self._seconds = seconds
         path = [path or str(Path.cwd()) for path in sys.path]
-        self._process = subprocess.Popen(
-            [sys.executable, str(WORKER)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            encoding="utf-8",
-            cwd=tempfile.gettempdir(),  # nbgrader changes that of the grader
-            start_new_session=True,  # so that what it starts ends with it
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(path)},
-        )
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
-        self._send({"path": path, "function": sent, "alone": alone, "examples": examples()})
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        if os.name == "posix":
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.kill()
-        self._process.wait()
-        self._reader.join()
-        for stream in (self._process.stdin, self._process.stdout):
-            if stream is not None:
-                with suppress(OSError):
-                    stream.close()
+        self.send({"path": path, "function": sent, "alone": alone, "examples": examples()})
 
     def request(self, given: Given | None = None, **message: Any) -> dict[str, Any]:
         """Send a request and return the answer; on the way, answer what the program asks of the functions that it is given."""
-        self._send({**message, "seconds": self._seconds, "given": list(given or ())})
+        self.send({**message, "seconds": self._seconds, "given": list(given or ())})
         while True:
-            reply = self._receive()
+            reply = self._answer()
             if "ask" in reply:
-                self._send(_served(given or {}, reply))
+                self.send(_served(given or {}, reply))
             elif "failed" in reply:
                 raise Complaint(str(reply["failed"]))
             elif "unwritten" in reply:
@@ -109,41 +77,21 @@ class Process:
             else:
                 return reply
 
-    def _send(self, message: Mapping[str, Any]) -> None:
-        assert self._process.stdin is not None
-        with suppress(OSError):  # if the process has ended, the missing answer says more
-            self._process.stdin.write(json.dumps(message) + "\n")
-            self._process.stdin.flush()
-
-    def _receive(self) -> dict[str, Any]:
-        while True:
-            try:
-                line = self._lines.get(timeout=self._seconds * PATIENCE)
-            except queue.Empty:
-                raise Ended(f"It waited for {self._seconds * PATIENCE:g} seconds. What for?", waited=True) from None
-            if not line:
-                raise Ended(self._ending())
-            try:
-                reply = json.loads(line)
-                reply.keys()
-            except (ValueError, AttributeError):
-                raise Ended("Its answer cannot be read.") from None
-            if "refused" not in reply:
-                return dict(reply)
-            self.refused.add(str(reply["refused"])[:80])
+    def _answer(self) -> dict[str, Any]:
+        try:
+            return self.receive(self._seconds * PATIENCE)
+        except TimeoutError:
+            raise Ended(f"It waited for {self._seconds * PATIENCE:g} seconds. What for?", waited=True) from None
+        except EOFError:
+            raise Ended(self._ending()) from None
+        except ValueError:
+            raise Ended("Its answer cannot be read.") from None
 
     def _ending(self) -> str:
-        code = self._process.wait()
+        code = self.exit_code()
         if os.name == "posix" and code == -signal.SIGXCPU:
             return f"It was stopped after {self._seconds:g} seconds of processor time. Does a loop never end?"
         return f"It ended its process, with the code {code}. Does it call exit?"
-
-    def _read(self) -> None:
-        assert self._process.stdout is not None
-        with suppress(OSError, ValueError):
-            for line in self._process.stdout:
-                self._lines.put(line)
-        self._lines.put("")  # the process has ended
 
 
 def _pickled(function: Callable[..., Any]) -> str:
@@ -170,6 +118,7 @@ class Program:
         self._function = function
         self._seconds = seconds
         self._running: dict[bool, Process] = {}
+        self._refused: set[str] = set()
 
     def __enter__(self) -> Self:
         return self
@@ -182,25 +131,35 @@ class Program:
         for alone in list(self._running):
             self.end(alone)
 
-    def end(self, alone: bool) -> set[str]:
-        """End a process and return what was refused in it."""
-        process = self._running.pop(alone)
-        process.__exit__()
-        return process.refused
+    def end(self, alone: bool) -> None:
+        """End a process."""
+        self._running.pop(alone).__exit__()
+
+    def refused(self) -> set[str]:
+        """Return what was refused since the last call of this method."""
+        refused, self._refused = self._refused, set()
+        return refused
 
     def prepare(self, process: Process) -> None:
         """Make a new process ready for requests."""
 
     def request(self, alone: bool, given: Given | None, **message: Any) -> dict[str, Any]:
         """Send a request to the running process, or to a new one if there is none."""
+        begins = alone not in self._running
+        if begins:
+            self._running[alone] = Process(self._function, alone=alone, seconds=self._seconds)
+        running = self._running[alone]
         try:
-            if alone not in self._running:
-                self._running[alone] = Process(self._function, alone=alone, seconds=self._seconds)
-                self.prepare(self._running[alone])
-            return self._running[alone].request(given, **message)
+            if begins:
+                self.prepare(running)
+                running.refused.clear()  # of cells that have run before
+            return running.request(given, **message)
         except Ended:
             self.end(alone)
             raise
+        finally:
+            self._refused |= running.refused
+            running.refused.clear()
 
     def call(self, *arguments: Any, alone: bool = True, given: Given | None = None, tabulate: bool = False) -> Any:
         """Return what the function returns, and its arguments as it leaves them.

@@ -81,15 +81,21 @@ def check(most: float, alone: bool = True) -> Callable[[Callable[..., Tasks]], C
         def run(*functions: Any) -> Result:
             with ExitStack() as stack:
                 programs = [f if isinstance(f, Program) else stack.enter_context(Program(f)) for f in functions]
-                failed = [failures(tasks(*programs, mended=False))]
-                if failed[0]:
-                    failed.append(failures(tasks(*programs, mended=True)))
-                    for program in programs:
-                        program.forget()  # what the correct functions returned, which would answer other checks
-                if not failed[-1]:
-                    return Result(most, most, (ASSUMED,) if failed[0] else ())
-                number = len(tasks(*programs, mended=False))
-                own, mended = (summed(each, number, most) for each in failed)
+                result = checked(programs)
+                refused = sorted(set().union(*(program.refused() for program in programs)))
+            harm = [what for what in refused if not what.startswith("use ")]  # what it may not use has raised an error already
+            return Result(0, most, (f"No points for this part: its code tried to {', to '.join(harm)}.",)) if harm else result
+
+        def checked(programs: list[Program]) -> Result:
+            failed = [failures(tasks(*programs, mended=False))]
+            if failed[0]:
+                failed.append(failures(tasks(*programs, mended=True)))
+                for program in programs:
+                    program.forget()  # what the correct functions returned, which would answer other checks
+            if not failed[-1]:
+                return Result(most, most, (ASSUMED,) if failed[0] else ())
+            number = len(tasks(*programs, mended=False))
+            own, mended = (summed(each, number, most) for each in failed)
             if mended.points <= own.points:
                 return own
             return replace(mended, messages=(ASSUMED, *mended.messages))

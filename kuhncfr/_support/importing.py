@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 
-def import_object(text: str) -> Any:
-    """Return the object that ``module:name`` names; the current folder is searched first.
+def import_object(text: str, folder: str | None = None) -> Any:
+    """Return the object that ``module:name`` names; `folder`, by default the current one, is searched first.
 
     Raises
     ------
@@ -15,7 +15,7 @@ def import_object(text: str) -> Any:
         If there is no such module, it cannot be imported, or it does not define the name.
     """
     module, _, name = text.partition(":")
-    folder = str(Path.cwd())
+    folder = folder or str(Path.cwd())
     if folder not in sys.path:
         sys.path.insert(0, folder)
     try:

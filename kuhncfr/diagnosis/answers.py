@@ -16,6 +16,8 @@ TOLERANCE = 1e-6
 SUM = 2e-3  # how far the sum of a row may be from 1, since a program may round its probabilities
 DIGITS = (3, 4, 5)  # to which it may round them
 
+KEYS = "key without the card", "key with the other's card"  # mistakes that show in the keys of an answer
+
 Rows = Mapping[str, Mapping[str, float]]
 Ask = Callable[..., Rows]  # from a game, a number of iterations and, perhaps, a time limit in seconds to the average strategy
 

@@ -1,6 +1,7 @@
 """Diagnose a function in a process of its own."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from kuhncfr._support import arguments
@@ -90,13 +91,14 @@ def diagnose(
         with Sandbox(function, limits[1]) as sandbox:
             sandbox.load()
             if kind == "measure":
-                return diagnose_measure(lambda game, profile: float(sandbox.call(limits[0], game=game, profile=profile)), chosen)
+                found = diagnose_measure(lambda game, profile: float(sandbox.call(limits[0], game=game, profile=profile)), chosen)
+                return replace(found, refused=sandbox.refused)
 
             def ask(game: str, iterations: int, within: float = limits[0]) -> Rows:
                 rows: Rows = sandbox.call(within, game=game, iterations=iterations)
                 return rows
 
-            return SolverDiagnosis(ask, chosen).diagnose()
+            return replace(SolverDiagnosis(ask, chosen).diagnose(), refused=sandbox.refused)
     except FatalFailure as failure:
         return Diagnosis(False, f"This is not a {kind}: it {failure}.")
     except Failure as failure:  # to load; those of calls are part of the diagnosis

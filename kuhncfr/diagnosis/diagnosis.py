@@ -62,6 +62,8 @@ class Diagnosis:
         The result in a sentence or two.
     evidence : str
         The runs that the result is based on.
+    refused : tuple of str
+        What the program tried and may not do, such as writing outside its own folder.
     """
 
     correct: bool
@@ -71,6 +73,7 @@ class Diagnosis:
     mistakes: tuple[Mistake, ...] = ()
     first_difference: FirstDifference | None = None
     failures: Mapping[str, str] | None = None
+    refused: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         paragraphs = [self.summary]
@@ -78,6 +81,8 @@ class Diagnosis:
         paragraphs += self._failed()
         if self.first_difference is not None:
             paragraphs.append(f"{self.first_difference}.")
+        if self.refused:
+            paragraphs.append(f"It tried what is refused here: to {', to '.join(self.refused)}.")
         if self.evidence:
             paragraphs.append(f"This rests on {self.evidence}.")
         return "\n".join(

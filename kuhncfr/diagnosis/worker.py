@@ -11,13 +11,15 @@ import random
 import sys
 from collections.abc import Callable, Mapping, Set
 from functools import partial
+from pathlib import Path
 from typing import Any, TextIO
 
 import numpy as np
 
 from kuhncfr._support.arguments import shown
+from kuhncfr._support.guard import guard
 from kuhncfr._support.importing import import_object
-from kuhncfr.diagnosis.answers import Failure
+from kuhncfr.diagnosis.answers import KEYS, Failure
 from kuhncfr.diagnosis.games import ALL
 from kuhncfr.games.game import Game, histories, information_sets
 from kuhncfr.strategy import StrategyProfile, strategy_of
@@ -31,6 +33,8 @@ def main() -> None:
         os.dup2(nowhere, stream)
     requests = os.fdopen(os.dup(0), "r", encoding="utf-8")
     os.dup2(nowhere, 0)  # a function that reads input reaches the end of a file
+    sys.dont_write_bytecode = True
+    guard(Path.cwd(), lambda what: _write(answers, {"refused": what}))
     loaded: list[Callable[..., Any]] = []
     _reply(answers, lambda: loaded.append(load(json.loads(requests.readline()))))
     for number, line in enumerate(requests):
@@ -51,6 +55,10 @@ def _reply(answers: TextIO, work: Callable[[], Any]) -> None:
     except BaseException as error:
         message = str(error).strip() or "no message"
         reply = {"failed": f"raised {type(error).__name__}: {message[:300]}"}
+    _write(answers, reply)
+
+
+def _write(answers: TextIO, reply: Mapping[str, Any]) -> None:
     answers.write(json.dumps(reply) + "\n")
     answers.flush()
 
@@ -62,7 +70,7 @@ def load(sent: Mapping[str, Any]) -> Callable[..., Any]:
         function = pickle.loads(base64.b64decode(sent["function"]))
     else:
         try:
-            function = import_object(sent["name"])
+            function = import_object(sent["name"], sent["folder"])
         except ValueError as error:
             raise Failure(str(error)) from error
     if hasattr(function, "evaluate_and_update_policy"):
@@ -120,10 +128,10 @@ def _plain(answer: Any) -> Any:
 def _check_keys(keys: Set[Any], game: Game) -> None:
     """Check that rows, of which none is for an information set, are not for something more or less than one."""
     if keys & {key[1:] for key in information_sets(game)}:
-        raise Failure("returned rows whose keys lack what the player holds, the first letter", "key without the card")
+        raise Failure("returned rows whose keys lack what the player holds, the first letter", KEYS[0])
     if keys & set(histories(game)):
         text = "returned rows for histories in place of information sets: its keys contain what the player cannot see"
-        raise Failure(text, "key with the other's card")
+        raise Failure(text, KEYS[1])
 
 
 def _row(actions: tuple[str, ...], row: Any) -> dict[str, float]:

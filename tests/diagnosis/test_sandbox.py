@@ -5,18 +5,21 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
+from pathlib import Path
 
 import pytest
 
 import kuhncfr as kc
 from kuhncfr.diagnosis import MISTAKES
+from kuhncfr.diagnosis.process import confines
 
 COIN = {"games": ["coin"]}
 
 
 def right(game, iterations):
-    return kc.solve(game, iterations).average_strategy
+    return kc.CFR(game).run(iterations).average_strategy
 
 
 def endless(game, iterations):
@@ -25,11 +28,10 @@ def endless(game, iterations):
 
 
 def deaf(game, iterations):
-    """Ignores SIGTERM, and starts a process that sleeps."""
+    """Ignores SIGTERM."""
     import signal
 
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"], stdout=sys.stdout)
     time.sleep(60)
 
 
@@ -92,10 +94,58 @@ def test_the_output_of_a_function_is_discarded(capfd):
         print("x" * 1_000_000)
         os.write(1, b"raw")
         print("y", file=sys.stderr)
-        return right(game, iterations), kc.solve(game, iterations).current_strategy
+        run = kc.CFR(game).run(iterations)
+        return run.average_strategy, run.current_strategy
 
     assert kc.diagnose(loud, **COIN).variant == "alternating CFR"
     assert capfd.readouterr() == ("", "")
+
+
+def written(line, times=1):
+    """Return a solver that writes a line on every channel of its process."""
+
+    def solver(game, iterations):
+        for channel in range(3, 20):
+            try:
+                for _ in range(times):
+                    os.write(channel, line)
+            except OSError:
+                pass
+        return kc.CFR(game).run(iterations).average_strategy
+
+    return solver
+
+
+def closing(game, iterations):
+    os.closerange(3, 20)
+    time.sleep(60)
+
+
+@pytest.mark.parametrize(
+    "solver",
+    [
+        written(b"no JSON\n"),
+        written(b"\xff\xfe\n"),
+        written(b"[1, 2]\n"),
+        written(b'{"answer": 3}\n'),
+        written(b'{"answer": {"1:": {"a": "much"}}}\n'),
+        written(b"[" * 100_000 + b"\n"),
+        written(b'{"no": "answer"}\n', times=1_000),
+        written(b"endless" * 1_000, times=3_000),
+    ],
+)
+def test_what_is_not_an_answer_is_not_a_solver(solver):
+    summary = "This is not a solver: it wrote something where only answers belong, which cannot be read."
+    assert kc.diagnose(solver, **COIN).summary == summary
+
+
+def test_a_failure_that_names_an_unknown_mistake_names_none():
+    line = b'{"failed": "fell", "mistake": "nosuch"}\n{"failed": "fell", "mistake": []}\n'
+    assert kc.diagnose(written(line), **COIN).summary == "This is not a solver: on the game 'coin' it fell."
+
+
+def test_who_closes_the_channel_gives_no_answer():
+    assert re.match("This is not a solver: it (ended its process|gave no answer)", kc.diagnose(closing, **COIN, seconds=1).summary)
 
 
 def test_all_calls_together_have_a_limit_too():
@@ -138,6 +188,93 @@ def test_only_the_other_process_imports_the_module(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert "has not learnt anything" in kc.diagnose("my_module:solve", **COIN).summary
     assert "my_module" not in sys.modules
+
+
+def test_files_of_the_current_folder_do_not_hide_modules_of_python(tmp_path, monkeypatch):
+    (tmp_path / "random.py").write_text("raise ImportError('this is not the random of Python')\n")
+    (tmp_path / "mine.py").write_text("import kuhncfr as kc\nsolve = lambda game, n: kc.CFR(game).run(n).average_strategy\n")
+    monkeypatch.chdir(tmp_path)
+    command = [sys.executable, "-P", "-m", "kuhncfr", "diagnose", "mine:solve", "--game", "coin"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "this is alternating CFR" in done.stdout, done.stdout + done.stderr
+
+
+FILES = [f"work {k}" for k in range(1_000)]
+WIPING = """
+import atexit, glob, os, shutil
+import kuhncfr as kc
+
+def wipe():
+    for name in [*glob.glob("*"), *glob.glob({beside!r} + "/*")]:
+        shutil.rmtree(name, ignore_errors=True)
+        for change in (os.remove, os.rmdir, lambda name: open(name, "w")):
+            try:
+                change(name)
+            except OSError:
+                pass
+
+def in_a_child():
+    try:
+        if os.fork() == 0:
+            wipe()
+            os._exit(0)
+        os.wait()
+    except OSError:
+        pass
+
+atexit.register(wipe)
+wipe()
+
+def solve(game, iterations):
+    if iterations == 1:
+        in_a_child()
+        open("mine", "w").close()
+        wipe()
+    return kc.CFR(game).run(iterations).average_strategy
+
+def leave(game, iterations):
+    raise SystemExit
+
+def through_c(game, iterations):
+    import ctypes
+    libc = ctypes.CDLL(None)
+    for name in os.listdir({beside!r}):
+        libc.unlink(os.fsencode(os.path.join({beside!r}, name)))
+    for _ in range(10):
+        libc.fork()
+    return kc.CFR(game).run(iterations).average_strategy
+"""
+
+
+@pytest.fixture
+def beside(tmp_path, monkeypatch):
+    """A folder with a thousand files beside the folder of the program; they are there afterwards, byte for byte, and the folder is not."""
+    for name in FILES:
+        (tmp_path / name).write_text(name)
+    (tmp_path / "modules").mkdir()
+    (tmp_path / "modules" / "wiping.py").write_text(WIPING.format(beside=str(tmp_path)))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.chdir(tmp_path / "modules")
+    yield
+    assert {path.name for path in tmp_path.iterdir()} == {*FILES, "modules"}
+    assert all((tmp_path / name).read_text() == name for name in FILES)
+
+
+@pytest.mark.parametrize("function", ["solve", "leave"])
+def test_a_program_that_wipes_reaches_its_own_folder_alone(beside, function):
+    found = kc.diagnose(f"wiping:{function}", **COIN)
+    assert found.variant == ("alternating CFR" if function == "solve" else None)
+    assert any(what.startswith("delete /") for what in found.refused)
+    assert ("start another process" in found.refused) == (function == "solve" and hasattr(os, "fork"))
+    assert "It tried what is refused here: to delete /" in " ".join(str(found).split())
+
+
+def test_through_c_too_and_no_process_is_left(beside):
+    if not confines():
+        pytest.skip("only the operating system stops what goes through C")
+    kc.diagnose("wiping:through_c", **COIN)
+    left = [path for path in Path("/proc").glob("[0-9]*/cmdline") if b"kuhncfr.diagnosis.worker" in path.read_bytes()]
+    assert left == []
 
 
 @pytest.mark.parametrize(

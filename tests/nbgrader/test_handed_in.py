@@ -1,7 +1,10 @@
 """Whole notebooks, run as the grader runs them: what each mistake costs, and what cheats get."""
 
+import tempfile
+from pathlib import Path
+
 import pytest
-from handed_in import CHEATS, NAMES, SLIPS, most, points, reference, rewritten, run, slipped
+from handed_in import CHEATS, NAMES, SLIPS, WIPES, most, points, reference, rewritten, run, slipped
 
 
 @pytest.mark.parametrize("seed", [0, 2027])
@@ -38,6 +41,24 @@ def test_who_cheats_has_no_points_for_it_and_loses_no_others(cheat: str) -> None
     ran = run(rewritten("cfr", {"cfr": source}), "cfr")
     assert points(ran) == most("cfr") | {"current": 0, "average": 0}
     assert remark in ran.suspicions or not remark
+
+
+@pytest.mark.parametrize("wipe", WIPES)
+def test_who_wipes_reaches_no_file_of_others(wipe: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, lost = WIPES[wipe]
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    files = {tmp_path / "others" / f"{k}.txt": f"the work of {k}" for k in range(1_000)}
+    (tmp_path / "others").mkdir()
+    for file, text_of in files.items():
+        file.write_text(text_of)
+    notebook = reference("cfr")
+    (cell,) = [cell for cell in notebook.cells if cell.id == "matching"]
+    cell.source += "\n" + source.replace("{}", str(tmp_path / "others"))
+    ran = run(notebook, "cfr")
+    assert points(ran) == most("cfr") | dict.fromkeys(lost, 0)
+    assert any(suspicion.startswith("tried to ") for suspicion in ran.suspicions) == bool(lost)
+    assert {file: file.read_text() for file in (tmp_path / "others").iterdir()} == files
+    assert [path.name for path in tmp_path.iterdir()] == ["others"]
 
 
 ENDLESS = {

@@ -21,7 +21,7 @@ ALLOWED = {
     ): "imports a module that the user names, for a game or a diagnosis; no file names it",
     ("__init__.py", "import_module"): "loads a part of the package, by a name from its own list",
     ("diagnosis/sandbox.py", "cloudpickle"): "sends the user's own function, from this process to its child; no file",
-    ("diagnosis/sandbox.py", "Popen"): "starts that child, without a shell",
+    ("diagnosis/process.py", "Popen"): "starts that child, without a shell",
     ("diagnosis/worker.py", "pickle"): "receives that function from its parent; no file",
     ("sweeping.py", "cloudpickle"): "sends the user's own game, from this process to its workers; no file",
 }

@@ -138,21 +138,21 @@ CHEATS = {
     "runs CFR in the cell": Cheat(
         "FOUND = {name: kc.CFR(game).run(10).average_strategy for name, game in checks.GAMES.items()}\n"
         "def cfr(game, iterations):\n    return FOUND['cards'], FOUND['cards']",
-        "tried: kuhncfr.CFR",
+        "tried to use kuhncfr.CFR",
     ),
-    "wraps CFR": Cheat("def cfr(game, iterations):\n" + RUN.format("kc.CFR"), "tried: kuhncfr.CFR"),
+    "wraps CFR": Cheat("def cfr(game, iterations):\n" + RUN.format("kc.CFR"), "tried to use kuhncfr.CFR"),
     "loads CFR": Cheat(
         "import importlib\nCFR = importlib.import_module('kuhncfr.cfr.cfr').CFR\ndef cfr(game, iterations):\n" + RUN.format("CFR"),
         "in the code: import importlib",
     ),
     "runs the file of CFR": Cheat(
         "import runpy\nCFR = runpy.run_path(kc.__path__[0] + '/cfr/cfr.py')['CFR']\ndef cfr(game, iterations):\n" + RUN.format("CFR"),
-        "tried: the file cfr.py",
+        "tried to use the file cfr.py",
     ),
     "links the file of CFR": Cheat(
-        f"import os\nos.link(kc.__path__[0] + '/cfr/cfr.py', '/tmp/mine.py')\n{NOTHING}", "tried: another name for the file cfr.py"
+        f"import os\nos.link(kc.__path__[0] + '/cfr/cfr.py', '/tmp/mine.py')\n{NOTHING}", f"tried to link {ROOT / 'kuhncfr/cfr/cfr.py'}"
     ),
-    "reads the reference": Cheat(f"import json\nexec(json.load(open({str(SOURCES / 'cfr.ipynb')!r})))", "tried: the file cfr.ipynb"),
+    "reads the reference": Cheat(f"import json\nexec(json.load(open({str(SOURCES / 'cfr.ipynb')!r})))", "tried to use the file cfr.ipynb"),
     "looks into frames": Cheat(
         "import sys\ndef cfr(game, iterations):\n    frame = sys._getframe()\n    while frame:\n"
         "        for found in [*frame.f_locals.values(), *frame.f_globals.values()]:\n"
@@ -162,12 +162,12 @@ CHEATS = {
     ),
     "starts a program": Cheat(
         "import subprocess\ndef cfr(game, iterations):\n    subprocess.run(['python', '-c', 'import kuhncfr'])\n    return {}, {}",
-        "tried: another process",
+        "tried to start another process",
     ),
-    "runs a command": Cheat(f"found = !python -c 'import kuhncfr'\n{NOTHING}", "tried: another process"),
+    "runs a command": Cheat(f"found = !python -c 'import kuhncfr'\n{NOTHING}", "tried to start another process"),
     "hides what it tries": Cheat(
         "def cfr(game, iterations):\n    try:\n        return kc.CFR(game)\n    except BaseException:\n        return {}, {}",
-        "tried: kuhncfr.CFR",
+        "tried to use kuhncfr.CFR",
     ),
     "writes answers": Cheat(
         "import os\nfor stream in range(3, 20):\n    try:\n        os.write(stream, b'{\"returned\": 1}\\n')\n"
@@ -177,6 +177,27 @@ CHEATS = {
     "exits": Cheat("import os\nos._exit(0)", "in the code: os._exit"),
     "exits when called": Cheat("import os\ndef cfr(game, iterations):\n    os._exit(0)", "in the code: os._exit"),
     "exits politely": Cheat("def cfr(game, iterations):\n    raise SystemExit", ""),
+}
+
+# What stands behind a right function, in the cell of the first part, with the parts that it costs; {} is a folder of other people. Within
+# the program's own folder anything is allowed, and what is left for the end never runs.
+WIPE = "import glob, os, shutil\ndef wipe(files):\n    for name in glob.glob(files):\n        {}\n".format
+REMOVE = WIPE("os.remove(name) if os.path.isfile(name) else shutil.rmtree(name)")
+WIPES = {
+    "its own folder": (f"{REMOVE}open('mine', 'w').close()\nwipe('*')", ()),
+    "by its path": (f"{REMOVE}wipe('{{}}/*')", ("matching",)),
+    "and hides it": (WIPE("shutil.rmtree(name, ignore_errors=True)") + "wipe('{}')", ("matching",)),
+    "at the end": (f"{REMOVE}import atexit\natexit.register(wipe, '{{}}/*')", ()),
+    "in a module": (
+        f"import sys\nopen('own.py', 'w').write({REMOVE!r})\nsys.path.append('')\nimport own\nown.wipe('{{}}/*')",
+        ("matching",),
+    ),
+    "in a child": (f"{REMOVE}if os.fork() == 0:\n    wipe('{{}}/*')\n    os._exit(0)", ("matching",)),
+    "through C": ("import ctypes\nctypes.CDLL(None).unlink(b'{}/1.txt')", ("matching",)),
+    "when called": (
+        f"{REMOVE}MINE = regret_matching\ndef regret_matching(regrets):\n    wipe('{{}}/*')\n    return MINE(regrets)",
+        ("matching", "current", "average"),
+    ),
 }
 
 

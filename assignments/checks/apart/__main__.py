@@ -58,8 +58,7 @@ def main() -> None:
     warnings.simplefilter("ignore")
     sys.modules["checks"] = examples(start["examples"])
     program = Cells() if start["function"] is None else Pickled(start["function"])
-    if start["alone"]:
-        restrict(lambda what: channel.send(refused=what))
+    restrict(lambda what: channel.send(refused=what), start["alone"])
     with suppress(EOFError):
         while True:
             request = channel.receive()

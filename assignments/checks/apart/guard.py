@@ -1,4 +1,4 @@
-"""What a student's process may not do: load the parts of the package that would do its work, read their files, or start other processes.
+"""What a student's process may not do: load the parts of the package that would do its work, read their files, or do harm.
 
 An audit hook cannot be removed, but Python does not promise that nothing gets past it: the page for teachers says what does.
 """
@@ -12,7 +12,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
 
-PROCESSES = ("subprocess.", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "os.startfile", "pty.")
 APART = Path(__file__).resolve().parent  # nothing in this folder is an answer, and a traceback may quote it
 ASSIGNMENTS = APART.parents[1]  # the folder with the notebook and the checks
 PYTHON = Path(sys.prefix).resolve()
@@ -33,14 +32,19 @@ class GamesOnly(ModuleType):
         self.refuse(f"kuhncfr.{name}")
 
 
-def restrict(report: Callable[[str], None]) -> None:
-    """Allow no more than the games of the package; `report` what was refused."""
+def restrict(report: Callable[[str], None], alone: bool) -> None:
+    """Allow changes in the current folder only and, with `alone`, no more of the package than its games; `report` what was refused."""
+    if not alone:
+        import_module("kuhncfr._support.guard").guard(Path.cwd(), report)
+        return
 
-    def refuse(what: str) -> NoReturn:
-        report(what)
-        raise Refused(f"it uses {what}: in this exercise do it yourself, with no more of the package than its games")
+    def refuse(what: str, verb: str = "use") -> NoReturn:
+        report(f"{verb} {what}")
+        raise Refused(f"it {verb}s {what}: in this exercise do it yourself, with no more of the package than its games")
 
     folder = _games_only(refuse)
+    import_module("kuhncfr._support.guard").guard(Path.cwd(), report)
+    import_module("ctypes")  # which libraries import for what is in Python itself
     loaded = {Path(module.__file__).resolve() for module in list(sys.modules.values()) if getattr(module, "__file__", None)}
 
     def closed(path: Path) -> bool:
@@ -51,23 +55,14 @@ def restrict(report: Callable[[str], None]) -> None:
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
         if event == "import" and str(arguments[0]).startswith("kuhncfr."):
             refuse(arguments[0])
-        if event.startswith(PROCESSES):
-            refuse("another process")
+        if event == "ctypes.dlopen" or (event == "ctypes.dlsym" and not str(arguments[1]).startswith("Py")):
+            refuse("functions of C", "call")
         if event == "open" and isinstance(arguments[0], str | bytes):
             path = Path(os.fsdecode(arguments[0])).resolve()
             if closed(path) and path.exists():  # Python looks for the file "<>" after a syntax error
                 refuse(f"the file {path.name}")
-            if _writes(arguments):
-                raise PermissionError(f"files cannot be written here: {path.name}")
-        if event in ("os.link", "os.rename"):
-            refuse(f"another name for the file {Path(os.fsdecode(arguments[0])).name}")  # under which it would not be closed
 
     sys.addaudithook(hook)
-
-
-def _writes(arguments: tuple[Any, ...]) -> bool:
-    flags = arguments[2] if isinstance(arguments[2], int) else 0
-    return os.fsdecode(arguments[0]) != os.devnull and bool(flags & (os.O_WRONLY | os.O_RDWR))
 
 
 def _games_only(refuse: Callable[[str], NoReturn]) -> Path:
