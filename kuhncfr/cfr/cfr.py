@@ -1,12 +1,11 @@
 r"""Counterfactual regret minimization as the papers write it: recursive and readable.
 
 One iteration walks the tree under the current strategy :math:`\sigma^t`, and only then updates the cumulative regrets. The walk is in
-this file; the regret rule and the averaging are in :mod:`kuhncfr.cfr.infoset`.
+this file; the rule of the update is in :mod:`kuhncfr.cfr.update`.
 """
 
 import os
 from collections.abc import Iterator, Mapping
-from copy import copy
 from math import prod
 from numbers import Integral
 from typing import Any, Self
@@ -14,11 +13,10 @@ from typing import Any, Self
 import numpy as np
 
 from kuhncfr._support import arguments, arrays
-from kuhncfr._support.pcg64 import generator_from
 from kuhncfr._support.state_files import naming, read_state, write_state
-from kuhncfr.cfr import checkpoint
-from kuhncfr.cfr.algorithm import Algorithm, as_algorithm, from_plain, to_plain
-from kuhncfr.cfr.infoset import TIE, Array, InfoSet
+from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
+from kuhncfr.cfr.infoset import InfoSet
+from kuhncfr.cfr.update import TIE, Array
 from kuhncfr.evaluate import exploitability, nash_conv
 from kuhncfr.games.game import Game, histories, information_sets
 from kuhncfr.games.validation import validate
@@ -26,7 +24,7 @@ from kuhncfr.strategy import StrategyProfile
 
 Found = dict[str, tuple[Array, float]]  # by information set: the regret of each action, and the reach of the player to move
 
-KIND = "kuhncfr CFR 1"
+KIND = "kuhncfr CFR 2"
 CHANCE = -1  # index of chance in a vector of reach probabilities: after all players
 
 
@@ -87,43 +85,47 @@ class CFR:
     Lanctot, Waugh, Zinkevich and Bowling (2009), *Monte Carlo sampling for regret minimization in extensive games*.
     """
 
-    infosets: dict[str, InfoSet]
-    iterations: int
-    _unfinished: Mapping[str, Any] | None  # the generator's state before an iteration that was interrupted
+    def __init__(
+        self,
+        game: Game,
+        algorithm: str | Algorithm | type[InfoSet] = "cfr",
+        *,
+        sampling: str | None = None,
+        alternating: bool = True,
+        seed: int | np.random.Generator | None = None,
+    ) -> None:
+        if sampling in ("external", "outcome"):
+            raise ValueError(f"sampling must be None or 'chance' here; kuhncfr.solve(game, sampling={sampling!r}) samples players, too")
+        self.update = algorithm if isinstance(algorithm, type) and issubclass(algorithm, InfoSet) else InfoSet
+        self.algorithm = as_algorithm("cfr" if self.update is algorithm else algorithm)  # type: ignore[arg-type]
+        self.sampling = arguments.choice("sampling", sampling, (None, "chance"))
+        self.algorithm.check_sampling(sampling)
+        self.alternating = arguments.flag("alternating", alternating)
+        self.game = arguments.game("game", game)
+        validate(game)
+        self.seed = int(seed) if isinstance(seed, Integral) else None
+        self.rng = arrays.generator("seed", seed)
+        tie = TIE * largest_utility(game)
+        self.infosets = {
+            key: self.update(key, infoset.player, infoset.actions, self.algorithm, tie) for key, infoset in information_sets(game).items()
+        }
+        self.iterations = 0
 
     def step(self) -> None:
-        """Run one iteration; Ctrl-C or an error restores the state before it."""
-        updated = copy(self)
-        updated.infosets = {key: copy(infoset) for key, infoset in self.infosets.items()}  # arrays are replaced, never written to
-        if self.sampling is not None:
-            if self._unfinished is not None:
-                self.rng.bit_generator.state = self._unfinished  # so that the same numbers are drawn again
-            self._unfinished = self.rng.bit_generator.state
-        updated._update()
-        updated.iterations, updated._unfinished = self.iterations + 1, None
-        self._become(updated)
-
-    def _update(self) -> None:
-        t, players = self.iterations + 1, self.order()
+        """Run one iteration."""
+        players = self.order()
         for learners in [(player,) for player in players] if self.alternating else [players]:
             found: Found = {}
             self.walk("", np.ones(self.game.players + 1), learners, found)
-            for key, (regret, reach) in found.items():  # only now: sigma^t stayed fixed during the walk
-                self.infosets[key].learn(regret, reach, t)
-            if self.algorithm.discounts(t) != (1, 1):
-                for key, infoset in self.infosets.items():
-                    if infoset.player in learners and key not in found:
-                        infoset.miss(t)
+            for key, infoset in self.infosets.items():  # only now: sigma^t stayed fixed during the walk
+                if infoset.player in learners:
+                    regret, reach = found.get(key, (np.zeros(len(infoset.actions)), 0.0))  # a sampled walk may miss it
+                    infoset.learn(regret, reach, self.iterations + 1)
+        self.iterations += 1
 
     def order(self) -> tuple[int, ...]:
         """Return the players in the order in which they are updated."""
         return tuple(range(self.game.players))
-
-    def _become(self, updated: Self) -> None:
-        """Adopt the updated copy in a single call of compiled code, so that Ctrl-C comes before it or after it."""
-        old = [vars(self), *map(vars, self.infosets.values())]
-        new = [{**vars(updated), "infosets": self.infosets}, *map(vars, updated.infosets.values())]
-        list(map(dict.update, old, new))
 
     def walk(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
         r"""Return the expected utilities :math:`u(\sigma, h)`, one per player; add the regrets of the `learners` below h to `found`.
@@ -197,37 +199,6 @@ class CFR:
         earlier, _ = found.get(infoset.key, (0.0, 0.0))
         found[infoset.key] = earlier + regret, own_reach
 
-    def __init__(
-        self,
-        game: Game,
-        algorithm: str | Algorithm | type[InfoSet] = "cfr",
-        *,
-        sampling: str | None = None,
-        alternating: bool = True,
-        seed: int | np.random.Generator | None = None,
-    ) -> None:
-        if sampling in ("external", "outcome"):
-            raise ValueError(f"sampling must be None or 'chance' here; kuhncfr.solve(game, sampling={sampling!r}) samples players, too")
-        sampling = arguments.choice("sampling", sampling, (None, "chance"))
-        alternating = arguments.flag("alternating", alternating)
-        if isinstance(algorithm, type) and issubclass(algorithm, InfoSet):
-            self.update, self.algorithm = algorithm, as_algorithm("cfr")
-        else:
-            self.update, self.algorithm = InfoSet, as_algorithm(algorithm)
-        self.algorithm.check_sampling(sampling)
-        self.game = game = arguments.game("game", game)
-        validate(game)
-        self.sampling = sampling
-        self.alternating = alternating
-        self.seed: int | None = int(seed) if isinstance(seed, Integral) else None
-        self.rng = arrays.generator("seed", seed)
-        self._unfinished = None
-        tie = TIE * largest_utility(game)
-        self.infosets = {
-            key: self.update(key, infoset.player, infoset.actions, self.algorithm, tie) for key, infoset in information_sets(game).items()
-        }
-        self.iterations = 0
-
     def iterate(self, iterations: int) -> Iterator[int]:
         """Run iterations one by one, and after each yield the number run so far.
 
@@ -238,10 +209,7 @@ class CFR:
         >>> [t for t in cfr.iterate(3)]
         [1, 2, 3]
         """
-        return self._steps(arguments.count("iterations", iterations))
-
-    def _steps(self, iterations: int) -> Iterator[int]:
-        for _ in range(iterations):
+        for _ in range(arguments.count("iterations", iterations)):
             self.step()
             yield self.iterations
 
@@ -297,13 +265,10 @@ class CFR:
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the state to an ``.npz`` file; an existing file is replaced only by a complete one.
+        """Write the arrays of all information sets to an ``.npz`` file; an existing file is replaced only by a complete one.
 
         Raises
         ------
-        ValueError
-            If a number is not finite, ``InfoSet.state`` does not name every array, or chance is sampled with a random generator other
-            than PCG64, NumPy's default.
         OSError
             If the file cannot be written.
 
@@ -312,63 +277,42 @@ class CFR:
         >>> import tempfile, pathlib
         >>> from kuhncfr import CFR, OneBetKuhn
         >>> path = pathlib.Path(tempfile.mkdtemp()) / "cfr.npz"
-        >>> cfr = CFR(OneBetKuhn(), sampling="chance", seed=1)
-        >>> cfr.run(10).save(path)
-        >>> again = CFR.load(path, OneBetKuhn())
+        >>> cfr = CFR(OneBetKuhn(), "cfr+").run(10)
+        >>> cfr.save(path)
+        >>> again = CFR.load(path, OneBetKuhn(), "cfr+")
         >>> again.run(10).average_strategy == cfr.run(10).average_strategy
         True
         """
         path = arguments.path("path", path)
-        random = (self._unfinished or self.rng.bit_generator.state) if self.sampling else None
-        if random is not None:
-            generator_from(random)  # raises unless it can be loaded
-        metadata = {
-            "game": repr(self.game),
-            "fingerprint": checkpoint.fingerprint(self.game),
-            "algorithm": to_plain(self.algorithm),
-            "sampling": self.sampling,
-            "alternating": self.alternating,
-            "seed": self.seed,
-            "iterations": self.iterations,
-            "random": random,
-            "update": self.update.__name__,
-        }
-        write_state(path, KIND, metadata, checkpoint.arrays(self.infosets))
+        states = [infoset.arrays() for infoset in self.infosets.values()]
+        arrays = {name: np.concatenate([state[name] for state in states]) for name in states[0]}
+        write_state(path, KIND, {"infosets": list(self.infosets), "iterations": self.iterations}, arrays)
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str], game: Game, update: type[InfoSet] = InfoSet) -> Self:
-        """Read a run of `game` that :meth:`save` wrote; it continues as if it had never stopped.
-
-        Parameters
-        ----------
-        path : path
-            The file.
-        game : Game
-            The game of the run; the file stores only its fingerprint.
-        update : subclass of InfoSet
-            The update rule, if the run had its own.
+    def load(cls, path: str | os.PathLike[str], game: Game, algorithm: str | Algorithm | type[InfoSet] = "cfr", **settings: Any) -> Self:
+        """Begin a run with these arguments from the arrays that :meth:`save` wrote.
 
         Raises
         ------
         ValueError
-            If the file is damaged or not a saved run, or belongs to another game or update rule. The file is not changed.
+            If the file is damaged or not a saved run, or the game has other information sets. The file is not changed.
         OSError
             If it cannot be read.
+
+        See Also
+        --------
+        kuhncfr.Run.load : continues a run of :func:`kuhncfr.solve` bit for bit, sampled ones too.
         """
-        path, game = arguments.path("path", path), arguments.game("game", game)
-        metadata, arrays = read_state(path, KIND)
-        expected = checkpoint.fingerprint(game)
+        cfr = cls(game, algorithm, **settings)
+        metadata, arrays = read_state(arguments.path("path", path), KIND)
         with naming(path):
-            if metadata["fingerprint"] != expected:
-                raise ValueError(f"it was saved for {metadata['game']}, not for {game!r}")
-            if metadata["update"] != update.__name__:
-                raise ValueError(f"its update rule is {metadata['update']}, not {update.__name__}")
-            algorithm = from_plain(metadata["algorithm"]) if update is InfoSet else update
-            cfr = cls(game, algorithm, sampling=metadata["sampling"], alternating=metadata["alternating"])
-            checkpoint.restore(cfr.infosets, arrays)
-            cfr.iterations, cfr.seed = arguments.count("its iterations", metadata["iterations"]), metadata["seed"]
-            if cfr.sampling is not None:
-                cfr.rng = generator_from(metadata["random"])
+            if metadata["infosets"] != list(cfr.infosets):
+                raise ValueError(f"it was saved for a game with other information sets than {game!r}")
+            ends = np.cumsum([len(infoset.actions) for infoset in cfr.infosets.values()])
+            for k, infoset in enumerate(cfr.infosets.values()):
+                for name in infoset.arrays():
+                    setattr(infoset, name, arrays[name][ends[k] - len(infoset.actions) : ends[k]])
+            cfr.iterations = arguments.count("its iterations", metadata["iterations"])
         return cfr
 
 

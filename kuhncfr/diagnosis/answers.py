@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 
-from kuhncfr.cfr.infoset import Array
+from kuhncfr.cfr.update import Array
 from kuhncfr.diagnosis.games import ALL
 from kuhncfr.games.game import information_sets
 from kuhncfr.strategy import ROUNDING, StrategyProfile

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 
-from kuhncfr.cfr.infoset import Array
+from kuhncfr.cfr.update import Array
 from kuhncfr.diagnosis.answers import profile_of, uniform
 from kuhncfr.diagnosis.candidates import Candidate
 from kuhncfr.diagnosis.games import GAMES

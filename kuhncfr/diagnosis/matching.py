@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from kuhncfr.cfr.cfr import CFR
-from kuhncfr.cfr.infoset import Array
+from kuhncfr.cfr.update import Array
 from kuhncfr.diagnosis.answers import close, probabilities, tolerance_of
 from kuhncfr.diagnosis.candidates import WITHOUT_CHANCE, Candidate, candidates
 

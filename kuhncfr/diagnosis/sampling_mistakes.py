@@ -11,7 +11,7 @@ from itertools import combinations, product
 
 import numpy as np
 
-from kuhncfr.cfr.infoset import Array, regret_matching
+from kuhncfr.cfr.update import Array, regret_matching
 from kuhncfr.diagnosis.answers import Failure, close, sequences, tolerance_of
 from kuhncfr.diagnosis.candidates import FLOORED_SAMPLES, OFF_BY_ONE, TURNS, VARIANTS, Candidate, candidates
 from kuhncfr.diagnosis.games import BEHIND

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from kuhncfr.cfr.infoset import Array
+from kuhncfr.cfr.update import Array
 from kuhncfr.diagnosis.answers import (
     TOLERANCE,
     Ask,

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kuhncfr.cfr.cfr import CFR, CHANCE, Found
-from kuhncfr.cfr.infoset import Array, InfoSet, regret_matching
+from kuhncfr.cfr.infoset import InfoSet
+from kuhncfr.cfr.update import Array, regret_matching
 from kuhncfr.games.game import Game, information_sets
 from kuhncfr.games.one_card import OneCardPoker
 from kuhncfr.strategy import StrategyProfile

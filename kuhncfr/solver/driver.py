@@ -8,7 +8,7 @@ import numpy as np
 
 from kuhncfr._support import arguments
 from kuhncfr._support.progress import run_in_pieces
-from kuhncfr.cfr.infoset import TIE
+from kuhncfr.cfr.update import TIE
 from kuhncfr.solver.arrays import Array, Rule
 from kuhncfr.solver.random_stream import Position
 from kuhncfr.solver.settings import Settings

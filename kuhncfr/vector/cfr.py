@@ -5,12 +5,12 @@ from typing import Self
 import numpy as np
 
 from kuhncfr._support import arguments
+from kuhncfr.cfr import update
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
-from kuhncfr.cfr.infoset import TIE
+from kuhncfr.cfr.update import TIE
 from kuhncfr.vector.betting import Decision, Node
 from kuhncfr.vector.public import PublicGame
 from kuhncfr.vector.ranges import Array
-from kuhncfr.vector.tables import normalized
 
 Visited = dict[str, tuple[Array, Array]]  # for each decision of a walk: its regrets, and the reach of its player
 
@@ -129,22 +129,13 @@ class VectorCFR:
 
     def learn(self, history: str, regret: Array, reach: Array) -> None:
         """Update the cumulative regrets, the cumulative strategy and the current strategy of a decision."""
-        t, rule = self.iterations + 1, self.algorithm
-        total = self.cumulative_regret[history] + regret
-        of_positive, of_negative = rule.discounts(t)
-        total *= np.where(total > 0, of_positive, of_negative)
-        if rule.regret_matching_plus:
-            total = np.maximum(total, 0)
-        self.cumulative_regret[history] = total
-        self.cumulative_strategy[history] += rule.weight(t) * reach[:, None] * self.current_strategy[history]
-        self.current_strategy[history] = regret_matching(total + regret if rule.predictive else total, self.tie)
+        sums = self.cumulative_regret[history], self.cumulative_strategy[history]
+        before = update.State(*sums, np.zeros_like(regret), self.current_strategy[history])
+        after = update.updated(self.algorithm, self.iterations + 1, before, regret, reach, self.tie)
+        self.cumulative_regret[history], self.cumulative_strategy[history] = after.cumulative_regret, after.cumulative_strategy
+        self.current_strategy[history] = after.current_strategy
 
     @property
     def average_strategy(self) -> dict[str, Array]:
         r"""The average strategy :math:`\bar\sigma^T`, the result; uniform for a hand that never reached a decision."""
-        return {history: normalized(sums) for history, sums in self.cumulative_strategy.items()}
-
-
-def regret_matching(regret: Array, tie: float) -> Array:
-    """Return for each hand the actions in proportion to their positive regrets; regrets up to `tie` count as 0."""
-    return normalized(np.where(regret > tie, regret, 0.0))
+        return {history: update.normalized(sums) for history, sums in self.cumulative_strategy.items()}

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from kuhncfr.cfr.infoset import TIE
+from kuhncfr.cfr.update import TIE, matched, normalized
 from kuhncfr.solver.run import Run, hashed, run_class
 from kuhncfr.solver.settings import Settings
-from kuhncfr.vector.cfr import regret_matching
 from kuhncfr.vector.public import PublicGame
 from kuhncfr.vector.ranges import Array
 from kuhncfr.vector.sequence_form import compile_matchup, sequence_forms
-from kuhncfr.vector.tables import Tables, normalized
+from kuhncfr.vector.tables import Tables
 
 if TYPE_CHECKING:
     from kuhncfr.vector.engine import Evaluation, RangeEngine
@@ -148,7 +147,7 @@ def _averages(game: PublicGame, sums: PerPlayer) -> Tables:
 
 
 def _current(game: PublicGame, predicted: PerPlayer) -> Tables:
-    return _tables(game, predicted, partial(regret_matching, tie=TIE * game.largest_stake))
+    return _tables(game, predicted, partial(matched, tie=TIE * game.largest_stake))
 
 
 def _tables(game: PublicGame, arrays: PerPlayer, convert: Callable[[Array], Array] = np.copy) -> Tables:

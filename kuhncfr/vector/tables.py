@@ -44,10 +44,3 @@ def fitting(shapes: Mapping[str, tuple[int, int]], strategy: Any) -> dict[str, A
             raise ValueError(f"each row of {name} must sum to 1, got {total[wrong[0], 0]:.6g} in row {wrong[0]}")
         tables[history] = table / total
     return tables
-
-
-def normalized(amounts: Array) -> Array:
-    """Divide each row by its sum; a row that sums to 0 becomes uniform."""
-    total = amounts.sum(axis=-1, keepdims=True)
-    shares: Array = np.divide(amounts, total, out=np.full_like(amounts, 1 / amounts.shape[-1]), where=total > 0)
-    return shares

@@ -70,17 +70,6 @@ def test_iterations_count_from_1_and_updates_alternate_by_default():
     assert cfr.average_strategy == in_turn.average_strategy
 
 
-@pytest.mark.parametrize("name", ["cfr", "lcfr", "dcfr"])
-def test_an_iteration_that_misses_an_information_set_brings_regrets_of_zero(name):
-    visited, missed = (InfoSet("I", 0, ("a", "b"), ALGORITHMS[name]) for _ in range(2))
-    for infoset in (visited, missed):
-        infoset.learn(np.array([3.0, -1.0]), 0.5, 1)
-    visited.learn(np.zeros(2), 0.0, 2)
-    missed.miss(2)
-    for attribute in ("cumulative_regret", "cumulative_strategy", "current_strategy"):
-        assert getattr(missed, attribute).tolist() == getattr(visited, attribute).tolist()
-
-
 def test_the_smallest_sums_still_give_an_average():
     infoset = InfoSet("I", 0, ("a", "b"))
     infoset.restore(np.zeros(2), np.array([0.0, 1e-9]))  # reached once, on a path that its owner hardly ever takes

@@ -4,7 +4,7 @@ import pytest
 
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
-from kuhncfr.cfr.infoset import TIE
+from kuhncfr.cfr.update import TIE
 from kuhncfr.solver.engine import Engine
 from kuhncfr.solver.settings import Settings
 

@@ -9,7 +9,7 @@ import numpy as np
 from definition import moves
 
 import kuhncfr as kc
-from kuhncfr.cfr.infoset import TIE
+from kuhncfr.cfr.update import TIE
 
 
 class Walks:
