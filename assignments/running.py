@@ -186,12 +186,12 @@ def _alone(notebook: NotebookNode) -> list[bool | None]:
 
 def restored(handed_in: NotebookNode, source: NotebookNode) -> NotebookNode:
     """Return a student's notebook with the cells that are not theirs as they were given out; checks that are missing follow at the end."""
-    ours = {cell.metadata.nbgrader.grade_id: cell for cell in source.cells if "nbgrader" in cell.metadata}
+    ours = {grade_id(cell): cell for cell in source.cells if "nbgrader" in cell.metadata}
     notebook = copy.deepcopy(handed_in)
     notebook.cells = []
     seen = set()
     for cell in copy.deepcopy(handed_in.cells):
-        name = cell.metadata.get("nbgrader", {}).get("grade_id")
+        name = grade_id(cell)
         if name in ours and name not in seen and ours[name].cell_type == cell.cell_type:
             seen.add(name)
             cell.metadata.nbgrader = ours[name].metadata.nbgrader
@@ -203,3 +203,9 @@ def restored(handed_in: NotebookNode, source: NotebookNode) -> NotebookNode:
     missing = [cell for name, cell in ours.items() if name not in seen and cell.metadata.nbgrader.grade]
     notebook.cells += copy.deepcopy(missing)
     return notebook
+
+
+def grade_id(cell: NotebookNode) -> str:
+    """Return nbgrader's name of a cell; students may have changed the metadata into anything."""
+    about = cell.metadata.get("nbgrader")
+    return str(about.get("grade_id")) if isinstance(about, dict) else ""
