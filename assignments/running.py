@@ -4,7 +4,7 @@ import copy
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import checks
@@ -27,6 +27,8 @@ UNUSUAL = re.compile(
     r"|^\s*[!%]\s*\w+",
     re.MULTILINE,
 )
+
+UNKNOWN = "On other games or numbers, which nobody knew, this has {:g} points, and they count: compute answers from what you are given."
 
 
 @dataclass
@@ -86,7 +88,7 @@ class Cells(Program):
         for source, error in reversed(self._errors):
             if re.search(rf"^\s*def {name}\b", source, re.MULTILINE):
                 return f"The cell of {name} {error.rstrip('.')}."
-        return f"{name} is not defined. Is its cell still there?"
+        return f"{name} is not defined. Is its cell still there, and does the function still have this name? It is graded by itself."
 
 
 class Function(Program):
@@ -101,6 +103,10 @@ class Function(Program):
             raise FatalComplaint(self._cells.why_undefined(self.name))
         return answer
 
+    def beside(self, name: str) -> "Function":
+        """Return another function of the notebook."""
+        return Function(self._cells, name)
+
     def forget(self) -> None:
         self._cells.forget()
 
@@ -113,7 +119,7 @@ def run(handed_in: NotebookNode, source: NotebookNode, *, seed: int, second_seed
     handed_in, source : NotebookNode
         The student's notebook, and the one that was given out.
     seed, second_seed : int
-        The games of the checks; and others, which nobody knows: a function that is right on the first alone contains answers.
+        The games of the checks; and others, which nobody knows. The worse result counts: a function may contain answers.
     seconds : float
         Limit of processor time for each cell and each call.
     """
@@ -141,16 +147,18 @@ def _grade(cell: NotebookNode, cells: Cells, ran: Ran, second_seed: int) -> None
     check, names = _check(cell)
     functions = [Function(cells, name) for name in names]
     result = check(*functions)
+    # Whoever lost points for a known mistake would lose more wherever its name is not found.
+    if result.points and check.alone and not result.mistake:
+        with seeded(second_seed):
+            again = check(*functions)
+        if again.points < result.points:
+            ran.suspicions.append(f"{names[0]}: {result.points:g} points, but {again.points:g} in games that nobody knew")
+            result = replace(result, points=again.points, messages=(*result.messages, UNKNOWN.format(again.points)))
     cell.outputs = [
         new_output("stream", name="stdout", text=text(result)),
         new_output("execute_result", {"text/plain": repr(float(result.points))}, execution_count=1),
     ]
     ran.results[cell.metadata.nbgrader.grade_id] = result
-    if result.points == result.most and check.alone:
-        with seeded(second_seed):
-            again = check(*functions)
-        if again.points < result.points:
-            ran.suspicions.append(f"{names[0]}: {result.points:g} points, but {again.points:g} in games that nobody knew")
 
 
 @contextmanager
