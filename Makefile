@@ -57,7 +57,7 @@ test-scale: .venv/stamp requirements-scale.txt
 	@$(PIP) --requirement requirements-scale.txt
 	$(BIN)/python -m pytest --numprocesses=0 tests/scale
 
-# Mutation testing: do the tests detect each of some 1,700 small mistakes? FILES=kuhncfr/evaluate.py restricts it to one file.
+# Mutation testing: do the tests detect each of some 1,800 small mistakes? FILES=kuhncfr/evaluate.py restricts it to one file.
 mutants: .venv/stamp requirements-mutants.txt
 	@$(PIP) --requirement requirements-mutants.txt
 	$(BIN)/python -m tools.mutants $(FILES)
