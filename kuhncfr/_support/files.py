@@ -11,6 +11,18 @@ from pathlib import Path
 from typing import Any
 
 
+def exists_or_raises(path: Path) -> bool:
+    """Return whether a file exists, and raise OSError if that cannot be known, which ``path.exists()`` no longer does since Python 3.14.
+
+    A name that is too long, for example, is then reported before any work for the file begins.
+    """
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
+
+
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Yield a temporary file beside `path`, which replaces `path` if the block succeeds; otherwise the old file does not change.

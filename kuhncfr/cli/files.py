@@ -7,6 +7,7 @@ from pathlib import Path
 
 import typer
 
+from kuhncfr._support.files import exists_or_raises
 from kuhncfr.cli.errors import BAD_INPUT, BadInput, errors_as_bad_input, one_line
 from kuhncfr.cli.output import echo_path, notice
 
@@ -24,7 +25,7 @@ def check_output(path: Path | None, suffix: str, force: bool) -> None:
     if path.suffix != suffix:
         raise BadInput(f"{path}: the name of the file must end in {suffix}")
     with errors_as_bad_input():  # such as a name that is too long
-        exists = path.exists()
+        exists = exists_or_raises(path)
     if exists and not path.is_file():
         raise BadInput(f"{path}: is not a regular file")
     if exists and not force:

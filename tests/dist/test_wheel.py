@@ -68,8 +68,8 @@ def test_solve_has_the_same_digits_as_here(solved: Path) -> None:
         ("nash kuhn", "-1/18"),
         ("evaluate {}", "NashConv"),
         ("simulate {} --hands 1000 --seed 1", "1,000"),
-        ("play {} --seed 1", "card"),
-        ("diagnose mine:solve --game one-bet", "CFR"),
+        ("play {} --seed 1", "You see"),
+        ("diagnose mine:solve", "alternating CFR"),
     ],
 )
 def test_commands_work(bare: Place, solved: Path, arguments: str, expected: str) -> None:
