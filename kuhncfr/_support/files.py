@@ -54,6 +54,19 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
         raise OSError(error.errno, error.strerror or str(error), str(path)) from error
 
 
+def read(path: str | os.PathLike[str]) -> bytes:
+    """Return the content of a file.
+
+    Raises
+    ------
+    OSError
+        If it does not exist or cannot be read, or is a device, which may never end; the message names `path`.
+    """
+    if Path(path).is_char_device():
+        raise OSError(errno.EINVAL, "is a device, not a file", str(path))
+    return Path(path).read_bytes()
+
+
 def write_json(path: str | os.PathLike[str], kind: str, content: dict[str, Any]) -> None:
     """Write `content` to `path` with the format name `kind`.
 
@@ -77,7 +90,7 @@ def read_json(path: str | os.PathLike[str], kind: str) -> dict[str, Any]:
         If the file does not exist or cannot be read.
     """
     try:
-        content = json.loads(Path(path).read_bytes().decode("utf-8"))
+        content = json.loads(read(path).decode("utf-8"))
     except (ValueError, RecursionError) as error:
         raise ValueError(f"{path} is damaged, or not a {kind!r} file: it is not JSON ({error})") from error
     written = content.pop("format", None) if isinstance(content, dict) else None

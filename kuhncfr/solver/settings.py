@@ -28,6 +28,8 @@ class Settings:
     record_every: int | None = None
 
     def __post_init__(self) -> None:
+        if type(self.algorithm) is not Algorithm:  # the compiled loops take its numbers, and call none of its methods
+            raise ValueError(f"algorithm must be an Algorithm itself, got {self.algorithm.name}: a subclass runs in CFR or VectorCFR")
         arguments.choice("sampling", self.sampling, SAMPLING)
         self._set("alternating", arguments.flag("alternating", self.alternating))
         if self.record_every is not None:

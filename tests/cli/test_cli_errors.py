@@ -185,6 +185,9 @@ def test_a_device_is_refused(tmp_path):
     (tmp_path / "link.json").symlink_to("/dev/full")
     message = "link.json: is not a regular file"
     assert message in refused("solve", "one-bet", "--save", tmp_path / "link.json", "--force")
+    (tmp_path / "run.npz").symlink_to("/dev/null")
+    for device in ("/dev/null", tmp_path / "run.npz"):  # reading another one, /dev/full, would never end
+        assert refused("report", device, "--out", tmp_path / "new.xlsx", "--game", "kuhn") == f"{device}: is a device, not a file"
 
 
 @pytest.mark.parametrize(("command", "suffix"), WRITERS)
