@@ -30,7 +30,8 @@ def diagnose(
     """Find out whether a solver of your own is CFR and, if not, which mistake it makes.
 
     The solver runs on six small games, in a process of its own. Its first average strategies are compared with those of every variant of
-    CFR, correct, with each known mistake, and with each pair of known mistakes.
+    CFR, correct, with each known mistake, and with each pair of known mistakes. One that plays none of them, except perhaps Kuhn poker,
+    is asked for Kuhn poker with an ante and a bet of 1.
 
     Parameters
     ----------
@@ -49,7 +50,8 @@ def diagnose(
     Returns
     -------
     Diagnosis
-        Print it, or use ``.correct`` and ``.mistakes`` in a program.
+        Print it, or use ``.correct`` and ``.mistakes`` in a program; ``.correct`` is None if the solver is correct on Kuhn poker and plays
+        nothing else.
 
     Raises
     ------

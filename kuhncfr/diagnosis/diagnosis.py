@@ -48,8 +48,9 @@ class Diagnosis:
 
     Attributes
     ----------
-    correct : bool
-        Whether the program is a correct variant, as far as the games show.
+    correct : bool or None
+        Whether the program is a correct variant, as far as the games show; None if it is correct on Kuhn poker and plays nothing else, so
+        that the mistakes which other games show were not tested.
     variant : str or None
         The variant of CFR, or the measure, that it implements, correctly or not.
     mistakes : tuple of Mistake
@@ -66,7 +67,7 @@ class Diagnosis:
         What the program tried and may not do, such as writing outside its own folder.
     """
 
-    correct: bool
+    correct: bool | None
     summary: str
     evidence: str = ""
     variant: str | None = None
