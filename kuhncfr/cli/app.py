@@ -15,7 +15,6 @@ from kuhncfr.cli.commands.evaluate import evaluate
 from kuhncfr.cli.commands.nash import nash
 from kuhncfr.cli.commands.play import play
 from kuhncfr.cli.commands.report import report
-from kuhncfr.cli.commands.river import river
 from kuhncfr.cli.commands.simulate import simulate
 from kuhncfr.cli.commands.solve import solve
 from kuhncfr.cli.commands.sweep import sweep
@@ -84,7 +83,6 @@ for command, cls, example in (
     (play, GameCommand, "kuhncfr play --game kuhn --seat 1"),
     (nash, GameCommand, "kuhncfr nash one-bet --ante 2"),
     (sweep, GameCommand, "kuhncfr sweep one-bet --over ante=1/2,1,2 --over sampling=external --seeds 100 --workers 2"),
-    (river, None, "kuhncfr river --board 'Qs Jh 2h 8d 3c' --range1 'QQ+, AK, T9s' --range2 'random' --pot 100 --stack 200"),
     (diagnose, None, "kuhncfr diagnose mine:solve"),
 ):
     app.command(cls=cls, epilog=f"Example: {example}")(command)

@@ -7,12 +7,10 @@ import pytest
 from command_line import invoke, run
 
 FULL = os.strerror(errno.ENOSPC)
-RIVER = ("--board", "Qs Jh 2h 8d 3c", "--range1", "T9s, 65s", "--range2", "AQ", "--pot", 100, "--stack", 50, "--bets", "50%")
 COMMANDS = [
     (("solve", "one-bet", "--iterations", 5), "--save", "result.json"),
     (("nash", "one-bet"), "--save", "result.json"),
     (("sweep", "one-bet", "--iterations", 5, "--over", "algorithm=cfr,cfr+", "--over", "sampling=chance"), "--out", "result.csv"),
-    (("river", *RIVER, "--iterations", 5), "--out", "result.xlsx"),
 ]
 
 
@@ -27,7 +25,7 @@ def full_disk(monkeypatch):
 
 
 @pytest.mark.usefixtures("full_disk")
-@pytest.mark.parametrize(("command", "option", "name"), COMMANDS, ids=["solve", "nash", "sweep", "river"])
+@pytest.mark.parametrize(("command", "option", "name"), COMMANDS, ids=["solve", "nash", "sweep"])
 def test_a_result_that_cannot_be_saved_is_printed(command, option, name, tmp_path):
     path = tmp_path / name
     path.write_text("old")
