@@ -116,7 +116,6 @@ def test_ctrl_c_before_the_first_run_is_finished(tmp_path, monkeypatch):
         ("one-bet --over bet=1", "over has no 'bet'; it may vary ante, algorithm, "),
         ("one-bet --over ante=1 --over ante=2", "ante is given twice: put all its values into one --over"),
         ("one-bet --iterations 5 --over iterations=6", "iterations are given twice: 5, and in over as [6]"),
-        ("one-bet --workers 0", "Invalid value for '--workers': it must be at least 1"),
         ("one-bet --out table.txt", "table.txt: the name of the file must end in .csv"),
         ("one-bet --store missing/store", "missing/store: No such file or directory"),
     ],
