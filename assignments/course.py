@@ -229,7 +229,7 @@ def agreed() -> bool:
     """Whether other people's programs may run here: the system confines them, or whoever grades says so."""
     if confines() or os.environ.get("KUHNCFR_CONFINED") == "1":
         return True
-    print("Nothing confines the students' programs here: install Bubblewrap (on Linux), or grade in a container as in book/teach.md.")
+    print("Nothing keeps students' programs from your files: install Bubblewrap (Linux), or grade in a container, as in book/teach.md.")
     with suppress(EOFError):
         return input("Grade all the same? [y/N] ").strip().lower() in ("y", "yes")
     return False

@@ -28,7 +28,7 @@ UNUSUAL = re.compile(
     re.MULTILINE,
 )
 
-UNKNOWN = "On other games or numbers, which nobody knew, this has {:g} points, and they count: compute answers from what you are given."
+UNKNOWN = "On games or numbers that nobody has seen, this has {:g} points, and that is what counts: compute the answers from the arguments."
 
 
 @dataclass
@@ -88,7 +88,8 @@ class Cells(Program):
         for source, error in reversed(self._errors):
             if re.search(rf"^\s*def {name}\b", source, re.MULTILINE):
                 return f"The cell of {name} {error.rstrip('.')}."
-        return f"{name} is not defined. Is its cell still there, and does the function still have this name? It is graded by itself."
+        asked = "Is its cell still there, and does the function still have this name? It is graded on its own, even if nothing calls it."
+        return f"{name} is not defined. {asked}"
 
 
 class Function(Program):
@@ -151,13 +152,13 @@ def _grade(cell: NotebookNode, cells: Cells, ran: Ran, second_seed: int) -> None
     check, names = _check(cell)
     functions = [Function(cells, name) for name in names]
     result = check(*functions)
-    # Whoever lost points for a known mistake would lose more wherever its name is not found.
+    # A known mistake has lost its points already, and its name may not be found in other games.
     if result.points and check.alone and not result.mistake:
         with seeded(second_seed):
             again = check(*functions)
         if again.points < result.points:
             ran.suspicions.append(f"{names[0]}: {result.points:g} points, but {again.points:g} in games that nobody knew")
-            result = replace(result, points=again.points, messages=(*result.messages, UNKNOWN.format(again.points)))
+            result = replace(result, points=again.points, messages=(*again.messages, UNKNOWN.format(again.points)))
     cell.outputs = [
         new_output("stream", name="stdout", text=text(result)),
         new_output("execute_result", {"text/plain": repr(float(result.points))}, execution_count=1),

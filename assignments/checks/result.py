@@ -94,6 +94,7 @@ def check(most: float, alone: bool = True, uses: Mapping[str, Collection[Check]]
                     failed.append(failures(tasks(*programs, mended=True)))
                     for program in programs:
                         program.forget()  # what the correct functions returned, which would answer other checks
+                        program.refused()
                 if not failed[-1]:
                     return Result(most, most, (ASSUMED,) if failed[0] else ())
                 number = len(tasks(*programs, mended=False))
@@ -124,7 +125,7 @@ def failures(tasks: Tasks) -> dict[str, Complaint]:
             return {**failed, "": complaint}
         except Complaint as complaint:
             failed[name] = complaint
-        except Exception as error:
+        except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:
             failed[name] = Complaint(f"the answer has another form than the one asked for ({type(error).__name__}: {error}).")
     return failed
 

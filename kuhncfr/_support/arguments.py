@@ -149,7 +149,7 @@ class Compiled:
 
 
 class Public:
-    """The base class of games without single histories: methods of their own evaluate strategies."""
+    """The base class of games that are not walked history by history; their own methods evaluate strategies."""
 
 
 GAME = ("players", "is_terminal", "utilities", "is_chance", "chance", "player", "actions", "infoset")

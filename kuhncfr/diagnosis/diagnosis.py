@@ -64,7 +64,7 @@ class Diagnosis:
     evidence : str
         The runs that the result is based on.
     refused : tuple of str
-        What the program tried and may not do, such as writing outside its own folder.
+        What the program tried to do and was not allowed to, such as writing outside its own folder.
     """
 
     correct: bool | None
@@ -83,7 +83,7 @@ class Diagnosis:
         if self.first_difference is not None:
             paragraphs.append(f"{self.first_difference}.")
         if self.refused:
-            paragraphs.append(f"It tried what is refused here: to {', to '.join(self.refused)}.")
+            paragraphs.append(f"It also tried to {', to '.join(self.refused)}, which is not allowed here.")
         if self.evidence:
             paragraphs.append(f"This rests on {self.evidence}.")
         return "\n".join(

@@ -127,7 +127,7 @@ def test_where_nothing_confines_programs_grading_asks_first(
             course.main(arguments)
     assert (tmp_path / "course" / "grades.csv").exists() == graded
     said = capsys.readouterr().out
-    assert "install Bubblewrap (on Linux), or grade in a container as in book/teach.md" in said
+    assert "install Bubblewrap (Linux), or grade in a container, as in book/teach.md" in said
     monkeypatch.setenv("KUHNCFR_CONFINED", "1")
     course.main(arguments)
     assert "Bubblewrap" not in capsys.readouterr().out

@@ -60,7 +60,7 @@ def test_who_wipes_reaches_no_file_of_others(wipe: str, tmp_path: Path, monkeypa
     cell.source += "\n" + source.replace("{}", str(tmp_path / "others"))
     ran = run(notebook, "cfr")
     assert points(ran) == most("cfr") | dict.fromkeys(lost, 0)
-    assert any(suspicion.startswith("tried to ") for suspicion in ran.suspicions) == bool(lost)
+    assert bool(lost) <= any(suspicion.startswith("tried to ") for suspicion in ran.suspicions)
     assert {file: file.read_text() for file in (tmp_path / "others").iterdir()} == files
     assert [path.name for path in tmp_path.iterdir()] == ["others"]
 

@@ -196,7 +196,7 @@ CHEATS = {
 }
 
 # What stands behind a right function, in the cell of the first part, with the parts that it costs; {} is a folder of other people. Within
-# the program's own folder anything is allowed, and what is left for the end never runs.
+# the program's own folder anything is allowed; what is left for the end never runs; what C tries, the system refuses without a word.
 WIPE = "import glob, os, shutil\ndef wipe(files):\n    for name in glob.glob(files):\n        {}\n".format
 REMOVE = WIPE("os.remove(name) if os.path.isfile(name) else shutil.rmtree(name)")
 WIPES = {
@@ -209,7 +209,7 @@ WIPES = {
         ("matching",),
     ),
     "in a child": (f"{REMOVE}if os.fork() == 0:\n    wipe('{{}}/*')\n    os._exit(0)", ("matching",)),
-    "through C": ("import ctypes\nctypes.CDLL(None).unlink(b'{}/1.txt')", ("matching",)),
+    "through C": ("import ctypes\nctypes.CDLL(None).unlink(b'{}/1.txt')", ()),
     "when called": (
         f"{REMOVE}MINE = regret_matching\ndef regret_matching(regrets):\n    wipe('{{}}/*')\n    return MINE(regrets)",
         ("matching", "current", "average"),
