@@ -10,6 +10,8 @@ import pytest
 from checks.program import Program
 from handed_in import CHEATS, NAMES, SLIPS, WIPES, most, points, reference, rewritten, run, slipped
 
+from kuhncfr.diagnosis.process import confines
+
 
 @pytest.mark.parametrize("seed", [0, 2027])
 @pytest.mark.parametrize("slip", SLIPS)
@@ -63,6 +65,17 @@ def test_who_wipes_reaches_no_file_of_others(wipe: str, tmp_path: Path, monkeypa
     assert bool(lost) <= any(suspicion.startswith("tried to ") for suspicion in ran.suspicions)
     assert {file: file.read_text() for file in (tmp_path / "others").iterdir()} == files
     assert [path.name for path in tmp_path.iterdir()] == ["others"]
+
+
+def test_importing_a_library_costs_nothing() -> None:
+    """Matplotlib starts a process that lists the fonts, Numba calls functions of C."""
+    notebook = reference("cfr")
+    cell = next(cell for cell in notebook.cells if cell.id == "matching")
+    libraries = "matplotlib.pyplot, pandas" + ", numba" * confines()
+    cell.source = f"import {libraries}\n{cell.source}"
+    ran = run(notebook, "cfr")
+    assert points(ran) == most("cfr")
+    assert ran.suspicions == []
 
 
 ENDLESS = {
