@@ -8,10 +8,11 @@ variant, with other games, payoffs, decks and names of actions.
 Grades of other students, and of assignments that are not in the folder, do not change.
 
 Cells run in a process of their own (``running.py``), notebooks side by side; nbgrader restores the cells that are not the student's, stores
-the points, and makes the pages. Submissions are programs of other people: grade them where they can do no harm.
+the points, and makes the pages. Submissions are programs of other people: where nothing confines them, ``grade`` asks before it runs them.
 """
 
 import argparse
+import html
 import json
 import os
 import re
@@ -21,6 +22,7 @@ import sys
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,10 +34,25 @@ import running
 from checks.program import SECONDS
 from grades import NAMES, Failed, Row, merged, read, write
 
+from kuhncfr.diagnosis.process import confines
+
 HERE = Path(__file__).resolve().parent
 COURSE = HERE / "course"
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
-FETCHED = re.compile(r'<script[^>]* src="http[^>]*>\s*</script>')
+GRADE_ID = re.compile(r'"grade_id":\s*"([^"]*)"')
+SCRIPT = re.compile(r"<script\b.*?</script\s*>", re.DOTALL | re.IGNORECASE)
+# The browser itself fetches nothing for a page with this line, whatever a student wrote into it.
+POLICY = """<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:" />"""
+MISSING = "not handed in"
+UNGRADED = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8" /><title>{name}</title></head><body>
+<h1>{name} is not graded</h1>
+<p>{why}.</p>
+<p>What to do: open your notebook in JupyterLab, choose <em>Restart Kernel and Run All Cells</em>, save it, and hand in this one file again,
+as <code>{name}.ipynb</code>. If JupyterLab cannot open it, copy your functions into a fresh copy of the assignment, and hand that in.
+If an earlier file of yours was graded, its points stay.</p>
+</body></html>
+"""
 
 
 class Seeds(NamedTuple):
@@ -114,8 +131,8 @@ def grade(grader: Any, course: Path, handed_in: Path, seeds: Seeds, seconds: flo
                 folder, name = left[future]
                 try:
                     yield stored(grader, course, folder.name, name, *future.result())
-                except Failed as failed:
-                    yield Row(folder.name, name, "", "", note=str(failed))
+                except Exception as error:  # whatever is in that notebook
+                    yield ungraded(course, folder.name, name, error)
         finally:
             pool.shutdown(cancel_futures=True)  # after Ctrl-C, no other notebook begins
 
@@ -133,10 +150,12 @@ def stored(grader: Any, course: Path, folder: str, name: str, ran: running.Ran, 
     target = course / "submitted" / student / name
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
-    nbformat.write(ran.notebook, target / f"{name}.ipynb")
+    written = nbformat.writes(ran.notebook)
+    (target / f"{name}.ipynb").write_text(written, encoding="utf-8", errors="replace")  # a program may print what is no character
     check(grader.autograde(name, student, force=True))
     check(grader.generate_feedback(name, student, force=True))
-    return_page(course / "feedback" / student / name / f"{name}.html", course / "returned" / folder / f"{name}.html")
+    page = (course / "feedback" / student / name / f"{name}.html").read_text(encoding="utf-8")
+    return_page(page, course / "returned" / folder / f"{name}.html")
     with grader.gradebook as book:
         found = book.find_submission(name, student)
         scores = {grade.cell.name: (grade.score, grade.cell.max_score) for part in found.notebooks for grade in part.grades}
@@ -145,10 +164,18 @@ def stored(grader: Any, course: Path, folder: str, name: str, ran: running.Ran, 
     return Row(folder, name, f"{points:g}", f"{most:g}", parts, "; ".join(ran.mistakes), "; ".join(ran.suspicions), remark)
 
 
-def return_page(page: Path, target: Path) -> None:
-    """Copy a page for its student, without the scripts that it would fetch from other hosts."""
+def ungraded(course: Path, folder: str, name: str, error: Exception) -> Row:
+    """Return the row of a notebook that cannot be graded, and make a page that says why, unless there is no notebook."""
+    why = str(error) if isinstance(error, Failed) else f"cannot be graded: {type(error).__name__}: {error}"
+    if why != MISSING:
+        return_page(UNGRADED.format(name=name, why=html.escape(why)), course / "returned" / folder / f"{name}.html")
+    return Row(folder, name, "", "", note=why)
+
+
+def return_page(page: str, target: Path) -> None:
+    """Write a page for its student, without scripts: some would fetch others from another host."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(FETCHED.sub("", page.read_text(encoding="utf-8")), encoding="utf-8")
+    target.write_text(SCRIPT.sub("", page).replace("<head>", f"<head>\n{POLICY}", 1), encoding="utf-8", errors="replace")
 
 
 def identifier(name: str) -> str:
@@ -164,34 +191,48 @@ def identifier(name: str) -> str:
 
 def submission(folder: Path, name: str) -> tuple[NotebookNode, str]:
     """Read a student's notebook of this assignment, by its name or else by nbgrader's cells in it; return a remark, too."""
-    paths = sorted(path for path in folder.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+    paths = sorted(path for path in folder.rglob("*.ipynb") if path.is_file() and ".ipynb_checkpoints" not in path.parts)
     found = [path for path in paths if path.stem == name] or [path for path in paths if path.stem not in NAMES and assignment(path) == name]
     if not found:
-        raise Failed("not handed in")
+        raise Failed(MISSING)
     if len(found) > 1:
         raise Failed(f"handed in {len(found)} times: {', '.join(path.relative_to(folder).as_posix() for path in found)}")
+    text = decoded(found[0])
     try:
-        notebook = nbformat.read(found[0], as_version=4)
+        notebook = nbformat.reads(text, as_version=4)
         nbformat.validate(notebook)
     except Exception as error:  # whatever is in that file
-        raise Failed(f"this is not a notebook: {type(error).__name__}") from error
+        what = "is cut off or damaged" if text.lstrip().startswith("{") else "holds something else" if text.strip() else "is empty"
+        raise Failed(f"this is not a notebook: the file {found[0].name} {what}") from error
     notebook.metadata["kernelspec"] = KERNEL
     return notebook, "" if found[0].stem == name else f"handed in as {found[0].name}"
 
 
-def assignment(path: Path) -> str:
-    """Return the assignment that shares the most of nbgrader's cells with a notebook."""
+def decoded(path: Path) -> str:
+    """Return the text of a file in UTF-8, with or without a byte order mark, or else in the encoding of Windows."""
+    content = path.read_bytes()
     try:
-        mine = grade_ids(nbformat.read(path, as_version=4))
-    except Exception:  # whatever is in that file
-        return ""
-    shared = {name: len(mine & grade_ids(nbformat.read(HERE / f"{name}.ipynb", as_version=4))) for name in NAMES}
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", "replace")
+
+
+def assignment(path: Path) -> str:
+    """Return the assignment that shares the most of nbgrader's cells with a notebook, which may be cut off."""
+    mine = set(GRADE_ID.findall(decoded(path)))
+    shared = {name: len(mine.intersection(GRADE_ID.findall(decoded(HERE / f"{name}.ipynb")))) for name in NAMES}
     best = max(shared, key=lambda name: shared[name])
     return best if shared[best] > len(mine) / 2 else ""
 
 
-def grade_ids(notebook: NotebookNode) -> set[str]:
-    return {str(cell.metadata["nbgrader"].get("grade_id")) for cell in notebook.cells if "nbgrader" in cell.metadata}
+def agreed() -> bool:
+    """Whether other people's programs may run here: the system confines them, or whoever grades says so."""
+    if confines() or os.environ.get("KUHNCFR_CONFINED") == "1":
+        return True
+    print("Nothing keeps students' programs from your files: install Bubblewrap (Linux), or grade in a container, as in book/teach.md.")
+    with suppress(EOFError):
+        return input("Grade all the same? [y/N] ").strip().lower() in ("y", "yes")
+    return False
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -206,6 +247,8 @@ def main(arguments: list[str] | None = None) -> None:
     if given.action == "grade":
         if given.folder is None or not given.folder.is_dir() or not students(given.folder):
             parser.error(f"grade needs a folder that has one folder for each student, got {given.folder}: make grade FROM=folder")
+        if not agreed():
+            parser.exit(1, "Nothing was graded.\n")
         try:
             earlier = read(course / "grades.csv")
         except Failed as failed:

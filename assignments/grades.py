@@ -67,7 +67,7 @@ def write(rows: list[Row], folder: Path) -> None:
 def save(path: Path, lines: Iterable[Iterable[str]]) -> None:
     """Write a file; an interrupted run does not change the old one."""
     new = path.with_suffix(".new")
-    with new.open("w", encoding="utf-8", newline="") as file:
+    with new.open("w", encoding="utf-8", errors="replace", newline="") as file:  # a program may report what is no character
         csv.writer(file).writerows([escaped(text) for text in line] for line in lines)
     new.replace(path)
 

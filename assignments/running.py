@@ -4,7 +4,7 @@ import copy
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import checks
@@ -27,6 +27,8 @@ UNUSUAL = re.compile(
     r"|^\s*[!%]\s*\w+",
     re.MULTILINE,
 )
+
+UNKNOWN = "On games or numbers that nobody has seen, this has {:g} points, and that is what counts: compute the answers from the arguments."
 
 
 @dataclass
@@ -86,7 +88,8 @@ class Cells(Program):
         for source, error in reversed(self._errors):
             if re.search(rf"^\s*def {name}\b", source, re.MULTILINE):
                 return f"The cell of {name} {error.rstrip('.')}."
-        return f"{name} is not defined. Is its cell still there?"
+        asked = "Is its cell still there, and does the function still have this name? It is graded on its own, even if nothing calls it."
+        return f"{name} is not defined. {asked}"
 
 
 class Function(Program):
@@ -104,6 +107,10 @@ class Function(Program):
     def refused(self) -> set[str]:
         return self._cells.refused()
 
+    def beside(self, name: str) -> "Function":
+        """Return another function of the notebook."""
+        return Function(self._cells, name)
+
     def forget(self) -> None:
         self._cells.forget()
 
@@ -116,7 +123,7 @@ def run(handed_in: NotebookNode, source: NotebookNode, *, seed: int, second_seed
     handed_in, source : NotebookNode
         The student's notebook, and the one that was given out.
     seed, second_seed : int
-        The games of the checks; and others, which nobody knows: a function that is right on the first alone contains answers.
+        The games of the checks; and others, which nobody knows. The worse result counts: a function may contain answers.
     seconds : float
         Limit of processor time for each cell and each call.
     """
@@ -145,16 +152,18 @@ def _grade(cell: NotebookNode, cells: Cells, ran: Ran, second_seed: int) -> None
     check, names = _check(cell)
     functions = [Function(cells, name) for name in names]
     result = check(*functions)
+    # A known mistake has lost its points already, and its name may not be found in other games.
+    if result.points and check.alone and not result.mistake:
+        with seeded(second_seed):
+            again = check(*functions)
+        if again.points < result.points:
+            ran.suspicions.append(f"{names[0]}: {result.points:g} points, but {again.points:g} in games that nobody knew")
+            result = replace(result, points=again.points, messages=(*again.messages, UNKNOWN.format(again.points)))
     cell.outputs = [
         new_output("stream", name="stdout", text=text(result)),
         new_output("execute_result", {"text/plain": repr(float(result.points))}, execution_count=1),
     ]
     ran.results[cell.metadata.nbgrader.grade_id] = result
-    if result.points == result.most and check.alone:
-        with seeded(second_seed):
-            again = check(*functions)
-        if again.points < result.points:
-            ran.suspicions.append(f"{names[0]}: {result.points:g} points, but {again.points:g} in games that nobody knew")
 
 
 @contextmanager
@@ -190,12 +199,12 @@ def _alone(notebook: NotebookNode) -> list[bool | None]:
 
 def restored(handed_in: NotebookNode, source: NotebookNode) -> NotebookNode:
     """Return a student's notebook with the cells that are not theirs as they were given out; checks that are missing follow at the end."""
-    ours = {cell.metadata.nbgrader.grade_id: cell for cell in source.cells if "nbgrader" in cell.metadata}
+    ours = {grade_id(cell): cell for cell in source.cells if "nbgrader" in cell.metadata}
     notebook = copy.deepcopy(handed_in)
     notebook.cells = []
     seen = set()
     for cell in copy.deepcopy(handed_in.cells):
-        name = cell.metadata.get("nbgrader", {}).get("grade_id")
+        name = grade_id(cell)
         if name in ours and name not in seen and ours[name].cell_type == cell.cell_type:
             seen.add(name)
             cell.metadata.nbgrader = ours[name].metadata.nbgrader
@@ -207,3 +216,9 @@ def restored(handed_in: NotebookNode, source: NotebookNode) -> NotebookNode:
     missing = [cell for name, cell in ours.items() if name not in seen and cell.metadata.nbgrader.grade]
     notebook.cells += copy.deepcopy(missing)
     return notebook
+
+
+def grade_id(cell: NotebookNode) -> str:
+    """Return nbgrader's name of a cell; students may have changed the metadata into anything."""
+    about = cell.metadata.get("nbgrader")
+    return str(about.get("grade_id")) if isinstance(about, dict) else ""

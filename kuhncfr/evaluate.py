@@ -24,9 +24,10 @@ def _answered_by_public_games(function: Function) -> Function:
     """Call the method of the same name of a public game, which has no histories to walk one by one."""
 
     @wraps(function)
-    def answer(game: Any, *arguments: Any, **options: Any) -> Any:
-        method = getattr(game, function.__name__, None)
-        return method(*arguments, **options) if callable(method) else function(game, *arguments, **options)
+    def answer(game: Any, *given: Any, **options: Any) -> Any:
+        if isinstance(game, arguments.Public):
+            return getattr(game, function.__name__)(*given, **options)
+        return function(game, *given, **options)
 
     return cast(Function, answer)
 

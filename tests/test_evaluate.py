@@ -110,6 +110,16 @@ def test_floats_agree_with_fractions(drawn):
         assert all(isinstance(u, float) for u in (*kc.expected_utilities(game, floats), kc.nash_conv(game, floats)))
 
 
+@pytest.mark.parametrize("name", ["nash_conv", "best_response", "expected_utilities", "nodes"])
+def test_a_game_may_have_attributes_of_any_name(name):
+    game = type("Named", (kc.OneBetKuhn,), {name: lambda *_: (21, 0)})()
+    uniform = kc.StrategyProfile.uniform(game)
+    assert kc.exploitability(game, uniform) == Fraction(1, 3)
+    assert kc.expected_utilities(game, uniform) == (Fraction(1, 4), Fraction(-1, 4))
+    assert kc.best_response(game, uniform, 0).value == Fraction(1, 2)
+    assert kc.compile_game(game).game is game
+
+
 def test_of_equally_good_actions_the_first_is_taken():
     game = kc.MatrixGame([[0, 0], [0, 0]])
     assert kc.best_response(game, kc.StrategyProfile.uniform(game), 0).strategy == {"1": "a"}

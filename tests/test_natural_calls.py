@@ -65,9 +65,18 @@ def test_cfr_runs_in_one_line():
     assert kc.exploitability(PUBLIC, kc.vector.VectorCFR(PUBLIC, "CFR+").run(100)) < 0.01
 
 
+class Quadratic(kc.Algorithm):
+    """Overrides a method, which no compiled loop calls."""
+
+    def weight(self, t):
+        return t**2
+
+
 @pytest.mark.parametrize(
     ("call", "answer"),
     [
+        (lambda: kc.solve(PUBLIC, 5, Quadratic()), "algorithm must be a plain Algorithm, got the subclass Quadratic"),
+        (lambda: kc.solve(GAME, 5, Quadratic()), "algorithm must be a plain Algorithm, got the subclass Quadratic"),
         (lambda: kc.solve(GAME, "cfr+"), r"write solve\(game, 1_000, 'cfr\+'\)"),
         (lambda: kc.CFR(GAME, sampling="external"), r"kuhncfr.solve\(game, sampling='external'\)"),
         (lambda: kc.solve(GAME, 5, algorithm=kc.InfoSet), "an update class runs in kuhncfr.CFR"),

@@ -36,7 +36,7 @@ def _expected_value(program: Program, name: str) -> None:
             raise Complaint(f"player {player + 1} wins {float(expected):.6g} on average, but you have {found:.6g}.")
 
 
-@check(most=4)
+@check(most=4, uses={"expected_value": [expected_value]})
 def best_response_value(program: Program, mended: bool) -> Tasks:
     """Check ``function(game, profile, player)``: the value of a best response to the others. 4 points."""
     return in_each_game(_best_response_value, program, mended)
@@ -74,7 +74,7 @@ def _shown(measure: Any, game: kc.Game, profile: Rows) -> bool:
     return abs(measure(game, kc.StrategyProfile(profile)) - float(kc.exploitability(game, profile))) > SHOWN
 
 
-@check(most=2)
+@check(most=2, uses={"expected_value": [expected_value], "best_response_value": [best_response_value]})
 def exploitability(program: Program, mended: bool) -> Tasks:
     """Check ``function(game, profile)``: the gain of a best response, averaged over the players. 2 points."""
     return in_each_game(_exploitability, program, mended)

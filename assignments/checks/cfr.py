@@ -13,7 +13,7 @@ from kuhncfr.diagnosis import MISTAKES
 from kuhncfr.diagnosis.wrong_rules import LastPlayerFirst
 
 from .comparison import Rows, close, first_difference, number, profile_of, same, strategy
-from .games import DESCRIPTIONS, SEED, drawn, games
+from .games import DESCRIPTIONS, SEED, drawn, games, scale
 from .naming import REPAIRS
 from .program import Complaint, Given, Program, returned
 from .result import Tasks, Wrong, check
@@ -51,6 +51,9 @@ class Backward(LastPlayerFirst, kc.CFR):
 TURNS: tuple[Make, ...] = (partial(kc.CFR, alternating=False), kc.CFR, Backward)
 
 KEPT = "state kept between calls"
+UNPLAYED = "unplayed action worth 0"
+COUNTED = "number of iterations off by one"  # in no single walk
+UNIFORM = "play all actions equally often"
 
 # CFR with each known mistake, in each of its forms.
 WRONG: dict[tuple[str, int], Make] = {
@@ -69,7 +72,8 @@ def in_each_game(task: Callable[..., None], *arguments: Any) -> dict[str, Callab
 @check(most=1)
 def regret_matching(program: Program, mended: bool) -> Tasks:
     """Check ``function(regrets)``: a dict of regrets in, a dict of probabilities out. 1 point."""
-    return {name: partial(_matching, program, regrets) for name, regrets in REGRETS.items()}
+    scaled = {name: {action: regret * scale() for action, regret in regrets.items()} for name, regrets in REGRETS.items()}
+    return {name: partial(_matching, program, regrets) for name, regrets in scaled.items()}
 
 
 def _matching(program: Program, regrets: dict[str, float]) -> None:
@@ -99,16 +103,16 @@ def walk_regrets(program: Program, mended: bool) -> Tasks:
 
 def _walk_regrets(program: Program, name: str) -> None:
     game = games()[name]
-    played = profile_of(game, seed=1)
-    found, right = _walk(program, name, played).regrets, walked(kc.CFR, game, played).regrets
-    if same(found, right):
-        return
-    uniform = {key: dict.fromkeys(row, 1 / len(row)) for key, row in played.items()}
-    begun = _walk(program, name, uniform).regrets
-    explaining: Iterable[str] = ()
-    if not same(begun, walked(kc.CFR, game, uniform).regrets):
-        explaining = (mistake[0] for mistake in WRONG if same(begun, _first_walk(mistake, name, SEED.get())))
-    raise Wrong(f"the regrets of the walk are wrong: {first_difference(found, right)}.", explaining)
+    for what, played in _profiles(game).items():
+        found, right = _walk(program, name, played).regrets, walked(kc.CFR, game, played).regrets
+        if same(found, right):
+            continue
+        explaining: Iterable[str] = (
+            mistake[0] for mistake in WRONG if mistake[0] != COUNTED and same(found, _first_walk(mistake, name, SEED.get()))
+        )
+        if what != UNIFORM:
+            explaining = [UNPLAYED] if same(found, walked(WRONG[UNPLAYED, 0], game, played).regrets) else []
+        raise Wrong(f"if the players {what}, the regrets of the walk are wrong: {first_difference(found, right)}.", explaining)
 
 
 @check(most=1)
@@ -119,11 +123,27 @@ def walk_reach(program: Program, mended: bool) -> Tasks:
 
 def _walk_reach(program: Program, name: str) -> None:
     game = games()[name]
-    played = profile_of(game, seed=1)
-    found, right = _walk(program, name, played).own, walked(kc.CFR, game, played).own
-    for key in right:
-        if not close(found[key], right[key]):
-            raise Complaint(f"own reach is wrong: in information set {key!r} it is {right[key]:.4g}, and you have {found[key]:.4g}.")
+    for what, played in _profiles(game).items():
+        found, right = _walk(program, name, played).own, walked(kc.CFR, game, played).own
+        for key in right:
+            if not close(found[key], right[key]):
+                words = f"in information set {key!r} it is {right[key]:.4g}, and you have {found[key]:.4g}."
+                raise Complaint(f"if the players {what}, own reach is wrong: {words}")
+
+
+def _profiles(game: kc.Game) -> dict[str, Rows]:
+    """Return strategies for the walk, by what they do: the first is that of the first iteration, and the last two have zeros everywhere."""
+    mixed = profile_of(game, seed=1)
+    return {
+        UNIFORM: {key: dict.fromkeys(row, 1 / len(row)) for key, row in mixed.items()},
+        "play some actions more often than others": mixed,
+        **{
+            f"play all actions but the {which} with probability 0": {
+                key: {action: float(action == list(row)[place]) for action in row} for key, row in mixed.items()
+            }
+            for which, place in (("first", 0), ("last", -1))
+        },
+    }
 
 
 def _walk(program: Program, name: str, played: Rows) -> Walked:
@@ -161,13 +181,16 @@ def _first_walk(mistake: tuple[str, int], name: str, seed: int) -> Rows:
     return walked(WRONG[mistake], games()[name], None).regrets
 
 
-@check(most=1)
+EARLIER = {"regret_matching": [regret_matching], "walk": [walk_regrets, walk_reach]}
+
+
+@check(most=1, uses=EARLIER)
 def current(program: Program, mended: bool) -> Tasks:
     """Check the current strategies of ``solver(game, iterations)``, which returns the pair (average, current). 1 point."""
     return in_each_game(_compare, program, "current", mended)
 
 
-@check(most=3)
+@check(most=3, uses=EARLIER)
 def average(program: Program, mended: bool) -> Tasks:
     """Check the average strategies of ``solver(game, iterations)``, which returns the pair (average, current). 3 points."""
     return in_each_game(_compare, program, "average", mended)

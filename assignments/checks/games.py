@@ -124,6 +124,11 @@ def _matrix(seed: int) -> list[list[float]]:
     return [[0, -a, b], [a, 0, -c], [-b, c, 0]]
 
 
+def scale() -> int:
+    """Return a factor for numbers that are no game's: answers to those of one variant are none to those of another."""
+    return random.Random(SEED.get()).randint(2, 99) if SEED.get() else 1
+
+
 def examples() -> dict[str, Any]:
     """What the notebooks show: the games, a matrix of payoffs, and a battlefield."""
     seed = SEED.get()

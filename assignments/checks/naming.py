@@ -18,6 +18,7 @@ REPAIRS = {
     "regrets floored by aliasing": "Add up regrets with their signs; for the strategy alone a negative sum counts as 0. Work on a copy.",
     "softmax of the regrets": "Play each action in proportion to its positive regret itself.",
     "largest regret alone": "Play all actions in proportion to their positive regrets, not only the one with the largest.",
+    "unplayed action worth 0": "Walk each action, also one with probability 0: it has a regret, and so has what follows it.",
     "first action without positive regret": "Where no regret is positive, play all actions equally often.",
     "number of iterations off by one": "Repeat the loop as often as the argument iterations says.",
     "state kept between calls": "Start each call with sums of 0.",

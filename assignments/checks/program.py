@@ -13,7 +13,8 @@ from typing import Any, Self
 
 import cloudpickle
 
-from kuhncfr.diagnosis import process
+from kuhncfr.diagnosis.process import Process as Worker
+from kuhncfr.diagnosis.process import confines
 
 from .games import examples
 
@@ -43,7 +44,7 @@ class Ended(FatalComplaint):
         self.waited = waited
 
 
-class Process(process.Process):
+class Process(Worker):
     """A process that runs a student's program.
 
     Parameters
@@ -60,8 +61,8 @@ class Process(process.Process):
         sent = None if function is None else _pickled(function)
         super().__init__(str(WORKER))
         self._seconds = seconds
-        path = [path or str(Path.cwd()) for path in sys.path]
-        self.send({"path": path, "function": sent, "alone": alone, "examples": examples()})
+        path = [str(path) or str(Path.cwd()) for path in sys.path]
+        self.send({"path": path, "function": sent, "alone": alone, "confined": confines(), "examples": examples()})
 
     def request(self, given: Given | None = None, **message: Any) -> dict[str, Any]:
         """Send a request and return the answer; on the way, answer what the program asks of the functions that it is given."""

@@ -11,7 +11,7 @@ import kuhncfr as kc
 
 from .cfr import matched
 from .comparison import CLOSE, formatted, numbers, probabilities
-from .games import SEED, examples
+from .games import SEED, examples, scale
 from .program import Complaint, Program, returned
 from .result import Tasks, Wrong, check
 
@@ -32,7 +32,7 @@ REGRETS = {
 @check(most=2)
 def strategy(program: Program, mended: bool) -> Tasks:
     """Check ``function(regrets)``: each action in proportion to its positive regret. 2 points."""
-    return {name: partial(_strategy, program, regrets) for name, regrets in REGRETS.items()}
+    return {name: partial(_strategy, program, [regret * scale() for regret in regrets]) for name, regrets in REGRETS.items()}
 
 
 def _strategy(program: Program, regrets: list[float]) -> None:
@@ -53,7 +53,7 @@ def _tables() -> dict[str, Table]:
     return {f"With the payoffs [{', '.join(map(formatted, table))}]": table for table in tables}
 
 
-@check(most=2)
+@check(most=2, uses={"regret_matching": [strategy]})
 def learning(program: Program, mended: bool) -> Tasks:
     """Check ``function(payoffs, opponent, rounds)``: the average strategy against a fixed opponent. 2 points."""
     opponents = ([0.4, 0.3, 0.3], [0.2, 0.5, 0.3])
@@ -112,7 +112,7 @@ def _same(one: Rows, other: Rows) -> bool:
     return all(np.allclose(mine, theirs, atol=CLOSE) for mine, theirs in zip(one, other, strict=True))
 
 
-@check(most=3)
+@check(most=3, uses={"regret_matching": [strategy]})
 def self_play(program: Program, mended: bool) -> Tasks:
     """Check ``function(payoffs, rounds)``: both players learn, and both averages are returned. 3 points."""
     return {name: partial(_self_play, program, mended, table) for name, table in _tables().items()}
@@ -145,7 +145,8 @@ def _first_difference(rounds: int, found: Rows, game: Any) -> Wrong:
 @check(most=1)
 def moves(program: Program, mended: bool) -> Tasks:
     """Check ``function(soldiers, fields)``: all ways to place the soldiers, as tuples. 1 point."""
-    cases = ((examples()["SOLDIERS"], 3), (3, 2), (4, 1), (2, 4))
+    more = 1 + scale() % 8 if SEED.get() else 0
+    cases = ((examples()["SOLDIERS"] + more, 3), (3 + more, 2), (4 + more, 1), (2 + more, 4))
     return {f"{soldiers} soldiers, {fields} fields": partial(_moves, program, soldiers, fields) for soldiers, fields in cases}
 
 
@@ -182,7 +183,8 @@ BATTLES = {
 @check(most=2)
 def payoffs(program: Program, mended: bool) -> Tasks:
     """Check ``function(moves, worth)``: the payoffs of the row player, +1, 0 or -1, for each pair of moves. 2 points."""
-    return {name: partial(_payoffs, program, *battle) for name, battle in BATTLES.items()}
+    larger = {name: [tuple(scale() * soldiers for soldiers in move) for move in moves] for name, (moves, _) in BATTLES.items()}
+    return {name: partial(_payoffs, program, larger[name], worth) for name, (_, worth) in BATTLES.items()}
 
 
 def _payoffs(program: Program, placed: list[tuple[int, ...]], worth: list[int]) -> None:

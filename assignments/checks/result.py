@@ -62,11 +62,14 @@ def text(result: Result) -> str:
     return "\n".join(lines) + "\n"
 
 
-def check(most: float, alone: bool = True) -> Callable[[Callable[..., Tasks]], Callable[..., Result]]:
+Check = Callable[..., Result]
+
+
+def check(most: float, alone: bool = True, uses: Mapping[str, Collection[Check]] | None = None) -> Callable[[Callable[..., Tasks]], Check]:
     """Make a check of a function that returns the tasks: the functions of the student become programs of their own.
 
-    With `mended`, the function returns tasks in which correct functions replace the student's earlier ones. The better result counts: a
-    mistake costs points once.
+    With `mended`, the function returns tasks in which correct functions replace the student's earlier ones. If one of these is wrong by its
+    own checks, the better result counts: a mistake costs points once.
 
     Parameters
     ----------
@@ -74,36 +77,41 @@ def check(most: float, alone: bool = True) -> Callable[[Callable[..., Tasks]], C
         Points; all tasks have the same share.
     alone : bool
         Whether of the package no more than its games is allowed.
+    uses : mapping, optional
+        Earlier functions that the student's may call, by name, each with its checks.
     """
 
-    def make(tasks: Callable[..., Tasks]) -> Callable[..., Result]:
+    def make(tasks: Callable[..., Tasks]) -> Check:
         @wraps(tasks)
         def run(*functions: Any) -> Result:
             with ExitStack() as stack:
                 programs = [f if isinstance(f, Program) else stack.enter_context(Program(f)) for f in functions]
-                result = checked(programs)
-                refused = sorted(set().union(*(program.refused() for program in programs)))
-            harm = [what for what in refused if not what.startswith("use ")]  # what it may not use has raised an error already
-            return Result(0, most, (f"No points for this part: its code tried to {', to '.join(harm)}.",)) if harm else result
-
-        def checked(programs: list[Program]) -> Result:
-            failed = [failures(tasks(*programs, mended=False))]
-            if failed[0]:
-                failed.append(failures(tasks(*programs, mended=True)))
-                for program in programs:
-                    program.forget()  # what the correct functions returned, which would answer other checks
-            if not failed[-1]:
-                return Result(most, most, (ASSUMED,) if failed[0] else ())
-            number = len(tasks(*programs, mended=False))
-            own, mended = (summed(each, number, most) for each in failed)
-            if mended.points <= own.points:
-                return own
-            return replace(mended, messages=(ASSUMED, *mended.messages))
+                failed = [failures(tasks(*programs, mended=False))]
+                refused: set[str] = set().union(*(program.refused() for program in programs))
+                if harm := sorted(what for what in refused if not what.startswith("use ")):  # what it may not use has raised an error
+                    return Result(0, most, (f"No points for this part: its code tried to {', to '.join(harm)}.",))
+                if failed[0] and not all(_right(functions[0], name, checks) for name, checks in (uses or {}).items()):
+                    failed.append(failures(tasks(*programs, mended=True)))
+                    for program in programs:
+                        program.forget()  # what the correct functions returned, which would answer other checks
+                        program.refused()
+                if not failed[-1]:
+                    return Result(most, most, (ASSUMED,) if failed[0] else ())
+                number = len(tasks(*programs, mended=False))
+                own, *mended = (summed(each, number, most) for each in failed)
+            better = [result for result in mended if result.points > own.points]
+            return replace(better[0], messages=(ASSUMED, *better[0].messages)) if better else own
 
         run.alone = alone  # type: ignore[attr-defined]
         return run
 
     return make
+
+
+def _right(function: Any, name: str, checks: Collection[Check]) -> bool:
+    """Whether another function of the same notebook is right."""
+    other = (getattr(function, "beside", None) or getattr(function, "__globals__", {}).get)(name)
+    return other is not None and all(result.points == result.most for result in (each(other) for each in checks))
 
 
 def failures(tasks: Tasks) -> dict[str, Complaint]:
@@ -117,6 +125,8 @@ def failures(tasks: Tasks) -> dict[str, Complaint]:
             return {**failed, "": complaint}
         except Complaint as complaint:
             failed[name] = complaint
+        except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:
+            failed[name] = Complaint(f"the answer has another form than the one asked for ({type(error).__name__}: {error}).")
     return failed
 
 

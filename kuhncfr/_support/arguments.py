@@ -126,18 +126,30 @@ def names(name: str, value: Any, *, size: int | None = None) -> list[str]:
 
 def game(name: str, value: Any) -> Any:
     """Return `value` if it has the members of a :class:`~kuhncfr.games.Game`; return the original game of a compiled one."""
-    if hasattr(value, "nodes"):  # a compiled game; a run, which also has a game, is none
+    if isinstance(value, Compiled):
         value = value.game
     missing = [part for part in GAME if not hasattr(value, part)]
     if isinstance(value, (type, FunctionType)):
         kind = "class" if isinstance(value, type) else "function"
         raise TypeError(f"{name} must be a game, got the {kind} {value.__name__}: call it, {value.__name__}()")
-    if hasattr(value, "expected_utilities"):
+    if isinstance(value, Public):
         public = "a public game has solve, expected_utilities, best_response, nash_conv and exploitability only"
         raise TypeError(f"{name} must be a game with single histories, got {shown(value)}: {public}")
     if missing:
         raise TypeError(f"a {name} has {', '.join(GAME)}; {shown(value)} lacks {', '.join(missing)}")
+    if not isinstance(value.players, int) or value.players < 1:
+        raise ValueError(f"players must be a whole number of at least 1, got {value.players!r}")
     return value
+
+
+class Compiled:
+    """The base class of compiled games, each of which has the game that was compiled as its `game`."""
+
+    game: Any
+
+
+class Public:
+    """The base class of games that are not walked history by history; their own methods evaluate strategies."""
 
 
 GAME = ("players", "is_terminal", "utilities", "is_chance", "chance", "player", "actions", "infoset")

@@ -11,6 +11,18 @@ from pathlib import Path
 from typing import Any
 
 
+def exists_or_raises(path: Path) -> bool:
+    """Return whether a file exists, and raise OSError if that cannot be known, which ``path.exists()`` no longer does since Python 3.14.
+
+    A name that is too long, for example, is then reported before any work for the file begins.
+    """
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
+
+
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Yield a temporary file beside `path`, which replaces `path` if the block succeeds; otherwise the old file does not change.
@@ -42,6 +54,19 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
         raise OSError(error.errno, error.strerror or str(error), str(path)) from error
 
 
+def read(path: str | os.PathLike[str]) -> bytes:
+    """Return the content of a file.
+
+    Raises
+    ------
+    OSError
+        If it does not exist or cannot be read, or is a device, which may never end; the message names `path`.
+    """
+    if Path(path).is_char_device():
+        raise OSError(errno.EINVAL, "is a device, not a file", str(path))
+    return Path(path).read_bytes()
+
+
 def write_json(path: str | os.PathLike[str], kind: str, content: dict[str, Any]) -> None:
     """Write `content` to `path` with the format name `kind`.
 
@@ -65,7 +90,7 @@ def read_json(path: str | os.PathLike[str], kind: str) -> dict[str, Any]:
         If the file does not exist or cannot be read.
     """
     try:
-        content = json.loads(Path(path).read_bytes().decode("utf-8"))
+        content = json.loads(read(path).decode("utf-8"))
     except (ValueError, RecursionError) as error:
         raise ValueError(f"{path} is damaged, or not a {kind!r} file: it is not JSON ({error})") from error
     written = content.pop("format", None) if isinstance(content, dict) else None

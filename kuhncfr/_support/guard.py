@@ -1,13 +1,14 @@
 """What a stranger's program may not do: change a file outside its own folder, or start a process.
 
-An audit hook sees what a program does by accident, such as tidying up in the wrong folder, but not what it does through C. Against
-that, the operating system must confine the process: see :mod:`kuhncfr.diagnosis.process`.
+An audit hook stops accidents, such as tidying up in the wrong folder. Code that goes round Python, or uses what has no audit event, gets
+past it, so the operating system confines the process too where it can: see :mod:`kuhncfr.diagnosis.process`.
 """
 
 import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 # For each audited event the verb, and where among its arguments each changed path is, with the place of the folder that it is relative to.
@@ -24,7 +25,7 @@ CHANGES = {
     "os.utime": ("change the time of", ((0, 3),)),
     "sqlite3.connect": ("write", ((0, None),)),
 }
-ENTRIES = ("os.link", "os.mkdir", "os.remove", "os.rename", "os.rmdir", "os.symlink")  # change a name, not what it leads to
+ENTRIES = ("os.mkdir", "os.remove", "os.rename", "os.rmdir", "os.symlink")  # change a name, not what it leads to
 PROCESSES = (
     "subprocess.",
     "os.system",
@@ -40,9 +41,10 @@ WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 def guard(folder: Path, report: Callable[[str], None]) -> None:
-    """Refuse changes outside `folder`, and new processes, from now on; `report` what was refused, each kind of change once.
+    """Refuse changes outside `folder`, and new processes, from now on; `report` the first refusal of each kind.
 
-    What is refused raises a ``PermissionError``, as if the operating system had refused it.
+    What is refused raises a ``PermissionError``, as if the operating system had refused it. A library may start a process while it is
+    imported, as matplotlib does to list the fonts: this is refused, but not reported.
     """
     reported: set[str] = set()
 
@@ -54,12 +56,23 @@ def guard(folder: Path, report: Callable[[str], None]) -> None:
 
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
         if event.startswith(PROCESSES) or (event == "import" and str(arguments[0]).startswith("multiprocessing.popen_")):
+            if _imports_a_library():
+                raise PermissionError("no library may start a process here")
             refuse("start", "another process")
         for verb, path in changes(event, arguments):
             if not path.is_relative_to(folder) and not (event == "os.mkdir" and path.exists()):
                 refuse(verb, str(path))
 
     sys.addaudithook(hook)
+
+
+def _imports_a_library() -> bool:
+    """Whether the innermost module that is being imported belongs to Python or to an installed library."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and frame.f_code.co_name != "<module>":
+        frame = frame.f_back
+    importing = frame is not None and frame.f_back is not None and "importlib" in frame.f_back.f_code.co_filename
+    return importing and frame is not None and Path(frame.f_code.co_filename).is_relative_to(sys.prefix)
 
 
 def changes(event: str, arguments: tuple[Any, ...]) -> list[tuple[str, Path]]:
@@ -71,15 +84,24 @@ def changes(event: str, arguments: tuple[Any, ...]) -> list[tuple[str, Path]]:
         return [("write", located(path))]
     verb, places = CHANGES.get(event, ("", ()))
     return [
-        (verb, located(arguments[place], -1 if beside is None else arguments[beside], event in ENTRIES))
+        (verb, located(arguments[place], None if beside is None else arguments[beside], event in ENTRIES))
         for place, beside in places
         if arguments[place] != ":memory:"
     ]
 
 
-def located(path: Any, folder: int = -1, entry: bool = False) -> Path:
+def located(path: Any, folder: int | None = None, entry: bool = False) -> Path:
     """Return a path without links; with `entry`, the last name may be one."""
     if isinstance(path, int):
-        return Path(f"/proc/self/fd/{path}").resolve()
-    whole = (Path() if folder == -1 else Path(f"/proc/self/fd/{folder}")) / os.fsdecode(path)
+        return _opened(path)
+    whole = (Path() if folder in (None, -1) else _opened(folder)) / os.fsdecode(path)
     return whole.parent.resolve() / whole.name if entry else whole.resolve()
+
+
+def _opened(descriptor: Any) -> Path:
+    """Return the path of what is open."""
+    if sys.platform == "darwin":
+        import fcntl
+
+        return Path(os.fsdecode(fcntl.fcntl(descriptor, fcntl.F_GETPATH, bytes(1024)).rstrip(b"\0")))
+    return Path(f"/proc/self/fd/{descriptor}").resolve()

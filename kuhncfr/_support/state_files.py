@@ -7,13 +7,12 @@ import os
 import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kuhncfr._support.files import replacing
+from kuhncfr._support.files import read, replacing
 
 _DIGEST = 32  # bytes after the end of the archive, which NumPy's own load ignores
 
@@ -43,7 +42,7 @@ def read_state(path: str | os.PathLike[str], kind: str) -> tuple[dict[str, Any],
     OSError
         If it cannot be read.
     """
-    data = Path(path).read_bytes()
+    data = read(path)
     content, digest = data[:-_DIGEST], data[-_DIGEST:]
     if hashlib.sha256(content).digest() != digest:
         raise ValueError(f"{path} is damaged, or not a {kind!r} file: its checksum does not match")

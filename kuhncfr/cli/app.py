@@ -1,7 +1,5 @@
 """The command ``kuhncfr`` and its subcommands."""
 
-import errno
-import os
 import sys
 from io import TextIOWrapper
 from typing import Annotated, Any
@@ -15,49 +13,32 @@ from kuhncfr.cli.commands.evaluate import evaluate
 from kuhncfr.cli.commands.nash import nash
 from kuhncfr.cli.commands.play import play
 from kuhncfr.cli.commands.report import report
-from kuhncfr.cli.commands.river import river
 from kuhncfr.cli.commands.simulate import simulate
 from kuhncfr.cli.commands.solve import solve
 from kuhncfr.cli.commands.sweep import sweep
-from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, OUTPUT_LOST, BadInput, one_line
+from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, BadInput, one_line
 from kuhncfr.cli.options import option
 from kuhncfr.cli.output import notice
 from kuhncfr.cli.registry import GameCommand
 
 
-class _OneLineErrors(TyperGroup):
-    """Print each error of the input on one line, also Typer's own, and Ctrl-C on another; say nothing about a closed pipe."""
-
-    def main(self, *args: Any, **extra: Any) -> Any:
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, TextIOWrapper):
-                stream.reconfigure(errors="backslashreplace")  # for example in the name of a file
-        extra["standalone_mode"] = False  # otherwise Typer draws a box around an error
-        try:
-            code = super().main(*args, **extra)
-            print(end="", flush=True)  # an error when Python ends could not be caught
-        except OSError as error:  # of standard output; commands catch those of their files
-            sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 (for the output that is still buffered)
-            if error.errno != errno.EPIPE:
-                notice(f"kuhncfr: {error.filename or 'standard output'}: {error.strerror}")
-            code = OUTPUT_LOST
-        except Exception as error:
-            if not (isinstance(error, BadInput) or hasattr(error, "format_message")):  # Typer's own errors have it
-                raise
-            message = str(error) if isinstance(error, BadInput) else error.format_message()
-            notice(f"kuhncfr: {one_line(message)}")
-            code = BAD_INPUT
-        sys.exit(code if isinstance(code, int) else 0)
+class _Commands(TyperGroup):
+    """Print one line for bad input that Typer does not detect, and for Ctrl-C, about which Typer is silent."""
 
     def invoke(self, context: Any) -> Any:
         try:
             return super().invoke(context)
-        except KeyboardInterrupt:  # Typer would print nothing
+        except BadInput as error:
+            notice(f"kuhncfr: {one_line(str(error))}")
+            raise typer.Exit(BAD_INPUT) from None
+        except KeyboardInterrupt:
             notice("Interrupted.")
             raise typer.Exit(INTERRUPTED) from None
+        finally:
+            print(end="", flush=True)  # a closed pipe: Typer ends quietly, but could not when Python ends
 
 
-app = typer.Typer(name="kuhncfr", cls=_OneLineErrors, pretty_exceptions_enable=False)
+app = typer.Typer(name="kuhncfr", cls=_Commands, no_args_is_help=True, pretty_exceptions_enable=False)
 
 
 def _print_version(requested: bool) -> None:
@@ -69,11 +50,11 @@ def _print_version(requested: bool) -> None:
 Version = Annotated[bool, option("Print the version and stop.", "", None, "--version", callback=_print_version, is_eager=True)]
 
 
-@app.callback(invoke_without_command=True, epilog="Example: kuhncfr solve kuhn --iterations 1000 --save kuhn.json")
-def kuhncfr(context: typer.Context, version: Version = False) -> None:
+@app.callback(epilog="Example: kuhncfr solve kuhn --iterations 1000 --save kuhn.json")
+def kuhncfr(version: Version = False) -> None:
     """Solve, evaluate and play Kuhn poker and related games by counterfactual regret minimization."""
-    if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a name may have characters that the terminal lacks
 
 
 for command, cls, example in (
@@ -84,7 +65,6 @@ for command, cls, example in (
     (play, GameCommand, "kuhncfr play --game kuhn --seat 1"),
     (nash, GameCommand, "kuhncfr nash one-bet --ante 2"),
     (sweep, GameCommand, "kuhncfr sweep one-bet --over ante=1/2,1,2 --over sampling=external --seeds 100 --workers 2"),
-    (river, None, "kuhncfr river --board 'Qs Jh 2h 8d 3c' --range1 'QQ+, AK, T9s' --range2 'random' --pot 100 --stack 200"),
     (diagnose, None, "kuhncfr diagnose mine:solve"),
 ):
     app.command(cls=cls, epilog=f"Example: {example}")(command)

@@ -7,16 +7,8 @@ from kuhncfr._support.fractions_from_text import plain_fractions
 
 BAD_INPUT = 2  # exit codes
 INTERRUPTED = 130  # as shells count: 128 and the number of the signal that Ctrl-C sends
-OUTPUT_LOST = 1  # the result could not be printed; also Typer's code for a closed pipe
 
 LONGEST = 400  # characters; a profile that does not fit its game would otherwise list all information sets
-
-_REPLACEMENTS = {  # in messages of Typer
-    "Value error, ": "",
-    "Input should be a valid integer, unable to parse string as an integer": "it must be a whole number",
-    "Input should be greater than or equal to": "it must be at least",
-    "Input should be less than or equal to": "it must be at most",
-}
 
 
 class BadInput(Exception):
@@ -55,7 +47,5 @@ def one_line(message: str) -> str:
     >>> one_line("ante must be greater than 0,\\n got Fraction(-1, 2)")
     'ante must be greater than 0, got -1/2'
     """
-    for old, new in _REPLACEMENTS.items():
-        message = message.replace(old, new)
     message = " ".join(plain_fractions(message).split())
     return message if len(message) <= LONGEST else f"{message[:LONGEST]} ..."

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from kuhncfr.cfr.algorithm import ALGORITHMS
-from kuhncfr.cli.errors import BadInput
+from kuhncfr.cli.errors import errors_as_bad_input
 from kuhncfr.cli.options import OUTPUT, SOLVING, option
 from kuhncfr.solver.settings import Settings
 
@@ -29,17 +29,6 @@ StateFile = Annotated[
 def settings_of(
     algorithm: str, sampling: str | None = None, alternating: bool = True, seed: int | None = None, record_every: int | None = None
 ) -> Settings:
-    """Return the settings of a solve.
-
-    Raises
-    ------
-    BadInput
-        If two options exclude each other; the message names them as they are typed.
-    """
-    if sampling and ALGORITHMS[algorithm].regret_matching_plus:
-        raise BadInput(f"--algorithm {algorithm} does not go with --sampling: use cfr, lcfr or dcfr")
-    if sampling in ("external", "outcome") and not alternating:
-        raise BadInput(f"--sampling {sampling} updates one player after the other: leave out --simultaneous")
-    if seed is not None and sampling is None:
-        raise BadInput("--seed has no effect without --sampling: leave it out")
-    return Settings(ALGORITHMS[algorithm], sampling, alternating, seed=seed, record_every=record_every)
+    """Return the settings of a solve; raise BadInput if they contradict each other."""
+    with errors_as_bad_input():
+        return Settings(ALGORITHMS[algorithm], sampling, alternating, seed=seed, record_every=record_every)

@@ -30,7 +30,8 @@ def diagnose(
     """Find out whether a solver of your own is CFR and, if not, which mistake it makes.
 
     The solver runs on six small games, in a process of its own. Its first average strategies are compared with those of every variant of
-    CFR, correct, with each known mistake, and with each pair of known mistakes.
+    CFR, correct, with each known mistake, and with each pair of known mistakes. One that plays none of them, except perhaps Kuhn poker,
+    is asked for Kuhn poker with an ante and a bet of 1.
 
     Parameters
     ----------
@@ -49,7 +50,8 @@ def diagnose(
     Returns
     -------
     Diagnosis
-        Print it, or use ``.correct`` and ``.mistakes`` in a program.
+        Print it, or use ``.correct`` and ``.mistakes`` in a program; ``.correct`` is None if the solver is correct on Kuhn poker and plays
+        nothing else.
 
     Raises
     ------
@@ -87,22 +89,23 @@ def diagnose(
         raise TypeError(f"function must be a function or 'module:function', got {arguments.shown(function)}")
     chosen = _chosen(games, tuple(GAMES) if kind == "solver" else MEASURED)
     limits = tuple(_limit(name, given) for name, given in (("seconds", seconds), ("total_seconds", total_seconds)))
-    try:
-        with Sandbox(function, limits[1]) as sandbox:
+
+    def ask(game: str, iterations: int, within: float = limits[0]) -> Rows:
+        rows: Rows = sandbox.call(within, game=game, iterations=iterations)
+        return rows
+
+    with Sandbox(function, limits[1]) as sandbox:
+        try:
             sandbox.load()
             if kind == "measure":
                 found = diagnose_measure(lambda game, profile: float(sandbox.call(limits[0], game=game, profile=profile)), chosen)
-                return replace(found, refused=sandbox.refused)
-
-            def ask(game: str, iterations: int, within: float = limits[0]) -> Rows:
-                rows: Rows = sandbox.call(within, game=game, iterations=iterations)
-                return rows
-
-            return replace(SolverDiagnosis(ask, chosen).diagnose(), refused=sandbox.refused)
-    except FatalFailure as failure:
-        return Diagnosis(False, f"This is not a {kind}: it {failure}.")
-    except Failure as failure:  # to load; those of calls are part of the diagnosis
-        raise ValueError(f"function must be one that can be loaded, got {arguments.shown(function)}: {failure}") from failure
+            else:
+                found = SolverDiagnosis(ask, chosen).diagnose()
+        except FatalFailure as failure:
+            found = Diagnosis(False, f"This is not a {kind}: it {failure}.")
+        except Failure as failure:  # to load; those of calls are part of the diagnosis
+            raise ValueError(f"function must be one that can be loaded, got {arguments.shown(function)}: {failure}") from failure
+        return replace(found, refused=sandbox.refused)
 
 
 def _limit(name: str, seconds: float) -> float:

@@ -48,8 +48,9 @@ class Diagnosis:
 
     Attributes
     ----------
-    correct : bool
-        Whether the program is a correct variant, as far as the games show.
+    correct : bool or None
+        Whether the program is a correct variant, as far as the games show; None if it is correct on Kuhn poker and plays nothing else, so
+        that the mistakes which other games show were not tested.
     variant : str or None
         The variant of CFR, or the measure, that it implements, correctly or not.
     mistakes : tuple of Mistake
@@ -63,10 +64,10 @@ class Diagnosis:
     evidence : str
         The runs that the result is based on.
     refused : tuple of str
-        What the program tried and may not do, such as writing outside its own folder.
+        What the program tried to do and was not allowed to, such as writing outside its own folder.
     """
 
-    correct: bool
+    correct: bool | None
     summary: str
     evidence: str = ""
     variant: str | None = None
@@ -82,7 +83,7 @@ class Diagnosis:
         if self.first_difference is not None:
             paragraphs.append(f"{self.first_difference}.")
         if self.refused:
-            paragraphs.append(f"It tried what is refused here: to {', to '.join(self.refused)}.")
+            paragraphs.append(f"It also tried to {', to '.join(self.refused)}, which is not allowed here.")
         if self.evidence:
             paragraphs.append(f"This rests on {self.evidence}.")
         return "\n".join(

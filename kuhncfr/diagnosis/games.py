@@ -111,11 +111,16 @@ DESCRIPTIONS = {
     "one-bet": "each player moves once",
     "stacked deck": "some deals are more likely than others, and the second card's odds depend on the first",
     "classic": "player 1 may have to move again",
+    "Kuhn poker": "ante 1, bet 1",
 }
 
-# Further games, for what the six do not show.
+# Further games, for what the six do not show; and plain Kuhn poker, since many a program plays nothing else. Its amounts are round, but of
+# the right candidates only those whose last player moves first meet a tie, between two sums that rounding leaves equal.
+PLAIN = "Kuhn poker"
+UNTESTED = "chance that is not uniform, more than two players, two moves in a row, other amounts"
 ALL: dict[str, Game] = {
     **GAMES,
+    PLAIN: KuhnPoker(),
     "alone": ALONE,
     "behind": BEHIND,
     "midway": MIDWAY,

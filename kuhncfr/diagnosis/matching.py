@@ -36,6 +36,8 @@ class Matching:
 
     def survivors(self, sampled: bool) -> list[Candidate]:
         """Return the candidates that sample chance, or do not, and can give these answers, with as few mistakes as possible."""
+        if sampled and ("coin", 1) not in self._answers:  # elsewhere almost any answer could come from some samples
+            return []
         for mistakes in (0, 1, 2):
             left = self._fitting(sampled, mistakes)
             if left and sampled:
@@ -64,7 +66,7 @@ class Matching:
 
     def _still_left(self, left: list[Candidate]) -> list[Candidate]:
         """Ask a program that samples again, since not every sample distinguishes the candidates."""
-        for _ in range(_REPETITIONS if ("coin", 1) in self._answers and left else 0):
+        for _ in range(_REPETITIONS if left else 0):
             found = self._ask("coin", ENUMERATED["coin"])
             left = [c for c in left if gives(c, "coin", ENUMERATED["coin"], found, self._tolerance)]
         return left

@@ -9,6 +9,7 @@ import os
 import queue
 import shutil
 import signal
+import site
 import subprocess
 import sys
 import tempfile
@@ -21,8 +22,9 @@ from pathlib import Path
 from typing import Any, Self
 
 LONGEST = 2**24  # bytes of an answer
-UNREAD = 100  # answers that may wait
-CONFINED = ["bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--unshare-all", "--cap-drop", "ALL", "--die-with-parent"]
+UNREAD = 4  # answers that may wait
+CONFINED = ["bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/run"]
+CONFINED += ["--unshare-all", "--cap-drop", "ALL", "--die-with-parent"]  # in /run are the sockets of services, which may start programs
 
 
 @cache
@@ -42,7 +44,7 @@ class Process:
     Attributes
     ----------
     refused : set of str
-        What the program tried and may not do.
+        What the program tried to do and was not allowed to.
     """
 
     def __init__(self, *worker: str) -> None:
@@ -59,29 +61,32 @@ class Process:
             start_new_session=True,  # so that what it starts ends with it
             env=_environment(self._folder),
         )
-        self._reader = threading.Thread(target=self._read, daemon=True)
+        # In threads, for a program may read nothing, and write without end.
+        self._requests: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._reader, self._writer = (threading.Thread(target=work, daemon=True) for work in (self._read, self._write))
         self._reader.start()
+        self._writer.start()
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, *error: object) -> None:
         self._kill()
-        while self._lines.get():  # the reader may wait for room
-            pass
-        self._reader.join()
-        for stream in (self._process.stdin, self._process.stdout):
-            if stream is not None:
-                with suppress(OSError):
-                    stream.close()
+        self._requests.put(b"")
+        deadline = time.monotonic() + 1
+        while self._reader.is_alive() and time.monotonic() < deadline:  # it may wait for room, or for what the program left behind
+            with suppress(queue.Empty):
+                self._lines.get(timeout=0.1)
+        self._writer.join(1)
+        for parent, names, _ in os.walk(self._folder):
+            for folder in [Path(parent, name) for name in names]:
+                if not folder.is_symlink():
+                    folder.chmod(0o700)  # a program may have closed it
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Send a message to the worker."""
-        assert self._process.stdin is not None
-        with suppress(OSError):  # if the process has ended, the missing answer says more
-            self._process.stdin.write(json.dumps(message).encode() + b"\n")
-            self._process.stdin.flush()
+        self._requests.put(json.dumps(message).encode() + b"\n")
 
     def receive(self, seconds: float) -> dict[str, Any]:
         """Return the next answer.
@@ -102,7 +107,7 @@ class Process:
             except queue.Empty:
                 raise TimeoutError from None
             if not line:
-                self._lines.put(line)  # for whoever asks again, and for __exit__
+                self._lines.put(line)  # for whoever asks again
                 raise EOFError
             try:
                 answer = json.loads(line)
@@ -113,6 +118,8 @@ class Process:
             if "refused" not in answer:
                 return answer
             self.refused.add(str(answer["refused"])[:200])
+            if time.monotonic() > deadline:
+                raise TimeoutError
 
     def exit_code(self) -> int:
         """Return the exit code of the process, which has ended or closed its output; negative for a signal."""
@@ -120,14 +127,23 @@ class Process:
             self._process.wait(1)
         self._kill()
         code = self._process.returncode
-        return 128 - code if confines() and code > 128 else code  # as Bubblewrap, like a shell, says it
+        return (
+            128 - code if confines() and code - 128 in signal.valid_signals() else code
+        )  # Bubblewrap adds 128 to a signal, as a shell does
 
     def _read(self) -> None:
         assert self._process.stdout is not None
-        with suppress(OSError, ValueError):
-            while line := self._process.stdout.readline(LONGEST):
+        with suppress(OSError, ValueError), self._process.stdout as answers:
+            while line := answers.readline(LONGEST):
                 self._lines.put(line)
         self._lines.put(b"")  # the process has ended
+
+    def _write(self) -> None:
+        assert self._process.stdin is not None
+        with suppress(OSError, ValueError), self._process.stdin as requests:  # if the process has ended, the missing answer says more
+            while line := self._requests.get():
+                requests.write(line)
+                requests.flush()
 
     def _kill(self) -> None:
         if os.name == "posix":
@@ -141,4 +157,5 @@ def _environment(folder: Path) -> dict[str, str]:
     """Return the variables of the process: its home and its temporary files are in its folder, and it finds this package."""
     home = dict.fromkeys(("HOME", "USERPROFILE", "TMPDIR", "TEMP", "TMP"), str(folder))
     path = [str(Path(__file__).parents[2]), *filter(None, [os.environ.get("PYTHONPATH")])]
+    home["PYTHONUSERBASE"] = site.getuserbase()
     return {**os.environ, **home, "NUMBA_CACHE_DIR": str(folder / ".numba"), "PYTHONPATH": os.pathsep.join(path)}

@@ -37,9 +37,7 @@ class Sandbox:
         self._total = total_seconds
 
     def __enter__(self) -> Self:
-        sent = _sent(self._function)
         self._process = Process("-m", "kuhncfr.diagnosis.worker")
-        self._process.send(sent)
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -47,7 +45,7 @@ class Sandbox:
 
     @property
     def refused(self) -> tuple[str, ...]:
-        """What the function tried and may not do."""
+        """What the function tried to do and was not allowed to."""
         return tuple(sorted(self._process.refused))
 
     def load(self) -> None:
@@ -58,6 +56,7 @@ class Sandbox:
         Failure
             If the function cannot be loaded.
         """
+        self._process.send(_sent(self._function))
         self._receive(STARTING, "did not finish loading")
         self._deadline = time.monotonic() + self._total
 
@@ -97,7 +96,7 @@ class Sandbox:
         return reply.get("answer")
 
 
-_UNREADABLE = "wrote something where only answers belong, which cannot be read"
+_UNREADABLE = "wrote something unreadable to the channel that carries its answers"
 
 
 def _is_strategy(answer: Any) -> bool:
@@ -109,7 +108,7 @@ def _is_strategy(answer: Any) -> bool:
 def _sent(function: Callable[..., Any] | str) -> dict[str, Any]:
     """Return what the worker needs to load the function."""
     here = str(Path.cwd())
-    path = [path or here for path in sys.path]
+    path = [str(path) or here for path in sys.path]
     if isinstance(function, str):
         return {"path": path, "name": function, "folder": here}
     try:

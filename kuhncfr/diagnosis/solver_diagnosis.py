@@ -1,10 +1,12 @@
 """Run a solver on the small games, and explain its answers."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property, partial
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kuhncfr.cfr.update import Array
 from kuhncfr.diagnosis.answers import (
@@ -25,12 +27,12 @@ from kuhncfr.diagnosis.answers import (
 )
 from kuhncfr.diagnosis.candidates import ALIASED, SIZE, STATE, Candidate, candidates, idle
 from kuhncfr.diagnosis.diagnosis import Diagnosis, FirstDifference
-from kuhncfr.diagnosis.games import GAMES, THREE_ACTIONS
+from kuhncfr.diagnosis.games import ALL, GAMES, PLAIN, THREE_ACTIONS, UNTESTED
 from kuhncfr.diagnosis.known_mistakes import MISTAKES
 from kuhncfr.diagnosis.long_run import CHANCE_SAMPLED, SAMPLED, WHOLE, LongRun
 from kuhncfr.diagnosis.matching import Matching, answer, gives
 from kuhncfr.diagnosis.sampling_mistakes import EVIDENCE, UNKNOWN, UNWEIGHTED, averages_without_weights, mistake_of_external_sampling
-from kuhncfr.evaluate import nash_conv
+from kuhncfr.evaluate import exploitability, nash_conv
 
 ITERATES = (1, 2, 3, 4, 5)
 LATER = 3_000  # iterations after which a program that samples has visited all information sets that its average reaches
@@ -67,6 +69,8 @@ class SolverDiagnosis:
                     return self._mistaken(failure.mistake, f"On the game {game!r} it {failure}.", "its keys")
                 self.failures[game] = str(failure)
                 self.answers = {place: found for place, found in self.answers.items() if place[0] != game}
+        if self.failures and not any(game != "classic" for game, _ in self.answers):
+            self._ask_for_kuhn_poker()
         if not self.answers:
             game, what = next(iter(self.failures.items()))
             return Diagnosis(False, f"This is not a solver: on the game {game!r} it {what}.", failures=self.failures)
@@ -80,12 +84,21 @@ class SolverDiagnosis:
         """Run the program; one that samples need not have visited every information set yet."""
         rows = self._ask(game, iterations)
         if missing(game, rows):
-            if game not in self._later:
-                self._later[game] = self._ask(game, LATER)
-            later = self._later[game]
+            later = self._later[game] if game in self._later else self._ask(game, LATER)
             if absent := [key for key in missing(game, later) if reach_of(game, key, checked_probabilities(game, later)) > RARE]:
                 raise Failure(f"returned no row for {', '.join(map(repr, absent))}: an average has a row for every information set")
+            self._later[game] = later
         return checked_probabilities(game, rows)
+
+    def _ask_for_kuhn_poker(self) -> None:
+        """Go on with Kuhn poker alone, if the program plays that: it may do so with an ante and a bet of 1 whatever the game is."""
+        with suppress(Failure):
+            self.answers = {(PLAIN, iterations): self.answer(PLAIN, iterations) for iterations in ITERATES}
+            self._games = (PLAIN,)
+
+    @property
+    def _alone(self) -> bool:
+        return self._games == (PLAIN,)
 
     # -- without a comparison --
 
@@ -101,7 +114,7 @@ class SolverDiagnosis:
                 "It has not learnt anything: whatever the number of iterations, its average is the uniform strategy. Is a regret positive "
                 "where an action beats the strategy?"
             )
-        elif all(nash_conv(GAMES[game], profile_of(game, self.answers[game, 1])) < 0.01 for game in games):
+        elif all(nash_conv(ALL[game], profile_of(game, self.answers[game, 1])) < 0.01 for game in games):
             summary = (
                 "It returns an equilibrium, whatever the number of iterations. CFR begins with the uniform strategy and converges step by "
                 "step. Is this a closed form, a linear program, or a long run?"
@@ -115,6 +128,7 @@ class SolverDiagnosis:
     def _explained(self) -> Diagnosis:
         matching = Matching(self.answer, self.answers)
         left = [] if self._varies else matching.survivors(sampled=False)
+        left = [candidate for candidate in left if not candidate.mistakes or self._is_still(candidate)]
         if not left and self._samples:
             left = matching.survivors(sampled=True)
         if left and not left[0].sampled and (left[0].doubted or not left[0].mistakes) and (wrong := self._wrong_elsewhere(left[0])):
@@ -129,15 +143,18 @@ class SolverDiagnosis:
         if not left and (found := self._mistaken_sampling() if self._samples else self._of_two_players()):
             return found
         games = [game for game in self._games if (game, 1) in self.answers]
-        self.long_run = LongRun(self.answer, games, CHANCE_SAMPLED if left else SAMPLED if self._samples else WHOLE)
+        self.long_run = LongRun(self._gain, games, CHANCE_SAMPLED if left else SAMPLED if self._samples else WHOLE)
         correct = [candidate for candidate in left if not candidate.mistakes]
-        left = correct if correct and self.long_run.converges else [candidate for candidate in left if self.long_run.agrees(candidate)]
+        mistaken = [candidate for candidate in left if candidate.mistakes]
+        left = (self.long_run.converges and correct) or [c for c in mistaken if self.long_run.agrees(partial(exploitability_of, c))]
         evidence = f"{self._evidence}; {self.long_run}"
         if left:
             return self._named(left[0], evidence)
         if self.long_run.converges and self._samples:
-            summary = "Right, as far as long runs show: it has a sampling scheme of its own, and its averages converge to equilibria."
-            return Diagnosis(not self._broken, summary, evidence, "CFR with a sampling scheme of its own", failures=self.failures)
+            right = "Right on Kuhn poker" if self._alone else "Right"
+            summary = f"{right}, as far as long runs show: it has a sampling scheme of its own, and its averages converge to equilibria."
+            summary += f" Not tested: {UNTESTED}." if self._alone else ""
+            return Diagnosis(self._right, summary, evidence, "CFR with a sampling scheme of its own", failures=self.failures)
         if self._samples:
             summary = (
                 "Unknown: it samples, and its averages do not converge to equilibria. Is every action explored, each regret divided by the "
@@ -159,6 +176,9 @@ class SolverDiagnosis:
             summary = f"Two mistakes: these are the numbers of {candidate} with both of them."
         elif mistakes and not candidate.doubted:
             summary = f"These are the numbers of {candidate} with a mistake."
+        elif self._alone:
+            meant = ", if that is what you meant" if candidate.doubted else ""
+            summary = f"Right on Kuhn poker{meant}: this is {candidate}. Not tested: {UNTESTED}."
         elif unseen:
             summary = f"On these games this is {candidate}, but they do not show {', '.join(unseen)}. Run it on all games."
         elif self._broken:
@@ -170,14 +190,14 @@ class SolverDiagnosis:
         else:
             summary = f"Right: this is {candidate}."
         difference = self._first_difference([replace(candidate, mistakes=(), form=0)]) if mistakes and not candidate.sampled else None
-        correct = not (unseen or self._broken) and (candidate.doubted or not mistakes)
+        correct = not unseen and (candidate.doubted or not mistakes) and self._right
         if candidate.doubted and not mistakes:
             mistakes += (MISTAKES[ALIASED],)
         return Diagnosis(correct, summary, evidence, str(candidate), mistakes, difference, self.failures)
 
     def _unseen(self, right: Candidate) -> list[str]:
         """Return the mistakes that make no difference on these games, if they are not all games."""
-        if len(self._games) == len(GAMES) or right.sampled:
+        if self._alone or len(self._games) == len(GAMES) or right.sampled:
             return []
         meaningless = frozenset.intersection(*map(idle, self._games))
         return [
@@ -205,7 +225,7 @@ class SolverDiagnosis:
 
     def _of_two_players(self) -> Diagnosis | None:
         """Return the diagnosis of a program that has the numbers of a candidate on the games of two players, and only there."""
-        answers = {place: found for place, found in self.answers.items() if GAMES[place[0]].players == 2}
+        answers = {place: found for place, found in self.answers.items() if ALL[place[0]].players == 2}
         left = Matching(self.answer, answers).survivors(sampled=False) if 0 < len(answers) < len(self.answers) else []
         if not left:
             return None
@@ -213,6 +233,11 @@ class SolverDiagnosis:
         mistakes = tuple(MISTAKES[name] for name in left[0].mistakes)
         summary = f"With two players these are the numbers of {made}; with three players they are not."
         return Diagnosis(False, summary, self._evidence, made, mistakes, self.first_difference, self.failures)
+
+    def _is_still(self, wrong: Candidate) -> bool:
+        """Whether the program still has the numbers of a candidate with mistakes after some more iterations: another may begin like it."""
+        game, soon = next(iter(self.answers))[0], 2 * max(ITERATES)
+        return bool(gives(wrong, game, soon, self.answer(game, soon), ROUGHLY))
 
     def _agrees_later(self, right: Candidate) -> bool:
         """Whether a program that was correct at first still is after many iterations, or does not answer soon, as in exact fractions."""
@@ -268,6 +293,11 @@ class SolverDiagnosis:
         return any(GAMES[game].players == 2 for game in self.failures)
 
     @property
+    def _right(self) -> bool | None:
+        """What becomes of a program that is right on all games that it can play."""
+        return None if self._alone else not self._broken
+
+    @property
     def _evidence(self) -> str:
         games = len({game for game, _ in self.answers})
         return f"the first {max(ITERATES)} iterations of {games} small game{'s' if games > 1 else ''}"
@@ -275,7 +305,7 @@ class SolverDiagnosis:
     @cached_property
     def _varies(self) -> bool:
         """Whether two runs differ."""
-        games = [game for game in ("classic", "one-bet", "coin", "twice") if (game, 1) in self.answers]
+        games = [game for game in ("classic", "one-bet", "coin", "twice", PLAIN) if (game, 1) in self.answers]
         return any(not close(self.answer(game, 3), self.answers[game, 3]) for game in games)
 
     @cached_property
@@ -295,19 +325,41 @@ class SolverDiagnosis:
         return bool(moved) and {len(key) for key in unmoved} == {1, 2}  # of both players, who have keys such as K and Kb
 
     def _first_difference(self, variants: Sequence[Candidate]) -> FirstDifference | None:
-        """Return the first difference from these correct variants, or from the one that the program agrees with longest."""
+        """Return the first difference from these correct variants, or from the one that the program agrees with longest.
+
+        Of several, it is the one with which it has the most probabilities in common then: its turns are those of the program. Uniform
+        ones do not count, since what is not visited stays uniform.
+        """
         found = [(place, variant) for variant in variants if (place := self._where(variant)) is not None]
         if not found:
             return None
-        steps = list(self.answers)
-        (game, iterations), variant = max(found, key=lambda pair: (pair[0][1], steps.index(pair[0])))
+        longest = max(iterations for (_, iterations), _ in found)
+        latest = [pair for pair in found if pair[0][1] == longest]
+        (game, iterations), variant = max(latest, key=lambda pair: self._in_common(pair[1], longest))
         expected, actual = answer(variant, game, iterations), self.answers[game, iterations]
-        key, _ = sequences(game)[int(np.argmax(np.abs(expected - actual)))]
+        key, _ = sequences(game)[int(np.argmin(self._same(variant, game, iterations)))]
         rows = [{action: float(p) for (k, action), p in zip(sequences(game), row, strict=True) if k == key} for row in (actual, expected)]
         return FirstDifference(game, iterations, key, rows[0], rows[1], str(variant))
+
+    def _same(self, variant: Candidate, game: str, iterations: int) -> NDArray[np.bool_]:
+        """Return which probabilities of the program are those of a variant."""
+        return np.abs(answer(variant, game, iterations) - self.answers[game, iterations]) < tolerance_of(self.answers.values())
+
+    def _in_common(self, variant: Candidate, iterations: int) -> int:
+        moved = {game: ~np.isclose(found, uniform(game)) for (game, t), found in self.answers.items() if t == iterations}
+        return sum(int(np.sum(self._same(variant, game, iterations) & here)) for game, here in moved.items())
 
     def _where(self, variant: Candidate) -> tuple[str, int] | None:
         """Return the first game and iteration at which the program differs from a variant."""
         tolerance = tolerance_of(self.answers.values())
         by_iteration = sorted(self.answers, key=lambda place: place[1])
         return next((place for place in by_iteration if not gives(variant, *place, self.answers[place], tolerance)), None)
+
+    def _gain(self, game: str, iterations: int) -> float:
+        return float(exploitability(ALL[game], profile_of(game, self.answer(game, iterations))))
+
+
+@cache
+def exploitability_of(candidate: Candidate, game: str, iterations: int) -> float:
+    """Return the exploitability of a candidate's average strategy after these iterations, in chips; its samples come from a fixed seed."""
+    return float(exploitability(ALL[game], candidate.start(game, seed=1).run(iterations)))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from numbers import Integral
 from textwrap import shorten
 from typing import Protocol
 
@@ -91,6 +92,26 @@ def successors(game: Game, history: str) -> tuple[str, ...]:
     return tuple(game.chance(history)) if game.is_chance(history) else tuple(game.actions(history))
 
 
+def infoset_at(game: Game, history: str) -> tuple[int, str]:
+    """Return the player who acts at a history, and the key of the information set.
+
+    Raises
+    ------
+    ValueError
+        If there is no such player, or the key is not text or differs from call to call.
+    """
+    player = game.player(history)
+    if isinstance(player, bool) or not isinstance(player, Integral) or not 0 <= player < game.players:
+        raise ValueError(f"player at {history!r} must be one of 0 to {game.players - 1}, got {player!r}")
+    infoset = game.infoset(history)
+    if not isinstance(infoset, str):
+        raise ValueError(f"infoset at {history!r} must be a name, as text, got {infoset!r}")
+    again = game.infoset(history)
+    if again != infoset:
+        raise ValueError(f"infoset at {history!r} must be the same at each call, got {infoset!r} and {again!r}")
+    return player, infoset
+
+
 class Limits:
     """Limits the length and the number of histories of a walk, so that it terminates and fits in memory.
 
@@ -102,17 +123,17 @@ class Limits:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._visited = 0
+        self._known = 0
         declared = getattr(game, "number_of_histories", 0)
         if isinstance(declared, int) and declared > MAX_HISTORIES:
             raise ValueError(self._too_large(f"{declared:,}" if declared < 10**15 else "more than 10^15"))
 
-    def check(self, history: str) -> None:
-        """Count a history, and raise ValueError if it is too long or one too many."""
+    def check(self, history: str, more: int = 1) -> None:
+        """Raise ValueError if a history is too long, or `more` histories are too many with those counted before."""
         if len(history) > MAX_LENGTH:
             raise ValueError(f"a history has more than {MAX_LENGTH} actions: does the game ever end? It begins {history[:20]!r}")
-        self._visited += 1
-        if self._visited > MAX_HISTORIES:
+        self._known += more
+        if self._known > MAX_HISTORIES:
             raise ValueError(self._too_large(f"more than {MAX_HISTORIES:,}"))
 
     def _too_large(self, size: str) -> str:
@@ -178,7 +199,8 @@ def information_sets(game: Game) -> dict[str, InformationSet]:
     game, members = arguments.game("game", game), dict[str, list[str]]()
     for history in histories(game):
         if not game.is_terminal(history) and not game.is_chance(history):
-            members.setdefault(game.infoset(history), []).append(history)
+            _, infoset = infoset_at(game, history)
+            members.setdefault(infoset, []).append(history)
     first_actions = successors(game, "")
 
     def place(item: InformationSet) -> tuple[int, int, int]:

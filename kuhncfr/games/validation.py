@@ -10,7 +10,7 @@ from operator import add
 from typing import NamedTuple
 
 from kuhncfr._support import arguments
-from kuhncfr.games.game import Game, Limits
+from kuhncfr.games.game import Game, Limits, infoset_at
 
 Number = int | float | Fraction
 
@@ -83,10 +83,11 @@ def validate(game: Game) -> None:
     TypeError
         If a method of :class:`Game` is missing; the message names it.
     ValueError
-        If chance probabilities are negative or do not sum to 1, utilities are missing or not finite, a game that
-        declares ``zero_sum`` is not zero-sum, an action is not one character, the key of an information set is not text, its histories
-        differ in player or actions, a player forgets what they knew or did (imperfect recall), or a history has more than 300
-        actions; the message names the history. If the game has more than 2,000,000 histories; the message contains their number.
+        If the number of players is below 1, chance probabilities are negative or do not sum to 1, utilities are missing or not finite, a
+        game that declares ``zero_sum`` is not zero-sum, an action is not one character, a player does not exist, the key of an
+        information set is not text or differs from call to call, its histories differ in player or actions, a player forgets what they
+        knew or did (imperfect recall), or a history has more than 300 actions; the message names the history. If the game has more than
+        2,000,000 histories; the message contains their number.
 
     Examples
     --------
@@ -100,36 +101,42 @@ def validate(game: Game) -> None:
 def walk(game: Game) -> Iterator[Node]:
     """Yield the nodes of a game breadth first, each one validated; the children of a node are contiguous.
 
-    The game's methods are called once per history. Sequences identify what players remember: under perfect recall, all histories of an
-    information set have the same latest sequence of the player who acts there.
+    Sequences identify what players remember: under perfect recall, all histories of an information set have the same latest sequence of
+    the player who acts there.
     """
     game = arguments.game("game", game)
-    if not isinstance(game.players, int) or game.players < 1:
-        raise ValueError(f"players must be a whole number of at least 1, got {game.players!r}")
     _check_termination(game)
     limits = Limits(game)
     zero_sum = bool(getattr(game, "zero_sum", False))
     decisions: dict[str, Decision] = {}
     found: list[list[Decision]] = [[] for _ in range(game.players)]
     following = [1] * game.players  # each player's next new sequence
-    queue: deque[tuple[str, tuple[int, ...], Number]] = deque([("", (0,) * game.players, Fraction(1))])
+    queue: deque[tuple[str, tuple[int, ...], Number, Mapping[str, Number] | None]] = deque()
+
+    def add(history: str, sequences: tuple[int, ...], reach: Number) -> None:
+        """Queue a history; count what chance may do there right away, since a deal may branch more widely than memory is large."""
+        chance = game.chance(history) if not game.is_terminal(history) and game.is_chance(history) else None
+        limits.check(history, len(chance or ()))
+        queue.append((history, sequences, reach, chance))
+
+    limits.check("")
+    add("", (0,) * game.players, Fraction(1))
     while queue:
-        history, sequences, reach = queue.popleft()
-        limits.check(history)
+        history, sequences, reach, chance = queue.popleft()
         if game.is_terminal(history):
             utilities = game.utilities(history)
             _check_utilities(utilities, history, game.players, zero_sum)
             yield Node(history, sequences, reach, (), utilities=utilities)
         elif game.is_chance(history):
-            chance = game.chance(history)
-            _check_chance(chance, history)
-            queue += [(history + action, sequences, reach * probability) for action, probability in chance.items()]
-            yield Node(history, sequences, reach, chance)
+            moves = _checked_chance(chance, history)
+            for action, probability in moves.items():
+                add(history + action, sequences, reach * probability)
+            yield Node(history, sequences, reach, moves)
         else:
-            player, infoset, actions = game.player(history), game.infoset(history), tuple(game.actions(history) or ())
-            decision = decisions.get(infoset) if isinstance(infoset, str) else None
+            (player, infoset), actions = infoset_at(game, history), tuple(game.actions(history) or ())
+            decision = decisions.get(infoset)
             if decision is None:
-                _check_decision(player, infoset, actions, history, game.players)
+                _check_decision(player, actions, history)
                 decision = Decision(infoset, player, actions, sequences[player], following[player], history)
                 decisions[infoset] = decision
                 found[player].append(decision)
@@ -138,8 +145,10 @@ def walk(game: Game) -> Iterator[Node]:
                 raise ValueError(_difference(decision, player, actions, history))
             elif decision.parent != sequences[player]:
                 raise ValueError(_imperfect_recall(decision, found[player], sequences[player], history))
+            limits.check(history, len(actions))
             before, after = sequences[:player], sequences[player + 1 :]
-            queue += [(history + action, (*before, own, *after), reach) for own, action in enumerate(actions, decision.first)]
+            for own, action in enumerate(actions, decision.first):
+                add(history + action, (*before, own, *after), reach)
             yield Node(history, sequences, reach, actions, decision)
 
 
@@ -149,6 +158,8 @@ def _check_termination(game: Game) -> None:
     limits = Limits(game)
     while not game.is_terminal(history):
         limits.check(history)
+        if not game.is_chance(history):
+            infoset_at(game, history)  # the actions may depend on the player
         moves = game.chance(history) if game.is_chance(history) else game.actions(history)
         action = next(iter(moves or ()), None)
         if not (isinstance(action, str) and len(action) == 1):
@@ -188,7 +199,7 @@ def _check_utilities(utilities: tuple[Number, ...], history: str, players: int, 
         raise ValueError(f"the game declares zero_sum, but the utilities at {history!r} sum to {total}: {utilities!r}")
 
 
-def _check_chance(chance: Mapping[str, Number], history: str) -> None:
+def _checked_chance(chance: Mapping[str, Number] | None, history: str) -> Mapping[str, Number]:
     if not chance:
         raise ValueError(f"chance moves at {history!r} but has no actions")
     _check_actions(tuple(chance), history)
@@ -197,13 +208,10 @@ def _check_chance(chance: Mapping[str, Number], history: str) -> None:
     total = sum(chance.values())
     if not _equal(total, 1, chance.values()):
         raise ValueError(f"chance probabilities at {history!r} must sum to 1, got {total}")
+    return chance
 
 
-def _check_decision(player: object, infoset: object, actions: tuple[str, ...], history: str, players: int) -> None:
-    if player not in range(players):
-        raise ValueError(f"player at {history!r} must be one of 0 to {players - 1}, got {player!r}")
-    if not isinstance(infoset, str):
-        raise ValueError(f"infoset at {history!r} must be a name, as text, got {infoset!r}")
+def _check_decision(player: int, actions: tuple[str, ...], history: str) -> None:
     if not actions:
         raise ValueError(f"player {player} moves at {history!r} but has no actions")
     _check_actions(actions, history)

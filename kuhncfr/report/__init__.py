@@ -7,6 +7,5 @@ with extra("report"):
     import xlsxwriter as xlsxwriter
 
 from kuhncfr.report.report import Report
-from kuhncfr.report.river import RiverReport
 
-__all__ = ["Report", "RiverReport"]
+__all__ = ["Report"]

@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 
 from kuhncfr._support import arguments
-from kuhncfr._support.files import replacing
+from kuhncfr._support.files import exists_or_raises, replacing
 from kuhncfr.report.sheet import Chart, Sheet
 
 HEADER = 2  # the row of the header, counted from 0, below the title and the subject of the sheet
@@ -41,7 +41,7 @@ def save(path: str | os.PathLike[str], title: str, sheets: Callable[[], list[She
     overwrite = arguments.flag("overwrite", overwrite)
     if path.suffix.lower() != ".xlsx":
         raise ValueError(f"path must end in .xlsx, got {arguments.shown(str(path))}")
-    if path.exists() and not overwrite:
+    if exists_or_raises(path) and not overwrite:
         raise FileExistsError(errno.EEXIST, "exists already; overwrite=True replaces it", str(path))
     if not path.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, f"there is no folder {str(path.parent)!r}", str(path))

@@ -37,7 +37,7 @@ from kuhncfr.strategy import StrategyProfile
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class CompiledGame:
+class CompiledGame(arguments.Compiled):
     """A compiled game. Information sets and sequences are numbered player by player, parents before children.
 
     Attributes

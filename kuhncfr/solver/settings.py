@@ -28,6 +28,8 @@ class Settings:
     record_every: int | None = None
 
     def __post_init__(self) -> None:
+        if type(self.algorithm) is not Algorithm:  # the compiled loops take its numbers, and call none of its methods
+            raise ValueError(f"algorithm must be a plain Algorithm, got the subclass {type(self.algorithm).__name__}; kuhncfr.CFR runs it")
         arguments.choice("sampling", self.sampling, SAMPLING)
         self._set("alternating", arguments.flag("alternating", self.alternating))
         if self.record_every is not None:

@@ -15,7 +15,7 @@ from kuhncfr.vector.tables import Tables, fitting
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class PublicGame:
+class PublicGame(arguments.Public):
     r"""A two-player game in which each player is dealt one private hand and all actions are public.
 
     A pair of hands is dealt with a probability proportional to the product of their weights, or not at all if they have a card in

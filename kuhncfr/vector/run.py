@@ -122,7 +122,8 @@ class RangeRun(Run):
     def _fingerprint(game: PublicGame) -> str:
         one, two = game.ordered
         tables = (*sequence_forms(game), compile_matchup(one, two), compile_matchup(two, one))
-        return hashed(list(game.decisions), (np.asarray(part) for table in tables for part in table))
+        parts = (part for table in tables for part in table if part is not None)  # hands of one card have no arrays by card
+        return hashed(list(game.decisions), map(np.asarray, parts))
 
     @staticmethod
     def _begin(game: PublicGame, settings: Settings, _: np.random.Generator | None, iterations: int) -> "RangeEngine":

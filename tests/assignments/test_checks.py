@@ -16,6 +16,7 @@ from checks.comparison import profile_of, same
 from checks.games import games
 from checks.naming import MILD, REPAIRS
 from checks.program import Complaint, Program
+from checks.result import ASSUMED
 from definition import own_reach, regrets
 from handed_in import NAMES, most, points, reference, run, slipped, untouched
 from running import seeded
@@ -44,14 +45,30 @@ def test_what_students_get_has_none(assignment: str) -> None:
     assert {result.messages for result in found} == {("This is not written yet.",)}
 
 
-def test_a_mistake_is_named() -> None:
-    """One of them; make test-assignments tests all."""
-    found: dict[str, Any] = {}
-    (source,) = [cell.source for cell in slipped("chance forgotten").cells if cell.id == "walk"]
-    exec(source, found)
-    result = cfr.walk_regrets(found["walk"])
-    assert (result.points, result.mistake) == (0, "chance forgotten")
-    assert result.messages[-1].endswith(REPAIRS["chance forgotten"])
+def functions(slip: str) -> dict[str, Any]:
+    """The functions that a notebook with wrong lines defines."""
+    found: dict[str, Any] = {"kc": kc}
+    for cell in slipped(slip).cells:
+        if cell.metadata.get("nbgrader", {}).get("solution"):
+            exec(cell.source, found)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("slip", "mistake"),
+    [("chance forgotten", "chance forgotten"), ("what is not played is not walked", "unplayed action worth 0")],
+)
+def test_a_mistake_is_named(slip: str, mistake: str) -> None:
+    """Two of them; make test-assignments tests all."""
+    result = cfr.walk_regrets(functions(slip)["walk"])
+    assert (result.points, result.mistake) == (0, mistake)
+    assert result.messages[-1].endswith(REPAIRS[mistake])
+
+
+def test_a_correct_function_replaces_a_wrong_one_alone() -> None:
+    assert cfr.current(functions("a right walk called wrongly")["cfr"]).points == 0
+    result = best_response.exploitability(functions("best response per history")["exploitability"])
+    assert (result.points, result.messages) == (2, (ASSUMED,))
 
 
 @pytest.mark.parametrize("name", ["twice", "three"])
@@ -208,6 +225,17 @@ def test_messages_say_what_is_wrong(part: str) -> None:
     result = getattr(checks.regret_matching, part.split()[0])(function)
     assert result.points < result.most
     assert words in result.messages[0]
+
+
+def test_a_walk_that_does_nothing_has_no_points() -> None:
+    result = cfr.walk_regrets(lambda game, h, reach, strategy, regrets, own: [0.0] * game.players)
+    assert (result.points, result.mistake) == (0, "")
+
+
+def test_an_answer_of_a_form_that_nobody_expects_is_a_wrong_one() -> None:
+    result = cfr.walk_regrets(lambda game, h, reach, strategy, regrets, own: regrets.update(dict.fromkeys(regrets, 0.5)))
+    assert result.points == 0
+    assert "the answer has another form than the one asked for (TypeError" in result.messages[0]
 
 
 def test_an_answer_that_is_the_last_strategy_by_chance_has_no_name() -> None:

@@ -1,6 +1,8 @@
 """The files that are read from a student's folder, the notebooks that students get, and the files with the grades."""
 
+import codecs
 import csv
+import io
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,6 +10,7 @@ from typing import Any
 import course
 import nbformat
 import pytest
+import running
 from grades import Row, by_student, read, summary, write
 from handed_in import NAMES, SOURCES, hand_in, reference
 from nbformat import NotebookNode
@@ -60,12 +63,74 @@ def test_a_renamed_notebook_is_known_by_its_cells(tmp_path: Path) -> None:
 def test_a_notebook_that_cannot_be_graded_is_reported(tmp_path: Path) -> None:
     with pytest.raises(course.Failed, match="not handed in"):
         course.submission(tmp_path, "cfr")
-    (tmp_path / "cfr.ipynb").write_text("[]", encoding="utf-8")
-    with pytest.raises(course.Failed, match="this is not a notebook"):
-        course.submission(tmp_path, "cfr")
+    for text, words in NO_NOTEBOOK.items():
+        (tmp_path / "cfr.ipynb").write_text(text, encoding="utf-8")
+        with pytest.raises(course.Failed, match=f"this is not a notebook: the file cfr.ipynb {words}"):
+            course.submission(tmp_path, "cfr")
     hand_in(reference("cfr"), tmp_path / "again", "cfr")
     with pytest.raises(course.Failed, match=r"handed in 2 times: again/cfr\.ipynb, cfr\.ipynb"):
         course.submission(tmp_path, "cfr")
+
+
+NO_NOTEBOOK = {
+    "[]": "holds something else",
+    "\n": "is empty",
+    '{"cells": [{"cell_type": "code", "metadata": {"nbgrader": {"grade_id": "walk"': "is cut off or damaged",
+}
+
+
+@pytest.mark.parametrize(
+    "encoded", [lambda text: codecs.BOM_UTF8 + text.encode(), lambda text: text.encode("cp1252"), lambda text: text.encode("mac-roman")]
+)
+def test_a_notebook_in_another_encoding_is_read(tmp_path: Path, encoded: Callable[[str], bytes]) -> None:
+    notebook = reference("cfr")
+    notebook.cells[0].source = notebook.cells[1].source = "# é"
+    written = nbformat.writes(notebook).translate(str.maketrans("…σπ−", "...."))
+    (tmp_path / "mine.ipynb").write_bytes(encoded(written))
+    found, _ = course.submission(tmp_path, "cfr")
+    assert [cell.source for cell in found.cells[2:]] == [cell.source for cell in nbformat.reads(written, 4).cells[2:]]
+
+
+@pytest.mark.parametrize("metadata", ["text", ["walk"], 7, {"grade_id": ["walk"]}, {"grade_id": {}}])
+def test_a_check_whose_metadata_was_changed_into_anything_is_restored(metadata: Any) -> None:
+    notebook = reference("cfr")
+    for cell in notebook.cells:
+        cell.metadata["nbgrader"] = metadata
+    source = reference("cfr")
+    restored = running.restored(notebook, source)
+    assert [cell.id for cell in restored.cells[len(notebook.cells) :]] == [cell.id for cell in source.cells if cell.id.startswith("points")]
+    assert not any("nbgrader" in cell.metadata for cell in restored.cells[: len(notebook.cells)])
+
+
+def test_a_page_for_a_student_runs_and_fetches_nothing(tmp_path: Path) -> None:
+    scripts = '<script src="https://a.example/require.js"> </script><SCRIPT type="module">import("https://b.example/m.js")</SCRIPT >'
+    course.return_page(f"<html><head>{scripts}</head><body>{scripts}<p>7 of 10</p></body></html>", tmp_path / "Ada" / "cfr.html")
+    assert (tmp_path / "Ada" / "cfr.html").read_text(encoding="utf-8") == (
+        f"<html><head>\n{course.POLICY}</head><body><p>7 of 10</p></body></html>"
+    )
+
+
+@pytest.mark.parametrize(("answer", "graded"), [("y", True), ("", False), (None, False)])
+def test_where_nothing_confines_programs_grading_asks_first(
+    answer: str | None, graded: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "handed in" / "Ada").mkdir(parents=True)
+    monkeypatch.setattr(course, "confines", lambda: False)
+    monkeypatch.setattr(course, "nbgrader", lambda *arguments: None)
+    monkeypatch.setattr(course, "release", lambda *arguments: None)
+    monkeypatch.setattr("sys.stdin", io.StringIO("" if answer is None else f"{answer}\n"))
+    arguments = ["grade", str(tmp_path / "handed in"), "--course", str(tmp_path / "course")]
+    if graded:
+        course.main(arguments)
+    else:
+        with pytest.raises(SystemExit):
+            course.main(arguments)
+    assert (tmp_path / "course" / "grades.csv").exists() == graded
+    said = capsys.readouterr().out
+    assert "install Bubblewrap (Linux), or grade in a container, as in book/teach.md" in said
+    monkeypatch.setenv("KUHNCFR_CONFINED", "1")
+    course.main(arguments)
+    assert "Bubblewrap" not in capsys.readouterr().out
 
 
 @pytest.fixture
@@ -76,6 +141,7 @@ def grade(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[Path], l
         points = str(len(notebook.cells))
         return Row(student, name, points, "10", f"cells {points}/10", note=remark)
 
+    monkeypatch.setenv("KUHNCFR_CONFINED", "1")
     monkeypatch.setattr(course, "nbgrader", lambda *arguments: None)
     monkeypatch.setattr(course, "release", lambda *arguments: None)
     monkeypatch.setattr(course, "ran", lambda folder, name, *arguments: course.submission(folder, name))
@@ -111,6 +177,28 @@ def test_grades_of_latecomers_join_those_of_the_others(grade: Callable[[Path], l
         ["Zuse", "cfr", "3", ""],
         ["Zuse", "regret_matching", "", "not handed in"],
     ]
+
+
+def test_a_notebook_that_raises_does_not_stop_the_others(
+    grade: Callable[[Path], list[list[str]]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand_in(of_length(7), tmp_path / "class" / "Ada", "cfr")
+    hand_in(of_length(0), tmp_path / "class" / "<Alan>", "cfr")
+    (tmp_path / "class" / "Zuse").mkdir()
+    (tmp_path / "class" / "Zuse" / "cfr (1).ipynb").write_text(next(text for text in NO_NOTEBOOK if "walk" in text), encoding="utf-8")
+    without = course.stored
+
+    def stored(grader: Any, folder: Path, student: str, name: str, notebook: NotebookNode, remark: str) -> Row:
+        notebook.cells[0]
+        return without(grader, folder, student, name, notebook, remark)
+
+    monkeypatch.setattr(course, "stored", stored)
+    graded = {line[0]: (line[2], line[7]) for line in grade(tmp_path / "class") if line[1] == "cfr"}
+    cut = "this is not a notebook: the file cfr (1).ipynb is cut off or damaged"
+    assert graded == {"Ada": ("7", ""), "<Alan>": ("", "cannot be graded: IndexError: list index out of range"), "Zuse": ("", cut)}
+    pages = {path.parent.name: path.read_text(encoding="utf-8") for path in (tmp_path / "course" / "returned").rglob("*.html")}
+    assert set(pages) == {"<Alan>", "Zuse"}
+    assert f"<p>{cut}.</p>\n<p>What to do: open your notebook in JupyterLab" in pages["Zuse"]
 
 
 def test_grades_are_written_before_the_last_notebook_is_graded(

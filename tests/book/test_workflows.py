@@ -72,9 +72,11 @@ def test_no_checkout_keeps_a_token_and_no_command_takes_in_what_others_write(pat
 def test_only_a_tag_publishes_the_package_and_what_is_published_was_tested(release: dict[str, Any]) -> None:
     assert release["on"] == {"push": {"tags": ["v*"]}}
     build, publish = release["jobs"]["build"], release["jobs"]["publish"]
-    assert publish["needs"] == "build"
+    assert publish["needs"] == ["build", "others"]
     commands = [step["run"] for step in build["steps"] if "run" in step]
     assert commands[-2:] == ["make test", "make test-dist"]  # which makes dist
     assert "upload-artifact" in build["steps"][-1]["uses"]
+    others = [step["run"] for step in release["jobs"]["others"]["steps"] if step.get("run", "").startswith("make")]
+    assert others == ["make test-pages", "make test-oracle", "make test-scale", "make test-assignments"]
     for other in FILES:
         assert other.name == "release.yml" or "pypi-publish" not in other.read_text(encoding="utf-8")

@@ -7,12 +7,9 @@ import pytest
 from command_line import invoke, run
 
 FULL = os.strerror(errno.ENOSPC)
-RIVER = ("--board", "Qs Jh 2h 8d 3c", "--range1", "T9s, 65s", "--range2", "AQ", "--pot", 100, "--stack", 50, "--bets", "50%")
 COMMANDS = [
     (("solve", "one-bet", "--iterations", 5), "--save", "result.json"),
     (("nash", "one-bet"), "--save", "result.json"),
-    (("sweep", "one-bet", "--iterations", 5, "--over", "algorithm=cfr,cfr+", "--over", "sampling=chance"), "--out", "result.csv"),
-    (("river", *RIVER, "--iterations", 5), "--out", "result.xlsx"),
 ]
 
 
@@ -27,13 +24,13 @@ def full_disk(monkeypatch):
 
 
 @pytest.mark.usefixtures("full_disk")
-@pytest.mark.parametrize(("command", "option", "name"), COMMANDS, ids=["solve", "nash", "sweep", "river"])
+@pytest.mark.parametrize(("command", "option", "name"), COMMANDS, ids=["solve", "nash"])
 def test_a_result_that_cannot_be_saved_is_printed(command, option, name, tmp_path):
     path = tmp_path / name
     path.write_text("old")
     done, unsaved = invoke(*command, option, path, "--force"), invoke(*command)
     assert (done.exit_code, done.stdout) == (2, unsaved.stdout)
-    assert done.stderr == f"{unsaved.stderr}kuhncfr: {path}: {FULL}\n"  # before it, which runs of a sweep have no result
+    assert done.stderr == f"{unsaved.stderr}kuhncfr: {path}: {FULL}\n"
     assert list(tmp_path.iterdir()) == [path]
     assert path.read_text() == "old"
 
@@ -44,12 +41,3 @@ def test_a_store_on_a_full_disk_takes_nothing_from_the_table(tmp_path):
     done = invoke(*command, "--store", tmp_path)
     assert (done.exit_code, done.stdout) == (2, run(*command))
     assert done.stderr == f"kuhncfr: the store {tmp_path} lacks some runs, which the table has: {FULL}\n"
-
-
-@pytest.mark.usefixtures("full_disk")
-def test_each_file_that_cannot_be_saved_is_named(tmp_path):
-    strategy, state = tmp_path / "strategy.json", tmp_path / "state.npz"
-    done = invoke("solve", "one-bet", "--iterations", 5, "--save", strategy, "--state", state)
-    assert done.exit_code == 2
-    assert done.stderr.splitlines()[-2:] == [f"kuhncfr: {strategy}: {FULL}", f"kuhncfr: {state}: {FULL}"]
-    assert done.stdout == run("solve", "one-bet", "--iterations", 5)

@@ -69,24 +69,6 @@ def test_large_tables_are_shown_when_asked_for():
     assert len(run("solve", "leduc", "--iterations", 1, "--full").splitlines()) > 936
 
 
-def test_tracking_separates_results_and_output_of_labml(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    for variable in ("HOME", "USERPROFILE"):
-        monkeypatch.setenv(variable, str(tmp_path))
-    options = ("--iterations", 40, "--sampling", "chance", "--seed", 5)
-    done = invoke("solve", "one-bet", *options, "--track", "--record-every", 10, "--save", "tracked.json")
-    assert done.exit_code == 0
-    database = done.stdout.split("Tracked in ")[1].splitlines()[0]
-    assert kc.tracking.read(database).iterations.tolist() == [10, 20, 30, 40]
-    cfr = kc.CFR(kc.OneBetKuhn(), sampling="chance", seed=5)
-    cfr.run(40)
-    assert kc.StrategyProfile.load("tracked.json") == cfr.average_strategy
-    assert database.startswith("logs")  # beneath this folder
-    assert done.stderr == ""  # nothing of labml's, and no progress in a pipe
-    assert "Average strategy" not in done.stdout
-    assert "40.0/40.0" in invoke("solve", "one-bet", "--iterations", 40, "--track", "--progress").stderr
-
-
 @pytest.mark.parametrize("fails", ["expected_utilities", "information_sets"])
 def test_the_result_is_saved_before_it_is_printed(fails, tmp_path, monkeypatch):
     """To evaluate and to print may take long, and be interrupted."""
@@ -96,26 +78,6 @@ def test_the_result_is_saved_before_it_is_printed(fails, tmp_path, monkeypatch):
     assert "Saved in " in done.stdout
     monkeypatch.undo()
     assert kc.StrategyProfile.load(tmp_path / "kuhn.json") == kc.solve(kc.OneBetKuhn(), 7).average_strategy
-
-
-@pytest.mark.parametrize(
-    ("error", "code", "message"),
-    [
-        (OSError(28, "disk is full", "sqlite.db"), 2, "kuhncfr: sqlite.db: disk is full: this is what 7 iterations reached\n"),
-        (KeyboardInterrupt(), 130, "Interrupted: this is what 7 iterations reached.\n"),
-    ],
-)
-def test_a_tracked_run_that_is_cut_short_saves_the_iterations_so_far(error, code, message, tmp_path, monkeypatch):
-    def cut_short(cfr, iterations, record_every):
-        cfr.run(7)
-        raise error
-
-    monkeypatch.setattr(kc.tracking, "track", cut_short)
-    done = invoke("solve", "one-bet", "--track", "--save", tmp_path / "part.json")
-    assert (done.exit_code, done.stderr) == (code, message)
-    cfr = kc.CFR(kc.OneBetKuhn())
-    cfr.run(7)
-    assert kc.StrategyProfile.load(tmp_path / "part.json") == cfr.average_strategy
 
 
 def test_ctrl_c_before_the_first_iteration_saves_nothing(tmp_path, monkeypatch):

@@ -45,7 +45,6 @@ def test_another_target(state):
         (["--sampling", "external", "--seed", "3", "--record-every", "10"], "was begun with no --record-every, not --record-every 10"),
         ([*SAMPLED, "--iterations", "99"], "has 100 iterations already, more than --iterations 99"),
         ([*SAMPLED, "--ante", "2"], "it was saved for OneBetKuhn(ante=1), not for OneBetKuhn(ante=2)"),
-        (["--track"], "--track runs all iterations of the readable CFR at once: leave out --state"),
         (["--state", "new.json"], "the name of the file must end in .npz"),
     ],
 )

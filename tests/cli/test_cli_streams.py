@@ -1,4 +1,4 @@
-"""Closed, full and ASCII streams: no traceback, no lost file, and the right exit code."""
+"""Closed and ASCII streams: no traceback, no lost file, and the right exit code."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ import pytest
 
 import kuhncfr as kc
 
-pytestmark = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has a disk that is always full")  # noqa: PTH110
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="Windows has another shell")
 
 NASH = [sys.executable, "-m", "kuhncfr", "nash", "one-bet"]
 
@@ -29,12 +29,6 @@ def test_a_closed_pipe_ends_it_quietly(tmp_path):
     done = shell("{ $NASH --save nash.json; echo $? >code; } | true", tmp_path)
     assert done.stderr == ""
     assert (tmp_path / "code").read_text() == "1\n"
-    assert kc.StrategyProfile.load(tmp_path / "nash.json") == kc.nash.one_bet().profile
-
-
-def test_a_full_disk_is_one_line(tmp_path):
-    done = shell("$NASH --save nash.json >/dev/full", tmp_path)
-    assert (done.returncode, done.stderr) == (1, "kuhncfr: standard output: No space left on device\n")
     assert kc.StrategyProfile.load(tmp_path / "nash.json") == kc.nash.one_bet().profile
 
 

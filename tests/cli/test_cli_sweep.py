@@ -71,6 +71,14 @@ def test_a_value_that_makes_no_sense_costs_its_own_runs(command, error):
     assert done.stderr.startswith(f"1 run could not be solved; the first: {error}")
 
 
+def test_no_spreadsheet_computes_what_the_file_says(tmp_path):
+    path, over = tmp_path / "all.csv", ("--over", "algorithm==1+1,@SUM(1),cfr", "--over", "target=0.5,2")
+    assert invoke("sweep", "one-bet", *over, "--iterations", 5, "--out", path).exit_code == 1
+    written = pandas.read_csv(path)
+    assert written.algorithm.tolist() == ["'=1+1", "'=1+1", "'@SUM(1)", "'@SUM(1)", "cfr", "cfr"]
+    assert written.target.tolist() == [0.5, 2.0] * 3
+
+
 def test_ctrl_c_prints_and_saves_what_is_finished(tmp_path, monkeypatch):
     whole = kc.sweep(kc.OneBetKuhn, {"ante": [1, 2]}, iterations=5)
     whole.loc[1, "error"] = "interrupted"
@@ -108,7 +116,6 @@ def test_ctrl_c_before_the_first_run_is_finished(tmp_path, monkeypatch):
         ("one-bet --over bet=1", "over has no 'bet'; it may vary ante, algorithm, "),
         ("one-bet --over ante=1 --over ante=2", "ante is given twice: put all its values into one --over"),
         ("one-bet --iterations 5 --over iterations=6", "iterations are given twice: 5, and in over as [6]"),
-        ("one-bet --workers 0", "Invalid value for '--workers': it must be at least 1"),
         ("one-bet --out table.txt", "table.txt: the name of the file must end in .csv"),
         ("one-bet --store missing/store", "missing/store: No such file or directory"),
     ],

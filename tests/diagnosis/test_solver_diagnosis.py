@@ -234,9 +234,9 @@ class Capped(kc.CFR):
         super().__init__(game)
         self.most = most
 
-    def _update(self):
+    def step(self):
         if self.iterations < self.most:
-            super()._update()
+            super().step()
 
 
 def test_another_play_without_positive_regret_may_be_meant():

@@ -97,6 +97,30 @@ class Chain:
         return str(len(history))
 
 
+class Deal(Chain):
+    """Chance deals nine cards of a deck; a breadth-first walk would fill memory with the histories that wait for it."""
+
+    def __init__(self):
+        super().__init__("c")
+        self.asked = []
+
+    def is_terminal(self, history):
+        self.asked.append(history)
+        return len(history) == 9
+
+    def chance(self, history):
+        left = set(map(chr, range(52))) - set(history)
+        return dict.fromkeys(sorted(left), Fraction(1, len(left)))
+
+
+@pytest.mark.parametrize("entrance", ["validate", "solve", "CFR", "simulate"])
+def test_histories_that_wait_count_too(entrance, monkeypatch):
+    monkeypatch.setattr(games, "MAX_HISTORIES", 5_000)
+    game = Deal()
+    told(entrance, game)
+    assert len(set(game.asked)) < 10 + 1 + 52 + 50
+
+
 def below(calls, function):
     """Call a function below so many other calls, like a notebook or a test."""
     return function() if calls == 0 else below(calls - 1, function)

@@ -2,10 +2,22 @@
 
 import math
 from fractions import Fraction
+from itertools import count
 
 import pytest
 
-from kuhncfr import CFR, KuhnPoker, MatrixGame, OneBetKuhn, StrategyProfile, compile_game, histories, validate
+from kuhncfr import (
+    CFR,
+    KuhnPoker,
+    MatrixGame,
+    OneBetKuhn,
+    StrategyProfile,
+    compile_game,
+    exploitability,
+    histories,
+    information_sets,
+    validate,
+)
 
 HALF = Fraction(1, 2)
 
@@ -45,9 +57,9 @@ def broken(**methods):
     return type("Broken", (Guess,), parts)()
 
 
-def message(game):
+def message(game, entrance=validate):
     with pytest.raises(ValueError) as caught:  # noqa: PT011 (the whole message is compared)
-        validate(game)
+        entrance(game)
     return str(caught.value)
 
 
@@ -56,9 +68,30 @@ def test_a_valid_game_passes(game):
     assert validate(game) is None
 
 
+ENTRANCES = (validate, compile_game, CFR, information_sets, StrategyProfile.uniform, lambda game: exploitability(game, {}))
+
+
+def every_message(game):
+    """Return what all functions that take a game say."""
+    return {message(game, entrance) for entrance in ENTRANCES}
+
+
 @pytest.mark.parametrize("players", [0, 2.0, None])
 def test_number_of_players(players):
-    assert message(broken(players=players)) == f"players must be a whole number of at least 1, got {players!r}"
+    assert every_message(broken(players=players)) == {f"players must be a whole number of at least 1, got {players!r}"}
+
+
+@pytest.mark.parametrize("part", [{"infoset": lambda h: [h[0], "?" + h[1:]][len(h)]}, {"actions": lambda h: ["lr", "lr"][len(h)]}])
+def test_a_player_counted_from_1_is_named_before_other_methods_take_it(part):
+    game = broken(player=lambda history: len(history), **part)
+    assert every_message(game) == {"player at 'hl' must be one of 0 to 1, got 2"}
+
+
+def test_an_information_set_that_differs_from_call_to_call():
+    for entrance in ENTRANCES:
+        calls = count()
+        game = broken(infoset=lambda history, calls=calls: f"{history[0]}{next(calls)}")
+        assert message(game, entrance) == "infoset at 'h' must be the same at each call, got 'h0' and 'h1'"
 
 
 @pytest.mark.parametrize(
@@ -84,7 +117,7 @@ def test_chance_may_be_floats_and_may_be_zero():
     validate(broken(chance=lambda history: {"h": Fraction(1), "t": Fraction(0)}))
 
 
-@pytest.mark.parametrize("player", [2, -1, "0", None, 0.5])
+@pytest.mark.parametrize("player", [2, -1, "0", None, 0.5, True, 1.0])
 def test_player_out_of_range(player):
     assert message(broken(player=lambda history: player)) == f"player at 'h' must be one of 0 to 1, got {player!r}"
 

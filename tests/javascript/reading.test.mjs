@@ -28,8 +28,14 @@ test("what loses to everybody is said, too", () => {
   assert.equal(told(ONE_BET, ["AQp", 0]).at(-1), "You never bet an Ace: that costs chips even against the equilibrium.");
 });
 
-test("in classic Kuhn poker the seat is named", () => {
-  assert.deepEqual(told(kuhnPoker(1), ["QJpbp", 1]), ["You bluff every Jack as player 2, so I call every Queen."]);
+test("in classic Kuhn poker both seats are named", () => {
+  assert.deepEqual(told(kuhnPoker(1), ["QJpbp", 1]), ["You bluff every Jack as player 2, so I call every Queen as player 1."]);
+});
+
+test("what the reply never gets to decide is not told", () => {
+  const foldedKing = ["QKbp", 1];  // so Queens bet, and have no bluff to call
+  assert.deepEqual(told(kuhnPoker(1), foldedKing, ["QJpbp", 1]).filter((sentence) => sentence.includes("so I")),
+    ["You never call a King as player 2, so I bluff every Jack and bet every Queen as player 1."]);
 });
 
 test("where nothing was read, the reply is the equilibrium", () => {

@@ -243,6 +243,7 @@ SOLVED = [
 @pytest.mark.parametrize(("game", "equilibrium"), SOLVED, ids=[repr(game) for game, _ in SOLVED])
 def test_conditions_judge_single_changes(game, equilibrium):
     """Change one probability at a time, in either direction: the conditions and NashConv must agree on what is left."""
+    assert kc.expected_utilities(game, equilibrium.profile) == equilibrium.values
     kept = 0
     for infoset, row in equilibrium.profile.items():
         for probability in {F(0), HALF, F(1), row["b"], row["b"] + STEP, row["b"] - STEP, -row["b"], 1 - row["b"]}:

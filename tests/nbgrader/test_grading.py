@@ -2,7 +2,7 @@
 
 import csv
 import json
-import re
+import os
 import subprocess
 import sys
 from html import unescape
@@ -20,7 +20,7 @@ Rows = dict[tuple[str, str], dict[str, str]]
 
 def course(folder: Path, *arguments: str) -> str:
     command = [sys.executable, str(ROOT / "assignments" / "course.py"), *arguments, "--course", str(folder)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, env=os.environ | {"KUHNCFR_CONFINED": "1"}, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -43,7 +43,8 @@ def class_(released: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     for cheat in ("wraps CFR", "exits"):
         hand_in(rewritten("cfr", {"cfr": CHEATS[cheat].source}), folder / cheat, "cfr")
     hand_in(tampered(), folder / "=1+1", "cfr")
-    hand_in(elsewhere(), folder / "elsewhere", "cfr")
+    (folder / "elsewhere").mkdir()
+    (folder / "elsewhere" / "cfr.ipynb").write_bytes(nbformat.writes(elsewhere()).encode("cp1252", "replace"))
     (folder / "no notebook").mkdir()
     (folder / "no notebook" / "cfr.ipynb").write_text("def cfr(game, iterations):", encoding="utf-8")
     return folder
@@ -57,8 +58,14 @@ def tampered() -> nbformat.NotebookNode:
 
 
 def elsewhere() -> nbformat.NotebookNode:
-    """Written for a kernel that is not installed, and with a warning in a cell."""
+    """Written on Windows, for a kernel that is not installed, with a warning in a cell, and with what no notebook should contain."""
     notebook = reference("cfr")
+    odd = ("text", {"grade_id": ["walk"]})
+    fetching = "<script>require(['https://a.example/a.js'])</script> <img src='https://a.example/a.png'> é"
+    notebook.cells += [nbformat.v4.new_code_cell("print('\\ud800')", metadata={"nbgrader": metadata}) for metadata in odd]
+    notebook.cells.insert(1, nbformat.v4.new_code_cell("print('\\ud800')"))
+    notebook.cells.insert(1, nbformat.v4.new_raw_cell(fetching, metadata={"raw_mimetype": "text/html"}))
+    notebook.cells.insert(1, nbformat.v4.new_markdown_cell(fetching))
     notebook.metadata["kernelspec"] = {"display_name": "Mine", "language": "python", "name": "mine"}
     for cell in notebook.cells:
         cell.source = cell.source.replace("    infosets = kc", '    import warnings\n\n    warnings.warn("a trifle")\n    infosets = kc')
@@ -136,22 +143,24 @@ def test_the_wide_form_has_the_same_points(graded: Rows, released: Path) -> None
     assert {(student, name): wide[student][name] for student, name in graded} == {key: row["points"] for key, row in graded.items()}
 
 
-def test_another_kernel_and_a_warning_cost_nothing(graded: Rows) -> None:
+def test_another_kernel_a_warning_and_odd_metadata_cost_nothing(graded: Rows) -> None:
     assert graded["elsewhere", "cfr"]["points"] == "10"
 
 
-def test_what_is_not_there_has_a_note_and_no_points(graded: Rows) -> None:
-    assert graded["no notebook", "cfr"]["points"] == ""
-    assert graded["no notebook", "cfr"]["note"].startswith("this is not a notebook")
+def test_what_is_not_there_has_a_note_and_no_points(graded: Rows, released: Path) -> None:
+    note = "this is not a notebook: the file cfr.ipynb holds something else"
+    assert (graded["no notebook", "cfr"]["points"], graded["no notebook", "cfr"]["note"]) == ("", note)
+    assert note in feedback(released, "no notebook", "cfr")
     assert graded["exits", "best_response"]["note"] == "not handed in"
 
 
 def test_feedback_asks_nothing_of_a_network(graded: Rows, released: Path) -> None:
     pages = list((released / "returned").rglob("*.html"))
-    assert len(pages) == sum(bool(row["points"]) for row in graded.values())
+    assert len(pages) == sum(row["note"] != "not handed in" for row in graded.values())
     for page in pages:
         text = page.read_text(encoding="utf-8")
-        assert re.findall(r"<(?:script|img|iframe|link)[^>]*(?:src|href)=.http", text) == []
+        assert text.index("Content-Security-Policy") < text.index("<title>")
+        assert "<script" not in text
 
 
 def test_to_grade_some_again_changes_nothing(graded: Rows, released: Path, class_: Path) -> None:

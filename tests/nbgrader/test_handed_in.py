@@ -1,10 +1,16 @@
 """Whole notebooks, run as the grader runs them: what each mistake costs, and what cheats get."""
 
+import json
+import re
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
+from checks.program import Program
 from handed_in import CHEATS, NAMES, SLIPS, WIPES, most, points, reference, rewritten, run, slipped
+
+from kuhncfr.diagnosis.process import confines
 
 
 @pytest.mark.parametrize("seed", [0, 2027])
@@ -56,9 +62,20 @@ def test_who_wipes_reaches_no_file_of_others(wipe: str, tmp_path: Path, monkeypa
     cell.source += "\n" + source.replace("{}", str(tmp_path / "others"))
     ran = run(notebook, "cfr")
     assert points(ran) == most("cfr") | dict.fromkeys(lost, 0)
-    assert any(suspicion.startswith("tried to ") for suspicion in ran.suspicions) == bool(lost)
+    assert bool(lost) <= any(suspicion.startswith("tried to ") for suspicion in ran.suspicions)
     assert {file: file.read_text() for file in (tmp_path / "others").iterdir()} == files
     assert [path.name for path in tmp_path.iterdir()] == ["others"]
+
+
+def test_importing_a_library_costs_nothing() -> None:
+    """Matplotlib starts a process that lists the fonts, Numba calls functions of C."""
+    notebook = reference("cfr")
+    cell = next(cell for cell in notebook.cells if cell.id == "matching")
+    libraries = "matplotlib.pyplot, pandas" + ", numba" * confines()
+    cell.source = f"import {libraries}\n{cell.source}"
+    ran = run(notebook, "cfr")
+    assert points(ran) == most("cfr")
+    assert ran.suspicions == []
 
 
 ENDLESS = {
@@ -89,15 +106,52 @@ def test_what_correct_functions_return_answers_no_other_check() -> None:
     assert "nothing is noted" in run(notebook, "cfr").results["points-matching"].messages[0]
 
 
-def test_answers_from_a_list_are_noticed() -> None:
-    """The games of the checks are known: a list of their answers earns points, and a remark."""
-    listed = """
-def blotto_moves(soldiers, fields):
-    from itertools import product
-    listed = {(5, 3), (3, 2), (4, 1), (2, 4)}
-    found = [move for move in product(range(soldiers + 1), repeat=fields) if sum(move) == soldiers]
-    return found if (soldiers, fields) in listed else found[1:]
+DIGEST = """
+import json
+
+def digest(arguments):
+    tables = [getattr(each, "_histories", each) for each in arguments]
+    return json.dumps([each["histories"] if isinstance(each, dict) and "histories" in each else each for each in tables], sort_keys=True)
 """
-    ran = run(rewritten("regret_matching", {"moves": listed}), "regret_matching")
-    assert points(ran) == most("regret_matching")
-    assert ran.suspicions == ["blotto_moves: 1 points, but 0.75 in games that nobody knew"]
+LISTED = """
+KNOWN = set(json.loads(ASKED))
+
+def answered(name, function):
+    def listed(*arguments):
+        if digest(arguments) not in KNOWN:
+            return None
+        globals().update(RIGHT)
+        try:
+            return function(*arguments)
+        finally:
+            globals()[name] = listed
+    return listed
+
+RIGHT = {name: found for name, found in globals().items() if getattr(found, "__module__", "") == "__main__" and callable(found)}
+globals()[NAME] = answered(NAME, RIGHT[NAME])
+"""
+
+
+@pytest.mark.parametrize("assignment", NAMES)
+def test_a_list_of_answers_has_no_points(assignment: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each function answers only what the checks that students have ask for."""
+    asked: list[str] = []
+    found: dict[str, Any] = {}
+    exec(DIGEST, found)
+    call = Program.call
+
+    def noted(program: Program, *arguments: Any, **options: Any) -> Any:
+        asked.append(found["digest"](arguments))
+        return call(program, *arguments, **options)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Program, "call", noted)
+        run(reference(assignment), assignment, seed=0, second_seed=0)
+    notebook = reference(assignment)
+    for cell in notebook.cells:
+        about = cell.metadata.get("nbgrader", {})
+        if about.get("solution") and about.grade_id not in ("own", "solved"):
+            name = re.search(r"def (\w+)", cell.source)[1]
+            cell.source += f"\nASKED, NAME = {json.dumps(asked)!r}, {name!r}{DIGEST}{LISTED}"
+    ran = run(notebook, assignment)
+    assert points(ran) == {part: most(assignment)[part] if part in ("own", "solved") else 0 for part in points(ran)}

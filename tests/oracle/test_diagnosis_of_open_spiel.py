@@ -8,6 +8,7 @@ from open_spiel.python.algorithms import cfr, discounted_cfr
 
 import kuhncfr as kc
 from kuhncfr.diagnosis import GAMES
+from kuhncfr.diagnosis.games import ALL
 from kuhncfr.diagnosis.solver_diagnosis import SolverDiagnosis
 from kuhncfr.games.game import successors
 
@@ -34,7 +35,7 @@ def gambit(game):
 @cache
 def theirs(name):
     """OpenSpiel's game, and for each of our information sets a state of theirs and its actions by our names."""
-    game, found = GAMES[name], {}
+    game, found = ALL[name], {}
     their_game = pyspiel.load_efg_game(gambit(game))
 
     def walk(history, state):
@@ -93,4 +94,4 @@ def test_their_walks_are_right(solver, variant):
 def test_their_samples_are_right(solver):
     found = verdict(stepwise(solver, "run_iteration"))
     assert found.correct, str(found)
-    assert found.variant == "CFR with samples of its own"
+    assert found.variant == "CFR with a sampling scheme of its own"

@@ -376,6 +376,7 @@ def test_an_old_file_stays_unless_overwrite(tmp_path):
         ("report.xls", ValueError, r"path must end in \.xlsx, got '.*report\.xls'"),
         ("missing/report.xlsx", FileNotFoundError, r"there is no folder '.*missing'.*report\.xlsx"),
         ("folder.xlsx", FileExistsError, r"folder\.xlsx"),
+        ("n" * 300 + ".xlsx", OSError, r"nnn\.xlsx"),
     ],
 )
 def test_a_path_that_cannot_be_written_is_refused_before_any_hand_is_played(name, error, message, tmp_path, monkeypatch):

@@ -85,6 +85,22 @@ SLIPS = {
         {"regrets": 3},
         "previous player's reach alone",
     ),
+    "what is not played is not walked": Slip(
+        "cfr",
+        {
+            "        next_reach = list(reach)\n": "        values[action] = [0.0] * game.players\n"
+            "        if probability == 0:\n            continue\n        next_reach = list(reach)\n"
+        },
+        {"regrets": 0, "reach": 0.25},
+        "unplayed action worth 0",
+    ),
+    "no regret where own reach is 0": Slip("cfr", {"    if mover >= 0:\n": "    if mover >= 0 and reach[mover] > 0:\n"}, {"regrets": 0}),
+    "no own reach where that of another is 0": Slip(
+        "cfr",
+        {"own[game.infoset(h)] = reach[mover]": "own[game.infoset(h)] = reach[mover] if others else own[game.infoset(h)]"},
+        {"reach": 0.25},
+    ),
+    "a right walk called wrongly": Slip("cfr", {"[1.0] * (game.players + 1)": "[1.0] * game.players"}, {"current": 0, "average": 0}),
     "matching of |regrets|": Slip("cfr", {"max(regret, 0.0)": "abs(regret)"}, {"matching": 0.25}),
     "a colon missing": Slip("cfr", {"def regret_matching(regrets):": "def regret_matching(regrets)"}, {"matching": 0}),
     "one list of reach": Slip("cfr", {"next_reach = list(reach)": "next_reach = reach"}, {"regrets": 0, "reach": 0}),
@@ -180,7 +196,7 @@ CHEATS = {
 }
 
 # What stands behind a right function, in the cell of the first part, with the parts that it costs; {} is a folder of other people. Within
-# the program's own folder anything is allowed, and what is left for the end never runs.
+# the program's own folder anything is allowed; what is left for the end never runs; what C tries, the system refuses without a word.
 WIPE = "import glob, os, shutil\ndef wipe(files):\n    for name in glob.glob(files):\n        {}\n".format
 REMOVE = WIPE("os.remove(name) if os.path.isfile(name) else shutil.rmtree(name)")
 WIPES = {
@@ -193,7 +209,7 @@ WIPES = {
         ("matching",),
     ),
     "in a child": (f"{REMOVE}if os.fork() == 0:\n    wipe('{{}}/*')\n    os._exit(0)", ("matching",)),
-    "through C": ("import ctypes\nctypes.CDLL(None).unlink(b'{}/1.txt')", ("matching",)),
+    "through C": ("import ctypes\nctypes.CDLL(None).unlink(b'{}/1.txt')", ()),
     "when called": (
         f"{REMOVE}MINE = regret_matching\ndef regret_matching(regrets):\n    wipe('{{}}/*')\n    return MINE(regrets)",
         ("matching", "current", "average"),
@@ -240,10 +256,10 @@ def most(assignment: str) -> dict[str, float]:
     return {cell.id.removeprefix("points-"): cell.metadata.nbgrader.points for cell in cells}
 
 
-def run(notebook: NotebookNode, assignment: str, seed: int = 0, seconds: float = 20) -> running.Ran:
+def run(notebook: NotebookNode, assignment: str, seed: int = 0, seconds: float = 20, second_seed: int | None = None) -> running.Ran:
     """Run a notebook as the grader does, without nbgrader."""
     source = nbformat.read(SOURCES / f"{assignment}.ipynb", as_version=4)
-    return running.run(notebook, source, seed=seed, second_seed=seed + 1, seconds=seconds)
+    return running.run(notebook, source, seed=seed, second_seed=seed + 1 if second_seed is None else second_seed, seconds=seconds)
 
 
 def points(ran: running.Ran) -> dict[str, float]:

@@ -14,6 +14,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cached_property, partial
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -58,7 +59,13 @@ def main() -> None:
     warnings.simplefilter("ignore")
     sys.modules["checks"] = examples(start["examples"])
     program = Cells() if start["function"] is None else Pickled(start["function"])
-    restrict(lambda what: channel.send(refused=what), start["alone"])
+
+    def report(what: str) -> None:
+        channel.send(refused=what)
+
+    if start["alone"]:
+        restrict(report, start["confined"])
+    import_module("kuhncfr._support.guard").guard(Path.cwd(), report)
     with suppress(EOFError):
         while True:
             request = channel.receive()

@@ -32,18 +32,18 @@ class GamesOnly(ModuleType):
         self.refuse(f"kuhncfr.{name}")
 
 
-def restrict(report: Callable[[str], None], alone: bool) -> None:
-    """Allow changes in the current folder only and, with `alone`, no more of the package than its games; `report` what was refused."""
-    if not alone:
-        import_module("kuhncfr._support.guard").guard(Path.cwd(), report)
-        return
+def restrict(report: Callable[[str], None], confined: bool) -> None:
+    """Allow no more than the games of the package; `report` what was refused.
 
-    def refuse(what: str, verb: str = "use") -> NoReturn:
-        report(f"{verb} {what}")
-        raise Refused(f"it {verb}s {what}: in this exercise do it yourself, with no more of the package than its games")
+    Where the system does not confine the process, nothing may be called through C either, which many libraries need.
+    """
+
+    def refuse(what: str) -> NoReturn:
+        report(f"use {what}")
+        raise Refused(f"it uses {what}: in this exercise do it yourself, with no more of the package than its games")
 
     folder = _games_only(refuse)
-    import_module("kuhncfr._support.guard").guard(Path.cwd(), report)
+    import_module("kuhncfr._support.guard")  # which this process needs, too
     import_module("ctypes")  # which libraries import for what is in Python itself
     loaded = {Path(module.__file__).resolve() for module in list(sys.modules.values()) if getattr(module, "__file__", None)}
 
@@ -55,8 +55,8 @@ def restrict(report: Callable[[str], None], alone: bool) -> None:
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
         if event == "import" and str(arguments[0]).startswith("kuhncfr."):
             refuse(arguments[0])
-        if event == "ctypes.dlopen" or (event == "ctypes.dlsym" and not str(arguments[1]).startswith("Py")):
-            refuse("functions of C", "call")
+        if not confined and (event == "ctypes.dlopen" or (event == "ctypes.dlsym" and not str(arguments[1]).startswith("Py"))):
+            refuse("functions of C")
         if event == "open" and isinstance(arguments[0], str | bytes):
             path = Path(os.fsdecode(arguments[0])).resolve()
             if closed(path) and path.exists():  # Python looks for the file "<>" after a syntax error

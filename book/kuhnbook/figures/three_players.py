@@ -95,23 +95,6 @@ def _bettings(game: KuhnPoker) -> list[str]:
     return found
 
 
-def breaks_off(chart: alt.LayerChart, name: str, why: str) -> alt.LayerChart:
-    """Write beside the last point of a curve of :func:`kuhncfr.plot.convergence` why it ends there.
-
-    Examples
-    --------
-    >>> import kuhncfr as kc
-    >>> curves = pd.DataFrame({"CFR": [0.5, float("nan")], "CFR+": [0.25, 0.125]}, index=[10, 100])
-    >>> breaks_off(kc.plot.convergence(curves), "CFR", "unknown").layer[-1].data["iterations"].tolist()
-    [10]
-    """
-    curves: Any = chart.data
-    last = curves[curves["algorithm"] == name].iloc[[-1]]
-    words = alt.Chart(last).mark_text(align="left", dx=8, fontSize=13, lineBreak="\n", aria=False)
-    chart.layer.append(words.encode(x="iterations:Q", y="distance:Q", text=alt.value(why)))
-    return chart
-
-
 def family_landing(table: pd.DataFrame) -> alt.LayerChart:
     """Draw where runs land among the equilibria: how often player 2 bluffs with a 2, over how often with a 1.
 

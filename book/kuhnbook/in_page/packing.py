@@ -9,7 +9,7 @@ from . import fingerprints, learners
 
 PACKAGE, HERE = Path(kuhncfr.__path__[0]), Path(__file__).parent
 EXACT = ("__init__.py", "strategy.py", "evaluate.py", "games/*.py", "nash/*.py", "_support/*.py")  # the half that needs no NumPy
-SHARED = ("diagnosis/games.py", "diagnosis/diagnosis.py")
+SHARED = ("diagnosis/games.py", "diagnosis/diagnosis.py", "diagnosis/long_run.py")
 INSIDE = "kuhnbook/in_page/inside"
 DIAGNOSIS = '''"""Diagnosis by a table. Its text is not wrapped: a page is of any width, and wraps lines itself."""
 

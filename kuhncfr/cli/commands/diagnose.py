@@ -9,7 +9,7 @@ from kuhncfr.cli.errors import errors_as_bad_input
 from kuhncfr.cli.options import option
 from kuhncfr.cli.output import echo_lines, notice_preparing
 
-WRONG = 1  # exit code
+WRONG, UNTESTED = 1, 3  # exit codes; 2 is that of bad input
 
 Function = Annotated[str, typer.Argument(metavar="MODULE:FUNCTION", help="Your solver, in a module of the current folder.")]
 Measure = Annotated[bool, option("The function takes a game and a profile, and returns NashConv or exploitability.", "", None, "--measure")]
@@ -21,11 +21,12 @@ def diagnose(function: Function, measure: Measure = False, game: Games = None, s
     """Find out whether your solver is CFR and, if not, which mistake it makes.
 
     The function takes a game and a number of iterations, and returns the average strategy: a dict from each information set to a dict
-    from each action to its probability. It runs in a process of its own, on small games. The exit code is 0 if it is correct, 1 if not.
+    from each action to its probability. It runs in a process of its own, on small games. The exit code is 0 if it is correct, 1 if not,
+    and 3 if it is correct on Kuhn poker and plays nothing else, so that more was not tested.
     """
     notice_preparing()
     with errors_as_bad_input():
         found = kc.diagnose(function, kind="measure" if measure else "solver", games=game or None, seconds=seconds)
     echo_lines(str(found))
     if not found.correct:
-        raise typer.Exit(WRONG)
+        raise typer.Exit(UNTESTED if found.correct is None else WRONG)

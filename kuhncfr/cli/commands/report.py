@@ -46,10 +46,9 @@ def report(
         settings = settings_of(algorithm or "cfr", sampling, seed=seed if sampling else None, record_every=every)
         if game is None:
             raise BadInput("name a saved strategy, or a game to solve with --game")
-        solved = solver_runs.solve(game, settings, run_for, progress=progress)
-        if solved.interrupted:
+        solution, run = solver_runs.solve(game, settings, run_for, progress=progress)
+        if run.interrupted:
             raise KeyboardInterrupt
-        solution, run = solved.solution, solved.run
     else:
         options = {"iterations": iterations, "algorithm": algorithm, "sampling": sampling, "record-every": record_every}
         for name, value in options.items():

@@ -1,20 +1,17 @@
 """``kuhncfr solve``."""
 
-from contextlib import nullcontext
-from pathlib import Path
-from typing import Annotated
-
 import typer
 
 import kuhncfr as kc
 from kuhncfr.cfr.trajectory import Trajectory
 from kuhncfr.cli import solver_runs
-from kuhncfr.cli.errors import INTERRUPTED, BadInput
+from kuhncfr.cli.errors import INTERRUPTED
 from kuhncfr.cli.files import check_output, save_before_printing
 from kuhncfr.cli.formatting import format_distance, format_number, plural
-from kuhncfr.cli.options import SOLVING, Force, Full, Progress, Save, Seed, option
-from kuhncfr.cli.output import echo, echo_heading, echo_path, notice, print_strategy, print_table
+from kuhncfr.cli.options import Force, Full, Progress, Save, Seed
+from kuhncfr.cli.output import echo, echo_heading, notice, print_strategy, print_table
 from kuhncfr.cli.registry import GameArgument
+from kuhncfr.cli.solutions import Solution
 from kuhncfr.cli.solver_options import (
     AlgorithmOption,
     Alternating,
@@ -25,11 +22,8 @@ from kuhncfr.cli.solver_options import (
     Target,
     settings_of,
 )
-from kuhncfr.cli.solver_runs import SolveResult
 
 MOST_RECORDS = 20  # that are printed
-
-Track = Annotated[bool, option("Record the run with labml, in logs/; takes the readable, slower CFR.", "", SOLVING, "--track")]
 
 
 def solve(
@@ -41,7 +35,6 @@ def solve(
     seed: Seed = None,
     target: Target = None,
     record_every: RecordEvery = None,
-    track: Track = False,
     save: Save = None,
     state: StateFile = None,
     force: Force = False,
@@ -57,42 +50,24 @@ def solve(
     check_output(save, ".json", force)
     check_output(state, ".npz", force=True)
     settings = settings_of(algorithm, sampling, alternating, seed, record_every)
-    for name, given in {"--state": state, "--target": target}.items():
-        if track and given is not None:
-            raise BadInput(f"--track runs all iterations of the readable CFR at once: leave out {name}")
-    if track:
-        solved = solver_runs.track(game, settings, iterations, progress)
-    else:
-        solved = solver_runs.solve(game, settings, iterations, target=target, progress=progress, state=state)
-    _report(solved, save, state, full)
-    if solved.interrupted:
+    solution, run = solver_runs.solve(game, settings, iterations, target=target, progress=progress, state=state)
+    if run.interrupted:
+        notice(f"Interrupted: this is what {plural(run.iterations, 'iteration')} reached.")
+    with save_before_printing(state, run.save, "Run saved in"), save_before_printing(save, solution.save):
+        _show(solution, run, full)
+    if run.interrupted:
         raise typer.Exit(INTERRUPTED)
 
 
-def _report(solved: SolveResult, save: Path | None, state: Path | None, full: bool) -> None:
-    """Save the result before printing it: to evaluate and to print may take long, or fail."""
-    if solved.interrupted:
-        notice(f"Interrupted: this is what {plural(solved.solution.origin['iterations'], 'iteration')} reached.")
-    saving = nullcontext() if solved.run is None else save_before_printing(state, solved.run.save, "Run saved in")
-    with saving, save_before_printing(save, solved.solution.save):
-        _show(solved, full)
-    if solved.error is not None:
-        raise BadInput(solved.error)
-
-
-def _show(solved: SolveResult, full: bool) -> None:
-    solution = solved.solution
+def _show(solution: Solution, run: kc.Run, full: bool) -> None:
     echo_heading(str(solution), solution.choice.legend)
     print_strategy(solution.game, solution.profile, full)
-    if solved.run is not None and solved.run.trajectory is not None:
-        _show_records(solved.run.trajectory)
+    if run.trajectory is not None:
+        _show_records(run.trajectory)
     values = kc.expected_utilities(solution.game, solution.profile)
     print_table(["", "value"], [[f"Player {player + 1}", format_number(value)] for player, value in enumerate(values)])
-    gain = solved.run.exploitability if solved.run is not None else kc.exploitability(solution.game, solution.profile)
+    gain = run.exploitability
     echo(f"NashConv {format_distance(gain * len(values))}, exploitability {format_distance(gain)} chips a hand")
-    if solved.database is not None:
-        here = Path.cwd()
-        echo_path("Tracked in", solved.database.relative_to(here) if solved.database.is_relative_to(here) else solved.database)
 
 
 def _show_records(trajectory: Trajectory) -> None:

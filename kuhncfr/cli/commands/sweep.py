@@ -1,5 +1,6 @@
 """``kuhncfr sweep``."""
 
+import re
 import signal
 import warnings
 from collections.abc import Iterator
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     import pandas
 
 RAISED = 1  # exit code: some runs raised an error
+FORMULA = re.compile(r"'*[=+\-@\t\r]")
 WORDS = {"none": None, "true": True, "false": False}
 
 OVER = "What to vary: an option of the game, or algorithm, sampling, alternating, exploration, target, iterations. Once for each."
@@ -71,11 +73,16 @@ def sweep(
 
     def save(path: Path) -> None:
         with replacing(path) as temporary:
-            found.to_csv(temporary, index=False)
+            found.assign(**{name: found[name].map(_escaped) for name in settings}).to_csv(temporary, index=False)
 
     with save_before_printing(out, save):
         _show(found, list(settings))
         _end(found, [str(failure.message) for failure in failures if failure.category is UserWarning])
+
+
+def _escaped(value: Any) -> Any:
+    """Return text that no spreadsheet computes; leave numbers as they are."""
+    return f"'{value}" if isinstance(value, str) and FORMULA.match(value) else value
 
 
 def _varied(options: list[str], game: GameChoice) -> dict[str, list[Any]]:

@@ -1,8 +1,5 @@
-"""Hold'em on the river: cards and ranges in the notation of players, the public game, and summaries of its strategies."""
+"""Hold'em on the river: cards and ranges in the notation of players, and the public game."""
 
-from kuhncfr.vector.holdem.bet_composition import Bet, all_bets, bet
-from kuhncfr.vector.holdem.hand_classes import GRID, GroupStrategy, by_class, by_group, hand_class, place
-from kuhncfr.vector.holdem.hand_strength import category
-from kuhncfr.vector.holdem.reach_probabilities import reach
+from kuhncfr.vector.holdem.hand_classes import GRID, hand_class, place
 
-__all__ = ["GRID", "Bet", "GroupStrategy", "all_bets", "bet", "by_class", "by_group", "category", "hand_class", "place", "reach"]
+__all__ = ["GRID", "hand_class", "place"]

@@ -84,9 +84,9 @@ def river(
 
 
 def _range(name: str, text: str, board: tuple[int, ...]) -> Range:
-    weights, strength_of = parse_range(name, text, board), strengths(board)
+    weights, rank_of = parse_range(name, text, board), strengths(board)
     return Range(
-        [strength_of[hand].rank for hand in weights],
+        [rank_of[hand] for hand in weights],
         cards=list(weights),
         weight=list(weights.values()),
         names=[cards.card_text(*hand) for hand in weights],

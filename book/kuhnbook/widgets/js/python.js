@@ -31,9 +31,9 @@ class Box {
       return;
     }
     this.view = editor(this.place, {
-      text: localStorage.getItem(this.key) ?? this.given.code,
+      text: this.stored() ?? this.given.code,
       label: `Your program. ${LEAVE}`,
-      change: (text) => localStorage.setItem(this.key, text),
+      change: (text) => localStorage.setItem(this.key, JSON.stringify(text)),
       run: () => this.run(),
     });
   }
@@ -50,6 +50,16 @@ class Box {
     this.output = make("pre", { tabindex: 0, role: "group", "aria-label": "Output", hidden: true });
     const parts = [this.place, make("p", { class: "note" }, LEAVE), make("div", { class: "buttons" }, ...buttons)];
     this.details.append(make("div", { class: "inside" }, ...parts, this.status, this.progress, this.output));
+  }
+
+  // The reader's program; what is not the JSON of a text, nobody wrote here.
+  stored() {
+    try {
+      const text = JSON.parse(localStorage.getItem(this.key));
+      return typeof text === "string" ? text : null;
+    } catch {
+      return null;
+    }
   }
 
   get text() { return this.view.state.doc.toString(); }

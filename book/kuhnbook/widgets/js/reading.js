@@ -21,8 +21,8 @@ export function findings(game, hands, equilibrium) {
   const does = (key) => `You ${frequency(game, key, played[key])}`;
   const found = [0, 1].flatMap((seat) => replies(game, shown, equilibrium, seat));
   const told = [...new Set(found.map(({ cause }) => cause))].map((key) => {
-    const reply = found.filter(({ cause }) => cause === key).map((one) => always(game, one.key, one.bets)).join(" and ");
-    return `${does(key)}, so I ${reply}.`;
+    const reply = found.filter(({ cause }) => cause === key);  // all in the other seat
+    return `${does(key)}, so I ${reply.map((one) => always(game, one.key, one.bets)).join(" and ")}${inSeat(game, reply[0].key)}.`;
   });
   return [...told, ...losing(game, shown, equilibrium).map((key) => `${does(key)}: that costs chips even against the equilibrium.`)];
 }
@@ -33,10 +33,12 @@ function replies(game, shown, equilibrium, seat) {
     const { p, b } = bestResponse(game, profile, seat).values[key];
     return b - p;
   };
+  const reply = bestReply(game, shown, equilibrium);
+  const isMade = (key) => key.length < 3 || reply[key[0]][key[1]] > 0;  // a second decision: the first must lead there
   return keys(game, seat).flatMap((key) => {
     const here = lead(shown, key);
     const bets = here > 0;
-    if (Math.abs(here) < NOTHING || equilibrium[key].b === Number(bets)) return [];
+    if (Math.abs(here) < NOTHING || equilibrium[key].b === Number(bets) || !isMade(key)) return [];
     const part = (cause) => Math.sign(here) * (here - lead({ ...shown, [cause]: equilibrium[cause] }, key));
     const [largest, cause] = keys(game, 1 - seat).map((one) => [part(one), one]).reduce((most, next) => (next[0] > most[0] ? next : most));
     return largest > NOTHING ? [{ cause, key, bets }] : [];
@@ -63,7 +65,7 @@ export function verb(game, key) {
 // "bluff 3 Queens in 5": as often as counted.
 function frequency(game, key, { p, b }) {
   const [card, does] = [cardName(key[0]), verb(game, key)];
-  const where = game.name === "one-bet" ? "" : ` as player ${key.length % 2 === 1 ? 1 : 2}`;  // one card, then the betting so far
+  const where = inSeat(game, key);
   if (b === 0) return `never ${does} ${card === "Ace" ? "an" : "a"} ${card}${where}`;
   if (p === 0) return `${does} every ${card}${where}`;
   return `${does} ${b} ${card}${b > 1 ? "s" : ""} in ${p + b}${where}`;
@@ -73,3 +75,6 @@ function always(game, key, bets) {
   const does = bets ? verb(game, key) : key.endsWith("b") ? "fold" : "check";
   return does === "check" && verb(game, key) === "bluff" ? "never bluff" : `${does} every ${cardName(key[0])}`;
 }
+
+// One card, then the betting so far: after one turn it is player 2's.
+const inSeat = (game, key) => (game.name === "one-bet" ? "" : ` as player ${key.length % 2 === 1 ? 1 : 2}`);

@@ -9,8 +9,8 @@ import { oneBetEquilibria } from "./nash.js";
 export const COLUMNS = [
   { name: "regret", sign: "r", title: "regret that this walk has found so far, in chips" },
   { name: "cumulativeRegret", sign: "R", title: "cumulative regret, in chips" },
-  { name: "currentStrategy", sign: "σ", title: "current strategy, which the next walk plays" },
-  { name: "cumulativeStrategy", sign: "Σπσ", title: "cumulative strategy: all σ so far, each weighted by own reach (in CFR+ also by t)" },
+  { name: "currentStrategy", sign: "σ", title: "current strategy, which stays as it is during a walk" },
+  { name: "cumulativeStrategy", sign: "Σπσ", title: "cumulative strategy: the σ of each walk from which this set learnt, weighted by own reach (in CFR+ also by t)" },
   { name: "averageStrategy", sign: "σ", barred: true, title: "average strategy, the answer: Σπσ divided by its sum" },
 ];
 

@@ -56,7 +56,7 @@ const WORDS = {
       + `weighted by the player’s own reach, ${short(reach)}.`;
   },
 
-  done({ t }) { return `Iteration ${t.toLocaleString("en")} is over: both paths in the square have one more point.`; },
+  done({ t }) { return `Iteration ${t.toLocaleString("en")} is over: both paths in the square go one step on.`; },
 };
 
 function sum(before, regret, after) {

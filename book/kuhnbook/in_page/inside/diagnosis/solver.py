@@ -6,6 +6,7 @@ from typing import Any
 
 from kuhncfr.diagnosis.diagnosis import Diagnosis, FirstDifference
 from kuhncfr.diagnosis.games import GAMES
+from kuhncfr.diagnosis.long_run import SAMPLED, WHOLE, LongRun
 from kuhncfr.evaluate import exploitability, nash_conv
 from kuhncfr.strategy import StrategyProfile
 
@@ -16,10 +17,7 @@ from .known_mistakes import mistake
 
 REPEATED = 4  # short runs: of two in which deals are drawn, one pair in a hundred is equal by chance
 LATER = 300  # iterations after which a program that samples has visited every information set of these games
-# Long runs, on games for two players; one that is near an equilibrium is not continued. Near is a quarter of the uniform exploitability.
 LONG_RUNS = ("coin", "twice", "one-bet", "classic")
-LENGTHS = (1_000, 4_000)
-NEAR = 0.25
 
 
 class SolverDiagnosis:
@@ -97,13 +95,18 @@ class SolverDiagnosis:
         return self._result(correct, summary, variant=title, mistakes=mistakes, first_difference=difference)
 
     def _first_difference(self, variants: Sequence[int]) -> FirstDifference | None:
-        """Return the first difference from the correct variant, or from the one that the program agrees with longest."""
+        """Return the first difference from the correct variant, or from the one that the program agrees with longest.
+
+        Of several, it is the one with which it has the most probabilities in common then: its turns are those of the program. Uniform
+        ones do not count, since what is not visited stays uniform.
+        """
         found = [(place, variant) for variant in variants if (place := self._where(variant)) is not None]
         if not found:
             return None
-        (t, game), variant = max(found, key=lambda pair: (pair[0][0], PRINTED.index(pair[0][1])))  # of several, the plainest
+        t = max(iterations for (iterations, _), _ in found)
+        (_, game), variant = max((pair for pair in found if pair[0][0] == t), key=lambda pair: self._in_common(pair[1], t))
         right, actual = table()["variants"][variant]["right"][game][t - 1], self.numbers[game][t - 1]
-        k = max(range(len(right)), key=lambda k: abs(right[k] - actual[k]))
+        k = next(k for k, (p, q) in enumerate(zip(right, actual, strict=True)) if not same([p], [q]))
         key, one, other = table()["places"][game][k]
         rows = [{one: p, other: 1 - p} for p in (actual[k], right[k])]
         return FirstDifference(game, t, key, rows[0], rows[1], table()["variants"][variant]["title"])
@@ -112,6 +115,10 @@ class SolverDiagnosis:
         """Return the first iteration and game at which the program differs from a variant."""
         places = ((t, game) for t in range(1, ITERATIONS + 1) for game in self.numbers)
         return next(((t, game) for t, game in places if not self._agrees(variant, game, t)), None)
+
+    def _in_common(self, variant: int, iterations: int) -> int:
+        rows = [(table()["variants"][variant]["right"][game][iterations - 1], self.numbers[game][iterations - 1]) for game in self.numbers]
+        return sum(same([p], [q]) and not same([q], [0.5]) for right, actual in rows for p, q in zip(right, actual, strict=True))
 
     def _agrees(self, variant: int, game: str, iterations: int) -> bool:
         return same(table()["variants"][variant]["right"][game][iterations - 1], self.numbers[game][iterations - 1])
@@ -123,32 +130,21 @@ class SolverDiagnosis:
         self.samples = self.samples or any(average != self.averages[game][-1] for game, average in again)
         difference = None if self.samples else self._first_difference(range(len(table()["variants"])))
         try:
-            converges, runs = self._long_runs()
+            runs = LongRun(self._gain, LONG_RUNS, SAMPLED if self.samples else WHOLE)
+            converges = runs.converges
         except Failure as failure:
             return self._result(False, f"It answers, but for many iterations it {failure}.", first_difference=difference)
-        runs = f"; {runs}"
         if self.samples and converges:
             summary = "Right, as far as long runs show: it has a sampling scheme of its own, and its averages converge to equilibria."
-            return self._result(not self.failures, summary, variant="CFR with a sampling scheme of its own", and_also=runs)
+            return self._result(not self.failures, summary, variant="CFR with a sampling scheme of its own", and_also=f"; {runs}")
         if self.samples:
-            return self._result(False, "Unknown: it samples, and its averages do not converge to equilibria.", and_also=runs)
+            return self._result(False, "Unknown: it samples, and its averages do not converge to equilibria.", and_also=f"; {runs}")
         near = "; its exploitability is still falling, so it may be an unlisted variant" if converges else ""
         summary = f"Unknown: these are the numbers of no variant of CFR and of no known mistake{near}."
-        return self._result(False, summary, first_difference=difference, and_also=runs)
+        return self._result(False, summary, first_difference=difference, and_also=f"; {runs}")
 
-    def _long_runs(self) -> tuple[bool, str]:
-        """Whether the averages come near an equilibrium on all games, and a description of the runs."""
-        most = 0.0
-        for game in LONG_RUNS:
-            uniform = float(exploitability(GAMES[game], StrategyProfile.uniform(GAMES[game])))
-            for iterations in LENGTHS:
-                left = float(exploitability(GAMES[game], strategy(self._function, game, iterations)))
-                if left <= NEAR * uniform:
-                    break
-            else:
-                return False, f"a run of {iterations:,} iterations, after which still {left:.2g} chips a game could be gained ({game!r})"
-            most = max(most, left)
-        return True, f"runs of up to {LENGTHS[-1]:,} iterations, after which at most {most:.2g} chips a game could be gained"
+    def _gain(self, game: str, iterations: int) -> float:
+        return float(exploitability(GAMES[game], self._average(game, iterations)))
 
 
 def _agree(sums: Sequence[float | None], known: Sequence[float]) -> bool:
