@@ -14,6 +14,9 @@ from kuhncfr.diagnosis.candidates import WITHOUT_CHANCE, Candidate, candidates
 # For candidates that sample chance, all possible answers are enumerated: after so many iterations of these games, or fewer, there are few.
 ENUMERATED = {"coin": 4}
 
+# A candidate with a mistake must have the same numbers after so many iterations, too, since another program may only begin like it.
+LATER, LATER_TOLERANCE = 10, 1e-3
+
 _REPETITIONS = 12  # of the same question to a program that samples
 
 
@@ -49,7 +52,14 @@ class Matching:
         return []
 
     def _fitting(self, sampled: bool, mistakes: int) -> list[Candidate]:
-        return [candidate for candidate in candidates(mistakes) if candidate.sampled == sampled and self._fits(candidate)]
+        left = [candidate for candidate in candidates(mistakes) if candidate.sampled == sampled and self._fits(candidate)]
+        return left if sampled or mistakes == 0 else [c for c in left if gives(c, *self._later, LATER_TOLERANCE)]
+
+    @cached_property
+    def _later(self) -> tuple[str, int, Array]:
+        """One more answer, after more iterations."""
+        game = next(iter(self._answers))[0]
+        return game, LATER, self._ask(game, LATER)
 
     def _fits(self, candidate: Candidate) -> bool:
         return all(self._gives(candidate.on(place[0]), place) is not False for place in self._cheapest_first)

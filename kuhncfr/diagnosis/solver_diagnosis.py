@@ -1,6 +1,6 @@
 """Run a solver on the small games, and explain its answers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, cached_property, partial
@@ -126,9 +126,10 @@ class SolverDiagnosis:
     # -- the explanation --
 
     def _explained(self) -> Diagnosis:
-        left = [] if self._varies else self._fitting(self.answers)
+        matching = Matching(self.answer, self.answers)
+        left = [] if self._varies else matching.survivors(sampled=False)
         if not left and self._samples:
-            left = Matching(self.answer, self.answers).survivors(sampled=True)
+            left = matching.survivors(sampled=True)
         if left and not left[0].sampled and (left[0].doubted or not left[0].mistakes) and (wrong := self._wrong_elsewhere(left[0])):
             return wrong
         if left and (not left[0].sampled or all(candidate.mistakes for candidate in left)):
@@ -224,19 +225,13 @@ class SolverDiagnosis:
     def _of_two_players(self) -> Diagnosis | None:
         """Return the diagnosis of a program that has the numbers of a candidate on the games of two players, and only there."""
         answers = {place: found for place, found in self.answers.items() if ALL[place[0]].players == 2}
-        left = self._fitting(answers) if 0 < len(answers) < len(self.answers) else []
+        left = Matching(self.answer, answers).survivors(sampled=False) if 0 < len(answers) < len(self.answers) else []
         if not left:
             return None
         made = f"{left[0]}{' with a mistake' if left[0].mistakes else ''}"
         mistakes = tuple(MISTAKES[name] for name in left[0].mistakes)
         summary = f"With two players these are the numbers of {made}; with three players they are not."
         return Diagnosis(False, summary, self._evidence, made, mistakes, self.first_difference, self.failures)
-
-    def _fitting(self, answers: Mapping[tuple[str, int], Array]) -> list[Candidate]:
-        """Return the candidates that do not sample and have these answers; one with a mistake, for longer, since others begin so."""
-        game, longer = next(iter(answers))[0], 2 * max(ITERATES)
-        left = Matching(self.answer, answers).survivors(sampled=False)
-        return [c for c in left if not c.mistakes or gives(c, game, longer, self.answer(game, longer), ROUGHLY)]
 
     def _agrees_later(self, right: Candidate) -> bool:
         """Whether a program that was correct at first still is after many iterations, or does not answer soon, as in exact fractions."""
