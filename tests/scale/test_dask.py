@@ -33,7 +33,7 @@ def table():
 @contextmanager
 def cluster(workers=2):
     """A scheduler with worker processes; one that dies is started again."""
-    with LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=":0") as cluster, Client(cluster) as client:
+    with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=":0") as cluster, Client(cluster) as client:
         yield client
 
 
