@@ -35,7 +35,7 @@ from kuhncfr.diagnosis.sampling_mistakes import EVIDENCE, UNKNOWN, UNWEIGHTED, a
 from kuhncfr.evaluate import exploitability, nash_conv
 
 ITERATES = (1, 2, 3, 4, 5)
-LATER = 3_000  # iterations after which a program that samples has visited all information sets that its average reaches
+LATER = (50, 500, 3_000)  # after these iterations a program that samples has visited ever more information sets, in the end all it reaches
 FURTHER = {
     "midway": "where chance moves after a player. Is a value there weighted by the probabilities of chance?",
     "three in Kuhn poker": "in Kuhn poker for three. Is a regret there weighted by the reach of both others?",
@@ -84,11 +84,20 @@ class SolverDiagnosis:
         """Run the program; one that samples need not have visited every information set yet."""
         rows = self._ask(game, iterations)
         if missing(game, rows):
-            later = self._later[game] if game in self._later else self._ask(game, LATER)
+            later = self._later[game] if game in self._later else self._ask_later(game)
             if absent := [key for key in missing(game, later) if reach_of(game, key, checked_probabilities(game, later)) > RARE]:
                 raise Failure(f"returned no row for {', '.join(map(repr, absent))}: an average has a row for every information set")
             self._later[game] = later
         return checked_probabilities(game, rows)
+
+    def _ask_later(self, game: str) -> Rows:
+        """Return the average after more iterations, as long as these bring further rows."""
+        rows: Rows = {}
+        for iterations in LATER:
+            before, rows = missing(game, rows), self._ask(game, iterations)
+            if missing(game, rows) in ([], before):
+                break
+        return rows
 
     def _ask_for_kuhn_poker(self) -> None:
         """Go on with Kuhn poker alone, if the program plays that: it may do so with an ante and a bet of 1 whatever the game is."""
@@ -309,7 +318,7 @@ class SolverDiagnosis:
             return True
         if not any(self._visited_a_part(self.answers["one-bet", t]) for t in ITERATES if ("one-bet", t) in self.answers):
             return False
-        return not self._visited_a_part(self.answer("one-bet", LATER))
+        return not self._visited_a_part(self.answer("one-bet", LATER[-1]))
 
     def _visited_a_part(self, average: Array) -> bool:
         """Whether rows of both players in the game "one-bet" are still uniform, and others are not."""
