@@ -179,14 +179,6 @@ def test_a_program_that_nobody_knows_is_not_called_wrong(run: Run, boxes: dict[s
     assert "wrong" not in said.lower()
 
 
-@pytest.mark.pages
-def test_a_program_is_compared_in_its_own_turn_order(run: Run, boxes: dict[str, list[Job]]) -> None:
-    others = written_here.CFR.replace("shares[i], r", "weight(shares, i), r")  # the average has the weights of the regrets
-    assert others != written_here.CFR
-    ((_, said),) = run([job(boxes, "cfr", others)])
-    assert "; simultaneous CFR plays" in said
-
-
 def test_a_program_that_draws_is_judged_by_long_runs(run: Run, boxes: dict[str, list[Job]]) -> None:
     draws = written_here.CFR.replace("row = game.chance(h) if chance", "row = drawn(game.chance(h)) if chance") + DRAWN
     (wrong,) = run([job(boxes, "cfr", draws.replace("for I, row in C.items()}", "for I, row in R.items()}"))])
