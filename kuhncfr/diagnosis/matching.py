@@ -10,6 +10,7 @@ from kuhncfr.cfr.cfr import CFR
 from kuhncfr.cfr.infoset import Array
 from kuhncfr.diagnosis.answers import close, probabilities, tolerance_of
 from kuhncfr.diagnosis.candidates import WITHOUT_CHANCE, Candidate, candidates
+from kuhncfr.diagnosis.games import PLAIN
 
 # For candidates that sample chance, all possible answers are enumerated: after so many iterations of these games, or fewer, there are few.
 ENUMERATED = {"coin": 4}
@@ -41,7 +42,8 @@ class Matching:
         """Return the candidates that sample chance, or do not, and can give these answers, with as few mistakes as possible."""
         if sampled and ("coin", 1) not in self._answers:  # elsewhere almost any answer could come from some samples
             return []
-        for mistakes in (0, 1, 2):
+        alone = all(game == PLAIN for game, _ in self._answers)
+        for mistakes in (0, 1) if alone else (0, 1, 2):  # one game is too little evidence for two
             left = self._fitting(sampled, mistakes)
             if left and sampled:
                 if mistakes == 0:  # it may look correct by chance, so candidates with a mistake stay

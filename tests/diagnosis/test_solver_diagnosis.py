@@ -254,11 +254,17 @@ def test_a_program_that_ignores_the_iterations_is_recognized():
     assert found.summary.startswith("It returns the same strategy")
 
 
-@pytest.mark.parametrize("most", [6, 50])
-def test_a_program_that_stops_early_is_not_called_right(most):
+@pytest.mark.parametrize(("most", "seen"), [(6, "100"), (50, "100"), (200, "1,000")])
+def test_a_program_that_stops_early_is_not_called_right(most, seen):
     found = verdict(run_of(lambda game: Capped(game, most)))
     assert (found.correct, found.variant) == (False, "alternating CFR")
-    assert "after 100 iterations they are not. Does it stop early?" in found.summary
+    assert f"after {seen} iterations they are not. Does it stop early?" in found.summary
+
+
+def test_a_program_for_kuhn_poker_that_stops_early_is_not_called_right_either():
+    found = verdict(only_kuhn_poker(run_of(lambda game: Capped(game, 200))))
+    assert (found.correct, found.variant) == (False, "alternating CFR")
+    assert "after 1,000 iterations they are not. Does it stop early?" in found.summary
 
 
 class Capped(kc.CFR):
@@ -335,7 +341,7 @@ def test_a_program_that_plays_nothing_but_kuhn_poker_is_right_there():
 
     found = verdict(only_kuhn_poker(solver))
     assert (found.correct, found.variant, found.mistakes) == (None, "simultaneous CFR", ())
-    assert max(asked) <= 500  # rows that are missing for good are not waited for
+    assert max(asked) <= 1_000  # rows that are missing for good are not waited for
     assert found.summary.startswith(
         "Right on Kuhn poker: this is simultaneous CFR. Not tested: chance that is not uniform, more than two players"
     )
@@ -350,6 +356,16 @@ def test_a_program_that_samples_nothing_but_kuhn_poker_is_right_there_too():
     assert found.summary.startswith("Right on Kuhn poker, as far as long runs show: it has a sampling scheme of its own")
     found = verdict(only_kuhn_poker(lambda game, n: kc.solve(game, min(n, 10), sampling="chance").average_strategy))
     assert (found.correct, found.variant) == (False, None)
+
+
+def test_kuhn_poker_with_other_cards_is_told_from_the_games_whose_rows_it_has():
+    """With cards A, K and Q its rows cover those of the games of one bet; none of their numbers are its own."""
+    cards = str.maketrans("JQK", "QKA")
+    right = run_of(lambda game: kc.CFR(game, alternating=False))
+    found = verdict(lambda game, n: {key.translate(cards): row for key, row in right(ALL[PLAIN], n).items()})
+    assert found.correct is False
+    assert found.summary.startswith("Unknown: it returns rows for 'Qpb', 'Kpb', 'Apb', which are no information sets of the game 'one-bet'.")
+    assert found.first_difference is None
 
 
 def test_of_a_program_that_repeats_its_numbers_nothing_is_said_to_be_drawn():

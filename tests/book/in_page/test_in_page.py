@@ -179,6 +179,19 @@ def test_a_program_that_nobody_knows_is_not_called_wrong(run: Run, boxes: dict[s
     assert "wrong" not in said.lower()
 
 
+@pytest.mark.pages
+def test_a_program_is_not_compared_in_another_turn_order(run: Run, boxes: dict[str, list[Job]]) -> None:
+    """With the weights of the regrets in its average, it is as far from one order as from the other, and both have the number shown."""
+    others = written_here.CFR.replace("shares[i], r", "weight(shares, i), r")
+    assert others != written_here.CFR
+    ((_, said),) = run([job(boxes, "cfr", others)])
+    said = " ".join(said.split())
+    assert "where it plays a: 0.7500, b: 0.2500; CFR plays a: 0.8333, b: 0.1667" in said
+    for alternating in (True, False):
+        right = kc.CFR(GAMES["twice"], alternating=alternating).run(2).average_strategy["1:a"]
+        assert right == pytest.approx({"a": 5 / 6, "b": 1 / 6})
+
+
 def test_a_program_that_draws_is_judged_by_long_runs(run: Run, boxes: dict[str, list[Job]]) -> None:
     draws = written_here.CFR.replace("row = game.chance(h) if chance", "row = drawn(game.chance(h)) if chance") + DRAWN
     (wrong,) = run([job(boxes, "cfr", draws.replace("for I, row in C.items()}", "for I, row in R.items()}"))])
