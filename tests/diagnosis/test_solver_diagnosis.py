@@ -364,7 +364,7 @@ def test_kuhn_poker_with_other_cards_is_told_from_the_games_whose_rows_it_has():
     right = run_of(lambda game: kc.CFR(game, alternating=False))
     found = verdict(lambda game, n: {key.translate(cards): row for key, row in right(ALL[PLAIN], n).items()})
     assert found.correct is False
-    assert found.summary.startswith("Unknown: it returns rows for 'Qpb', 'Kpb', 'Apb', which are no information sets of the game 'one-bet'.")
+    assert found.summary.startswith("Unknown: it returns rows for 'Qpb', 'Kpb', 'Apb', which are no information sets of the game")
     assert found.first_difference is None
 
 
