@@ -273,8 +273,9 @@ class SolverDiagnosis:
                     return MANY
             game = "coin" if ("coin", 1) in self.answers else next(iter(self.answers))[0]  # the smallest, if it plays that
             before, after = (checked_probabilities(game, self._ask(game, t, SOON)) for t in FAR)
-            if np.array_equal(before, after) and not close(*(answer(right, game, t) for t in FAR), tolerance_of(self.answers.values())):
-                return FAR[-1]
+            moved = np.abs(answer(right, game, FAR[1]) - answer(right, game, FAR[0])).max()
+            if np.array_equal(before, after) and moved > tolerance_of(self.answers.values()):
+                return FAR[1]
         return None
 
     def _mistaken(self, name: str, summary: str, evidence: str) -> Diagnosis:
