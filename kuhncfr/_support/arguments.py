@@ -137,7 +137,7 @@ def game(name: str, value: Any) -> Any:
         raise TypeError(f"{name} must be a game with single histories, got {shown(value)}: {public}")
     if missing:
         raise TypeError(f"a {name} has {', '.join(GAME)}; {shown(value)} lacks {', '.join(missing)}")
-    if not isinstance(value.players, int) or value.players < 1:
+    if not isinstance(value.players, int) or isinstance(value.players, bool) or value.players < 1:
         raise ValueError(f"players must be a whole number of at least 1, got {value.players!r}")
     return value
 

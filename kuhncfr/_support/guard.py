@@ -60,7 +60,8 @@ def guard(folder: Path, report: Callable[[str], None]) -> None:
                 raise PermissionError("no library may start a process here")
             refuse("start", "another process")
         for verb, path in changes(event, arguments):
-            if not path.is_relative_to(folder) and not (event == "os.mkdir" and path.exists()):
+            inside = path.is_relative_to(folder) and not (event in ENTRIES and path == folder)  # the folder itself stays
+            if not inside and not (event == "os.mkdir" and path.exists()):
                 refuse(verb, str(path))
 
     sys.addaudithook(hook)

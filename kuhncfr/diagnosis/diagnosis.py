@@ -83,7 +83,7 @@ class Diagnosis:
         if self.first_difference is not None:
             paragraphs.append(f"{self.first_difference}.")
         if self.refused:
-            paragraphs.append(f"It also tried to {', to '.join(self.refused)}, which is not allowed here.")
+            paragraphs.append(f"It tried to {', to '.join(self.refused)}, which is not allowed here.")
         if self.evidence:
             paragraphs.append(f"This rests on {self.evidence}.")
         return "\n".join(

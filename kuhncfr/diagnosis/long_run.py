@@ -23,6 +23,7 @@ HIGHEST, NEAR_ZERO = 0.2, 0.04
 # And to this share over the second decade, for all games and tries together: a lucky try is no proof. Of correct sampled runs of 100 seeds
 # and four games 99 pass, of runs that stop at 300 iterations or mix in uniform play 1 or 2.
 FALLING_TOGETHER = 0.6
+FEW = 4  # samples on so many games tell enough; on fewer, they are repeated
 ROUGH = 0.25  # the share that separates candidates in the middle, and above which another try is vain
 
 
@@ -45,7 +46,7 @@ class LongRun:
         self._run_for: dict[str, list[int]] = {}  # by game: the lengths of the last try
         self.reached: dict[str, list[float]] = {}  # by game: the exploitability after each length, in chips
         self._shares: list[list[float]] = []  # of all tries: those of the uniform strategy's
-        for game in games:
+        for game in [*games] * (1 if lengths == WHOLE else max(1, FEW // len(games))):
             self._run(game)
             if not self._near(game):
                 break

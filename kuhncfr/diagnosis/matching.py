@@ -10,9 +10,13 @@ from kuhncfr.cfr.cfr import CFR
 from kuhncfr.cfr.update import Array
 from kuhncfr.diagnosis.answers import close, probabilities, tolerance_of
 from kuhncfr.diagnosis.candidates import WITHOUT_CHANCE, Candidate, candidates
+from kuhncfr.diagnosis.games import PLAIN
 
 # For candidates that sample chance, all possible answers are enumerated: after so many iterations of these games, or fewer, there are few.
 ENUMERATED = {"coin": 4}
+
+# A candidate with a mistake must have the same numbers after so many iterations, too, since another program may only begin like it.
+LATER, LATER_TOLERANCE = 10, 1e-3
 
 _REPETITIONS = 12  # of the same question to a program that samples
 
@@ -38,7 +42,8 @@ class Matching:
         """Return the candidates that sample chance, or do not, and can give these answers, with as few mistakes as possible."""
         if sampled and ("coin", 1) not in self._answers:  # elsewhere almost any answer could come from some samples
             return []
-        for mistakes in (0, 1, 2):
+        alone = all(game == PLAIN for game, _ in self._answers)
+        for mistakes in (0, 1) if alone else (0, 1, 2):  # one game is too little evidence for two
             left = self._fitting(sampled, mistakes)
             if left and sampled:
                 if mistakes == 0:  # it may look correct by chance, so candidates with a mistake stay
@@ -49,7 +54,14 @@ class Matching:
         return []
 
     def _fitting(self, sampled: bool, mistakes: int) -> list[Candidate]:
-        return [candidate for candidate in candidates(mistakes) if candidate.sampled == sampled and self._fits(candidate)]
+        left = [candidate for candidate in candidates(mistakes) if candidate.sampled == sampled and self._fits(candidate)]
+        return left if sampled or mistakes == 0 else [c for c in left if gives(c, *self._later, LATER_TOLERANCE)]
+
+    @cached_property
+    def _later(self) -> tuple[str, int, Array]:
+        """One more answer, after more iterations."""
+        game = next(iter(self._answers))[0]
+        return game, LATER, self._ask(game, LATER)
 
     def _fits(self, candidate: Candidate) -> bool:
         return all(self._gives(candidate.on(place[0]), place) is not False for place in self._cheapest_first)

@@ -15,6 +15,7 @@ from kuhncfr.diagnosis.answers import (
     Failure,
     FatalFailure,
     Rows,
+    actions_at,
     checked_probabilities,
     close,
     missing,
@@ -35,13 +36,14 @@ from kuhncfr.diagnosis.sampling_mistakes import EVIDENCE, UNKNOWN, UNWEIGHTED, a
 from kuhncfr.evaluate import exploitability, nash_conv
 
 ITERATES = (1, 2, 3, 4, 5)
-LATER = 3_000  # iterations after which a program that samples has visited all information sets that its average reaches
+LATER = (50, 500, 3_000)  # after these iterations a program that samples has visited ever more information sets, in the end all it reaches
 FURTHER = {
     "midway": "where chance moves after a player. Is a value there weighted by the probabilities of chance?",
     "three in Kuhn poker": "in Kuhn poker for three. Is a regret there weighted by the reach of both others?",
 }
 FURTHER_ITERATIONS = 4
 MANY, SOON, ROUGHLY = 100, 2.0, 1e-3  # iterations of a later look, seconds that it may take, and what rounding may add up to by then
+FAR = 900, 1_000  # iterations between which a program that does not stop still moves
 RARE = 0.01  # the reach of an information set that it need not have visited
 
 
@@ -53,6 +55,7 @@ class SolverDiagnosis:
         self._games = games
         self.answers: dict[tuple[str, int], Array] = {}
         self.failures: dict[str, str] = {}
+        self._foreign_rows: dict[str, list[str]] = {}  # by game: keys of rows that are none of its information sets
         self._later: dict[str, Rows] = {}  # of a program that leaves rows out: its average after more iterations
         self.first_difference: FirstDifference | None = None  # from CFR, if the program neither samples nor makes known mistakes
 
@@ -83,12 +86,23 @@ class SolverDiagnosis:
     def answer(self, game: str, iterations: int) -> Array:
         """Run the program; one that samples need not have visited every information set yet."""
         rows = self._ask(game, iterations)
+        if foreign := [key for key in rows if key not in actions_at(game)]:
+            self._foreign_rows[game] = foreign
         if missing(game, rows):
-            later = self._later[game] if game in self._later else self._ask(game, LATER)
+            later = self._later[game] if game in self._later else self._ask_later(game)
             if absent := [key for key in missing(game, later) if reach_of(game, key, checked_probabilities(game, later)) > RARE]:
                 raise Failure(f"returned no row for {', '.join(map(repr, absent))}: an average has a row for every information set")
             self._later[game] = later
         return checked_probabilities(game, rows)
+
+    def _ask_later(self, game: str) -> Rows:
+        """Return the average after more iterations, as long as these bring further rows."""
+        rows: Rows = {}
+        for iterations in LATER:
+            before, rows = missing(game, rows), self._ask(game, iterations)
+            if missing(game, rows) in ([], before):
+                break
+        return rows
 
     def _ask_for_kuhn_poker(self) -> None:
         """Go on with Kuhn poker alone, if the program plays that: it may do so with an ante and a bet of 1 whatever the game is."""
@@ -128,7 +142,6 @@ class SolverDiagnosis:
     def _explained(self) -> Diagnosis:
         matching = Matching(self.answer, self.answers)
         left = [] if self._varies else matching.survivors(sampled=False)
-        left = [candidate for candidate in left if not candidate.mistakes or self._is_still(candidate)]
         if not left and self._samples:
             left = matching.survivors(sampled=True)
         if left and not left[0].sampled and (left[0].doubted or not left[0].mistakes) and (wrong := self._wrong_elsewhere(left[0])):
@@ -138,7 +151,7 @@ class SolverDiagnosis:
         if not left and self._samples and self._keeps_state():
             summary = "It does not begin anew: in a second call for one iteration, no player's strategy is uniform."
             return self._mistaken(STATE, summary, f"{self._evidence}, asked twice")
-        if not left and not self._samples:  # before the long run, in which it may fail
+        if not left and not self._samples and not self._foreign:  # before the long run, in which it may fail
             self.first_difference = self._first_difference([correct for correct in candidates(0) if not correct.sampled])
         if not left and (found := self._mistaken_sampling() if self._samples else self._of_two_players()):
             return found
@@ -155,6 +168,8 @@ class SolverDiagnosis:
             summary = f"{right}, as far as long runs show: it has a sampling scheme of its own, and its averages converge to equilibria."
             summary += f" Not tested: {UNTESTED}." if self._alone else ""
             return Diagnosis(self._right, summary, evidence, "CFR with a sampling scheme of its own", failures=self.failures)
+        if self._foreign and not self.long_run.converges:
+            return Diagnosis(False, self._another_game(), evidence, failures=self.failures)
         if self._samples:
             summary = (
                 "Unknown: it samples, and its averages do not converge to equilibria. Is every action explored, each regret divided by the "
@@ -168,6 +183,18 @@ class SolverDiagnosis:
         if still := set.intersection(*(uniform_players(game, average) for (game, _), average in self.answers.items())):
             summary += f" The strategy of player {min(still) + 1} never changes."
         return Diagnosis(False, summary, evidence, first_difference=self.first_difference, failures=self.failures)
+
+    @property
+    def _foreign(self) -> dict[str, list[str]]:
+        """Rows for no information set of a game that the program seems to play."""
+        return {game: keys for game, keys in self._foreign_rows.items() if (game, 1) in self.answers}
+
+    def _another_game(self) -> str:
+        game, keys = next(iter(self._foreign.items()))
+        return (
+            f"Unknown: it returns rows for {', '.join(map(repr, keys[:3]))}, which are no information sets of the game {game!r}. Does it "
+            "play a game of its own? Kuhn poker is recognized if its cards are J, Q and K, and its actions p and b."
+        )
 
     def _named(self, candidate: Candidate, evidence: str) -> Diagnosis:
         mistakes = tuple(MISTAKES[name] for name in candidate.mistakes)
@@ -218,9 +245,9 @@ class SolverDiagnosis:
             if not close(found, answer(right, game, FURTHER_ITERATIONS), ROUGHLY):
                 evidence = f"{self._evidence}, and {FURTHER_ITERATIONS} of another"
                 return Diagnosis(False, f"These are the numbers of {right}, but not {where}", evidence, str(right), failures=self.failures)
-        if not self._agrees_later(right):  # last: a slow program is ended by it, and answers no more
-            summary = f"These are the numbers of {right} at first; after {MANY} iterations they are not. Does it stop early?"
-            return Diagnosis(False, summary, f"{self._evidence}, and {MANY}", str(right), failures=self.failures)
+        if wrong_from := self._wrong_later(right):  # last: a slow program is ended by it, and answers no more
+            summary = f"These are the numbers of {right} at first; after {wrong_from:,} iterations they are not. Does it stop early?"
+            return Diagnosis(False, summary, f"{self._evidence}, and {wrong_from:,}", str(right), failures=self.failures)
         return None
 
     def _of_two_players(self) -> Diagnosis | None:
@@ -234,21 +261,22 @@ class SolverDiagnosis:
         summary = f"With two players these are the numbers of {made}; with three players they are not."
         return Diagnosis(False, summary, self._evidence, made, mistakes, self.first_difference, self.failures)
 
-    def _is_still(self, wrong: Candidate) -> bool:
-        """Whether the program still has the numbers of a candidate with mistakes after some more iterations: another may begin like it."""
-        game, soon = next(iter(self.answers))[0], 2 * max(ITERATES)
-        return bool(gives(wrong, game, soon, self.answer(game, soon), ROUGHLY))
+    def _wrong_later(self, right: Candidate) -> int | None:
+        """Return after how many iterations a program that was correct at first no longer is.
 
-    def _agrees_later(self, right: Candidate) -> bool:
-        """Whether a program that was correct at first still is after many iterations, or does not answer soon, as in exact fractions."""
-        for game in dict.fromkeys(game for game, _ in self.answers):
-            try:
-                later = self._ask(game, MANY, SOON)
-            except FatalFailure:
-                return True
-            if not close(checked_probabilities(game, later), answer(right, game, MANY), ROUGHLY):
-                return False
-        return True
+        A program that does not answer soon, as in exact fractions, is not charged. In the far look only one that has stopped is: by then
+        rounding may have moved two correct programs apart.
+        """
+        with suppress(FatalFailure):
+            for game in dict.fromkeys(game for game, _ in self.answers):
+                if not close(checked_probabilities(game, self._ask(game, MANY, SOON)), answer(right, game, MANY), ROUGHLY):
+                    return MANY
+            game = "coin" if ("coin", 1) in self.answers else next(iter(self.answers))[0]  # the smallest, if it plays that
+            before, after = (checked_probabilities(game, self._ask(game, t, SOON)) for t in FAR)
+            moved = np.abs(answer(right, game, FAR[1]) - answer(right, game, FAR[0])).max()
+            if np.array_equal(before, after) and moved > tolerance_of(self.answers.values()):
+                return FAR[1]
+        return None
 
     def _mistaken(self, name: str, summary: str, evidence: str) -> Diagnosis:
         return Diagnosis(False, summary, evidence, mistakes=(MISTAKES[name],), failures=self.failures)
@@ -315,7 +343,7 @@ class SolverDiagnosis:
             return True
         if not any(self._visited_a_part(self.answers["one-bet", t]) for t in ITERATES if ("one-bet", t) in self.answers):
             return False
-        return not self._visited_a_part(self.answer("one-bet", LATER))
+        return not self._visited_a_part(self.answer("one-bet", LATER[-1]))
 
     def _visited_a_part(self, average: Array) -> bool:
         """Whether rows of both players in the game "one-bet" are still uniform, and others are not."""

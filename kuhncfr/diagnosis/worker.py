@@ -98,7 +98,10 @@ def _called(function: Callable[..., Any], request: Mapping[str, Any]) -> Any:
 
 
 def _rows(game: Game, answer: Any) -> dict[str, dict[str, float]]:
-    """Return a strategy as plain numbers: that of a run, a mapping or pairs of rows, or the first of two strategies."""
+    """Return a strategy as plain numbers: that of a run, a mapping or pairs of rows, or the first of two strategies.
+
+    A row that is for no information set of the game is left empty; its key shows that the program may play another game.
+    """
     answer = _plain(answer)
     if isinstance(answer, (tuple, list)) and len(answer) == 2 and isinstance(_plain(answer[0]), Mapping):
         answer = _plain(answer[0])
@@ -107,7 +110,7 @@ def _rows(game: Game, answer: Any) -> dict[str, dict[str, float]]:
         actions = information_sets(game)
         if rows.keys().isdisjoint(actions):
             _check_keys(rows.keys(), game)
-        return {str(key): _row(actions[key].actions, row) for key, row in rows.items() if key in actions}
+        return {str(key): _row(actions[key].actions, row) if key in actions else {} for key, row in rows.items()}
     except (TypeError, ValueError):
         returned = shown(answer)
     raise Failure(

@@ -15,6 +15,10 @@ def last(game, iterations):
     return kc.solve(game, iterations).current_strategy
 
 
+def kuhn_poker(game, iterations):
+    return kc.solve(kc.KuhnPoker(), iterations).average_strategy
+
+
 def measure(game, profile):
     return kc.nash_conv(game, profile)
 """
@@ -36,6 +40,12 @@ def test_a_mistake_is_explained():
     assert done.exit_code == 1
     assert "- current for average: " in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_a_solver_of_kuhn_poker_alone_has_an_exit_code_of_its_own():
+    done = invoke("diagnose", "of_mine:kuhn_poker")
+    assert done.exit_code == 3
+    assert done.stdout.startswith("Right on Kuhn poker: this is alternating CFR.")
 
 
 def test_a_measure_is_diagnosed():

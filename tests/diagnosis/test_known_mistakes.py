@@ -11,7 +11,7 @@ from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.diagnosis import GAMES, MISTAKES
 from kuhncfr.diagnosis.answers import TOLERANCE
 from kuhncfr.diagnosis.candidates import TURNS, VARIANTS, WITHOUT_CHANCE, Candidate, candidates
-from kuhncfr.diagnosis.games import DESCRIPTIONS
+from kuhncfr.diagnosis.games import DESCRIPTIONS, PLAIN
 from kuhncfr.diagnosis.known_mistakes import combinable
 from kuhncfr.diagnosis.matching import ENUMERATED, _possible, answer
 from kuhncfr.diagnosis.solver_diagnosis import ITERATES
@@ -40,7 +40,7 @@ def test_a_wrong_measure_is_no_cfr():
 
 
 def test_the_games_are_valid_and_described():
-    assert set(DESCRIPTIONS) == set(GAMES)
+    assert set(DESCRIPTIONS) == {*GAMES, PLAIN}
     for game in GAMES.values():
         kc.validate(game)
 

@@ -15,7 +15,7 @@ from kuhncfr.cfr.cfr import CHANCE
 from kuhncfr.diagnosis import GAMES, MISTAKES
 from kuhncfr.diagnosis.answers import Failure, FatalFailure, sequences
 from kuhncfr.diagnosis.candidates import ALIASED, NO_POSITIVE, TURNS, VARIANTS, Candidate, candidates
-from kuhncfr.diagnosis.games import ALL
+from kuhncfr.diagnosis.games import ALL, PLAIN
 from kuhncfr.diagnosis.sampling_mistakes import averages_without_weights
 from kuhncfr.diagnosis.solver_diagnosis import FURTHER, FURTHER_ITERATIONS, SolverDiagnosis
 from kuhncfr.diagnosis.wrong_rules import LetterShowdown
@@ -129,7 +129,6 @@ def made_on(candidate, game, **seed):
 
 # Of these two mistakes, one alone gives the same numbers.
 HIDDEN = {
-    ("average without reach", "reach overwritten"): {"average without reach"},
     ("own reach in the regret", "sign flipped by depth"): {"sign flipped by depth"},
 }
 
@@ -208,6 +207,41 @@ def test_an_unknown_program_is_shown_where_it_first_differs():
     assert f"first differs at iteration {difference.iteration} in information set" in " ".join(str(found).split())
 
 
+class Pruned(kc.CFR):
+    """CFR that skips what another player's zero makes unreachable, and with it the average there."""
+
+    def walk(self, history, reach, learners, found):
+        if not reach[:CHANCE].all():
+            return np.zeros(self.game.players)
+        return super().walk(history, reach, learners, found)
+
+
+@pytest.mark.parametrize("alternating", BOTH)
+def test_a_program_that_prunes_is_compared_in_its_own_turn_order(alternating):
+    solver = run_of(lambda game: Pruned(game, alternating=alternating))
+    difference = verdict(solver).first_difference
+    right = run_of(lambda game: kc.CFR(game, alternating=alternating))
+    first = next(
+        (t, name, key)
+        for t in range(1, 6)
+        for name, game in GAMES.items()
+        for key, row in right(game, t).items()
+        if solver(game, t)[key] != pytest.approx(row)
+    )
+    assert (difference.iteration, difference.game, difference.infoset) == first
+    assert difference.variant == f"{'alternating' if alternating else 'simultaneous'} CFR"
+
+
+def test_a_program_that_only_begins_like_a_mistake_is_not_charged_with_it():
+    class PlayedAlone(kc.CFR):
+        """CFR that adds the regrets of those actions only that it plays: for five iterations, as if each value were a plain mean."""
+
+        def note(self, found, infoset, regret, own_reach):
+            super().note(found, infoset, np.where(infoset.current_strategy > 0, regret, 0), own_reach)
+
+    assert verdict(run_of(lambda game: PlayedAlone(game, alternating=False))).mistakes == ()
+
+
 def test_a_program_that_ignores_the_iterations_is_recognized():
     finished = {id(game): kc.solve(game, 3_000, algorithm="pcfr+").average_strategy for game in GAMES.values() if game.players == 2}
     two = [name for name, game in GAMES.items() if game.players == 2]
@@ -220,11 +254,17 @@ def test_a_program_that_ignores_the_iterations_is_recognized():
     assert found.summary.startswith("It returns the same strategy")
 
 
-@pytest.mark.parametrize("most", [6, 50])
-def test_a_program_that_stops_early_is_not_called_right(most):
+@pytest.mark.parametrize(("most", "seen"), [(6, "100"), (50, "100"), (200, "1,000")])
+def test_a_program_that_stops_early_is_not_called_right(most, seen):
     found = verdict(run_of(lambda game: Capped(game, most)))
     assert (found.correct, found.variant) == (False, "alternating CFR")
-    assert "after 100 iterations they are not. Does it stop early?" in found.summary
+    assert f"after {seen} iterations they are not. Does it stop early?" in found.summary
+
+
+def test_a_program_for_kuhn_poker_that_stops_early_is_not_called_right_either():
+    found = verdict(only_kuhn_poker(run_of(lambda game: Capped(game, 200))))
+    assert (found.correct, found.variant) == (False, "alternating CFR")
+    assert "after 1,000 iterations they are not. Does it stop early?" in found.summary
 
 
 class Capped(kc.CFR):
@@ -266,6 +306,83 @@ def until(most, error, solver):
 
 def drawing(sampling, seed=None):
     return lambda game, iterations: kc.solve(game, iterations, sampling=sampling, seed=seed).average_strategy
+
+
+def test_a_program_that_stops_learning_is_not_still_falling():
+    """Its exploitability is lower at 1,000 iterations than at 100, but at 1,000 no lower than at 200."""
+    found = verdict(lambda game, n: late(game, min(n, 200)), ["coin"])
+    assert found.summary == "Unknown: these are the numbers of no variant of CFR and of no known mistake."
+
+
+@pytest.mark.parametrize("spoil", ["frozen", "mixed"])
+def test_external_sampling_that_comes_only_near_is_not_called_right(spoil):
+    seeds = count()
+
+    def solver(game, iterations):
+        run = kc.solve(game, min(iterations, 300) if spoil == "frozen" else iterations, sampling="external", seed=next(seeds))
+        share = 0.1 if spoil == "mixed" else 0.0
+        return {k: {a: (1 - share) * p + share / len(row) for a, p in row.items()} for k, row in run.average_strategy.items()}
+
+    found = verdict(solver)
+    assert found.summary.startswith("Unknown: it samples, and its averages do not converge to equilibria.")
+
+
+def only_kuhn_poker(solver):
+    """A program that plays Kuhn poker with an ante and a bet of 1, whatever the game is."""
+    return lambda game, iterations: solver(ALL[PLAIN], iterations)
+
+
+def test_a_program_that_plays_nothing_but_kuhn_poker_is_right_there():
+    asked = []
+
+    def solver(game, iterations):
+        asked.append(iterations)
+        return kc.solve(game, iterations, alternating=False).average_strategy
+
+    found = verdict(only_kuhn_poker(solver))
+    assert (found.correct, found.variant, found.mistakes) == (None, "simultaneous CFR", ())
+    assert max(asked) <= 1_000  # rows that are missing for good are not waited for
+    assert found.summary.startswith(
+        "Right on Kuhn poker: this is simultaneous CFR. Not tested: chance that is not uniform, more than two players"
+    )
+    wrong = run_of(MISTAKES["average without reach"].make)
+    found = verdict(until(10, Failure("raised an error"), lambda game, n: wrong(ALL[PLAIN], n)))
+    assert (found.correct, names(found), found.variant) == (False, {"average without reach"}, "alternating CFR")
+
+
+def test_a_program_that_samples_nothing_but_kuhn_poker_is_right_there_too():
+    found = verdict(only_kuhn_poker(drawing("chance")))
+    assert found.correct is None
+    assert found.summary.startswith("Right on Kuhn poker, as far as long runs show: it has a sampling scheme of its own")
+    found = verdict(only_kuhn_poker(lambda game, n: kc.solve(game, min(n, 10), sampling="chance").average_strategy))
+    assert (found.correct, found.variant) == (False, None)
+
+
+def test_kuhn_poker_with_other_cards_is_told_from_the_games_whose_rows_it_has():
+    """With cards A, K and Q its rows cover those of the games of one bet; none of their numbers are its own."""
+    cards = str.maketrans("JQK", "QKA")
+    right = run_of(lambda game: kc.CFR(game, alternating=False))
+    found = verdict(lambda game, n: {key.translate(cards): row for key, row in right(ALL[PLAIN], n).items()})
+    assert found.correct is False
+    assert found.summary.startswith("Unknown: it returns rows for 'Qpb', 'Kpb', 'Apb', which are no information sets of the game")
+    assert found.first_difference is None
+
+
+def test_of_a_program_that_repeats_its_numbers_nothing_is_said_to_be_drawn():
+    class Clipped(kc.CFR):
+        def note(self, found, infoset, regret, own_reach):
+            super().note(found, infoset, np.maximum(regret, 0), own_reach)
+
+    runs = {}
+
+    def solver(game, iterations):
+        if iterations not in runs:
+            runs[iterations] = Clipped(game, alternating=False).run(iterations).current_strategy
+        return runs[iterations]
+
+    found = verdict(only_kuhn_poker(solver))
+    assert (found.correct, found.mistakes) == (False, ())
+    assert found.summary.startswith("Unknown: these are the numbers of no variant of CFR and of no known mistake")
 
 
 def test_a_failure_in_a_long_run_is_reported():
@@ -369,7 +486,7 @@ def test_a_slow_program_is_not_called_right_either():
 
 
 @pytest.mark.parametrize("alternating", [True, False])
-@pytest.mark.parametrize("game", FURTHER)
+@pytest.mark.parametrize("game", [*FURTHER, PLAIN])
 def test_rounding_decides_nothing_on_the_further_games(game, alternating):
     exact = ExactCFR(ALL[game], alternating)
     for _ in range(FURTHER_ITERATIONS):

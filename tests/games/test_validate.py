@@ -76,7 +76,7 @@ def every_message(game):
     return {message(game, entrance) for entrance in ENTRANCES}
 
 
-@pytest.mark.parametrize("players", [0, 2.0, None])
+@pytest.mark.parametrize("players", [0, 2.0, None, True])
 def test_number_of_players(players):
     assert every_message(broken(players=players)) == {f"players must be a whole number of at least 1, got {players!r}"}
 

@@ -31,9 +31,9 @@ def table():
 
 
 @contextmanager
-def cluster():
-    """A scheduler with two worker processes; one that dies is started again."""
-    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0") as cluster, Client(cluster) as client:
+def cluster(workers=2):
+    """A scheduler with worker processes; one that dies is started again."""
+    with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=":0") as cluster, Client(cluster) as client:
         yield client
 
 
@@ -80,8 +80,9 @@ def test_a_worker_is_killed_and_nothing_is_lost_nor_there_twice(client, table, t
 
 
 def test_a_run_that_kills_every_worker_is_a_row_that_says_so(table):
+    """Each run has a worker to itself: those that wait for the worker that dies would fail with it."""
     over = {"ante": [1, 2, 3, 4]}
-    with dask.config.set({"distributed.scheduler.allowed-failures": 0}), cluster() as client:  # or the scheduler tries thrice
+    with dask.config.set({"distributed.scheduler.allowed-failures": 0}), cluster(4) as client:  # or the scheduler tries thrice
         found = kc.sweep(Deadly, over, iterations=ITERATIONS, executor=client.get_executor())
     assert found.error.notna().tolist() == [False, False, True, False]
     assert found.error[2].startswith("KilledWorker: ")

@@ -1,6 +1,5 @@
 """Run tests against a mutated source without changing the file: in a separate process with a time limit."""
 
-import gc
 import importlib
 import os
 import resource
@@ -34,7 +33,6 @@ def prepare() -> None:
     # The same examples every time, without a search for the smallest failing one.
     phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
     hypothesis.settings.register_profile("mutants", derandomize=True, deadline=None, database=None, max_examples=20, phases=phases)
-    gc.freeze()  # so that no child scans these objects
 
 
 def trial(path: Path, source: str, tests: str, seconds: float | None = None) -> tuple[bool, float]:

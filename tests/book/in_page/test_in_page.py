@@ -4,8 +4,9 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from kuhnbook.in_page.excerpt import excerpt
 from kuhnbook.in_page.inside import runner
 from kuhnbook.in_page.inside.diagnosis import fingerprint
 from kuhnbook.in_page.inside.diagnosis.diagnosing import diagnose
-from kuhncfr.diagnosis import GAMES, MISTAKES, matching
+from kuhncfr.diagnosis import GAMES, MISTAKES, Diagnosis, matching
 from kuhncfr.diagnosis.answers import profile_of
 from kuhncfr.diagnosis.candidates import ALIASED, NAMED, TURNS, Candidate, candidates
 
@@ -179,25 +180,28 @@ def test_a_program_that_nobody_knows_is_not_called_wrong(run: Run, boxes: dict[s
 
 
 @pytest.mark.pages
-def test_of_the_variants_that_a_program_follows_longest_the_plainest_is_shown(run: Run, boxes: dict[str, list[Job]]) -> None:
-    others = written_here.CFR.replace("shares[i], r", "weight(shares, i), r")  # the average has the weights of the regrets
+def test_a_program_is_not_compared_in_another_turn_order(run: Run, boxes: dict[str, list[Job]]) -> None:
+    """With the weights of the regrets in its average, it is as far from one order as from the other, and both have the number shown."""
+    others = written_here.CFR.replace("shares[i], r", "weight(shares, i), r")
     assert others != written_here.CFR
     ((_, said),) = run([job(boxes, "cfr", others)])
-    assert "; alternating CFR plays" in said
+    said = " ".join(said.split())
+    assert "where it plays a: 0.7500, b: 0.2500; CFR plays a: 0.8333, b: 0.1667" in said
+    for alternating in (True, False):
+        right = kc.CFR(GAMES["twice"], alternating=alternating).run(2).average_strategy["1:a"]
+        assert right == pytest.approx({"a": 5 / 6, "b": 1 / 6})
 
 
 def test_a_program_that_draws_is_judged_by_long_runs(run: Run, boxes: dict[str, list[Job]]) -> None:
     draws = written_here.CFR.replace("row = game.chance(h) if chance", "row = drawn(game.chance(h)) if chance") + DRAWN
-    (right, wrong) = run(
-        [job(boxes, "cfr", draws), job(boxes, "cfr", draws.replace("for I, row in C.items()}", "for I, row in R.items()}"))]
-    )
-    assert right[0], right
-    assert right[1].startswith("Right, as far as long runs show: it has a sampling scheme of its own")
-    assert not wrong[0]
+    (wrong,) = run([job(boxes, "cfr", draws.replace("for I, row in C.items()}", "for I, row in R.items()}"))])
+    assert wrong[1].startswith("Unknown: it samples, and its averages do not converge to equilibria.")
 
 
 DRAWN = """
 import random
+
+random.seed(1)
 
 
 def drawn(row):
@@ -232,17 +236,23 @@ def test_what_is_said_of_a_program_that_is_none(run: Run, boxes: dict[str, list[
 # -- each part --
 
 
-def test_every_program_with_a_mistake_is_told_from_all_others(
-    files: dict[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    named_in_page(files[TABLE], monkeypatch, tmp_path, [*candidates(0), *candidates(1)])
+@pytest.fixture
+def judged(files: dict[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Callable[..., Diagnosis]]:
+    """The page's diagnosis, on a desk that has NumPy, so that programs may be fast."""
+    (tmp_path / "table.json").write_text(files[TABLE], encoding="utf-8")
+    monkeypatch.setattr(fingerprint, "TABLE", tmp_path / "table.json")
+    fingerprint.table.cache_clear()
+    yield diagnose
+    fingerprint.table.cache_clear()
+
+
+def test_every_program_with_a_mistake_is_told_from_all_others(judged: Callable[..., Diagnosis]) -> None:
+    named_in_page(judged, [*candidates(0), *candidates(1)])
 
 
 @pytest.mark.pages
-def test_every_program_with_two_mistakes_is_told_from_all_others_with_two(
-    files: dict[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    named_in_page(files[TABLE], monkeypatch, tmp_path, candidates(2))
+def test_every_program_with_two_mistakes_is_told_from_all_others_with_two(judged: Callable[..., Diagnosis]) -> None:
+    named_in_page(judged, candidates(2))
 
 
 # What the three games of the pages do not show: they have two actions, and the largest regret is the only positive one for five iterations.
@@ -253,21 +263,58 @@ SAME = {
 }
 
 
-def named_in_page(table: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, known: Any) -> None:
+def named_in_page(judged: Callable[..., Diagnosis], known: Any) -> None:
     """Let the page's diagnosis judge these candidates: it finds their mistakes, or fewer that give the same numbers."""
-    (tmp_path / "table.json").write_text(table, encoding="utf-8")
-    monkeypatch.setattr(fingerprint, "TABLE", tmp_path / "table.json")
-    fingerprint.table.cache_clear()
     name_of = {id(game): name for name, game in GAMES.items()}
     for candidate in known:
         if not candidate.sampled and (not candidate.mistakes or (candidate.variant in NAMED and candidate.turns in TURNS[:2])):
-            found = diagnose(lambda game, t, one=candidate: answer(one, name_of[id(game)], t))
+            found = judged(lambda game, t, one=candidate: answer(one, name_of[id(game)], t))
             made = tuple(mistake.name for mistake in found.mistakes)
             unsure = candidate.doubted and not candidate.mistakes
             meant = (ALIASED,) if unsure else SAME.get((candidate.mistakes, candidate.turns), candidate.mistakes)
             assert made in (meant, candidate.mistakes) or len(made) < len(candidate.mistakes) == 2, candidate
             assert found.correct == (not candidate.mistakes or (candidate.doubted and made == candidate.mistakes))
-    fingerprint.table.cache_clear()
+
+
+@pytest.mark.parametrize("sampling", ["chance", "external", "outcome"])
+def test_right_samples_are_right_in_a_page(judged: Callable[..., Diagnosis], sampling: str) -> None:
+    seeds = count()
+    found = judged(lambda game, n: kc.solve(game, n, sampling=sampling, seed=next(seeds)).average_strategy)
+    assert found.correct
+    assert found.summary.startswith("Right, as far as long runs show: it has a sampling scheme of its own")
+
+
+@pytest.mark.parametrize(("most", "mixed"), [(300, 0.0), (10**6, 0.1)])
+def test_external_sampling_that_comes_only_near_is_not_called_right(judged: Callable[..., Diagnosis], most: int, mixed: float) -> None:
+    seeds = count()
+
+    def solver(game: kc.Game, n: int) -> dict[str, dict[str, float]]:
+        average = kc.solve(game, min(n, most), sampling="external", seed=next(seeds)).average_strategy
+        return {key: {a: (1 - mixed) * float(p) + mixed / len(row) for a, p in row.items()} for key, row in average.items()}
+
+    found = judged(solver)
+    assert (found.correct, found.summary) == (False, "Unknown: it samples, and its averages do not converge to equilibria.")
+
+
+def test_a_program_that_stops_learning_is_not_still_falling(judged: Callable[..., Diagnosis]) -> None:
+    """CFR with the squares of the regrets."""
+
+    class Squared(kc.InfoSet):
+        def learn(self, regret: Any, reach: float, t: int) -> None:
+            super().learn(regret, reach, t)
+            squares = np.maximum(self.cumulative_regret, 0) ** 2
+            if squares.any():
+                self.current_strategy = squares / squares.sum()
+
+    runs: dict[int, list[kc.StrategyProfile]] = {}
+
+    def solver(game: kc.Game, n: int) -> kc.StrategyProfile:
+        if id(game) not in runs:
+            cfr = kc.CFR(game, Squared)
+            runs[id(game)] = [cfr.run(1).average_strategy for _ in range(200)]
+        return runs[id(game)][min(n, 200) - 1]
+
+    assert judged(solver).summary == "Unknown: these are the numbers of no variant of CFR and of no known mistake."
 
 
 def answer(candidate: Candidate, game: str, iterations: int) -> kc.StrategyProfile:

@@ -98,18 +98,23 @@ class SolverDiagnosis:
         """Return the first difference from the correct variant, or from the one that the program agrees with longest.
 
         Of several, it is the one with which it has the most probabilities in common then: its turns are those of the program. Uniform
-        ones do not count, since what is not visited stays uniform.
+        ones do not count, since what is not visited stays uniform. Where both orders of turns fit alike, neither is named.
         """
         found = [(place, variant) for variant in variants if (place := self._where(variant)) is not None]
         if not found:
             return None
         t = max(iterations for (iterations, _), _ in found)
-        (_, game), variant = max((pair for pair in found if pair[0][0] == t), key=lambda pair: self._in_common(pair[1], t))
+        most = max(self._in_common(variant, t) for (iterations, _), variant in found if iterations == t)
+        nearest = [(game, variant) for (iterations, game), variant in found if iterations == t and self._in_common(variant, t) == most]
+        game, variant = nearest[0]
         right, actual = table()["variants"][variant]["right"][game][t - 1], self.numbers[game][t - 1]
         k = next(k for k, (p, q) in enumerate(zip(right, actual, strict=True)) if not same([p], [q]))
         key, one, other = table()["places"][game][k]
         rows = [{one: p, other: 1 - p} for p in (actual[k], right[k])]
-        return FirstDifference(game, t, key, rows[0], rows[1], table()["variants"][variant]["title"])
+        title = table()["variants"][variant]["title"]
+        alike = {table()["variants"][v]["title"] for _, v in nearest if same([table()["variants"][v]["right"][game][t - 1][k]], [right[k]])}
+        algorithm = title.removeprefix("alternating ")
+        return FirstDifference(game, t, key, rows[0], rows[1], algorithm if f"simultaneous {algorithm}" in alike else title)
 
     def _where(self, variant: int) -> tuple[int, str] | None:
         """Return the first iteration and game at which the program differs from a variant."""
