@@ -27,7 +27,7 @@ CARDS = [100, 1_000, 10_000, 100_000]
 STEEPEST = 1.15  # exponent of the growth from 1,000 cards on
 LONGEST = 8e-3  # seconds of an iteration with the most cards
 TARGETS = {0.1: 0.15, 0.01: 0.6}  # per cent of the pot, and seconds
-FIRST_SOLVE = "import kuhncfr as kc; kc.solve(kc.vector.KuhnPoker(cards=10), 10)"
+FIRST_SOLVE = "import kuhncfr as kc; kc.solve(kc.vector.kuhn(cards=10), 10)"
 
 
 def run() -> dict[str, Any]:
@@ -44,7 +44,7 @@ def advancing(solver: Any) -> clock.Work:
 
 def beside(cards: int, goal: int) -> dict[str, Any]:
     """Check that both ways to solve the same game agree, then time them in turns."""
-    game, tree = kc.vector.KuhnPoker(cards=cards), kc.compile_game(kc.KuhnPoker(cards=cards))
+    game, tree = kc.vector.kuhn(cards=cards), kc.compile_game(kc.KuhnPoker(cards=cards))
     ours, theirs = (kc.solve(either, CHECK_AFTER).exploitability for either in (game, tree))
     if not math.isclose(ours, theirs, abs_tol=1e-12):
         raise SystemExit(f"{cards} cards: {ours} and {theirs} chips: nothing to compare")
@@ -63,7 +63,7 @@ def beside(cards: int, goal: int) -> dict[str, Any]:
 
 def by_cards() -> dict[str, Any]:
     """Time an iteration and count the bytes for increasing decks."""
-    engines = {cards: engine(kc.vector.KuhnPoker(cards=cards)) for cards in CARDS}
+    engines = {cards: engine(kc.vector.kuhn(cards=cards)) for cards in CARDS}
     times = clock.take_turns({str(cards): advancing(solver) for cards, solver in engines.items()})
     rows = [
         {

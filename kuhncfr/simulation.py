@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from kuhncfr._support import arguments, arrays
 from kuhncfr._support.extras import extra
-from kuhncfr._support.progress import run_in_pieces
+from kuhncfr._support.progress import pieces
 from kuhncfr.evaluate import expected_utilities
 from kuhncfr.games.game import MAX_LENGTH, Game, InformationSet, information_sets
 from kuhncfr.solver.compiled_game import CompiledGame, compile_game
@@ -273,16 +273,10 @@ def _play(tree: CompiledGame, profile: StrategyProfile, episodes: int, rng: np.r
     loops.lay_out(nodes, strategy, tree.first, threshold)
     stream = RandomStream(rng, most=MAX_LENGTH)
 
-    def played() -> int:
-        return int(visits.sum())
-
-    def advance(stop: int) -> bool:
-        done = played()
+    for stop in pieces(episodes, lambda: int(visits.sum()), first=1024, unit="hands", progress=progress):
+        done = int(visits.sum())
         while done < stop:
             done += loops.play_episodes(stop - done, stream.rolls(), nodes, threshold, visits)
-        return False
-
-    run_in_pieces(episodes, played, advance, first=1024, unit="hands", progress=progress)
 
 
 def _score(mean: float, expected: float, error: float) -> float:

@@ -8,7 +8,7 @@ import pytest
 import kuhncfr as kc
 
 GAME = kc.KuhnPoker()
-PUBLIC = kc.vector.KuhnPoker(cards=5)
+PUBLIC = kc.vector.kuhn(cards=5)
 SOLVED = {
     "run": kc.solve(GAME, 50),
     "CFR": kc.CFR(GAME).run(50),

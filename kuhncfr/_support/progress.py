@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
@@ -13,8 +13,8 @@ _here = threading.local()
 _GROWTH = 8.0  # largest ratio of a piece to the one before, whose duration is known only roughly
 
 
-def run_in_pieces(total: int, done: Callable[[], int], advance: Callable[[int], bool], *, first: int, unit: str, progress: bool) -> None:
-    """Call `advance` until all steps are done, or until it returns True.
+def pieces(total: int, done: Callable[[], int], *, first: int, unit: str, progress: bool) -> Iterator[int]:
+    """Yield the step up to which to advance next, until all steps are done.
 
     Parameters
     ----------
@@ -22,8 +22,6 @@ def run_in_pieces(total: int, done: Callable[[], int], advance: Callable[[int], 
         Number of steps.
     done : callable
         Returns the number of steps done. The loops themselves count, so that Ctrl-C loses nothing.
-    advance : callable
-        Runs up to the given step, possibly fewer, and returns whether to stop.
     first : int
         Number of steps in the first piece.
     unit : str
@@ -31,18 +29,20 @@ def run_in_pieces(total: int, done: Callable[[], int], advance: Callable[[int], 
     progress : bool
         Whether to show a progress bar.
     """
-    size, enough = first, False
+    size = first
     with progress_bar(total, unit, progress, done()) as bar:
-        while done() < total and not enough:
+        while (before := done()) < total:
             halted = getattr(_here, "halted", None)
             if halted is not None and halted.is_set():
                 raise KeyboardInterrupt
-            before, begin = done(), time.perf_counter()
-            enough = advance(min(total, before + size))
-            taken = done() - before
+            begin = time.perf_counter()
+            try:
+                yield min(total, before + size)
+            finally:  # also if this was the last piece that the caller wants
+                taken = done() - before
+                if bar is not None:
+                    bar.update(taken)
             size = next_piece(taken, time.perf_counter() - begin)
-            if bar is not None:
-                bar.update(taken)
 
 
 def stop_on(halted: threading.Event) -> None:

@@ -113,7 +113,7 @@ class ContinuumEquilibrium:
         Parameters
         ----------
         cells : int
-            The number of cells, up to a million: the ``cards`` of :func:`kuhncfr.vector.OneBetKuhn` and :func:`kuhncfr.vector.KuhnPoker`.
+            The number of cells, up to a million: the ``cards`` of :func:`kuhncfr.vector.one_bet` and :func:`kuhncfr.vector.kuhn`.
 
         Returns
         -------
@@ -214,7 +214,7 @@ def continuum_one_bet(ante: Number = 1) -> ContinuumEquilibrium:
 
     See Also
     --------
-    kuhncfr.vector.OneBetKuhn : the game cut into cells, with ``independent=True``.
+    kuhncfr.vector.one_bet : the game cut into cells, with ``independent=True``.
 
     References
     ----------
@@ -272,7 +272,7 @@ def continuum_kuhn(ante: Number = 1) -> ContinuumKuhn:
 
     See Also
     --------
-    kuhncfr.vector.KuhnPoker : the game cut into cells, with ``independent=True``.
+    kuhncfr.vector.kuhn : the game cut into cells, with ``independent=True``.
     """
     s = arguments.positive("ante", ante)
     k = 1 + 2 * s

@@ -4,7 +4,6 @@ from kuhncfr.solver.arrays import NodeTable
 from kuhncfr.solver.batch import solve_many
 from kuhncfr.solver.compiled_game import CompiledGame, compile_game
 from kuhncfr.solver.run import Run, solve
-from kuhncfr.solver.tree_run import TreeRun as TreeRun
 
 __all__ = [
     "CompiledGame",

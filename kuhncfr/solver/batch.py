@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import replace
 from threading import Event
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -13,6 +14,8 @@ from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.games.game import Game
 from kuhncfr.solver.compiled_game import CompiledGame, compile_game
 from kuhncfr.solver.run import Run, solve
+from kuhncfr.solver.settings import Settings
+from kuhncfr.solver.tree_run import TreeRun
 
 
 def solve_many(
@@ -93,8 +96,8 @@ def solve_many(
     arguments.flag("progress", progress)
     trees, rules, seeds = _spread(games, algorithm, seeds)
     shared: dict[str, Any] = {"sampling": sampling, "alternating": alternating, "exploration": exploration, "record_every": record_every}
-    for rule in dict.fromkeys(rules):  # validates the arguments of every run before the first run begins
-        solve(trees[0], 0, algorithm=rule, **shared)
+    for rule in dict.fromkeys(rules):
+        Settings(rule, **shared)  # raises before the first run begins
 
     runs: list[Run | None] = [None] * len(trees)
     with progress_bar(len(runs), "runs", progress) as bar:
@@ -111,12 +114,10 @@ def solve_many(
         except KeyboardInterrupt:
             if not any(runs):
                 raise
-    return tuple(run or _not_begun(solve(trees[k], 0, algorithm=rules[k], **shared)) for k, run in enumerate(runs))
-
-
-def _not_begun(run: Run) -> Run:
-    object.__setattr__(run, "interrupted", True)
-    return run
+    return tuple(
+        run or replace(cast(TreeRun, solve(trees[k], 0, algorithm=rules[k], seed=seeds[k], **shared)), interrupted=True)
+        for k, run in enumerate(runs)
+    )
 
 
 def _spread(games: Any, algorithm: Any, seeds: Any) -> tuple[list[CompiledGame], list[Algorithm], list[Any]]:

@@ -4,9 +4,9 @@ import numpy as np
 
 from kuhncfr.solver.arrays import Array, Goal, Path, Record, Rolls, Solve, State, Walk
 from kuhncfr.solver.compiled_game import CompiledGame
-from kuhncfr.solver.driver import ResumableEngine
 from kuhncfr.solver.loops import average, outcome, sampled, whole_tree
 from kuhncfr.solver.random_stream import Position, RandomStream
+from kuhncfr.solver.resumable import ResumableEngine
 from kuhncfr.solver.settings import EXPLORATION, Settings
 
 

@@ -4,7 +4,7 @@ import hashlib
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial, singledispatch
+from functools import singledispatch
 from numbers import Integral
 from typing import Any, ClassVar, Self
 
@@ -13,14 +13,16 @@ from numpy.typing import NDArray
 
 from kuhncfr._support import arguments, arrays
 from kuhncfr._support.pcg64 import generator_from
+from kuhncfr._support.progress import pieces
 from kuhncfr._support.state_files import naming, read_state, write_state
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.solver.arrays import Array
-from kuhncfr.solver.driver import Callback, ResumableEngine, check, drive
 from kuhncfr.solver.random_stream import Position
+from kuhncfr.solver.resumable import ResumableEngine
 from kuhncfr.solver.settings import Settings
 
 KIND = "kuhncfr run 1"
+Callback = Callable[[Any], Any]
 
 
 class Run(ABC):
@@ -118,11 +120,10 @@ class Run(ABC):
         True
         """
         end = self.iterations + arguments.count("iterations", iterations)
-        check(target, callback, progress)
+        _check(target, callback, progress)
         engine = self._begin(self._solved, self.settings, _generator(self._position), end)
         engine.restore(self.iterations, self._arrays)
-        snapshot = partial(type(self)._snapshot, engine)
-        return drive(engine, end, snapshot, target=target, callback=callback, progress=progress, first=self._FIRST)
+        return self._finished(engine, end, target, callback, progress)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the run to an ``.npz`` file; an existing file is replaced only by a complete one.
@@ -193,10 +194,30 @@ class Run(ABC):
             engine.restore(iterations, arrays)
         return kind._snapshot(engine, False)
 
+    @classmethod
+    def _finished(cls, engine: ResumableEngine, iterations: int, target: float | None, callback: Callback | None, progress: bool) -> Self:
+        """Run to the last iteration, to the target or until Ctrl-C, in pieces short enough to notice Ctrl-C."""
+        every, target = engine.record_every, None if target is None else float(target)
+        try:
+            engine.compile(target)
+            for stop in pieces(iterations, lambda: engine.done, first=cls._FIRST, unit="iterations", progress=progress):
+                if callback is not None and every:
+                    stop = min(stop, engine.done + every - engine.done % every)
+                reached = engine.advance(stop, target)
+                if callback is not None and (not every or engine.done % every == 0):
+                    callback(cls._snapshot(engine, False))
+                if reached:
+                    break
+        except KeyboardInterrupt:
+            if not engine.done:
+                raise
+            return cls._snapshot(engine, True)
+        return cls._snapshot(engine, False)
+
     @property
     def _solved(self) -> Any:
-        """The game in the form that engines take: compiled, unless it is public."""
-        return getattr(self, "tree", self.game)
+        """The game in the form that engines take."""
+        return self.game
 
     @staticmethod
     def _prepared(game: Any) -> Any:
@@ -230,7 +251,7 @@ def solve(
     exploration: float | None = None,
     target: float | None = None,
     record_every: int | None = None,
-    callback: Callable[[Any], Any] | None = None,
+    callback: Callback | None = None,
     progress: bool = False,
 ) -> Run:
     r"""Solve a game by counterfactual regret minimization.
@@ -286,8 +307,8 @@ def solve(
 
     Kuhn poker with a thousand cards:
 
-    >>> from kuhncfr.vector import KuhnPoker
-    >>> run = solve(KuhnPoker(cards=1_000), iterations=500, algorithm="dcfr")
+    >>> from kuhncfr.vector import kuhn
+    >>> run = solve(kuhn(cards=1_000), iterations=500, algorithm="dcfr")
     >>> round(18 * run.values[0], 3)
     -1.002
 
@@ -318,17 +339,24 @@ def solve(
         seed=int(seed) if isinstance(seed, Integral) else None,
         record_every=record_every,
     )
-    check(target, callback, progress)
+    _check(target, callback, progress)
     kind = run_class(game)
-    engine = kind._begin(game, settings, rng, iterations)
-    snapshot = partial(kind._snapshot, engine)
-    return drive(engine, iterations, snapshot, target=target, callback=callback, progress=progress, first=kind._FIRST)
+    return kind._finished(kind._begin(game, settings, rng, iterations), iterations, target, callback, progress)
 
 
 @singledispatch
 def run_class(game: Any) -> type[Run]:
-    """Return the subclass of :class:`Run` for this game; each kind of game registers its own."""
-    raise TypeError(f"game must be a game, got {arguments.shown(game)}")
+    """Return the subclass of :class:`Run` for this game: each kind of game registers its own, and trees that of any other object."""
+    raise NotImplementedError
+
+
+def _check(target: float | None, callback: Callback | None, progress: bool) -> None:
+    """Raise ValueError or TypeError if one of these arguments of a solve is invalid."""
+    if target is not None:
+        arguments.positive("target", target)
+    if callback is not None and not callable(callback):
+        raise TypeError(f"callback must be a function that takes a run, got {arguments.shown(callback)}")
+    arguments.flag("progress", progress)
 
 
 def hashed(names: Any, tables: Iterable[NDArray[Any]]) -> str:
@@ -340,7 +368,7 @@ def hashed(names: Any, tables: Iterable[NDArray[Any]]) -> str:
 
 
 def _shown(game: Any) -> str:
-    return repr(getattr(game, "game", game))  # of a compiled game, the game itself
+    return repr(game.game if isinstance(game, arguments.Compiled) else game)
 
 
 def _generator(position: Position | None) -> np.random.Generator | None:

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from kuhncfr.solver.engine import Engine
 
 
-@run_class.register(object)
-def _(_: Any) -> type[Run]:
+@run_class.register(object)  # a game may be of any class; compiling it validates it
+def _(_: object) -> type[Run]:
     return TreeRun
 
 
@@ -83,6 +83,10 @@ class TreeRun(Run):
         from kuhncfr.solver.engine import exploitabilities  # at first use: it imports Numba
 
         return exploitabilities(self.tree, sums)
+
+    @property
+    def _solved(self) -> CompiledGame:
+        return self.tree
 
     @staticmethod
     def _prepared(game: Game | CompiledGame) -> CompiledGame:

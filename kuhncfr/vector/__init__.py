@@ -3,7 +3,7 @@
 from kuhncfr.vector.betting import Decision, Fold, Showdown
 from kuhncfr.vector.cfr import VectorCFR
 from kuhncfr.vector.holdem.river_game import river
-from kuhncfr.vector.kuhn import KuhnPoker, OneBetKuhn
+from kuhncfr.vector.one_card import kuhn, one_bet
 from kuhncfr.vector.public import PublicGame
 from kuhncfr.vector.ranges import Matchup, Range
 from kuhncfr.vector.run import RangeTrajectory
@@ -11,13 +11,13 @@ from kuhncfr.vector.run import RangeTrajectory
 __all__ = [
     "Decision",
     "Fold",
-    "KuhnPoker",
     "Matchup",
-    "OneBetKuhn",
     "PublicGame",
     "Range",
     "RangeTrajectory",
     "Showdown",
     "VectorCFR",
+    "kuhn",
+    "one_bet",
     "river",
 ]

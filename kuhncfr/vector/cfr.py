@@ -52,8 +52,8 @@ class VectorCFR:
 
     Examples
     --------
-    >>> from kuhncfr.vector import OneBetKuhn
-    >>> cfr = VectorCFR(OneBetKuhn(cards=3), algorithm="cfr+").run(1_000)
+    >>> from kuhncfr.vector import one_bet
+    >>> cfr = VectorCFR(one_bet(cards=3), algorithm="cfr+").run(1_000)
     >>> cfr.average_strategy["b"].round(3)[1]          # the middle card folds twice and calls once in three
     array([0.667, 0.333])
 

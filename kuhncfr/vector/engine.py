@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kuhncfr.solver.driver import ResumableEngine
+from kuhncfr.solver.resumable import ResumableEngine
 from kuhncfr.solver.settings import Settings
 from kuhncfr.vector.betting import PLAYERS
 from kuhncfr.vector.loops import average, walk

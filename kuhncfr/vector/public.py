@@ -42,8 +42,8 @@ class PublicGame(arguments.Public):
 
     Examples
     --------
-    >>> from kuhncfr.vector import KuhnPoker
-    >>> game = KuhnPoker(cards=1_000)
+    >>> from kuhncfr.vector import kuhn
+    >>> game = kuhn(cards=1_000)
     >>> list(game.decisions), game.deals
     (['', 'p', 'pb', 'b'], 999000.0)
     >>> game
@@ -143,8 +143,8 @@ class PublicGame(arguments.Public):
 
         Examples
         --------
-        >>> from kuhncfr.vector import KuhnPoker
-        >>> KuhnPoker(cards=10).percent_of_pot(0.5)
+        >>> from kuhncfr.vector import kuhn
+        >>> kuhn(cards=10).percent_of_pot(0.5)
         25.0
         """
         return 100 * float(arguments.rational("chips", chips) / self.pot)
@@ -176,7 +176,7 @@ class PublicGame(arguments.Public):
         Examples
         --------
         >>> import kuhncfr as kc
-        >>> game = kc.vector.KuhnPoker(cards=3)
+        >>> game = kc.vector.kuhn(cards=3)
         >>> [round(value, 12) for value in kc.expected_utilities(game, game.uniform())]
         [0.125, -0.125]
         """
@@ -210,7 +210,7 @@ class PublicGame(arguments.Public):
         Examples
         --------
         >>> import kuhncfr as kc
-        >>> game = kc.vector.KuhnPoker(cards=3)
+        >>> game = kc.vector.kuhn(cards=3)
         >>> best = kc.best_response(game, game.uniform(), player=0)
         >>> round(best.value, 12), best.strategy[""]                 # the Jack and the Queen bet: action 1
         (0.5, array([1, 1, 0]))
@@ -245,7 +245,7 @@ class PublicGame(arguments.Public):
         Examples
         --------
         >>> import kuhncfr as kc
-        >>> game = kc.vector.KuhnPoker(cards=3)
+        >>> game = kc.vector.kuhn(cards=3)
         >>> round(12 * kc.nash_conv(game, game.uniform()), 9)
         11.0
         """

@@ -55,7 +55,7 @@ class RangeRun(Run):
     Examples
     --------
     >>> import kuhncfr as kc
-    >>> run = kc.solve(kc.vector.KuhnPoker(cards=10), 1_000, algorithm="pcfr+")
+    >>> run = kc.solve(kc.vector.kuhn(cards=10), 1_000, algorithm="pcfr+")
     >>> run.average_strategy["pb"].shape                       # a row for each card, a column for each action
     (10, 2)
     >>> run.average_strategy["pb"][[0, -1]].round(3)           # after pass and bet the lowest card folds, the highest calls

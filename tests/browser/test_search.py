@@ -21,7 +21,7 @@ FIRST = {
     "Leduc poker": "larger_games.html#leduc-poker",
     "holdem": "river.html",
     "ranges": "river.html#a-range",
-    "OneBetKuhn": "api.html#kuhncfr.vector.OneBetKuhn",
+    "OneBetKuhn": "api.html#kuhncfr.games.OneBetKuhn",
 }
 ANY = "book/notation.html"  # a page that is soon there: the field is on all
 FIELD = ".search-button__wrapper input[type=search]"

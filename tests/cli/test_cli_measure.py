@@ -125,7 +125,7 @@ def test_ctrl_c_ends_a_simulation_early(rough, monkeypatch):
 
 
 def test_ctrl_c_leaves_no_report(tmp_path, monkeypatch):
-    monkeypatch.setattr("kuhncfr.simulation.run_in_pieces", press_ctrl_c)
+    monkeypatch.setattr("kuhncfr.simulation.pieces", press_ctrl_c)
     done = invoke("report", "--game", "one-bet", "--out", tmp_path / "report.xlsx")
     assert (done.exit_code, done.stdout, done.stderr) == (130, "", "Interrupted.\n")
     assert list(tmp_path.iterdir()) == []

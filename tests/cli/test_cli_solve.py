@@ -81,7 +81,7 @@ def test_the_result_is_saved_before_it_is_printed(fails, tmp_path, monkeypatch):
 
 
 def test_ctrl_c_before_the_first_iteration_saves_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr("kuhncfr.solver.driver.run_in_pieces", press_ctrl_c)
+    monkeypatch.setattr("kuhncfr.solver.run.pieces", press_ctrl_c)
     done = invoke("solve", "one-bet", "--save", tmp_path / "part.json")
     assert (done.exit_code, done.stdout) == (130, "")
     assert done.stderr == "Interrupted.\n"

@@ -14,7 +14,7 @@ from kuhncfr._support.arguments import shown
 GAME = kc.OneBetKuhn()
 PROFILE = kc.nash.one_bet().profile
 UNIFORM = kc.StrategyProfile.uniform(GAME)
-PUBLIC = vector.KuhnPoker(cards=3)
+PUBLIC = vector.kuhn(cards=3)
 LONGEST = 600  # characters of a message
 NAN, INFINITY = float("nan"), float("inf")
 
@@ -112,9 +112,9 @@ CALLS = [
     (partial(kc.solve_many, [GAME], 2), "seeds", (1, "12"), r"^seeds(\[0\])? must .*, got "),
     (partial(kc.solve_many, [GAME], 2), "threads", FROM_ONE),
     (SIMULATE, "episodes", COUNTS),
-    *((make, "cards", (*FROM_ONE, 1, 10**7)) for make in (vector.OneBetKuhn, vector.KuhnPoker)),
-    *((partial(make, cards=3), "ante", POSITIVE) for make in (vector.OneBetKuhn, vector.KuhnPoker)),
-    *((partial(make, cards=3), "independent", FLAGS) for make in (vector.OneBetKuhn, vector.KuhnPoker)),
+    *((make, "cards", (*FROM_ONE, 1, 10**7)) for make in (vector.one_bet, vector.kuhn)),
+    *((partial(make, cards=3), "ante", POSITIVE) for make in (vector.one_bet, vector.kuhn)),
+    *((partial(make, cards=3), "independent", FLAGS) for make in (vector.one_bet, vector.kuhn)),
     (vector.Showdown, "stake", POSITIVE),
     (partial(vector.Fold, winner=0), "stake", POSITIVE),
     (partial(vector.Fold, stake=1), "winner", (*COUNTS, 2)),

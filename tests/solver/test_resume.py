@@ -13,7 +13,7 @@ from kuhncfr.solver.engine import Engine
 
 TREES = [kc.compile_game(game) for game in (kc.OneBetKuhn(ante=0.3), kc.KuhnPoker(), kc.KuhnPoker(players=3, cards=4), kc.LeducPoker())]
 KUHN = TREES[1]
-PUBLIC = kc.vector.KuhnPoker(cards=20)
+PUBLIC = kc.vector.kuhn(cards=20)
 VARIANTS = [*ALGORITHMS.values(), kc.Algorithm(alpha=0.3, beta=-np.inf, gamma=1.1)]
 WAYS = [(None, True), (None, False), ("chance", True), ("chance", False), ("external", True), ("outcome", True)]
 
@@ -57,12 +57,12 @@ def test_every_kind_of_solve_continues_to_the_last_bit(tree, tmp_path):
 def test_public_games_continue_too(algorithm, alternating, tmp_path):
     settings = {"algorithm": algorithm, "alternating": alternating, "record_every": 7}
     run, straight = kc.solve(PUBLIC, 10, **settings), kc.solve(PUBLIC, 30, **settings)
-    again = reloaded(run, kc.vector.KuhnPoker(cards=20), tmp_path / "run.npz").resume(20)
+    again = reloaded(run, kc.vector.kuhn(cards=20), tmp_path / "run.npz").resume(20)
     assert bits(again) == bits(straight)
     assert (again.exploitability, again.values) == (straight.exploitability, straight.values)
     assert again.trajectory.exploitability.tolist() == straight.trajectory.exploitability.tolist()
     with pytest.raises(ValueError, match=r"run.npz cannot be used: it was saved for PublicGame\(20 .*, not for PublicGame\(21 "):
-        kc.Run.load(tmp_path / "run.npz", kc.vector.KuhnPoker(cards=21))
+        kc.Run.load(tmp_path / "run.npz", kc.vector.kuhn(cards=21))
 
 
 @pytest.mark.parametrize("sampling", ["chance", "external", "outcome"])

@@ -24,8 +24,8 @@ GAMES = {
 }
 VARIANTS = ALGORITHMS | {"odd exponents": kc.Algorithm(alpha=0.3, beta=-0.7, gamma=1.1)}
 PUBLIC_GAMES = {
-    "a hundred cards": kc.vector.KuhnPoker(cards=100),
-    "cards that may tie": kc.vector.OneBetKuhn(cards=50, independent=True),
+    "a hundred cards": kc.vector.kuhn(cards=100),
+    "cards that may tie": kc.vector.one_bet(cards=50, independent=True),
     "a river": kc.vector.river("Qs Jh 2h 8d 3c", ("QQ+, A9s-A2s, T9s:0.5", "JJ, KQ, 98s"), pot=100, stack=200),
 }
 WAYS = [(None, True), (None, False), ("chance", True), ("chance", False), ("external", True), ("outcome", True)]

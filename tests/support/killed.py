@@ -15,9 +15,9 @@ SAMPLED = {"sampling": "external", "seed": 1}
 KINDS = {
     "tree": (kc.compile_game(kc.KuhnPoker()), {}),
     "sampled": (kc.compile_game(kc.KuhnPoker()), SAMPLED),
-    "cards": (kc.vector.KuhnPoker(cards=20), {}),
-    "numbers": (kc.vector.KuhnPoker(cards=20, independent=True), {}),
-    "pairs": (kc.vector.PublicGame(kc.vector.KuhnPoker(cards=2).betting, (PAIRS, PAIRS), pot=2), {}),
+    "cards": (kc.vector.kuhn(cards=20), {}),
+    "numbers": (kc.vector.kuhn(cards=20, independent=True), {}),
+    "pairs": (kc.vector.PublicGame(kc.vector.kuhn(cards=2).betting, (PAIRS, PAIRS), pot=2), {}),
 }
 
 

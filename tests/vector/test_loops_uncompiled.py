@@ -8,10 +8,10 @@ import pytest
 
 PROGRAM = """
 import kuhncfr as kc
-from kuhncfr.vector import Range, PublicGame, VectorCFR, KuhnPoker
+from kuhncfr.vector import Range, PublicGame, VectorCFR, kuhn
 
 pairs = Range([3, 1, 2, 2, 5, 4, 1, 3, 2, 6, 6], cards=[[k, (k * k + 3) % 11 + 11] for k in range(11)], weight=range(1, 12))
-for game in (KuhnPoker(cards=11), KuhnPoker(cards=11, independent=True), PublicGame(KuhnPoker(cards=3).betting, (pairs, pairs), pot=2)):
+for game in (kuhn(cards=11), kuhn(cards=11, independent=True), PublicGame(kuhn(cards=3).betting, (pairs, pairs), pot=2)):
     run, readable = (kc.solve(game, 5, algorithm="dcfr", alternating=False), VectorCFR(game, algorithm="dcfr", alternating=False))
     readable.run(5)
     average = readable.average_strategy

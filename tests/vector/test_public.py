@@ -6,9 +6,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from kuhncfr.vector import Decision, KuhnPoker, OneBetKuhn, PublicGame, Range, Showdown
+from kuhncfr.vector import Decision, PublicGame, Range, Showdown, kuhn, one_bet
 
-BETTING = OneBetKuhn(3).betting
+BETTING = one_bet(3).betting
 PAIRS = [[0, 1], [0, 2], [1, 2], [3, 4]]
 
 
@@ -29,7 +29,7 @@ def test_both_players_may_have_the_same_range():
 
 
 def test_histories_are_letters_or_words():
-    assert list(KuhnPoker(3).decisions) == ["", "p", "pb", "b"]
+    assert list(kuhn(3).decisions) == ["", "p", "pb", "b"]
     end = Showdown(1)
     words = Decision(
         0, {"check": Decision(1, {"all in": Decision(0, {"call": end, "f": end}), "check": end}), "b": Decision(1, {"c": end})}
@@ -48,13 +48,13 @@ def test_histories_are_letters_or_words():
 
 def test_a_game_is_equal_to_itself_only():
     """So that a dict can store results by game, however many hands it has."""
-    spot, other = OneBetKuhn(3), OneBetKuhn(3)
+    spot, other = one_bet(3), one_bet(3)
     assert {spot: 1, other: 2}[spot] == 1
     assert {spot.ranges[0]: 1, other.ranges[0]: 2}[spot.ranges[0]] == 1
 
 
 def test_chips():
-    spot = OneBetKuhn(10, ante=Fraction(1, 3))
+    spot = one_bet(10, ante=Fraction(1, 3))
     assert spot.pot == Fraction(2, 3)
     assert spot.percent_of_pot(Fraction(1, 3)) == 50
     assert spot.percent_of_pot(np.float64(-0.5)) == -75

@@ -7,7 +7,7 @@ import pytest
 
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
-from kuhncfr.vector import Decision, Fold, KuhnPoker, OneBetKuhn, PublicGame, Range, Showdown, VectorCFR
+from kuhncfr.vector import Decision, Fold, PublicGame, Range, Showdown, VectorCFR, kuhn, one_bet
 
 OWN = kc.Algorithm(alpha=2, beta=0.5, gamma=3, predictive=True)
 VARIANTS = [*ALGORITHMS.items(), ("own", OWN)]
@@ -32,7 +32,7 @@ def card_and_history(infoset):
 def test_iterates_are_those_of_the_sequence_form(cards, chips, name, algorithm, alternating):
     settings = {"algorithm": algorithm, "alternating": alternating, "record_every": 1}
     tree = kc.compile_game(kc.KuhnPoker(cards=cards, **chips))
-    theirs, ours = kc.solve(tree, T, **settings).trajectory, kc.solve(KuhnPoker(cards=cards, **chips), T, **settings).trajectory
+    theirs, ours = kc.solve(tree, T, **settings).trajectory, kc.solve(kuhn(cards=cards, **chips), T, **settings).trajectory
     assert ours.iterations.tolist() == theirs.iterations.tolist() == list(range(1, T + 1))
     assert ours.exploitability == pytest.approx(theirs.exploitability, abs=1e-12)
     for infoset, (history, card) in row_of(tree).items():
@@ -91,8 +91,8 @@ GAMES = {
     "no cards": PublicGame(betting(), ranges_without_cards(), pot=2),
     "one card": PublicGame(betting(), one_card_each(), pot=2),
     "other cards": PublicGame(betting(), as_strong_by_other_cards(), pot=2),
-    "independent": KuhnPoker(cards=40, independent=True),
-    "a group more": OneBetKuhn(cards=33, ante=2),
+    "independent": kuhn(cards=40, independent=True),
+    "a group more": one_bet(cards=33, ante=2),
     "never shown down": PublicGame(never_shown_down(), deck_of_two_card_hands(2), pot=2),
     "deep": PublicGame(deep(40), one_card_each(), pot=2),
     "only one decides": PublicGame(Decision(0, {"f": Fold(1, 1), "c": Showdown(2)}), ranges_without_cards(), pot=2),

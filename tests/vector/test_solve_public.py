@@ -8,10 +8,10 @@ import pytest
 
 import kuhncfr as kc
 from kuhncfr.solver.settings import Settings
-from kuhncfr.vector import KuhnPoker, OneBetKuhn
+from kuhncfr.vector import kuhn, one_bet
 from kuhncfr.vector.engine import RangeEngine
 
-GAME = OneBetKuhn(cards=20)
+GAME = one_bet(cards=20)
 
 
 def same(one, other):
@@ -34,7 +34,7 @@ def test_tables_are_in_the_order_of_the_range_and_read_only():
     shuffled = kc.vector.PublicGame(
         GAME.betting, (kc.vector.Range(deck, cards=[[card] for card in deck]), kc.vector.Range(deck, cards=[[c] for c in deck])), pot=2
     )
-    run, sorted_run = kc.solve(shuffled, 100), kc.solve(OneBetKuhn(cards=5), 100)
+    run, sorted_run = kc.solve(shuffled, 100), kc.solve(one_bet(cards=5), 100)
     for history, table in run.average_strategy.items():
         assert np.array_equal(table[np.argsort(deck)], sorted_run.average_strategy[history])
         with pytest.raises(ValueError, match="read-only"):
@@ -61,7 +61,7 @@ def test_evaluations_during_a_solve_change_no_digit(alternating):
 def test_target_records_and_callback_are_those_of_a_tree(record_every, alternating):
     """The last iteration is recorded if a record is due, even if the target ends the solve there."""
     told = []
-    for game in (kc.KuhnPoker(cards=7), KuhnPoker(cards=7)):
+    for game in (kc.KuhnPoker(cards=7), kuhn(cards=7)):
         seen = []
         run = kc.solve(game, 10**5, algorithm="dcfr", alternating=alternating, target=1e-2, record_every=record_every, callback=seen.append)
         told.append(
@@ -136,7 +136,7 @@ def test_sampling_raises(sampling):
 
 def test_memory_is_linear_in_the_number_of_hands():
     def size(cards):
-        engine = RangeEngine(KuhnPoker(cards=cards), Settings(kc.Algorithm()))
+        engine = RangeEngine(kuhn(cards=cards), Settings(kc.Algorithm()))
         return sum(array.nbytes for side in engine.sides for bundle in side for array in bundle if isinstance(array, np.ndarray))
 
     assert size(64_000) / size(16_000) == pytest.approx(4, rel=0.01)

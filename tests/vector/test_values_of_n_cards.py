@@ -27,7 +27,7 @@ import sequence_form
 from dealt import Dealt, Hand
 
 import kuhncfr as kc
-from kuhncfr.vector import KuhnPoker, OneBetKuhn
+from kuhncfr.vector import kuhn, one_bet
 
 CARDS = range(3, 31)
 
@@ -49,7 +49,7 @@ def test_known_values():
 
 
 @pytest.mark.parametrize("cards", CARDS)
-@pytest.mark.parametrize(("make", "value"), [(OneBetKuhn, value_of_one_bet), (KuhnPoker, value_of_kuhn)])
+@pytest.mark.parametrize(("make", "value"), [(one_bet, value_of_one_bet), (kuhn, value_of_kuhn)])
 def test_the_value_is_proved_from_both_sides(make, value, cards):
     """The best responses to the strategies of a linear program: exact, and with opposite values for the two players."""
     deck = [Hand((card,), card, 1) for card in range(cards)]
@@ -59,7 +59,7 @@ def test_the_value_is_proved_from_both_sides(make, value, cards):
     assert best == [value(cards), -value(cards)]
 
 
-@pytest.mark.parametrize(("make", "value"), [(OneBetKuhn, value_of_one_bet), (KuhnPoker, value_of_kuhn)])
+@pytest.mark.parametrize(("make", "value"), [(one_bet, value_of_one_bet), (kuhn, value_of_kuhn)])
 @pytest.mark.parametrize("cards", [3, 10, 17, 100])
 def test_a_solve_converges_to_the_value(make, value, cards):
     run = kc.solve(make(cards), 10_000, algorithm="pcfr+", target=1e-7)

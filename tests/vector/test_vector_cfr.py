@@ -10,7 +10,7 @@ from small_games import Remembered
 
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
-from kuhncfr.vector import Decision, Fold, KuhnPoker, OneBetKuhn, PublicGame, Range, Showdown, VectorCFR
+from kuhncfr.vector import Decision, Fold, PublicGame, Range, Showdown, VectorCFR, kuhn, one_bet
 
 STRATEGIES = ("current_strategy", "average_strategy")
 
@@ -48,7 +48,7 @@ def test_iterates_are_those_of_the_compiled_loops(seed, algorithm, alternating):
 
 
 def test_the_first_strategy_is_uniform():
-    cfr = VectorCFR(KuhnPoker(3))
+    cfr = VectorCFR(kuhn(3))
     cfr.run(0)
     assert cfr.iterations == 0
     assert all((table == 1 / 2).all() for strategy in (cfr.current_strategy, cfr.average_strategy) for table in strategy.values())
@@ -56,7 +56,7 @@ def test_the_first_strategy_is_uniform():
 
 def test_the_weight_of_an_own_hand_does_not_change_its_strategy():
     """Regrets do not contain the own weight: with a tenth of it, or none, a hand has the same strategy against the same opponent."""
-    betting = OneBetKuhn(3).betting
+    betting = one_bet(3).betting
     deck, rare = Range([1, 2, 3], cards=[[1], [2], [3]]), Range([1, 2, 3], cards=[[1], [2], [3]], weight=[1, 0.1, 0])
     first = [VectorCFR(PublicGame(betting, (held, deck), pot=2), alternating=False) for held in (deck, rare)]
     for cfr in first:
@@ -73,7 +73,7 @@ def row_of(decisions):
 
 
 def test_a_long_chain_of_decisions_can_be_walked():
-    game = PublicGame(row_of(100), KuhnPoker(3).ranges, pot=2)
+    game = PublicGame(row_of(100), kuhn(3).ranges, pot=2)
     cfr = VectorCFR(game)
     cfr.run(2)
     assert len(cfr.average_strategy) == 100

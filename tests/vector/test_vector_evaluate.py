@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from random_games import distribution, seeds
 
 import kuhncfr as kc
-from kuhncfr.vector import KuhnPoker, OneBetKuhn
+from kuhncfr.vector import kuhn, one_bet
 
 
 def best_values(game, strategy):
@@ -39,7 +39,7 @@ def test_values_are_those_of_the_extensive_form(seed):
 
 def test_no_gain_at_an_equilibrium():
     """One bet, three cards, an ante of one: the Queen bets and the King calls once in three, the Ace always; the value is 1/18."""
-    game, third = OneBetKuhn(3), 1 / 3
+    game, third = one_bet(3), 1 / 3
     rows = {"": [[1 - third, third], [1, 0], [0, 1]], "b": [[1, 0], [1 - third, third], [0, 1]]}
     assert kc.expected_utilities(game, rows) == pytest.approx((1 / 18, -1 / 18), abs=1e-15)
     assert best_values(game, rows) == pytest.approx((1 / 18, -1 / 18), abs=1e-15)
@@ -47,14 +47,14 @@ def test_no_gain_at_an_equilibrium():
 
 
 def test_rounded_rows_are_scaled_to_sum_to_1():
-    game = KuhnPoker(3)
+    game = kuhn(3)
     printed = {**game.uniform(), "pb": np.array([[0.333333, 0.666666]] * 3)}
     exact = {**game.uniform(), "pb": np.array([[1 / 3, 2 / 3]] * 3)}
     assert kc.expected_utilities(game, printed) == pytest.approx(kc.expected_utilities(game, exact), abs=1e-15)
     assert sum(kc.expected_utilities(game, printed)) == pytest.approx(0, abs=1e-15)
 
 
-UNIFORM = KuhnPoker(3).uniform()
+UNIFORM = kuhn(3).uniform()
 HALVES = [[0.5, 0.5]] * 3
 
 
@@ -71,11 +71,11 @@ HALVES = [[0.5, 0.5]] * 3
 def test_a_strategy_that_does_not_fit_raises(strategy, message):
     for function in (kc.expected_utilities, best_values, kc.nash_conv):
         with pytest.raises(ValueError, match=message):
-            function(KuhnPoker(3), strategy)
+            function(kuhn(3), strategy)
 
 
 def test_what_is_no_strategy_raises():
     with pytest.raises(TypeError, match="strategy must be a mapping, such as a dict, got"):
-        kc.exploitability(KuhnPoker(3), [HALVES] * 4)
+        kc.exploitability(kuhn(3), [HALVES] * 4)
     with pytest.raises(TypeError, match=r"strategy\['b'\] must be numbers"):
-        kc.exploitability(KuhnPoker(3), {**UNIFORM, "b": [["p", "b"]] * 3})
+        kc.exploitability(kuhn(3), {**UNIFORM, "b": [["p", "b"]] * 3})

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import kuhncfr as kc
-from kuhncfr.vector import KuhnPoker, OneBetKuhn
+from kuhncfr.vector import kuhn, one_bet
 
 ANTES = [Fraction(*ante) for ante in ((1, 10), (1, 5), (1, 4), (1, 3), (2, 5), (1, 2), (3, 4), (1, 1), (2, 1), (5, 1))]
 every_ante = pytest.mark.parametrize("S", ANTES, ids=str)
@@ -20,7 +20,7 @@ every_ante = pytest.mark.parametrize("S", ANTES, ids=str)
 class OneBet:
     """Player 1 bluffs x < bluffs and bets x > 1 - bets; player 2 calls y > 1 - calls."""
 
-    make = staticmethod(OneBetKuhn)
+    make = staticmethod(one_bet)
 
     def __init__(self, S):
         k = 2 * S + 1
@@ -44,7 +44,7 @@ class OneBet:
 class Classic:
     """After a pass player 2 bets y < bluffs and y > 1 - bets; player 1 opens with these at a rate q; both call above 1 - calls."""
 
-    make = staticmethod(KuhnPoker)
+    make = staticmethod(kuhn)
 
     def __init__(self, S):
         k = 2 * S + 1
@@ -136,14 +136,14 @@ def test_the_learnt_masses_are_those_of_the_limit(S, independent):
 
     limit = OneBet(S)
     middle = int(n * (1 - limit.calls))
-    run = kc.solve(OneBetKuhn(n, S, independent=independent), 20_000, algorithm="pcfr+", target=1e-7 * float(S))
+    run = kc.solve(one_bet(n, S, independent=independent), 20_000, algorithm="pcfr+", target=1e-7 * float(S))
     bluffs, bets = betting("")[:middle].sum(), betting("")[middle:].sum()
     assert [bluffs, bets, betting("b").sum()] == pytest.approx([n * mass for mass in (limit.bluffs, limit.bets, limit.calls)], abs=1)
     assert bets / bluffs == pytest.approx(k, rel=1e-4)
 
     limit = Classic(S)
     middle = int(n * (limit.bluffs + 1 - limit.bets) / 2)
-    run = kc.solve(KuhnPoker(n, S, independent=independent), 20_000, algorithm="pcfr+", target=1e-7 * float(S))
+    run = kc.solve(kuhn(n, S, independent=independent), 20_000, algorithm="pcfr+", target=1e-7 * float(S))
     for history, rate in (("", limit.q), ("p", 1)):
         bluffs, bets = betting(history)[:middle].sum(), betting(history)[middle:].sum()
         assert [bluffs, bets] == pytest.approx([n * rate * limit.bluffs, n * rate * limit.bets], abs=1.5)
@@ -153,17 +153,17 @@ def test_the_learnt_masses_are_those_of_the_limit(S, independent):
 
 
 def test_the_cards_are_numbers():
-    for game in (OneBetKuhn(4), KuhnPoker(4, independent=True)):
+    for game in (one_bet(4), kuhn(4, independent=True)):
         held, other = game.ranges
         assert held is other
         assert held.names == ("1", "2", "3", "4")
         assert held.rank.tolist() == [1, 2, 3, 4]
-    assert (OneBetKuhn(4).deals, OneBetKuhn(4, independent=True).deals) == (12, 16)
+    assert (one_bet(4).deals, one_bet(4, independent=True).deals) == (12, 16)
 
 
 def test_ante_and_bet_are_the_stakes():
-    game = KuhnPoker(3, ante=0.1, bet=Fraction(1, 5))
+    game = kuhn(3, ante=0.1, bet=Fraction(1, 5))
     assert game.pot == Fraction(1, 5)
     stakes = [node.stake for decision in game.decisions.values() for node in decision.children.values() if hasattr(node, "stake")]
     assert sorted(set(stakes)) == [Fraction(1, 10), Fraction(3, 10)]
-    assert OneBetKuhn(3, ante=2).largest_stake == 3
+    assert one_bet(3, ante=2).largest_stake == 3

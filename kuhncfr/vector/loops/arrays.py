@@ -8,9 +8,9 @@ Examples
 Kuhn poker with one bet and the cards J, Q and K, 6 deals. Player 1 passes, which leads to a showdown for 1 chip, or bets. Player 2 then
 folds and loses 1 chip, or calls for a showdown of 2.
 
->>> from kuhncfr.vector import OneBetKuhn
+>>> from kuhncfr.vector import one_bet
 >>> from kuhncfr.vector.sequence_form import compile_matchup, sequence_forms
->>> game = OneBetKuhn(cards=3)
+>>> game = one_bet(cards=3)
 >>> form, _ = sequence_forms(game)
 
 Player 1 has three sequences: 0 is the empty one, 1 is pass, 2 is bet. The actions of the only decision are the sequences 1 and 2; its

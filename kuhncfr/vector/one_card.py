@@ -9,7 +9,7 @@ from kuhncfr.vector.public import PublicGame
 from kuhncfr.vector.ranges import MAX_HANDS, Range
 
 
-def OneBetKuhn(cards: int, ante: Number = 1, *, independent: bool = False) -> PublicGame:
+def one_bet(cards: int, ante: Number = 1, *, independent: bool = False) -> PublicGame:
     r"""One-bet Kuhn poker with many cards: player 1 passes or bets a chip, and player 2 folds or calls.
 
     Player 1's value tends to :math:`S^2 / ((4S + 1)(S + 1))` as the number of cards grows. With an ante of one chip the value is
@@ -39,7 +39,7 @@ def OneBetKuhn(cards: int, ante: Number = 1, *, independent: bool = False) -> Pu
     Examples
     --------
     >>> import kuhncfr as kc
-    >>> run = kc.solve(OneBetKuhn(cards=10), 2_000, algorithm="pcfr+")
+    >>> run = kc.solve(one_bet(cards=10), 2_000, algorithm="pcfr+")
     >>> round(run.values[0], 4)                             # 1/10
     0.1
 
@@ -53,7 +53,7 @@ def OneBetKuhn(cards: int, ante: Number = 1, *, independent: bool = False) -> Pu
     return _game(Decision(0, {"p": Showdown(stake), "b": response}), cards, stake, independent)
 
 
-def KuhnPoker(cards: int, ante: Number = 1, bet: Number = 1, *, independent: bool = False) -> PublicGame:
+def kuhn(cards: int, ante: Number = 1, bet: Number = 1, *, independent: bool = False) -> PublicGame:
     r"""Classic Kuhn poker with many cards: player 2 may bet after a pass.
 
     With a bet of one chip, player 1's value tends to :math:`-S^2 / ((S + 1)(2S + 1)^2)` as the number of cards grows.
@@ -79,7 +79,7 @@ def KuhnPoker(cards: int, ante: Number = 1, bet: Number = 1, *, independent: boo
     Examples
     --------
     >>> import kuhncfr as kc
-    >>> run = kc.solve(KuhnPoker(cards=3), 2_000, algorithm="pcfr+")
+    >>> run = kc.solve(kuhn(cards=3), 2_000, algorithm="pcfr+")
     >>> round(18 * run.values[0], 6)
     -1.0
 

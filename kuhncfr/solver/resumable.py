@@ -1,20 +1,14 @@
-"""Drive the solve of any kind of game: in pieces, to the last iteration, to the target or until Ctrl-C."""
+"""What the engines of all kinds of games have in common: the state of a solve that can be saved and resumed."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from kuhncfr._support import arguments
-from kuhncfr._support.progress import run_in_pieces
 from kuhncfr.cfr.update import TIE
 from kuhncfr.solver.arrays import Array, Rule
 from kuhncfr.solver.random_stream import Position
 from kuhncfr.solver.settings import Settings
-
-Callback = Callable[[Any], Any]
-Reached = TypeVar("Reached")
 
 
 class ResumableEngine(ABC):
@@ -95,57 +89,3 @@ class ResumableEngine(ABC):
     @abstractmethod
     def advance(self, end: int, target: float | None) -> bool:
         """Run until iteration `end`, or until the exploitability is at most `target`; return whether the target is reached."""
-
-
-def check(target: float | None, callback: Callback | None, progress: bool) -> None:
-    """Raise ValueError or TypeError if one of these arguments of a solve is invalid."""
-    if target is not None:
-        arguments.positive("target", target)
-    if callback is not None and not callable(callback):
-        raise TypeError(f"callback must be a function that takes a run, got {arguments.shown(callback)}")
-    arguments.flag("progress", progress)
-
-
-def drive(
-    engine: ResumableEngine,
-    iterations: int,
-    snapshot: Callable[[bool], Reached],
-    *,
-    target: float | None,
-    callback: Callback | None,
-    progress: bool,
-    first: int,
-) -> Reached:
-    """Run to the last iteration, to the target or until Ctrl-C, in pieces short enough to notice Ctrl-C.
-
-    Parameters
-    ----------
-    engine : ResumableEngine
-        The engine to advance.
-    iterations : int
-        Number of the last iteration, counting those that the engine has run.
-    snapshot : callable
-        Returns the result so far; its argument is whether Ctrl-C ended the solve.
-    target, callback, progress
-        As in :func:`~kuhncfr.solve`.
-    first : int
-        Number of iterations in the first piece; it must be small enough to be fast.
-    """
-    aim = None if target is None else float(target)
-
-    def advance(stop: int) -> bool:
-        if callback is not None and engine.record_every:
-            stop = min(stop, engine.done + engine.record_every - engine.done % engine.record_every)
-        reached = engine.advance(stop, aim)
-        if callback is not None and (not engine.record_every or engine.done % engine.record_every == 0):
-            callback(snapshot(False))
-        return reached
-
-    try:
-        engine.compile(aim)
-        run_in_pieces(iterations, lambda: engine.done, advance, first=first, unit="iterations", progress=progress)
-    except KeyboardInterrupt:
-        if not engine.done:
-            raise
-        return snapshot(True)
-    return snapshot(False)
