@@ -4,10 +4,11 @@ import hashlib
 import warnings
 from collections.abc import Callable
 from functools import cache
+from inspect import Parameter, Signature
 from pathlib import Path
 from typing import Any
 
-from numba import njit
+from numba import extending, njit
 
 from kuhncfr.cfr import algorithm
 from kuhncfr.solver import arrays
@@ -65,3 +66,26 @@ def merged(function: Function) -> Function:
     """Inline a function in machine code only: Numba compiles it once for several calls."""
     loop: Function = njit(**_OPTIONS | {"no_cpython_wrapper": True}, forceinline=True)(function)
     return loop
+
+
+_numba: Any = extending  # only some of it has annotations
+
+
+def replaces(function: Any, result: Any, *kinds: Any) -> Callable[[Function], Function]:
+    """Have Numba replace a function by the LLVM code that the decorated function generates, for arguments of these kinds.
+
+    The replaced function itself runs with ``NUMBA_DISABLE_JIT``.
+    """
+
+    def find(*args: Any) -> Any:
+        return result if all(map(isinstance, args, kinds)) else None
+
+    names = [Parameter(f"argument_{k}", Parameter.POSITIONAL_OR_KEYWORD) for k in range(len(kinds))]
+    find.__signature__ = Signature(names)  # type: ignore[attr-defined]
+
+    def register(generate: Function) -> Function:
+        _numba.type_callable(function)(lambda context: find)
+        _numba.lower_builtin(function, *kinds)(lambda context, builder, signature, args: generate(context, builder, signature.args, *args))
+        return generate
+
+    return register

@@ -7,6 +7,7 @@ import numpy as np
 from kuhncfr.cfr import algorithm
 from kuhncfr.solver.arrays import Record, Rolls, Rule, SequenceForm, State
 from kuhncfr.solver.loops.compiled import inlined, merged
+from kuhncfr.solver.loops.rule import accumulated, positive_part
 
 ONE = np.uint64(1)
 power = merged(algorithm.power)
@@ -29,22 +30,12 @@ def factors(t: int, rule: Rule) -> Any:
 def settle(begin: Any, end: Any, expected: float, state: State, rule: Rule, discounts: Any) -> None:
     """Add the regrets of one information set, value minus expected; match them; reset the values to 0."""
     (regret, strategy, value) = state.regret, state.strategy, state.value
-    (regret_matching_plus, predictive, tie) = rule.regret_matching_plus, rule.predictive, rule.tie
-    (of_positive, of_negative) = discounts
     positive = 0.0
     for sequence in range(begin, end):
-        found = value[sequence] - expected
+        regret[sequence], predicted = accumulated(regret[sequence], value[sequence] - expected, discounts, rule, 0.0)
         value[sequence] = 0.0
-        updated = regret[sequence] + found
-        updated *= of_positive if updated > 0.0 else of_negative
-        if regret_matching_plus and updated < 0.0:
-            updated = 0.0
-        regret[sequence] = updated
-        if predictive:
-            updated += found
-        matched = updated if updated > tie else 0.0
-        strategy[sequence] = matched
-        positive += matched
+        strategy[sequence] = positive_part(predicted, rule.tie, 0.0)
+        positive += strategy[sequence]
     if positive > 0.0:
         scale = 1.0 / positive
         for sequence in range(begin, end):

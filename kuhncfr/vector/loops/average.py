@@ -6,11 +6,12 @@ import numpy as np
 
 from kuhncfr.solver.arrays import Array, Index
 from kuhncfr.solver.loops.compiled import compiled, inlined, merged
+from kuhncfr.solver.loops.rule import choose
 from kuhncfr.solver.loops.updates import ONE
 from kuhncfr.vector.loops.arrays import ACTIONS, FIRST, LANES, PARENT, CompiledMatchup, PlayerArrays, SequenceForm, Workspace
-from kuhncfr.vector.loops.simd import choose, load, splat, store
+from kuhncfr.vector.loops.simd import load, splat, store
 from kuhncfr.vector.loops.terminal_values import GROUP, finish_sums, send_reach, terminal_value
-from kuhncfr.vector.loops.walk import match, reciprocal
+from kuhncfr.vector.loops.walk import reciprocal, share
 
 EMPTY = np.uint64(0)  # the empty sequence
 AVERAGE, BEST = np.uint64(0), np.uint64(1)
@@ -26,7 +27,7 @@ def reach_of_average(decisions: Index, cumulative: Array, reach: Array) -> None:
             total = total + load(cumulative, sequence - ONE)
         own, scale, uniform = load(reach, parent), reciprocal(total), splat(1.0 / count)
         for sequence in range(begin, begin + count):
-            store(reach, sequence, own * match(load(cumulative, sequence - ONE), total, scale, uniform))
+            store(reach, sequence, own * share(load(cumulative, sequence - ONE), total, scale, uniform))
 
 
 @inlined

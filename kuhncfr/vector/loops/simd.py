@@ -6,8 +6,6 @@ code that Numba uses instead. Both return the same bits, since the arithmetic is
 """
 
 import operator
-from collections.abc import Callable
-from inspect import Parameter, Signature
 from typing import Any
 
 import numpy as np
@@ -16,6 +14,8 @@ from numba import extending
 from numba.core import types
 
 from kuhncfr.solver.arrays import Array
+from kuhncfr.solver.loops.compiled import replaces
+from kuhncfr.solver.loops.rule import choose, compiled_choose
 from kuhncfr.vector.loops.arrays import LANES, Places
 
 VECTOR = ir.VectorType(ir.DoubleType(), LANES)
@@ -37,22 +37,6 @@ class _Model(_numba.models.PrimitiveModel):  # type: ignore[misc]
 _VECTOR = Vector(f"Vector({LANES})")
 
 
-def _replaces(function: Any, result: Any, *kinds: Any) -> Callable[[Callable[..., Any]], None]:
-    """Have Numba replace a function by the code that the decorated function generates, for arguments of these kinds."""
-
-    def find(*args: Any) -> Any:
-        return result if all(map(isinstance, args, kinds)) else None
-
-    names = [Parameter(f"argument_{k}", Parameter.POSITIONAL_OR_KEYWORD) for k in range(len(kinds))]
-    find.__signature__ = Signature(names)  # type: ignore[attr-defined]
-
-    def register(generate: Callable[..., Any]) -> None:
-        _numba.type_callable(function)(lambda context: find)
-        _numba.lower_builtin(function, *kinds)(lambda context, builder, signature, args: generate(context, builder, signature.args, *args))
-
-    return register
-
-
 def _pointer(context: Any, builder: Any, kind: Any, array: Any, place: Any) -> Any:
     """Return a pointer to a number of a flat array, or to a row of a table."""
     if kind.ndim == 2:
@@ -65,7 +49,7 @@ def load(array: Array, place: Any) -> Any:
     return (array[place] if array.ndim == 2 else array[place : place + np.uint64(LANES)]).copy()
 
 
-@_replaces(load, _VECTOR, types.Array, types.Integer)
+@replaces(load, _VECTOR, types.Array, types.Integer)
 def _load(context: Any, builder: Any, kinds: Any, array: Any, place: Any) -> Any:
     pointer = _pointer(context, builder, kinds[0], array, place)
     return builder.load(builder.bitcast(pointer, VECTOR.as_pointer()), align=8)
@@ -79,7 +63,7 @@ def store(array: Array, place: Any, vector: Any) -> None:
         array[place : place + np.uint64(LANES)] = vector
 
 
-@_replaces(store, types.none, types.Array, types.Integer, Vector)
+@replaces(store, types.none, types.Array, types.Integer, Vector)
 def _store(context: Any, builder: Any, kinds: Any, array: Any, place: Any, vector: Any) -> Any:
     pointer = _pointer(context, builder, kinds[0], array, place)
     builder.store(vector, builder.bitcast(pointer, VECTOR.as_pointer()), align=8)
@@ -91,7 +75,7 @@ def gather(numbers: Array, places: Places, group: Any) -> Any:
     return numbers[places[int(group) * LANES : (int(group) + 1) * LANES]]
 
 
-@_replaces(gather, _VECTOR, types.Array, types.Array, types.Integer)
+@replaces(gather, _VECTOR, types.Array, types.Array, types.Integer)
 def _gather(context: Any, builder: Any, kinds: Any, numbers: Any, places: Any, group: Any) -> Any:
     first = builder.mul(group, group.type(LANES))
     vector = ir.Constant(VECTOR, ir.Undefined)
@@ -107,25 +91,17 @@ def splat(number: Any) -> Any:
     return np.full(LANES, number)
 
 
-@_replaces(splat, _VECTOR, types.Float)
+@replaces(splat, _VECTOR, types.Float)
 def _splat(context: Any, builder: Any, kinds: Any, number: Any) -> Any:
     anything = ir.Constant(VECTOR, ir.Undefined)
     first = builder.insert_element(anything, number, ir.IntType(32)(0))
     return builder.shuffle_vector(first, anything, ir.Constant(INDICES, None))
 
 
-def choose(one: Any, other: Any, yes: Any, no: Any) -> Any:
-    """Return `yes` where `one` is greater than `other`, else `no`."""
-    return np.where(one > other, yes, no)
-
-
-@_replaces(choose, _VECTOR, Vector, Vector, Vector, Vector)
-def _choose(context: Any, builder: Any, kinds: Any, one: Any, other: Any, yes: Any, no: Any) -> Any:
-    return builder.select(builder.fcmp_ordered(">", one, other), yes, no)
-
+replaces(choose, _VECTOR, Vector, Vector, Vector, Vector)(compiled_choose)
 
 for _operator, _instruction in ((operator.add, "fadd"), (operator.sub, "fsub"), (operator.mul, "fmul"), (operator.truediv, "fdiv")):
 
-    @_replaces(_operator, _VECTOR, Vector, Vector)
+    @replaces(_operator, _VECTOR, Vector, Vector)
     def _arithmetic(context: Any, builder: Any, kinds: Any, one: Any, other: Any, instruction: str = _instruction) -> Any:
         return getattr(builder, instruction)(one, other)

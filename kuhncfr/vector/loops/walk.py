@@ -10,28 +10,23 @@ import numpy as np
 
 from kuhncfr.solver.arrays import Array, Counts, Index, Rule
 from kuhncfr.solver.loops.compiled import compiled, inlined, merged
+from kuhncfr.solver.loops.rule import accumulated, choose, positive_part
 from kuhncfr.solver.loops.updates import ONE, factors
 from kuhncfr.vector.loops.arrays import ACTIONS, FIRST, PARENT, CompiledMatchup, PlayerArrays, SequenceForm, State, Workspace
-from kuhncfr.vector.loops.simd import choose, load, splat, store
+from kuhncfr.vector.loops.simd import load, splat, store
 from kuhncfr.vector.loops.terminal_values import GROUP, finish_sums, send_reach, terminal_value
 
 
 @merged
-def reciprocal(positive: Any) -> Any:
-    """Return 1 over a sum of positive parts; anything where it is 0, for no action has a share there."""
-    return splat(1.0) / choose(positive, splat(0.0), positive, splat(1.0))
+def reciprocal(total: Any) -> Any:
+    """Return 1 over a total of parts; anything where it is 0, for no part counts there."""
+    return splat(1.0) / choose(total, splat(0.0), total, splat(1.0))
 
 
 @merged
-def match(part: Any, positive: Any, scale: Any, uniform: Any) -> Any:
-    """Return a probability in proportion to a positive part; the uniform one where all parts are 0."""
-    return choose(positive, splat(0.0), part * scale, uniform)
-
-
-@merged
-def positive_part(regret: Any, tie: Any) -> Any:
-    """Return a regret if it is above the tie, else 0."""
-    return choose(regret, tie, regret, splat(0.0))
+def share(part: Any, total: Any, scale: Any, uniform: Any) -> Any:
+    """Return a part times 1 over the total of all parts; the uniform probability where all parts are 0."""
+    return choose(total, splat(0.0), part * scale, uniform)
 
 
 @merged
@@ -39,20 +34,21 @@ def match_regrets(decisions: Index, predicted: Array, tie: Any, workspace: Works
     """Compute the strategy of a group of hands, and the reach of each sequence."""
     for decision in range(np.uint64(len(decisions))):
         begin, count, parent = decisions[decision, FIRST], decisions[decision, ACTIONS], decisions[decision, PARENT]
-        positive = splat(0.0)
+        positive, zero = splat(0.0), splat(0.0)
         for sequence in range(begin, begin + count):
-            positive = positive + positive_part(load(predicted, sequence - ONE), tie)
+            positive = positive + positive_part(load(predicted, sequence - ONE), tie, zero)
         own, scale, uniform = load(workspace.reach, parent), reciprocal(positive), splat(1.0 / count)
         for sequence in range(begin, begin + count):
-            probability = match(positive_part(load(predicted, sequence - ONE), tie), positive, scale, uniform)
+            probability = share(positive_part(load(predicted, sequence - ONE), tie, zero), positive, scale, uniform)
             store(workspace.strategy, sequence, probability)
             store(workspace.reach, sequence, own * probability)
 
 
 @merged
-def update_regrets(group: Any, form: SequenceForm, matchup: CompiledMatchup, state: State, workspace: Workspace, rule: Any) -> None:
+def update_regrets(
+    group: Any, form: SequenceForm, matchup: CompiledMatchup, state: State, workspace: Workspace, discounts: Any, rule: Rule
+) -> None:
     """Compute the regrets of a group of hands, from the last decision to the first, and add them to the cumulative regrets."""
-    (of_positive, of_negative, minimum, predictive) = rule
     regret, predicted, zero = state.regret[group], state.predicted[group], splat(0.0)
     decisions = np.uint64(len(form.decisions))
     for steps in range(decisions):
@@ -68,11 +64,9 @@ def update_regrets(group: Any, form: SequenceForm, matchup: CompiledMatchup, sta
         for sequence in range(begin, end):
             found = load(workspace.value, sequence) - expected
             store(workspace.value, sequence, zero)
-            updated = load(regret, sequence - ONE) + found
-            updated = updated * choose(updated, zero, of_positive, of_negative)
-            updated = choose(minimum, updated, minimum, updated)
-            store(regret, sequence - ONE, updated)
-            store(predicted, sequence - ONE, choose(predictive, zero, updated + found, updated))
+            total, prediction = accumulated(load(regret, sequence - ONE), found, discounts, rule, zero)
+            store(regret, sequence - ONE, total)
+            store(predicted, sequence - ONE, prediction)
     store(workspace.value, np.uint64(0), zero)  # the value of the whole game, which no decision uses
 
 
@@ -88,14 +82,12 @@ def run_stage(own: PlayerArrays, other: PlayerArrays, rule: Rule, discounts: Any
     """Update a player's hands, or send their new reach to the opponent; both if players alternate."""
     (form, matchup, state, workspace) = own
     (of_positive, of_negative) = discounts
-    sends = rule.alternating or not learns
-    minimum = 0.0 if rule.regret_matching_plus else -np.inf
-    rules = splat(of_positive), splat(of_negative), splat(minimum), splat(1.0 if rule.predictive else 0.0)
+    sends, of_hands = rule.alternating or not learns, (splat(of_positive), splat(of_negative))
     for group in range(np.uint64(len(state.regret))):
         if learns:
             match_regrets(form.decisions, state.predicted[group], splat(rule.tie), workspace)
             add_to_average(workspace.reach, state.cumulative[group], splat(weight))
-            update_regrets(group, form, matchup, state, workspace, rules)
+            update_regrets(group, form, matchup, state, workspace, of_hands, rule)
         if sends:
             match_regrets(form.decisions, state.predicted[group], splat(rule.tie), workspace)
             chance = load(matchup.weight, group * GROUP)
