@@ -1,6 +1,5 @@
 """A behavioural strategy profile: for every information set, a probability for every action."""
 
-import copyreg
 import math
 import os
 from collections.abc import Iterator, Mapping
@@ -210,14 +209,6 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         body = "".join(f'<tr><th scope="row">{escape(key)}</th>{row}</tr>\n' for key, row in cells.items())
         head = f'<tr><th scope="col">information set</th>{head}</tr>'
         return f'<table class="dataframe">\n<thead>{head}</thead>\n<tbody>\n{body}</tbody>\n</table>'
-
-
-def _read_only(row: dict[str, Probability]) -> MappingProxyType[str, Probability]:
-    return MappingProxyType(row)
-
-
-# Rows, too, can be pickled and copied: by default, Python cannot pickle a mapping proxy.
-copyreg.pickle(MappingProxyType, lambda row: (_read_only, (dict(row),)))
 
 
 def strategy_of(strategy: Any) -> Any:

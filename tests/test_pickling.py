@@ -96,14 +96,14 @@ def test_a_pickled_object_is_equal(name):
 
 
 def test_an_unpickled_object_works():
-    run, equilibrium, row = pickle.loads(pickle.dumps((solved(), kc.nash.kuhn(alpha=Fraction(1, 6)), profile()["J"])))
+    run, equilibrium = pickle.loads(pickle.dumps((solved(), kc.nash.kuhn(alpha=Fraction(1, 6)))))
     assert kc.solve(run.tree, 30, sampling="external", seed=1).exploitability == solved().exploitability
     assert run.average_strategy == profile()
     assert equilibrium == kc.nash.kuhn(alpha=Fraction(1, 6))
     assert equilibrium.contains(kc.nash.kuhn(alpha=Fraction(1, 3)).profile)
     assert not equilibrium.contains(profile())
     with pytest.raises(TypeError):
-        row["p"] = 1
+        run.average_strategy["J"]["p"] = 1
 
 
 def test_an_unpickled_public_game_works():
