@@ -27,7 +27,7 @@ class State(NamedTuple):
     current_strategy: Array
 
 
-def updated(algorithm: Algorithm, t: int, state: State, regret: Array, reach: Array | float, tie: float = 0.0) -> State:
+def updated(algorithm: Algorithm, t: int, state: State, regret: Array, reach: Array | float, tie: float) -> State:
     r"""Return the state after iteration t.
 
     .. math::

@@ -22,6 +22,7 @@ MADE_UP = [
 T, ACTIONS = 7, 3
 RNG = np.random.default_rng(1)
 TOTAL, REGRET = RNG.normal(size=(2, LANES, ACTIONS)) * 3
+TOTAL[0] = -20.0  # one hand has no positive regret
 REACH, SUMS = RNG.random(LANES), RNG.random((LANES, ACTIONS))
 PLAYED = update.matched(TOTAL, 0.0)
 TIE = 1e-12
