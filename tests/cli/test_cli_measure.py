@@ -93,7 +93,7 @@ def test_report_of_a_saved_strategy(rough, profile, tmp_path):
     printed = run("report", rough, "--out", path, "--hands", 2_000, "--seed", 1)
     expected = kc.Report(GAME, profile, episodes=2_000, seed=1)
     sheets = openpyxl.load_workbook(path, read_only=True)
-    assert sheets.sheetnames == [sheet.name for sheet in expected.sheets()]
+    assert sheets.sheetnames == list(expected.sheets())
     shown = {line[0]: line[1] for line in sheets["Summary"].iter_rows(values_only=True) if line and line[0]}
     sheets.close()
     assert shown["maximum epsilon"] == pytest.approx(float(expected.deviations.epsilon))
