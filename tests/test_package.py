@@ -47,7 +47,6 @@ NEEDED = [
     ("pandas", "kc.simulate(kc.OneBetKuhn(), cfr.average_strategy, 10).to_frame()", "plot"),
     ("pandas", "kc.deviations(kc.OneBetKuhn(), cfr.average_strategy).to_frame()", "plot"),
     ("pandas", "kc.sweep(kc.OneBetKuhn)", "scale"),
-    ("pyarrow", "kc.sweep(kc.OneBetKuhn, store='s')", "scale"),
     ("pandas", "kc.Report", "report"),
     ("xlsxwriter", "kc.Report(kc.OneBetKuhn(), cfr.average_strategy, episodes=1).to_excel('r.xlsx')", "report"),
     ("pokerkit", "kc.vector.river('Qs Jh 2h 8d 3c', ('AA', 'KK'), 100, 200)", "poker"),

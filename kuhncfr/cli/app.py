@@ -15,7 +15,6 @@ from kuhncfr.cli.commands.play import play
 from kuhncfr.cli.commands.report import report
 from kuhncfr.cli.commands.simulate import simulate
 from kuhncfr.cli.commands.solve import solve
-from kuhncfr.cli.commands.sweep import sweep
 from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, BadInput, one_line
 from kuhncfr.cli.options import option
 from kuhncfr.cli.output import notice
@@ -64,7 +63,6 @@ for command, cls, example in (
     (report, GameCommand, "kuhncfr report --game kuhn --players 3 --iterations 10000 --out report.xlsx"),
     (play, GameCommand, "kuhncfr play --game kuhn --seat 1"),
     (nash, GameCommand, "kuhncfr nash one-bet --ante 2"),
-    (sweep, GameCommand, "kuhncfr sweep one-bet --over ante=1/2,1,2 --over sampling=external --seeds 100 --workers 2"),
     (diagnose, None, "kuhncfr diagnose mine:solve"),
 ):
     app.command(cls=cls, epilog=f"Example: {example}")(command)

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from inspect import Parameter, signature
 from typing import Annotated, Any
 
@@ -38,15 +37,12 @@ class GameChoice:
         A name in :data:`GAMES`, or ``MODULE:NAME``.
     options : mapping of str to str
         The parameters of its class that were typed, as text.
-    make : callable or Game
-        Its class with these parameters, or the game itself if ``MODULE:NAME`` is an instance.
     game : Game
         The game.
     """
 
     name: str
     options: Mapping[str, str]
-    make: Any
     game: Any
 
     @property
@@ -94,10 +90,9 @@ def choose(name: str, options: Mapping[str, str]) -> GameChoice:
             if parameter.default is Parameter.empty and option not in options:
                 raise BadInput(f"{name} needs --{option}")
         given = {option: _read(option, text, known[option].default) for option, text in options.items()}
-        make = partial(found, **given) if callable(found) else found
-        game = arguments.game("game", make() if callable(make) else make)
+        game = arguments.game("game", found(**given) if callable(found) else found)
         Limits(game)
-    return GameChoice(name, options, make, game)
+    return GameChoice(name, options, game)
 
 
 def _find(name: str) -> Any:
@@ -115,14 +110,9 @@ def parameters(make: Any) -> Mapping[str, Parameter]:
     return {name: parameter for name, parameter in found.items() if parameter.kind in by_name}
 
 
-def is_list(default: Any) -> bool:
-    """Whether a parameter with this default takes a list."""
-    return isinstance(default, tuple | list)
-
-
 def _read(option: str, text: str, default: Any) -> Any:
     """Read a value of the kind of the default: a number, numbers between commas, or text."""
-    if is_list(default):
+    if isinstance(default, tuple | list):
         return tuple(_read(option, part, 0) for part in text.strip("()").split(","))
     if isinstance(default, str):
         return text

@@ -1,23 +1,28 @@
 """An Excel workbook of a strategy, its value and its exploitability, and of the run that found it."""
 
+import errno
 import os
 from collections.abc import Mapping
+from datetime import datetime
 from functools import cached_property
-from numbers import Integral
+from io import BytesIO
 from typing import Any
 
-from kuhncfr._support import arguments, arrays
+import pandas as pd
+
+from kuhncfr._support import arguments
+from kuhncfr._support.files import exists_or_raises, replacing
 from kuhncfr._support.fractions_from_text import plain_fractions
 from kuhncfr.deviation import Deviations, deviations
 from kuhncfr.games.game import Game
-from kuhncfr.report.sheet import Sheet, columns_sheet, summary_sheet
-from kuhncfr.report.strategies import epsilon_sheet, strategy_sheets
-from kuhncfr.report.training import convergence_sheets, training_sheets
-from kuhncfr.report.workbook import save
+from kuhncfr.report.charts import add_convergence_chart, add_training_charts
+from kuhncfr.report.tables import MEANINGS, convergence_table, gains_table, strategy_table, training_table
 from kuhncfr.solver.compiled_game import CompiledGame, compile_game
 from kuhncfr.solver.run import Run
 from kuhncfr.strategy import fitting
 
+_RECORDS, _EXPLOITABILITY_RECORDS = 100, 200  # in the charts of an information set, and in that of the exploitability
+_TEXT = {"in_memory": True, "strings_to_formulas": False, "strings_to_numbers": False, "strings_to_urls": False}  # text stays text
 CHARTED = 16  # information sets of each player by default, all those of three-player Kuhn poker
 
 
@@ -25,7 +30,7 @@ class Report:
     r"""A workbook about a strategy profile: the strategies, their values, the gains of best responses, and the run.
 
     Its sheets are a summary; for each player the strategy and a best response, each with the results of simulated hands; a
-    comparison of the two; if the run was recorded, its exploitability, regrets and strategies over the iterations, in native
+    comparison of the two; if the run was recorded, its exploitability, regrets and strategies over the iterations, with native
     charts; and the meaning of each column.
 
     Parameters
@@ -40,8 +45,6 @@ class Report:
         Seed of the simulated hands. The same whole number gives the same report.
     origin : mapping of str to object, optional
         Further rows of the summary about the origin of the strategy, such as ``{"algorithm": "dcfr", "seed": 1}``.
-    charted : int
-        The number of information sets of each player whose regrets and strategies are drawn, from the first on.
     progress : bool
         Show a progress bar for each simulation.
 
@@ -57,10 +60,10 @@ class Report:
     >>> from kuhncfr import KuhnPoker, solve
     >>> run = solve(KuhnPoker(), iterations=2_000, record_every=20)
     >>> report = Report(KuhnPoker(), run, episodes=20_000, origin={"algorithm": "cfr"})
-    >>> [sheet.name for sheet in report.sheets()][:6]
+    >>> list(report.sheets())[:6]
     ['Summary', 'Player 1', 'Player 2', 'Best response 1', 'Best response 2', 'Epsilon']
-    >>> [sheet.name for sheet in report.sheets()][6:]
-    ['Convergence', 'Charts 1', 'Charts 2', 'Columns', 'Training 1', 'Training 2']
+    >>> list(report.sheets())[6:]
+    ['Convergence', 'Training 1', 'Training 2', 'Columns']
 
     See Also
     --------
@@ -75,40 +78,36 @@ class Report:
         episodes: int = 1_000_000,
         seed: Any = 0,
         origin: Mapping[str, Any] | None = None,
-        charted: int = CHARTED,
         progress: bool = False,
     ) -> None:
         self.tree = compile_game(game)
         self.run = run if isinstance(run, Run) else None
-        profile = run.average_strategy if isinstance(run, Run) else run
-        _, self.profile, self._infosets = fitting(self.tree.game, profile)
+        _, self.profile, self._infosets = fitting(self.tree.game, run)
         self.episodes = arguments.count("episodes", episodes, minimum=1)
         self.seed = seed
-        self.charted = arguments.count("charted", charted)
         self.origin = {} if origin is None else dict(arguments.mapping("origin", origin))
         self.progress = arguments.flag("progress", progress)
-        self._rng = arrays.generator("seed", seed)
 
     @cached_property
     def deviations(self) -> Deviations:
         """The profile beside the best responses to it, exact and simulated; computed on first access."""
-        return deviations(self.tree, self.profile, self.episodes, seed=self._rng, progress=self.progress)
+        return deviations(self.tree, self.profile, self.episodes, seed=self.seed, progress=self.progress)
 
-    def sheets(self) -> list[Sheet]:
-        """Return the sheets in their order."""
+    def sheets(self) -> dict[str, pd.DataFrame]:
+        """Return the table of each sheet by its name, in their order."""
         compared, trajectory = self.deviations, None if self.run is None else self.run.trajectory
-        sheets = [*strategy_sheets(compared), epsilon_sheet(compared)]
-        data: list[Sheet] = []
+        assert compared.simulation is not None
+        sheets = {"Summary": pd.DataFrame(self._summary(), columns=["item", "value", "unit", "note"], dtype=object)}
+        sheets |= {f"Player {i + 1}": strategy_table(compared.simulation, i) for i in range(self.tree.players)}
+        sheets |= {f"Best response {i + 1}": strategy_table(alone, i) for i, alone in enumerate(compared.simulations or ())}
+        sheets["Epsilon"] = gains_table(compared)
         if trajectory is not None and len(trajectory.iterations):
-            sheets += convergence_sheets(trajectory)
-            if self.charted:
-                own = [[found for found in self._infosets.values() if found.player == i] for i in range(self.tree.players)]
-                pairs = [training_sheets(infosets, trajectory, player, self.charted) for player, infosets in enumerate(own)]
-                sheets += [charts for charts, _ in pairs]
-                data = [numbers for _, numbers in pairs]
-        about = "A strategy for every player, its value, and the gain of a best response to it."
-        first = summary_sheet(about, self._summary(), [*sheets, *data])
-        return [first, *sheets, columns_sheet([first, *sheets, *data]), *data]
+            sheets["Convergence"] = convergence_table(trajectory.subsample(_EXPLOITABILITY_RECORDS, logarithmic=True))
+            for player in sorted({infoset.player for infoset in self._infosets.values()}):
+                own = [key for key, infoset in self._infosets.items() if infoset.player == player]
+                sheets[f"Training {player + 1}"] = training_table(own[:CHARTED], trajectory.subsample(_RECORDS))
+        explained = [(title, unit, meaning) for title, unit, _, meaning in MEANINGS]
+        return {**sheets, "Columns": pd.DataFrame(explained, columns=["column", "unit", "meaning"])}
 
     def to_excel(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> None:
         """Write the workbook, whole or not at all.
@@ -129,28 +128,42 @@ class Report:
         OSError
             If the folder is missing or cannot be written.
         """
-        save(path, f"Strategies for {plain_fractions(repr(self.tree.game))}", self.sheets, overwrite=overwrite)
+        path, overwrite = arguments.path("path", path), arguments.flag("overwrite", overwrite)
+        if path.suffix.lower() != ".xlsx":
+            raise ValueError(f"path must end in .xlsx, got {arguments.shown(str(path))}")
+        if exists_or_raises(path) and not overwrite:
+            raise FileExistsError(errno.EEXIST, "exists already; overwrite=True replaces it", str(path))
+        file, formats = BytesIO(), {title.replace("…)", ""): shape for title, _, shape, _ in MEANINGS}
+        with pd.ExcelWriter(file, engine="xlsxwriter", engine_kwargs={"options": _TEXT}) as writer:
+            title = f"Strategies for {plain_fractions(repr(self.tree.game))}"
+            writer.book.set_properties({"title": title, "created": datetime(2000, 1, 1)})  # no clock: the same report is the same file
+            for name, table in self.sheets().items():
+                table.to_excel(writer, sheet_name=name, index=False, inf_rep="", freeze_panes=(1, 1))
+                page = writer.sheets[name]
+                for k, column in enumerate(table):
+                    shape = formats.get(column[: column.find("(") + 1] or column, "")
+                    page.set_column(k, k, None, writer.book.add_format({"num_format": shape}))
+                page.autofit()
+                if name == "Convergence":
+                    add_convergence_chart(writer, name, table)
+                if name.startswith("Training"):
+                    add_training_charts(writer, name, table)
+        with replacing(path) as temporary:
+            temporary.write_bytes(file.getvalue())
 
     def _summary(self) -> list[tuple[Any, ...]]:
         tree, compared = self.tree, self.deviations
-        on_the_tree = "Computed on the whole tree, not sampled."
-        largest = "The largest gain of a player who deviates alone: an epsilon-equilibrium for this epsilon."
-        rows = [
+        run = {} if self.run is None else {"iterations": self.run.iterations, "interrupted": self.run.interrupted}
+        return [
             ("game", plain_fractions(repr(tree.game)), None, None),
             ("players", tree.players, "players", None),
             ("information sets", len(tree.infosets), None, "Of all players together."),
-            *((name, str(value), None, None) for name, value in self.origin.items() if self.run is None or name != "iterations"),
-        ]
-        if self.run is not None:
-            note = "The run was interrupted; these are the iterations until then." if self.run.interrupted else None
-            rows.append(("iterations", self.run.iterations, "iterations", note))
-        rows += [
-            *((f"value to player {i + 1}", float(value), "chips a hand", on_the_tree) for i, value in enumerate(compared.values)),
-            ("maximum epsilon", float(compared.epsilon), "chips a hand", largest),
+            *((name, str(value), None, None) for name, value in self.origin.items() if name not in run),
+            *((name, value, None, None) for name, value in run.items()),
+            *((f"value to player {i + 1}", float(v), "chips a hand", "Computed on the whole tree.") for i, v in enumerate(compared.values)),
+            ("maximum epsilon", float(compared.epsilon), "chips a hand", "The largest gain of a player who deviates alone."),
             ("average epsilon", float(compared.exploitability), "chips a hand", "The average of the players' gains: NashConv / players."),
             ("NashConv", float(compared.nash_conv), "chips a hand", "The sum of the players' gains; 0 at an equilibrium."),
             ("simulated hands", self.episodes, "hands", f"In each of {1 + tree.players} simulations: the profile, and each best response."),
+            ("seed of the simulations", str(self.seed), None, "The same whole number gives the same hands."),
         ]
-        if isinstance(self.seed, Integral):  # a generator has no name
-            rows.append(("seed of the simulations", str(self.seed), None, "The same seed gives the same hands."))
-        return rows

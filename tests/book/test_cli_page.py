@@ -49,4 +49,4 @@ def test_what_is_printed_fits_80_columns(blocks):
 
 def test_every_command_is_on_the_page(blocks):
     commands = {re.sub(r"^printf .* \| ", "", command).split()[1] for command, _ in blocks}
-    assert commands == {"solve", "simulate", "evaluate", "report", "play", "nash", "diagnose", "sweep"}
+    assert commands == {"solve", "simulate", "evaluate", "report", "play", "nash", "diagnose"}

@@ -81,7 +81,6 @@ def test_the_valid_file_is_read(saved):
     assert "NashConv                        0\n" in run("evaluate", saved())
 
 
-@pytest.mark.parametrize("command", ["evaluate", "simulate", "play"])
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
@@ -97,8 +96,8 @@ def test_the_valid_file_is_read(saved):
         ({"game": {"name": "one-bet"}}, "does not fit One-bet Kuhn poker"),
     ],
 )
-def test_a_damaged_file_is_reported_in_one_line(command, changes, message, saved):
-    assert message in refused(command, saved(**changes))
+def test_a_damaged_file_is_reported_in_one_line(changes, message, saved):
+    assert message in refused("evaluate", saved(**changes))
 
 
 ORDERS = "\x1b]0;owned\x07\x9b2J\u202e\u2028\r\b\ud800"

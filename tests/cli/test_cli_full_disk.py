@@ -4,7 +4,7 @@ import errno
 import os
 
 import pytest
-from command_line import invoke, run
+from command_line import invoke
 
 FULL = os.strerror(errno.ENOSPC)
 COMMANDS = [
@@ -33,11 +33,3 @@ def test_a_result_that_cannot_be_saved_is_printed(command, option, name, tmp_pat
     assert done.stderr == f"{unsaved.stderr}kuhncfr: {path}: {FULL}\n"
     assert list(tmp_path.iterdir()) == [path]
     assert path.read_text() == "old"
-
-
-@pytest.mark.usefixtures("full_disk")
-def test_a_store_on_a_full_disk_takes_nothing_from_the_table(tmp_path):
-    command = ("sweep", "one-bet", "--iterations", 5, "--over", "ante=1,2")
-    done = invoke(*command, "--store", tmp_path)
-    assert (done.exit_code, done.stdout) == (2, run(*command))
-    assert done.stderr == f"kuhncfr: the store {tmp_path} lacks some runs, which the table has: {FULL}\n"

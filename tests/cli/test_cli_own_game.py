@@ -96,7 +96,6 @@ def test_every_command_plays_a_game_of_ones_own(game, dice):
         assert row(run("evaluate", file, *names), "NashConv") == [f"{expected.nash_conv:.3g}"]
     assert "1,000 hands" in run("simulate", "dice.json", *names, "--hands", 1_000, "--seed", 1)
     assert "Wrote dice.xlsx." in run("report", "dice.json", *names, "--hands", 100, "--out", "dice.xlsx")
-    assert "1 combination" in run("sweep", *game, "--iterations", 5)
     played = run("play", "dice.json", *names, "--seat", 1, "--hands", 1, "--seed", 1, typed="d\nL\n")
     assert "\na, b, c, d, q quit: d\nPlayer 2: L.\nThe hand was " in played
     assert "no equilibrium in closed form is known here" in refused("nash", *game)
@@ -106,7 +105,6 @@ def test_parameters_are_read_as_their_defaults_are():
     game = ["dice:named", "--sizes", "1,3", "--ante", "1/2", "--name=Ann"]
     assert str(registry.choose("dice:named", {"sizes": "1,3", "ante": "1/2", "name": "Ann"})) == "Kuhn poker with bets of 1 or 3, ante 1/2"
     assert run("solve", *game, "--iterations", 5).startswith("Kuhn poker with bets of 1 or 3, ante 1/2; cfr, 5 iterations\np pass or fold")
-    assert "2 combinations" in run("sweep", *game[:1], "--over", "sizes=1,2;1,3", "--iterations", 5)
 
 
 def test_a_new_game_is_one_entry(dice, monkeypatch):
