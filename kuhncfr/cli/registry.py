@@ -11,7 +11,6 @@ from typer.core import TyperCommand
 
 import kuhncfr as kc
 from kuhncfr._support import arguments
-from kuhncfr._support.fractions_from_text import plain_fractions
 from kuhncfr._support.importing import import_object
 from kuhncfr.cli.errors import BadInput, errors_as_bad_input
 from kuhncfr.cli.options import GAME, option, parse_fraction
@@ -61,7 +60,7 @@ class GameChoice:
         return self.command_line if kind.__str__ is object.__str__ else str(self.game)
 
     def to_json(self) -> dict[str, str]:
-        """Return the name and the options, as a saved strategy stores them."""
+        """Return the name and the options, as a file stores them."""
         return {"name": self.name, **self.options}
 
 
@@ -124,27 +123,13 @@ def _read(option: str, text: str, default: Any) -> Any:
 
 
 def from_json(entry: Any) -> GameChoice:
-    """Return the game that a saved strategy names.
+    """Return the game that a saved strategy or a saved run names.
 
     Only a name in :data:`GAMES` is looked up: a file must not import a module.
     """
     if not isinstance(entry, Mapping) or entry.get("name") not in list(GAMES):
         raise BadInput(f"its game must be one of {', '.join(GAMES)}, or be named with --game MODULE:NAME, got {arguments.shown(entry)}")
     return choose(entry["name"], {option: str(value) for option, value in entry.items() if option != "name"})
-
-
-def from_repr(text: str) -> GameChoice:
-    """Return the game that a saved run names by its ``repr``.
-
-    Examples
-    --------
-    >>> from_repr("LeducPoker(ante=Fraction(1, 2), raises=(Fraction(2, 1), Fraction(4, 1)))").command_line
-    'leduc --ante 1/2 --raises 2, 4'
-    """
-    made = re.fullmatch(r"(\w+)\((.*)\)", plain_fractions(text))
-    name = next((name for name, kind in GAMES.items() if made and kind.__name__ == made[1]), text)
-    numbers = re.findall(r"(\w+)=(\(.*?\)|[^,]+)", made[2] if made else "")
-    return from_json({"name": name, **{option: value.strip("(,)") for option, value in numbers}})
 
 
 # -- arguments and options of the commands --

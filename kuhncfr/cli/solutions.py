@@ -1,6 +1,6 @@
 """Saved strategies: the JSON of :class:`~kuhncfr.strategy.StrategyProfile` with the game and the origin of the strategy."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,7 +11,7 @@ import kuhncfr as kc
 from kuhncfr._support.arguments import shown
 from kuhncfr.cli.errors import BadInput, errors_as_bad_input
 from kuhncfr.cli.formatting import plural
-from kuhncfr.cli.registry import GAMES, GameChoice, from_json, from_repr
+from kuhncfr.cli.registry import GAMES, GameChoice, from_json
 from kuhncfr.solver.settings import Settings
 
 StrategyFile = Annotated[Path, typer.Argument(help="A saved strategy, or a saved run.", metavar="FILE")]
@@ -69,7 +69,7 @@ def load(path: Path, asked: GameChoice | None = None) -> Solution:
     """
     if path.suffix == ".npz":
         with errors_as_bad_input():
-            choice = asked or _named(path, from_repr, kc.Run.saved_game(path))
+            choice = asked or _game_of(path, kc.Run.saved_notes(path), None)
             run = kc.Run.load(path, choice.game)
         return Solution(choice, run.average_strategy, origin_of(run.settings, run.iterations))
     with errors_as_bad_input():
@@ -108,14 +108,10 @@ def _game_of(path: Path, notes: Mapping[str, Any], asked: GameChoice | None) -> 
         raise BadInput(f"{path}: does not name its game; name it with --game and its options")
     if asked is not None and asked.name not in GAMES:
         raise BadInput(f"{path}: is for another game: {shown(saved)}; asked for {asked.to_json()}")
-    choice = _named(path, from_json, saved)
+    try:
+        choice = from_json(saved)
+    except BadInput as error:
+        raise BadInput(f"{path}: {error}") from error
     if asked is not None and asked.game != choice.game:
         raise BadInput(f"{path}: is for another game: {choice}; asked for {asked}")
     return choice
-
-
-def _named(path: Path, read: Callable[[Any], GameChoice], entry: Any) -> GameChoice:
-    try:
-        return read(entry)
-    except BadInput as error:
-        raise BadInput(f"{path}: {error}") from error

@@ -31,7 +31,11 @@ def solve(
     if settings.record_every is not None and settings.record_every > iterations:
         raise BadInput(f"--record-every {settings.record_every} is more than {plural(iterations, 'iteration')}: nothing would be recorded")
     notice_preparing()
-    end: dict[str, Any] = {"target": aim, "callback": _save_every_minute(state) if state else None, "progress": show_progress(progress)}
+    end: dict[str, Any] = {
+        "target": aim,
+        "callback": _save_every_minute(state, choice) if state else None,
+        "progress": show_progress(progress),
+    }
     with errors_as_bad_input():
         if state and state.exists():
             begun = _load(state, choice.game, settings, iterations)
@@ -61,7 +65,7 @@ def _typed(setting: str, value: Any) -> str:
     return f"no {name}" if value is None else f"{name} {value.name if setting == 'algorithm' else value}"
 
 
-def _save_every_minute(state: Path) -> Callable[[kc.Run], None]:
+def _save_every_minute(state: Path, choice: GameChoice) -> Callable[[kc.Run], None]:
     """Return a callback that saves a run every minute; a full disk does not end the solve."""
     due = monotonic() + MINUTE
 
@@ -71,7 +75,7 @@ def _save_every_minute(state: Path) -> Callable[[kc.Run], None]:
             return
         due = monotonic() + MINUTE
         try:
-            run.save(state)
+            run.save(state, {"game": choice.to_json()})
         except OSError as error:
             notice(f"kuhncfr: {error.filename}: {error.strerror}; the solve continues")
 

@@ -125,8 +125,15 @@ class Run(ABC):
         engine.restore(self.iterations, self._arrays)
         return self._finished(engine, end, target, callback, progress)
 
-    def save(self, path: str | os.PathLike[str]) -> None:
+    def save(self, path: str | os.PathLike[str], notes: Mapping[str, Any] | None = None) -> None:
         """Write the run to an ``.npz`` file; an existing file is replaced only by a complete one.
+
+        Parameters
+        ----------
+        path : path
+            The file.
+        notes : mapping, optional
+            What else to store, as JSON: the command line stores the name and the options of the game.
 
         Raises
         ------
@@ -153,14 +160,16 @@ class Run(ABC):
             "settings": self.settings.to_plain(),
             "iterations": self.iterations,
             "random": self._position,
+            **({"notes": dict(notes)} if notes else {}),
         }
         write_state(path, KIND, metadata, self._arrays)
 
     @staticmethod
-    def saved_game(path: str | os.PathLike[str]) -> str:
-        """Return the ``repr`` of the game in a file that :meth:`~kuhncfr.solver.Run.save` wrote."""
+    def saved_notes(path: str | os.PathLike[str]) -> Mapping[str, Any]:
+        """Return the notes in a file that :meth:`~kuhncfr.solver.Run.save` wrote."""
         metadata, _ = read_state(arguments.path("path", path), KIND)
-        return str(metadata["game"])
+        with naming(arguments.path("path", path)):
+            return arguments.mapping("its notes", metadata.get("notes", {}))
 
     @staticmethod
     def load(path: str | os.PathLike[str], game: Any) -> "Run":

@@ -2,12 +2,14 @@
 
 import json
 import signal
+from fractions import Fraction
 
 import pytest
 from command_line import invoke, refused, run
 
 import kuhncfr as kc
 from kuhncfr.cli import solver_runs
+from kuhncfr.cli.solutions import load
 from kuhncfr.solver.engine import Engine
 
 SAMPLED = ["--sampling", "external", "--seed", "3"]
@@ -27,6 +29,29 @@ def test_a_solve_that_continues_prints_what_one_that_never_stopped_does(state):
         done = invoke("solve", "one-bet", "--iterations", iterations, *SAMPLED, "--state", state)
         assert (done.exit_code, done.stderr) == (0, f"Continuing from {state}, after {before} iterations.\n")
     assert done.stdout == f"{straight}Run saved in {state}.\n"
+
+
+def test_a_saved_run_names_its_game(tmp_path):
+    path, game = tmp_path / "run.npz", kc.LeducPoker(Fraction(1, 2), (1, Fraction(3, 2)))
+    run("solve", "leduc", "--ante", "1/2", "--raises", "1,3/2", "--iterations", 20, "--state", path)
+    solution = load(path)
+    assert solution.game == game
+    assert solution.profile == kc.solve(game, 20).average_strategy
+
+
+@pytest.mark.parametrize(
+    ("notes", "message"),
+    [
+        (None, "does not name its game; name it with --game and its options"),
+        ({"game": {"name": "os:system"}}, "its game must be one of one-bet, kuhn"),
+        ({"game": {"name": "kuhn", "cards": "2"}}, "cards must be at least 3, got 2"),
+    ],
+)
+def test_a_saved_run_whose_game_is_missing_or_unknown_needs_it(notes, message, tmp_path):
+    """One written in Python, or by an earlier version, names none."""
+    kc.solve(kc.OneBetKuhn(), 5).save(tmp_path / "run.npz", notes)
+    assert refused("evaluate", tmp_path / "run.npz").startswith(f"{tmp_path / 'run.npz'}: {message}")
+    assert "NashConv" in run("evaluate", tmp_path / "run.npz", "--game", "one-bet")
 
 
 def test_another_target(state):
@@ -66,14 +91,14 @@ def minutes(monkeypatch):
 @pytest.mark.usefixtures("minutes")
 def test_it_saves_every_minute(tmp_path, monkeypatch):
     saved = []
-    monkeypatch.setattr(kc.Run, "save", lambda run, path: saved.append(run.iterations))
+    monkeypatch.setattr(kc.Run, "save", lambda run, *_: saved.append(run.iterations))
     run("solve", "one-bet", "--iterations", 100, "--record-every", 30, "--state", tmp_path / "run.npz")
     assert saved == [30, 60, 90, 100]
 
 
 @pytest.mark.usefixtures("minutes")
 def test_a_full_disk_does_not_end_the_solve(tmp_path, monkeypatch):
-    def full(run, path):
+    def full(run, path, notes):
         raise OSError(28, "No space left on device", str(path))
 
     monkeypatch.setattr(kc.Run, "save", full)

@@ -53,7 +53,8 @@ def solve(
     solution, run = solver_runs.solve(game, settings, iterations, target=target, progress=progress, state=state)
     if run.interrupted:
         notice(f"Interrupted: this is what {plural(run.iterations, 'iteration')} reached.")
-    with save_before_printing(state, run.save, "Run saved in"), save_before_printing(save, solution.save):
+    notes = {"game": game.to_json()}
+    with save_before_printing(state, lambda path: run.save(path, notes), "Run saved in"), save_before_printing(save, solution.save):
         _show(solution, run, full)
     if run.interrupted:
         raise typer.Exit(INTERRUPTED)
