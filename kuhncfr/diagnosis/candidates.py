@@ -1,26 +1,17 @@
-"""The programs that a solver is compared with: variants of CFR, correct or with known mistakes."""
+"""The programs whose iterates are stored: variants of CFR, correct or with one known mistake."""
 
 import math
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import combinations
 from typing import Any
 
 from kuhncfr.cfr.algorithm import ALGORITHMS, Algorithm
 from kuhncfr.cfr.cfr import CFR
-from kuhncfr.diagnosis.games import ALL, CHANCE, Listed
-from kuhncfr.diagnosis.known_mistakes import MISTAKES, combinable
-from kuhncfr.diagnosis.mistake import Mistake, mistaken
+from kuhncfr.diagnosis.games import ALL
+from kuhncfr.diagnosis.known_mistakes import ALIASED, MISTAKES, SAMPLED, SIZE, STATE
+from kuhncfr.diagnosis.table import FLOORED
 from kuhncfr.diagnosis.wrong_rules import LastPlayerFirst, OnePlayerAnIteration
 
-ALIASED, STATE, SIZE = "regrets floored by aliasing", "state kept between calls", "size of the regret"
-NO_POSITIVE = "first action without positive regret"
-OFF_BY_ONE = "number of iterations off by one"
-FLOORED_SAMPLES = "flooring with sampled regrets"
-SAMPLED = FLOORED_SAMPLES, "sampled regrets corrected twice"
-WITHOUT_CHANCE = tuple(name for name, game in ALL.items() if isinstance(game, Listed) and CHANCE not in game.movers)
-
-_FLOORED = "CFR with regret matching+ and a uniform average"
 VARIANTS: dict[str, Algorithm] = {
     "CFR": ALGORITHMS["cfr"],
     "CFR+": ALGORITHMS["cfr+"],
@@ -30,30 +21,29 @@ VARIANTS: dict[str, Algorithm] = {
     "CFR with a linear average": Algorithm(gamma=1),
     "CFR with a quadratic average": Algorithm(gamma=2),
     "CFR+ with a quadratic average": Algorithm(regret_matching_plus=True, gamma=2),
-    _FLOORED: Algorithm(regret_matching_plus=True),
+    FLOORED: Algorithm(regret_matching_plus=True),
 }
-NAMED = tuple(VARIANTS)[: len(ALGORITHMS)]
-TURNS = ("alternating", "simultaneous", "alternating (last player first)", "alternating (one player per iteration)")
+TURNS: dict[str, tuple[type, ...]] = {
+    "alternating": (),
+    "simultaneous": (),
+    "alternating (last player first)": (LastPlayerFirst,),
+    "alternating (one player per iteration)": (OnePlayerAnIteration,),
+}
+USUAL = ("alternating", "simultaneous")
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A variant of CFR with the mistakes that it makes."""
+    """A variant of CFR, perhaps with a mistake."""
 
     variant: str
     turns: str
+    mistake: str = ""
+    form: int = 0  # which of the classes that make the mistake
     sampled: bool = False
-    mistakes: tuple[str, ...] = ()
-    form: int = 0  # which of the classes that make its mistake
 
     def __str__(self) -> str:
-        name = f"{self.turns} {self.variant}"
-        return f"{name} with chance drawn at random" if self.sampled else name
-
-    @property
-    def doubted(self) -> bool:
-        """Whether it converges but may not be meant: floored regrets with a uniform average, or one action where no regret is positive."""
-        return (self.variant == _FLOORED and not self.mistakes) or self.mistakes == (NO_POSITIVE,)
+        return f"{self.turns} {self.variant}"
 
     def start(self, game: str, seed: int | None = None) -> CFR:
         """Start a run on one of the games."""
@@ -61,59 +51,40 @@ class Candidate:
         options: dict[str, Any] = {"algorithm": algorithm, "alternating": self.turns != "simultaneous", "seed": seed}
         if self.sampled and not algorithm.regret_matching_plus:
             options["sampling"] = "chance"
-        order = {TURNS[2]: (LastPlayerFirst,), TURNS[3]: (OnePlayerAnIteration,)}.get(self.turns, ())
-        made = [MISTAKES[name] for name in self.mistakes]
-        if self.form:
-            made = [replace(mistake, rule=mistake.forms[self.form - 1]) for mistake in made]
-        return mistaken(ALL[game], tuple(made), *order, **options)
+        if self.mistake:
+            return MISTAKES[self.mistake].make(ALL[game], *TURNS[self.turns], form=self.form, **options)
+        cfr: CFR = type("AnyOrderCFR", (*TURNS[self.turns], CFR), {})(ALL[game], **options)
+        return cfr
 
-    def on(self, game: str) -> "Candidate":
-        """Return the candidate without what has no effect on this game: without chance, without cards, or with two players."""
-        without = idle(game)
-        if not (self.sampled and game in WITHOUT_CHANCE) and without.isdisjoint(self.mistakes):
-            return self
-        mistakes = tuple(name for name in self.mistakes if name not in without)
-        return replace(self, sampled=self.sampled and game not in WITHOUT_CHANCE, mistakes=mistakes, form=self.form if mistakes else 0)
+
+RIGHT = tuple(Candidate(variant, turns) for variant in VARIANTS for turns in TURNS)
 
 
 @cache
-def idle(game: str) -> frozenset[str]:
-    """Return the mistakes that have no effect on this game."""
-    names: set[str] = set()
-    if game in WITHOUT_CHANCE:
-        names |= {*SAMPLED, "chance forgotten", "key without the card"}
-    if isinstance(ALL[game], Listed):
-        names.add("cards compared as letters")
-    if ALL[game].players == 2:
-        names |= {"previous player's reach alone", "reach of the others added"}
-    return frozenset(names)
-
-
-@cache
-def candidates(mistakes: int) -> tuple[Candidate, ...]:
-    """Return all candidates with this number of mistakes, 0 to 2; the simplest variants come first."""
-    sets: list[tuple[Mistake, ...]] = [made for made in combinations(_OF_CFR, mistakes) if mistakes < 2 or combinable(*made)]
+def wrong() -> tuple[Candidate, ...]:
+    """Return all candidates with a mistake that do not sample; the simplest variants come first."""
     return tuple(
-        Candidate(variant, turns, sampled, tuple(mistake.name for mistake in made), form)
-        for sampled in (False, True)
-        for variant in (VARIANTS if mistakes < 2 else NAMED)
-        for turns in TURNS[: 4 - mistakes]
-        for made in sets
-        for form in range(1 + len(made[0].forms) if mistakes == 1 else 1)
-        if _makes_sense(VARIANTS[variant], sampled, tuple(mistake.name for mistake in made), form)
+        made
+        for variant in VARIANTS
+        for turns in USUAL
+        for mistake in MISTAKES.values()
+        if mistake.name not in (STATE, *SAMPLED)
+        for form in range(len(mistake.rules))
+        if _has_effect(made := Candidate(variant, turns, mistake.name, form))
     )
 
 
-_OF_CFR: list[Mistake] = [m for m in MISTAKES.values() if m.rule is not None and m.name != STATE]
+@cache
+def sampled() -> tuple[Candidate, ...]:
+    """Return all candidates that sample chance: correct ones, and those with a mistake that only samples show."""
+    correct = [Candidate(variant, turns, sampled=True) for variant in VARIANTS for turns in USUAL]
+    made = [replace(one, mistake=name, form=form) for name in SAMPLED for form in range(len(MISTAKES[name].rules)) for one in correct]
+    # Sampled regrets are floored exactly if this is the mistake.
+    return tuple(one for one in (*correct, *made) if VARIANTS[one.variant].regret_matching_plus == (one.mistake == SAMPLED[0]))
 
 
-def _makes_sense(algorithm: Algorithm, sampled: bool, mistakes: tuple[str, ...], form: int) -> bool:
-    """Whether each mistake has an effect, and sampled regrets are floored exactly if this is one of the mistakes."""
-    floor = algorithm.regret_matching_plus
-    if ALIASED in mistakes and (floor or algorithm.alpha == math.inf):  # the variants with a floor give the same numbers
-        return False
-    if SIZE in mistakes and form and floor:  # floored regrets are their own sizes
-        return False
-    if not sampled:
-        return not set(SAMPLED) & set(mistakes)
-    return floor == (FLOORED_SAMPLES in mistakes) and "chance forgotten" not in mistakes
+def _has_effect(made: Candidate) -> bool:
+    floor = VARIANTS[made.variant].regret_matching_plus
+    if made.mistake == ALIASED:  # the variants with a floor give the same numbers
+        return not floor and VARIANTS[made.variant].alpha != math.inf
+    return not (made.mistake == SIZE and made.form and floor)  # floored regrets are their own sizes

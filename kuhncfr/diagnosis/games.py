@@ -127,3 +127,4 @@ ALL: dict[str, Game] = {
     "three in Kuhn poker": KuhnPoker(players=3, ante=Fraction(7, 5), bet=Fraction(6, 5)),
     THREE_ACTIONS: BetSizeKuhn(ante=Fraction(7, 5)),
 }
+WITHOUT_CHANCE = tuple(name for name, game in ALL.items() if isinstance(game, Listed) and CHANCE not in game.movers)
