@@ -115,12 +115,13 @@ def checked_probabilities(game: str, rows: Rows) -> Answer:
     """
     filled: dict[str, Mapping[str, float]] = {key: dict.fromkeys(actions, 1 / len(actions)) for key, actions in actions_at(game).items()}
     for key in filled.keys() & rows.keys():
-        _check_row(key, rows[key], actions_at(game)[key])
+        check_row(key, rows[key], actions_at(game)[key])
         filled[key] = rows[key]
     return probabilities(game, filled)
 
 
-def _check_row(key: str, row: Mapping[str, float], actions: tuple[str, ...]) -> None:
+def check_row(key: str, row: Mapping[str, float], actions: tuple[str, ...]) -> None:
+    """Raise a failure unless a row is a probability distribution over the actions."""
     if set(row) != set(actions):
         raise Failure(
             f"gives information set {key!r} the actions {', '.join(map(repr, row))}, which are not the game's, {', '.join(actions)}"
