@@ -10,7 +10,7 @@ from kuhncfr.diagnosis.diagnosis import Diagnosis
 from kuhncfr.diagnosis.games import GAMES
 from kuhncfr.diagnosis.measure_diagnosis import MEASURED, diagnose_measure
 from kuhncfr.diagnosis.sandbox import Sandbox
-from kuhncfr.diagnosis.solver_diagnosis import SolverDiagnosis
+from kuhncfr.diagnosis.solver_diagnosis import diagnose_solver
 
 KINDS = ("solver", "measure")
 LONGEST = 10**6  # seconds, more than a week
@@ -99,7 +99,7 @@ def diagnose(
             if kind == "measure":
                 found = diagnose_measure(lambda game, profile: float(sandbox.call(limits[0], game=game, profile=profile)), chosen)
             else:
-                found = SolverDiagnosis(ask, chosen).diagnose()
+                found = diagnose_solver(ask, chosen)
         except FatalFailure as failure:
             found = Diagnosis(False, f"This is not a {kind}: it {failure}.")
         except Failure as failure:  # to load; those of calls are part of the diagnosis

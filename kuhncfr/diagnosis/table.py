@@ -1,6 +1,6 @@
 """The stored iterates of right and wrong programs, with which a solver is compared: nothing runs for the comparison.
 
-``python -m kuhncfr.diagnosis.build_table`` computes ``table.json``. Of right programs it holds the probabilities, so that a difference can
+``python -m tools.diagnosis_table`` computes ``table.json``. Of right programs it holds the probabilities, so that a difference can
 be shown; of wrong ones a weighted sum of the probabilities in each game.
 """
 

@@ -10,11 +10,11 @@ import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.diagnosis import GAMES, MISTAKES, table
 from kuhncfr.diagnosis.answers import TOLERANCE
-from kuhncfr.diagnosis.build_table import average, computed
-from kuhncfr.diagnosis.candidates import RIGHT, VARIANTS, Candidate
 from kuhncfr.diagnosis.games import DESCRIPTIONS, PLAIN
 from kuhncfr.diagnosis.known_mistakes import SAMPLED, SIZE, STATE
 from kuhncfr.diagnosis.table import ITERATES
+from tools.diagnosis_table.__main__ import average, computed
+from tools.diagnosis_table.candidates import RIGHT, VARIANTS, Candidate
 
 FAR = 100 * TOLERANCE
 

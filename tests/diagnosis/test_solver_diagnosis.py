@@ -14,13 +14,13 @@ from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.cfr.cfr import CHANCE
 from kuhncfr.diagnosis import GAMES, MISTAKES
 from kuhncfr.diagnosis.answers import Failure, FatalFailure, sequences
-from kuhncfr.diagnosis.candidates import RIGHT, VARIANTS, Candidate, sampled, wrong
 from kuhncfr.diagnosis.games import ALL, PLAIN
 from kuhncfr.diagnosis.known_mistakes import ALIASED, NO_POSITIVE, SIZE
 from kuhncfr.diagnosis.sampling_mistakes import averages_without_weights
-from kuhncfr.diagnosis.solver_diagnosis import SolverDiagnosis
+from kuhncfr.diagnosis.solver_diagnosis import diagnose_solver
 from kuhncfr.diagnosis.table import FURTHER, FURTHER_ITERATIONS
 from kuhncfr.diagnosis.wrong_rules import LetterShowdown
+from tools.diagnosis_table.candidates import RIGHT, VARIANTS, Candidate, sampled, wrong
 
 NAMES = {"cfr": "CFR", "cfr+": "CFR+", "lcfr": "linear CFR", "dcfr": "discounted CFR", "pcfr+": "predictive CFR+"}
 UNFLOORED = ("cfr", "lcfr", "dcfr")
@@ -33,7 +33,7 @@ def verdict(solver, games=tuple(GAMES)):
     def ask(game, iterations, within=None):
         return plain(solver(ALL[game], iterations))
 
-    return SolverDiagnosis(ask, games).diagnose()
+    return diagnose_solver(ask, games)
 
 
 def plain(rows):
@@ -447,7 +447,7 @@ def test_a_slow_program_is_not_called_right_either():
             raise FatalFailure("gave no answer")
         return plain(solver(ALL[game], iterations))
 
-    found = SolverDiagnosis(ask, tuple(GAMES)).diagnose()
+    found = diagnose_solver(ask, tuple(GAMES))
     assert not found.correct
     assert found.summary.startswith("These are the numbers of alternating CFR, but not where chance moves after a player.")
 

@@ -20,6 +20,7 @@ DIAGNOSIS = [  # the half of it that needs no process either
         "long_run.py",
         "measure_diagnosis.py",
         "mistake.py",
+        "program.py",
         "sampling_mistakes.py",
         "solver_diagnosis.py",
         "table.json",

@@ -8,7 +8,7 @@ from kuhncfr.diagnosis.answers import Failure, Rows, number, rows_of
 from kuhncfr.diagnosis.diagnosis import Diagnosis
 from kuhncfr.diagnosis.games import ALL, DESCRIPTIONS, GAMES
 from kuhncfr.diagnosis.measure_diagnosis import MEASURED, diagnose_measure
-from kuhncfr.diagnosis.solver_diagnosis import SolverDiagnosis
+from kuhncfr.diagnosis.solver_diagnosis import diagnose_solver
 from kuhncfr.strategy import StrategyProfile
 
 from .program import PROGRAM
@@ -40,7 +40,7 @@ def diagnose(function: Callable[..., Any], *, kind: str = "solver", games: tuple
         return number(called(game, StrategyProfile(rows)), "a number")
 
     if kind == "solver":
-        found = SolverDiagnosis(strategy, tuple(games or GAMES)).diagnose()
+        found = diagnose_solver(strategy, tuple(games or GAMES))
     else:
         found = diagnose_measure(measured, tuple(games or MEASURED))
     if errors and not found.evidence:

@@ -1,4 +1,4 @@
-"""Compute the stored iterates: ``python -m kuhncfr.diagnosis.build_table`` writes ``table.json``, in about two minutes.
+"""Compute the stored iterates: ``python -m tools.diagnosis_table`` writes ``kuhncfr/diagnosis/table.json``, in some minutes.
 
 Nothing in it is typed in: all numbers come from the rules that the register of mistakes and the museum show.
 """
@@ -11,7 +11,6 @@ from typing import Any
 from kuhncfr.cfr.cfr import CFR
 from kuhncfr.diagnosis import table
 from kuhncfr.diagnosis.answers import Answer, probabilities
-from kuhncfr.diagnosis.candidates import RIGHT, VARIANTS, Candidate, sampled, wrong
 from kuhncfr.diagnosis.games import GAMES, THREE_ACTIONS
 from kuhncfr.diagnosis.known_mistakes import MISTAKES, NO_POSITIVE, SIZE
 from kuhncfr.diagnosis.measure_diagnosis import MEASURED
@@ -19,6 +18,7 @@ from kuhncfr.diagnosis.sampling_mistakes import GAME as ALONE
 from kuhncfr.diagnosis.sampling_mistakes import ITERATIONS as ALONE_ITERATIONS
 from kuhncfr.diagnosis.table import FEW_DIGITS, FURTHER, FURTHER_ITERATIONS, ITERATES, LATER, MUCH_LATER, SAMPLES, STORED, weighted_sum
 from kuhncfr.strategy import StrategyProfile
+from tools.diagnosis_table.candidates import RIGHT, VARIANTS, Candidate, sampled, wrong
 
 LAST = "current for average"  # some return the strategy of the last iteration, others that of the next
 
