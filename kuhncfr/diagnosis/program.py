@@ -6,7 +6,7 @@ from typing import Any
 
 from kuhncfr.diagnosis import answers, table
 from kuhncfr.diagnosis.diagnosis import Diagnosis, FirstDifference
-from kuhncfr.diagnosis.games import ALL, GAMES, PLAIN
+from kuhncfr.diagnosis.games import ALL, DESCRIPTIONS, GAMES, PLAIN
 from kuhncfr.evaluate import exploitability
 
 VISITS = (50, 500, 3_000)  # after these iterations a program that samples has visited ever more information sets, in the end all it reaches
@@ -157,6 +157,18 @@ class Program:
         alike = {str(other) for place, other in nearest if place == game and row(other.iterates[game][t - 1]) == row(expected)}
         algorithm = str(one).removeprefix("alternating ")
         return FirstDifference(game, t, key, row(actual), row(expected), algorithm if f"simultaneous {algorithm}" in alike else str(one))
+
+    @property
+    def agreement(self) -> str:
+        """On which games it has the numbers of a correct program, and what the others have; empty if it has them on none or all."""
+        agreeing = {
+            str(one): [game for game in self.played if all(all(self._same(one, game, t)) for t in table.ITERATES)] for one in table.right()
+        }
+        title = max(agreeing, key=lambda one: len(agreeing[one]))
+        others = [f"{game!r} ({DESCRIPTIONS[game]})" for game in self.played if game not in agreeing[title]]
+        if not others or not agreeing[title]:
+            return ""
+        return f" Its numbers are those of {title} on {', '.join(map(repr, agreeing[title]))}; not on {', '.join(others)}."
 
     def _same(self, one: table.Known, game: str, t: int) -> list[bool]:
         """Return which probabilities of the program are those of a correct one."""

@@ -12,7 +12,8 @@ from kuhncfr.diagnosis.long_run import SAMPLED, WHOLE, LongRun
 from kuhncfr.diagnosis.program import Program
 from kuhncfr.evaluate import nash_conv
 
-FAR = 900, 1_000  # iterations between which a program that does not stop still moves
+SMALLEST = 3  # so many games, the first and smallest, are enough for a look at many iterations
+FAR = 450, 500  # iterations between which a program that does not stop still moves
 IN_FURTHER = (
     "where chance moves after a player. Is a value there weighted by the probabilities of chance?",
     "in Kuhn poker for three. Is a regret there weighted by the reach of both others?",
@@ -147,7 +148,7 @@ def _wrong_later(program: Program, one: table.Known) -> int | None:
     rounding may have moved two correct programs apart. Rounded digits may be equal though the program has not stopped.
     """
     with suppress(FatalFailure):
-        for game in program.played:
+        for game in program.played[:SMALLEST]:
             if abs(table.weighted_sum([program.answer_soon(game, table.MUCH_LATER)]) - one.much_later[game]) > table.ROUGHLY:
                 return table.MUCH_LATER
         game = "coin" if "coin" in program.played else program.played[0]  # the smallest, if it plays that
@@ -230,6 +231,7 @@ def judged_by_long_runs(program: Program) -> Diagnosis:
         return program.verdict(False, summary, evidence)
     near = "; its exploitability is still falling, so it may be an unlisted variant" if runs.converges else ""
     summary = f"Unknown: these are the numbers of no variant of CFR and of no known mistake{near}."
+    summary += program.agreement
     if still := set.intersection(*(uniform_players(game, average) for (game, _), average in program.averages.items())):
         summary += f" The strategy of player {min(still) + 1} never changes."
     return program.verdict(False, summary, evidence, first_difference=program.first_difference)
