@@ -57,7 +57,7 @@ def test_rounding_decides_nothing_in_the_games(game):
 # -- what is stored --
 
 
-@pytest.mark.parametrize("variant", ["CFR", *(pytest.param(name, marks=pytest.mark.pages) for name in list(VARIANTS)[1:])])
+@pytest.mark.parametrize("variant", ["CFR", *(pytest.param(name, marks=pytest.mark.long) for name in list(VARIANTS)[1:])])
 def test_the_table_is_what_the_package_computes(variant):
     stored, again = table.stored(), computed([variant])
     own = {number for number, one in enumerate(RIGHT) if one.variant == variant}
