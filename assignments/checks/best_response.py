@@ -5,18 +5,17 @@ from itertools import count
 from typing import Any
 
 import kuhncfr as kc
-from kuhncfr.diagnosis import MISTAKES
 
 from .apart.table import Table, tabulated
 from .cfr import in_each_game
 from .comparison import Rows, close, number, profile_of, strategy
 from .games import SEED, drawn, games
-from .naming import REPAIRS
+from .naming import NAMED
 from .program import Complaint, Given, Program, returned
 from .result import Tasks, Wrong, check
 
 # Known wrong best responses, each with the exploitability that it finds.
-WRONG = {name: MISTAKES[name].measure for name in REPAIRS if MISTAKES[name].measure is not None}
+WRONG = {name: mistake.measure for name, mistake in NAMED.items() if mistake.measures}
 SHOWN = 0.01  # chips between a wrong exploitability and the right one
 NEAR = 0.01  # chips; the exploitability of a strategy that counts as solved is smaller
 FEWEST = 4  # information sets of a game of your own
@@ -141,7 +140,7 @@ def solved(make: Program, solve: Program, mended: bool) -> Tasks:
 
     def task() -> None:
         game = _own_game(make)
-        profile = strategy(returned(solve, tabulated(game), alone=False), profile_of(game), "the strategy")
+        profile = strategy(returned(solve, tabulated(game), alone=False), game)
         left = float(kc.exploitability(game, profile))
         if left >= NEAR:
             raise Complaint(f"its exploitability is {left:.4g} chips; it should be below {NEAR}.")

@@ -1,7 +1,6 @@
 """Assignment 2: CFR from a skeleton, checked on games with features that a wrong rule overlooks."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import cache, partial
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -9,12 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import kuhncfr as kc
-from kuhncfr.diagnosis import MISTAKES
 from kuhncfr.diagnosis.wrong_rules import LastPlayerFirst
 
 from .comparison import Rows, close, first_difference, number, profile_of, same, strategy
 from .games import DESCRIPTIONS, SEED, drawn, games, scale
-from .naming import REPAIRS
+from .naming import NAMED
 from .program import Complaint, Given, Program, returned
 from .result import Tasks, Wrong, check
 
@@ -57,10 +55,7 @@ UNIFORM = "play all actions equally often"
 
 # CFR with each known mistake, in each of its forms.
 WRONG: dict[tuple[str, int], Make] = {
-    (name, form): replace(MISTAKES[name], rule=rule).make
-    for name in REPAIRS
-    if MISTAKES[name].rule is not None and name != KEPT
-    for form, rule in enumerate((MISTAKES[name].rule, *MISTAKES[name].forms))
+    (name, form): partial(mistake.make, form=form) for name, mistake in NAMED.items() if name != KEPT for form in range(len(mistake.rules))
 }
 WRONG_TURNS = {mistake: [partial(make, alternating=alternating) for alternating in (False, True)] for mistake, make in WRONG.items()}
 
@@ -235,8 +230,7 @@ def _strategies(program: Program, name: str, iterations: int, mended: bool) -> S
     found = returned(program, drawn(SEED.get())[name], iterations, given=given)
     if not isinstance(found, list) or len(found) != 2:
         raise Complaint(f"return a pair, (average strategy, current strategy); you return {found!r:.80}.")
-    like = profile_of(games()[name])
-    return Strategies(*(strategy(rows, like, f"the {which} strategy") for which, rows in zip(Strategies._fields, found, strict=True)))
+    return Strategies(*(strategy(rows, games()[name]) for rows in found))
 
 
 def _given(game: kc.Game) -> Given:

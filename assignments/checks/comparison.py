@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import kuhncfr as kc
+from kuhncfr.diagnosis.answers import Failure, check_row, rows_of
 
 from .program import Complaint
 
@@ -50,21 +51,17 @@ def formatted(values: Sequence[float]) -> str:
     return "[" + ", ".join(f"{value:.4g}" for value in values) + "]"
 
 
-def strategy(rows: Any, like: Rows, what: str) -> dict[str, dict[str, float]]:
-    """Return `rows` as a dict with the information sets and the actions of `like`."""
-    if not isinstance(rows, Mapping):
-        raise Complaint(f"{what} should be a dict with a row for each information set, but is {type(rows).__name__}.")
-    if missing := [key for key in like if key not in rows]:
-        raise Complaint(f"{what} lacks the information set {missing[0]!r}.")
-    found = {}
-    for key, right in like.items():
-        row = rows[key]
-        if not isinstance(row, Mapping) or set(row) != set(right):
-            raise Complaint(
-                f"{what} should give, in information set {key!r}, a probability to each of {', '.join(right)}, but has {row!r}."
-            )
-        found[key] = dict(zip(right, probabilities([row[a] for a in right], f"{what} in {key!r}", len(right)), strict=True))
-    return found
+def strategy(answer: Any, game: kc.Game) -> Rows:
+    """Return a strategy of a game, which must have a row for each information set."""
+    try:
+        rows = rows_of(game, answer)
+        for key, infoset in kc.information_sets(game).items():
+            if key not in rows:
+                raise Failure(f"returned no row for {key!r}: a strategy has a row for every information set")
+            check_row(key, rows[key], infoset.actions)
+    except Failure as failure:
+        raise Complaint(f"it {failure}.") from None
+    return rows
 
 
 def same(one: Rows, other: Rows) -> bool:

@@ -14,6 +14,7 @@ from typing import Any
 
 import kuhncfr as kc
 from kuhncfr.diagnosis import MISTAKES
+from kuhncfr.diagnosis.games import CHANCE, Listed
 
 from .apart.table import Table, tabulated
 
@@ -48,47 +49,13 @@ class UnevenKuhn(kc.KuhnPoker):
         return {card: Fraction(weight, sum(left.values())) for card, weight in left.items()}
 
 
-class Tree:
-    """A game in which all actions are a and b, with payoffs at random."""
-
-    zero_sum = True
-
-    def __init__(self, movers: str, seen: tuple[str, ...], rng: random.Random) -> None:
-        self.players = int(max(movers.replace("c", "0"))) + 1
-        self._movers, self._seen = movers, seen
-        self._odds = Fraction(rng.choice((2, 3, 7, 8)), 10)
-        ends = 2 ** len(movers)
-        self._payoffs = [[Fraction(rng.randint(-90, 90), 10) for _ in range(ends)] for _ in range(self.players - 1)]
-
-    def is_terminal(self, history: str) -> bool:
-        return len(history) == len(self._movers)
-
-    def utilities(self, history: str) -> tuple[Fraction, ...]:
-        end = int(history.replace("a", "0").replace("b", "1"), 2)
-        won = [payoffs[end] for payoffs in self._payoffs]
-        return (*won, -sum(won, Fraction(0)))
-
-    def is_chance(self, history: str) -> bool:
-        return self._movers[len(history)] == "c"
-
-    def chance(self, history: str) -> dict[str, Fraction]:
-        return {"a": self._odds, "b": 1 - self._odds}
-
-    def player(self, history: str) -> int:
-        return int(self._movers[len(history)])
-
-    def actions(self, history: str) -> tuple[str, ...]:
-        return ("a", "b")
-
-    def infoset(self, history: str) -> str:
-        mover = self._movers[len(history)]
-        return f"{int(mover) + 1}:" + "".join(action if mover in seen else "?" for action, seen in zip(history, self._seen, strict=False))
-
-
-def _tree(movers: str, seen: tuple[str, ...], rng: random.Random) -> Tree:
+def _tree(movers: str, seen: tuple[str, ...], rng: random.Random) -> Listed:
     """Draw payoffs until it matters that regrets may be negative; all that other mistakes need is in the order of the moves."""
+    players = int(max(movers.replace(CHANCE, "0"))) + 1
     while True:
-        tree = Tree(movers, seen, rng)
+        odds = Fraction(rng.choice((2, 3, 7, 8)), 10)
+        payoffs = tuple(tuple(Fraction(rng.randint(-90, 90), 10) for _ in range(2 ** len(movers))) for _ in range(players - 1))
+        tree = Listed(movers, seen, payoffs, odds)
         right, floored = (make(tree, alternating=False).run(10).average_strategy for make in (kc.CFR, FLOORED))
         if any(abs(right[key][action] - floored[key][action]) > 1e-3 for key in right for action in right[key]):
             return tree

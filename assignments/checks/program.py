@@ -3,18 +3,16 @@
 The process gets questions as text, and answers as text: no result that a check compares with is within its reach.
 """
 
-import base64
 import os
 import signal
-import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Self
 
-import cloudpickle
-
+from kuhncfr.diagnosis.answers import FatalFailure
 from kuhncfr.diagnosis.process import Process as Worker
 from kuhncfr.diagnosis.process import confines
+from kuhncfr.diagnosis.sandbox import sent
 
 from .games import examples
 
@@ -58,11 +56,13 @@ class Process(Worker):
     """
 
     def __init__(self, function: Callable[..., Any] | None = None, *, alone: bool = True, seconds: float = SECONDS) -> None:
-        sent = None if function is None else _pickled(function)
+        try:
+            program = sent(function or "")
+        except FatalFailure as failure:
+            raise FatalComplaint(f"It {failure}.") from None
         super().__init__(str(WORKER))
         self._seconds = seconds
-        path = [str(path) or str(Path.cwd()) for path in sys.path]
-        self.send({"path": path, "function": sent, "alone": alone, "confined": confines(), "examples": examples()})
+        self.send({**program, "alone": alone, "confined": confines(), "examples": examples()})
 
     def request(self, given: Given | None = None, **message: Any) -> dict[str, Any]:
         """Send a request and return the answer; on the way, answer what the program asks of the functions that it is given."""
@@ -93,13 +93,6 @@ class Process(Worker):
         if os.name == "posix" and code == -signal.SIGXCPU:
             return f"It was stopped after {self._seconds:g} seconds of processor time. Does a loop never end?"
         return f"It ended its process, with the code {code}. Does it call exit?"
-
-
-def _pickled(function: Callable[..., Any]) -> str:
-    try:
-        return base64.b64encode(cloudpickle.dumps(function)).decode()
-    except Exception as error:
-        raise FatalComplaint(f"It uses something that cannot be sent to a process of its own: {error}") from None
 
 
 def _served(given: Given, reply: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from kuhncfr.diagnosis.diagnosis import Diagnosis
 from kuhncfr.diagnosis.games import GAMES
 from kuhncfr.diagnosis.measure_diagnosis import MEASURED, diagnose_measure
 from kuhncfr.diagnosis.sandbox import Sandbox
-from kuhncfr.diagnosis.solver_diagnosis import SolverDiagnosis
+from kuhncfr.diagnosis.solver_diagnosis import diagnose_solver
 
 KINDS = ("solver", "measure")
 LONGEST = 10**6  # seconds, more than a week
@@ -30,16 +30,15 @@ def diagnose(
     """Find out whether a solver of your own is CFR and, if not, which mistake it makes.
 
     The solver runs on six small games, in a process of its own. Its first average strategies are compared with those of every variant of
-    CFR, correct, with each known mistake, and with each pair of known mistakes. One that plays none of them, except perhaps Kuhn poker,
-    is asked for Kuhn poker with an ante and a bet of 1.
+    CFR, correct and with each known mistake. One that plays none of the games, except perhaps Kuhn poker, is asked for Kuhn poker with an
+    ante and a bet of 1.
 
     Parameters
     ----------
     function : callable or str
-        A solver: takes a game and a number of iterations, and returns the average strategy, or a pair whose first is the average. A
-        strategy is a :class:`~kuhncfr.strategy.StrategyProfile`, or has a row for each information set, as a dict or as pairs; a row is a
-        dict from each action to its probability, or a list or an array in the order of the actions. Or a class whose objects have the
-        methods ``evaluate_and_update_policy`` and ``average_policy``. Or ``"module:function"``; only that process imports the module.
+        A solver: takes a game and a number of iterations, and returns the average strategy, a pair whose first is the average, or a run.
+        A strategy is a :class:`~kuhncfr.strategy.StrategyProfile`, or a dict with a row for each information set, which is a dict from
+        each action to its probability. Or ``"module:function"``; only that process imports the module.
     kind : {"solver", "measure"}
         With ``"measure"`` the function takes a game and a profile, and returns NashConv or the exploitability.
     games : iterable of str, optional
@@ -79,8 +78,8 @@ def diagnose(
 
     Notes
     -----
-    The numbers of a program that samples differ from run to run. If it samples only chance, all possible answers after a few iterations are
-    enumerated; otherwise its long runs must approach an equilibrium. ``.evidence`` says which runs the result is based on.
+    The numbers of a program that samples differ from run to run: its long runs must approach an equilibrium. ``.evidence`` says which runs
+    the result is based on.
     """
     kind = arguments.choice("kind", kind, KINDS)
     if isinstance(function, str) and (not all(function.partition(":")) or "\0" in function):
@@ -100,7 +99,7 @@ def diagnose(
             if kind == "measure":
                 found = diagnose_measure(lambda game, profile: float(sandbox.call(limits[0], game=game, profile=profile)), chosen)
             else:
-                found = SolverDiagnosis(ask, chosen).diagnose()
+                found = diagnose_solver(ask, chosen)
         except FatalFailure as failure:
             found = Diagnosis(False, f"This is not a {kind}: it {failure}.")
         except Failure as failure:  # to load; those of calls are part of the diagnosis

@@ -25,7 +25,7 @@ class Listed:
         Who moves at each depth: a digit for a player, counted from 0, or ``c`` for chance. All actions are a and b.
     seen : tuple of str
         For each depth, the players who see the action taken there.
-    payoffs : tuple of tuple of int
+    payoffs : tuple of tuple of int or Fraction
         For each player but the last, the utilities of the terminal histories, from ``aa...`` to ``bb...``; the last player pays them.
     odds : Fraction
         The probability that chance takes a.
@@ -33,7 +33,7 @@ class Listed:
 
     movers: str
     seen: tuple[str, ...]
-    payoffs: tuple[tuple[int, ...], ...]
+    payoffs: tuple[tuple[int | Fraction, ...], ...]
     odds: Fraction = Fraction(1, 4)
 
     zero_sum = True
@@ -127,3 +127,4 @@ ALL: dict[str, Game] = {
     "three in Kuhn poker": KuhnPoker(players=3, ante=Fraction(7, 5), bet=Fraction(6, 5)),
     THREE_ACTIONS: BetSizeKuhn(ante=Fraction(7, 5)),
 }
+WITHOUT_CHANCE = tuple(name for name, game in ALL.items() if isinstance(game, Listed) and CHANCE not in game.movers)

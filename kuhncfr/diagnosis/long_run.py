@@ -1,7 +1,4 @@
-"""Whether averages converge to equilibria in long runs: the only test of a program with a sampling scheme of its own.
-
-The pages use it, too, so it does without NumPy.
-"""
+"""Whether averages converge to equilibria in long runs: the only test of a program with a sampling scheme of its own."""
 
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
@@ -12,8 +9,8 @@ from kuhncfr.strategy import StrategyProfile
 
 Gain = Callable[[str, int], float]  # from a game and a number of iterations to the exploitability, in chips
 
-# Iterations, over two decades: of a program with a sampling scheme of its own, of one that samples chance, and of one that samples nothing.
-SAMPLED, CHANCE_SAMPLED, WHOLE = (50, 500, 5_000), (30, 300, 3_000), (10, 100, 1_000)
+# Iterations, over two decades: of a program that samples, and of one that does not.
+SAMPLED, WHOLE = (50, 500, 5_000), (10, 100, 1_000)
 LONGER = (1, 2, 3)  # factors for the tries: a correct program that samples may have bad luck
 
 # Exploitability must fall to these shares, over the second decade and over both, and end below a share of the uniform strategy's. Of
@@ -24,7 +21,7 @@ HIGHEST, NEAR_ZERO = 0.2, 0.04
 # and four games 99 pass, of runs that stop at 300 iterations or mix in uniform play 1 or 2.
 FALLING_TOGETHER = 0.6
 FEW = 4  # samples on so many games tell enough; on fewer, they are repeated
-ROUGH = 0.25  # the share that separates candidates in the middle, and above which another try is vain
+ROUGH = 0.25  # the share above which another try is vain
 
 
 class LongRun:
@@ -78,13 +75,6 @@ class LongRun:
         """Whether the last tenth of a run changes nothing, as in a program that stops early and repeats its numbers."""
         game, reached = next(iter(self.reached.items()))
         return self._gain(game, self._run_for[game][-1] * 9 // 10) == reached[-1]
-
-    def agrees(self, gain: Gain) -> bool:
-        """Whether the program comes near an equilibrium on the same games as another one."""
-        return all(
-            (gain(game, self._lengths[1]) <= ROUGH * largest(game)) == (middle <= ROUGH * largest(game))
-            for game, (_, middle, _) in self.reached.items()
-        )
 
     def __str__(self) -> str:
         game = max(self.reached, key=lambda name: self.reached[name][-1] / largest(name))

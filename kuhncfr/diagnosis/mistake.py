@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from kuhncfr.cfr.cfr import CFR
 from kuhncfr.games.game import Game
 from kuhncfr.strategy import StrategyProfile
+
+if TYPE_CHECKING:
+    from kuhncfr.cfr.cfr import CFR
 
 
 @dataclass(frozen=True)
@@ -23,31 +25,52 @@ class Mistake:
         The correction.
     chapter : str
         The chapter that explains it.
-    rule : type, optional
-        For a wrong CFR, the class that changes one step of :class:`~kuhncfr.cfr.CFR`.
-    measure : callable, optional
-        For a wrong measure, the function ``(game, profile)`` in place of :func:`~kuhncfr.evaluate.exploitability`.
+    hint : str
+        The correction in the words of the assignments; empty if these do not name the mistake.
+    rules : tuple of str
+        For a wrong CFR, the classes in ``kuhncfr.diagnosis.wrong_rules`` that make it, each in its own way.
+    measures : tuple of str
+        For a wrong measure, such functions in ``kuhncfr.diagnosis.wrong_measures``.
     options : mapping
         Further arguments of the wrong CFR, if the mistake belongs to one variant only.
-    forms : tuple
-        Other classes, or measures, that make the same mistake in another way.
     """
 
     name: str
     description: str
     repair: str
     chapter: str
-    rule: type | None = None
-    measure: Callable[[Game, StrategyProfile], float] | None = None
+    hint: str = ""
+    rules: tuple[str, ...] = ()
+    measures: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
-    forms: tuple[Any, ...] = ()
 
-    def make(self, game: Game, **options: Any) -> CFR:
+    @property
+    def rule(self) -> type | None:
+        """For a wrong CFR, the class that changes one step of :class:`~kuhncfr.cfr.CFR`."""
+        return self.forms[0] if self.rules else None
+
+    @property
+    def measure(self) -> Callable[[Game, StrategyProfile], float] | None:
+        """For a wrong measure, the function ``(game, profile)`` in place of :func:`~kuhncfr.evaluate.exploitability`."""
+        return self.forms[0] if self.measures else None
+
+    @property
+    def forms(self) -> tuple[Any, ...]:
+        """All classes, or measures, that make the mistake."""
+        from kuhncfr.diagnosis import wrong_measures, wrong_rules  # which need NumPy: to know a mistake by its name does not
+
+        return (*(getattr(wrong_rules, name) for name in self.rules), *(getattr(wrong_measures, name) for name in self.measures))
+
+    def make(self, game: Game, *mixins: type, form: int = 0, **options: Any) -> "CFR":
         """Create a CFR that makes the mistake.
 
         Parameters
         ----------
         game : Game
+        *mixins : type
+            Classes that change more of its steps.
+        form : int
+            Which of the classes that make the mistake.
         **options
             As for :class:`~kuhncfr.cfr.CFR`.
 
@@ -70,15 +93,9 @@ class Mistake:
         >>> bool(nash_conv(game, cfr.average_strategy) > 0.5)
         True
         """
-        return mistaken(game, (self,), **options)
+        from kuhncfr.cfr.cfr import CFR
 
-
-def mistaken(game: Game, mistakes: tuple[Mistake, ...], *mixins: type, **options: Any) -> CFR:
-    """Create a CFR that makes all of these mistakes; `mixins` change more of its steps."""
-    rules = [mistake.rule for mistake in mistakes if mistake.rule is not None]
-    if len(rules) < len(mistakes):
-        raise ValueError(f"mistakes must be mistakes of CFR, got {', '.join(repr(m.name) for m in mistakes if m.rule is None)}")
-    for mistake in mistakes:
-        options = {**mistake.options, **options}
-    cfr: CFR = type("WrongCFR", (*rules, *mixins, CFR), {})(game, **options)
-    return cfr
+        if not self.rules:
+            raise ValueError(f"the mistake must be one of CFR, got {self.name!r}")
+        cfr: CFR = type("WrongCFR", (self.forms[form], *mixins, CFR), {})(game, **{**self.options, **options})
+        return cfr

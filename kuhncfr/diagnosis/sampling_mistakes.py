@@ -1,114 +1,120 @@
-"""Mistakes of programs that draw the players' actions.
+"""Mistakes of programs that sample.
 
 External sampling is recognized in a game of one player: there it draws nothing but the histories that enter the average. The player decides
 first of all, so the row of the first decision is the mean of the current strategies, which regrets determine. If a program averages where
 the learner decides, all its rows are determined.
 """
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from itertools import combinations, product
+from math import prod
+from typing import Any
 
-import numpy as np
-
-from kuhncfr.cfr.update import Array, regret_matching
-from kuhncfr.diagnosis.answers import Failure, close, sequences, tolerance_of
-from kuhncfr.diagnosis.candidates import FLOORED_SAMPLES, OFF_BY_ONE, TURNS, VARIANTS, Candidate, candidates
+from kuhncfr.diagnosis.answers import Answer, Failure, actions_at, close, sequences, tolerance_of
 from kuhncfr.diagnosis.games import BEHIND
-from kuhncfr.diagnosis.matching import answer
+from kuhncfr.diagnosis.known_mistakes import SAMPLED, UNWEIGHTED
+from kuhncfr.diagnosis.table import DIGITS, SAMPLES, stored, weighted_sum
 
 GAME, ITERATES = "alone", (3, 4, 5)
+ITERATIONS = ITERATES[-1]
 EVIDENCE = "the first 5 iterations of a one-player game, where external sampling makes no regret random"
-REPETITIONS = 3
+REPETITIONS, MANY_REPETITIONS = 3, 12
 DRAWN, SEEN = 20, 3  # runs of two iterations, and how many of them must show a mean of two different strategies
-FIRST, ALL_ROWS = slice(0, 2), slice(None)
-UNWEIGHTED, NEW, TWICE = "average without reach", "new strategy averaged", "sampled regrets corrected twice"
 RIGHT, UNKNOWN = "", "unknown"
 
+Row = Sequence[float]
+AskAnswer = Callable[[str, int], Answer]
 
-def mistake_of_external_sampling(ask: Callable[[str, int], Array], varies: bool) -> str | None:
-    """Return the mistake that gives these answers: ``""`` for none, ``"unknown"`` for one not in the list; None if it is another scheme.
 
-    `varies` is whether two runs of the program differ.
-    """
+def mistake_of_chance_sampling(ask: AskAnswer) -> str | None:
+    """Return the mistake that explains the averages of a program that draws chance's actions, if no correct program can have them."""
+    game, iterations = SAMPLES
+    found = [ask(game, iterations) for _ in range(MANY_REPETITIONS)]  # since not every sample distinguishes the programs
+    near = 10 * tolerance_of(found)
+    sums = list(map(weighted_sum, zip(found)))
+    fitting = [name for name, known in stored()["samples"] if all(any(abs(s - k / 10**DIGITS) < near for k in known) for s in sums)]
+    return next(iter(fitting), "") or None
+
+
+def mistake_of_external_sampling(ask: AskAnswer) -> str | None:
+    """Return the mistake that gives these answers: ``""`` for none, ``"unknown"`` for one not in the list; None if it is another scheme."""
     try:
-        found, *others = ({iterations: ask(GAME, iterations) for iterations in ITERATES} for _ in range(REPETITIONS))
+        found, *others = ({iterations: ask(GAME, iterations)[::2] for iterations in ITERATES} for _ in range(REPETITIONS))
     except Failure:
         return None
-
+    if not all(close(again[t][:1], found[t][:1]) for again in others for t in ITERATES):
+        return None  # it draws more than external sampling does
     tolerance = tolerance_of(found.values())
 
-    def given(by: Callable[[Candidate, int], Array], candidate: Candidate, rows: slice = FIRST) -> bool:
-        return all(close(by(candidate, t)[rows], found[t][rows], tolerance) for t in ITERATES)
-
-    if not all(close(again[t][FIRST], found[t][FIRST]) for again in others for t in ITERATES):
-        return None  # it draws more than external sampling does
+    def given(one: Any, new: int, weighted: bool, rows: slice = slice(None)) -> bool:
+        return all(close(_average(one, t, new, weighted)[rows], found[t][rows], tolerance) for t in ITERATES)
 
     # The strategy enters the average before the update or after it, in the walk of the other player: both are correct.
-    correct = [Candidate(name, TURNS[0], mistakes=when) for name in VARIANTS for when in ((), (NEW,))]
-    if fitting := [candidate for candidate in correct if given(_average, candidate)]:
-        if all(VARIANTS[candidate.variant].regret_matching_plus for candidate in fitting):
-            return FLOORED_SAMPLES
-        unweighted = [replace(candidate, mistakes=(UNWEIGHTED, *candidate.mistakes)) for candidate in fitting]
-        if any(given(_average, candidate, ALL_ROWS) for candidate in fitting):
-            return RIGHT  # it averages where the learner decides
-        if any(given(_average, candidate, ALL_ROWS) for candidate in unweighted):
-            return UNWEIGHTED
-        plain = fitting[0].variant == "CFR"
-        if plain and not all(_weights_are_one(ask("behind", ITERATES[0])) for _ in range(REPETITIONS)):
-            return TWICE
-        return UNKNOWN if plain and not all(_means_of_drawn(ask(GAME, ITERATES[-1]), tolerance) for _ in range(REPETITIONS)) else RIGHT
-    if not varies:
-        return None  # another sampling scheme may give these numbers by chance, and again with the same seed
-    right = Candidate("CFR", TURNS[0])
-    if any(given(lambda _, t, shift=shift: _average_of_new(right, t + shift), right) for shift in (-1, 1)):  # type: ignore[misc]
-        return OFF_BY_ONE
-    if given(lambda one, t: (_average(one, t) + _average_of_new(one, t)) / 2, right):  # in either player's walk
+    fitting = [(name, one, new) for name, one in stored()["alone"].items() for new in (0, 1) if given(one, new, True, slice(1))]
+    if not fitting:
+        return None
+    if all(one["floored"] for _, one, _ in fitting):
+        return SAMPLED[0]
+    if any(given(one, new, True) for _, one, new in fitting):
+        return RIGHT  # it averages where the learner decides
+    if any(given(one, new, False) for _, one, new in fitting):
         return UNWEIGHTED
-    if any(given(lambda one, t: _average(one, 2 * t), candidate) for candidate in correct):
-        return RIGHT  # with two walks an iteration
-    mistaken = [one for one in candidates(1) if (one.variant, one.turns, one.sampled) == ("CFR", TURNS[0], False)]
-    return next((one.mistakes[0] for by in (_average, _average_of_new) for one in mistaken if given(by, one)), RIGHT)
+    name, one, _ = fitting[0]
+    if name != "CFR":
+        return RIGHT
+    if not all(_weights_are_one(ask("behind", ITERATES[0])) for _ in range(REPETITIONS)):
+        return SAMPLED[1]
+    return RIGHT if all(_means_of_drawn(one, ask(GAME, ITERATIONS)[::2], tolerance) for _ in range(REPETITIONS)) else UNKNOWN
 
 
-def _means_of_drawn(average: Array, tolerance: float) -> bool:
+def _average(one: Any, iterations: int, new: int, weighted: bool) -> Row:
+    """Return the average of the strategies, or with `new` of those after each update; `weighted` by own reach."""
+    played = _strategies(one)
+    weights = [[w * (reach if weighted else 1) for reach in _own_reach(played[t])] for t, w in enumerate(one["weights"][:iterations])]
+    sums = [[w * p for w, p in zip(weights[t], played[t + new], strict=True)] for t in range(iterations)]
+    return [sum(s) / sum(w) if sum(w) else 0.5 for s, w in zip(zip(*sums, strict=True), zip(*weights, strict=True), strict=True)]
+
+
+def _strategies(one: Any) -> list[Row]:
+    return [[p / 10**DIGITS for p in row] for row in one["strategies"]]
+
+
+def _own_reach(strategy: Row) -> Row:
+    """Return the reach of each information set, whose key is what the player has done."""
+    first = dict(zip(actions_at(GAME), strategy, strict=True))
+    return [prod(first[key[:k]] if key[k] == "a" else 1 - first[key[:k]] for k in range(2, len(key))) for key in first]
+
+
+def _means_of_drawn(one: Any, average: Row, tolerance: float) -> bool:
     """Whether each row is the mean of the strategies of some iterations: those in which its history was drawn, each with weight 1."""
-    current = Candidate("CFR", TURNS[0], mistakes=("current for average",))
-    strategies = [answer(current, GAME, t)[::2] for t in range(ITERATES[-1] + 1)]
-    drawn = [np.mean(chosen, axis=0) for size in range(1, ITERATES[-1] + 1) for chosen in combinations(strategies, size)]
-    return bool((np.abs(np.array(drawn) - average[::2]).min(axis=0) < tolerance).all())
+    drawn = [chosen for size in range(1, ITERATIONS + 1) for chosen in combinations(_strategies(one), size)]
+    means = [[sum(rows) / len(chosen) for rows in zip(*chosen, strict=True)] for chosen in drawn]
+    return all(any(abs(mean[k] - p) < tolerance for mean in means) for k, p in enumerate(average))
 
 
-def _weights_are_one(average: Array) -> bool:
+def _weights_are_one(average: Answer) -> bool:
     """Whether the second player's average follows, for some draws of the first player's actions, from regrets with weight 1."""
-    payoffs = np.array(BEHIND.payoffs).reshape(2, 2).astype(float)  # by the action that was drawn
-    row = average[[key == "1:?" for key, _ in sequences("behind")]]
+    payoffs = BEHIND.payoffs[0][:2], BEHIND.payoffs[0][2:]  # by the action that was drawn
+    row = average[sequences("behind").index(("1:?", "a"))]
     means = []
     for drawn in product(payoffs, repeat=ITERATES[0]):
-        regret, strategies = np.zeros(2), [np.full(2, 0.5)]
-        for values in drawn:
-            regret += values - strategies[-1] @ values
-            strategies.append(regret_matching(regret))
-        means += [np.mean(strategies[:-1], axis=0), np.mean(strategies[1:], axis=0)]  # the average of the new strategies is correct, too
-    return any(close(row, mean) for mean in means)
+        regret, strategies = [0.0, 0.0], [0.5]
+        for a, b in drawn:
+            value = strategies[-1] * a + (1 - strategies[-1]) * b
+            regret = [regret[0] + a - value, regret[1] + b - value]
+            positive = [max(r, 0.0) for r in regret]
+            strategies.append(positive[0] / sum(positive) if any(positive) else 0.5)
+        means += [sum(strategies[:-1]) / len(drawn), sum(strategies[1:]) / len(drawn)]  # that of the new strategies is correct, too
+    return any(close([row], [mean]) for mean in means)
 
 
-def averages_without_weights(ask: Callable[[str, int], Array]) -> bool:
+def averages_without_weights(ask: AskAnswer) -> bool:
     """Whether each strategy enters the average with weight 1 in a program that also draws the learner's actions.
 
     With two actions, player 2's strategies of the first two iterations are uniform or pure. In the game "twice", the probability with which
     player 1's two moves are drawn changes with the strategy, so the right weights are not equal.
     """
-    second = [key == "2:??" for key, _ in sequences("twice")]
-    rows = [ask("twice", 2)[second] for _ in range(DRAWN)]
-    equal = all(close(4 * row, (4 * row).round()) for row in rows)  # a mean of two with equal weights: 0, 1/4, 1/2 and so on
-    return equal and sum(bool(np.isin(row, (0.25, 0.75)).any()) for row in rows) >= SEEN
-
-
-def _average(candidate: Candidate, iterations: int) -> Array:
-    return answer(candidate, GAME, iterations)
-
-
-def _average_of_new(candidate: Candidate, iterations: int) -> Array:
-    """Return the mean of the strategies after each update: those of one iteration more, without the first."""
-    return ((iterations + 1) * answer(candidate, GAME, iterations + 1) - answer(candidate, GAME, 1)) / iterations
+    first = sequences("twice").index(("2:??", "a"))
+    means = [ask("twice", 2)[first] for _ in range(DRAWN)]
+    equal = all(close([4 * p], [round(4 * p)]) for p in means)  # a mean of two with equal weights: 0, 1/4, 1/2 and so on
+    return equal and sum(p in (0.25, 0.75) for p in means) >= SEEN

@@ -56,7 +56,7 @@ class Sandbox:
         Failure
             If the function cannot be loaded.
         """
-        self._process.send(_sent(self._function))
+        self._process.send(sent(self._function))
         self._receive(STARTING, "did not finish loading")
         self._deadline = time.monotonic() + self._total
 
@@ -105,8 +105,14 @@ def _is_strategy(answer: Any) -> bool:
     )
 
 
-def _sent(function: Callable[..., Any] | str) -> dict[str, Any]:
-    """Return what the worker needs to load the function."""
+def sent(function: Callable[..., Any] | str) -> dict[str, Any]:
+    """Return what the worker needs to load the function.
+
+    Raises
+    ------
+    FatalFailure
+        If the function cannot be sent.
+    """
     here = str(Path.cwd())
     path = [str(path) or here for path in sys.path]
     if isinstance(function, str):

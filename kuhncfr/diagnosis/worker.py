@@ -9,20 +9,15 @@ import os
 import pickle
 import random
 import sys
-from collections.abc import Callable, Mapping, Set
-from functools import partial
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TextIO
 
-import numpy as np
-
-from kuhncfr._support.arguments import shown
 from kuhncfr._support.guard import guard
 from kuhncfr._support.importing import import_object
-from kuhncfr.diagnosis.answers import KEYS, Failure
+from kuhncfr.diagnosis.answers import Failure, number, rows_of
 from kuhncfr.diagnosis.games import ALL
-from kuhncfr.games.game import Game, histories, information_sets
-from kuhncfr.strategy import StrategyProfile, strategy_of
+from kuhncfr.strategy import StrategyProfile
 
 
 def main() -> None:
@@ -37,9 +32,10 @@ def main() -> None:
     guard(Path.cwd(), lambda what: _write(answers, {"refused": what}))
     loaded: list[Callable[..., Any]] = []
     _reply(answers, lambda: loaded.append(load(json.loads(requests.readline()))))
-    for number, line in enumerate(requests):
-        random.seed(number)  # reproducible, also for a function that samples, but different for each request
-        np.random.seed(number)
+    for seed, line in enumerate(requests):
+        random.seed(seed)  # reproducible, also for a function that samples, but different for each request
+        if "numpy" in sys.modules:
+            sys.modules["numpy"].random.seed(seed)
         request = json.loads(line)
         _reply(answers, lambda request=request: _called(loaded[0], request))  # type: ignore[misc]
 
@@ -73,85 +69,17 @@ def load(sent: Mapping[str, Any]) -> Callable[..., Any]:
             function = import_object(sent["name"], sent["folder"])
         except ValueError as error:
             raise Failure(str(error)) from error
-    if hasattr(function, "evaluate_and_update_policy"):
-        return partial(_run_of, function)
     if not callable(function):
         raise Failure(f"it is not a function, but of type {type(function).__name__}")
     found: Callable[..., Any] = function
     return found
 
 
-def _run_of(solver: Callable[[Game], Any], game: Game, iterations: int) -> Any:
-    """Run a solver that has the methods of OpenSpiel's."""
-    run = solver(game)
-    for _ in range(iterations):
-        run.evaluate_and_update_policy()
-    return run
-
-
 def _called(function: Callable[..., Any], request: Mapping[str, Any]) -> Any:
     game = ALL[request["game"]]
     if "profile" in request:
-        measured = function(game, StrategyProfile(request["profile"]))
-        return _number(measured, "a number")
-    return _rows(game, function(game, request["iterations"]))
-
-
-def _rows(game: Game, answer: Any) -> dict[str, dict[str, float]]:
-    """Return a strategy as plain numbers: that of a run, a mapping or pairs of rows, or the first of two strategies.
-
-    A row that is for no information set of the game is left empty; its key shows that the program may play another game.
-    """
-    answer = _plain(answer)
-    if isinstance(answer, (tuple, list)) and len(answer) == 2 and isinstance(_plain(answer[0]), Mapping):
-        answer = _plain(answer[0])
-    try:
-        rows = dict(answer)
-        actions = information_sets(game)
-        if rows.keys().isdisjoint(actions):
-            _check_keys(rows.keys(), game)
-        return {str(key): _row(actions[key].actions, row) if key in actions else {} for key, row in rows.items()}
-    except (TypeError, ValueError):
-        returned = shown(answer)
-    raise Failure(
-        f"returned {returned}, which is not a strategy: return a dict with a row, {{action: probability}}, for each information set"
-    )
-
-
-def _plain(answer: Any) -> Any:
-    """Return the rows of a run, of a solver or of a policy with the methods of OpenSpiel's; anything else as it is."""
-    answer = strategy_of(answer)
-    if hasattr(answer, "average_policy"):
-        answer = answer.average_policy()
-    if hasattr(answer, "to_dict"):
-        return answer.to_dict()
-    return answer() if callable(answer) else answer
-
-
-def _check_keys(keys: Set[Any], game: Game) -> None:
-    """Check that rows, of which none is for an information set, are not for something more or less than one."""
-    if keys & {key[1:] for key in information_sets(game)}:
-        raise Failure("returned rows whose keys lack what the player holds, the first letter", KEYS[0])
-    if keys & set(histories(game)):
-        text = "returned rows for histories in place of information sets: its keys contain what the player cannot see"
-        raise Failure(text, KEYS[1])
-
-
-def _row(actions: tuple[str, ...], row: Any) -> dict[str, float]:
-    """Return a row of a strategy: a mapping, pairs, or probabilities in the order of the actions."""
-    if not isinstance(row, Mapping):
-        row = list(row)
-        row = dict(row if all(isinstance(entry, tuple) for entry in row) else zip(actions, row, strict=True))
-    if set(row) == set(range(len(actions))):  # actions by number
-        row = {action: row[k] for k, action in enumerate(actions)}
-    return {str(action): _number(p, "a probability") for action, p in row.items()}
-
-
-def _number(value: Any, what: str) -> float:
-    try:
-        return float(value)
-    except (TypeError, ValueError, OverflowError):
-        raise Failure(f"returned {shown(value)} where {what} belongs") from None
+        return number(function(game, StrategyProfile(request["profile"])), "a number")
+    return rows_of(game, function(game, request["iterations"]))
 
 
 if __name__ == "__main__":

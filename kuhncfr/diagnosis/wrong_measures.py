@@ -99,6 +99,12 @@ def all_alike(game: Game, profile: StrategyProfile, player: int, history: str) -
     return 1.0
 
 
+response_without_chance = with_weight(without_chance)
+response_with_own_reach = with_weight(with_own_reach)
+response_to_uniform_posterior, response_to_chance_alone = with_weight(all_alike), with_weight(chance_alone)
+response_without_later_decisions = with_weight(of_others, looks_ahead=False)
+
+
 Numbers = tuple[Any, ...]
 
 

@@ -14,7 +14,7 @@ import pytest
 from checks import best_response, cfr
 from checks.comparison import profile_of, same
 from checks.games import games
-from checks.naming import MILD, REPAIRS
+from checks.naming import MILD, NAMED
 from checks.program import Complaint, Program
 from checks.result import ASSUMED
 from definition import own_reach, regrets
@@ -62,7 +62,7 @@ def test_a_mistake_is_named(slip: str, mistake: str) -> None:
     """Two of them; make test-assignments tests all."""
     result = cfr.walk_regrets(functions(slip)["walk"])
     assert (result.points, result.mistake) == (0, mistake)
-    assert result.messages[-1].endswith(REPAIRS[mistake])
+    assert result.messages[-1].endswith(MISTAKES[mistake].hint)
 
 
 def test_a_correct_function_replaces_a_wrong_one_alone() -> None:
@@ -102,9 +102,9 @@ def test_each_game_of_each_variant_shows_the_gravest_mistakes(name: str, seed: i
             assert any(best_response._shown(measure, game, profile) for profile in best_response._telling(name, seed))
 
 
-def test_every_mistake_that_a_check_names_is_in_the_register_and_has_a_repair() -> None:
-    assert set(MILD) <= set(REPAIRS) <= set(MISTAKES)
-    assert {name for name, _ in cfr.WRONG} | {cfr.KEPT} | set(best_response.WRONG) == set(REPAIRS)
+def test_every_mistake_with_a_hint_is_one_that_a_check_names() -> None:
+    assert set(MILD) <= set(NAMED)
+    assert {name for name, _ in cfr.WRONG} | {cfr.KEPT} | set(best_response.WRONG) == set(NAMED)
 
 
 class Permitted(Program):

@@ -1,4 +1,4 @@
-"""Known mistakes: each runs, names a chapter, and has an effect on one of the games."""
+"""Known mistakes: each runs, names a chapter, and has an effect on one of the games; and what is stored of them is what they compute."""
 
 from itertools import combinations
 
@@ -8,22 +8,20 @@ import yaml
 
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
-from kuhncfr.diagnosis import GAMES, MISTAKES
+from kuhncfr.diagnosis import GAMES, MISTAKES, table
 from kuhncfr.diagnosis.answers import TOLERANCE
-from kuhncfr.diagnosis.candidates import TURNS, VARIANTS, WITHOUT_CHANCE, Candidate, candidates
 from kuhncfr.diagnosis.games import DESCRIPTIONS, PLAIN
-from kuhncfr.diagnosis.known_mistakes import combinable
-from kuhncfr.diagnosis.matching import ENUMERATED, _possible, answer
-from kuhncfr.diagnosis.solver_diagnosis import ITERATES
+from kuhncfr.diagnosis.known_mistakes import SAMPLED, SIZE, STATE
+from kuhncfr.diagnosis.table import ITERATES
+from tools.diagnosis_table.__main__ import average, computed
+from tools.diagnosis_table.candidates import RIGHT, VARIANTS, Candidate
 
-OF_CFR = [mistake for mistake in MISTAKES.values() if mistake.rule is not None]
-EXACT = [candidate for candidate in candidates(0) if not candidate.sampled]
 FAR = 100 * TOLERANCE
 
 
 def apart(one, other, games=GAMES):
-    """Whether two programs that do not sample differ clearly somewhere."""
-    return any(np.max(np.abs(answer(one, game, t) - answer(other, game, t))) > FAR for game in games for t in ITERATES)
+    """Whether two programs differ clearly somewhere."""
+    return any(np.max(np.abs(np.subtract(average(one, game, t), average(other, game, t)))) > FAR for game in games for t in ITERATES)
 
 
 def test_each_can_be_read_about(root):
@@ -31,7 +29,7 @@ def test_each_can_be_read_about(root):
     for name, mistake in MISTAKES.items():
         assert mistake.name == name
         assert f"book/{mistake.chapter}" in chapters
-        assert (mistake.rule is None) != (mistake.measure is None)
+        assert bool(mistake.rules) != bool(mistake.measures)
 
 
 def test_a_wrong_measure_is_no_cfr():
@@ -56,26 +54,57 @@ def test_rounding_decides_nothing_in_the_games(game):
                 assert np.all((regrets == 0) | (np.abs(regrets) > 1e-4))
 
 
+# -- what is stored --
+
+
+@pytest.mark.parametrize("variant", ["CFR", *(pytest.param(name, marks=pytest.mark.long) for name in list(VARIANTS)[1:])])
+def test_the_table_is_what_the_package_computes(variant):
+    stored, again = table.stored(), computed([variant])
+    own = {number for number, one in enumerate(RIGHT) if one.variant == variant}
+    right = [row for number, row in enumerate(stored["right"]) if number in own]
+    assert alike([row[:3] for row in right], [row[:3] for row in again["right"]], 2)
+    assert alike([row[3] for row in right], [row[3] for row in again["right"]], 50)  # to which rounding adds up
+    rows = {name: [row for row in stored[name] if row[0] in own] for name in ("wrong", "sizes")}
+    assert alike([row[:3] for row in rows["wrong"]], [row[:3] for row in again["wrong"]], 20)
+    assert alike([row[3:] for row in rows["wrong"]], [row[3:] for row in again["wrong"]], 50)
+    assert alike(rows["sizes"], again["sizes"], 20)
+    assert all(any(alike(row, known, 20) for known in stored["samples"]) for row in again["samples"])
+    assert alike(stored["alone"][variant], again["alone"][variant], 2)
+    assert alike(stored["measures"], again["measures"], 1e-6)
+
+
+def alike(one, other, units):
+    """Whether two parts of the table are the same but for rounding."""
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(alike(one[key], other[key], units) for key in one)
+    if isinstance(one, list):
+        return len(one) == len(other) and all(alike(a, b, units) for a, b in zip(one, other, strict=True))
+    return one == other if isinstance(one, str) else abs(one - other) <= units
+
+
+def test_the_table_is_small_and_has_every_program():
+    assert table.FILE.stat().st_size < 200_000
+    assert [(one.variant, one.turns) for one in table.right()] == [(one.variant, one.turns) for one in RIGHT]
+    named = {one.mistake for one in table.wrong()}
+    assert named == {name for name, mistake in MISTAKES.items() if mistake.rules} - {*SAMPLED, STATE, SIZE}
+
+
 def test_correct_variants_are_distinguished():
-    assert len(EXACT) == len(VARIANTS) * len(TURNS)
-    assert all(apart(one, other) for one, other in combinations(EXACT, 2))
+    for one, other in combinations(table.right(), 2):
+        assert any(abs(one.sums[game] - other.sums[game]) > FAR for game in GAMES), (str(one), str(other))
 
 
-@pytest.mark.parametrize("mistakes", [1, 2])
-def test_no_program_with_mistakes_looks_correct(mistakes):
-    """Every mistake and every pair of mistakes, in every variant, against every correct variant."""
-    wrong = [candidate for candidate in candidates(mistakes) if not candidate.sampled]
-    assert len(wrong) > 90
-    for candidate in wrong:
-        assert all(apart(candidate, right) for right in EXACT), candidate
+def test_no_program_with_a_mistake_looks_correct_or_makes_another():
+    """Every mistake, in every variant, against every correct variant and every other mistake: in the first averages, or a little later."""
+    known = [*table.right(), *table.wrong()]
+    sums = np.array([[one.sums[game] for game in GAMES] for one in known])
+    later = np.array([one.later["twice"] if one.mistake else np.nan for one in known])
+    for k in range(len(table.right()), len(known)):
+        same = (np.abs(sums - sums[k]).max(axis=1) < FAR) & ~(np.abs(later - later[k]) > 0.1)
+        assert {known[other].mistake for other in np.flatnonzero(same)} == {known[k].mistake}, known[k]
 
 
-def test_mistakes_that_hide_each_other_are_not_combined():
-    named = {frozenset(candidate.mistakes) for candidate in candidates(2)}
-    assert named == {frozenset((one.name, other.name)) for one, other in combinations(OF_CFR, 2) if combinable(one, other)}
-    undone = Candidate("CFR", TURNS[0], True, ("chance forgotten", "sampled regrets corrected twice"))
-    right = Candidate("CFR", TURNS[0], True)
-    assert np.array_equal(_possible(undone, "coin", 3), _possible(right, "coin", 3))
+# -- what the games are for --
 
 
 # Which of the games show which mistake by the first averages of simultaneous CFR.
@@ -109,16 +138,5 @@ SHOWN = {
 
 @pytest.mark.parametrize("name", SHOWN)
 def test_each_game_is_there_for_what_it_shows(name):
-    wrong, right = Candidate("CFR", TURNS[1], False, (name,)), Candidate("CFR", TURNS[1])
-    assert {game for game in GAMES if apart(wrong, right, [game])} == SHOWN[name]
-
-
-@pytest.mark.parametrize("turns", TURNS[:3])
-def test_samples_reveal_double_correction_and_flooring(turns):
-    """Among a dozen samples there is one that a correct program cannot give."""
-    for name, algorithm in (("sampled regrets corrected twice", "CFR"), ("flooring with sampled regrets", "CFR+")):
-        wrong = _possible(Candidate(algorithm, turns, True, (name,)), "coin", ENUMERATED["coin"])
-        for right in (candidate for candidate in candidates(0) if candidate.sampled and candidate.turns == turns):
-            possible = _possible(right, "coin", ENUMERATED["coin"])
-            distinct = [np.max(np.abs(possible - row), axis=1).min() > FAR for row in wrong]
-            assert any(distinct) or apart(Candidate(algorithm, turns), Candidate(right.variant, turns), WITHOUT_CHANCE)
+    right = Candidate("CFR", "simultaneous")
+    assert {game for game in GAMES if apart(Candidate("CFR", "simultaneous", name), right, [game])} == SHOWN[name]

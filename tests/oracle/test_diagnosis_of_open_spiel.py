@@ -9,7 +9,7 @@ from open_spiel.python.algorithms import cfr, discounted_cfr
 import kuhncfr as kc
 from kuhncfr.diagnosis import GAMES
 from kuhncfr.diagnosis.games import ALL
-from kuhncfr.diagnosis.solver_diagnosis import SolverDiagnosis
+from kuhncfr.diagnosis.solver_diagnosis import diagnose_solver
 from kuhncfr.games.game import successors
 
 
@@ -59,7 +59,7 @@ def verdict(solve):
         policy = solve(their_game, iterations)
         return {key: {named: float(policy(state)[action]) for named, action in actions.items()} for key, (state, actions) in found.items()}
 
-    return SolverDiagnosis(ask, tuple(GAMES)).diagnose()
+    return diagnose_solver(ask, tuple(GAMES))
 
 
 def stepwise(solver, step):

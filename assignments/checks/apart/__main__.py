@@ -58,7 +58,7 @@ def main() -> None:
     sys.dont_write_bytecode = True
     warnings.simplefilter("ignore")
     sys.modules["checks"] = examples(start["examples"])
-    program = Cells() if start["function"] is None else Pickled(start["function"])
+    program = Pickled(start["function"]) if "function" in start else Cells()
 
     def report(what: str) -> None:
         channel.send(refused=what)

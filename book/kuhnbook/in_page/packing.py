@@ -5,19 +5,37 @@ from pathlib import Path
 
 import kuhncfr
 
-from . import fingerprints, learners
+from . import learners
 
 PACKAGE, HERE = Path(kuhncfr.__path__[0]), Path(__file__).parent
 EXACT = ("__init__.py", "strategy.py", "evaluate.py", "games/*.py", "nash/*.py", "_support/*.py")  # the half that needs no NumPy
-SHARED = ("diagnosis/games.py", "diagnosis/diagnosis.py", "diagnosis/long_run.py")
+DIAGNOSIS = [  # the half of it that needs no process either
+    f"diagnosis/{name}"
+    for name in (
+        "answers.py",
+        "diagnosis.py",
+        "everyday_mistakes.py",
+        "games.py",
+        "known_mistakes.py",
+        "long_run.py",
+        "measure_diagnosis.py",
+        "mistake.py",
+        "program.py",
+        "sampling_mistakes.py",
+        "solver_diagnosis.py",
+        "table.json",
+        "table.py",
+    )
+]
 INSIDE = "kuhnbook/in_page/inside"
-DIAGNOSIS = '''"""Diagnosis by a table. Its text is not wrapped: a page is of any width, and wraps lines itself."""
+IN_PAGE = '''"""Diagnosis in a page. Its text is not wrapped: a page is of any width, and wraps lines itself."""
 
 from types import SimpleNamespace
 
-from kuhnbook.in_page.inside.diagnosis.diagnosing import diagnose
+from kuhnbook.in_page.inside.diagnosing import diagnose
 from kuhncfr.diagnosis import diagnosis
 from kuhncfr.diagnosis.games import GAMES
+from kuhncfr.diagnosis.known_mistakes import MISTAKES
 
 diagnosis.textwrap = SimpleNamespace(fill=lambda text, *_, **options: text)
 '''
@@ -26,11 +44,9 @@ diagnosis.textwrap = SimpleNamespace(fill=lambda text, *_, **options: text)
 def files() -> dict[str, str]:
     """Return the text of each file, by its path in the page."""
     return {
-        **texts(PACKAGE, EXACT + SHARED, "kuhncfr"),
-        "kuhncfr/diagnosis/__init__.py": DIAGNOSIS,
-        "kuhncfr/diagnosis/mistake.py": "from kuhnbook.in_page.inside.diagnosis.known_mistakes import Mistake\n",
+        **texts(PACKAGE, (*EXACT, *DIAGNOSIS), "kuhncfr"),
+        "kuhncfr/diagnosis/__init__.py": IN_PAGE,
         **texts(HERE / "inside", ("**/*.py",), INSIDE),
-        f"{INSIDE}/diagnosis/fingerprints.json": plain(fingerprints.table()),
         f"{INSIDE}/learners.json": plain(learners.cases()),
     }
 

@@ -4,9 +4,8 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +15,11 @@ import pytest
 import written_here
 
 import kuhncfr as kc
-from kuhnbook.in_page import fingerprints
 from kuhnbook.in_page.excerpt import excerpt
 from kuhnbook.in_page.inside import runner
-from kuhnbook.in_page.inside.diagnosis import fingerprint
-from kuhnbook.in_page.inside.diagnosis.diagnosing import diagnose
-from kuhncfr.diagnosis import GAMES, MISTAKES, Diagnosis, matching
-from kuhncfr.diagnosis.answers import profile_of
-from kuhncfr.diagnosis.candidates import ALIASED, NAMED, TURNS, Candidate, candidates
+from kuhnbook.in_page.inside.diagnosing import diagnose
+from kuhncfr.diagnosis import GAMES, MISTAKES
+from kuhncfr.diagnosis.known_mistakes import ALIASED
 
 # Run each job of a list, and return whether its checks passed and what was printed.
 DESK = """
@@ -39,7 +35,6 @@ for job in json.load(sys.stdin):
 json.dump(results, sys.stdout)
 """
 BOX = re.compile('<div class="kuhncfr-python" hidden><script type="application/json">(.*?)</script></div>')
-TABLE = "kuhnbook/in_page/inside/diagnosis/fingerprints.json"
 BUILDS = {"regret_matching", "cfr", "exploitability", "sampling", "three_players"}
 
 Job = dict[str, Any]
@@ -90,16 +85,7 @@ def test_the_files_of_the_package_are_those_of_the_package(files: dict[str, str]
     root = Path(kc.__path__[0])
     same = {name for name in files if name.startswith("kuhncfr/") and (root.parent / name).read_text(encoding="utf-8") == files[name]}
     assert {"kuhncfr/__init__.py", "kuhncfr/evaluate.py", "kuhncfr/nash/two_players.py", "kuhncfr/games/kuhn.py"} <= same
-    assert {name for name in files if name.startswith("kuhncfr/")} - same == {
-        "kuhncfr/diagnosis/__init__.py",
-        "kuhncfr/diagnosis/mistake.py",
-    }
-
-
-@pytest.mark.parametrize("most", [1, pytest.param(2, marks=pytest.mark.pages)])
-def test_the_table_is_what_the_package_computes(files: dict[str, str], most: int) -> None:
-    stored = json.loads(files[TABLE])
-    assert {**stored, "rows": [row for row in stored["rows"] if len(row[1]) <= most]} == fingerprints.table(most)
+    assert {name for name in files if name.startswith("kuhncfr/")} - same == {"kuhncfr/diagnosis/__init__.py"}
 
 
 def test_every_build_of_the_seven_has_its_box_and_the_core_has_cells_to_try(boxes: dict[str, list[Job]]) -> None:
@@ -236,89 +222,21 @@ def test_what_is_said_of_a_program_that_is_none(run: Run, boxes: dict[str, list[
 # -- each part --
 
 
-@pytest.fixture
-def judged(files: dict[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Callable[..., Diagnosis]]:
-    """The page's diagnosis, on a desk that has NumPy, so that programs may be fast."""
-    (tmp_path / "table.json").write_text(files[TABLE], encoding="utf-8")
-    monkeypatch.setattr(fingerprint, "TABLE", tmp_path / "table.json")
-    fingerprint.table.cache_clear()
-    yield diagnose
-    fingerprint.table.cache_clear()
-
-
-def test_every_program_with_a_mistake_is_told_from_all_others(judged: Callable[..., Diagnosis]) -> None:
-    named_in_page(judged, [*candidates(0), *candidates(1)])
-
-
-@pytest.mark.pages
-def test_every_program_with_two_mistakes_is_told_from_all_others_with_two(judged: Callable[..., Diagnosis]) -> None:
-    named_in_page(judged, candidates(2))
-
-
-# What the three games of the pages do not show: they have two actions, and the largest regret is the only positive one for five iterations.
-SAME = {
-    (("size of the regret",), "alternating"): (),
-    (("size of the regret",), "simultaneous"): (),
-    (("first action without positive regret",), "simultaneous"): ("largest regret alone",),
-}
-
-
-def named_in_page(judged: Callable[..., Diagnosis], known: Any) -> None:
-    """Let the page's diagnosis judge these candidates: it finds their mistakes, or fewer that give the same numbers."""
-    name_of = {id(game): name for name, game in GAMES.items()}
-    for candidate in known:
-        if not candidate.sampled and (not candidate.mistakes or (candidate.variant in NAMED and candidate.turns in TURNS[:2])):
-            found = judged(lambda game, t, one=candidate: answer(one, name_of[id(game)], t))
-            made = tuple(mistake.name for mistake in found.mistakes)
-            unsure = candidate.doubted and not candidate.mistakes
-            meant = (ALIASED,) if unsure else SAME.get((candidate.mistakes, candidate.turns), candidate.mistakes)
-            assert made in (meant, candidate.mistakes) or len(made) < len(candidate.mistakes) == 2, candidate
-            assert found.correct == (not candidate.mistakes or (candidate.doubted and made == candidate.mistakes))
-
-
-@pytest.mark.parametrize("sampling", ["chance", "external", "outcome"])
-def test_right_samples_are_right_in_a_page(judged: Callable[..., Diagnosis], sampling: str) -> None:
-    seeds = count()
-    found = judged(lambda game, n: kc.solve(game, n, sampling=sampling, seed=next(seeds)).average_strategy)
-    assert found.correct
-    assert found.summary.startswith("Right, as far as long runs show: it has a sampling scheme of its own")
-
-
-@pytest.mark.parametrize(("most", "mixed"), [(300, 0.0), (10**6, 0.1)])
-def test_external_sampling_that_comes_only_near_is_not_called_right(judged: Callable[..., Diagnosis], most: int, mixed: float) -> None:
-    seeds = count()
-
-    def solver(game: kc.Game, n: int) -> dict[str, dict[str, float]]:
-        average = kc.solve(game, min(n, most), sampling="external", seed=next(seeds)).average_strategy
-        return {key: {a: (1 - mixed) * float(p) + mixed / len(row) for a, p in row.items()} for key, row in average.items()}
-
-    found = judged(solver)
-    assert (found.correct, found.summary) == (False, "Unknown: it samples, and its averages do not converge to equilibria.")
-
-
-def test_a_program_that_stops_learning_is_not_still_falling(judged: Callable[..., Diagnosis]) -> None:
-    """CFR with the squares of the regrets."""
-
-    class Squared(kc.InfoSet):
-        def learn(self, regret: Any, reach: float, t: int) -> None:
-            super().learn(regret, reach, t)
-            squares = np.maximum(self.cumulative_regret, 0) ** 2
-            if squares.any():
-                self.current_strategy = squares / squares.sum()
-
-    runs: dict[int, list[kc.StrategyProfile]] = {}
-
-    def solver(game: kc.Game, n: int) -> kc.StrategyProfile:
-        if id(game) not in runs:
-            cfr = kc.CFR(game, Squared)
-            runs[id(game)] = [cfr.run(1).average_strategy for _ in range(200)]
-        return runs[id(game)][min(n, 200) - 1]
-
-    assert judged(solver).summary == "Unknown: these are the numbers of no variant of CFR and of no known mistake."
-
-
-def answer(candidate: Candidate, game: str, iterations: int) -> kc.StrategyProfile:
-    return profile_of(game, matching.answer(candidate.on(game), game, iterations))
+@pytest.mark.parametrize(
+    ("make", "kind"),
+    [
+        ("kc.CFR(game).run(argument).average_strategy", "solver"),
+        ("kc.CFR(game).run(argument).current_strategy", "solver"),
+        ("kc.CFR(game).run(1).average_strategy if game.players == 2 else None", "solver"),
+        ("kc.CFR(game).run(min(argument, 200)).average_strategy", "solver"),
+        ("kc.CFR(kc.KuhnPoker(), alternating=False).run(argument).average_strategy", "solver"),
+        ("kc.nash_conv(game, argument)", "measure"),
+        ("kc.exploitability(game, argument) + 1", "measure"),
+    ],
+)
+def test_a_verdict_is_the_same_in_a_page(make: str, kind: str) -> None:
+    function = eval(f"lambda game, argument: {make}", {"kc": kc})
+    assert diagnose(function, kind=kind) == kc.diagnose(function, kind=kind)
 
 
 def test_of_a_hundred_thousand_lines_the_first_and_the_last_are_shown() -> None:

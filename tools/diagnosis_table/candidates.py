@@ -1,0 +1,90 @@
+"""The programs whose iterates are stored: variants of CFR, correct or with one known mistake."""
+
+import math
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from kuhncfr.cfr.algorithm import ALGORITHMS, Algorithm
+from kuhncfr.cfr.cfr import CFR
+from kuhncfr.diagnosis.games import ALL
+from kuhncfr.diagnosis.known_mistakes import ALIASED, MISTAKES, SAMPLED, SIZE, STATE
+from kuhncfr.diagnosis.table import FLOORED
+from kuhncfr.diagnosis.wrong_rules import LastPlayerFirst, OnePlayerAnIteration
+
+VARIANTS: dict[str, Algorithm] = {
+    "CFR": ALGORITHMS["cfr"],
+    "CFR+": ALGORITHMS["cfr+"],
+    "linear CFR": ALGORITHMS["lcfr"],
+    "discounted CFR": ALGORITHMS["dcfr"],
+    "predictive CFR+": ALGORITHMS["pcfr+"],
+    "CFR with a linear average": Algorithm(gamma=1),
+    "CFR with a quadratic average": Algorithm(gamma=2),
+    "CFR+ with a quadratic average": Algorithm(regret_matching_plus=True, gamma=2),
+    FLOORED: Algorithm(regret_matching_plus=True),
+}
+TURNS: dict[str, tuple[type, ...]] = {
+    "alternating": (),
+    "simultaneous": (),
+    "alternating (last player first)": (LastPlayerFirst,),
+    "alternating (one player per iteration)": (OnePlayerAnIteration,),
+}
+USUAL = ("alternating", "simultaneous")
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A variant of CFR, perhaps with a mistake."""
+
+    variant: str
+    turns: str
+    mistake: str = ""
+    form: int = 0  # which of the classes that make the mistake
+    sampled: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.turns} {self.variant}"
+
+    def start(self, game: str, seed: int | None = None) -> CFR:
+        """Start a run on one of the games."""
+        algorithm = VARIANTS[self.variant]
+        options: dict[str, Any] = {"algorithm": algorithm, "alternating": self.turns != "simultaneous", "seed": seed}
+        if self.sampled and not algorithm.regret_matching_plus:
+            options["sampling"] = "chance"
+        if self.mistake:
+            return MISTAKES[self.mistake].make(ALL[game], *TURNS[self.turns], form=self.form, **options)
+        cfr: CFR = type("AnyOrderCFR", (*TURNS[self.turns], CFR), {})(ALL[game], **options)
+        return cfr
+
+
+RIGHT = tuple(Candidate(variant, turns) for variant in VARIANTS for turns in TURNS)
+
+
+@cache
+def wrong() -> tuple[Candidate, ...]:
+    """Return all candidates with a mistake that do not sample; the simplest variants come first."""
+    return tuple(
+        made
+        for variant in VARIANTS
+        for turns in USUAL
+        for mistake in MISTAKES.values()
+        if mistake.name not in (STATE, *SAMPLED)
+        for form in range(len(mistake.rules))
+        if _has_effect(made := Candidate(variant, turns, mistake.name, form))
+    )
+
+
+@cache
+def sampled() -> tuple[Candidate, ...]:
+    """Return all candidates that sample chance: correct ones, and those with a mistake that only samples show."""
+    correct = [Candidate(variant, turns, sampled=True) for variant in VARIANTS for turns in USUAL]
+    made = [replace(one, mistake=name, form=form) for name in SAMPLED for form in range(len(MISTAKES[name].rules)) for one in correct]
+    # Sampled regrets are floored exactly if this is the mistake.
+    return tuple(one for one in (*correct, *made) if VARIANTS[one.variant].regret_matching_plus == (one.mistake == SAMPLED[0]))
+
+
+def _has_effect(made: Candidate) -> bool:
+    floor = VARIANTS[made.variant].regret_matching_plus
+    if made.mistake == ALIASED:  # the variants with a floor give the same numbers
+        return not floor and VARIANTS[made.variant].alpha != math.inf
+    return not (made.mistake == SIZE and made.form and floor)  # floored regrets are their own sizes
