@@ -89,7 +89,7 @@ def test_a_change_is_refused_outside_the_folder_and_allowed_within(tmp_path):
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no fork")
 def test_no_process_can_be_started(tmp_path):
     found, reports = ran(tmp_path, *PROCESSES)
-    assert found == ["a program that is run here may not start another process"] * len(PROCESSES)
+    assert found == ["[Errno 1] a program that is run here may not start another process"] * len(PROCESSES)
     assert reports == ["start another process"]
 
 

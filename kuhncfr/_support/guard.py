@@ -7,6 +7,7 @@ past it, so the operating system confines the process too where it can: see :mod
 import os
 import sys
 from collections.abc import Callable
+from errno import EPERM  # an error with a number keeps its message when shutil.rmtree adds the path to it
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -52,12 +53,12 @@ def guard(folder: Path, report: Callable[[str], None]) -> None:
         if verb not in reported:
             reported.add(verb)
             report(f"{verb} {what}")
-        raise PermissionError(f"a program that is run here may not {verb} {what}")
+        raise PermissionError(EPERM, f"a program that is run here may not {verb} {what}")
 
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
         if event.startswith(PROCESSES) or (event == "import" and str(arguments[0]).startswith("multiprocessing.popen_")):
             if _imports_a_library():
-                raise PermissionError("no library may start a process here")
+                raise PermissionError(EPERM, "no library may start a process here")
             refuse("start", "another process")
         for verb, path in changes(event, arguments):
             inside = path.is_relative_to(folder) and not (event in ENTRIES and path == folder)  # the folder itself stays
