@@ -1,7 +1,7 @@
 """A solver under examination: what it answers on the small games, and what that shows."""
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from kuhncfr.diagnosis import answers, table
@@ -161,9 +161,13 @@ class Program:
     @property
     def agreement(self) -> str:
         """On which games it has the numbers of a correct program, and what the others have; empty if it has them on none or all."""
-        agreeing = {
-            str(one): [game for game in self.played if all(all(self._same(one, game, t)) for t in table.ITERATES)] for one in table.right()
-        }
+        much_later = cache(lambda game: table.weighted_sum([self.answer(game, table.MUCH_LATER)]))
+
+        def agree(one: table.Known, game: str) -> bool:
+            same = all(all(self._same(one, game, t)) for t in table.ITERATES)
+            return same and abs(much_later(game) - one.much_later[game]) < table.ROUGHLY  # where little happens, it may only begin alike
+
+        agreeing = {str(one): [game for game in self.played if agree(one, game)] for one in table.right()}
         title = max(agreeing, key=lambda one: len(agreeing[one]))
         others = [f"{game!r} ({DESCRIPTIONS[game]})" for game in self.played if game not in agreeing[title]]
         if not others or not agreeing[title]:
