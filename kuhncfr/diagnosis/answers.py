@@ -41,10 +41,7 @@ class FatalFailure(Failure):
 
 
 def rows_of(game: Game, answer: Any) -> dict[str, dict[str, float]]:
-    """Return a strategy as plain numbers: that of a run, a mapping, or the first of two strategies.
-
-    A row that is for no information set of the game is left empty; its key shows that the program may play another game.
-    """
+    """Return a strategy as plain numbers: that of a run, a mapping, or the first of two strategies."""
     rows = strategy_of(answer[0] if isinstance(answer, tuple | list) and len(answer) == 2 else answer)
     if not isinstance(rows, Mapping) or not all(isinstance(row, Mapping) for row in rows.values()):
         wanted = "return a dict with a row, {action: probability}, for each information set"
@@ -52,7 +49,7 @@ def rows_of(game: Game, answer: Any) -> dict[str, dict[str, float]]:
     known = information_sets(game)
     if rows.keys().isdisjoint(known):
         _check_keys(rows.keys(), game)
-    return {str(key): {str(a): number(p, "a probability") for a, p in row.items()} if key in known else {} for key, row in rows.items()}
+    return {str(key): {str(a): number(p, "a probability") for a, p in row.items()} for key, row in rows.items() if key in known}
 
 
 def _check_keys(keys: Set[Any], game: Game) -> None:

@@ -30,7 +30,6 @@ class Program:
         self.games = games
         self.averages: dict[tuple[str, int], answers.Answer] = {}  # by game and number of iterations
         self.failures: dict[str, str] = {}
-        self._foreign_rows: dict[str, list[str]] = {}  # by game: keys of rows that are none of its information sets
         self._later: dict[str, answers.Rows] = {}  # of a program that leaves rows out: its average after more iterations
         self.first_difference: FirstDifference | None = None  # from CFR, if the program neither samples nor makes known mistakes
 
@@ -43,8 +42,6 @@ class Program:
     def answer(self, game: str, iterations: int) -> answers.Answer:
         """Run the program; one that samples need not have visited every information set yet."""
         rows = self._ask(game, iterations)
-        if foreign := [key for key in rows if key not in answers.actions_at(game)]:
-            self._foreign_rows[game] = foreign
         if answers.missing(game, rows):
             later = self._later[game] if game in self._later else self._ask_later(game)
             average = answers.checked_probabilities(game, later)
@@ -97,11 +94,6 @@ class Program:
         """The runs behind a verdict on the first averages."""
         many = len(self.played)
         return f"the first {max(table.ITERATES)} iterations of {many} small game{'s' if many > 1 else ''}"
-
-    @property
-    def foreign(self) -> dict[str, list[str]]:
-        """Rows for no information set of a game that the program seems to play."""
-        return {game: keys for game, keys in self._foreign_rows.items() if game in self.played}
 
     @cached_property
     def tolerance(self) -> float:

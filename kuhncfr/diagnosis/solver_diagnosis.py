@@ -14,6 +14,7 @@ from kuhncfr.evaluate import nash_conv
 
 SMALLEST = 3  # so many games, the first and smallest, are enough for a look at many iterations
 FAR = 450, 500  # iterations between which a program that does not stop still moves
+SAME_NAMES = "one-bet", "stacked deck"  # two games with equal information sets
 IN_FURTHER = (
     "where chance moves after a player. Is a value there weighted by the probabilities of chance?",
     "in Kuhn poker for three. Is a regret there weighted by the reach of both others?",
@@ -135,14 +136,14 @@ def _wrong_elsewhere(program: Program, one: table.Known) -> Diagnosis | None:
         if abs(table.weighted_sum([found]) - one.much_later[game]) > table.ROUGHLY:
             summary = f"These are the numbers of {one}, but not {where}"
             return program.verdict(False, summary, f"{program.evidence}, and {table.FURTHER_ITERATIONS} of another", variant=str(one))
-    if wrong_from := _wrong_later(program, one):  # last: a slow program is ended by it, and answers no more
-        summary = f"These are the numbers of {one} at first; after {wrong_from:,} iterations they are not. Does it stop early?"
-        return program.verdict(False, summary, f"{program.evidence}, and {wrong_from:,}", variant=str(one))
+    if wrong := _wrong_later(program, one):  # last: a slow program is ended by it, and answers no more
+        summary = f"These are the numbers of {one} at first; {wrong}. Does it stop early?"
+        return program.verdict(False, summary, f"{program.evidence}, and more iterations", variant=str(one))
     return None
 
 
-def _wrong_later(program: Program, one: table.Known) -> int | None:
-    """Return after how many iterations a program that was correct at first no longer is.
+def _wrong_later(program: Program, one: table.Known) -> str | None:
+    """Return what is wrong after many iterations with a program that was correct at first.
 
     A program that does not answer soon, as in exact fractions, is not charged. In the far look only one that has stopped is: by then
     rounding may have moved two correct programs apart. Rounded digits may be equal though the program has not stopped.
@@ -150,12 +151,26 @@ def _wrong_later(program: Program, one: table.Known) -> int | None:
     with suppress(FatalFailure):
         for game in program.played[:SMALLEST]:
             if abs(table.weighted_sum([program.answer_soon(game, table.MUCH_LATER)]) - one.much_later[game]) > table.ROUGHLY:
-                return table.MUCH_LATER
+                return f"after {table.MUCH_LATER} iterations they are not"
         game = "coin" if "coin" in program.played else program.played[0]  # the smallest, if it plays that
         before, after = (program.answer_soon(game, t) for t in FAR)
         if before == after and program.tolerance == TOLERANCE:
-            return FAR[1]
+            return f"after {FAR[0]} and {FAR[1]} iterations it returns the same ones"
     return None
+
+
+def ignores_the_game(program: Program) -> Diagnosis | None:
+    """Recognize a program that plays the same game whatever it is given, if its information sets have the names of these two."""
+    if not {*SAME_NAMES} <= {*program.played} or program.samples:
+        return None
+    one, other = ([program.averages[game, t] for t in table.ITERATES] for game in SAME_NAMES)
+    if not all(map(close, one, other)):
+        return None
+    summary = (
+        f"Unknown: it has the same numbers for the games {' and '.join(map(repr, SAME_NAMES))}, whose deals have other probabilities. Does "
+        "it use the game that it is given? Kuhn poker is recognized if its cards are J, Q and K, and its actions p and b."
+    )
+    return program.verdict(False, summary)
 
 
 def keeps_state(program: Program) -> Diagnosis | None:
@@ -196,7 +211,7 @@ def mistaken_sampling(program: Program) -> Diagnosis | None:
 
 def right_for_two_players(program: Program) -> Diagnosis | None:
     """Recognize a program that has the numbers of a stored one on the games of two players, and only there."""
-    if not program.samples and not program.foreign:  # before the long run, in which it may fail
+    if not program.samples:  # before the long run, in which it may fail
         program.first_difference = program.difference_from(table.right())
     averages = {place: found for place, found in program.averages.items() if ALL[place[0]].players == 2}
     if program.samples or not 0 < len(averages) < len(program.averages) or (one := program.known(averages)) is None:
@@ -212,17 +227,10 @@ def judged_by_long_runs(program: Program) -> Diagnosis:
     runs = LongRun(program.gain, program.played, SAMPLED if program.samples else WHOLE)
     evidence = f"{program.evidence}; {runs}"
     if runs.converges and program.samples:
-        where = "Right on Kuhn poker" if program.alone else "Right"
+        where = "Right" + (" on Kuhn poker" if program.alone else " on the games that it can play" if program.broken else "")
         summary = f"{where}, as far as long runs show: it has a sampling scheme of its own, and its averages converge to equilibria."
         summary += f" Not tested: {UNTESTED}." if program.alone else ""
         return program.verdict(program.right, summary, evidence, variant="CFR with a sampling scheme of its own")
-    if program.foreign and not runs.converges:
-        game, keys = next(iter(program.foreign.items()))
-        summary = (
-            f"Unknown: it returns rows for {', '.join(map(repr, keys[:3]))}, which are no information sets of the game {game!r}. Does it "
-            "play a game of its own? Kuhn poker is recognized if its cards are J, Q and K, and its actions p and b."
-        )
-        return program.verdict(False, summary, evidence)
     if program.samples:
         summary = (
             "Unknown: it samples, and its averages do not converge to equilibria. Is each action of chance drawn with its probability, "
@@ -241,6 +249,7 @@ CHECKS: tuple[Callable[[Program], Diagnosis | None], ...] = (
     no_solver,
     unchanging,
     right_or_known,
+    ignores_the_game,
     keeps_state,
     mistaken_sampling,
     right_for_two_players,
