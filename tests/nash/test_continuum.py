@@ -20,7 +20,7 @@ from kuhncfr.vector.betting import Decision, Showdown
 
 F = Fraction
 ANTES = [F(1, 100), F(1, 20), F(1, 4), F(49, 100), F(1, 2), F(3, 4), F(1), F(1281, 1000), F(2), F(10), F(100)]
-SOLVERS = {"OneBetKuhn": kc.nash.continuum_one_bet, "KuhnPoker": kc.nash.continuum_kuhn}
+SOLVERS = {"one_bet": kc.nash.continuum_one_bet, "kuhn": kc.nash.continuum_kuhn}
 
 games = pytest.mark.parametrize("game", SOLVERS)
 every_ante = pytest.mark.parametrize("ante", ANTES, ids=str)
@@ -130,9 +130,9 @@ def test_thresholds_are_in_order(ante):
 def test_at_each_threshold_both_actions_are_worth_the_same(ante):
     one = kc.nash.continuum_one_bet(ante)
     for x in (one.bluffs_below, one.bets_above):
-        assert difference("OneBetKuhn", one, "", x) == 0
+        assert difference("one_bet", one, "", x) == 0
     for x in (one.bluffs_below, one.calls_above, one.bets_above):  # player 2 does not care on the whole stretch
-        assert difference("OneBetKuhn", one, "b", x) == 0
+        assert difference("one_bet", one, "b", x) == 0
     two = kc.nash.continuum_kuhn(ante)
     for history, hands in {
         "": (two.opens_below, two.bluffs_below, two.bets_above, two.opens_above),
@@ -140,7 +140,7 @@ def test_at_each_threshold_both_actions_are_worth_the_same(ante):
         "pb": (two.bluffs_below, two.calls_above, two.bets_above),
         "b": (two.opens_below, two.calls_above, two.opens_above),
     }.items():
-        assert [difference("KuhnPoker", two, history, x) for x in hands] == [0] * len(hands)
+        assert [difference("kuhn", two, history, x) for x in hands] == [0] * len(hands)
 
 
 def difference(game, equilibrium, history, x):
@@ -206,7 +206,7 @@ def test_calls_may_be_spread_while_lower_hands_call_no_more_than_their_share(gam
     first, second = guarantees(game, equilibrium, others=ends, replace={"b": rate})
     assert first == equilibrium.value  # player 1's half was left alone
     assert (second == equilibrium.value) == (tilt >= 0)
-    if game == "KuhnPoker":
+    if game == "kuhn":
         first, second = guarantees(game, equilibrium, others=ends, replace={"pb": rate})
         assert second == equilibrium.value
         assert (first == equilibrium.value) == (tilt >= 0)
@@ -219,7 +219,7 @@ def test_calls_may_not_be_more_or_fewer(game, ante, factor):
     equilibrium = SOLVERS[game](ante)
     rate, ends = ramp(*equilibrium.spread, min(equilibrium.calling * factor, (1 + equilibrium.calling) / 2), F(0))
     assert guarantees(game, equilibrium, others=ends, replace={"b": rate})[1] > equilibrium.value
-    if game == "KuhnPoker":
+    if game == "kuhn":
         assert guarantees(game, equilibrium, others=ends, replace={"pb": rate})[0] < equilibrium.value
 
 
@@ -232,7 +232,7 @@ def test_openings_may_be_any_hands_that_are_as_many(ante, end):
     low, high = (F(0), d) if end == "low" else (e, F(1))
 
     def sure(share):
-        return guarantees("KuhnPoker", equilibrium, replace={"": lambda x, closed: share if low < x < high else closed})
+        return guarantees("kuhn", equilibrium, replace={"": lambda x, closed: share if low < x < high else closed})
 
     assert sure(q) == (equilibrium.value, equilibrium.value)
     for share in (q * F(49, 50), q + (1 - q) / 50):
@@ -247,7 +247,7 @@ def test_hands_that_always_open_may_answer_a_bet_as_they_like(ante, answer):
     equilibrium = kc.nash.continuum_kuhn(ante)
     low, high = equilibrium.opens_below, equilibrium.opens_above
     replace = {"pb": lambda x, own: own if low < x < high else F(answer)}
-    assert guarantees("KuhnPoker", equilibrium, replace=replace) == (equilibrium.value, equilibrium.value)
+    assert guarantees("kuhn", equilibrium, replace=replace) == (equilibrium.value, equilibrium.value)
 
 
 @games
@@ -256,7 +256,7 @@ def test_no_other_hands_bet(game, ante):
     """Bets among the hands in the middle, which never bet, cost something; even a twentieth of them, beside those that do."""
     equilibrium = SOLVERS[game](ante)
     d, e = equilibrium.spread
-    for number, history in ((0, ""), (1, "p")) if game == "KuhnPoker" else ((0, ""),):
+    for number, history in ((0, ""), (1, "p")) if game == "kuhn" else ((0, ""),):
         for low, high in ((d, d + (e - d) / 20), (e - (e - d) / 20, e)):
             changed = {history: lambda x, own, low=low, high=high: F(low < x < high or own)}
             sure = guarantees(game, equilibrium, others=(low, high), replace=changed)
