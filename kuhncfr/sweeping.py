@@ -4,7 +4,7 @@ import inspect
 import math
 import time
 from collections.abc import Generator, Iterable, Mapping
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import Executor, Future, as_completed
 from contextlib import closing, suppress
 from functools import lru_cache, partial
 from itertools import product
@@ -173,8 +173,13 @@ def _solved(tasks: list[_Task], executor: Executor | None) -> Generator[dict[int
     if executor is None:
         yield from (_solve_chunk([task]) for task in tasks)
         return
-    futures = {executor.submit(_solve_chunk, chunk): chunk for chunk in _chunks(tasks)}
+    futures: dict[Future[dict[int, dict[str, Any]]], list[_Task]] = {}
     try:
+        for chunk in _chunks(tasks):
+            try:
+                futures[executor.submit(_solve_chunk, chunk)] = chunk
+            except Exception as error:  # a broken pool takes no more
+                yield {number: _failed(solving, error) for number, _, solving in chunk}
         for future in as_completed(futures):
             try:
                 yield future.result()

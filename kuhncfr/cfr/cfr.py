@@ -14,7 +14,7 @@ import numpy as np
 
 from kuhncfr._support import arguments, arrays
 from kuhncfr._support.state_files import naming, read_state, write_state
-from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
+from kuhncfr.cfr.algorithm import Algorithm, as_algorithm, to_plain
 from kuhncfr.cfr.infoset import InfoSet
 from kuhncfr.cfr.update import TIE, Array
 from kuhncfr.evaluate import exploitability, nash_conv
@@ -112,7 +112,7 @@ class CFR:
         self.iterations = 0
 
     def step(self) -> None:
-        """Run one iteration."""
+        """Run one iteration. Ctrl-C may leave it half done: do not continue such a run."""
         players = self.order()
         for learners in [(player,) for player in players] if self.alternating else [players]:
             found: Found = {}
@@ -269,6 +269,8 @@ class CFR:
 
         Raises
         ------
+        ValueError
+            If an array of a subclass of :class:`InfoSet` does not have a number for each action.
         OSError
             If the file cannot be written.
 
@@ -284,18 +286,31 @@ class CFR:
         True
         """
         path = arguments.path("path", path)
+        for key, infoset in self.infosets.items():
+            for name, array in infoset.arrays().items():
+                if array.shape != (len(infoset.actions),):
+                    raise ValueError(f"{name} at {key!r} must have a number for each action, got shape {array.shape}")
         states = [infoset.arrays() for infoset in self.infosets.values()]
         arrays = {name: np.concatenate([state[name] for state in states]) for name in states[0]}
-        write_state(path, KIND, {"infosets": list(self.infosets), "iterations": self.iterations}, arrays)
+        metadata = {"infosets": list(self.infosets), "iterations": self.iterations, "settings": self._settings()}
+        write_state(path, KIND, metadata, arrays)
+
+    def _settings(self) -> dict[str, Any]:
+        plain = {"update": self.update.__name__, "algorithm": to_plain(self.algorithm)}
+        return plain | {"alternating": self.alternating, "sampling": self.sampling}
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], game: Game, algorithm: str | Algorithm | type[InfoSet] = "cfr", **settings: Any) -> Self:
         """Begin a run with these arguments from the arrays that :meth:`save` wrote.
 
+        The file holds neither the payoffs nor the state of the random numbers. So pass the same game; and for a sampled run another seed,
+        since with its own it would draw the same samples again.
+
         Raises
         ------
         ValueError
-            If the file is damaged or not a saved run, or the game has other information sets. The file is not changed.
+            If the file is damaged or not a saved run, the game has other information sets, or the run had another algorithm, sampling or
+            order of updates. The file is not changed.
         OSError
             If it cannot be read.
 
@@ -308,9 +323,13 @@ class CFR:
         with naming(path):
             if metadata["infosets"] != list(cfr.infosets):
                 raise ValueError(f"it was saved for a game with other information sets than {game!r}")
+            if (saved := metadata["settings"]) != (own := cfr._settings()):
+                raise ValueError(f"it was saved with {saved}, not with {own}")
             ends = np.cumsum([len(infoset.actions) for infoset in cfr.infosets.values()])
             for k, infoset in enumerate(cfr.infosets.values()):
-                for name in infoset.arrays():
+                if missing := infoset.arrays().keys() - arrays.keys():
+                    raise ValueError(f"it lacks the arrays {', '.join(sorted(missing))}")
+                for name in arrays:
                     setattr(infoset, name, arrays[name][ends[k] - len(infoset.actions) : ends[k]])
             cfr.iterations = arguments.count("its iterations", metadata["iterations"])
         return cfr

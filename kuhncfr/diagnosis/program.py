@@ -9,7 +9,11 @@ from kuhncfr.diagnosis.diagnosis import Diagnosis, FirstDifference
 from kuhncfr.diagnosis.games import ALL, DESCRIPTIONS, GAMES, PLAIN
 from kuhncfr.evaluate import exploitability
 
-VISITS = (50, 500, 3_000)  # after these iterations a program that samples has visited ever more information sets, in the end all it reaches
+VISITS = (
+    50,
+    500,
+    3_000,
+)  # after so many iterations a program that samples has visited more and more, in the end all it reaches
 RARE = 0.01  # the reach of an information set that it need not have visited
 SOON = 2.0  # seconds that a look at many iterations may take
 
@@ -86,7 +90,7 @@ class Program:
 
     @property
     def right(self) -> bool | None:
-        """What becomes of a program that is right on all games that it can play."""
+        """The verdict on a program that is right on all games that it can play."""
         return None if self.alone else not self.broken
 
     @property

@@ -17,7 +17,7 @@ FAR = 450, 500  # iterations between which a program that does not stop still mo
 SAME_NAMES = "one-bet", "stacked deck"  # two games with equal information sets
 IN_FURTHER = (
     "where chance moves after a player. Is a value there weighted by the probabilities of chance?",
-    "in Kuhn poker for three. Is a regret there weighted by the reach of both others?",
+    "in three-player Kuhn poker. Is a regret there weighted by the reach of both other players?",
 )
 
 
@@ -123,7 +123,7 @@ def _unseen(program: Program, one: table.Known) -> list[str]:
         return []
     meaningless = frozenset.intersection(*map(table.idle, program.games))
     made = [each for each in table.wrong() if (each.variant, each.turns) == (one.variant, one.turns) and each.mistake not in meaningless]
-    return list(dict.fromkeys(each.mistake for each in made if each.fits(program.averages, TOLERANCE)))
+    return list(dict.fromkeys(each.mistake for each in made if each.fits(program.averages, program.tolerance)))
 
 
 def _wrong_elsewhere(program: Program, one: table.Known) -> Diagnosis | None:
@@ -167,8 +167,8 @@ def ignores_the_game(program: Program) -> Diagnosis | None:
     if not all(map(close, one, other)):
         return None
     summary = (
-        f"Unknown: it has the same numbers for the games {' and '.join(map(repr, SAME_NAMES))}, whose deals have other probabilities. Does "
-        "it use the game that it is given? Kuhn poker is recognized if its cards are J, Q and K, and its actions p and b."
+        f"Unknown: it has the same numbers for the games {' and '.join(map(repr, SAME_NAMES))}, whose deals have different probabilities. "
+        "Does it use the game that it is given? Kuhn poker is recognized if its cards are J, Q and K, and its actions p and b."
     )
     return program.verdict(False, summary)
 

@@ -87,9 +87,9 @@ def by_game(averages: Averages) -> dict[str, list[Answer]]:
 
 
 def weighted_sum(averages: Sequence[Answer]) -> float:
-    """Return the sum of the first actions' probabilities, each with a weight of its own, so that different averages have different sums."""
+    """Return the sum of every second probability, each with a weight of its own, so that different averages have different sums."""
     state, total = 1, []
-    for p in chain.from_iterable(average[::2] for average in averages):  # in the games of the table all decisions have two actions
+    for p in chain.from_iterable(average[::2] for average in averages):  # those of the first of two actions
         state = (state * 1103515245 + 12345) % 2**31
         total.append((1 + state / 2**31) * p)
     return math.fsum(total)

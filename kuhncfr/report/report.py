@@ -10,7 +10,7 @@ from typing import Any
 
 import pandas as pd
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, arrays
 from kuhncfr._support.files import exists_or_raises, replacing
 from kuhncfr._support.fractions_from_text import plain_fractions
 from kuhncfr.deviation import Deviations, deviations
@@ -23,15 +23,15 @@ from kuhncfr.strategy import fitting
 
 _RECORDS, _EXPLOITABILITY_RECORDS = 100, 200  # in the charts of an information set, and in that of the exploitability
 _TEXT = {"in_memory": True, "strings_to_formulas": False, "strings_to_numbers": False, "strings_to_urls": False}  # text stays text
-CHARTED = 16  # information sets of each player by default, all those of three-player Kuhn poker
+CHARTED = 16  # information sets of each player on the sheets Training, all those of three-player Kuhn poker
 
 
 class Report:
     r"""A workbook about a strategy profile: the strategies, their values, the gains of best responses, and the run.
 
     Its sheets are a summary; for each player the strategy and a best response, each with the results of simulated hands; a
-    comparison of the two; if the run was recorded, its exploitability, regrets and strategies over the iterations, with native
-    charts; and the meaning of each column.
+    comparison of the two; if the run was recorded, its exploitability over the iterations, and the regrets and strategies at the first
+    16 information sets of each player, with native charts; and the meaning of each column.
 
     Parameters
     ----------
@@ -84,6 +84,7 @@ class Report:
         self.run = run if isinstance(run, Run) else None
         _, self.profile, self._infosets = fitting(self.tree.game, run)
         self.episodes = arguments.count("episodes", episodes, minimum=1)
+        arrays.generator("seed", seed)  # raises unless it is one
         self.seed = seed
         self.origin = {} if origin is None else dict(arguments.mapping("origin", origin))
         self.progress = arguments.flag("progress", progress)
@@ -141,7 +142,7 @@ class Report:
                 table.to_excel(writer, sheet_name=name, index=False, inf_rep="", freeze_panes=(1, 1))
                 page = writer.sheets[name]
                 for k, column in enumerate(table):
-                    shape = formats.get(column[: column.find("(") + 1] or column, "")
+                    shape = "General" if name == "Summary" else formats.get(column[: column.find("(") + 1] or column) or "General"
                     page.set_column(k, k, None, writer.book.add_format({"num_format": shape}))
                 page.autofit()
                 if name == "Convergence":
@@ -165,5 +166,6 @@ class Report:
             ("average epsilon", float(compared.exploitability), "chips a hand", "The average of the players' gains: NashConv / players."),
             ("NashConv", float(compared.nash_conv), "chips a hand", "The sum of the players' gains; 0 at an equilibrium."),
             ("simulated hands", self.episodes, "hands", f"In each of {1 + tree.players} simulations: the profile, and each best response."),
+            ("information sets on a sheet Training", CHARTED, None, "At most the first so many of each player."),
             ("seed of the simulations", str(self.seed), None, "The same whole number gives the same hands."),
         ]

@@ -355,7 +355,7 @@ def solve(
 
 @singledispatch
 def run_class(game: Any) -> type[Run]:
-    """Return the subclass of :class:`Run` for this game: each kind of game registers its own, and trees that of any other object."""
+    """Return the subclass of :class:`Run` for this game: each kind of game registers its own; any other object gets that of trees."""
     raise NotImplementedError
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kuhncfr.solver.engine import Engine
 
 
-@run_class.register(object)  # a game may be of any class; compiling it validates it
+@run_class.register(object)  # any object may be a game: compiling checks it
 def _(_: object) -> type[Run]:
     return TreeRun
 

@@ -50,6 +50,21 @@ def test_a_game_with_other_information_sets_is_refused(path):
         kc.CFR.load(path, kc.OneBetKuhn())
 
 
+@pytest.mark.parametrize("other", [{"algorithm": "cfr+"}, {"algorithm": Counting}, {"alternating": False}, {"sampling": "chance"}])
+def test_a_run_is_not_continued_under_another_rule(path, other):
+    kc.CFR(kc.KuhnPoker()).run(2).save(path)
+    with pytest.raises(ValueError, match=r"cfr.npz cannot be used: it was saved with .*, not with "):
+        kc.CFR.load(path, kc.KuhnPoker(), **other)
+
+
+def test_an_array_without_a_number_for_each_action_is_refused(path):
+    cfr = kc.CFR(kc.KuhnPoker())
+    cfr.infosets["J"].count = np.zeros(1)
+    with pytest.raises(ValueError, match=r"count at 'J' must have a number for each action, got shape \(1,\)"):
+        cfr.save(path)
+    assert not path.exists()
+
+
 def write_half(path, content):
     with path.open("wb") as file:
         file.write(content[: len(content) // 2])

@@ -442,7 +442,7 @@ class ChanceAdded(kc.CFR):
     ("wrong", "summary"),
     [
         (LargestReach, "With two players these are the numbers of alternating CFR; with three players they are not."),
-        (ReachesSwapped, "These are the numbers of alternating CFR, but not in Kuhn poker for three."),
+        (ReachesSwapped, "These are the numbers of alternating CFR, but not in three-player Kuhn poker."),
         (ChanceAdded, "These are the numbers of alternating CFR, but not where chance moves after a player."),
     ],
 )
@@ -591,6 +591,7 @@ def test_digits_that_were_rounded_are_no_difference():
         return {key: {a: round(float(p), 4) for a, p in row.items()} for key, row in average.items()}
 
     assert verdict(rounded).correct
+    assert "average without reach" in verdict(rounded, ["coin"]).summary  # which this game does not show, rounded or not
 
 
 @pytest.mark.parametrize(
