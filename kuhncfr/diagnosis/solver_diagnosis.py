@@ -160,8 +160,8 @@ def _wrong_later(program: Program, one: table.Known) -> str | None:
 
 
 def ignores_the_game(program: Program) -> Diagnosis | None:
-    """Recognize a program that plays the same game whatever it is given, if its information sets have the names of these two."""
-    if not {*SAME_NAMES} <= {*program.played} or program.samples:
+    """Recognize a program that plays the same game whatever it is given: it fails on others, and has equal numbers on these two."""
+    if not program.broken or not {*SAME_NAMES} <= {*program.played} or program.samples:
         return None
     one, other = ([program.averages[game, t] for t in table.ITERATES] for game in SAME_NAMES)
     if not all(map(close, one, other)):
