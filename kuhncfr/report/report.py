@@ -166,6 +166,5 @@ class Report:
             ("average epsilon", float(compared.exploitability), "chips a hand", "The average of the players' gains: NashConv / players."),
             ("NashConv", float(compared.nash_conv), "chips a hand", "The sum of the players' gains; 0 at an equilibrium."),
             ("simulated hands", self.episodes, "hands", f"In each of {1 + tree.players} simulations: the profile, and each best response."),
-            ("information sets on a sheet Training", CHARTED, None, "At most the first so many of each player."),
             ("seed of the simulations", str(self.seed), None, "The same whole number gives the same hands."),
         ]
