@@ -40,8 +40,8 @@
     boxes.forEach((box) => near.observe(box));
   } else window.drawCharts();
 
-  // Paper waits for nothing: Vega must be there at once. Only a server can be asked like this; from files, it is loaded beforehand.
-  if (location.protocol === "file:") addEventListener("load", load);
+  // Paper waits for nothing: Vega must be there at once. Only a server can be asked like this; from files, it is loaded with the page.
+  if (location.protocol === "file:") load();
   addEventListener("beforeprint", () => {
     if (!window.vegaEmbed) for (const address of LIBRARIES) run(address);
     window.drawCharts();
