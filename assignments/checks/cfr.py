@@ -230,7 +230,8 @@ def _strategies(program: Program, name: str, iterations: int, mended: bool) -> S
     found = returned(program, drawn(SEED.get())[name], iterations, given=given)
     if not isinstance(found, list) or len(found) != 2:
         raise Complaint(f"return a pair, (average strategy, current strategy); you return {found!r:.80}.")
-    return Strategies(*(strategy(rows, games()[name]) for rows in found))
+    whole = zip(Strategies._fields, found, strict=True)
+    return Strategies(*(strategy(rows, games()[name], f"as the {which} strategy, ") for which, rows in whole))
 
 
 def _given(game: kc.Game) -> Given:

@@ -51,8 +51,8 @@ def formatted(values: Sequence[float]) -> str:
     return "[" + ", ".join(f"{value:.4g}" for value in values) + "]"
 
 
-def strategy(answer: Any, game: kc.Game) -> Rows:
-    """Return a strategy of a game, which must have a row for each information set."""
+def strategy(answer: Any, game: kc.Game, which: str = "") -> Rows:
+    """Return a strategy of a game, which must have a row for each information set; a complaint begins with `which`."""
     try:
         rows = rows_of(game, answer)
         for key, infoset in kc.information_sets(game).items():
@@ -60,7 +60,7 @@ def strategy(answer: Any, game: kc.Game) -> Rows:
                 raise Failure(f"returned no row for {key!r}: a strategy has a row for every information set")
             check_row(key, rows[key], infoset.actions)
     except Failure as failure:
-        raise Complaint(f"it {failure}.") from None
+        raise Complaint(f"{which}it {failure}.") from None
     return rows
 
 

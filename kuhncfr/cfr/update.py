@@ -23,12 +23,11 @@ class State(NamedTuple):
 
     cumulative_regret: Array
     cumulative_strategy: Array
-    prediction: Array
     current_strategy: Array
 
 
-def updated(algorithm: Algorithm, t: int, state: State, regret: Array, reach: Array | float, tie: float) -> State:
-    r"""Return the state after iteration t.
+def updated(algorithm: Algorithm, t: int, state: State, regret: Array, reach: Array | float, tie: float) -> tuple[State, Array]:
+    r"""Return the state after iteration t, and the prediction that its strategy contains.
 
     .. math::
 
@@ -64,7 +63,7 @@ def updated(algorithm: Algorithm, t: int, state: State, regret: Array, reach: Ar
         total = np.maximum(total, 0.0)
     prediction = regret if algorithm.predictive else np.zeros_like(total)
     strategies = state.cumulative_strategy + (algorithm.weight(t) * np.asarray(reach))[..., np.newaxis] * state.current_strategy
-    return State(total, strategies, prediction, matched(total + prediction, tie))
+    return State(total, strategies, matched(total + prediction, tie)), prediction
 
 
 def regret_matching(regret: Array, tie: float = 0.0) -> Array:

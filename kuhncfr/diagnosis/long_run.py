@@ -1,4 +1,4 @@
-"""Whether averages converge to equilibria in long runs: the only test of a program with a sampling scheme of its own."""
+"""Whether averages converge to equilibria in long runs: the only test of a program that samples."""
 
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property

@@ -223,14 +223,14 @@ def right_for_two_players(program: Program) -> Diagnosis | None:
 
 
 def judged_by_long_runs(program: Program) -> Diagnosis:
-    """Judge a program by long runs: the only test of one with a sampling scheme of its own."""
+    """Judge a program by long runs: the only test of one that samples."""
     runs = LongRun(program.gain, program.played, SAMPLED if program.samples else WHOLE)
     evidence = f"{program.evidence}; {runs}"
     if runs.converges and program.samples:
         where = "Right" + (" on Kuhn poker" if program.alone else " on the games that it can play" if program.broken else "")
-        summary = f"{where}, as far as long runs show: it has a sampling scheme of its own, and its averages converge to equilibria."
+        summary = f"{where}, as far as long runs show: it samples, and its averages converge to equilibria."
         summary += f" Not tested: {UNTESTED}." if program.alone else ""
-        return program.verdict(program.right, summary, evidence, variant="CFR with a sampling scheme of its own")
+        return program.verdict(program.right, summary, evidence, variant="CFR that samples")
     if program.samples:
         summary = (
             "Unknown: it samples, and its averages do not converge to equilibria. Is each action of chance drawn with its probability, "

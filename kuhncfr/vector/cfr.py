@@ -129,9 +129,8 @@ class VectorCFR:
 
     def learn(self, history: str, regret: Array, reach: Array) -> None:
         """Update the cumulative regrets, the cumulative strategy and the current strategy of a decision."""
-        sums = self.cumulative_regret[history], self.cumulative_strategy[history]
-        before = update.State(*sums, np.zeros_like(regret), self.current_strategy[history])
-        after = update.updated(self.algorithm, self.iterations + 1, before, regret, reach, self.tie)
+        before = update.State(self.cumulative_regret[history], self.cumulative_strategy[history], self.current_strategy[history])
+        after, _ = update.updated(self.algorithm, self.iterations + 1, before, regret, reach, self.tie)
         self.cumulative_regret[history], self.cumulative_strategy[history] = after.cumulative_regret, after.cumulative_strategy
         self.current_strategy[history] = after.current_strategy
 

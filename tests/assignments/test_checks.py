@@ -129,6 +129,14 @@ def test_every_way_of_updating_is_right(make: Callable[[kc.Game], kc.CFR]) -> No
         assert cfr.average(program).points == 3
 
 
+def test_a_complaint_says_which_of_the_two_strategies_it_means() -> None:
+    def solver(game: kc.Game, iterations: int) -> Any:
+        return kc.CFR(game).run(iterations).average_strategy, {}
+
+    with Permitted(solver) as program:
+        assert "as the current strategy, it returned no row for " in " ".join(cfr.average(program).messages)
+
+
 def hides_its_error(game: kc.Game, profile: Any, player: int) -> Any:
     try:
         return kc.best_response(game, profile, player).value

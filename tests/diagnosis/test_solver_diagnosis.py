@@ -91,7 +91,7 @@ def test_right_samples_are_right(algorithm, sampling, alternating):
     for seed in range(2):
         found = verdict(lambda game, n, seed=seed: kc.solve(game, n, seed=seed, **how).average_strategy)
         assert found.correct, str(found)
-        assert found.summary.startswith("Right, as far as long runs show: it has a sampling scheme of its own")
+        assert found.summary.startswith("Right, as far as long runs show: it samples")
 
 
 @pytest.mark.parametrize("sampling", ["chance", "external"])
@@ -336,7 +336,7 @@ def test_a_program_that_plays_nothing_but_kuhn_poker_is_right_there():
 def test_a_program_that_samples_nothing_but_kuhn_poker_is_right_there_too():
     found = verdict(only_kuhn_poker(drawing("chance")))
     assert found.correct is None
-    assert found.summary.startswith("Right on Kuhn poker, as far as long runs show: it has a sampling scheme of its own")
+    assert found.summary.startswith("Right on Kuhn poker, as far as long runs show: it samples")
     found = verdict(only_kuhn_poker(lambda game, n: kc.solve(game, min(n, 10), sampling="chance").average_strategy))
     assert (found.correct, found.variant) == (False, None)
 

@@ -94,4 +94,4 @@ def test_their_walks_are_right(solver, variant):
 def test_their_samples_are_right(solver):
     found = verdict(stepwise(solver, "run_iteration"))
     assert found.correct, str(found)
-    assert found.variant == "CFR with a sampling scheme of its own"
+    assert found.variant == "CFR that samples"

@@ -48,8 +48,9 @@ def by_definition(algorithm: kc.Algorithm, hand: int) -> tuple[list[float], list
 
 
 def in_numpy(algorithm: kc.Algorithm) -> update.State:
-    before = update.State(TOTAL, SUMS, np.zeros_like(TOTAL), PLAYED)
-    return update.updated(algorithm, T, before, REGRET, REACH, TIE)
+    after, prediction = update.updated(algorithm, T, update.State(TOTAL, SUMS, PLAYED), REGRET, REACH, TIE)
+    np.testing.assert_array_equal(prediction, REGRET * algorithm.predictive)
+    return after
 
 
 def an_infoset(algorithm: kc.Algorithm, hand: int) -> kc.InfoSet:
