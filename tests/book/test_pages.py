@@ -64,11 +64,6 @@ def test_punctuation_stays_with_its_formula(pages: Pages) -> None:
     ] == []
 
 
-def test_before_an_optional_chapter_a_link_leads_to_the_next_core_chapter(pages: Pages) -> None:
-    found = {path.name: page.xpath("//p[@class='next-core']/a/@href") for path, page in pages.items()}
-    assert {name: links for name, links in found.items() if links} == {"convergence.html": ["classic_kuhn.html"]}
-
-
 def test_no_page_uses_an_id_twice(pages: Pages) -> None:
     for path, page in pages.items():
         twice = [name for name, times in Counter(page.xpath("//@id")).items() if times > 1]

@@ -1,7 +1,7 @@
 """The book's figures, a file for each chapter: a function takes data and returns a chart (Altair) or a figure (Matplotlib)."""
 
 from kuhnbook.figures.bugs import blind_spots
-from kuhnbook.figures.cfr import reach_tree
+from kuhnbook.figures.cfr import corridor_meters, king_weights, two_products
 from kuhnbook.figures.classic_kuhn import family_distances, family_map, strategy_convergence
 from kuhnbook.figures.continuum import approach, hand_bars, over_hands
 from kuhnbook.figures.convergence import (
@@ -42,6 +42,7 @@ __all__ = [
     "chase",
     "circling",
     "convergence_bands",
+    "corridor_meters",
     "current_and_average",
     "deals",
     "distance_bands",
@@ -55,6 +56,7 @@ __all__ = [
     "guarantees",
     "hand_bars",
     "hand_grid",
+    "king_weights",
     "luck",
     "outcomes",
     "over_antes",
@@ -65,7 +67,6 @@ __all__ = [
     "percentiles",
     "phase_portrait",
     "portrait_table",
-    "reach_tree",
     "regimes",
     "repeating",
     "right_angle",
@@ -80,6 +81,7 @@ __all__ = [
     "strategy_convergence",
     "stretches",
     "triangle",
+    "two_products",
     "utility_heatmap",
     "value_and_distance",
     "value_by_cards",

@@ -1,51 +1,119 @@
-"""The tree of the one-bet game with branches as wide as counterfactual reach, which the reader's browser computes from sliders."""
+"""The chapter on CFR: the corridor with two meters, the King's two weights, and both products of reach on one tree."""
 
-from fractions import Fraction
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import altair as alt
 import pandas as pd
 
-from kuhnbook.figures.colours import GREY, INK, PAPER
-from kuhncfr.games.kuhn import OneBetKuhn
-from kuhncfr.plot import rounded, tooltips, tree
+import kuhncfr as kc
+from kuhnbook.figures.colours import COLOURS, GREY, INK, PAPER
+from kuhnbook.in_page.inside.corridor import Corridor
+from kuhncfr.plot import rounded, tooltips
 
-_COLOUR = alt.Color("mover:N", scale=alt.Scale(domain=["chance", "player 1", "player 2"]), legend=None)
-_PIXELS = 66  # wide is a branch of reach 1: so that a deal, 1/6, fits a row of its own
-_ROW = 25  # pixels
-_LEFT, _RIGHT = 15, 88  # pixels beside the tree: half a node, and the words at the ends
-_STEPS = 20  # of the sliders for probabilities
+_ROW = 42  # pixels between two endings of a tree
+_WIDEST = 16  # pixels: a branch that is taken for certain
 
-# Vega expressions: the browser computes them again, one after the other, whenever a slider moves i, bet or call.
-_REACH = "datum.chance * if(i == 1, 1, datum.share1) * if(i == 2, 1, datum.share2)"
-_COMPUTED = {
-    "share1": "if(datum.first == 'b', bet, if(datum.first == 'p', 1 - bet, 1))",
-    "share2": "if(datum.second == 'b', call, if(datum.second == 'p', 1 - call, 1))",
-    "reach": f"round(1000000 * {_REACH}) / 1000000",
-    "width": f"{_PIXELS} * datum.reach",
-    "told": "datum.history + '  ' + format(datum.reach, '.3f')",
-}
-_WORDS = """[
-  'How likely, if player ' + i + ' did everything to get there',
-  'AKbb: 0.167 (chance) × ' + if(i == 1, format(call, '.2f') + ' (the call)', format(bet, '.2f') + ' (the bet)')
-    + ' = ' + format(if(i == 1, call, bet) / 6, '.3f')
-]"""
+# --- The corridor ----
+
+_DOORS = {"a": "leave", "b": "go in", "ba": "on", "bb": "lose 4", "baa": "win 1", "bab": "lose 10"}
+_DOOR = {"a": "1", "ba": "2", "baa": "3"}  # at the beginning of its first branch
+_ROUNDS = 20
+_OFFSET = 4.4  # rows from one learner's corridor to the other's
+_AFTER = 8  # rounds, at which the slider starts
 
 
-def reach_tree(player: int = 2, bet: Fraction | float = 0.5, call: Fraction | float = 0.5) -> alt.LayerChart:
-    r"""Draw the tree of one-bet Kuhn poker, each branch as wide as the counterfactual reach of where it leads.
+def corridor_meters(learners: Mapping[str, Callable[[kc.Game], kc.CFR]]) -> alt.LayerChart:
+    """Draw the corridor once for each learner, with its cumulative regrets; a slider chooses the round.
 
-    .. math:: \pi_{-i}^\sigma(h) = \pi_c(h) \prod_{j \ne i} \pi_j^\sigma(h)
-
-    Sliders choose player i and the strategies: how often player 1 bets and player 2 calls, with any card. The chart holds the
-    formula, and the reader's browser evaluates it. A branch without width is still seen as a hairline.
+    A branch is as wide as the probability with which the learner takes it next, and dotted if that is 0.
 
     Parameters
     ----------
-    player : {1, 2}
-        Player i, counted from 1, at whom its slider starts.
-    bet, call : int, Fraction or float
-        The probabilities at which the sliders of player 1 and player 2 start.
+    learners : mapping of str to callable
+        By name: what makes a learner for a game.
+
+    Returns
+    -------
+    altair.LayerChart
+        The data have a row for each learner, round and branch.
+
+    Examples
+    --------
+    >>> chart = corridor_meters({"CFR": lambda game: kc.CFR(game)})
+    >>> chart.data.query("after == 2 and branch == 'go in'")["regret"].tolist()
+    [-6.125]
+    """
+    places = _places(Corridor())
+    rows = [
+        {
+            "learner": name,
+            "after": t,
+            "branch": _DOORS[h],
+            "door": _DOOR.get(h, ""),
+            "probability": p,
+            "regret": r,
+            **_ends(places, h, k * _OFFSET),
+        }
+        for k, (name, make) in enumerate(learners.items())
+        for t, h, p, r in _rounds(make(Corridor()))
+    ]
+    data = rounded(pd.DataFrame(rows))
+    names = pd.DataFrame([{"learner": name, "x": 0.0, "y": k * _OFFSET - 0.62} for k, name in enumerate(learners)])
+    now = alt.Chart().transform_filter("datum.after == round")
+    at, height = _scales(3, (-1.0, _OFFSET * (len(learners) - 1) + 3.4), "width - 16")
+    words = now.transform_calculate(
+        part="if(datum.x == 2, 0.62, 0.5)",
+        mx="datum.x + datum.part * (datum.x2 - datum.x)",
+        my="datum.y + datum.part * (datum.y2 - datum.y)",
+        told="datum.branch + ': ' + format(datum.regret, '+.2f')",
+    )
+    words = words.encode(**at("mx", "my"), text="told:N")
+    node = now.transform_filter("datum.door != ''").encode(**at("x", "y"))
+    told = {
+        "learner:N": "learner",
+        "after:Q": "after round",
+        "branch:N": "branch",
+        "probability:Q": "plays it next",
+        "regret:Q": "sum of regrets",
+    }
+    headings = alt.Chart(names).mark_text(align="left", fontWeight="bold", fontSize=13, color=INK, aria=False)
+    layers: list[Any] = [
+        *_branches(now, at, "probability", {"color": alt.value(COLOURS["current"])}, told),
+        *_outlined(words, dy=-11),
+        *_numbered(node, "door:N", 330),
+        headings.encode(**at("x", "y"), text="learner:N"),
+    ]
+    chart = alt.LayerChart(layer=layers, data=data, width="container", height=height, view=alt.ViewBackground(stroke=None))
+    dial = alt.binding_range(min=0, max=_ROUNDS, step=1, name="After round")
+    return chart.add_params(alt.param(name="round", value=_AFTER, bind=dial))
+
+
+def _rounds(cfr: kc.CFR) -> list[tuple[int, str, float, float]]:
+    """Return, for each round and branch: the probability of the branch in the next round, and its cumulative regret."""
+    found = []
+    for t in range(_ROUNDS + 1):
+        for h in _DOORS:
+            infoset = cfr.infosets[cfr.game.infoset(h[:-1])]
+            k = infoset.actions.index(h[-1])
+            found.append((t, h, float(infoset.current_strategy[k]), float(infoset.cumulative_regret[k])))
+        cfr.step()
+    return found
+
+
+# --- The King ----
+
+
+def king_weights(ace: int = 6, queen: int = 6) -> alt.LayerChart:
+    r"""Draw what the King gains by calling instead of folding, one-bet game, ante 1: a rectangle for each card that may have bet.
+
+    Width is the weight, :math:`\pi_{-2}`: chance's 1/6 times the probability of the bet. Height is what the call gains: -1 against the
+    Ace, +3 against the Queen. So an area is a weighted gain, and the areas are equal where the Ace bets three times as often.
+
+    Parameters
+    ----------
+    ace, queen : int
+        How often player 1 bets each card, times in 12, where the sliders start.
 
     Returns
     -------
@@ -53,107 +121,154 @@ def reach_tree(player: int = 2, bet: Fraction | float = 0.5, call: Fraction | fl
 
     Examples
     --------
-    >>> reach_table().query("history == 'QKb'")[["mover", "first", "second"]].to_numpy().tolist()
-    [['player 1', 'b', '']]
-    >>> [slider["name"] for slider in reach_tree().to_dict()["params"]]
-    ['i', 'bet', 'call']
+    >>> [slider["name"] for slider in king_weights().to_dict()["params"]]
+    ['ace', 'queen']
     """
-    table = reach_table()
-    branches = alt.Chart().transform_calculate(**_COMPUTED)
-    layers: list[Any] = [*_branches(branches), *_nodes(), _ends(branches), _heads()]
-    chart = alt.LayerChart(layer=layers, data=table, width="container", height=_ROW * 19)
-    title = alt.Title(alt.expr(_WORDS), frame="bounds", offset=8)
-    view = alt.Config(view=alt.ViewConfig(stroke=None))
-    return chart.properties(title=title, config=view).add_params(*_sliders(player, float(bet), float(call)))
+    data = pd.DataFrame([{"history": "AKb", "card": "Ace", "gain": -1}, {"history": "QKb", "card": "Queen", "gain": 3}])
+    computed = {
+        "weight": "if(datum.card == 'Ace', ace, queen) / 72",
+        "left": "if(datum.card == 'Ace', 0, ace / 72)",
+        "right": "datum.left + datum.weight",
+        "zero": "0",
+        "area": "datum.weight * datum.gain",
+        "product": "format(datum.weight, '.3f') + ' × ' + format(datum.gain, '+d') + ' = ' + format(datum.area, '+.3f')",
+        "told": "datum.history + ': ' + datum.product",
+    }
+    base = alt.Chart(data).transform_calculate(**computed)
+    x = alt.X(
+        "left:Q", title="weight: chance, times how often the card bets", scale=alt.Scale(domain=[0, 1 / 3]), axis=alt.Axis(tickCount=4)
+    )
+    y = alt.Y("zero:Q", title="call minus fold (chips)", scale=alt.Scale(domain=[-1.6, 3.6]), axis=alt.Axis(values=[-1, 0, 1, 2, 3]))
+    colour = alt.Color("card:N", scale=alt.Scale(domain=["Ace", "Queen"], range=[COLOURS["value"], COLOURS["bluff"]]), legend=None)
+    told = {"history:N": "history", "weight:Q": "weight", "gain:Q": "call minus fold (chips)", "area:Q": "weight times gain (chips)"}
+    areas = base.mark_rect(stroke=PAPER).encode(x=x, x2="right:Q", y=y, y2="gain:Q", color=colour, tooltip=tooltips(told))
+    places: dict[str, dict[str, Any]] = {"Ace": {"align": "left", "dx": 6, "dy": 11}, "Queen": {"align": "right", "dx": -6, "dy": -11}}
+    words = [
+        base.transform_filter(f"datum.card == '{card}'")
+        .mark_text(fontSize=12, color=INK, aria=False, **place)
+        .encode(x=alt.value(0 if card == "Ace" else "width"), y="gain:Q", text="told:N")
+        for card, place in places.items()
+    ]
+    net = "'Calling instead of folding: ' + format((3 * queen - ace) / 72, '+.3f') + ' chips'"
+    chart = alt.LayerChart(layer=[areas, *words], width="container", height=240)
+    sliders = [
+        alt.param(name=card, value=times, bind=alt.binding_range(min=0, max=12, step=1, name=f"The {card.title()} bets, times in 12"))
+        for card, times in (("ace", ace), ("queen", queen))
+    ]
+    return chart.properties(title=alt.Title(alt.expr(net), offset=8)).add_params(*sliders)
 
 
-def reach_table() -> pd.DataFrame:
-    """Return the branches of the tree, a row for each history but the first: where it lies, who moved last, and how it was reached.
+# --- Both products ----
 
-    Column ``chance`` is chance's share; ``first`` and ``second`` are what the players did, and are empty before they do.
+_CARD = "Q"  # whose decisions: player 1's
+_PANELS = {"own reach": "π₁: the Queen’s own moves", "others reach": "π₋₁: chance and player 2"}
+_PANEL = 270  # pixels
+
+
+def two_products(strategy: kc.StrategyProfile) -> alt.ConcatChart:
+    r"""Draw classic Kuhn poker for player 1's Queen twice, with branches as wide as each factor of reach.
+
+    .. math:: \pi^\sigma(h) = \pi_1^\sigma(h) \; \pi_{-1}^\sigma(h)
+
+    Parameters
+    ----------
+    strategy : StrategyProfile
+
+    Returns
+    -------
+    altair.ConcatChart
+        Two panels; the data have a row for each history but the first.
 
     Examples
     --------
-    >>> len(reach_table())
-    33
+    >>> chart = two_products(kc.StrategyProfile.uniform(kc.KuhnPoker()))
+    >>> chart.data.set_index("history").loc["QKpb", ["own reach", "others reach"]].round(4).tolist()
+    [0.5, 0.0833]
     """
-    game = OneBetKuhn()
-    places = _places().set_index("history", drop=False).to_dict("index")
-    rows: list[dict[str, Any]] = []
-    for history, place in list(places.items())[1:]:
-        cards, betting = history[:2], history[2:]
-        dealt = game.chance("")[cards[0]] * (game.chance(cards[0])[cards[1]] if cards[1:] else 1)
-        rows.append(
-            {
-                "history": history,
-                "mover": places[history[:-1] or "(root)"]["to move"],
-                "chance": float(dealt),
-                "first": betting[:1],
-                "second": betting[1:],
-                "x": place["x before"],
-                "y": place["y before"],
-                "x2": place["x"],
-                "y2": place["y"],
-                "ends": game.is_terminal(history),
-            }
+    game = kc.KuhnPoker()
+    tree = _places(game, _CARD)
+    rows = []
+    for h in tree.index[1:]:
+        own, others = _shares(game, strategy, h)
+        node = tree.loc[h, "information set"] if tree.loc[h, "to move"] == "player 1" else ""
+        rows.append({"history": h, "own reach": own, "others reach": others, "infoset": node, "action": h[-1], **_ends(tree, h)})
+    data = rounded(pd.DataFrame(rows))
+    at, height = _scales(float(tree["x"].max()), (-0.6, float(tree["y"].max()) + 0.6), str(_PANEL - 16))
+    told = {"history:N": "history", "own reach:Q": "own reach π₁", "others reach:Q": "counterfactual reach π₋₁"}
+    panels: list[Any] = []
+    for field, title in _PANELS.items():
+        base = alt.Chart()
+        middle = base.transform_calculate(mx="(datum.x + datum.x2) / 2", my="(datum.y + datum.y2) / 2").encode(
+            **at("mx", "my"), text="action:N"
         )
-    return rounded(pd.DataFrame(rows))
+        node = base.transform_filter("datum.infoset != ''").encode(**at("x2", "y2"))
+        width = "datum['own reach']" if field == "own reach" else "6 * datum['others reach']"  # of a deal, 1
+        drawn = base.transform_calculate(share=width)
+        layers: list[Any] = [
+            *_branches(drawn, at, "share", {"color": alt.value(COLOURS["player 1" if field == "own reach" else "player 2"])}, told),
+            *_outlined(middle, dy=-9),
+            *_numbered(node, "infoset:N", 620),
+        ]
+        panels.append(alt.LayerChart(layer=layers, title=title, width=_PANEL, height=height, view=alt.ViewBackground(stroke=None)))
+    return alt.ConcatChart(concat=panels, columns=2, data=data)
 
 
-def _places() -> pd.DataFrame:
-    places: pd.DataFrame = tree(OneBetKuhn()).data
-    return places
+def _shares(game: kc.Game, strategy: kc.StrategyProfile, h: str) -> tuple[float, float]:
+    """Return player 1's own reach of a history, and the reach of all others."""
+    found = [1.0, 1.0]
+    for k, action in enumerate(h):
+        before = h[:k]
+        chance = game.is_chance(before)
+        row = game.chance(before) if chance else strategy[game.infoset(before)]
+        found[chance or game.player(before) != 0] *= float(row[action])
+    return found[0], found[1]
 
 
-def _sliders(player: int, bet: float, call: float) -> list[alt.Parameter]:
-    share: dict[str, Any] = {"min": 0, "max": 1, "step": 1 / _STEPS}
-    dials = {
-        "i": (player, alt.binding_range(min=1, max=2, step=1, name="i: the player left out, 1 or 2")),
-        "bet": (bet, alt.binding_range(**share, name="Player 1 bets, with any card")),
-        "call": (call, alt.binding_range(**share, name="Player 2 calls, with any card")),
-    }
-    return [alt.param(name=name, value=value, bind=dial) for name, (value, dial) in dials.items()]
+# --- Trees with wide branches ----
 
 
-def _place(x: str, y: str) -> dict[str, Any]:
-    across = alt.Scale(domain=[0, 4], range=[_LEFT, alt.ExprRef(f"width - {_RIGHT}")], nice=False)
-    down = alt.Scale(domain=[-1.5, 17.5], range=[0, _ROW * 19], nice=False)
-    return {"x": alt.X(f"{x}:Q", axis=None, scale=across), "y": alt.Y(f"{y}:Q", axis=None, scale=down)}
+def _places(game: kc.Game, only: str = "") -> pd.DataFrame:
+    """Return where the histories of a tree lie, by history."""
+    table: Any = kc.plot.tree(game, only=only).data
+    found: pd.DataFrame = table.replace({"history": {"(root)": ""}}).set_index("history")
+    return found
 
 
-def _branches(branches: alt.Chart) -> list[alt.Chart]:
-    ways = {**_place("x", "y"), "x2": "x2:Q", "y2": "y2:Q"}
-    told = {
-        "history:N": "history",
-        "mover:N": "who moved last",
-        "chance:Q": "chance's probability",
-        "share1:Q": "player 1's probability",
-        "share2:Q": "player 2's probability",
-        "reach:Q": "counterfactual reach for player i",
-    }
-    width = alt.StrokeWidth("width:Q", scale=None, legend=None)
-    hairlines = branches.mark_rule(color=GREY, strokeWidth=0.8, strokeDash=[3, 3], aria=False).encode(**ways)
-    wide = branches.mark_rule(strokeCap="butt").encode(**ways, color=_COLOUR, strokeWidth=width, tooltip=tooltips(told))
-    return [hairlines, wide]
+def _outlined(base: alt.Chart, dy: float) -> list[alt.Chart]:
+    """Return words above a branch, legible on any background."""
+    look: dict[str, Any] = {"fontSize": 12, "dy": dy, "aria": False}
+    return [base.mark_text(stroke=PAPER, strokeWidth=5, **look), base.mark_text(color=INK, **look)]
 
 
-def _heads() -> alt.Chart:
-    """Who moves, above each column of branches."""
-    columns = pd.DataFrame({"mover": ["chance", "chance", "player 1", "player 2"], "x": [0.5, 1.5, 2.5, 3.5], "y": -1.0})
-    heads: alt.Chart = alt.Chart(columns).mark_text(fontSize=13, color=INK, aria=False).encode(**_place("x", "y"), text="mover:N")
-    return heads
+def _numbered(base: alt.Chart, text: str, size: int) -> list[alt.Chart]:
+    """Return discs with words, `size` square pixels large."""
+    disc = base.mark_circle(size=size, color=PAPER, stroke=GREY, opacity=1, aria=False)
+    return [disc, base.mark_text(fontSize=11, color=INK, aria=False).encode(text=text)]
 
 
-def _nodes() -> list[alt.Chart]:
-    """Where somebody moves: the start and the inner histories, with their names."""
-    places = _places()
-    table = places.loc[places["to move"] != "", ["history", "x", "y"]].rename(columns={"history": "name"}).replace("(root)", "start")
-    nodes = alt.Chart(table).encode(**_place("x", "y"))
-    disc = nodes.mark_circle(size=830, color=PAPER, stroke=GREY, strokeWidth=1, opacity=1, aria=False)
-    return [disc, nodes.mark_text(fontSize=11, color=INK, aria=False).encode(text="name:N")]
+def _ends(places: pd.DataFrame, h: str, down: float = 0.0) -> dict[str, float]:
+    """Return where a branch begins and ends."""
+    to = places.loc[h]
+    return {"x": to["x before"], "y": to["y before"] + down, "x2": to["x"], "y2": to["y"] + down}
 
 
-def _ends(branches: alt.Chart) -> alt.Chart:
-    words = branches.transform_filter("datum.ends").mark_text(align="left", dx=6, fontSize=12, color=INK, aria=False)
-    ends: alt.Chart = words.encode(**_place("x2", "y2"), text="told:N")
-    return ends
+def _scales(last: float, rows: tuple[float, float], right: str) -> tuple[Callable[[str, str], dict[str, Any]], int]:
+    """Return what places a mark, and the height of the drawing; `right` is where the last column is, in pixels."""
+    height = int(_ROW * (rows[1] - rows[0]))
+    across = alt.Scale(domain=[0, last], range=[16, alt.ExprRef(right)], nice=False)
+    down = alt.Scale(domain=list(rows), range=[0, height], nice=False)
+
+    def at(x: str, y: str) -> dict[str, Any]:
+        return {"x": alt.X(f"{x}:Q", axis=None, scale=across), "y": alt.Y(f"{y}:Q", axis=None, scale=down)}
+
+    return at, height
+
+
+def _branches(
+    base: alt.Chart, at: Callable[[str, str], dict[str, Any]], share: str, look: dict[str, Any], told: dict[str, str]
+) -> list[Any]:
+    """Return the branches as wide as their share, over hairlines that show those of width 0."""
+    ends = {**at("x", "y"), "x2": "x2:Q", "y2": "y2:Q"}
+    hairlines = base.mark_rule(color=GREY, strokeWidth=0.8, strokeDash=[3, 3], aria=False).encode(**ends)
+    wide = base.transform_calculate(width=f"{_WIDEST} * datum.{share}").mark_rule(strokeCap="butt", opacity=0.75)
+    return [hairlines, wide.encode(**ends, **look, strokeWidth=alt.StrokeWidth("width:Q", scale=None, legend=None), tooltip=tooltips(told))]

@@ -1,15 +1,10 @@
 """Repairs to the pages' frame."""
 
-import functools
 import re
-from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
-
-from .chapters import chapters
 
 THEBE = re.compile(r'<script type="text/x-thebe-config">.*?</script>\s*<script>kernelName = .*?</script>', re.DOTALL)
 EMPTY_HEADER = re.compile(r"<th\b([^>]*)>\s*(?:<p></p>\s*)?</th>")
@@ -59,23 +54,6 @@ def glued(formula: re.Match[str]) -> str:
     return f'<span class="glued">{formula[0]}</span>' if formula["before"] or formula["after"] else formula[0]
 
 
-@functools.cache
-def ways_past(source: Path) -> dict[str, dict[str, Any]]:
-    """The next core chapter of each chapter before an optional one."""
-    book = list(enumerate(chapters(source), 1))
-    found = {}
-    for (_, here), (number, following) in pairwise(book):
-        core = next(((number, chapter) for number, chapter in book[number - 1 :] if not chapter.optional), None)
-        if following.optional and not here.optional and core:
-            found[f"book/{here.name}"] = {"number": core[0], "title": core[1].title, "document": f"book/{core[1].name}"}
-    return found
-
-
-def point_past(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Show the next core chapter beside the next page, where that is an optional one."""
-    context["next_core"] = ways_past(Path(app.srcdir)).get(pagename)
-
-
 def describe(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
     """Give generated pages a description."""
     if pagename in GENERATED:
@@ -87,5 +65,4 @@ def setup(app: Sphinx) -> None:
     app.connect("html-page-context", drop_unused, priority=990)
     app.connect("html-page-context", speak_plainly)
     app.connect("html-page-context", glue_punctuation)
-    app.connect("html-page-context", point_past)
     app.connect("html-page-context", describe)
