@@ -116,7 +116,10 @@ def test_nine_chapters_are_cards_and_the_others_are_folded(open_page: Open) -> N
     expect(page.locator(".optional-chapters .card-of-chapter").first).to_be_visible()
 
 
-@pytest.mark.parametrize(("name", "target"), [("The idea in twenty minutes", "idea"), ("Begin with the first chapter", "one_bet_kuhn"), ("Play a hand", "play")])
+BUTTONS = [("The idea in twenty minutes", "idea"), ("Begin with the first chapter", "one_bet_kuhn"), ("Play a hand", "play")]
+
+
+@pytest.mark.parametrize(("name", "target"), BUTTONS)
 def test_one_click_leads_on(open_page: Open, name: str, target: str) -> None:
     page = open_page(PAGE).page
     page.get_by_role("link", name=name).click()

@@ -10,7 +10,7 @@ PAGE, NAME = "book/cfr.html", "fig-cfr-king"
 
 @pytest.mark.parametrize("path", [PAGE])
 def test_weights_and_gain_follow_the_sliders(figure: Figure, path: str) -> None:
-    """Chance deals either pair one time in six; a call loses one more than a fold against the Ace, and wins three more against the Queen."""
+    """Chance deals either pair one time in six; a call wins one less than a fold against the Ace, three more against the Queen."""
     found = figure(path, NAME)
     for ace, queen in ((6, 6), (12, 4), (12, 0), (3, 11)):
         slide(found, ace=ace, queen=queen)
