@@ -71,7 +71,16 @@ class Swarm(WidgetDirective):
         return Element("swarm", {}, "<p>Turn on JavaScript to watch two thousand learners here.</p>")
 
 
-WIDGETS = {"bluff": Bluff, "play": Play, "stepper": Stepper, "swarm": Swarm}
+class Dilemma(WidgetDirective):
+    """``{kuhn-dilemma}``: ten hands in which every choice costs the same against the equilibrium."""
+
+    option_spec: ClassVar[dict[str, Any]] = {"seed": directives.nonnegative_int}
+
+    def element(self) -> Element:
+        return Element("dilemma", self.options, "<p>Turn on JavaScript to be dealt ten hands here.</p>")
+
+
+WIDGETS = {"bluff": Bluff, "dilemma": Dilemma, "play": Play, "stepper": Stepper, "swarm": Swarm}
 
 
 def write_scripts(app: Sphinx) -> None:

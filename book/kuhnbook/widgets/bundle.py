@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "js"
-STYLES = ("widgets", "square", "bluff", "play", "stepper", "swarm")  # what all share comes first
+STYLES = ("widgets", "square", "bluff", "play", "stepper", "swarm", "dilemma")  # what all share comes first
 
 # All the forms that our modules use; anything else would be left in the bundle and rejected there.
 IMPORT = re.compile(r'^import \{ (?P<names>[\w, ]+) \} from "\./(?P<module>\w+)\.js";\n', re.MULTILINE)

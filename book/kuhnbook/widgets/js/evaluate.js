@@ -34,7 +34,7 @@ export function bestResponse(game, profile, player) {
 }
 
 // How likely chance and the other player lead to a history.
-function othersReach(game, profile, history, player) {
+export function othersReach(game, profile, history, player) {
   let reach = 1;
   for (let k = 0; k < history.length; k += 1) {
     const before = history.slice(0, k);

@@ -13,11 +13,11 @@ export class Felt {
     this.root = make("div", { class: "felt" }, this.seats[0], this.pot, this.seats[1]);
   }
 
-  // `seat` is the reader's. The opponent's card is turned up when the cards are compared.
-  draw(game, history, seat) {
+  // `seat` is the reader's. The opponent's card is turned up when the cards are compared, unless the caller decides.
+  draw(game, history, seat, isOpen = game.isShowdown(history)) {
     const playing = history !== "";
     for (const [k, place] of [seat, 1 - seat].entries()) {
-      const card = playing && (k === 0 || game.isShowdown(history)) ? history[place] : "";
+      const card = playing && (k === 0 || isOpen) ? history[place] : "";
       const bet = playing && game.paid(history)[place];
       const active = playing && !game.isTerminal(history) && game.player(history) === place;
       const won = playing && game.isTerminal(history) && game.winner(history) === place;
