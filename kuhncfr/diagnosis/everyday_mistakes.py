@@ -9,7 +9,6 @@ EVERYDAY = (
         repair="Subtract the value of the strategy from that of the action.",
         hint="Take what the action wins less what the strategy wins, not the other way round.",
         chapter="regret_matching",
-        rules=("RegretSignFlipped",),
     ),
     Mistake(
         name="another player's utility",
@@ -17,35 +16,30 @@ EVERYDAY = (
         repair="Take the utility of the player whose regret it is.",
         hint="Take what the player who moves wins.",
         chapter="cfr",
-        rules=("FirstPlayersUtility", "NextPlayersUtility", "PreviousPlayersUtility"),
     ),
     Mistake(
         name="size of the regret",
         description="The sizes of the regrets are added up or matched, without their signs.",
         repair="Add regrets with their signs, and match the positive ones.",
         chapter="regret_matching",
-        rules=("RegretSize", "SizeMatched"),
     ),
     Mistake(
         name="negative regrets dropped",
         description="Only positive regrets are added up; a negative one counts as 0.",
         repair="Add every regret with its sign; take the positive part when you match.",
         chapter="regret_matching",
-        rules=("PositiveOnly",),
     ),
     Mistake(
         name="value without the strategy",
         description="The value of a decision is the plain mean over its actions, not weighted by the strategy.",
         repair="Sum over the actions: probability times value.",
         chapter="cfr",
-        rules=("PlainMean",),
     ),
     Mistake(
         name="regrets not added up",
         description="Each iteration's regrets replace those of the iterations before.",
         repair="Add up: regret[action] += difference, not =.",
         chapter="regret_matching",
-        rules=("OnlyLastRegret",),
     ),
     Mistake(
         name="unplayed action worth 0",
@@ -53,7 +47,6 @@ EVERYDAY = (
         repair="Walk all actions of the learner; skip only what another player never plays.",
         hint="Walk each action, also one with probability 0: it has a regret, and so has what follows it.",
         chapter="variants",
-        rules=("UnplayedWorthNothing", "UnplayedUncounted"),
     ),
     Mistake(
         name="reach of the others added",
@@ -61,7 +54,6 @@ EVERYDAY = (
         repair="Multiply over all other players, and chance.",
         hint="Multiply the numbers of all others and chance; do not add them.",
         chapter="three_players",
-        rules=("ReachAdded",),
     ),
     Mistake(
         name="average weighted by the others' reach",
@@ -69,7 +61,6 @@ EVERYDAY = (
         repair="Weight regrets by the reach of the others, and the average by your own.",
         hint="Multiply each strategy by the player's own reach, not by the reach of the others.",
         chapter="cfr",
-        rules=("AverageByOthersReach",),
     ),
     Mistake(
         name="new strategy averaged",
@@ -77,7 +68,6 @@ EVERYDAY = (
         repair="Add the strategy to the average before the regrets are updated.",
         hint="Add the strategy that was used in the walk, not the one that follows from its regrets.",
         chapter="cfr",
-        rules=("NewAveraged",),
     ),
     Mistake(
         name="number of iterations off by one",
@@ -85,7 +75,6 @@ EVERYDAY = (
         repair="Loop over range(iterations).",
         hint="Repeat the loop as often as the argument iterations says.",
         chapter="cfr",
-        rules=("OneIterationTooFew", "OneIterationTooMany"),
     ),
     Mistake(
         name="state kept between calls",
@@ -93,21 +82,18 @@ EVERYDAY = (
         repair="Create the tables inside the function, and use no mutable default argument.",
         hint="Start each call with sums of 0.",
         chapter="cfr",
-        rules=("StateKept",),
     ),
     Mistake(
         name="key without the card",
         description="An information set contains the betting, but not the player's own card.",
         repair="Begin the key with the player's own card.",
         chapter="one_bet_kuhn",
-        rules=("KeyWithoutCard", "KeyWithoutFirstLetter"),
     ),
     Mistake(
         name="key with the other's card",
         description="An information set contains what only the other player sees.",
         repair="Build the key from the player's own card and the public betting.",
         chapter="one_bet_kuhn",
-        rules=("KeyWithEverything", "FirstKeyWithEverything", "AllKeysWithEverything"),
     ),
     Mistake(
         name="softmax of the regrets",
@@ -115,7 +101,6 @@ EVERYDAY = (
         repair="Match the positive regrets; or use Hedge with a rate that falls.",
         hint="Play each action in proportion to its positive regret itself.",
         chapter="regret_matching",
-        rules=("Softmax",),
     ),
     Mistake(
         name="largest regret alone",
@@ -123,7 +108,6 @@ EVERYDAY = (
         repair="Play every action with positive regret, in proportion.",
         hint="Play all actions in proportion to their positive regrets, not only the one with the largest.",
         chapter="regret_matching",
-        rules=("LargestAlone", "LargestEvenIfNegative"),
     ),
     Mistake(
         name="first action without positive regret",
@@ -131,14 +115,12 @@ EVERYDAY = (
         repair="Return the uniform strategy if no regret is positive.",
         hint="Where no regret is positive, play all actions equally often.",
         chapter="regret_matching",
-        rules=("FirstWithoutRegret",),
     ),
     Mistake(
         name="no action without positive regret",
         description="Where no regret is positive, every action has probability 0; a small number in the denominator hides it.",
         repair="Return the uniform strategy if no regret is positive.",
         chapter="regret_matching",
-        rules=("NothingWithoutRegret",),
     ),
     Mistake(
         name="chance forgotten in the best response",

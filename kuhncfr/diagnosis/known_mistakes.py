@@ -15,7 +15,6 @@ _ENTRIES = (
         repair="Add up each iteration's strategy, weighted by own reach, and divide by the sum at the end.",
         hint="Add up all strategies, and return their average, not the last one.",
         chapter="regret_matching",
-        rules=("CurrentForAverage", "LastStrategyAlone"),
     ),
     Mistake(
         name="average without reach",
@@ -23,7 +22,6 @@ _ENTRIES = (
         repair="Multiply each strategy that you add to the average by the player's own reach of the information set.",
         hint="Multiply each strategy that you add to the sum by the player's own reach.",
         chapter="cfr",
-        rules=("AverageWithoutReach",),
     ),
     Mistake(
         name="reach overwritten",
@@ -31,7 +29,6 @@ _ENTRIES = (
         repair="Multiply: reach[player] *= probability, in a copy for each action.",
         hint="Multiply the reach by the probability of the action, in a copy of the list for each action.",
         chapter="cfr",
-        rules=("ReachOverwritten", "OwnReachOverwritten", "ReachShared"),
     ),
     Mistake(
         name="chance forgotten",
@@ -39,7 +36,6 @@ _ENTRIES = (
         repair="Give chance an entry of its own in the reach, and multiply by it.",
         hint="The product contains the probabilities of chance, too: the last number of the list reach.",
         chapter="cfr",
-        rules=("ChanceForgotten",),
     ),
     Mistake(
         name="own reach in the regret",
@@ -47,7 +43,6 @@ _ENTRIES = (
         repair="Leave the learner out of the product: a counterfactual value assumes that the learner plays to get there.",
         hint="Leave the player who moves out of the product: it contains all others and chance.",
         chapter="cfr",
-        rules=("OwnReachInRegret", "OwnReachForOthers", "OtherEntryMultiplied"),
     ),
     Mistake(
         name="strategy changed inside an iteration",
@@ -55,7 +50,6 @@ _ENTRIES = (
         repair="Collect the regrets of a walk, and update when it is over.",
         hint="Use one strategy for the whole walk, and compute the next one after it.",
         chapter="cfr",
-        rules=("ChangedInside", "NewAveragedInside"),
     ),
     Mistake(
         name="regrets floored by aliasing",
@@ -63,23 +57,18 @@ _ENTRIES = (
         repair="Take the positive part into a new array: np.maximum(regret, 0), not regret[regret < 0] = 0.",
         hint="Add up regrets with their signs; for the strategy alone a negative sum counts as 0. Work on a copy.",
         chapter="variants",
-        rules=("FlooredByAliasing",),
     ),
     Mistake(
         name="flooring with sampled regrets",
         description="Cumulative regrets are floored at 0 although they are sampled.",
         repair="With sampled regrets use CFR or linear CFR.",
         chapter="sampling",
-        rules=("FlooredSamples",),
-        options={"algorithm": "cfr+"},
     ),
     Mistake(
         name="sampled regrets corrected twice",
         description="An action of chance or of another player is sampled, and the regret is still multiplied by its probability.",
         repair="Leave sampled probabilities out of the weight.",
         chapter="sampling",
-        rules=("CorrectedTwice", "CorrectedInAllReaches"),
-        options={"sampling": "chance"},
     ),
     Mistake(
         name="previous player's reach alone",
@@ -87,7 +76,6 @@ _ENTRIES = (
         repair="Multiply over all other players, and chance.",
         hint="The product contains all other players, and chance.",
         chapter="three_players",
-        rules=("PreviousPlayerAlone", "NextPlayerAlone"),
     ),
     Mistake(
         name="sign flipped by depth",
@@ -95,14 +83,12 @@ _ENTRIES = (
         repair="Store utilities as a tuple, one per player, and read that of the player who moves.",
         hint="Take what the player who moves wins. Who that is, game.player(h) says, not the number of moves.",
         chapter="three_players",
-        rules=("SignByDepth", "SignAtEachMove"),
     ),
     Mistake(
         name="cards compared as letters",
         description="At the showdown the card with the later letter wins.",
         repair="Compare positions in the ranking: 'JQK'.index(card).",
         chapter="one_bet_kuhn",
-        rules=("CardsAsLetters",),
     ),
     Mistake(
         name="value's distance for exploitability",

@@ -8,6 +8,7 @@ import nbformat
 import numpy as np
 import pytest
 
+from kuhnbook import museum
 from kuhncfr.cfr.cfr import CFR
 from kuhncfr.diagnosis import GAMES, MISTAKES
 from kuhncfr.diagnosis.everyday_mistakes import EVERYDAY
@@ -72,7 +73,7 @@ def test_with_its_wrong_line_it_is_the_program_of_the_room(program: str, boxes: 
     wrong_program = spoiled(program, wrong, right)
     if room == 6:  # what a walk plays is no longer kept until its end
         wrong_program = wrong_program.replace("if I not in sigma:", "if True:")
-    mistake = MISTAKES[name[0].lower() + name[1:]]
+    mistake = name[0].lower() + name[1:]
     assert any(differs(wrong_program, CFR(game, alternating=False)) for game in GAMES.values())
     games = set(GAMES) - ({"coin"} if room == 11 else set())  # a coin is no move; cards are as many as players
-    assert [game for game in games if differs(wrong_program, mistake.make(GAMES[game], alternating=False))] == []
+    assert [game for game in games if differs(wrong_program, museum.make(mistake, GAMES[game], alternating=False))] == []
