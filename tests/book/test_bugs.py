@@ -10,8 +10,8 @@ import pytest
 
 from kuhnbook import museum
 from kuhncfr.cfr.cfr import CFR
-from kuhncfr.diagnosis import GAMES, MISTAKES
-from kuhncfr.diagnosis.everyday_mistakes import EVERYDAY
+from kuhncfr.diagnosis import GAMES
+from kuhncfr.diagnosis.known_mistakes import HIDING
 
 BOX = re.compile(
     r"^:::\{admonition\} Room (\d+): open it\n:class: dropdown\n\n"
@@ -59,7 +59,7 @@ def differs(program: str, cfr: CFR) -> bool:
 
 
 def test_every_mistake_that_hides_has_its_room(boxes: dict[int, Box]) -> None:
-    names = [name[0].upper() + name[1:] for name, mistake in MISTAKES.items() if mistake not in EVERYDAY]
+    names = [mistake.name[0].upper() + mistake.name[1:] for mistake in HIDING]
     assert {room: name for room, (name, _, _) in boxes.items()} == dict(enumerate(names, 1))
 
 
