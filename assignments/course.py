@@ -38,6 +38,7 @@ from kuhncfr.diagnosis.process import confines
 
 HERE = Path(__file__).resolve().parent
 COURSE = HERE / "course"
+MUSEUM = "kuhnbook/museum"  # the part of the book that the checks need
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 GRADE_ID = re.compile(r'"grade_id":\s*"([^"]*)"')
 SCRIPT = re.compile(r"<script\b.*?</script\s*>", re.DOTALL | re.IGNORECASE)
@@ -109,6 +110,8 @@ def release(grader: Any, course: Path, seed: int) -> None:
         source = course / "source" / name
         shutil.rmtree(source, ignore_errors=True)
         shutil.copytree(HERE / "checks", source / "checks", ignore=shutil.ignore_patterns("__pycache__"))
+        museum = HERE.parent / "book" / MUSEUM
+        shutil.copytree(museum, source / "checks" / "book" / MUSEUM, ignore=shutil.ignore_patterns("__pycache__"))
         (source / "checks" / "seed.txt").write_text(str(seed), encoding="utf-8")
         shutil.copyfile(HERE / f"{name}.ipynb", source / f"{name}.ipynb")
         check(grader.generate_assignment(name, force=True))

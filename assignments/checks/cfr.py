@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import kuhncfr as kc
-from kuhncfr.diagnosis.wrong_rules import LastPlayerFirst
 
 from .comparison import Rows, close, first_difference, number, profile_of, same, strategy
 from .games import DESCRIPTIONS, SEED, drawn, games, scale
+from .mistaken import museum
 from .naming import NAMED
 from .program import Complaint, Given, Program, returned
 from .result import Tasks, Wrong, check
@@ -41,8 +41,11 @@ class Walked(NamedTuple):
     own: dict[str, float]
 
 
-class Backward(LastPlayerFirst, kc.CFR):
+class Backward(kc.CFR):
     """CFR with alternating updates, the last player first."""
+
+    def order(self) -> tuple[int, ...]:
+        return super().order()[::-1]
 
 
 # The ways of updating the players that are CFR: all from one walk, or one after the other.
@@ -55,7 +58,10 @@ UNIFORM = "play all actions equally often"
 
 # CFR with each known mistake, in each of its forms.
 WRONG: dict[tuple[str, int], Make] = {
-    (name, form): partial(mistake.make, form=form) for name, mistake in NAMED.items() if name != KEPT for form in range(len(mistake.rules))
+    (name, form): partial(museum.make, name, rule=rule)
+    for name in NAMED
+    if name != KEPT
+    for form, rule in enumerate(museum.PROGRAMS.get(name, ()))
 }
 WRONG_TURNS = {mistake: [partial(make, alternating=alternating) for alternating in (False, True)] for mistake, make in WRONG.items()}
 

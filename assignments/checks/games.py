@@ -8,15 +8,15 @@ import random
 from collections.abc import Mapping
 from contextvars import ContextVar
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import kuhncfr as kc
-from kuhncfr.diagnosis import MISTAKES
 from kuhncfr.diagnosis.games import CHANCE, Listed
 
 from .apart.table import Table, tabulated
+from .mistaken import museum
 
 FILE = Path(__file__).parent / "seed.txt"
 SEED = ContextVar("SEED", default=int(FILE.read_text(encoding="utf-8")) if FILE.exists() else 0)
@@ -33,7 +33,7 @@ TREES = {
     "toss": ("0c010", ("01", "0", "0", "", "")),
     "three": ("c01020", ("2", "0", "01", "0", "", "")),
 }
-FLOORED = MISTAKES["regrets floored by aliasing"].make
+FLOORED = partial(museum.make, "regrets floored by aliasing")
 LETTERS = "abdefghjkmnrstuvwxyz"
 
 

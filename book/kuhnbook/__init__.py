@@ -1,1 +1,1 @@
-"""What only the book needs, beside its notebooks: figures, widgets, and the Sphinx extension that builds the pages."""
+"""What only the book needs, beside its notebooks: figures, widgets, the museum of mistakes, and the extension that builds the pages."""

@@ -127,9 +127,8 @@ class Process:
             self._process.wait(1)
         self._kill()
         code = self._process.returncode
-        return (
-            128 - code if confines() and code - 128 in signal.valid_signals() else code
-        )  # Bubblewrap adds 128 to a signal, as a shell does
+        # Bubblewrap adds 128 to a signal, as a shell does.
+        return 128 - code if confines() and code - 128 in signal.valid_signals() else code
 
     def _read(self) -> None:
         assert self._process.stdout is not None

@@ -9,11 +9,8 @@ from kuhncfr.diagnosis.diagnosis import Diagnosis, FirstDifference
 from kuhncfr.diagnosis.games import ALL, DESCRIPTIONS, GAMES, PLAIN
 from kuhncfr.evaluate import exploitability
 
-VISITS = (
-    50,
-    500,
-    3_000,
-)  # after so many iterations a program that samples has visited more and more, in the end all it reaches
+# After so many iterations a program that samples has visited more and more, in the end all it reaches.
+VISITS = 50, 500, 3_000
 RARE = 0.01  # the reach of an information set that it need not have visited
 SOON = 2.0  # seconds that a look at many iterations may take
 

@@ -8,9 +8,10 @@ import nbformat
 import numpy as np
 import pytest
 
+from kuhnbook import museum
 from kuhncfr.cfr.cfr import CFR
-from kuhncfr.diagnosis import GAMES, MISTAKES
-from kuhncfr.diagnosis.everyday_mistakes import EVERYDAY
+from kuhncfr.diagnosis import GAMES
+from kuhncfr.diagnosis.known_mistakes import HIDING
 
 BOX = re.compile(
     r"^:::\{admonition\} Room (\d+): open it\n:class: dropdown\n\n"
@@ -58,7 +59,7 @@ def differs(program: str, cfr: CFR) -> bool:
 
 
 def test_every_mistake_that_hides_has_its_room(boxes: dict[int, Box]) -> None:
-    names = [name[0].upper() + name[1:] for name, mistake in MISTAKES.items() if mistake not in EVERYDAY]
+    names = [mistake.name[0].upper() + mistake.name[1:] for mistake in HIDING]
     assert {room: name for room, (name, _, _) in boxes.items()} == dict(enumerate(names, 1))
 
 
@@ -72,7 +73,7 @@ def test_with_its_wrong_line_it_is_the_program_of_the_room(program: str, boxes: 
     wrong_program = spoiled(program, wrong, right)
     if room == 6:  # what a walk plays is no longer kept until its end
         wrong_program = wrong_program.replace("if I not in sigma:", "if True:")
-    mistake = MISTAKES[name[0].lower() + name[1:]]
+    mistake = name[0].lower() + name[1:]
     assert any(differs(wrong_program, CFR(game, alternating=False)) for game in GAMES.values())
     games = set(GAMES) - ({"coin"} if room == 11 else set())  # a coin is no move; cards are as many as players
-    assert [game for game in games if differs(wrong_program, mistake.make(GAMES[game], alternating=False))] == []
+    assert [game for game in games if differs(wrong_program, museum.make(mistake, GAMES[game], alternating=False))] == []

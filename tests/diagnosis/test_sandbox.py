@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import kuhncfr as kc
+from kuhnbook import museum
 from kuhncfr.diagnosis import MISTAKES
 from kuhncfr.diagnosis.process import Process, confines
 
@@ -178,7 +179,7 @@ def test_whole_diagnosis_of_a_wrong_one():
     wrong = MISTAKES["own reach in the regret"]
 
     def solver(game, iterations):
-        cfr = wrong.make(game, algorithm="cfr+")
+        cfr = museum.make(wrong.name, game, algorithm="cfr+")
         cfr.run(iterations)
         return cfr.average_strategy
 

@@ -10,16 +10,17 @@ import pytest
 from definition import ExactCFR
 
 import kuhncfr as kc
+from kuhnbook import museum
+from kuhnbook.museum.wrong_rules import LetterShowdown
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.cfr.cfr import CHANCE
-from kuhncfr.diagnosis import GAMES, MISTAKES
+from kuhncfr.diagnosis import GAMES
 from kuhncfr.diagnosis.answers import Failure, FatalFailure, sequences
 from kuhncfr.diagnosis.games import ALL, PLAIN
 from kuhncfr.diagnosis.known_mistakes import ALIASED, NO_POSITIVE, SIZE
 from kuhncfr.diagnosis.sampling_mistakes import averages_without_weights
 from kuhncfr.diagnosis.solver_diagnosis import diagnose_solver
 from kuhncfr.diagnosis.table import FURTHER, FURTHER_ITERATIONS
-from kuhncfr.diagnosis.wrong_rules import LetterShowdown
 from tools.diagnosis_table.candidates import RIGHT, VARIANTS, Candidate, sampled, wrong
 
 NAMES = {"cfr": "CFR", "cfr+": "CFR+", "lcfr": "linear CFR", "dcfr": "discounted CFR", "pcfr+": "predictive CFR+"}
@@ -129,7 +130,7 @@ def made_on(candidate, game, **seed):
     ("algorithm", "name"), [("dcfr", "chance forgotten"), ("cfr+", "current for average"), ("pcfr+", "reach overwritten")]
 )
 def test_mistakes_in_other_variants_are_recognized(algorithm, name):
-    found = verdict(run_of(lambda game: MISTAKES[name].make(game, algorithm=algorithm)))
+    found = verdict(run_of(lambda game: museum.make(name, game, algorithm=algorithm)))
     assert (names(found), found.variant) == ({name}, f"alternating {NAMES[algorithm]}")
 
 
@@ -328,7 +329,7 @@ def test_a_program_that_plays_nothing_but_kuhn_poker_is_right_there():
     assert found.summary.startswith(
         "Right on Kuhn poker: this is simultaneous CFR. Not tested: chance that is not uniform, more than two players"
     )
-    wrong = run_of(MISTAKES["average without reach"].make)
+    wrong = run_of(lambda game: museum.make("average without reach", game))
     found = verdict(until(10, Failure("raised an error"), lambda game, n: wrong(ALL[PLAIN], n)))
     assert (found.correct, names(found), found.variant) == (False, {"average without reach"}, "alternating CFR")
 

@@ -1,6 +1,6 @@
 """Compute the stored iterates: ``python -m tools.diagnosis_table`` writes ``kuhncfr/diagnosis/table.json``, in some minutes.
 
-Nothing in it is typed in: all numbers come from the rules that the register of mistakes and the museum show.
+Nothing in it is typed in: all numbers come from the programs of the museum, and from further forms of them.
 """
 
 import json
@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from kuhncfr.cfr.cfr import CFR
-from kuhncfr.diagnosis import table
+from kuhncfr.diagnosis import table, wrong_measures
 from kuhncfr.diagnosis.answers import Answer, probabilities
 from kuhncfr.diagnosis.games import GAMES, THREE_ACTIONS
 from kuhncfr.diagnosis.known_mistakes import MISTAKES, NO_POSITIVE, SIZE
@@ -122,7 +122,7 @@ def _alone(variant: str) -> dict[str, Any]:
 def _measures(game: str) -> dict[str, Any]:
     """Return the profiles by which measures are judged, and what the wrong measures say of them."""
     rows = [{key: {a: round(float(p), table.DIGITS + 4) for a, p in row.items()} for key, row in each.items()} for each in profiles(game)]
-    named = [(m.name, measure) for m in MISTAKES.values() if m.measures for measure in m.forms]
+    named = [(m.name, getattr(wrong_measures, name)) for m in MISTAKES.values() for name in m.measures]
     return {
         "profiles": rows,
         "mistakes": [[name, [round(float(measure(GAMES[game], StrategyProfile(row))), 9) for row in rows]] for name, measure in named],

@@ -5,12 +5,28 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from kuhnbook import museum
 from kuhncfr.cfr.algorithm import ALGORITHMS, Algorithm
 from kuhncfr.cfr.cfr import CFR
 from kuhncfr.diagnosis.games import ALL
 from kuhncfr.diagnosis.known_mistakes import ALIASED, MISTAKES, SAMPLED, SIZE, STATE
 from kuhncfr.diagnosis.table import FLOORED
-from kuhncfr.diagnosis.wrong_rules import LastPlayerFirst, OnePlayerAnIteration
+from tools.diagnosis_table.further_forms import FURTHER
+
+
+class LastPlayerFirst(CFR):
+    """Updates the last player first. This is no mistake, but it gives other numbers."""
+
+    def order(self) -> tuple[int, ...]:
+        return super().order()[::-1]
+
+
+class OnePlayerAnIteration(CFR):
+    """Updates one player in each iteration. This is no mistake, but it gives other numbers."""
+
+    def order(self) -> tuple[int, ...]:
+        return (self.iterations % self.game.players,)
+
 
 VARIANTS: dict[str, Algorithm] = {
     "CFR": ALGORITHMS["cfr"],
@@ -30,6 +46,8 @@ TURNS: dict[str, tuple[type, ...]] = {
     "alternating (one player per iteration)": (OnePlayerAnIteration,),
 }
 USUAL = ("alternating", "simultaneous")
+# By mistake in CFR, all classes that make it.
+FORMS = {name: (*rules, *FURTHER.get(name, ())) for name, rules in museum.PROGRAMS.items()}
 
 
 @dataclass(frozen=True)
@@ -52,7 +70,7 @@ class Candidate:
         if self.sampled and not algorithm.regret_matching_plus:
             options["sampling"] = "chance"
         if self.mistake:
-            return MISTAKES[self.mistake].make(ALL[game], *TURNS[self.turns], form=self.form, **options)
+            return museum.make(self.mistake, ALL[game], *TURNS[self.turns], rule=FORMS[self.mistake][self.form], **options)
         cfr: CFR = type("AnyOrderCFR", (*TURNS[self.turns], CFR), {})(ALL[game], **options)
         return cfr
 
@@ -67,10 +85,10 @@ def wrong() -> tuple[Candidate, ...]:
         made
         for variant in VARIANTS
         for turns in USUAL
-        for mistake in MISTAKES.values()
-        if mistake.name not in (STATE, *SAMPLED)
-        for form in range(len(mistake.rules))
-        if _has_effect(made := Candidate(variant, turns, mistake.name, form))
+        for mistake in MISTAKES
+        if mistake in FORMS and mistake not in (STATE, *SAMPLED)
+        for form in range(len(FORMS[mistake]))
+        if _has_effect(made := Candidate(variant, turns, mistake, form))
     )
 
 
@@ -78,7 +96,7 @@ def wrong() -> tuple[Candidate, ...]:
 def sampled() -> tuple[Candidate, ...]:
     """Return all candidates that sample chance: correct ones, and those with a mistake that only samples show."""
     correct = [Candidate(variant, turns, sampled=True) for variant in VARIANTS for turns in USUAL]
-    made = [replace(one, mistake=name, form=form) for name in SAMPLED for form in range(len(MISTAKES[name].rules)) for one in correct]
+    made = [replace(one, mistake=name, form=form) for name in SAMPLED for form in range(len(FORMS[name])) for one in correct]
     # Sampled regrets are floored exactly if this is the mistake.
     return tuple(one for one in (*correct, *made) if VARIANTS[one.variant].regret_matching_plus == (one.mistake == SAMPLED[0]))
 

@@ -14,12 +14,12 @@ DIAGNOSIS = [  # the half of it that needs no process either
     for name in (
         "answers.py",
         "diagnosis.py",
-        "everyday_mistakes.py",
         "games.py",
         "known_mistakes.py",
         "long_run.py",
         "measure_diagnosis.py",
         "mistake.py",
+        "mistakes.toml",
         "program.py",
         "sampling_mistakes.py",
         "solver_diagnosis.py",

@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from kuhncfr.diagnosis import MISTAKES
-from kuhncfr.diagnosis.everyday_mistakes import EVERYDAY
+from kuhncfr.diagnosis.known_mistakes import HIDING
 
 from .chapters import Chapter, chapters
 from .concept_map import Map
@@ -113,7 +113,7 @@ class Mistakes(Generated):
     """``{mistakes}``: the names of the mistakes that hide, in one paragraph; the everyday ones would not fit on a sheet."""
 
     def markdown(self, book: list[Chapter]) -> str:
-        return " · ".join(name for name, mistake in MISTAKES.items() if mistake not in EVERYDAY)
+        return " · ".join(mistake.name for mistake in HIDING)
 
 
 class ConceptMap(SphinxDirective):

@@ -21,20 +21,6 @@ else:
     Rule = object
 
 
-class LastPlayerFirst(Rule):
-    """Updates the last player first. This is no mistake, but it gives other numbers."""
-
-    def order(self) -> tuple[int, ...]:
-        return super().order()[::-1]
-
-
-class OnePlayerAnIteration(Rule):
-    """Updates one player in each iteration. This is no mistake, but it gives other numbers."""
-
-    def order(self) -> tuple[int, ...]:
-        return (self.iterations % self.game.players,)
-
-
 class CurrentForAverage(Rule):
     """Returns the strategy of the next iteration in place of the average."""
 
@@ -116,17 +102,6 @@ class CorrectedTwice(Rule):
         chance = self.game.chance(history)
         action = self.draw(chance)
         return self.walk(history + action, self.scaled(reach, CHANCE, float(chance[action])), learners, found)  # sampled already
-
-
-class CorrectedInAllReaches(Rule):
-    """Samples the chance action and multiplies the reach of every player by its probability, so that regrets and averages have it."""
-
-    def chance_value(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
-        chance = self.game.chance(history)
-        action = self.draw(chance)
-        by = np.full_like(reach, float(chance[action]))
-        by[CHANCE] = 1.0
-        return self.walk(history + action, reach * by, learners, found)  # sampled already
 
 
 def neighbour_alone(step: int) -> type:
@@ -392,14 +367,6 @@ class CardlessGame(GameView):
         return player + colon + "".join("?" if self._game.is_chance(history[:k]) else sign for k, sign in enumerate(signs))
 
 
-class FirstLetterCut(GameView):
-    """The same game with keys that lack their first letter: the card, unless that letter is the number of the player."""
-
-    def infoset(self, history: str) -> str:
-        key = self._game.infoset(history)
-        return str(key if ":" in key else key[1:])
-
-
 class OpenGame(GameView):
     """The same game with a whole history for each information set."""
 
@@ -426,9 +393,8 @@ def keyed(view: type[GameView], answered: slice) -> type:
     return OtherKeys
 
 
-FIRST, LAST, ALL = slice(1), slice(-1, None), slice(None)
-KeyWithoutCard, KeyWithoutFirstLetter = keyed(CardlessGame, LAST), keyed(FirstLetterCut, LAST)
-KeyWithEverything, FirstKeyWithEverything, AllKeysWithEverything = (keyed(OpenGame, answered) for answered in (LAST, FIRST, ALL))
+LAST = slice(-1, None)
+KeyWithoutCard, KeyWithEverything = keyed(CardlessGame, LAST), keyed(OpenGame, LAST)
 
 
 class NewStrategyAveraged(InfoSet):
@@ -473,7 +439,6 @@ NewAveraged, NewAveragedInside = updating(NewStrategyAveraged), updating(NewStra
 Softmax = updating(matching(lambda regret: regret_matching(np.exp(regret - regret.max()))))
 LargestAlone = updating(matching(lambda regret: regret_matching(np.where(regret == regret.max(), 1.0, 0.0) * (regret.max() > 0))))
 LargestEvenIfNegative = updating(matching(lambda regret: np.eye(len(regret))[regret.argmax()]))
-SizeMatched = updating(matching(lambda regret: regret_matching(np.abs(regret))))
 FirstWithoutRegret = updating(matching(lambda regret: regret_matching(regret) if regret.max() > 0 else np.eye(len(regret))[0]))
 NothingWithoutRegret = updating(matching(lambda regret: np.maximum(regret, 0) / (np.maximum(regret, 0).sum() + 1e-12)))
 PositiveOnly = updating(NegativeDropped)
