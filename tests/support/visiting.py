@@ -17,7 +17,7 @@ HTML_FILES = sorted(path for path in HTML.rglob("*.html") if "_static" not in pa
 PAGES = [file.relative_to(HTML).as_posix() for file in HTML_FILES if WAYS_ON not in file.read_text(encoding="utf-8")] or ["not built"]
 # What must hold on every page, make test checks on these, which together have every kind of component; make test-pages on the others.
 SHOWN = {
-    *("book/index.html", "book/one_bet_kuhn.html", "book/nash_equilibrium.html", "book/cfr.html", "book/flows.html"),
+    *("book/index.html", "book/idea.html", "book/one_bet_kuhn.html", "book/nash_equilibrium.html", "book/cfr.html", "book/flows.html"),
     "book/river.html",
     *("book/stepper.html", "book/speed.html", "book/sheet.html", "book/teach.html"),
     *("book/api.html", "book/notation.html", "book/glossary.html", "book/bibliography.html", "book/licences.html"),
