@@ -74,8 +74,8 @@ def corridor_meters(learners: Mapping[str, Callable[[kc.Game], kc.CFR]]) -> alt.
         "learner:N": "learner",
         "after:Q": "after round",
         "branch:N": "branch",
-        "probability:Q": "plays it next",
-        "regret:Q": "sum of regrets",
+        "probability:Q": "plays it next (probability)",
+        "regret:Q": "sum of regrets (chips)",
     }
     headings = alt.Chart(names).mark_text(align="left", fontWeight="bold", fontSize=13, color=INK, aria=False)
     layers: list[Any] = [
