@@ -91,7 +91,7 @@ def test_nothing_is_folded_or_to_be_clicked(bound: HtmlElement) -> None:
 def test_a_widget_is_its_picture_or_says_where_it_works(bound: HtmlElement) -> None:
     assert {widget.get("data-widget") for widget in bound.xpath("//*[@data-widget]")} == {"dilemma", "swarm", "play", "stepper"}
     assert all(words(widget).startswith("Only in a browser.") for widget in bound.xpath("//*[@data-widget]"))
-    assert len(bound.xpath("//section[@class='title-page']//*[@class='cover']")) == 1  # the square of the first page
+    assert len(bound.xpath("//section[@class='title-page']//*[@class='cover']")) == 2  # the square of the first page and of the idea
 
 
 def test_questions_keep_their_choices_and_lose_what_is_said_of_them() -> None:

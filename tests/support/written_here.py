@@ -89,7 +89,7 @@ _FLOOR = "plus = row\n    plus.update({a: max(r, 0) for a, r in row.items()})"
 MISTAKES = {
     "current for average": ("match(row) for I, row in C.items()", "match(row) for I, row in R.items()"),
     "average without reach": (_AVERAGE, _AVERAGE.replace("own[I] * p", "p")),
-    "reach overwritten": ("s * float(p) if j == i else s", "(s * float(p) if chance else p) if j == i else s"),
+    "reach overwritten": ("s * float(p) if j == who else s", "(s * float(p) if who == len(shares) - 1 else p) if j == who else s"),
     "chance forgotten": ("shares[i + 1:]", "shares[i + 1:-1]"),
     "own reach in the regret": ("shares[:i] + shares[i + 1:]", "shares"),
     "regrets floored by aliasing": ("plus = {a: max(r, 0) for a, r in row.items()}", _FLOOR),
