@@ -140,7 +140,12 @@ def king_weights(ace: int = 6, queen: int = 6) -> alt.LayerChart:
     )
     y = alt.Y("zero:Q", title="call minus fold (chips)", scale=alt.Scale(domain=[-1.6, 3.6]), axis=alt.Axis(values=[-1, 0, 1, 2, 3]))
     colour = alt.Color("card:N", scale=alt.Scale(domain=["Ace", "Queen"], range=[COLOURS["value"], COLOURS["bluff"]]), legend=None)
-    told = {"history:N": "history", "weight:Q": "weight (probability)", "gain:Q": "call minus fold (chips)", "area:Q": "weight times gain (chips)"}
+    told = {
+        "history:N": "history",
+        "weight:Q": "weight (probability)",
+        "gain:Q": "call minus fold (chips)",
+        "area:Q": "weight times gain (chips)",
+    }
     areas = base.mark_rect(stroke=PAPER).encode(x=x, x2="right:Q", y=y, y2="gain:Q", color=colour, tooltip=tooltips(told))
     places: dict[str, dict[str, Any]] = {"Ace": {"align": "left", "dx": 6, "dy": 11}, "Queen": {"align": "right", "dx": -6, "dy": -11}}
     words = [
