@@ -63,37 +63,38 @@ def learn_both(payoffs, rounds, both=learn_both):
 LOSES = LEARNERS.replace("sign(sum(sign(a - b)", "-sign(sum(sign(a - b)")
 
 
-def solution(chapter: str, label: str, name: str) -> str:
+def solution(chapter: str, label: str, *names: str) -> str:
     """Return the program of a solution, and what it uses of the chapter."""
-    shown, solved, inside = [], [], False
+    code, inside = [], False
     for cell in nbformat.read(ROOT / "book" / f"{chapter}.ipynb", as_version=4).cells:
         if cell.source.startswith("```{solution-"):
             inside = cell.source.startswith(f"```{{solution-start}} {label}")
         elif cell.cell_type == "code":
-            (solved if inside else shown).append(cell.source)
-    until = next(k for k, source in enumerate(solved) if "check_" in source)  # what follows spoils it on purpose
-    return excerpt("\n".join(shown[:1] + solved[: until + 1]), [name])
+            code.append(cell.source)
+            if inside and "check_" in cell.source:  # what follows spoils it on purpose
+                break
+    return excerpt("\n".join(code), names)
 
 
-CFR = solution("cfr", "ex-cfr-build", "my_cfr")
+CFR = solution("cfr", "ex-cfr-build", "others", "walk", "average")
 RIGHT = {
     "regret_matching": LEARNERS,
     "cfr": CFR,
-    "three_players": CFR,
+    "three_players": f"{CFR}\nmy_cfr = average",
     "exploitability": solution("exploitability", "ex-expl-build", "my_exploitability"),
     "sampling": solution("sampling", "ex-smp-build", "external"),
 }
-_AVERAGE = "C[I] = {a: C[I][a] + own[I] * p for a, p in sigma[I].items()}"
-_FLOOR = "plus = row\n    plus.update({a: max(r, 0) for a, r in row.items()})"
-# Mistakes of the list, each made by other text in the solution.
+_ALL = "reach[:i] + reach[i + 1:]"
+_PLUS = "plus = {a: max(r, 0) for a, r in regret.items()}"
+# Mistakes of the list, each made by other text in the program.
 MISTAKES = {
     "current for average": ("match(row) for I, row in C.items()", "match(row) for I, row in R.items()"),
-    "average without reach": (_AVERAGE, _AVERAGE.replace("own[I] * p", "p")),
-    "reach overwritten": ("s * float(p) if j == who else s", "(s * float(p) if who == len(shares) - 1 else p) if j == who else s"),
-    "chance forgotten": ("shares[i + 1:]", "shares[i + 1:-1]"),
-    "own reach in the regret": ("shares[:i] + shares[i + 1:]", "shares"),
-    "regrets floored by aliasing": ("plus = {a: max(r, 0) for a, r in row.items()}", _FLOOR),
-    "previous player's reach alone": ("shares[:i] + shares[i + 1:]", "[shares[(i - 1) % (len(shares) - 1)], shares[-1]]"),
+    "average without reach": ("C[I][a] += own[I] * p", "C[I][a] += p"),
+    "reach overwritten": ("down[i] *= p", "down[i] = down[i] * p if i == game.players else p"),
+    "chance forgotten": (_ALL, "reach[:i] + reach[i + 1:-1]"),
+    "own reach in the regret": (_ALL, "reach"),
+    "regrets floored by aliasing": (_PLUS, _PLUS.replace("plus = ", "plus = regret\n    plus.update(") + ")"),
+    "previous player's reach alone": (_ALL, "[reach[(i - 1) % (len(reach) - 1)], reach[-1]]"),
 }
 
 

@@ -41,7 +41,7 @@ METADATA = {
     "language_info": IPythonKernel.language_info,
 }
 
-NOT_FOR_CHAPTERS = shutil.ignore_patterns("__pycache__", "sphinx", "in_page")
+NOT_FOR_CHAPTERS = shutil.ignore_patterns("__pycache__", "sphinx")
 
 FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 CHAPTERS = re.compile(r"^## The chapters\n.*?(?=^To look things up)", re.DOTALL | re.MULTILINE)

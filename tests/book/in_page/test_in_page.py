@@ -134,7 +134,8 @@ print(repr(kc.exploitability(kc.KuhnPoker(), kc.nash.kuhn(alpha=Fraction(1, 6)))
 def test_a_mistake_is_named_in_the_words_of_the_list(run: Run, boxes: dict[str, list[Job]], name: str) -> None:
     ((passed, said),) = run([job(boxes, "cfr", written_here.with_mistake(name))])
     assert passed == (name == ALIASED)  # it may be meant
-    assert said.startswith("Right, if that is what you meant" if passed else "These are the numbers of simultaneous CFR with a mistake.\n")
+    verdict = "Right, if that is what you meant" if passed else "These are the numbers of simultaneous CFR with a mistake.\n"
+    assert f"\naverage: {verdict}" in said
     assert f"- {name}: {MISTAKES[name].description} Repair: {MISTAKES[name].repair}" in said
     assert passed or "it first differs at iteration" in said
 
@@ -153,14 +154,13 @@ def test_a_wrong_measure_is_named(run: Run, boxes: dict[str, list[Job]]) -> None
 
 
 def test_a_program_that_nobody_knows_is_not_called_wrong(run: Run, boxes: dict[str, list[Job]]) -> None:
-    old = "plus = {a: max(r, 0) for a, r in row.items()}"
-    squares = written_here.CFR.replace(old, "plus = {a: max(r, 0) ** 2 for a, r in row.items()}")
+    squares = written_here.CFR.replace("max(r, 0) for", "max(r, 0) ** 2 for")
     squares = squares.replace(
         "{I: match(row) for I, row in C.items()}", "{I: {a: c / sum(row.values()) for a, c in row.items()} for I, row in C.items()}"
     )
     ((passed, said),) = run([job(boxes, "cfr", squares)])
     assert not passed
-    assert said.startswith("Unknown: these are the numbers of no variant of CFR and of no known mistake; its exploitability is still")
+    assert "average: Unknown: these are the numbers of no variant of CFR and of no known mistake; its exploitability is still" in said
     assert "simultaneous CFR" in said
     assert "wrong" not in said.lower()
 
@@ -168,7 +168,7 @@ def test_a_program_that_nobody_knows_is_not_called_wrong(run: Run, boxes: dict[s
 @pytest.mark.pages
 def test_a_program_is_not_compared_in_another_turn_order(run: Run, boxes: dict[str, list[Job]]) -> None:
     """With the weights of the regrets in its average, it is as far from one order as from the other, and both have the number shown."""
-    others = written_here.CFR.replace("shares[i], r", "weight(shares, i), r")
+    others = written_here.CFR.replace("(I, reach[i], r)", "(I, w, r)")
     assert others != written_here.CFR
     ((_, said),) = run([job(boxes, "cfr", others)])
     said = " ".join(said.split())
@@ -179,9 +179,9 @@ def test_a_program_is_not_compared_in_another_turn_order(run: Run, boxes: dict[s
 
 
 def test_a_program_that_draws_is_judged_by_long_runs(run: Run, boxes: dict[str, list[Job]]) -> None:
-    draws = written_here.CFR.replace("row = game.chance(h) if chance", "row = drawn(game.chance(h)) if chance") + DRAWN
+    draws = written_here.CFR.replace("(game.players, game.chance(h))", "(game.players, drawn(game.chance(h)))") + DRAWN
     (wrong,) = run([job(boxes, "cfr", draws.replace("for I, row in C.items()}", "for I, row in R.items()}"))])
-    assert wrong[1].startswith("Unknown: it samples, and its averages do not converge to equilibria.")
+    assert "average: Unknown: it samples, and its averages do not converge to equilibria." in wrong[1]
 
 
 DRAWN = """
@@ -199,13 +199,16 @@ def drawn(row):
 @pytest.mark.parametrize(
     ("program", "said"),
     [
-        ("def my_cfr(game, iterations):\n    return 3", "This is not a solver: on the game 'twice' it returned 3, which is not a strategy"),
-        ("my_cfr = 3", "my_cfr is not a function."),
         (
-            "def my_cfr(game, iterations):\n    return {'1:': {'a': 2, 'b': -1}}",
+            "def average(game, iterations):\n    return 3",
+            "This is not a solver: on the game 'twice' it returned 3, which is not a strategy",
+        ),
+        ("average = 3", "average is not a function."),
+        (
+            "def average(game, iterations):\n    return {'1:': {'a': 2, 'b': -1}}",
             "it returned a negative probability in information set '1:'",
         ),
-        ("def my_cfr(game, iterations):\n\n    return 1 / 0", 'File "your program", line 3, in my_cfr'),
+        ("def average(game, iterations):\n\n    return 1 / 0", 'File "your program", line 3, in average'),
         ("import numpy as np", "NumPy is not available in this page"),
         ("def f(:", 'File "your program", line 1'),
         ("raise SystemExit", "SystemExit"),
