@@ -43,11 +43,11 @@ def test_a_number_is_compared_and_opens_the_answer_with_its_paragraph(page: Page
 
 
 def test_a_choice_is_judged(page: Page) -> None:
-    form = box(page, "Next time, the King will")
-    form.get_by_role("button", name="fold").press("Enter")
-    expect(form.locator("output")).to_have_text("The answer is: call.")
+    form = box(page, "It first goes in again in round")
+    form.get_by_role("button", name="3").press("Enter")
+    expect(form.locator("output")).to_have_text("The answer is: 10.")
     expect(fold(form)).to_have_attribute("open", "")
-    form.get_by_role("button", name="call").press("Enter")
+    form.get_by_role("button", name="10").press("Enter")
     expect(form.locator("output")).to_have_text("Right.")
 
 
@@ -60,7 +60,7 @@ def test_the_first_answer_to_each_question_counts(page: Page) -> None:
     expect(page.locator("#check-yourself > details.right")).to_have_count(2)
     answers.nth(6).press("Enter")
     expect(score).to_contain_text("2 of 3 right at the first attempt.")
-    expect(score.get_by_role("link", name="Reach, in shares")).to_have_attribute("href", "#sec-cfr-reach")
+    expect(score.get_by_role("link", name="Which card am I facing?")).to_have_attribute("href", "#sec-cfr-reach")
 
 
 def test_paper_shows_all_answers_and_counts_none(page: Page) -> None:

@@ -19,7 +19,7 @@ PAGES = [file.relative_to(HTML).as_posix() for file in HTML_FILES if WAYS_ON not
 SHOWN = {
     *("book/index.html", "book/idea.html", "book/one_bet_kuhn.html", "book/nash_equilibrium.html", "book/cfr.html", "book/flows.html"),
     "book/river.html",
-    *("book/stepper.html", "book/speed.html", "book/sheet.html", "book/teach.html"),
+    *("book/speed.html", "book/sheet.html", "book/teach.html"),
     *("book/api.html", "book/notation.html", "book/glossary.html", "book/bibliography.html", "book/licences.html"),
 }
 

@@ -203,15 +203,14 @@ def two_products(strategy: kc.StrategyProfile) -> alt.ConcatChart:
     panels: list[Any] = []
     for field, title in _PANELS.items():
         base = alt.Chart()
-        middle = base.transform_calculate(mx="(datum.x + datum.x2) / 2", my="(datum.y + datum.y2) / 2").encode(
-            **at("mx", "my"), text="action:N"
-        )
+        middle = base.transform_calculate(mx="(datum.x + datum.x2) / 2", my="(datum.y + datum.y2) / 2").encode(**at("mx", "my"))
         node = base.transform_filter("datum.infoset != ''").encode(**at("x2", "y2"))
         width = "datum['own reach']" if field == "own reach" else "6 * datum['others reach']"  # of a deal, 1
         drawn = base.transform_calculate(share=width)
         layers: list[Any] = [
             *_branches(drawn, at, "share", {"color": alt.value(COLOURS["player 1" if field == "own reach" else "player 2"])}, told),
-            *_outlined(middle, dy=-9),
+            middle.mark_circle(size=170, color=PAPER, opacity=1, aria=False),
+            middle.mark_text(fontSize=12, color=INK, aria=False).encode(text="action:N"),
             *_numbered(node, "infoset:N", 620),
         ]
         panels.append(alt.LayerChart(layer=layers, title=title, width=_PANEL, height=height, view=alt.ViewBackground(stroke=None)))
