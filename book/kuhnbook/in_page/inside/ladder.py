@@ -19,7 +19,7 @@ from kuhncfr.games.kuhn import KuhnPoker, OneBetKuhn
 
 from .corridor import Corridor
 from .diagnosing import diagnose
-from .missteps import NOT_OTHERS, WRONG_WALKS, others, walk
+from .missteps import NOT_OTHERS, WRONG_WALKS, Rules, others, walk
 
 
 def unwritten(answer: Any) -> bool:
@@ -141,8 +141,8 @@ def different(wanted: dict[str, float], have: dict[str, float]) -> str:
 @cache
 def answers(number: int | None = None) -> list[dict[str, float]]:
     """Return the numbers of the right walk, or of a wrong one, in all tasks."""
-    rules = {} if number is None else {"rules": WRONG_WALKS[number][1]}
-    return [task.numbers(partial(walk, **rules)) for task in TASKS]
+    rules = Rules() if number is None else WRONG_WALKS[number][1]
+    return [task.numbers(partial(walk, rules=rules)) for task in TASKS]
 
 
 def check_walk(function: Callable[..., Any]) -> str:

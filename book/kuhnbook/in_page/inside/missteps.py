@@ -40,7 +40,7 @@ class Rules:
     regret: Callable[[Any, Any, int], Any] = lambda after, u, i: after[i] - u[i]
 
 
-def walk(game: Any, h: str, reach: list[Any], sigma: Any, found: list[Any], rules: Rules = Rules()) -> Any:
+def walk(game: Any, h: str, reach: list[Any], sigma: Any, found: list[Any], rules: Rules) -> Any:
     if game.is_terminal(h):
         return game.utilities(h)
     chance = game.is_chance(h)
