@@ -5,7 +5,8 @@ from charts import Figure
 from playwright.sync_api import expect
 from visiting import PHONE
 
-NASH, CONVERGENCE, EVALUATED = "book/nash_equilibrium.html", "book/convergence.html", "book/three_players_evaluated.html"
+NASH, ANTES = "book/nash_equilibrium.html", "book/every_ante.html"
+CONVERGENCE, EVALUATED = "book/convergence.html", "book/three_players_evaluated.html"
 
 # The drawing, and the room that the page has for it beside the chart's menu.
 FITS = """([name, least]) => {
@@ -20,7 +21,7 @@ FITS = """([name, least]) => {
     ("path", "name", "wide", "narrow"),
     [
         (NASH, "fig-nash-guarantees", 0.98, 0.98),
-        (NASH, "fig-nash-regimes", 0.98, 0.98),
+        (ANTES, "fig-ante-regimes", 0.98, 0.98),
         (NASH, "fig-nash-field", 0.7, 0.9),  # a square is not drawn larger than it was meant to be
         (EVALUATED, "fig-trial-training", 0.95, 0.95),
     ],
