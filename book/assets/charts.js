@@ -70,6 +70,7 @@
     const result = await window.vegaEmbed(box, spec, options);
     describe(box);
     box.querySelectorAll(".vega-bind input[type=range]").forEach((input) => tellUnit(input, result.view));
+    box.querySelectorAll('.vega-bind input[name="now"]').forEach(addPlay);
     if (box.querySelector(".vega-bind")) speak(box);
     await follow(box, given, result, narrow);
     window.offerData(box, given, result.view);
@@ -159,6 +160,31 @@
     input.setAttribute("aria-label", words);
     view.addSignalListener(input.name, (_, number) => tell(number));
     tell(view.signal(input.name));
+  }
+
+  // A slider through time can also play: from where it stands, or again from the start, in ten seconds at most.
+  function addPlay(input) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "chart-play";
+    const [first, last, step] = [input.min, input.max, input.step].map(Number);
+    let timer = 0;
+    const rest = () => { clearInterval(timer); timer = 0; button.textContent = "Play"; };
+    const move = (to) => { input.value = to; input.dispatchEvent(new Event("input", { bubbles: true })); };
+    const tick = () => {
+      if (Number(input.value) >= last) rest();
+      else move(Number(input.value) + step * Math.ceil((last - first) / step / 250));
+    };
+    button.addEventListener("click", () => {
+      if (timer) return rest();
+      if (Number(input.value) >= last) move(first);
+      timer = setInterval(tick, 40);
+      button.textContent = "Pause";
+    });
+    input.addEventListener("pointerdown", rest);
+    input.addEventListener("keydown", rest);
+    rest();
+    input.closest(".vega-bind").append(button);
   }
 
   // What the chart's title says after a slider moved is said aloud, once the slider rests.

@@ -40,7 +40,7 @@ FIRST_PANEL = """svg => [...svg.querySelectorAll("path.background")].map(path =>
 
 @pytest.mark.parametrize("path", [CONVERGENCE])
 def test_squares_stay_square(figure: Figure, path: str) -> None:
-    for name in ("fig-conv-spiral", "fig-conv-cycle", "fig-conv-scrubber"):
+    for name in ("fig-conv-spiral", "fig-conv-scrubber"):
         page = figure(path, name, PHONE, way="file").page
         page.wait_for_function(FITS, arg=[name, 0.8])
         width, height = page.locator(f"#{name} svg.marks").evaluate(FIRST_PANEL)

@@ -93,6 +93,41 @@ def test_the_run_is_drawn_up_to_the_iteration_on_the_slider(figure: Figure, path
         assert line.evaluate(corners) == t // 10
 
 
+@pytest.mark.parametrize("path", [CONVERGENCE])
+def test_a_slider_through_time_plays_to_its_end_and_can_be_paused(figure: Figure, path: str) -> None:
+    found = figure(path, "fig-conv-account")
+    now = found.get_by_role("slider")
+    found.get_by_role("button", name="Play").click()
+    found.page.wait_for_function("input => Number(input.value) > 450", arg=now.element_handle())
+    found.get_by_role("button", name="Pause").click()
+    stopped = int(now.input_value())
+    assert 450 < stopped < 1_000
+    expect(found.locator("svg.marks .role-title text tspan").first).to_contain_text(f"t = {stopped:,},")
+    slide(found, now=990)
+    found.get_by_role("button", name="Play").click()
+    expect(found.get_by_role("button", name="Play")).to_be_visible()
+    assert now.input_value() == "1000"
+
+
+@pytest.mark.parametrize("path", [CONVERGENCE])
+def test_the_account_shows_the_regrets_of_the_king(figure: Figure, path: str) -> None:
+    found = figure(path, "fig-conv-account")
+    cfr = kc.CFR(kc.OneBetKuhn(ante=1), alternating=False)
+    for t in (1, 10, 700):
+        cfr.run(t - cfr.iterations)
+        fold, call = cfr.infosets["Kb"].cumulative_regret
+        half = (cfr.average_strategy["Q"]["b"] - 1 / 3) / 2
+        slide(found, now=t)
+        reads(
+            found,
+            [
+                f"t = {t:,}, account {written(call - fold, '+.4f')} chips",
+                f"account divided by t {written((call - fold) / t, '+.4f')}",
+                f"half the error of the average {written(half, '+.4f')}",
+            ],
+        )
+
+
 # --- Controls ----------------------------------------------------------------------------------------------------------------------
 
 

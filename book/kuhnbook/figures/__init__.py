@@ -4,17 +4,7 @@ from kuhnbook.figures.bugs import blind_spots
 from kuhnbook.figures.cfr import corridor_meters, king_weights, two_products
 from kuhnbook.figures.classic_kuhn import family_distances, family_map, strategy_convergence
 from kuhnbook.figures.continuum import approach, hand_bars, over_hands
-from kuhnbook.figures.convergence import (
-    bands,
-    distance_bands,
-    four_rooms,
-    over_antes,
-    over_time,
-    scrubber,
-    settled,
-    spiral,
-    square_with_timeline,
-)
+from kuhnbook.figures.convergence import account, distance_bands, over_antes, scrubber, spiral
 from kuhnbook.figures.exploitability import value_and_distance
 from kuhnbook.figures.flows import circling, phase_portrait, portrait_table
 from kuhnbook.figures.larger_games import growth, payoff_table, value_by_cards
@@ -32,8 +22,8 @@ from kuhnbook.figures.three_players_evaluated import scores
 from kuhnbook.figures.variants import running_sums
 
 __all__ = [
+    "account",
     "approach",
-    "bands",
     "betting_lines",
     "betting_tree",
     "blind_spots",
@@ -49,7 +39,6 @@ __all__ = [
     "family_distances",
     "family_landing",
     "family_map",
-    "four_rooms",
     "gain_ranges",
     "gradient_field",
     "growth",
@@ -62,7 +51,6 @@ __all__ = [
     "over_antes",
     "over_hands",
     "over_seeds",
-    "over_time",
     "payoff_table",
     "percentiles",
     "phase_portrait",
@@ -73,11 +61,9 @@ __all__ = [
     "running_sums",
     "scores",
     "scrubber",
-    "settled",
     "setup",
     "shrinking",
     "spiral",
-    "square_with_timeline",
     "strategy_convergence",
     "stretches",
     "triangle",

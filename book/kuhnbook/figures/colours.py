@@ -27,9 +27,9 @@ _SIGNS = {"wins": "#8CC8EE", "loses": "#F2B84B"}  # pale: words stand on them
 _LINES = dict(zip(_VARIANTS, ([1, 0], [8, 3], [4, 3], [10, 3, 3, 3], [16, 4], [2, 2]), strict=True))
 
 _OTHER_NAMES = {
-    "chance": ["sampled", "sampled deals", "100 runs, sampled deals"],
-    "player 1": ["P(Q bets)", "Q bets", "p1: player 1 bluffs", "the least player 1 can win"],
-    "player 2": ["P(K calls)", "K calls", "p2: player 2 calls", "the most player 2 can lose"],
+    "chance": ["sampled", "100 runs, sampled deals"],
+    "player 1": ["p1: player 1 bluffs", "the least player 1 can win"],
+    "player 2": ["p2: player 2 calls", "the most player 2 can lose"],
     "check": ["checks"],
     "bet": ["bet or call"],
     "fold": ["pass or fold", "passes or folds"],
@@ -38,14 +38,14 @@ _OTHER_NAMES = {
     "bluff": ["bluffs", "bets, as a bluff"],
     "current": ["current strategy"],
     "average": ["average strategy", "NashConv of the average"],
-    "equilibrium": ["everybody plays the equilibrium", "value to player 1", "winnings", "linear programme"],
+    "equilibrium": ["everybody plays the equilibrium", "value to player 1", "linear programme"],
     "bound": ["bound on both regrets", "upper limit"],
-    "CFR": ["cfr", "CFR, in turn", "in turn", "taking turns", "whole tree, taking turns"],
+    "CFR": ["cfr", "CFR, in turn", "in turn", "whole tree, in turn"],
     "CFR+": ["cfr+", "average of CFR+"],
     "LCFR": ["lcfr"],
     "DCFR": ["dcfr", "average of DCFR"],
     "PCFR+": ["pcfr+"],
-    "CFR, together": ["together", "both at once", "whole tree, both at once"],
+    "CFR, together": ["together", "whole tree, together"],
     "wins": ["sees it"],
     "loses": ["misses it"],
 }

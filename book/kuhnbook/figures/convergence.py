@@ -1,4 +1,4 @@
-"""The chapter on convergence: bands of many records and runs, the square of the two mixed probabilities, a run to move along, all antes."""
+"""The chapter on convergence: a run to move along, the spiral of its average, bands of many runs, the account that regrets keep."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,107 +8,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
-from kuhnbook.dynamics.reduced_game import ReducedGame
 from kuhnbook.figures.colours import COLOURS, GREY, INK, LEVEL, PAPER
-from kuhnbook.figures.spread import PERCENTILES, percentiles_of
+from kuhnbook.figures.spread import PERCENTILES
 from kuhnbook.figures.style import AVERAGE, CURRENT, cross, square_axis
 from kuhncfr.plot import rounded, tooltips
-
-_PANEL = 190, 60  # pixels; the book's pages draw panels wider
-
-
-def over_time(iterations: ArrayLike, series: Mapping[str, ArrayLike], bins: int = 25) -> pd.DataFrame:
-    """Summarize series by percentiles within bins of equally many consecutive records.
-
-    Parameters
-    ----------
-    iterations : array_like of int, shape (records,)
-        The iteration of each record.
-    series : mapping of str to array_like, shape (records,)
-        By name.
-    bins : int
-        How many; at most one per record.
-
-    Returns
-    -------
-    DataFrame
-        A row per series and bin: ``series``, ``iteration`` (the middle of the bin) and the columns of ``PERCENTILES``.
-
-    Examples
-    --------
-    >>> over_time([10, 20, 30, 40], {"Q": [0.0, 1.0, 0.25, 0.75]}, bins=2)
-      series  iteration  lowest  lower  median  upper  highest
-    0      Q       15.0    0.00  0.250     0.5  0.750     1.00
-    1      Q       35.0    0.25  0.375     0.5  0.625     0.75
-    """
-    parts = []
-    for name, values in series.items():
-        pieces = zip(np.array_split(iterations, bins), np.array_split(values, bins), strict=True)
-        rows = [{"series": name, "iteration": float(some.mean()), **percentiles_of(piece)} for some, piece in pieces]
-        parts.append(pd.DataFrame(rows))
-    return pd.concat(parts, ignore_index=True)
-
-
-def _percentile_titles(unit: str) -> dict[str, str]:
-    return {f"{name}:Q": f"{name} ({unit})" for name in PERCENTILES}
-
-
-def bands(table: pd.DataFrame, *, y: str, level: float) -> alt.LayerChart:
-    """Draw medians inside bands from the lower to the upper quartile and from the lowest to the highest value.
-
-    Parameters
-    ----------
-    table : DataFrame
-        From :func:`over_time`.
-    y : str
-        What the vertical axis shows: probabilities.
-    level : float
-        Where to draw a dashed horizontal line: the equilibrium.
-
-    Returns
-    -------
-    altair.LayerChart
-        As wide as the page; one colour for each series.
-    """
-    data = rounded(table)
-    legend = alt.Legend(title=None, orient="top", columns=2, symbolOpacity=1)
-    colour = alt.Color("series:N", scale=alt.Scale(domain=list(dict.fromkeys(data["series"]))), legend=legend)
-    layers = _bands(alt.Chart(data).encode(x=alt.X("iteration:Q", title="iteration T"), color=colour), y)
-    rule = rounded(pd.DataFrame({"level": [level]}))
-    layers.append(alt.Chart(rule).mark_rule(**LEVEL).encode(y="level:Q", tooltip=tooltips({"level:Q": "equilibrium (probability)"})))
-    return alt.LayerChart(layer=layers, width="container", height=260)
-
-
-def settled(table: pd.DataFrame) -> alt.ConcatChart:
-    """Draw the bands of average probabilities, a panel for each series.
-
-    Parameters
-    ----------
-    table : DataFrame
-        From :func:`over_time`.
-
-    Returns
-    -------
-    altair.ConcatChart
-        Two columns.
-    """
-    panels: list[Any] = []
-    for name, rows in rounded(table).groupby("series", sort=False):
-        x = alt.X("iteration:Q", title="iteration T", axis=alt.Axis(tickCount=3))
-        base = alt.Chart(rows).encode(x=x, color=alt.value(COLOURS["average"]))
-        panels.append(alt.LayerChart(layer=_bands(base, "probability"), title=str(name), width=_PANEL[0], height=_PANEL[1]))
-    return alt.ConcatChart(concat=panels, columns=2)
-
-
-def _bands(base: alt.Chart, y: str) -> list[Any]:
-    """The areas between the extremes and between the quartiles, and the medians."""
-    height = alt.Y("lowest:Q", title=y, scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(values=[0, 0.5, 1], tickCount=3))
-    told = {"series:N": "series", "iteration:Q": "iteration (middle of the stretch)"} | _percentile_titles("probability")
-    return [
-        base.mark_area(opacity=0.15).encode(y=height, y2="highest:Q"),
-        base.mark_area(opacity=0.35).encode(y="lower:Q", y2="upper:Q"),
-        base.mark_line(strokeWidth=2).encode(y="median:Q", tooltip=tooltips(told)),
-    ]
 
 
 def distance_bands(table: pd.DataFrame, factor: float) -> alt.LayerChart:
@@ -117,7 +20,7 @@ def distance_bands(table: pd.DataFrame, factor: float) -> alt.LayerChart:
     Parameters
     ----------
     table : DataFrame
-        From :func:`kuhnbook.figures.percentiles`.
+        From :func:`kuhnbook.figures.percentiles`, with a column ``watched``: one of the runs, drawn as a thin line.
     factor : float
         Height of the dashed line at T = 1.
 
@@ -131,7 +34,8 @@ def distance_bands(table: pd.DataFrame, factor: float) -> alt.LayerChart:
     logarithmic = alt.Scale(type="log", nice=False)
     across, up = alt.Axis(values=[100, 1_000, 10_000], format=","), alt.Axis(values=[0.001, 0.01, 0.1], format="~g")
     base = alt.Chart(data).encode(x=alt.X("iteration:Q", title="iterations T", scale=logarithmic, axis=across))
-    tooltip = tooltips({"iteration:Q": "iterations T"} | _percentile_titles("chips a game"))
+    told = {f"{name}:Q": f"{name} (chips a game)" for name in (*PERCENTILES, "watched")}
+    tooltip = tooltips({"iteration:Q": "iterations T"} | told)
     expected = tooltips({"iteration:Q": "iterations T", "expected:Q": f"{factor:g} / √T (chips a game)"})
     wide = base.mark_area(opacity=0.15, color=COLOURS["average"])
     narrow = base.mark_area(opacity=0.35, color=COLOURS["average"])
@@ -139,7 +43,8 @@ def distance_bands(table: pd.DataFrame, factor: float) -> alt.LayerChart:
         layer=[
             wide.encode(y=alt.Y("lowest:Q", title="NashConv (chips a game)", scale=logarithmic, axis=up), y2="highest:Q"),
             narrow.encode(y="lower:Q", y2="upper:Q"),
-            base.mark_line(color=COLOURS["average"]).encode(y="median:Q", tooltip=tooltip),
+            base.mark_line(color=COLOURS["average"], strokeWidth=3).encode(y="median:Q", tooltip=tooltip),
+            base.mark_line(color=COLOURS["average"], strokeWidth=1).encode(y="watched:Q", tooltip=tooltip),
             alt.Chart(line)
             .mark_line(color=COLOURS["bound"], strokeDash=[6, 4], strokeWidth=2)
             .encode(x="iteration:Q", y="expected:Q", tooltip=expected),
@@ -191,57 +96,6 @@ _EQUILIBRIUM = {"x:Q": "equilibrium P(Q bets)", "y:Q": "equilibrium P(K calls)"}
 _LABEL = np.array([30.0, 12.0])  # half the width and height that a number takes, in pixels
 
 
-def square_with_timeline(
-    iterations: ArrayLike, points: ArrayLike, equilibrium: Sequence[float], selected: tuple[int, int]
-) -> alt.VConcatChart:
-    """Draw where the current strategy was in the unit square, above a strip of time in which the reader selects a stretch to follow.
-
-    Dots are moved by up to 0.02 so that they do not hide each other.
-
-    Parameters
-    ----------
-    iterations : array_like of int, shape (records,)
-    points : array_like, shape (records, 2)
-        The probabilities that Q bets and that K calls.
-    equilibrium : sequence of float, length 2
-    selected : tuple of int
-        The first and last iteration to follow until the reader chooses others.
-
-    Returns
-    -------
-    altair.VConcatChart
-        The square, and below it the strip, equally wide.
-    """
-    exact = np.asarray(points, dtype=float)
-    moved = exact + np.random.default_rng(0).uniform(-0.02, 0.02, exact.shape)
-    columns = {"iteration": iterations, "Q bets": exact[:, 0], "K calls": exact[:, 1], "x": moved[:, 0], "y": moved[:, 1]}
-    data = pd.DataFrame(columns).round(3)
-    brush = alt.selection_interval(encodings=["x"], value={"x": list(selected)})
-    chosen = alt.Chart(data).transform_filter(brush)
-    axes = {"x": square_axis("x", "P(Q bets)", (-0.04, 1.04)), "y": square_axis("y", "P(K calls)", (-0.04, 1.04))}
-    tooltip = tooltips({"iteration:Q": "iteration t"} | _PROBABILITIES)
-    square = alt.LayerChart(
-        layer=[
-            alt.Chart(data).mark_circle(size=20, opacity=0.5, color=COLOURS["current"]).encode(**axes, tooltip=tooltip),
-            chosen.mark_line(strokeWidth=1, color=COLOURS["current"], opacity=0.7).encode(**axes, order="iteration:Q"),
-            chosen.mark_circle(size=36, opacity=1, color=COLOURS["current"]).encode(**axes, tooltip=tooltip),
-            cross(equilibrium, _EQUILIBRIUM),
-        ],
-        width=_SQUARE,
-        height=_SQUARE,
-    )
-    strip = alt.Chart(data).transform_fold(["Q bets", "K calls"], as_=["choice", "probability"]).mark_line(strokeWidth=1)
-    colours = alt.Scale(domain=["Q bets", "K calls"])
-    timeline = strip.encode(
-        x=alt.X("iteration:Q", title="iteration t: drag to select", axis=alt.Axis(values=[0, int(data["iteration"].max())])),
-        y=alt.Y("probability:Q", title=None, axis=alt.Axis(values=[0, 1], format=".1f")),
-        color=alt.Color("choice:N", scale=colours, legend=alt.Legend(title=None, orient="top")),
-    )
-    timeline = timeline.add_params(brush).properties(width=_SQUARE, height=80)
-    resolve = alt.Resolve(scale=alt.ScaleResolveMap(color="independent"))  # the legend belongs to the strip
-    return alt.VConcatChart(vconcat=[square, timeline], resolve=resolve)
-
-
 def spiral(iterations: ArrayLike, points: ArrayLike, equilibrium: Sequence[float], marked: Sequence[int]) -> alt.LayerChart:
     """Draw the path of the average strategy around the equilibrium, both axes on one scale.
 
@@ -281,47 +135,6 @@ def spiral(iterations: ArrayLike, points: ArrayLike, equilibrium: Sequence[float
         width=_SQUARE,
         height=_SQUARE,
     )
-
-
-def four_rooms(game: ReducedGame) -> alt.LayerChart:
-    """Draw what both players want in each of the four rooms into which the lines through the equilibrium cut the square.
-
-    Parameters
-    ----------
-    game : ReducedGame
-
-    Returns
-    -------
-    altair.LayerChart
-        A square: in the middle of each room the two wishes in words, and the arrow that they make together.
-
-    Examples
-    --------
-    >>> four_rooms(ReducedGame(ante=1)).layer[2].data["wishes"].tolist()
-    ['bluff more, call less', 'bluff more, call more', 'bluff less, call less', 'bluff less, call more']
-    """
-    middles = np.stack([game.equilibrium / 2, (1 + game.equilibrium) / 2])
-    rows = []
-    for x, y in ((x, y) for y in middles[:, 1] for x in middles[:, 0]):
-        more = game.gradient([x, y]) > 0
-        wishes = ", ".join(f"{verb} {'more' if wish else 'less'}" for verb, wish in zip(("bluff", "call"), more, strict=True))
-        turn = float(np.degrees(np.arctan2(*np.where(more, 1, -1))))  # clockwise from upwards
-        rows.append({"x": x, "y": y, "wishes": wishes, "turn": turn})
-    rooms = rounded(pd.DataFrame(rows))
-    centre = rounded(pd.DataFrame([game.equilibrium], columns=["x", "y"]))
-    axes = {"x": square_axis("x", "P(Q bets)", (0, 1)), "y": square_axis("y", "P(K calls)", (0, 1))}
-    words = alt.Chart(rooms).mark_text(fontSize=13, color=INK, lineBreak=", ", baseline="bottom", dy=-8)
-    arrows = alt.Chart(rooms).mark_point(shape="arrow", size=700, filled=True, opacity=1, color=COLOURS["current"], yOffset=22)
-    tooltip = tooltips({"x:Q": "P(Q bets) in the middle", "y:Q": "P(K calls) in the middle", "wishes:N": "what the players want"})
-    layers: list[Any] = [
-        alt.Chart(centre).mark_rule(**LEVEL).encode(x="x:Q"),
-        alt.Chart(centre).mark_rule(**LEVEL).encode(y="y:Q"),
-        words.encode(**axes, text="wishes:N"),
-        arrows.encode(**axes, angle=alt.Angle("turn:Q", scale=None), tooltip=tooltip),
-        cross(game.equilibrium, _EQUILIBRIUM),
-    ]
-    no_grid = alt.Config(axis=alt.AxisConfig(grid=False))  # no lines through the words
-    return alt.LayerChart(layer=layers, width=_SQUARE, height=_SQUARE, config=no_grid)
 
 
 def _free_place(path: NDArray[np.float64], stop: NDArray[np.float64], ranges: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -475,3 +288,75 @@ def _scrubbed_strip(title: str, fields: tuple[str, str], *, last: bool = False) 
 
 def _scrubber_tooltip() -> list[alt.Tooltip]:
     return tooltips({f"{name}:Q": title for name, title in _SCRUBBED_COLUMNS.items()})
+
+
+# --- The account that regrets keep ----
+
+_ACCOUNT = {
+    "t": "iteration t",
+    "bluffs": "current P(Q bets)",
+    "account": "the King's account (chips)",
+    "share": "the account divided by t (chips)",
+    "half": "half the error of the Queen's average (chips)",
+}
+
+
+def account(table: pd.DataFrame, *, start: int) -> alt.VConcatChart:
+    """Draw how the King's regrets add up the Queen's errors, with a slider over the iterations; the reader's browser does the rest.
+
+    Parameters
+    ----------
+    table : DataFrame
+        A row per iteration, from 1: ``t``; ``bluffs``, the current probability that Q bets; ``account``, the King's regret
+        for b minus that for p after the iteration, in chips; ``half``, half the error of the Queen's average.
+    start : int
+        The iteration at which the slider starts.
+
+    Returns
+    -------
+    altair.VConcatChart
+        Three strips, equally wide.
+
+    Examples
+    --------
+    >>> rows = pd.DataFrame({"t": [1, 2], "bluffs": [0.5, 1], "account": [0.1, 0.4], "half": [0.08, 0.2]})
+    >>> account(rows, start=2).to_dict()["params"][0]["bind"]["max"]
+    2
+    """
+    rows = rounded(table.assign(share=table["account"] / table["t"]).round(_SCRUBBED_DIGITS))
+    last = int(rows["t"].max())
+    slider = alt.param(name="now", value=start, bind=alt.binding_range(min=1, max=last, step=1, name="t: iteration"))
+    borrows = alt.condition(f"datum.bluffs > {1 / 3}", alt.value(COLOURS["wins"]), alt.value(COLOURS["loses"]))
+    swings, narrow = float(rows["account"].abs().max()), float(rows["share"].abs().quantile(0.98))
+    line = alt.Chart().mark_line(color=INK, strokeWidth=2, clip=True)
+    dashed = alt.Chart().mark_line(color=COLOURS["average"], strokeWidth=2, strokeDash=[6, 4], clip=True)
+    strips = [
+        _account_strip({"bluffs": alt.Chart().mark_rule(aria=False).encode(y2=alt.datum(1 / 3), color=borrows)}, 1 / 3, (0, 1), last),
+        _account_strip({"account": line}, 0, (-swings, swings), last),
+        _account_strip({"share": line, "half": dashed}, 0, (-narrow, narrow), last, labels=True),
+    ]
+    number = {name: f"format(data('account')[now - 1].{name}, '+.{_SCRUBBED_DIGITS}f')" for name in ("account", "share", "half")}
+    words = f"""[
+  't = ' + format(now, ',') + ', account ' + {number["account"]} + ' chips',
+  'account divided by t ' + {number["share"]},
+  'half the error of the average ' + {number["half"]}
+]"""
+    title = alt.Title(alt.expr(words), frame="bounds", offset=14)
+    data = alt.InlineData(values=rows.to_dict("records"), name="account")  # the title looks its numbers up by this name
+    return alt.VConcatChart(vconcat=strips, spacing=20, data=data, title=title).add_params(slider)
+
+
+def _account_strip(
+    marks: Mapping[str, alt.Chart], level: float, domain: tuple[float, float], last: int, *, labels: bool = False
+) -> alt.LayerChart:
+    """Quantities up to the slider's iteration, with a dashed line at a level; the first gives the strip its title."""
+    axis = alt.Axis(tickCount=5, labels=labels, labelFlush=True)
+    x = alt.X("t:Q", title=_ACCOUNT["t"] if labels else None, scale=alt.Scale(domain=[0, last], nice=False), axis=axis)
+    above: Any = {"titleAngle": 0, "titleAlign": "left", "titleAnchor": "end", "titleX": 0, "titleY": -8}
+    y: dict[str, Any] = {"title": _ACCOUNT[next(iter(marks))], "scale": alt.Scale(domain=domain), "axis": alt.Axis(tickCount=3, **above)}
+    tooltip = tooltips({f"{name}:Q": title for name, title in _ACCOUNT.items()})
+    layers: list[Any] = [
+        mark.transform_filter("datum.t <= now").encode(x=x, y=alt.Y(f"{name}:Q", **y), tooltip=tooltip) for name, mark in marks.items()
+    ]
+    rule = alt.Chart(alt.InlineData([{"level": level}])).mark_rule(**LEVEL).encode(y="level:Q")
+    return alt.LayerChart(layer=[*layers, rule], width=_SCRUBBED, height=_STRIP)

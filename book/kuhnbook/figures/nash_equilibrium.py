@@ -102,14 +102,16 @@ def guarantees(sure: pd.DataFrame) -> alt.Chart:
     return encoded
 
 
-def regimes(solved: pd.DataFrame) -> alt.VConcatChart:
-    r"""Draw the equilibrium and the value of one-bet Kuhn poker over the ante, beside the formula outside its range.
+def regimes(solved: pd.DataFrame, found: pd.DataFrame) -> alt.VConcatChart:
+    r"""Draw the equilibrium and the value of one-bet Kuhn poker over the ante, what CFR found, and the formula outside its range.
 
     Parameters
     ----------
     solved : DataFrame
         Columns ``ante``, ``p1``, ``p2`` and ``value``, one row per ante, in ascending order. At the ante 1/2, where
         :math:`p_1` may be anything from 0 to 1/2, the figure shows that whole range.
+    found : DataFrame
+        The same columns, at the antes at which CFR ran; drawn as circles.
 
     Returns
     -------
@@ -118,7 +120,7 @@ def regimes(solved: pd.DataFrame) -> alt.VConcatChart:
     Examples
     --------
     >>> solved = pd.DataFrame({"ante": [0.25, 1], "p1": [0, 1 / 3], "p2": [0, 1 / 3], "value": [0, 1 / 18]})
-    >>> [view.height for view in regimes(solved).vconcat]
+    >>> [view.height for view in regimes(solved, found=solved).vconcat]
     [240, 150]
     """
     names = {"p1": "p1: player 1 bluffs", "p2": "p2: player 2 calls", "value": "value to player 1"}
@@ -128,6 +130,7 @@ def regimes(solved: pd.DataFrame) -> alt.VConcatChart:
         "below 1/2": solved[solved["ante"] < 0.5],
         "above 1/2": solved[solved["ante"] > 0.5],
         "formula, outside its range": blind,
+        "found by CFR": found,
     }
     table = pd.concat([part.assign(part=name) for name, part in parts.items()])
     long = rounded(
@@ -149,13 +152,14 @@ def _over_ante(long: pd.DataFrame, shown: tuple[str, ...], colours: alt.Scale, h
     colour = alt.Color("what:N", scale=colours, legend=alt.Legend(title=None, orient="top", columns=1))
     tooltip = tooltips({"what:N": "what", "part:N": "where", "ante:Q": "ante S (chips)", "number:Q": title})
     rows = long[long["name"].isin(shown)]
-    formula = rows["part"].str.startswith("formula")
-    lines = alt.Chart(rows[~formula]).mark_line().encode(x, y, colour, detail="part:N", tooltip=tooltip)
+    formula, found = (rows["part"].str.startswith(start) for start in ("formula", "found"))
+    lines = alt.Chart(rows[~formula & ~found]).mark_line().encode(x, y, colour, detail="part:N", tooltip=tooltip)
     widths = alt.condition(alt.datum.name == "p1", alt.value(5), alt.value(2))  # p2 lies upon p1 where both are 0
     layers: list[Any] = [
         alt.Chart(pd.DataFrame({"number": [0]})).mark_rule(color=GREY).encode(y="number:Q"),
         lines.encode(strokeWidth=widths),
         alt.Chart(rows[formula]).mark_line(strokeDash=[5, 4], strokeWidth=1.5).encode(x, y, colour, tooltip=tooltip),
+        alt.Chart(rows[found]).mark_point(size=70, filled=False, strokeWidth=2).encode(x, y, colour, tooltip=tooltip),
     ]
     if "p1" in shown:
         jump = pd.DataFrame({"ante": [0.5], "number": [0.0], "to": [0.5]})

@@ -83,7 +83,7 @@ def test_a_name_has_one_colour_in_the_whole_book():
 def test_every_name_in_the_map_is_drawn():
     """Apart from terms whose charts use another name, or which no strategy in the book needs yet."""
     drawn = {one for spec in CHARTS.values() for names, _ in scales(spec, "color") for one in names}
-    assert colours.COLOURS.keys() - drawn == {"raise", "bluff", "value", "equilibrium", "bound"}
+    assert colours.COLOURS.keys() - drawn == {"raise", "bluff", "value", "current", "average", "equilibrium", "bound"}
 
 
 @pytest.mark.parametrize(
