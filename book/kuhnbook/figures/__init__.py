@@ -1,6 +1,6 @@
 """The book's figures, a file for each chapter: a function takes data and returns a chart (Altair) or a figure (Matplotlib)."""
 
-from kuhnbook.figures.bugs import blind_spots
+from kuhnbook.figures.bugs import blind_spots, cancelling, claims, side_by_side, weighed
 from kuhnbook.figures.cfr import corridor_meters, king_weights, two_products
 from kuhnbook.figures.classic_kuhn import family_distances, family_map, strategy_convergence
 from kuhnbook.figures.continuum import approach, hand_bars, over_hands
@@ -29,8 +29,10 @@ __all__ = [
     "blind_spots",
     "bluffs_seen",
     "by_strength",
+    "cancelling",
     "chase",
     "circling",
+    "claims",
     "convergence_bands",
     "corridor_meters",
     "current_and_average",
@@ -63,6 +65,7 @@ __all__ = [
     "scrubber",
     "setup",
     "shrinking",
+    "side_by_side",
     "spiral",
     "strategy_convergence",
     "stretches",
@@ -72,5 +75,6 @@ __all__ = [
     "value_and_distance",
     "value_by_cards",
     "value_lines",
+    "weighed",
     "who_beats_whom",
 ]

@@ -1,4 +1,4 @@
-"""The figure of which test sees which mistake on which game."""
+"""The museum of mistakes: a picture of what each room does wrong, and which test sees which mistake on which game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,13 +6,118 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from kuhnbook.figures.colours import INK
-from kuhncfr.plot import tooltips
+from kuhnbook.figures.colours import INK, VERMILION
+from kuhncfr.plot import rounded, tooltips
 
 _SEES, _BLIND = "sees it", "misses it"
 _ROW = 44  # pixels: a name, and its cells below
 _HEAD = 22  # pixels: a game's name may take a second line
 _PLAIN: dict[str, Any] = {"labelAngle": 0, "labelOverlap": False, "ticks": False, "domain": False}
+
+
+# What the reader sees of a room: its program beside CFR.
+_BOTH: dict[str, Any] = {"scale": alt.Scale(domain=["CFR", "this room"]), "legend": alt.Legend(title=None, orient="top", symbolOpacity=1)}
+
+
+def side_by_side(table: pd.DataFrame, *, x: str, y: str, log: bool = False) -> alt.Chart:
+    """Draw a quantity of two programs as two lines.
+
+    Parameters
+    ----------
+    table : DataFrame
+        Columns ``x``, ``y`` and ``program``: ``"CFR"`` or ``"this room"``.
+    x, y : str
+        Titles of the axes, with the units.
+    log : bool
+        Whether both axes are logarithmic.
+
+    Examples
+    --------
+    >>> table = pd.DataFrame({"x": [1, 2], "y": [0.5, 0.25], "program": "CFR"})
+    >>> side_by_side(table, x="iteration t", y="regret (chips)").mark.type
+    'line'
+    """
+    scale = alt.Scale(type="log", nice=False) if log else alt.Scale(zero=False, nice=False)
+    chart: alt.Chart = (
+        alt.Chart(rounded(table), width="container", height=260)
+        .mark_line(strokeWidth=2.5)
+        .encode(
+            x=alt.X("x:Q", title=x, scale=scale, axis=alt.Axis(tickCount=4, format="~s") if log else alt.Axis(tickCount=5)),
+            y=alt.Y("y:Q", title=y, scale=alt.Scale(type="log") if log else alt.Undefined, axis=alt.Axis(tickCount=4)),
+            color=alt.Color("program:N", **_BOTH),
+            tooltip=tooltips({"program:N": "program", "x:Q": x, "y:Q": y}),
+        )
+    )
+    return chart
+
+
+def weighed(played: pd.DataFrame, averages: pd.DataFrame, *, y: str) -> alt.LayerChart:
+    """Draw what a player plays in each iteration, the larger the likelier the player is to be there, and two averages of it.
+
+    Parameters
+    ----------
+    played : DataFrame
+        A row per iteration: ``x``, the iteration; ``y``, a probability; ``reach``, the player's own reach.
+    averages : DataFrame
+        As for :func:`side_by_side`.
+    y : str
+        Title of the vertical axis.
+    """
+    lines = side_by_side(averages, x="iteration t", y=y)
+    dots = (
+        alt.Chart(rounded(played))
+        .mark_circle(color=INK, opacity=0.35)
+        .encode(
+            x="x:Q",
+            y="y:Q",
+            size=alt.Size("reach:Q", title="own reach", scale=alt.Scale(domain=[0, 1], range=[2, 160]), legend=None),
+            tooltip=tooltips({"x:Q": "iteration t", "y:Q": y, "reach:Q": "own reach (probability)"}),
+        )
+    )
+    return alt.LayerChart(layer=[dots, lines], width="container", height=260)
+
+
+def cancelling(table: pd.DataFrame) -> alt.Chart:
+    """Draw, for many profiles, how far the value is off against how far the profile is from an equilibrium.
+
+    Parameters
+    ----------
+    table : DataFrame
+        Columns ``exploitability`` and ``value``, both in chips a game.
+    """
+    gap, value = "exploitability (chips a game)", "value's distance (chips a game)"
+    chart: alt.Chart = (
+        alt.Chart(rounded(table), width="container", height=300)
+        .mark_circle(size=45, opacity=0.5, color=VERMILION)
+        .encode(
+            x=alt.X("exploitability:Q", title=gap),
+            y=alt.Y("value:Q", title=value),
+            tooltip=tooltips({"exploitability:Q": gap, "value:Q": value}),
+        )
+    )
+    return chart
+
+
+def claims(table: pd.DataFrame) -> alt.Chart:
+    """Draw the exploitability of some profiles by two programs, as bars.
+
+    Parameters
+    ----------
+    table : DataFrame
+        Columns ``profile``, ``program`` (``"right"`` or ``"this room"``) and ``exploitability``, in chips a game.
+    """
+    chart: alt.Chart = (
+        alt.Chart(rounded(table), width="container", height=alt.Step(22))
+        .mark_bar()
+        .encode(
+            x=alt.X("exploitability:Q", title="exploitability (chips a game)"),
+            y=alt.Y("profile:N", sort=None, title=None, axis=alt.Axis(labelLimit=0)),
+            yOffset=alt.YOffset("program:N", sort=None),
+            color=alt.Color("program:N", scale=alt.Scale(domain=["right", "this room"]), legend=alt.Legend(title=None, orient="top")),
+            tooltip=tooltips({"profile:N": "profile", "program:N": "measure", "exploitability:Q": "exploitability (chips a game)"}),
+        )
+    )
+    return chart
 
 
 def blind_spots(seen: Mapping[tuple[str, str, str], bool], letters: Mapping[str, str]) -> alt.LayerChart:
