@@ -32,7 +32,8 @@ class Box:
         self.editor, self.output = self.box.get_by_role("textbox"), self.box.get_by_role("group", name="Output")
 
     def open(self) -> "Box":
-        self.box.locator("summary").click()
+        if self.box.locator("details[open]").count() == 0:
+            self.box.locator("summary").click()
         expect(self.editor).to_be_visible()
         return self
 

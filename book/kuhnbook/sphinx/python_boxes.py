@@ -37,7 +37,11 @@ class PythonBox(SphinxDirective):
 class WriteItHere(PythonBox):
     """``{write-it-here} my_cfr``: the exercise's program, as it begins, and the calls of the chapter's checks that it must pass."""
 
-    option_spec: ClassVar[dict[str, Any]] = {"check": directives.unchanged_required, "from": directives.unchanged_required}
+    option_spec: ClassVar[dict[str, Any]] = {
+        "check": directives.unchanged_required,
+        "from": directives.unchanged_required,
+        "unfolded": directives.flag,
+    }
 
     def run(self) -> list[nodes.Node]:
         calls = self.options["check"].split()
@@ -46,7 +50,7 @@ class WriteItHere(PythonBox):
             checks = f"from kuhnbook.in_page.inside.{module} import {', '.join(names)}"
         else:
             checks = excerpt(code(Path(self.env.doc2path(self.env.docname))), names)
-        return self.box(name=self.arguments[0], title="Write it here", checks=checks, calls=calls)
+        return self.box(name=self.arguments[0], title="Write it here", checks=checks, calls=calls, unfolded="unfolded" in self.options)
 
 
 class TryIt(PythonBox):

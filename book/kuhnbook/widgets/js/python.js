@@ -1,5 +1,5 @@
 // Boxes in which readers write Python: <div class="kuhncfr-python" hidden><script type="application/json">{ id, title, code, ... }</script></div>
-// They stay hidden without JavaScript, and fetch nothing before they are opened; Python comes at the first run.
+// They stay hidden without JavaScript, and fetch nothing before they are opened (or stand unfolded); Python comes at the first run.
 
 import { make } from "./dom.js";
 import { editor, replace } from "./editor.js";
@@ -15,6 +15,7 @@ class Box {
     this.interpreter = interpreter;
     this.key = `kuhncfr-python:${this.given.id}`;
     this.details = make("details", { toggle: () => this.open() }, make("summary", {}, this.given.title));
+    this.details.open = Boolean(this.given.unfolded);
     element.append(this.details);
     element.hidden = false;
   }
