@@ -3,6 +3,8 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from kuhncfr._support import hints
+
 __version__ = "0.1.0"
 
 # Everything is loaded at first use: no program needs all of it. The games and what evaluates strategies are exact and need no NumPy; the
@@ -51,10 +53,13 @@ else:  # a type checker would conclude that every name exists
 
     def __getattr__(name: str) -> Any:
         if name in _NAMES:
-            return import_module(f"kuhncfr.{name}")
+            module = import_module(f"kuhncfr.{name}")
+            if module.__name__ in hints.CALLS:
+                module.__class__ = hints.HintedModule
+            return module
         if name in _MODULE_OF:
             return globals().setdefault(name, getattr(import_module(f"kuhncfr.{_MODULE_OF[name]}"), name))
-        raise AttributeError(f"module 'kuhncfr' has no attribute {name!r}")
+        raise AttributeError(hints.missing("kuhncfr", name))
 
 
 def __dir__() -> list[str]:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import wraps
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast, overload
 
 from kuhncfr._support import arguments
 from kuhncfr.games.game import Game, InformationSet
@@ -21,10 +21,14 @@ Sequence = tuple[str, str] | None  # a player's last information set and the act
 
 
 def _answered_by_public_games(function: Function) -> Function:
-    """Call the method of the same name of a public game, which has no histories to walk one by one."""
+    """Call the method of the same name of a public game, which is not walked by histories. A run that stands alone has its game."""
 
     @wraps(function)
     def answer(game: Any, *given: Any, **options: Any) -> Any:
+        if not given and "strategy" not in options and hasattr(game, "average_strategy"):
+            game, given = game.game, (game,)
+        if isinstance(game, StrategyProfile):
+            raise TypeError(f"the game comes first: write {function.__name__}(game, strategy)")
         if isinstance(game, arguments.Public):
             return getattr(game, function.__name__)(*given, **options)
         return function(game, *given, **options)
@@ -63,7 +67,7 @@ class AtInformationSet(NamedTuple):
 
 
 @_answered_by_public_games
-def expected_utilities(game: Any, strategy: Profile) -> tuple[Probability, ...]:
+def expected_utilities(game: Any, strategy: Profile = None) -> tuple[Probability, ...]:
     r"""Return the expected utility of each player.
 
     .. math:: u_i(\sigma) = \sum_{z \in Z} \pi^\sigma(z)\, u_i(z)
@@ -71,8 +75,9 @@ def expected_utilities(game: Any, strategy: Profile) -> tuple[Probability, ...]:
     Parameters
     ----------
     game : Game, CompiledGame or PublicGame
-    strategy : StrategyProfile, mapping, or object with an ``average_strategy`` or a ``profile``
-        A row for every information set of `game`: such as a profile, a run, a CFR or an equilibrium.
+    strategy : StrategyProfile, mapping, or object with an ``average_strategy`` or a ``profile``, optional
+        A row for every information set of `game`: such as a profile, a run, a CFR or an equilibrium. A run or a CFR may stand alone:
+        it has its game.
 
     Returns
     -------
@@ -114,8 +119,16 @@ def _utilities(game: Game, profile: StrategyProfile, number: Arithmetic, watch: 
     return value("", number(1))
 
 
+@overload
+def best_response(game: Any, strategy: Profile, player: int) -> BestResponse: ...
+
+
+@overload
+def best_response(game: Any, strategy: Profile = None) -> tuple[BestResponse, ...]: ...
+
+
 @_answered_by_public_games
-def best_response(game: Any, strategy: Profile, player: int) -> BestResponse:
+def best_response(game: Any, strategy: Profile = None, player: int | None = None) -> Any:
     r"""Return a best response of `player` to the others' strategies, and its value.
 
     .. math:: \max_{\sigma_i'} u_i(\sigma_i', \sigma_{-i})
@@ -125,13 +138,13 @@ def best_response(game: Any, strategy: Profile, player: int) -> BestResponse:
     game : Game, CompiledGame or PublicGame
     strategy : StrategyProfile, mapping, or object with an ``average_strategy`` or a ``profile``
         A row for every information set; the rows of `player` do not matter.
-    player : int
-        Counted from 0.
+    player : int, optional
+        Counted from 0; by default every player.
 
     Returns
     -------
-    BestResponse
-        The value in chips a game, and a pure strategy that earns it: the first of equally good actions.
+    BestResponse, or tuple of BestResponse
+        The value in chips a game, and a pure strategy that earns it: the first of equally good actions. One per player without `player`.
 
     Raises
     ------
@@ -147,6 +160,8 @@ def best_response(game: Any, strategy: Profile, player: int) -> BestResponse:
     >>> best_response(OneBetKuhn(), honest, player=1)
     BestResponse(value=Fraction(0, 1), strategy={'Ab': 'p', 'Kb': 'p', 'Qb': 'p'})
     """
+    if player is None:
+        return values_and_best_responses(game, strategy)[1]
     game, profile, infosets = fitting(game, strategy)
     player = arguments.count("player", player, maximum=game.players - 1)
     return _best_response(game, profile, player, infosets, _arithmetic(profile))
@@ -259,7 +274,7 @@ def at_information_sets(game: Game, strategy: Profile) -> dict[str, AtInformatio
 
 
 @_answered_by_public_games
-def nash_conv(game: Any, strategy: Profile) -> Probability:
+def nash_conv(game: Any, strategy: Profile = None) -> Probability:
     r"""Return the sum of the players' gains by best responses: 0 at an equilibrium.
 
     .. math:: \mathrm{NashConv}(\sigma) = \sum_i \Big[ \max_{\sigma_i'} u_i(\sigma_i', \sigma_{-i}) - u_i(\sigma) \Big]
@@ -267,8 +282,9 @@ def nash_conv(game: Any, strategy: Profile) -> Probability:
     Parameters
     ----------
     game : Game, CompiledGame or PublicGame
-    strategy : StrategyProfile, mapping, or object with an ``average_strategy`` or a ``profile``
-        A row for every information set of `game`: such as a profile, a run, a CFR or an equilibrium.
+    strategy : StrategyProfile, mapping, or object with an ``average_strategy`` or a ``profile``, optional
+        A row for every information set of `game`: such as a profile, a run, a CFR or an equilibrium. A run or a CFR may stand alone:
+        it has its game.
 
     Returns
     -------
@@ -296,7 +312,7 @@ def nash_conv(game: Any, strategy: Profile) -> Probability:
     return sum((response.value - value for response, value in zip(responses, values, strict=True)), 0 * values[0])
 
 
-def exploitability(game: Any, strategy: Profile) -> Probability:
+def exploitability(game: Any, strategy: Profile = None) -> Probability:
     r"""Return the gain by a best response, averaged over the players: NashConv / |N|.
 
     In a two-player zero-sum game this is the profile's average loss, over both seats, to a best-responding opponent.
@@ -304,8 +320,9 @@ def exploitability(game: Any, strategy: Profile) -> Probability:
     Parameters
     ----------
     game : Game, CompiledGame or PublicGame
-    strategy : StrategyProfile, mapping, or object with an ``average_strategy`` or a ``profile``
-        A row for every information set of `game`: such as a profile, a run, a CFR or an equilibrium.
+    strategy : StrategyProfile, mapping, or object with an ``average_strategy`` or a ``profile``, optional
+        A row for every information set of `game`: such as a profile, a run, a CFR or an equilibrium. A run or a CFR may stand alone:
+        it has its game.
 
     Returns
     -------
@@ -323,8 +340,8 @@ def exploitability(game: Any, strategy: Profile) -> Probability:
     >>> exploitability(KuhnPoker(), StrategyProfile.uniform(KuhnPoker()))
     Fraction(11, 24)
     """
-    gains: Probability = nash_conv(game, strategy)
-    return gains / int(game.players)
+    gains: Probability = nash_conv(game) if strategy is None else nash_conv(game, strategy)
+    return gains / int((game.game if strategy is None else game).players)
 
 
 def _arithmetic(profile: StrategyProfile) -> Arithmetic:

@@ -99,6 +99,8 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
         return cls({key: dict.fromkeys(allowed, Fraction(1, len(allowed))) for key, allowed in actions.items()})
 
     def __getitem__(self, infoset: str) -> Mapping[str, Probability]:
+        if isinstance(infoset, tuple):
+            raise KeyError(f"write profile[{infoset[0]!r}][{infoset[-1]!r}]")
         return MappingProxyType(self._rows[infoset])
 
     def __iter__(self) -> Iterator[str]:

@@ -11,6 +11,8 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar
 
+from kuhncfr._support.hints import GAMES
+
 Number = int | float | Fraction
 T = TypeVar("T")
 
@@ -128,6 +130,9 @@ def game(name: str, value: Any) -> Any:
     """Return `value` if it has the members of a :class:`~kuhncfr.games.Game`; return the original game of a compiled one."""
     if isinstance(value, Compiled):
         value = value.game
+    if isinstance(value, str):
+        known = GAMES.get(value.lower().removesuffix("_poker"), "the game's class, such as kc.KuhnPoker()")
+        raise TypeError(f"{name} must be a game, got {value!r}: write {known}")
     missing = [part for part in GAME if not hasattr(value, part)]
     if isinstance(value, (type, FunctionType)):
         kind = "class" if isinstance(value, type) else "function"

@@ -1,10 +1,13 @@
 """Progress bars, and long compiled loops in pieces short enough to notice Ctrl-C and to update the bar."""
 
+import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 GLANCE = 0.1  # target duration of a piece, in seconds
 
@@ -59,6 +62,16 @@ def next_piece(steps: int, seconds: float) -> int:
     (2000, 8000, 1)
     """
     return max(1, int(steps * min(_GROWTH, GLANCE / max(seconds, 1e-6))))
+
+
+def announced(steps: Iterable[T], unit: str) -> Iterator[T]:
+    """Yield the steps; on a terminal, a bar counts them from the first second on."""
+    if not sys.stderr.isatty():
+        yield from steps
+        return
+    from tqdm import tqdm
+
+    yield from tqdm(steps, unit=f" {unit}", unit_scale=True, delay=1, leave=False)
 
 
 def progress_bar(steps: int, unit: str, shown: bool, taken: int = 0) -> AbstractContextManager[Any]:

@@ -13,6 +13,7 @@ from typing import Any, Self
 import numpy as np
 
 from kuhncfr._support import arguments, arrays
+from kuhncfr._support.hints import Hinted
 from kuhncfr._support.state_files import naming, read_state, write_state
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm, to_plain
 from kuhncfr.cfr.infoset import InfoSet
@@ -28,7 +29,7 @@ KIND = "kuhncfr CFR 2"
 CHANCE = -1  # index of chance in a vector of reach probabilities: after all players
 
 
-class CFR:
+class CFR(Hinted):
     r"""Counterfactual regret minimization for any :class:`~kuhncfr.games.Game`, with any number of players.
 
     .. math::

@@ -21,8 +21,9 @@ class MatrixGame:
     payoffs : array_like
         Either the row player's payoffs in a two-player zero-sum game, shape (rows, columns); or the payoffs of all players,
         shape (actions of player 1, …, actions of player n, n). In chips.
-    actions : sequence of str, optional
-        One string of single-character names per player, such as ``("RPS", "RPS")``; by default ``a``, ``b``, ``c``, ….
+    actions : sequence of str, or array_like, shape (rows, columns), optional
+        One string of single-character names per player, such as ``("RPS", "RPS")``; by default ``a``, ``b``, ``c``, …. Or the column
+        player's payoffs, as in ``MatrixGame(A, B)``.
 
     Raises
     ------
@@ -38,9 +39,13 @@ class MatrixGame:
     [-1, 1]
     """
 
-    def __init__(self, payoffs: "ArrayLike", actions: Sequence[str] | None = None) -> None:
+    def __init__(self, payoffs: "ArrayLike", actions: "Sequence[str] | ArrayLike | None" = None) -> None:
         table: Any = payoffs.tolist() if hasattr(payoffs, "tolist") else payoffs
         whole = _shape(table)
+        columns: Any = getattr(actions, "tolist", lambda: actions)()
+        if len(whole) == 2 and _shape(columns) == whole and not isinstance(columns[0][0], str):  # MatrixGame(A, B)
+            table = [[list(pair) for pair in zip(*rows, strict=True)] for rows in zip(table, columns, strict=True)]
+            whole, actions = (*whole, 2), None
         of_all = len(whole) > 2 and whole[-1] == len(whole) - 1
         if 0 in whole or not (len(whole) == 2 or of_all):
             raise ValueError(

@@ -20,6 +20,7 @@ A terminal history is one sequence per player, and its utility times the probabi
 sequence 8 and player 2's "bet with the Queen after a pass", with the utility -2 times 1/6.
 """
 
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -30,10 +31,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kuhncfr._support import arguments
+from kuhncfr._support.progress import announced
 from kuhncfr.games.game import Game
+from kuhncfr.games.kuhn import KuhnPoker
 from kuhncfr.games.validation import Decision, Node, walk
 from kuhncfr.solver.arrays import Array, Index, NodeTable, SequenceForm
 from kuhncfr.strategy import StrategyProfile
+
+_MANY_CARDS = 100  # from here on, compiling takes seconds
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -162,8 +167,11 @@ def compile_game(game: "Game | CompiledGame") -> CompiledGame:
     if isinstance(game, CompiledGame):
         return game
     plain: Game = arguments.game("game", game)
+    if isinstance(plain, KuhnPoker) and plain.players == 2 and plain.cards >= _MANY_CARDS:
+        twin = f"kuhncfr.vector.kuhn(cards={plain.cards}, ante={plain.ante}, bet={plain.bet})"
+        warnings.warn(f"this tree takes long to compile: {twin} is the same game for all cards at once, and fast", stacklevel=2)
     form, tree = _SequenceFormBuilder(), _NodeTableBuilder(plain)
-    for node in walk(plain):
+    for node in announced(walk(plain), "histories"):
         form.add(node)
         tree.add(node)
     decisions = sorted(form.decisions, key=lambda decision: decision.player)  # stable: parents stay before children

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kuhncfr._support import arguments, arrays
+from kuhncfr._support.hints import Hinted, explains_arguments
 from kuhncfr._support.pcg64 import generator_from
 from kuhncfr._support.progress import pieces
 from kuhncfr._support.state_files import naming, read_state, write_state
@@ -25,7 +26,7 @@ KIND = "kuhncfr run 1"
 Callback = Callable[[Any], Any]
 
 
-class Run(ABC):
+class Run(Hinted, ABC):
     r"""The result of a solve, with the state that further iterations need.
 
     Attributes
@@ -78,6 +79,9 @@ class Run(ABC):
     def nash_conv(self) -> float:
         """NashConv of the average strategy, in chips a game, the sum of the gains by best responses."""
         return self.exploitability * len(self.values)
+
+    def __getitem__(self, infoset: Any) -> Any:
+        raise TypeError(f"a run is no mapping: write run.average_strategy[{infoset!r}]")
 
     def __repr__(self) -> str:
         how = f"{self.settings.algorithm.name!r}, {self.iterations:,} iterations"
@@ -249,6 +253,7 @@ class Run(ABC):
         """Return the result of an engine so far."""
 
 
+@explains_arguments
 def solve(
     game: Any,
     iterations: int = 1_000,

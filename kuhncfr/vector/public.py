@@ -183,7 +183,7 @@ class PublicGame(arguments.Public):
         tables = fitting(self.shapes, strategy)
         return self._value(tables, 0), self._value(tables, 1)
 
-    def best_response(self, strategy: Any, player: int) -> BestResponse:
+    def best_response(self, strategy: Any, player: int | None = None) -> Any:
         r"""Return a player's best response to the opponent's strategy; :func:`kuhncfr.best_response` calls this method.
 
         The walk is that of :meth:`expected_utilities`, with :math:`\max_a` in place of :math:`\sum_a \sigma(a)` where the player acts:
@@ -193,12 +193,12 @@ class PublicGame(arguments.Public):
         ----------
         strategy : mapping of str to array_like, shape (hands, actions), or an object with an ``average_strategy``
             As for :meth:`expected_utilities`; the player's own tables make no difference.
-        player : int
-            Counted from 0.
+        player : int, optional
+            Counted from 0; by default both.
 
         Returns
         -------
-        BestResponse
+        BestResponse, or tuple of BestResponse
             The value in chips per game, and for each history where the player acts the index of the action, shape (hands,). Ties go to
             the first action.
 
@@ -219,6 +219,8 @@ class PublicGame(arguments.Public):
         ----------
         Johanson, Waugh, Bowling and Zinkevich (2011), *Accelerating best response calculation in large extensive games*.
         """
+        if player is None:
+            return tuple(self.best_response(strategy, each) for each in range(self.players))
         player = arguments.count("player", player, maximum=self.players - 1)
         best: dict[str, Index] = {}
         value = self._value(fitting(self.shapes, strategy), player, best)

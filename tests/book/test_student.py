@@ -149,7 +149,8 @@ def probes(cells: Iterable[NotebookNode]) -> set[str]:
 
 
 def test_no_solution_is_anywhere(root: Path, built: Path, html: Path, chapters: Chapters) -> None:
-    others = [path.read_text(encoding="utf-8") for path in (root / "book").glob("add_*.md")]  # their variant of CFR is also in a solution
+    pages = [*(root / "book").glob("add_*.md"), root / "book" / "sheet.md"]  # their CFR is also in a solution
+    others = [path.read_text(encoding="utf-8") for path in pages]
     kept = "\n".join([*others, *(cell.source for cells, _ in chapters.values() for cell in cells)])
     wanted = {probe for _, solved in chapters.values() for probe in probes(solved) if probe not in kept}
     in_book, in_student = text_of(html), text_of(built)

@@ -107,7 +107,7 @@ def claims(table: pd.DataFrame) -> alt.Chart:
         Columns ``profile``, ``program`` (``"right"`` or ``"this room"``) and ``exploitability``, in chips a game.
     """
     chart: alt.Chart = (
-        alt.Chart(rounded(table), width="container", height=alt.Step(22))
+        alt.Chart(rounded(table), width="container", height=190)
         .mark_bar()
         .encode(
             x=alt.X("exploitability:Q", title="exploitability (chips a game)"),

@@ -1,0 +1,99 @@
+"""What people type who know other libraries: it works, or one line says what to write."""
+
+import re
+import subprocess
+import sys
+from inspect import signature
+
+import numpy as np
+import pytest
+
+import kuhncfr as kc
+from kuhncfr._support import hints
+
+GAME = kc.KuhnPoker()
+PENNIES = np.array([[1, -1], [-1, 1]])
+
+
+@pytest.fixture(scope="module")
+def names():
+    run = kc.solve(GAME, 50)
+    return {"kc": kc, "game": GAME, "run": run, "cfr": kc.CFR(GAME).run(5), "profile": run.average_strategy, "A": PENNIES, "np": np}
+
+
+@pytest.mark.parametrize(
+    ("call", "same"),
+    [
+        ("kc.exploitability(run)", "kc.exploitability(game, run)"),
+        ("kc.nash_conv(run)", "kc.nash_conv(game, profile)"),
+        ("kc.expected_utilities(cfr)", "kc.expected_utilities(game, cfr.average_strategy)"),
+        ("kc.best_response(game, profile)", "tuple(kc.best_response(game, profile, i) for i in (0, 1))"),
+        ("kc.best_response(run)[1]", "kc.best_response(game, run, player=1)"),
+        ("repr(kc.MatrixGame(A, -A))", "repr(kc.MatrixGame(A))"),
+        ("kc.MatrixGame([[3, 0], [5, 1]], [[3, 5], [0, 1]]).utilities('ab')", "(0, 5)"),
+    ],
+)
+def test_natural_calls_work(names, call, same):
+    assert eval(call, names) == eval(same, names)
+
+
+def test_a_run_of_a_public_game_stands_alone_too():
+    game = kc.vector.kuhn(cards=5)
+    run = kc.solve(game, 20)
+    assert kc.exploitability(run) == kc.exploitability(game, run) == pytest.approx(run.exploitability)
+    assert [best.value for best in kc.best_response(run)] == [kc.best_response(game, run, i).value for i in (0, 1)]
+
+
+@pytest.mark.parametrize(
+    ("call", "write"),
+    [
+        ("kc.exploitability(profile, game)", "the game comes first"),
+        ("run.value", "Run has no attribute 'value': write run.values"),
+        ("run['Qb']", "write run.average_strategy['Qb']"),
+        ("profile['Qb', 'b']", "write profile['Qb']['b']"),
+        ("kc.solve('kuhn')", "write kc.KuhnPoker()"),
+        ("kc.CFR('leduc_poker')", "write kc.LeducPoker()"),
+        ("kc.solve('skat')", "such as kc.KuhnPoker()"),
+        ("kc.solve(game, algorithm='mccfr')", "write sampling='external'"),
+        ("kc.solve(game, method='cfr')", "write algorithm="),
+        ("kc.solve(game, n_iterations=10)", "write iterations="),
+        ("kc.solve(game, n=10)", "write iterations="),
+        ("kc.solve(game, tol=1e-3)", "write target="),
+        ("kc.CFRPlus(game)", "write kc.CFR(game, 'cfr+')"),
+        ("kc.MCCFR", "write kc.solve(game, sampling='external')"),
+        ("kc.load_game('kuhn_poker')", "such as kc.KuhnPoker()"),
+        ("kc.value(game, profile)", "write kc.expected_utilities(game, strategy)"),
+        ("kc.report(run)", "write kc.Report(game, run)"),
+        ("kc.plot(run)", "write kc.plot.trajectory(run)"),
+        ("cfr.evaluate_and_update_policy()", "write cfr.step()"),
+        ("cfr.average_policy()", "write cfr.average_strategy"),
+        ("kc.MatrixGame(A, [[1, 2]])", "one string per player"),
+    ],
+)
+def test_other_calls_are_answered_in_one_line(names, call, write):
+    with pytest.raises((AttributeError, KeyError, TypeError, ValueError), match=re.escape(write)) as found:
+        eval(call, names)
+    assert len(str(found.value)) < 200
+    assert "\n" not in str(found.value)
+
+
+def test_what_the_hints_say_to_write_exists(names):
+    """Every name in a hint: of the package, of a run, of a CFR."""
+    written = " ".join([*hints.NAMES.values(), *hints.CALLS.values(), *hints.GAMES.values()])
+    found = set(re.findall(r"\b(?:kc|run|cfr)(?:\.\w+)+", written))
+    assert len(found) > 12
+    for name in found:
+        eval(name, names)
+    assert set(hints.ARGUMENTS.values()) <= set(signature(kc.solve).parameters)
+
+
+def test_a_large_tree_is_announced_before_it_is_compiled(monkeypatch):
+    monkeypatch.setattr("kuhncfr.solver.compiled_game.walk", lambda game: 1 / 0)
+    with pytest.warns(UserWarning, match=re.escape("kuhncfr.vector.kuhn(cards=300, ante=1/2, bet=1)")), pytest.raises(ZeroDivisionError):
+        kc.solve(kc.KuhnPoker(cards=300, ante=0.5), 10)
+
+
+def test_a_terminal_sees_how_far_compiling_is():
+    program = "import sys, kuhncfr as kc\nsys.stderr.isatty = lambda: True\nkc.compile_game(kc.KuhnPoker(cards=90))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert "histories" in done.stderr
