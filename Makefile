@@ -29,9 +29,9 @@ book: .venv/stamp
 	@rm -rf _build/new
 	@echo "First page: _build/html/index.html"
 
-.venv/lab-stamp: .venv/stamp requirements-lab.txt
+.venv/lab-stamp: .venv/stamp requirements/lab.txt
 	@echo "Adding JupyterLab ..."
-	@$(PIP) --requirement requirements-lab.txt
+	@$(PIP) --requirement requirements/lab.txt
 	@touch $@
 
 # The pages are tested in a Chromium or Chrome, which tools/browser.py finds or installs.
@@ -48,18 +48,18 @@ test-long: .venv/stamp
 	$(BIN)/python -m pytest -m long
 
 # Compare with OpenSpiel, which is installed for this target only.
-test-oracle: .venv/stamp requirements-oracle.txt
-	@$(PIP) --requirement requirements-oracle.txt
+test-oracle: .venv/stamp requirements/oracle.txt
+	@$(PIP) --requirement requirements/oracle.txt
 	$(BIN)/python -m pytest tests/oracle
 
 # Test a sweep on a Dask cluster and kill one of its two workers; dask.distributed is installed for this target only.
-test-scale: .venv/stamp requirements-scale.txt
-	@$(PIP) --requirement requirements-scale.txt
+test-scale: .venv/stamp requirements/scale.txt
+	@$(PIP) --requirement requirements/scale.txt
 	$(BIN)/python -m pytest --numprocesses=0 tests/scale
 
 # Mutation testing: do the tests detect each of some 1,800 small mistakes? FILES=kuhncfr/evaluate.py restricts it to one file.
-mutants: .venv/stamp requirements-mutants.txt
-	@$(PIP) --requirement requirements-mutants.txt
+mutants: .venv/stamp requirements/mutants.txt
+	@$(PIP) --requirement requirements/mutants.txt
 	$(BIN)/python -m tools.mutants $(FILES)
 
 # Run notebooks with every known mistake and every known cheat, and let nbgrader grade a class.
@@ -97,9 +97,9 @@ times: .venv/stamp
 lab: book .venv/lab-stamp
 	$(BIN)/python tools/lab.py
 
-.venv/teach-stamp: .venv/lab-stamp requirements-teach.txt
+.venv/teach-stamp: .venv/lab-stamp requirements/teach.txt
 	@echo "Adding nbgrader ..."
-	@$(PIP) --requirement requirements-teach.txt
+	@$(PIP) --requirement requirements/teach.txt
 	@touch $@
 
 # The students' version of the assignments, in assignments/course/release. SEED=2027 makes a private variant, which later commands use, too.
@@ -127,8 +127,8 @@ lint: .venv/stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict kuhncfr book/kuhnbook
 
-.venv/dist-stamp: .venv/stamp requirements-dist.txt
-	@$(PIP) --requirement requirements-dist.txt
+.venv/dist-stamp: .venv/stamp requirements/dist.txt
+	@$(PIP) --requirement requirements/dist.txt
 	@touch $@
 
 # The wheel and the sdist of the last commit, in dist/; the same commit always gives the same bytes.
@@ -141,8 +141,8 @@ test-dist: dist
 
 # Look up every version in the lock files for known vulnerabilities in the package index; unknown packages are errors (--strict).
 audit: .venv/stamp
-	@$(PIP) --requirement requirements-audit.txt
-	$(BIN)/pip-audit --strict --disable-pip --require-hashes $(foreach lock,$(wildcard requirements*.txt),--requirement $(lock))
+	@$(PIP) --requirement requirements/audit.txt
+	$(BIN)/pip-audit --strict --disable-pip --require-hashes $(foreach lock,requirements.txt $(wildcard requirements/*.txt),--requirement $(lock))
 
 lock: .venv/dist-stamp
 	$(BIN)/python tools/lock.py --upgrade

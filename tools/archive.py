@@ -5,7 +5,7 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-LICENCES = ("LICENSE", "LICENSE-book")
+LICENCES = {"LICENSE": "LICENSE", "LICENSE-book": "book/LICENSE"}  # in the archive all lie at the top
 READ_ME = """Learn counterfactual regret minimization through Kuhn poker. Version {version}.
 
 Unpack the whole archive, then open index.html in any browser. No network is needed.
@@ -27,7 +27,7 @@ def write(html: Path, notebooks: Path, folder: Path, *, student: bool = False) -
     """Write the archive of the pages in ``html`` and of the ``notebooks`` into ``folder``, and return its path."""
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     files = contents(html) | {f"notebooks/{name}": content for name, content in contents(notebooks).items()}
-    files |= {name: (ROOT / name).read_bytes() for name in LICENCES}
+    files |= {name: (ROOT / path).read_bytes() for name, path in LICENCES.items()}
     files["READ ME FIRST.txt"] = READ_ME.format(version=version, answers=ANSWERS if student else "").encode()
     target = folder / f"kuhncfr-{version}{'-student' if student else ''}.zip"
     with zipfile.ZipFile(target, "w") as archive:

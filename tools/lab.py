@@ -19,7 +19,7 @@ LAB = ROOT / "lab"
 RECORD = ".copied.json"  # digests of the copies, to detect changes
 ENVIRONMENT = {"KUHNCFR_CHARTS": "jupyterlab"}  # for the kernels: charts that need no network
 NEEDED = ("jupyterlab", "jupyterlab_myst")
-MISSING = "JupyterLab is not installed: run `python -m pip install --requirement requirements-lab.txt` with the python of .venv."
+MISSING = "JupyterLab is not installed: run `python -m pip install --requirement requirements/lab.txt` with the python of .venv."
 SETTINGS = {
     "LabApp.app_settings_dir": ROOT / "tools" / "jupyterlab",
     "LabApp.default_url": "/lab/tree/START.md",

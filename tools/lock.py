@@ -11,13 +11,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ("requirements.txt", "Every version that the book was built and checked with, on Linux, macOS and Windows.")
 GROUPS = {
-    "lab": ("requirements-lab.txt", "JupyterLab and what renders the chapters in it: for make lab, and for its test."),
-    "teach": ("requirements-teach.txt", "nbgrader, and what it needs: for make assignments, make grade and their test."),
-    "oracle": ("requirements-oracle.txt", "OpenSpiel, a second opinion that only make test-oracle asks for."),
-    "scale": ("requirements-scale.txt", "Dask, for sweeps on a cluster, and for their test; the book does not need it."),
-    "mutants": ("requirements-mutants.txt", "Cosmic Ray, which makes the mistakes that only make mutants asks for."),
-    "dist": ("requirements-dist.txt", "What builds the package, and uv, which makes these files: for make dist and make lock."),
-    "audit": ("requirements-audit.txt", "What looks for known weaknesses in all that these files name: for make audit."),
+    "lab": ("requirements/lab.txt", "JupyterLab and what renders the chapters in it: for make lab, and for its test."),
+    "teach": ("requirements/teach.txt", "nbgrader, and what it needs: for make assignments, make grade and their test."),
+    "oracle": ("requirements/oracle.txt", "OpenSpiel, a second opinion that only make test-oracle asks for."),
+    "scale": ("requirements/scale.txt", "Dask, for sweeps on a cluster, and for their test; the book does not need it."),
+    "mutants": ("requirements/mutants.txt", "Cosmic Ray, which makes the mistakes that only make mutants asks for."),
+    "dist": ("requirements/dist.txt", "What builds the package, and uv, which makes these files: for make dist and make lock."),
+    "audit": ("requirements/audit.txt", "What looks for known weaknesses in all that these files name: for make audit."),
     "bench": ("benchmarks/requirements.txt", "The other solvers and what they import, for make bench; installed with --no-deps."),
 }
 COMPILE = ("pip", "compile", "--quiet", "--universal", "--fork-strategy", "fewest", "--python-version", "3.11", "--generate-hashes")

@@ -21,7 +21,7 @@ from tools import archive
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "_build" / "student"
-SOURCES = ("_config.yml", "_toc.yml", "LICENSE", "LICENSE-book", "benchmarks/results.json", "benchmarks/results.md", "book")
+SOURCES = ("_config.yml", "_toc.yml", "LICENSE", "benchmarks/results.json", "benchmarks/results.md", "book")
 TEACHERS = "For teachers"  # the caption of their part in the table of contents
 ANSWER = "# Your answer. (For words instead of code: Esc, then M.)"
 BUILD = ("-c", "from jupyter_book.cli.main import main; main()", "build", "-W", "--keep-going", "-n", "-q")

@@ -30,7 +30,10 @@ def project() -> dict[str, Any]:
 
 def test_every_lock_is_made_from_a_group_and_no_two_disagree(project: dict[str, Any]) -> None:
     assert set(GROUPS) == set(project["dependency-groups"])
-    found = {path.relative_to(ROOT).as_posix() for path in (*ROOT.glob("requirements*.txt"), *ROOT.glob("benchmarks/requirements*.txt"))}
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in (*ROOT.glob("requirements*.txt"), *ROOT.glob("requirements/*"), *ROOT.glob("benchmarks/requirements*.txt"))
+    }
     assert found == set(FILES)
     everywhere = {(name, version) for file in FILES for name, version in pins(file).items()}
     names = [name for name, _ in everywhere]

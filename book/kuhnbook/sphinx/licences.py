@@ -12,7 +12,7 @@ from sphinx.application import Sphinx
 from .teaching import Generated
 
 FOLDER = "licences"  # of the texts, below _static
-OURS = ("LICENSE", "LICENSE-book")
+OURS = {"LICENSE": "LICENSE", "LICENSE-book": "book/LICENSE"}  # by the name that the text has in the site
 MANIFESTS = ("book/vendor/manifest.json", "tests/browser/vendor/manifest.json")  # the student edition has no tests
 # Whose scripts, styles and pictures come into the site when it is built. Metadata name a licence in many ways; these are SPDX's.
 GENERATORS = {
@@ -90,7 +90,7 @@ def text_of(package: str) -> str:
 
 def texts(root: Path) -> dict[str, str]:
     """The licence text of everything on the page, by name."""
-    ours = {name: (root / name).read_text(encoding="utf-8") for name in OURS}
+    ours = {name: (root / path).read_text(encoding="utf-8") for name, path in OURS.items()}
     permission = ours["LICENSE"].partition("\n\n")[2].partition("\n\n")[2]  # the MIT licence below its title and our names
     found = ours | {package: text_of(package) for package in GENERATORS}
     for part in INNER:
@@ -113,7 +113,7 @@ class Ours(Generated):
     """``{our-licences}``: under what the book and the package are."""
 
     def markdown(self, book: object) -> str:
-        return f"- The code: {link('MIT', OURS[0])}.\n- The text and the figures: {link('CC-BY-4.0', OURS[1])}."
+        return f"- The code: {link('MIT', 'LICENSE')}.\n- The text and the figures: {link('CC-BY-4.0', 'LICENSE-book')}."
 
 
 class Carried(Generated):
