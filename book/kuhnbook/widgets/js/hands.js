@@ -15,6 +15,13 @@ export function score(utilities) {
   return { hands, total, mean, halfWidth: hands > 1 ? NORMAL * Math.sqrt(squares / (hands - 1) / hands) : NaN };
 }
 
+// Between which shares the true one lies with 95 % confidence, after so many of so many: Wilson's interval.
+export function range(times, of) {
+  const [share, square] = [times / of, NORMAL ** 2 / of];
+  const half = Math.sqrt(square * (share * (1 - share) + square / 4));
+  return [share + square / 2 - half, share + square / 2 + half].map((end) => Math.min(1, Math.max(0, end / (1 + square))));
+}
+
 // How often the reader took each action at each information set: { infoset: { p: times, b: times } }.
 export function counts(game, hands) {
   const found = Object.fromEntries(informationSets(game).map(({ key }) => [key, { p: 0, b: 0 }]));

@@ -55,7 +55,7 @@ export class ReadCard {
     const height = ROW * rows.length + 24;
     this.drawing.setAttribute("viewBox", `0 0 ${WIDTH} ${height}`);
     this.drawing.setAttribute("aria-label", rows.map(({ label, p, b, nash }) =>
-      `${label}: you ${p + b ? percent(b / (p + b)) : "not yet"}, equilibrium ${percent(nash)}`).join("; "));
+      `${label}: you ${p + b ? `${b} of ${p + b}` : "not yet"}, equilibrium ${percent(nash)}`).join("; "));
     this.drawing.replaceChildren(...rows.flatMap(bar), svg("text", { x: LEFT, y: height - 6 }, "bar: you; line: an equilibrium"));
   }
 
@@ -70,7 +70,7 @@ function bar({ label, p, b, nash }, k) {
     svg("rect", { class: "track", x: LEFT, y: y + 5, width: LENGTH, height: 16 }),
     svg("rect", { class: "share", x: LEFT, y: y + 5, width: LENGTH * share, height: 16 }),
     svg("line", { class: "nash", x1: x, x2: x, y1: y + 1, y2: y + 25 }),
-    svg("text", { x: LEFT + LENGTH + 8, y: y + 17 }, p + b ? percent(share) : "–"),
+    svg("text", { x: LEFT + LENGTH + 8, y: y + 17 }, p + b ? `${b}/${p + b}` : "–"),
   ];
 }
 

@@ -2,10 +2,11 @@
 
 import { bestResponse, expectedUtilities } from "./evaluate.js";
 import { informationSets } from "./game.js";
-import { counts, empiricalStrategy } from "./hands.js";
+import { counts, empiricalStrategy, range } from "./hands.js";
 import { cardName } from "./text.js";
 
 export const ENOUGH = 30;  // hands
+const FEW = 10;  // decisions: of fewer nothing is said
 const NOTHING = 1e-9;  // chips
 
 // A best response in both seats. Where both actions are worth the same, it mixes like the equilibrium.
@@ -19,12 +20,13 @@ export function findings(game, hands, equilibrium) {
   const shown = empiricalStrategy(game, hands, equilibrium);
   const played = counts(game, hands);
   const does = (key) => `You ${frequency(game, key, played[key])}`;
-  const found = [0, 1].flatMap((seat) => replies(game, shown, equilibrium, seat));
+  const isKnown = (key) => played[key].p + played[key].b >= FEW;
+  const found = [0, 1].flatMap((seat) => replies(game, shown, equilibrium, seat)).filter(({ cause }) => isKnown(cause));
   const told = [...new Set(found.map(({ cause }) => cause))].map((key) => {
     const reply = found.filter(({ cause }) => cause === key);  // all in the other seat
     return `${does(key)}, so I ${reply.map((one) => always(game, one.key, one.bets)).join(" and ")}${inSeat(game, reply[0].key)}.`;
   });
-  return [...told, ...losing(game, shown, equilibrium).map((key) => `${does(key)}: that costs chips even against the equilibrium.`)];
+  return [...told, ...losing(game, shown, equilibrium).filter(isKnown).map((key) => `${does(key)}: that costs chips even against the equilibrium.`)];
 }
 
 // Where the reply in a seat is not what the equilibrium does, and which of the reader's shares has the largest part in it.
@@ -62,13 +64,11 @@ export function verb(game, key) {
   return [...game.deck].every((card) => game.strength(key[0]) <= game.strength(card)) ? "bluff" : "bet";
 }
 
-// "bluff 3 Queens in 5": as often as counted.
+// "bluffed 6 of 10 Queens (31–83 %)": as often as counted, and how far the true share may be from that.
 function frequency(game, key, { p, b }) {
-  const [card, does] = [cardName(key[0]), verb(game, key)];
-  const where = inSeat(game, key);
-  if (b === 0) return `never ${does} ${card === "Ace" ? "an" : "a"} ${card}${where}`;
-  if (p === 0) return `${does} every ${card}${where}`;
-  return `${does} ${b} ${card}${b > 1 ? "s" : ""} in ${p + b}${where}`;
+  const does = { bet: "bet", bluff: "bluffed", call: "called" }[verb(game, key)];
+  const ends = range(b, p + b).map((share) => Math.round(100 * share));
+  return `${does} ${b} of ${p + b} ${cardName(key[0])}s${inSeat(game, key)} (${ends.join("–")}\u00a0%)`;
 }
 
 function always(game, key, bets) {
