@@ -1,6 +1,6 @@
 """The same seed gives the same run, bit for bit: on every processor, with every Python, in threads, with any cache of compiled loops.
 
-What it is equal to is committed, ``digests.json``; CONTRIBUTING tells when and how to write it anew.
+What it is equal to is committed, ``digests.json``; kuhncfr/README.md tells when and how to write it anew.
 """
 
 import json
