@@ -53,10 +53,7 @@ else:  # a type checker would conclude that every name exists
 
     def __getattr__(name: str) -> Any:
         if name in _NAMES:
-            module = import_module(f"kuhncfr.{name}")
-            if module.__name__ in hints.CALLS:
-                module.__class__ = hints.HintedModule
-            return module
+            return import_module(f"kuhncfr.{name}")
         if name in _MODULE_OF:
             return globals().setdefault(name, getattr(import_module(f"kuhncfr.{_MODULE_OF[name]}"), name))
         raise AttributeError(hints.missing("kuhncfr", name))

@@ -13,11 +13,8 @@ NAMES = {
     "kuhncfr.MCCFR": "kc.solve(game, sampling='external'), or 'outcome', or 'chance'",
     "kuhncfr.load_game": "the game's class, such as kc.KuhnPoker() or kc.LeducPoker()",
     "kuhncfr.value": "kc.expected_utilities(game, strategy)",
-    "kuhncfr.nashconv": "kc.nash_conv(game, strategy)",
     "Run.value": "run.values",
-    "Run.policy": "run.average_strategy",
     "CFR.evaluate_and_update_policy": "cfr.step()",
-    "CFR.train": "cfr.run(iterations)",
     "CFR.average_policy": "cfr.average_strategy",
 }
 CALLS = {
@@ -31,7 +28,8 @@ GAMES = {"one-bet": "kc.OneBetKuhn()", "kuhn": "kc.KuhnPoker()", "leduc": "kc.Le
 def missing(owner: str, name: str) -> str:
     """Return the message for an attribute that does not exist."""
     hint = NAMES.get(f"{owner}.{name}")
-    return f"{owner} has no attribute {name!r}" + (f": write {hint}" if hint else "")
+    subject = f"module {owner!r}" if owner == "kuhncfr" else owner
+    return f"{subject} has no attribute {name!r}" + (f": write {hint}" if hint else "")
 
 
 class Hinted:

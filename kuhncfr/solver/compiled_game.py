@@ -38,7 +38,7 @@ from kuhncfr.games.validation import Decision, Node, walk
 from kuhncfr.solver.arrays import Array, Index, NodeTable, SequenceForm
 from kuhncfr.strategy import StrategyProfile
 
-_MANY_CARDS = 100  # from here on, compiling takes seconds
+_MANY_CARDS = range(100, 500)  # so many take seconds to compile, and more are too many
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -167,7 +167,7 @@ def compile_game(game: "Game | CompiledGame") -> CompiledGame:
     if isinstance(game, CompiledGame):
         return game
     plain: Game = arguments.game("game", game)
-    if isinstance(plain, KuhnPoker) and plain.players == 2 and plain.cards >= _MANY_CARDS:
+    if isinstance(plain, KuhnPoker) and plain.players == 2 and plain.cards in _MANY_CARDS:
         twin = f"kuhncfr.vector.kuhn(cards={plain.cards}, ante={plain.ante}, bet={plain.bet})"
         warnings.warn(f"this tree takes long to compile: {twin} is the same game for all cards at once, and fast", stacklevel=2)
     form, tree = _SequenceFormBuilder(), _NodeTableBuilder(plain)

@@ -13,7 +13,7 @@ from kuhncfr.diagnosis import MISTAKES
 
 Open = Callable[..., Visit]
 
-PAGE = "book/cfr.html"
+PAGE, FOLDED = "book/cfr.html", "book/exploitability.html"
 MINUTE = 60_000
 RUNTIME = "python/runtime.js"
 AFTER_A_RUN = """box => {
@@ -66,9 +66,7 @@ def fetched(visit: Visit, name: str) -> bool:
 
 def test_a_program_is_written_checked_and_stopped(open_page: Open) -> None:
     visit = open_page(PAGE)
-    assert not fetched(visit, "codemirror.js")
-    box = written(visit.page)
-    assert fetched(visit, "codemirror.js")
+    box = written(visit.page)  # it stands unfolded
     assert not fetched(visit, RUNTIME)
     assert box.checked(written_here.CFR).startswith("All checks passed")
     assert fetched(visit, RUNTIME)
@@ -153,8 +151,10 @@ def test_what_was_written_stays_and_can_be_reset_and_saved(open_page: Open, tmp_
 
 
 def test_the_keyboard_opens_writes_and_leaves(open_page: Open) -> None:
-    page = open_page(PAGE).page
+    visit = open_page(FOLDED)
+    page = visit.page
     box = Box(page, "Write it here")
+    assert not fetched(visit, "codemirror.js")
     box.box.locator("summary").focus()
     page.keyboard.press("Enter")
     expect(box.editor).to_be_visible()
@@ -190,7 +190,7 @@ def test_an_open_box_fits_and_everybody_can_use_it(open_page: Open, scheme: str,
 
 @pytest.mark.pages
 def test_a_page_without_its_editor_says_so(open_page: Open) -> None:
-    visit = open_page(PAGE)
+    visit = open_page(FOLDED)
     visit.page.route("**/codemirror.js", lambda route: route.abort())
     box = Box(visit.page, "Write it here")
     box.box.locator("summary").click()

@@ -252,10 +252,8 @@ def _scrubbed_square(equilibrium: Sequence[float], step: int) -> alt.LayerChart:
         recent.mark_line(color=COLOURS["current"], strokeWidth=1.5, opacity=0.6).encode(**current, order="t:Q", tooltip=tooltip),
         so_far.mark_line(color=COLOURS["average"], strokeWidth=2).encode(**average, order="t:Q", tooltip=tooltip),
         cross(equilibrium, _EQUILIBRIUM),
-        here.mark_circle(size=130, opacity=1, color=COLOURS["current"], stroke=PAPER).encode(**current, tooltip=tooltip),
-        here.mark_point(size=130, opacity=1, filled=True, shape="square", color=COLOURS["average"], stroke=PAPER).encode(
-            **average, tooltip=tooltip
-        ),
+        here.mark_square(size=130, opacity=1, color=COLOURS["current"], stroke=PAPER).encode(**current, tooltip=tooltip),
+        here.mark_circle(size=130, opacity=1, color=COLOURS["average"], stroke=PAPER).encode(**average, tooltip=tooltip),
     ]
     return alt.LayerChart(layer=layers, width=_SCRUBBED, height=_SCRUBBED)
 

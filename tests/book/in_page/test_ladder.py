@@ -13,7 +13,7 @@ from kuhnbook.in_page.inside import runner
 from kuhnbook.in_page.inside.corridor import Corridor
 
 NAMES = ["others", "walk", "average"]
-BOX = re.compile(r"^```\{write-it-here\} cfr\n.*?:from: ladder\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+BOX = re.compile(r"^```\{write-it-here\} cfr\n.*?:from: ladder\n:unfolded:\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
 @pytest.fixture(scope="module")
