@@ -20,8 +20,8 @@ Watch = Callable[[str, Any, tuple[Any, ...]], None]
 Sequence = tuple[str, str] | None  # a player's last information set and the action there; None before the first
 
 
-def _answered_by_public_games(function: Function) -> Function:
-    """Call the method of the same name of a public game, which is not walked by histories. A run that stands alone has its game."""
+def _for_runs_and_public_games(function: Function) -> Function:
+    """Take the game of a run that stands alone; call the method of the same name of a public game, which has no histories to walk."""
 
     @wraps(function)
     def answer(game: Any, *given: Any, **options: Any) -> Any:
@@ -66,7 +66,7 @@ class AtInformationSet(NamedTuple):
     value: Probability | None
 
 
-@_answered_by_public_games
+@_for_runs_and_public_games
 def expected_utilities(game: Any, strategy: Profile = None) -> tuple[Probability, ...]:
     r"""Return the expected utility of each player.
 
@@ -124,10 +124,14 @@ def best_response(game: Any, strategy: Profile, player: int) -> BestResponse: ..
 
 
 @overload
+def best_response(game: Any, *, player: int) -> BestResponse: ...
+
+
+@overload
 def best_response(game: Any, strategy: Profile = None) -> tuple[BestResponse, ...]: ...
 
 
-@_answered_by_public_games
+@_for_runs_and_public_games
 def best_response(game: Any, strategy: Profile = None, player: int | None = None) -> Any:
     r"""Return a best response of `player` to the others' strategies, and its value.
 
@@ -136,15 +140,16 @@ def best_response(game: Any, strategy: Profile = None, player: int | None = None
     Parameters
     ----------
     game : Game, CompiledGame or PublicGame
-    strategy : StrategyProfile, mapping, or object with an ``average_strategy`` or a ``profile``
-        A row for every information set; the rows of `player` do not matter.
+    strategy : StrategyProfile, mapping, or object with an ``average_strategy`` or a ``profile``, optional
+        A row for every information set; the rows of `player` do not matter. A run or a CFR may stand alone: it has its game.
     player : int, optional
         Counted from 0; by default every player.
 
     Returns
     -------
     BestResponse, or tuple of BestResponse
-        The value in chips a game, and a pure strategy that earns it: the first of equally good actions. One per player without `player`.
+        The value in chips a game, and a pure strategy that earns it: the first of equally good actions.
+        Without `player`, one for each player.
 
     Raises
     ------
@@ -273,7 +278,7 @@ def at_information_sets(game: Game, strategy: Profile) -> dict[str, AtInformatio
     return {key: AtInformationSet(reach[key], won[key] / reach[key] if reach[key] else None) for key in infosets}
 
 
-@_answered_by_public_games
+@_for_runs_and_public_games
 def nash_conv(game: Any, strategy: Profile = None) -> Probability:
     r"""Return the sum of the players' gains by best responses: 0 at an equilibrium.
 

@@ -77,6 +77,20 @@ def test_other_calls_are_answered_in_one_line(names, call, write):
     assert "\n" not in str(found.value)
 
 
+def test_an_error_inside_a_property_is_the_one_that_is_told():
+    """A hint must not take the place of what is wrong in a game of one's own."""
+
+    class Typo(kc.KuhnPoker):
+        def utilities(self, history):
+            return self.payofs[history] if learnt else super().utilities(history)
+
+    learnt = False
+    cfr = kc.CFR(Typo()).run(1)
+    learnt = True
+    with pytest.raises(AttributeError, match="payofs"):
+        cfr.exploitability  # noqa: B018
+
+
 def test_what_the_hints_say_to_write_exists(names):
     """Every name in a hint: of the package, of a run, of a CFR."""
     written = " ".join([*hints.NAMES.values(), *hints.CALLS.values(), *hints.GAMES.values()])

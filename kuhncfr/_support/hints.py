@@ -38,6 +38,8 @@ class Hinted:
     if not TYPE_CHECKING:  # a type checker would conclude that every attribute exists
 
         def __getattr__(self, name: str) -> Any:
+            if hasattr(type(self), name):  # it exists, and something that it uses does not: raise that error again
+                return object.__getattribute__(self, name)
             owner = next(cls for cls in type(self).__mro__ if Hinted in cls.__bases__)
             raise AttributeError(missing(owner.__name__, name), name=name, obj=self)
 

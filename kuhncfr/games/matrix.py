@@ -37,6 +37,9 @@ class MatrixGame:
     >>> rps = MatrixGame([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], actions=("RPS", "RPS"))
     >>> [int(u) for u in rps.utilities("RP")]
     [-1, 1]
+    >>> dilemma = MatrixGame([[3, 0], [5, 1]], [[3, 5], [0, 1]])
+    >>> [int(u) for u in dilemma.utilities("ab")]
+    [0, 5]
     """
 
     def __init__(self, payoffs: "ArrayLike", actions: "Sequence[str] | ArrayLike | None" = None) -> None:
