@@ -340,7 +340,13 @@ def test_a_program_that_plays_nothing_but_kuhn_poker_is_right_there():
 
 
 def test_a_program_that_samples_nothing_but_kuhn_poker_is_right_there_too():
-    found = verdict(only_kuhn_poker(drawing("chance")))
+    seeds = count()
+
+    def solver(game, iterations):  # twice the same three deals: by chance, one such program in sixty has that
+        seed = 0 if iterations == 3 else next(seeds)
+        return kc.solve(game, iterations, sampling="chance", seed=seed).average_strategy
+
+    found = verdict(only_kuhn_poker(solver))
     assert found.correct is None
     assert found.summary.startswith("Right on Kuhn poker, as far as long runs show: it samples")
     found = verdict(only_kuhn_poker(lambda game, n: kc.solve(game, min(n, 10), sampling="chance").average_strategy))
