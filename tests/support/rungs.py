@@ -92,6 +92,7 @@ MISTAKES = {
     "player before alone": (_ALL, "reach[(i - 1) % (len(reach) - 1)] * reach[-1]", "others", "Of the players, only the one before counts"),
     "list changed": (f"return {_ALL}", "reach.pop(i)\n    return prod(reach)", "others", "It changes the list"),
     "one more": (_ALL, f"1 + {_ALL}", "others", "This is not the product of all shares but player i's."),
+    "equal shares skipped": (_ALL, "prod(share for share in reach if share != reach[i])", "others", "This is not the product of all"),
     "no number": (_ALL, "[reach[i]]", "others", "It returned [Fraction(1, 2)]: return one number."),
     "own reach in the weight": (_WEIGHT, "        w = prod(reach)\n", "walk", "Own reach in the regret."),
     "own reach as the weight": (_WEIGHT, "        w = reach[i]\n", "walk", "Own reach in the regret."),
@@ -122,7 +123,14 @@ MISTAKES = {
     ),
     "history for information set": (_FOUND, _FOUND.replace("(I,", "(h,"), "walk", "In the corridor, with even play, it appended ('ba', "),
     "no triple": (_FOUND, "        found.append(r)\n", "walk", "In the corridor, with even play, it appended {'a': "),
-    "one utility": ("return u\n", "return u if h else u[0]\n", "walk", "it returned Fraction(-17, 8). Return u(sigma, h), a list"),
+    "one utility": (
+        "return u\n",
+        "return u if h else u[0]\n",
+        "walk",
+        "it returned Fraction(-17, 8). At every history, return u(sigma, h), a list",
+    ),
+    "not returned": ("return u\n", "pass\n", "walk", "this happened. At every history, return u(sigma, h), a list"),
+    "number returned": ("return u\n", "return u[0]\n", "walk", "this happened. At every history, return u(sigma, h), a list"),
     "half": (
         _WEIGHT,
         "        w = others(reach, i) / 2\n",
@@ -131,6 +139,12 @@ MISTAKES = {
     ),
     "current for average": ("for I, row in C.items()", "for I, row in R.items()", "average", "- current for average:"),
     "average without reach": ("+= own[I] * p", "+= p", "average", "- average without reach:"),
+    "divided by the iterations": (
+        "return {I: match(row) for I, row in C.items()}",
+        "return {I: {a: x / iterations for a, x in row.items()} for I, row in C.items()}",
+        "average",
+        "In the game 'twice', it returned a row that does not sum to 1",
+    ),
 }
 
 

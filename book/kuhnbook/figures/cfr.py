@@ -205,7 +205,7 @@ def two_products(strategy: kc.StrategyProfile) -> alt.ConcatChart:
         base = alt.Chart()
         middle = base.transform_calculate(mx="(datum.x + datum.x2) / 2", my="(datum.y + datum.y2) / 2").encode(**at("mx", "my"))
         node = base.transform_filter("datum.infoset != ''").encode(**at("x2", "y2"))
-        width = "datum['own reach']" if field == "own reach" else "6 * datum['others reach']"  # of a deal, 1
+        width = "datum['own reach']" if field == "own reach" else "3 * datum['others reach']"  # of a card, 1
         drawn = base.transform_calculate(share=width)
         layers: list[Any] = [
             *_branches(drawn, at, "share", {"color": alt.value(COLOURS["player 1" if field == "own reach" else "player 2"])}, told),

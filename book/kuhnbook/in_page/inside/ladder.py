@@ -5,6 +5,7 @@ A wrong answer is compared with those of wrong programs; if it is one of theirs,
 
 import itertools
 import math
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from functools import cache, partial
 from typing import Any
 
 from kuhncfr._support import arguments
+from kuhncfr.diagnosis.answers import Failure, checked_probabilities, rows_of
 from kuhncfr.diagnosis.games import GAMES
 from kuhncfr.games.game import Game, information_sets
 from kuhncfr.games.kuhn import KuhnPoker, OneBetKuhn
@@ -38,12 +40,21 @@ def close(x: Any, y: Any) -> bool:
 
 # -- the first rung --
 
-LISTS = [([Fraction(1, n) for n in shares], i) for shares, i in (((2, 4, 6), 0), ((2, 4, 6), 1), ((2, 3, 5, 7), 1), ((3, 5), 0))]
+CASES = (("1/2 1/4 1/6", 0), ("1/2 1/4 1/6", 1), ("1/2 1/3 1/5 1/7", 1), ("1/3 1/5", 0), ("1/2 1/2 1/3", 0), ("1/2 0 1/3", 1))
+LISTS = [([Fraction(share) for share in shares.split()], i) for shares, i in CASES]
+
+
+def called(function: Callable[..., Any], reach: list[Fraction], i: int) -> Any:
+    try:
+        return function(reach, i)
+    except Exception as error:
+        error.add_note(f"In others([{', '.join(map(str, reach))}], {i}): this happened.")
+        raise
 
 
 def check_others(function: Callable[..., Any]) -> str:
     given = [(list(reach), i) for reach, i in LISTS]
-    answers = [function(*case) for case in given]
+    answers = [called(function, *case) for case in given]
     if unwritten(answers[0]):
         return "Not written yet. This is the first rung: multiply all shares in the list but that of player i."
     if given != LISTS:
@@ -95,7 +106,8 @@ class Task:
         try:
             u = function(self.game, "", reach, self.strategy(), found)
         except Exception as error:
-            error.add_note(f"{self.where}: this happened.")
+            hint = f" At every history, {RETURN}" if isinstance(error, TypeError) else ""  # None or a number was taken for a list
+            error.add_note(f"{self.where}: this happened.{hint}")
             raise
         if unwritten(u) and not found:
             raise Unread("Not written yet. This is the second rung: return u(sigma, h), and append what is found at h and below.")
@@ -109,8 +121,7 @@ class Task:
         except (TypeError, ValueError):
             values = {}
         if len(values) != self.game.players:
-            said = f"it returned {arguments.shown(u)}. Return u(sigma, h), a list with one number for each player."
-            raise Unread(f"{self.where}, {said}")
+            raise Unread(f"{self.where}, it returned {arguments.shown(u)}. At every history, {RETURN}")
         return values
 
     def summed(self, found: list[Any]) -> dict[str, float]:
@@ -127,6 +138,7 @@ class Task:
         return {**entries, **sums}
 
 
+RETURN = "return u(sigma, h), a list with one number for each player."
 ENTRIES = "the number of entries"
 APPEND = "Append one triple at each history where a player moves, even if its probability is 0."
 TASKS = [Task(f"In {where}, with {how} play", game, first) for where, game in PLACES.items() for how, first in PLAYS.items()]
@@ -166,6 +178,10 @@ def named(found: list[dict[str, float]]) -> str:
 
 
 def check_average(function: Callable[..., Any]) -> str:
-    if unwritten(function(GAMES["twice"], 1)):
-        return "Not written yet. This is the third rung: walk once in each iteration, and return the average of the strategies."
-    return str(diagnose(function))
+    try:
+        if unwritten(first := function(GAMES["twice"], 1)):
+            return "Not written yet. This is the third rung: walk once in each iteration, and return the average of the strategies."
+        checked_probabilities("twice", rows_of(GAMES["twice"], first))
+    except Failure as failure:
+        return f"In the game 'twice', it {failure}."
+    return re.sub(r"\s+Read\s+the\s+chapter\s+'cfr'\.", "", str(diagnose(function)))  # the reader is there

@@ -27,7 +27,7 @@ function render({ el }) {
 
 class Swarm {
   constructor() {
-    this.rule = RULES.gradient;
+    this.rule = RULES.cfr;
     this.clock = new Clock(() => this.step(), () => this.show());
     this.clock.rate = RATE;
     this.rules = Object.values(RULES).map((rule) => make("button", { type: "button", click: () => this.choose(rule) }, rule.label));
