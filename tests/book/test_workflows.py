@@ -62,7 +62,7 @@ def test_who_may_write_runs_nothing_of_ours(path: Path) -> None:
 
 def test_no_checkout_keeps_a_token_and_no_command_takes_in_what_others_write(path: Path) -> None:
     workflow = read(path)
-    assert set(workflow["on"]) <= {"push", "pull_request", "schedule"}
+    assert set(workflow["on"]) <= {"push", "pull_request", "schedule", "workflow_dispatch"}
     for step in steps(workflow):
         if "actions/checkout" in step.get("uses", ""):
             assert step["with"]["persist-credentials"] is False
