@@ -5,13 +5,17 @@ conditions per player describes the whole set.
 """
 
 import operator
+import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 
 from kuhncfr.strategy import Probability, StrategyProfile, as_profile
 
 Bets = Callable[[str], Probability]  # the probability of the aggressive action b at an information set
+
+_SIGNS = {"=": operator.eq, "<=": operator.le, ">=": operator.ge}
+_TERM = re.compile(r"([\d/]+)? ?([A-Z]\w*)?(?:/(\d+))?")  # 1/3, J, 3 J or A/2
 
 
 @dataclass(frozen=True)
@@ -23,15 +27,30 @@ class Condition:
     player : int
         The player whose strategy it restricts, counted from 0.
     text : str
-        The condition in mathematical notation.
-    holds : callable
-        Takes a function that returns the probability of the aggressive action ``b`` at an information set, and returns a bool. Not a
-        closure, so that conditions can be pickled and compared.
+        The condition in mathematical notation, such as ``"Qpb = J + 1/3"``: an information set stands for the probability of the
+        aggressive action ``b`` there.
     """
 
     player: int
     text: str
-    holds: Callable[[Bets], bool] = field(repr=False)
+
+    def holds(self, bets: Bets) -> bool:
+        """Return whether a strategy meets the condition; `bets` returns its probability of ``b`` at an information set."""
+        return any(_compare(comparison, bets) for comparison in self.text.split(" unless "))
+
+
+def _compare(comparison: str, bets: Bets) -> bool:
+    left, sign, right = re.split(" ([<>]?=) ", comparison)
+    return bool(_SIGNS[sign](_sum(left, bets), _sum(right, bets)))
+
+
+def _sum(terms: str, bets: Bets) -> Probability:
+    total: Probability = Fraction(0)
+    for term in terms.split(" + "):
+        factor, infoset, divisor = _TERM.fullmatch(term).groups()  # type: ignore[union-attr]
+        number = Fraction(factor or 1) / int(divisor or 1)
+        total += number * bets(infoset) if infoset else number
+    return total
 
 
 @dataclass(frozen=True)
@@ -100,49 +119,3 @@ class Equilibrium:
             texts = [condition.text for condition in self.conditions if condition.player == player]
             lines.append(f"player {player + 1}: {'; '.join(texts)}")
         return "\n".join(lines)
-
-
-@dataclass(frozen=True)
-class Side:
-    """One side of a comparison: a number plus a linear combination of the probabilities of ``b`` at information sets."""
-
-    number: Probability
-    times: tuple[tuple[str, Probability], ...]
-
-    def __call__(self, b: Bets) -> Probability:
-        return sum((factor * b(infoset) for infoset, factor in self.times), start=self.number)
-
-
-_SIGNS = {"=": operator.eq, "<=": operator.le, ">=": operator.ge}
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """The comparison of two sides by ``=``, ``<=`` or ``>=``."""
-
-    left: Side
-    sign: str
-    right: Side
-
-    def __call__(self, b: Bets) -> bool:
-        return bool(_SIGNS[self.sign](self.left(b), self.right(b)))
-
-
-def side(number: Probability = Fraction(0), **times: Probability) -> Side:
-    """Return a side: ``side(1, Jb=2)`` is 1 plus twice the probability of ``b`` at ``Jb``."""
-    return Side(number, tuple(times.items()))
-
-
-def compares(player: int, text: str, left: Side, sign: str, right: Side) -> Condition:
-    """Return the condition that two sides compare by a sign."""
-    return Condition(player, text, Comparison(left, sign, right))
-
-
-def equals(player: int, infoset: str, probability: Probability) -> Condition:
-    """Return the condition that ``b`` has exactly this probability at `infoset`."""
-    return compares(player, f"{infoset} = {probability}", side(**{infoset: 1}), "=", side(probability))
-
-
-def at_least(player: int, infoset: str, least: Fraction) -> Condition:
-    """Return the condition that ``b`` has at least this probability at `infoset`."""
-    return compares(player, f"{infoset} {'=' if least == 1 else '>='} {least}", side(**{infoset: 1}), ">=", side(least))

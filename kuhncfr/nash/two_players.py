@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
-from kuhncfr.nash.equilibrium import Bets, Condition, Equilibrium, at_least, compares, equals, side
+from kuhncfr.nash.equilibrium import Bets, Condition, Equilibrium
 from kuhncfr.strategy import StrategyProfile
 
 HALF = Fraction(1, 2)
@@ -79,17 +79,12 @@ def one_bet(ante: Number = 1) -> OneBetEquilibrium:
     k = 1 + 2 * ante
     if ante > HALF:
         profile = StrategyProfile.from_bet_probabilities({"A": 1, "K": 0, "Q": 1 / k, "Ab": 1, "Kb": (2 * ante - 1) / k, "Qb": 0})
-        unique = (*_unique(0, profile, ("A", "K", "Q")), *_unique(1, profile, ("Ab", "Kb", "Qb")))
+        unique = (*_conditions(0, *_unique(profile, "A", "K", "Q")), *_conditions(1, *_unique(profile, "Ab", "Kb", "Qb")))
         return OneBetEquilibrium((2 * ante - 1) / (6 * k), profile, unique)
 
     profile = StrategyProfile.from_bet_probabilities({"A": 1, "K": 0, "Q": 0, "Ab": 1, "Kb": 0, "Qb": 0})
-    conditions = (
-        equals(0, "K", Fraction(0)),
-        compares(0, "Q <= A/2", side(Q=1), "<=", side(A=HALF)) if ante == HALF else equals(0, "Q", Fraction(0)),
-        *_unique(1, profile, ("Kb", "Qb")),
-        at_least(1, "Ab", 4 * ante / k),
-    )
-    return OneBetEquilibrium(Fraction(0), profile, conditions)
+    bluffs, calls = ("Q <= A/2", "Ab = 1") if ante == HALF else ("Q = 0", f"Ab >= {4 * ante / k}")
+    return OneBetEquilibrium(Fraction(0), profile, (*_conditions(0, "K = 0", bluffs), *_conditions(1, "Kb = 0", "Qb = 0", calls)))
 
 
 def kuhn(alpha: Number | None = None, ante: Number = 1) -> Equilibrium:
@@ -148,13 +143,8 @@ def _kuhn_at_one(alpha: Fraction) -> Equilibrium:
     third = Fraction(1, 3)
     profile = _kuhn_profile(opens=(alpha, 0, 3 * alpha), calls_after_pass=(0, alpha + third, 1), bets=(third, 0, 1), calls=(0, third, 1))
     conditions = (
-        compares(0, "J <= 1/3", side(J=1), "<=", side(third)),
-        equals(0, "Q", Fraction(0)),
-        compares(0, "K = 3 J", side(K=1), "=", side(J=3)),
-        equals(0, "Jpb", Fraction(0)),
-        compares(0, "Qpb = J + 1/3", side(Qpb=1), "=", side(third, J=1)),
-        Condition(0, "Kpb = 1 unless K = 1", _king_calls_unless_it_bet),
-        *_unique(1, profile, ("Jp", "Qp", "Kp", "Jb", "Qb", "Kb")),
+        *_conditions(0, "J <= 1/3", "Q = 0", "K = 3 J", "Jpb = 0", "Qpb = J + 1/3", "Kpb = 1 unless K = 1"),
+        *_conditions(1, *_unique(profile, "Jp", "Qp", "Kp", "Jb", "Qb", "Kb")),
     )
     return Equilibrium(Fraction(-1, 18), profile, conditions)
 
@@ -163,12 +153,9 @@ def _kuhn_above_one(ante: Fraction) -> Equilibrium:
     k = 1 + 2 * ante
     calls = (2 * ante - 1) / k
     profile = _kuhn_profile(opens=(1 / k, 0, 1), calls_after_pass=(0, 2 * ante / k, 1), bets=(1 / k, 0, 1), calls=(0, calls, 1))
-    widest = 2 * (ante - 1) / k
     conditions = (
-        *_unique(0, profile, ("J", "Q", "K", "Jpb", "Qpb")),
-        equals(1, "Jp", 1 / k),
-        compares(1, f"Qp <= {widest}", side(Qp=1), "<=", side(widest)),
-        *_unique(1, profile, ("Kp", "Jb", "Qb", "Kb")),
+        *_conditions(0, *_unique(profile, "J", "Q", "K", "Jpb", "Qpb")),
+        *_conditions(1, f"Jp = {1 / k}", f"Qp <= {2 * (ante - 1) / k}", *_unique(profile, "Kp", "Jb", "Qb", "Kb")),
     )
     return Equilibrium(-1 / (6 * k), profile, conditions)
 
@@ -177,13 +164,10 @@ def _kuhn_above_half(ante: Fraction) -> Equilibrium:
     k = 1 + 2 * ante
     calls = (2 * ante - 1) / k
     profile = _kuhn_profile(opens=(0, 0, 0), calls_after_pass=(0, calls, 1), bets=(1 / k, 0, 1), calls=(0, calls, 1))
-    deters_jack, deters_queen = 4 * ante / k, 4 * ante * (1 + ante) / k
+    deters_jack, deters_queen = f"Qb + Kb >= {4 * ante / k}", f"{k} Kb >= {4 * ante * (1 + ante) / k} + Jb"
     conditions = (
-        *_unique(0, profile, ("J", "Q", "K", "Jpb", "Qpb", "Kpb")),
-        *_unique(1, profile, ("Jp", "Qp", "Kp")),
-        compares(1, f"Qb + Kb >= {deters_jack}", side(Qb=1, Kb=1), ">=", side(deters_jack)),
-        compares(1, f"{k} Kb >= {deters_queen} + Jb", side(Kb=k), ">=", side(deters_queen, Jb=1)),
-        compares(1, f"Jb + Qb <= {1 / k}", side(Jb=1, Qb=1), "<=", side(1 / k)),
+        *_conditions(0, *_unique(profile, "J", "Q", "K", "Jpb", "Qpb", "Kpb")),
+        *_conditions(1, *_unique(profile, "Jp", "Qp", "Kp"), deters_jack, deters_queen, f"Jb + Qb <= {1 / k}"),
     )
     return Equilibrium(-(2 * ante - 1) / (6 * k), profile, conditions)
 
@@ -191,38 +175,26 @@ def _kuhn_above_half(ante: Fraction) -> Equilibrium:
 def _kuhn_up_to_half(ante: Fraction) -> Equilibrium:
     k = 1 + 2 * ante
     profile = _kuhn_profile(opens=(0, 0, 0), calls_after_pass=(0, 0, 1), bets=(0, 0, 1), calls=(0, 0, 1))
-    most, needed = 1 - 2 * ante, 2 * ante / k
+    needed = 2 * ante / k
     first = (
-        *_unique(0, profile, ("J", "Q")),
-        compares(0, f"K <= {most}", side(K=1), "<=", side(most)),
-        *_unique(0, profile, ("Jpb", "Qpb")),
-        Condition(0, f"(1 - K) Kpb >= {needed} (2 - K)", _KingDeters(needed)),
+        *_conditions(0, "J = 0", "Q = 0", f"K <= {1 - 2 * ante}", "Jpb = 0", "Qpb = 0"),
+        _KingDeters(0, f"(1 - K) Kpb >= {needed} (2 - K)", needed),
     )
     if ante < HALF:
-        second = (*_unique(1, profile, ("Jp", "Qp", "Jb", "Qb")), at_least(1, "Kb", 4 * ante / k))
+        second = _conditions(1, "Jp = 0", "Qp = 0", "Jb = 0", "Qb = 0", f"Kb >= {4 * ante / k}")
     else:
-        second = (
-            equals(1, "Qp", Fraction(0)),
-            compares(1, "Kp >= 2 Jp", side(Kp=1), ">=", side(Jp=2)),
-            compares(1, "Jb + Qb <= Jp", side(Jb=1, Qb=1), "<=", side(Jp=1)),
-            compares(1, "Qb + Kb >= 1", side(Qb=1, Kb=1), ">=", side(Fraction(1))),
-            compares(1, "2 Kb >= 1 + Jb + Jp", side(Kb=2), ">=", side(Fraction(1), Jb=1, Jp=1)),
-        )
+        second = _conditions(1, "Qp = 0", "Kp >= 2 Jp", "Jb + Qb <= Jp", "Qb + Kb >= 1", "2 Kb >= 1 + Jb + Jp")
     return Equilibrium(Fraction(0), profile, first + second)
 
 
-def _king_calls_unless_it_bet(b: Bets) -> bool:
-    return b("Kpb") == 1 or b("K") == 1
-
-
 @dataclass(frozen=True)
-class _KingDeters:
+class _KingDeters(Condition):
     """After player 1's pass, Kings are so frequent and call so often that player 2 does not gain by a bluff."""
 
     needed: Fraction
 
-    def __call__(self, b: Bets) -> bool:
-        return (1 - b("K")) * b("Kpb") >= self.needed * (2 - b("K"))
+    def holds(self, bets: Bets) -> bool:
+        return (1 - bets("K")) * bets("Kpb") >= self.needed * (2 - bets("K"))
 
 
 def _kuhn_profile(opens: Row, calls_after_pass: Row, bets: Row, calls: Row) -> StrategyProfile:
@@ -233,5 +205,10 @@ def _kuhn_profile(opens: Row, calls_after_pass: Row, bets: Row, calls: Row) -> S
     )
 
 
-def _unique(player: int, profile: StrategyProfile, infosets: tuple[str, ...]) -> tuple[Condition, ...]:
-    return tuple(equals(player, infoset, profile[infoset]["b"]) for infoset in infosets)
+def _conditions(player: int, *texts: str) -> tuple[Condition, ...]:
+    return tuple(Condition(player, text) for text in texts)
+
+
+def _unique(profile: StrategyProfile, *infosets: str) -> tuple[str, ...]:
+    """Return the conditions that the probabilities of ``b`` at these information sets are those of the profile."""
+    return tuple(f"{infoset} = {profile[infoset]['b']}" for infoset in infosets)
