@@ -15,7 +15,7 @@ from kuhncfr.cli.commands.play import play
 from kuhncfr.cli.commands.report import report
 from kuhncfr.cli.commands.simulate import simulate
 from kuhncfr.cli.commands.solve import solve
-from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, BadInput, one_line
+from kuhncfr.cli.errors import BAD_INPUT, INTERRUPTED, OF_THE_INPUT, one_line
 from kuhncfr.cli.options import option
 from kuhncfr.cli.output import notice
 from kuhncfr.cli.registry import GameCommand
@@ -27,14 +27,16 @@ class _Commands(TyperGroup):
     def invoke(self, context: Any) -> Any:
         try:
             return super().invoke(context)
-        except BadInput as error:
-            notice(f"kuhncfr: {one_line(str(error))}")
+        except BrokenPipeError:  # Typer ends quietly
+            raise
+        except OF_THE_INPUT as error:
+            notice(f"kuhncfr: {one_line(error)}")
             raise typer.Exit(BAD_INPUT) from None
         except KeyboardInterrupt:
             notice("Interrupted.")
             raise typer.Exit(INTERRUPTED) from None
         finally:
-            print(end="", flush=True)  # a closed pipe: Typer ends quietly, but could not when Python ends
+            print(end="", flush=True)  # a closed pipe is noticed here, not when Python ends
 
 
 app = typer.Typer(name="kuhncfr", cls=_Commands, no_args_is_help=True, pretty_exceptions_enable=False)

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any
 
 import kuhncfr as kc
-from kuhncfr.cli.errors import BadInput, errors_as_bad_input
 from kuhncfr.cli.registry import GameChoice
 from kuhncfr.cli.solutions import Solution
 
@@ -27,15 +26,14 @@ def closed_form(choice: GameChoice, parameters: Mapping[str, Fraction]) -> Close
 
     Raises
     ------
-    BadInput
+    ValueError
         If none is known, or a parameter belongs to another game or is out of range.
     """
     names, solve = _solver(choice)
     for name in parameters:
         if name not in names:
-            raise BadInput(f"{choice}: its equilibrium has no --{name}")
-    with errors_as_bad_input():
-        equilibrium = solve(parameters)
+            raise ValueError(f"{choice}: its equilibrium has no --{name}")
+    equilibrium = solve(parameters)
     origin = {"algorithm": "closed form", **{name: str(value) for name, value in parameters.items()}}
     unit = choice.game.bet if isinstance(choice.game, kc.KuhnPoker) else 1  # in chips: the closed forms of Kuhn poker count in bets
     values = tuple(unit * value for value in equilibrium.values)
@@ -53,7 +51,7 @@ def _solver(choice: GameChoice) -> tuple[tuple[str, ...], Any]:
         if (game.players, game.cards, game.ante) == (3, 4, game.bet):
             return THREE_PLAYER, lambda chosen: kc.nash.three_player(**chosen)
     find = f"find one with `kuhncfr solve {choice.command_line} --save x.json`, then `kuhncfr play x.json`"
-    raise BadInput(f"{choice}: no equilibrium in closed form is known here; {find}")
+    raise ValueError(f"{choice}: no equilibrium in closed form is known here; {find}")
 
 
 def _others(equilibrium: Any) -> str:

@@ -6,27 +6,25 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kuhncfr._support.files import exists_or_raises
-from kuhncfr.cli.errors import BadInput, errors_as_bad_input
 from kuhncfr.cli.output import echo_path
 
 
-@errors_as_bad_input()  # such as a name that is too long
 def check_output(path: Path | None, suffix: str, force: bool) -> None:
     """Report an output file that is certain to be refused, before a long solve.
 
     Raises
     ------
-    BadInput
+    ValueError
         If its name does not end in `suffix`, it exists already (unless `force`), or its folder is missing or cannot be written to.
     """
     if path is None:
         return
     if path.suffix != suffix:
-        raise BadInput(f"{path}: the name of the file must end in {suffix}")
+        raise ValueError(f"{path}: the name of the file must end in {suffix}")
     if exists_or_raises(path) and not force:
-        raise BadInput(f"{path}: exists already; use --force to replace it")
+        raise ValueError(f"{path}: exists already; use --force to replace it")
     if not os.access(path.parent, os.W_OK):
-        raise BadInput(f"{path}: there is no folder {path.parent}, or it cannot be written to")
+        raise ValueError(f"{path}: there is no folder {path.parent}, or it cannot be written to")
 
 
 @contextmanager
@@ -35,16 +33,15 @@ def save_before_printing(path: Path | None, save: Callable[[Path], None], words:
 
     Raises
     ------
-    BadInput
+    OSError
         After the block, if saving failed.
     """
     if path is None:
         yield
         return
     try:
-        with errors_as_bad_input():
-            save(path)
-    except BadInput:
+        save(path)
+    except OSError:
         yield
         raise
     try:

@@ -1,6 +1,7 @@
 """Options that several commands have, beside those of the game."""
 
 import sys
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
@@ -8,7 +9,6 @@ from typing import Annotated, Any
 import typer
 
 from kuhncfr._support.fractions_from_text import fraction_in
-from kuhncfr.cli.errors import BadInput
 
 GAME, SOLVING, OUTPUT = "Game", "Solving", "Output"  # panels of the help text
 LONGEST = 70  # characters of a number of chips, which therefore fits a float
@@ -41,7 +41,7 @@ def parse_fraction(name: str, text: str) -> Fraction:
 
     Raises
     ------
-    BadInput
+    ValueError
         If the text is no number, or longer than 70 characters.
 
     Examples
@@ -51,17 +51,7 @@ def parse_fraction(name: str, text: str) -> Fraction:
     >>> parse_fraction("--target", "2.5e-3")
     Fraction(1, 400)
     """
-    try:
+    with suppress(ValueError):
         if len(text) <= LONGEST:
             return fraction_in(text)
-    except ValueError:
-        pass
-    raise BadInput(f"{name} must be a number such as 2, 0.5, 1/2 or 1e-9, got {text!r}")
-
-
-def parse_positive(name: str, text: str) -> Fraction:
-    """Parse a number greater than 0; raise BadInput for any other."""
-    number = parse_fraction(name, text)
-    if number <= 0:
-        raise BadInput(f"{name} must be greater than 0, got {text}")
-    return number
+    raise ValueError(f"{name} must be a number such as 2, 0.5, 1/2 or 1e-9, got {text!r}")

@@ -12,7 +12,6 @@ from typer.core import TyperCommand
 import kuhncfr as kc
 from kuhncfr._support import arguments
 from kuhncfr._support.importing import import_object
-from kuhncfr.cli.errors import BadInput, errors_as_bad_input
 from kuhncfr.cli.options import GAME, option, parse_fraction
 from kuhncfr.games.game import Limits
 
@@ -69,7 +68,7 @@ def choose(name: str, options: Mapping[str, str]) -> GameChoice:
 
     Raises
     ------
-    BadInput
+    ValueError
         If there is no such game, it has no such option, or an option is out of range.
 
     Examples
@@ -78,19 +77,18 @@ def choose(name: str, options: Mapping[str, str]) -> GameChoice:
     >>> str(choice), choice.command_line
     ('Kuhn poker, 2 players, 4 cards, ante 1/2, bet 1', 'kuhn --cards 4 --ante 1/2')
     """
-    with errors_as_bad_input():
-        found = _find(name)
-        known = parameters(found)
-        for option in options:
-            if option not in known:
-                has = ", ".join(f"--{parameter}" for parameter in known) or "no options"
-                raise BadInput(f"{name} has no --{option}; it has {has}")
-        for option, parameter in known.items():
-            if parameter.default is Parameter.empty and option not in options:
-                raise BadInput(f"{name} needs --{option}")
-        given = {option: _read(option, text, known[option].default) for option, text in options.items()}
-        game = arguments.game("game", found(**given) if callable(found) else found)
-        Limits(game)
+    found = _find(name)
+    known = parameters(found)
+    for typed in options:
+        if typed not in known:
+            has = ", ".join(f"--{parameter}" for parameter in known) or "no options"
+            raise ValueError(f"{name} has no --{typed}; it has {has}")
+    for needed, parameter in known.items():
+        if parameter.default is Parameter.empty and needed not in options:
+            raise ValueError(f"{name} needs --{needed}")
+    given = {typed: _read(typed, text, known[typed].default) for typed, text in options.items()}
+    game = arguments.game("game", found(**given) if callable(found) else found)
+    Limits(game)
     return GameChoice(name, options, game)
 
 
@@ -99,7 +97,7 @@ def _find(name: str) -> Any:
         return GAMES[name]
     if _MODULE_AND_NAME.fullmatch(name):
         return import_object(name)
-    raise BadInput(f"the game must be one of {', '.join(GAMES)}, or MODULE:NAME of your own, got {name!r}")
+    raise ValueError(f"the game must be one of {', '.join(GAMES)}, or MODULE:NAME of your own, got {name!r}")
 
 
 def parameters(make: Any) -> Mapping[str, Parameter]:
@@ -128,7 +126,7 @@ def from_json(entry: Any) -> GameChoice:
     Only a name in :data:`GAMES` is looked up: a file must not import a module.
     """
     if not isinstance(entry, Mapping) or entry.get("name") not in list(GAMES):
-        raise BadInput(f"its game must be one of {', '.join(GAMES)}, or be named with --game MODULE:NAME, got {arguments.shown(entry)}")
+        raise ValueError(f"its game must be one of {', '.join(GAMES)}, or be named with --game MODULE:NAME, got {arguments.shown(entry)}")
     return choose(entry["name"], {option: str(value) for option, value in entry.items() if option != "name"})
 
 
@@ -142,8 +140,7 @@ class GameCommand(TyperCommand):
         """Move the options of games from the arguments to ``ctx.obj``."""
         own = {name for parameter in self.params for name in (*parameter.opts, *parameter.secondary_opts)}
         games = [*GAMES, *(name for word in args if _MODULE_AND_NAME.fullmatch(name := word.removeprefix("--game=")))]
-        with errors_as_bad_input():
-            options = {f"--{option}" for name in games for option in parameters(_find(name))} - own
+        options = {f"--{option}" for name in games for option in parameters(_find(name))} - own
         ctx.obj, rest, words = {}, [], iter(args)
         for word in words:
             name, equals, value = word.partition("=")
@@ -157,7 +154,7 @@ class GameCommand(TyperCommand):
 def _chosen(context: typer.Context, name: str | None) -> GameChoice | None:
     """Return the game of this name with the options that were typed."""
     if name is None and context.obj:
-        raise BadInput(f"--{next(iter(context.obj))} belongs to a game: name it with --game")
+        raise ValueError(f"--{next(iter(context.obj))} belongs to a game: name it with --game")
     return None if name is None else choose(name, context.obj)
 
 

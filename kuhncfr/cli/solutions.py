@@ -9,7 +9,6 @@ import typer
 
 import kuhncfr as kc
 from kuhncfr._support.arguments import shown
-from kuhncfr.cli.errors import BadInput, errors_as_bad_input
 from kuhncfr.cli.formatting import plural
 from kuhncfr.cli.registry import GAMES, GameChoice, from_json
 from kuhncfr.solver.settings import Settings
@@ -64,21 +63,19 @@ def load(path: Path, asked: GameChoice | None = None) -> Solution:
 
     Raises
     ------
-    BadInput
+    ValueError
         If the file is missing or damaged, or its game is unknown or another than the one asked for.
     """
     if path.suffix == ".npz":
-        with errors_as_bad_input():
-            choice = asked or _game_of(path, kc.Run.saved_notes(path), None)
-            run = kc.Run.load(path, choice.game)
+        choice = asked or _game_of(path, kc.Run.saved_notes(path), None)
+        run = kc.Run.load(path, choice.game)
         return Solution(choice, run.average_strategy, origin_of(run.settings, run.iterations))
-    with errors_as_bad_input():
-        profile, notes = kc.StrategyProfile.load_with_notes(path)
+    profile, notes = kc.StrategyProfile.load_with_notes(path)
     choice = _game_of(path, notes, asked)
     try:
         profile.check(choice.game)
     except ValueError as error:
-        raise BadInput(f"{path}: does not fit {choice}: {error}") from error
+        raise ValueError(f"{path}: does not fit {choice}: {error}") from error
     origin = notes.get("solved", {})
     return Solution(choice, profile, origin if isinstance(origin, Mapping) else {})
 
@@ -105,13 +102,13 @@ def _game_of(path: Path, notes: Mapping[str, Any], asked: GameChoice | None) -> 
     if asked is not None and saved in (None, asked.to_json()):
         return asked
     if saved is None:
-        raise BadInput(f"{path}: does not name its game; name it with --game and its options")
+        raise ValueError(f"{path}: does not name its game; name it with --game and its options")
     if asked is not None and asked.name not in GAMES:
-        raise BadInput(f"{path}: is for another game: {shown(saved)}; asked for {asked.to_json()}")
+        raise ValueError(f"{path}: is for another game: {shown(saved)}; asked for {asked.to_json()}")
     try:
         choice = from_json(saved)
-    except BadInput as error:
-        raise BadInput(f"{path}: {error}") from error
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{path}: {error}") from error
     if asked is not None and asked.game != choice.game:
-        raise BadInput(f"{path}: is for another game: {choice}; asked for {asked}")
+        raise ValueError(f"{path}: is for another game: {choice}; asked for {asked}")
     return choice

@@ -3,10 +3,7 @@
 from pathlib import Path
 from typing import Annotated, Literal
 
-from kuhncfr.cfr.algorithm import ALGORITHMS
-from kuhncfr.cli.errors import errors_as_bad_input
 from kuhncfr.cli.options import OUTPUT, SOLVING, option
-from kuhncfr.solver.settings import Settings
 
 ITERATIONS = 10_000  # of a command, unless --iterations is given
 
@@ -24,11 +21,3 @@ RecordEvery = Annotated[int | None, option("Record every so many iterations.", "
 StateFile = Annotated[
     Path | None, option("Save the run in this file, every minute and at the end; if the file exists, continue from it.", "FILE.npz", OUTPUT)
 ]
-
-
-def settings_of(
-    algorithm: str, sampling: str | None = None, alternating: bool = True, seed: int | None = None, record_every: int | None = None
-) -> Settings:
-    """Return the settings of a solve; raise BadInput if they contradict each other."""
-    with errors_as_bad_input():
-        return Settings(ALGORITHMS[algorithm], sampling, alternating, seed=seed, record_every=record_every)

@@ -6,9 +6,9 @@ from time import monotonic
 from typing import Any
 
 import kuhncfr as kc
-from kuhncfr.cli.errors import BadInput, errors_as_bad_input
+from kuhncfr._support import arguments
 from kuhncfr.cli.formatting import plural
-from kuhncfr.cli.options import parse_positive, show_progress
+from kuhncfr.cli.options import parse_fraction, show_progress
 from kuhncfr.cli.output import notice, notice_preparing
 from kuhncfr.cli.registry import GameChoice
 from kuhncfr.cli.solutions import Solution, origin_of
@@ -27,32 +27,32 @@ def solve(
     state: Path | None = None,
 ) -> tuple[Solution, kc.Run]:
     """Solve with the compiled loops, or continue from a file; Ctrl-C ends it early."""
-    aim = None if target is None else float(parse_positive("--target", target))
+    aim = None if target is None else float(arguments.positive("--target", parse_fraction("--target", target)))
     if settings.record_every is not None and settings.record_every > iterations:
-        raise BadInput(f"--record-every {settings.record_every} is more than {plural(iterations, 'iteration')}: nothing would be recorded")
+        asked = plural(iterations, "iteration")
+        raise ValueError(f"--record-every {settings.record_every} is more than {asked}: nothing would be recorded")
     notice_preparing()
     end: dict[str, Any] = {
         "target": aim,
         "callback": _save_every_minute(state, choice) if state else None,
         "progress": show_progress(progress),
     }
-    with errors_as_bad_input():
-        if state and state.exists():
-            begun = _load(state, choice.game, settings, iterations)
-            run = begun.resume(iterations - begun.iterations, **end)
-        else:
-            run = kc.solve(choice.game, iterations, **vars(settings), **end)
+    if state and state.exists():
+        begun = _load(state, choice.game, settings, iterations)
+        run = begun.resume(iterations - begun.iterations, **end)
+    else:
+        run = kc.solve(choice.game, iterations, **vars(settings), **end)
     return Solution(choice, run.average_strategy, origin_of(settings, run.iterations)), run
 
 
 def _load(state: Path, game: Any, settings: Settings, iterations: int) -> kc.Run:
-    """Load a run; raise BadInput if it has other settings, or more iterations than asked for."""
+    """Load a run; raise ValueError if it has other settings, or more iterations than asked for."""
     run = kc.Run.load(state, game)
     for setting, asked in vars(settings).items():
         if (saved := getattr(run.settings, setting)) != asked:
-            raise BadInput(f"{state}: was begun with {_typed(setting, saved)}, not {_typed(setting, asked)}")
+            raise ValueError(f"{state}: was begun with {_typed(setting, saved)}, not {_typed(setting, asked)}")
     if run.iterations > iterations:
-        raise BadInput(f"{state}: has {run.iterations:,} iterations already, more than --iterations {iterations}")
+        raise ValueError(f"{state}: has {run.iterations:,} iterations already, more than --iterations {iterations}")
     notice(f"Continuing from {state}, after {plural(run.iterations, 'iteration')}.")
     return run
 

@@ -13,7 +13,6 @@ from mutated import spoilt, twisted_json
 
 import kuhncfr as kc
 from kuhncfr.cli import solutions
-from kuhncfr.cli.errors import BadInput
 from kuhncfr.cli.registry import choose
 
 QUICK, LONG = 300, 100_000  # files of each kind
@@ -39,7 +38,7 @@ READERS = {
     "strategy of the command line": Reader(
         lambda path: solutions.Solution(GAME, PROFILE, {"algorithm": "cfr", "iterations": 10, "seed": 1}).save(path),
         lambda path: str(solutions.load(path)),
-        BadInput,
+        ValueError,
     ),
 }
 

@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 import kuhncfr as kc
-from kuhncfr.cli.errors import errors_as_bad_input
 from kuhncfr.cli.options import option
 from kuhncfr.cli.output import echo_lines, notice_preparing
 
@@ -25,8 +24,7 @@ def diagnose(function: Function, measure: Measure = False, game: Games = None, s
     and 3 if it is correct on Kuhn poker and plays nothing else, so that more was not tested.
     """
     notice_preparing()
-    with errors_as_bad_input():
-        found = kc.diagnose(function, kind="measure" if measure else "solver", games=game or None, seconds=seconds)
+    found = kc.diagnose(function, kind="measure" if measure else "solver", games=game or None, seconds=seconds)
     echo_lines(str(found))
     if not found.correct:
         raise typer.Exit(UNTESTED if found.correct is None else WRONG)

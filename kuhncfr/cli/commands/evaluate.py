@@ -2,7 +2,6 @@
 
 import kuhncfr as kc
 from kuhncfr.cli import solutions
-from kuhncfr.cli.errors import errors_as_bad_input
 from kuhncfr.cli.formatting import format_distance, format_number, plural
 from kuhncfr.cli.options import Full, HandsIfAny, Progress, Seed, show_progress
 from kuhncfr.cli.output import echo, print_strategy, print_table
@@ -21,8 +20,7 @@ def evaluate(
 ) -> None:
     """Measure how far a saved strategy is from an equilibrium: how much each player could gain by a best response."""
     solution = solutions.load(file, game)
-    with errors_as_bad_input():
-        compared = kc.deviations(solution.game, solution.profile, hands, seed=seed, progress=show_progress(progress))
+    compared = kc.deviations(solution.game, solution.profile, hands, seed=seed, progress=show_progress(progress))
     echo(str(solution))
     echo()
     echo("Best responses, each to the others' strategies in the file")

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from kuhncfr.cli import dealer, solutions
 from kuhncfr.cli.equilibria import closed_form
-from kuhncfr.cli.errors import BadInput, printable
+from kuhncfr.cli.errors import printable
 from kuhncfr.cli.formatting import format_exact, format_signed, plural
 from kuhncfr.cli.options import Seed, option
 from kuhncfr.cli.output import echo, echo_heading, echo_lines
@@ -43,7 +43,7 @@ def play(
     solution = solutions.load(file, game) if file is not None else closed_form(game or choose("one-bet", {}), {}).solution
     players = solution.game.players
     if seat is not None and seat > players:
-        raise BadInput(f"--seat must be one of 1 to {players}, got {seat}")
+        raise ValueError(f"--seat must be one of 1 to {players}, got {seat}")
     opponent = "the saved strategy" if file else "the equilibrium"
     echo_heading(f"{solution.choice}. You play against {opponent}; q ends.", solution.choice.legend)
     session = Session(solution.game, solution.profile)

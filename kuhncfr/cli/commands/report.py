@@ -5,14 +5,14 @@ from typing import Annotated
 
 import kuhncfr as kc
 from kuhncfr.cli import solutions, solver_runs
-from kuhncfr.cli.errors import BadInput, errors_as_bad_input
 from kuhncfr.cli.files import check_output
 from kuhncfr.cli.formatting import format_distance, plural
 from kuhncfr.cli.options import SOLVING, Force, Hands, Progress, Seed, option, show_progress
 from kuhncfr.cli.output import echo, echo_path
 from kuhncfr.cli.registry import GameOption
 from kuhncfr.cli.solutions import OptionalStrategyFile, Solution
-from kuhncfr.cli.solver_options import ITERATIONS, AlgorithmName, IterationsIfAny, RecordEvery, Sampling, settings_of
+from kuhncfr.cli.solver_options import ITERATIONS, AlgorithmName, IterationsIfAny, RecordEvery, Sampling
+from kuhncfr.solver.settings import Settings
 
 RECORDS = 100  # in the charts, unless --record-every is given
 
@@ -38,14 +38,13 @@ def report(
     Without a file the game is solved first, and charts show its convergence.
     """
     check_output(out, ".xlsx", force)
-    with errors_as_bad_input():
-        kc.report  # noqa: B018 -- fails before a long solve if a library is missing
+    kc.report  # noqa: B018 -- fails before a long solve if a library is missing
     if file is None:
         run_for = iterations or ITERATIONS
         every = record_every or max(1, run_for // RECORDS)
-        settings = settings_of(algorithm or "cfr", sampling, seed=seed if sampling else None, record_every=every)
+        settings = Settings(kc.ALGORITHMS[algorithm or "cfr"], sampling, seed=seed if sampling else None, record_every=every)
         if game is None:
-            raise BadInput("name a saved strategy, or a game to solve with --game")
+            raise ValueError("name a saved strategy, or a game to solve with --game")
         solution, run = solver_runs.solve(game, settings, run_for, progress=progress)
         if run.interrupted:
             raise KeyboardInterrupt
@@ -53,15 +52,14 @@ def report(
         options = {"iterations": iterations, "algorithm": algorithm, "sampling": sampling, "record-every": record_every}
         for name, value in options.items():
             if value is not None:
-                raise BadInput(f"--{name} is an option of solving, but a saved strategy was named: leave out one of them")
+                raise ValueError(f"--{name} is an option of solving, but a saved strategy was named: leave out one of them")
         solution, run = solutions.load(file, game), None
     _write(solution, run, out, hands, seed, show_progress(progress))
 
 
 def _write(solution: Solution, run: kc.Run | None, out: Path, hands: int, seed: int | None, progress: bool) -> None:
-    with errors_as_bad_input():
-        workbook = kc.Report(solution.game, run or solution.profile, episodes=hands, seed=seed, origin=solution.origin, progress=progress)
-        workbook.to_excel(out, overwrite=True)  # --force was checked at the start
+    workbook = kc.Report(solution.game, run or solution.profile, episodes=hands, seed=seed, origin=solution.origin, progress=progress)
+    workbook.to_excel(out, overwrite=True)  # --force was checked at the start
     compared = workbook.deviations
     echo(str(solution))
     total, average, largest = map(format_distance, (compared.nash_conv, compared.exploitability, compared.epsilon))

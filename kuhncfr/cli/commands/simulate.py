@@ -6,7 +6,7 @@ import typer
 
 import kuhncfr as kc
 from kuhncfr.cli import solutions
-from kuhncfr.cli.errors import INTERRUPTED, errors_as_bad_input
+from kuhncfr.cli.errors import INTERRUPTED
 from kuhncfr.cli.formatting import format_number, plural
 from kuhncfr.cli.options import Full, Hands, Progress, Seed, show_progress
 from kuhncfr.cli.output import echo, notice, notice_preparing, print_information_sets, print_table
@@ -29,8 +29,7 @@ def simulate(
     """
     solution = solutions.load(file, game)
     notice_preparing()
-    with errors_as_bad_input():
-        simulation = kc.simulate(solution.game, solution.profile, hands, seed=seed, progress=show_progress(progress))
+    simulation = kc.simulate(solution.game, solution.profile, hands, seed=seed, progress=show_progress(progress))
     if simulation.interrupted:
         notice(f"Interrupted: these are {plural(simulation.episodes, 'hand')}.")
     echo(str(solution))

@@ -12,16 +12,8 @@ from kuhncfr.cli.options import Force, Full, Progress, Save, Seed
 from kuhncfr.cli.output import echo, echo_heading, notice, print_strategy, print_table
 from kuhncfr.cli.registry import GameArgument
 from kuhncfr.cli.solutions import Solution
-from kuhncfr.cli.solver_options import (
-    AlgorithmOption,
-    Alternating,
-    Iterations,
-    RecordEvery,
-    Sampling,
-    StateFile,
-    Target,
-    settings_of,
-)
+from kuhncfr.cli.solver_options import AlgorithmOption, Alternating, Iterations, RecordEvery, Sampling, StateFile, Target
+from kuhncfr.solver.settings import Settings
 
 MOST_RECORDS = 20  # that are printed
 
@@ -49,7 +41,7 @@ def solve(
     """
     check_output(save, ".json", force)
     check_output(state, ".npz", force=True)
-    settings = settings_of(algorithm, sampling, alternating, seed, record_every)
+    settings = Settings(kc.ALGORITHMS[algorithm], sampling, alternating, seed=seed, record_every=record_every)
     solution, run = solver_runs.solve(game, settings, iterations, target=target, progress=progress, state=state)
     if run.interrupted:
         notice(f"Interrupted: this is what {plural(run.iterations, 'iteration')} reached.")
