@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import replace
 from threading import Event
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +15,6 @@ from kuhncfr.games.game import Game
 from kuhncfr.solver.compiled_game import CompiledGame, compile_game
 from kuhncfr.solver.run import Run, solve
 from kuhncfr.solver.settings import Settings
-from kuhncfr.solver.tree_run import TreeRun
 
 
 def solve_many(
@@ -115,8 +114,7 @@ def solve_many(
             if not any(runs):
                 raise
     return tuple(
-        run or replace(cast(TreeRun, solve(trees[k], 0, algorithm=rules[k], seed=seeds[k], **shared)), interrupted=True)
-        for k, run in enumerate(runs)
+        run or replace(solve(trees[k], 0, algorithm=rules[k], seed=seeds[k], **shared), interrupted=True) for k, run in enumerate(runs)
     )
 
 

@@ -4,6 +4,7 @@ import hashlib
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import singledispatch
 from numbers import Integral
 from typing import Any, ClassVar, Self
@@ -26,6 +27,7 @@ KIND = "kuhncfr run 1"
 Callback = Callable[[Any], Any]
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class Run(Hinted, ABC):
     r"""The result of a solve, with the state that further iterations need.
 
@@ -39,12 +41,6 @@ class Run(Hinted, ABC):
         Number of iterations run, T.
     interrupted : bool
         Whether Ctrl-C ended the solve early.
-    average_strategy : StrategyProfile, or mapping of str to ndarray
-        The average :math:`\bar\sigma^T`, the answer; of a public game, a table of hands by actions for each history.
-    current_strategy : StrategyProfile, or mapping of str to ndarray
-        The strategy :math:`\sigma^{T+1}` that the next iteration would play.
-    trajectory : Trajectory, RangeTrajectory or None
-        The recorded iterations, with the exploitability at each; None without ``record_every``.
 
     Examples
     --------
@@ -57,13 +53,25 @@ class Run(Hinted, ABC):
     settings: Settings
     iterations: int
     interrupted: bool
-    average_strategy: Any
-    current_strategy: Any
-    trajectory: Any
     _arrays: Mapping[str, Array]
     _position: Position | None
 
     _FIRST: ClassVar[int]  # a number of iterations that is fast in any game
+
+    @property
+    @abstractmethod
+    def average_strategy(self) -> Any:
+        r"""The average :math:`\bar\sigma^T`, the answer: a profile; of a public game, a table of hands by actions for each history."""
+
+    @property
+    @abstractmethod
+    def current_strategy(self) -> Any:
+        r"""The strategy :math:`\sigma^{T+1}` that the next iteration would play, in the same form."""
+
+    @property
+    @abstractmethod
+    def trajectory(self) -> Any:
+        """The recorded iterations, with the exploitability at each; None without ``record_every``."""
 
     @property
     @abstractmethod
@@ -159,7 +167,7 @@ class Run(Hinted, ABC):
         path = arguments.path("path", path)
         _generator(self._position)  # raises unless it can be loaded
         metadata = {
-            "game": _shown(self._solved),
+            "game": repr(self.game),
             "fingerprint": self._fingerprint(self._solved),
             "settings": self.settings.to_plain(),
             "iterations": self.iterations,
@@ -193,17 +201,17 @@ class Run(Hinted, ABC):
         OSError
             If it cannot be read.
         """
-        kind = run_class(game)
-        path, game = arguments.path("path", path), kind._prepared(game)
+        path, kind = arguments.path("path", path), run_class(game)
+        prepared = kind._prepared(game)
         metadata, arrays = read_state(path, KIND)
         with naming(path):
-            if metadata["fingerprint"] != kind._fingerprint(game):
-                raise ValueError(f"it was saved for {metadata['game']}, not for {_shown(game)}")
+            if metadata["fingerprint"] != kind._fingerprint(prepared):
+                raise ValueError(f"it was saved for {metadata['game']}, not for {game!r}")
             settings = Settings.from_plain(metadata["settings"])
             iterations = arguments.count("its iterations", metadata["iterations"])
             if (settings.sampling is None) != (metadata["random"] is None):
                 raise ValueError("its random numbers do not fit its sampling")
-            engine = kind._begin(game, settings, _generator(metadata["random"]), iterations)
+            engine = kind._begin(prepared, settings, _generator(metadata["random"]), iterations)
             engine.restore(iterations, arrays)
         return kind._snapshot(engine, False)
 
@@ -360,8 +368,10 @@ def solve(
 
 @singledispatch
 def run_class(game: Any) -> type[Run]:
-    """Return the subclass of :class:`Run` for this game: each kind of game registers its own; any other object gets that of trees."""
-    raise NotImplementedError
+    """Return the subclass of :class:`Run` for this game: that of trees, unless the kind of game registers another."""
+    from kuhncfr.solver.tree_run import TreeRun  # only now: it imports this file
+
+    return TreeRun
 
 
 def _check(target: float | None, callback: Callback | None, progress: bool) -> None:
@@ -379,10 +389,6 @@ def hashed(names: Any, tables: Iterable[NDArray[Any]]) -> str:
     for table in tables:
         digest.update(table.astype(table.dtype.newbyteorder("<")).tobytes())
     return digest.hexdigest()
-
-
-def _shown(game: Any) -> str:
-    return repr(game.game if isinstance(game, arguments.Compiled) else game)
 
 
 def _generator(position: Position | None) -> np.random.Generator | None:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Self
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -13,8 +12,7 @@ from kuhncfr.cfr.trajectory import Trajectory, assemble
 from kuhncfr.games.game import Game
 from kuhncfr.solver.arrays import Array
 from kuhncfr.solver.compiled_game import CompiledGame, compile_game
-from kuhncfr.solver.random_stream import Position
-from kuhncfr.solver.run import Run, hashed, run_class
+from kuhncfr.solver.run import Run, hashed
 from kuhncfr.solver.settings import Settings
 from kuhncfr.strategy import StrategyProfile
 
@@ -22,22 +20,11 @@ if TYPE_CHECKING:
     from kuhncfr.solver.engine import Engine
 
 
-@run_class.register(object)  # any object may be a game: compiling checks it
-def _(_: object) -> type[Run]:
-    return TreeRun
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class TreeRun(Run):
     """The result of a solve of a compiled game."""
 
-    game: Game
     tree: CompiledGame
-    settings: Settings
-    iterations: int
-    interrupted: bool
-    _arrays: dict[str, Array]
-    _position: Position | None
 
     _FIRST = 64
 
@@ -51,7 +38,6 @@ class TreeRun(Run):
 
     @cached_property
     def average_strategy(self) -> StrategyProfile:
-        r"""The average :math:`\bar\sigma^T`, the answer."""
         return self.tree.profile(self._averages)
 
     @property
@@ -60,12 +46,10 @@ class TreeRun(Run):
 
     @cached_property
     def current_strategy(self) -> StrategyProfile:
-        r"""The strategy :math:`\sigma^{T+1}` that the next iteration would play."""
         return self.tree.profile(self._arrays["strategy"])
 
     @cached_property
     def trajectory(self) -> Trajectory | None:
-        """The recorded iterations, with the exploitability at each; None without ``record_every``."""
         record_every = self.settings.record_every
         if record_every is None:
             return None
@@ -94,7 +78,8 @@ class TreeRun(Run):
 
     @staticmethod
     def _fingerprint(game: CompiledGame) -> str:
-        return fingerprint(game)
+        """Return a hash that is equal for equal trees, whatever the class of the game."""
+        return hashed((game.players, game.infosets, game.actions), (*game.form, *game.nodes))
 
     @staticmethod
     def _begin(game: Game | CompiledGame, settings: Settings, rng: np.random.Generator | None, iterations: int) -> "Engine":
@@ -104,17 +89,7 @@ class TreeRun(Run):
 
     @classmethod
     def _snapshot(cls, engine: "Engine", interrupted: bool) -> Self:
-        return cls(engine.tree.game, engine.tree, engine.settings, engine.done, interrupted, engine.snapshot(), engine.position)
-
-
-_FINGERPRINTS: WeakKeyDictionary[CompiledGame, str] = WeakKeyDictionary()
-
-
-def fingerprint(tree: CompiledGame) -> str:
-    """Return a hash of a compiled game: equal for equal trees, whatever the class of the game."""
-    if tree not in _FINGERPRINTS:  # every save needs it
-        _FINGERPRINTS[tree] = hashed((tree.players, tree.infosets, tree.actions), (*tree.form, *tree.nodes))
-    return _FINGERPRINTS[tree]
+        return cls(engine.tree.game, engine.settings, engine.done, interrupted, engine.snapshot(), engine.position, engine.tree)
 
 
 def _values(tree: CompiledGame, strategy: Array) -> tuple[float, ...]:

@@ -1,7 +1,7 @@
 """The result of solving a public game: strategies as tables of hands by actions."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Self
@@ -63,13 +63,7 @@ class RangeRun(Run):
            [0., 1.]])
     """
 
-    game: PublicGame
-    settings: Settings
-    iterations: int
-    interrupted: bool
     _evaluation: "Evaluation"
-    _arrays: Mapping[str, Array]
-    _position: None
 
     _FIRST = 1
 
@@ -135,7 +129,7 @@ class RangeRun(Run):
 
     @classmethod
     def _snapshot(cls, engine: "RangeEngine", interrupted: bool) -> Self:
-        return cls(engine.game, engine.settings, engine.done, interrupted, engine.evaluate(), engine.snapshot(), None)
+        return cls(engine.game, engine.settings, engine.done, interrupted, engine.snapshot(), engine.position, engine.evaluate())
 
 
 @run_class.register
