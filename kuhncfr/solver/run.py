@@ -5,7 +5,6 @@ import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import singledispatch
 from numbers import Integral
 from typing import Any, ClassVar, Self
 
@@ -209,8 +208,6 @@ class Run(Hinted, ABC):
                 raise ValueError(f"it was saved for {metadata['game']}, not for {game!r}")
             settings = Settings.from_plain(metadata["settings"])
             iterations = arguments.count("its iterations", metadata["iterations"])
-            if (settings.sampling is None) != (metadata["random"] is None):
-                raise ValueError("its random numbers do not fit its sampling")
             engine = kind._begin(prepared, settings, _generator(metadata["random"]), iterations)
             engine.restore(iterations, arrays)
         return kind._snapshot(engine, False)
@@ -366,12 +363,12 @@ def solve(
     return kind._finished(kind._begin(game, settings, rng, iterations), iterations, target, callback, progress)
 
 
-@singledispatch
-def run_class(game: Any) -> type[Run]:
-    """Return the subclass of :class:`Run` for this game: that of trees, unless the kind of game registers another."""
-    from kuhncfr.solver.tree_run import TreeRun  # only now: it imports this file
+KINDS: dict[type, type[Run]] = {}  # by the class of the games; the files of both kinds enter theirs
 
-    return TreeRun
+
+def run_class(game: Any) -> type[Run]:
+    """Return the kind of run of a game, by the first of its classes that has one."""
+    return next(KINDS[cls] for cls in type(game).__mro__ if cls in KINDS)
 
 
 def _check(target: float | None, callback: Callback | None, progress: bool) -> None:

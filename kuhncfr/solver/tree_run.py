@@ -12,7 +12,7 @@ from kuhncfr.cfr.trajectory import Trajectory, assemble
 from kuhncfr.games.game import Game
 from kuhncfr.solver.arrays import Array
 from kuhncfr.solver.compiled_game import CompiledGame, compile_game
-from kuhncfr.solver.run import Run, hashed
+from kuhncfr.solver.run import KINDS, Run, hashed
 from kuhncfr.solver.settings import Settings
 from kuhncfr.strategy import StrategyProfile
 
@@ -90,6 +90,9 @@ class TreeRun(Run):
     @classmethod
     def _snapshot(cls, engine: "Engine", interrupted: bool) -> Self:
         return cls(engine.tree.game, engine.settings, engine.done, interrupted, engine.snapshot(), engine.position, engine.tree)
+
+
+KINDS[object] = TreeRun  # any object may be a game: compiling checks it
 
 
 def _values(tree: CompiledGame, strategy: Array) -> tuple[float, ...]:

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any
 
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
@@ -106,11 +104,7 @@ class Decision:
             if not action.isprintable() or not action.strip() or "-" in action:  # "-" separates the actions of a history
                 raise ValueError(f"each name in children must be printable, not empty and without '-', got {shown}")
             arguments.instance(f"children[{shown}]", node, (Decision, Fold, Showdown), what="a Decision, Fold or Showdown")
-        object.__setattr__(self, "children", MappingProxyType(dict(children)))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the children as a dict, since Python cannot pickle a mapping proxy."""
-        return Decision, (self.player, dict(self.children))
+        object.__setattr__(self, "children", dict(children))
 
 
 Node = Decision | Fold | Showdown

@@ -11,10 +11,8 @@ from kuhncfr.vector.betting import PLAYERS
 from kuhncfr.vector.loops import average, walk
 from kuhncfr.vector.loops.arrays import CACHE_LINE, LANES, CompiledMatchup, PlayerArrays, SequenceForm, State, Workspace
 from kuhncfr.vector.public import PublicGame
-from kuhncfr.vector.ranges import Array, Range
+from kuhncfr.vector.ranges import Array, PerPlayer, Range
 from kuhncfr.vector.sequence_form import compile_matchup, sequence_forms
-
-PerPlayer = tuple[Array, Array]  # for each player, an array of shape (groups, sequences without the empty one, LANES)
 
 
 class Evaluation(NamedTuple):

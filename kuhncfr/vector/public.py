@@ -69,9 +69,6 @@ class PublicGame(arguments.Public):
         if not possible:
             raise ValueError("ranges must allow a deal: every two hands with a weight above 0 have a card in common")
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return PublicGame, (self.betting, self.ranges, self.pot)  # without the cached properties
-
     def __repr__(self) -> str:
         one, two = map(len, self.ranges)
         return f"PublicGame({one:,} hands against {two:,}, {len(self.decisions)} decisions)"

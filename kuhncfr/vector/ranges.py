@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,6 +11,7 @@ from kuhncfr._support import arguments, arrays
 
 Array = NDArray[np.float64]
 Index = NDArray[np.intp]
+PerPlayer = tuple[Array, Array]  # for each player, shape (..., groups, sequences without the empty one, lanes of a group)
 
 MAX_HANDS = 1_000_000
 MAX_CARDS = 2  # in a hand
@@ -73,15 +73,8 @@ class Range:
         object.__setattr__(self, "cards", of_hands)
         object.__setattr__(self, "weight", weights / weights.max())
         object.__setattr__(self, "names", tuple(labels))
-        self._make_read_only()
-
-    def _make_read_only(self) -> None:
         for array in (self.rank, self.cards, self.weight):
             array.setflags(write=False)
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._make_read_only()  # unpickled arrays are writable
 
     def __len__(self) -> int:
         return len(self.rank)
@@ -130,7 +123,7 @@ class Matchup:
 
     Raises
     ------
-    ValueError, TypeError
+    ValueError
         If the two ranges have different numbers of cards per hand, or give the same hand different ranks.
 
     Examples
@@ -148,8 +141,6 @@ class Matchup:
     """
 
     def __init__(self, own: Range, other: Range) -> None:
-        for name, hands in (("own", own), ("other", other)):
-            arguments.instance(name, hands, Range, what="a Range")
         if own.cards.shape[1] != other.cards.shape[1]:
             raise ValueError(f"ranges must have equally many cards per hand, got {own.cards.shape[1]} and {other.cards.shape[1]}")
         by_rank = np.argsort(other.rank, kind="stable")

@@ -2,25 +2,23 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kuhncfr.cfr.update import TIE, matched, normalized
-from kuhncfr.solver.run import Run, hashed, run_class
+from kuhncfr.solver.run import KINDS, Run, hashed
 from kuhncfr.solver.settings import Settings
 from kuhncfr.vector.public import PublicGame
-from kuhncfr.vector.ranges import Array
+from kuhncfr.vector.ranges import Array, PerPlayer
 from kuhncfr.vector.sequence_form import compile_matchup, sequence_forms
 from kuhncfr.vector.tables import Tables
 
 if TYPE_CHECKING:
     from kuhncfr.vector.engine import Evaluation, RangeEngine
-
-PerPlayer = tuple[Array, Array]  # for each player, shape (..., groups, sequences without the empty one, LANES)
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,10 +64,6 @@ class RangeRun(Run):
     _evaluation: "Evaluation"
 
     _FIRST = 1
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Leave out cached properties: the tables of a copy would be writable."""
-        return {one.name: getattr(self, one.name) for one in fields(self)}
 
     @property
     def values(self) -> tuple[float, float]:
@@ -132,9 +126,7 @@ class RangeRun(Run):
         return cls(engine.game, engine.settings, engine.done, interrupted, engine.snapshot(), engine.position, engine.evaluate())
 
 
-@run_class.register
-def _(_: PublicGame) -> type[Run]:
-    return RangeRun
+KINDS[PublicGame] = RangeRun
 
 
 def _averages(game: PublicGame, sums: PerPlayer) -> Tables:

@@ -1,6 +1,5 @@
 """kc.solve for public games: targets, records, callbacks and errors."""
 
-import copy
 import pickle
 
 import numpy as np
@@ -123,9 +122,6 @@ def test_a_run_can_be_pickled():
     again = pickle.loads(pickle.dumps(run))
     assert same(again.average_strategy, average)
     assert np.array_equal(again.trajectory.exploitability, trajectory.exploitability)
-    for copied in (again, copy.deepcopy(run)):
-        for tables in (copied.average_strategy, copied.trajectory.average_strategy):
-            assert not any(table.flags.writeable for table in tables.values())
 
 
 @pytest.mark.parametrize("sampling", ["chance", "external", "outcome"])

@@ -75,12 +75,10 @@ def river(
     """
     known = cards.parse_board(board)
     both = arguments.sequence("ranges", ranges, what="two ranges")
-    if len(both) != 2:
-        raise ValueError(f"ranges must be those of 2 players, got {len(both)}")
     chips, left = arguments.positive("pot", pot), arguments.positive("stack", stack)
     betting = _Round(chips, left, _sizes("bets", bets), _sizes("raises", raises)).opening()
-    one, two = (_range(f"ranges[{player}]", text, known) for player, text in enumerate(both))
-    return PublicGame(betting, (one, two), pot=chips)
+    hands = tuple(_range(f"ranges[{player}]", text, known) for player, text in enumerate(both))
+    return PublicGame(betting, hands, pot=chips)  # type: ignore[arg-type]  # which checks that there are two
 
 
 def _range(name: str, text: str, board: tuple[int, ...]) -> Range:
