@@ -6,8 +6,7 @@ from fractions import Fraction
 from math import sqrt
 from statistics import NormalDist, variance
 
-from kuhncfr._support import arguments
-from kuhncfr.games.game import Game, information_sets, successors
+from kuhncfr.games.game import Game, information_sets
 from kuhncfr.strategy import StrategyProfile, fitting
 
 # A normal distribution has 95 % of its mass within this many standard deviations of the mean.
@@ -89,8 +88,6 @@ def score(utilities: Sequence[Fraction]) -> Score:
     >>> four.total, four.mean, round(four.half_width, 4)
     (Fraction(1, 1), Fraction(1, 4), 1.47)
     """
-    given = arguments.sequence("utilities", utilities, what="numbers")
-    utilities = [arguments.rational("each of utilities", utility) for utility in given]
     hands, total = len(utilities), sum(utilities, Fraction(0))
     half_width = _NORMAL * sqrt(variance(utilities) / hands) if hands > 1 else None
     return Score(hands, total, total / hands if hands else None, half_width)
@@ -111,22 +108,10 @@ def empirical_strategy(game: Game, hands: Sequence[Hand], default: StrategyProfi
     """
     counts = {key: dict.fromkeys(infoset.actions, 0) for key, infoset in information_sets(game).items()}
     game, default, _ = fitting(game, default)
-    for hand in arguments.sequence("hands", hands, what="Hand"):
-        _check(game, hand)
+    for hand in hands:
         for k, action in enumerate(hand.history):
             before = hand.history[:k]
             if not game.is_chance(before) and game.player(before) == hand.seat:
                 counts[game.infoset(before)][action] += 1
     shares = {key: {a: Fraction(n, sum(row.values())) for a, n in row.items()} for key, row in counts.items() if any(row.values())}
     return EmpiricalStrategy(default.replace(shares), counts)
-
-
-def _check(game: Game, hand: Hand) -> None:
-    """Check that a hand is a complete hand of this game."""
-    arguments.instance("each of hands", hand, Hand, what="a Hand")
-    arguments.count("the seat of each of hands", hand.seat, maximum=game.players - 1)
-    history = arguments.text("the history of each of hands", hand.history)
-    befores = (history[:k] for k in range(len(history)))
-    played = all(not game.is_terminal(before) and history[len(before)] in successors(game, before) for before in befores)
-    if not played or not game.is_terminal(history):
-        raise ValueError(f"each of hands must be a complete hand of {game!r}, got the history {arguments.shown(history)}")

@@ -61,13 +61,13 @@ def within(name: str, value: Any, least: Number, most: Number) -> Fraction:
     return number
 
 
-def count(name: str, value: Any, minimum: int = 0, maximum: int | None = LARGEST) -> int:
+def count(name: str, value: Any, minimum: int = 0, maximum: int = LARGEST) -> int:
     """Return `value` as a whole number of at least `minimum`, and at most `maximum`."""
     if isinstance(value, bool) or not isinstance(value, Integral):
         raise TypeError(f"{name} must be a whole number, got {shown(value)} of type {type(value).__name__}")
     if int(value) < minimum:
         raise ValueError(f"{name} must be at least {minimum}, got {shown(value)}")
-    if maximum is not None and int(value) > maximum:
+    if int(value) > maximum:
         raise ValueError(f"{name} must be at most {maximum:,}, got {shown(value)}")
     return int(value)
 

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from kuhncfr._support import arguments
 from kuhncfr.cfr import update
 from kuhncfr.cfr.algorithm import ALGORITHMS, Algorithm
 from kuhncfr.cfr.update import Array
@@ -37,13 +36,11 @@ class InfoSet:
     """
 
     def __init__(self, key: str, player: int, actions: tuple[str, ...], algorithm: Algorithm = ALGORITHMS["cfr"], tie: float = 0.0) -> None:
-        self.algorithm = arguments.instance("algorithm", algorithm, Algorithm, what="an Algorithm")
+        self.key = key
+        self.player = player
+        self.actions = actions
+        self.algorithm = algorithm
         self.tie = update.checked_tie(tie)
-        self.key = arguments.text("key", key)
-        self.player = arguments.count("player", player)
-        self.actions = tuple(arguments.names("actions", actions))
-        if not self.actions:
-            raise ValueError("actions must have at least one entry, got none")
         self.restore(np.zeros(len(actions)), np.zeros(len(actions)))
 
     def restore(self, cumulative_regret: Array, cumulative_strategy: Array, prediction: Array | None = None) -> None:

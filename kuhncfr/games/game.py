@@ -98,7 +98,7 @@ def infoset_at(game: Game, history: str) -> tuple[int, str]:
     Raises
     ------
     ValueError
-        If there is no such player, or the key is not text or differs from call to call.
+        If there is no such player, or the key is not text.
     """
     player = game.player(history)
     if isinstance(player, bool) or not isinstance(player, Integral) or not 0 <= player < game.players:
@@ -106,9 +106,6 @@ def infoset_at(game: Game, history: str) -> tuple[int, str]:
     infoset = game.infoset(history)
     if not isinstance(infoset, str):
         raise ValueError(f"infoset at {history!r} must be a name, as text, got {infoset!r}")
-    again = game.infoset(history)
-    if again != infoset:
-        raise ValueError(f"infoset at {history!r} must be the same at each call, got {infoset!r} and {again!r}")
     return player, infoset
 
 

@@ -85,7 +85,7 @@ def validate(game: Game) -> None:
     ValueError
         If the number of players is below 1, chance probabilities are negative or do not sum to 1, utilities are missing or not finite, a
         game that declares ``zero_sum`` is not zero-sum, an action is not one character, a player does not exist, the key of an
-        information set is not text or differs from call to call, its histories differ in player or actions, a player forgets what they
+        information set is not text, its histories differ in player or actions, a player forgets what they
         knew or did (imperfect recall), or a history has more than 300 actions; the message names the history. If the game has more than
         2,000,000 histories; the message contains their number.
 
@@ -136,7 +136,7 @@ def walk(game: Game) -> Iterator[Node]:
             (player, infoset), actions = infoset_at(game, history), tuple(game.actions(history) or ())
             decision = decisions.get(infoset)
             if decision is None:
-                _check_decision(player, actions, history)
+                _check_actions(f"player {player}", actions, history)
                 decision = Decision(infoset, player, actions, sequences[player], following[player], history)
                 decisions[infoset] = decision
                 found[player].append(decision)
@@ -200,9 +200,8 @@ def _check_utilities(utilities: tuple[Number, ...], history: str, players: int, 
 
 
 def _checked_chance(chance: Mapping[str, Number] | None, history: str) -> Mapping[str, Number]:
-    if not chance:
-        raise ValueError(f"chance moves at {history!r} but has no actions")
-    _check_actions(tuple(chance), history)
+    chance = chance or {}
+    _check_actions("chance", tuple(chance), history)
     if any(not _is_finite(p) or p < 0 for p in chance.values()):
         raise ValueError(f"chance probabilities at {history!r} must be at least 0, got {dict(chance)!r}")
     total = sum(chance.values())
@@ -211,13 +210,9 @@ def _checked_chance(chance: Mapping[str, Number] | None, history: str) -> Mappin
     return chance
 
 
-def _check_decision(player: int, actions: tuple[str, ...], history: str) -> None:
+def _check_actions(mover: str, actions: tuple[str, ...], history: str) -> None:
     if not actions:
-        raise ValueError(f"player {player} moves at {history!r} but has no actions")
-    _check_actions(actions, history)
-
-
-def _check_actions(actions: tuple[str, ...], history: str) -> None:
+        raise ValueError(f"{mover} moves at {history!r} but has no actions")
     if any(not isinstance(action, str) or len(action) != 1 for action in actions) or len(set(actions)) < len(actions):
         raise ValueError(f"actions at {history!r} must be different single characters, got {actions!r}")
 

@@ -2,7 +2,6 @@
 
 import math
 from fractions import Fraction
-from itertools import count
 
 import pytest
 
@@ -85,13 +84,6 @@ def test_number_of_players(players):
 def test_a_player_counted_from_1_is_named_before_other_methods_take_it(part):
     game = broken(player=lambda history: len(history), **part)
     assert every_message(game) == {"player at 'hl' must be one of 0 to 1, got 2"}
-
-
-def test_an_information_set_that_differs_from_call_to_call():
-    for entrance in ENTRANCES:
-        calls = count()
-        game = broken(infoset=lambda history, calls=calls: f"{history[0]}{next(calls)}")
-        assert message(game, entrance) == "infoset at 'h' must be the same at each call, got 'h0' and 'h1'"
 
 
 @pytest.mark.parametrize(
