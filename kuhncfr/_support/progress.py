@@ -64,14 +64,14 @@ def next_piece(steps: int, seconds: float) -> int:
     return max(1, int(steps * min(_GROWTH, GLANCE / max(seconds, 1e-6))))
 
 
-def announced(steps: Iterable[T], unit: str) -> Iterator[T]:
-    """Yield the steps; on a terminal, a bar counts them from the first second on."""
+def announced(steps: Iterable[T], unit: str) -> Iterable[T]:
+    """Return the steps; on a terminal, a bar counts them from the first second on."""
     if not sys.stderr.isatty():
-        yield from steps
-        return
+        return steps
     from tqdm import tqdm
 
-    yield from tqdm(steps, unit=f" {unit}", unit_scale=True, delay=1, leave=False)
+    counted: Iterable[T] = tqdm(steps, unit=f" {unit}", unit_scale=True, delay=1, leave=False)
+    return counted
 
 
 def progress_bar(steps: int, unit: str, shown: bool, taken: int = 0) -> AbstractContextManager[Any]:

@@ -9,7 +9,7 @@ from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
 from kuhncfr.strategy import StrategyProfile
 
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+ZERO, QUARTER, HALF = Fraction(0), Fraction(1, 4), Fraction(1, 2)
 
 
 @dataclass(frozen=True)
@@ -169,39 +169,37 @@ class _Condition(NamedTuple):
 
 def _completed(known: dict[str, Fraction]) -> dict[str, Fraction]:
     """Set each omitted parameter to the smallest value that the others allow."""
-    zero = Fraction(0)
-    c11 = known.get("c11", zero)
+    c11 = known.get("c11", ZERO)
     # c11 = 0 requires b11 <= b21, c11 = 1/2 requires b21 <= b11, and a c11 in between requires both.
-    b11 = known.get("b11", known.get("b21", zero) if c11 > 0 else zero)
-    b21 = known.get("b21", b11 if c11 < HALF else zero)
-    b32 = known.get("b32", max(HALF - max(known["c33"], zero), zero) if "c33" in known else zero)
-    c33 = known.get("c33", max(HALF - b32, zero))
-    return {"b11": b11, "b21": b21, "b23": known.get("b23", zero), "b32": b32, "c11": c11, "c33": c33, "c34": known.get("c34", zero)}
+    b11 = known.get("b11", known.get("b21", ZERO) if c11 > 0 else ZERO)
+    b21 = known.get("b21", b11 if c11 < HALF else ZERO)
+    b32 = known.get("b32", max(HALF - max(known["c33"], ZERO), ZERO) if "c33" in known else ZERO)
+    c33 = known.get("c33", max(HALF - b32, ZERO))
+    return {"b11": b11, "b21": b21, "b23": known.get("b23", ZERO), "b32": b32, "c11": c11, "c33": c33, "c34": known.get("c34", ZERO)}
 
 
 def _conditions(parameters: dict[str, Fraction]) -> Iterator[_Condition]:
-    zero = Fraction(0)
     b11, b21, b32, c11 = (parameters[name] for name in ("b11", "b21", "b32", "c11"))
-    yield _Condition("c11", "0 <= c11 <= 1/2", zero, HALF)
-    yield _Condition("b11", "0 <= b11 <= 1/4", zero, QUARTER)
-    yield _Condition("b21", "0 <= b21 <= 1/4", zero, QUARTER)
+    yield _Condition("c11", "0 <= c11 <= 1/2", ZERO, HALF)
+    yield _Condition("b11", "0 <= b11 <= 1/4", ZERO, QUARTER)
+    yield _Condition("b21", "0 <= b21 <= 1/4", ZERO, QUARTER)
     if c11 == 0:
-        yield _Condition("b11", "0 <= b11 <= b21 when c11 = 0", zero, b21, ("b21",))
-        yield _Condition("b23", "b23 = 0 unless c11 = 1/2", zero, zero, ("c11",))
+        yield _Condition("b11", "0 <= b11 <= b21 when c11 = 0", ZERO, b21, ("b21",))
+        yield _Condition("b23", "b23 = 0 unless c11 = 1/2", ZERO, ZERO, ("c11",))
     elif c11 < HALF:
         yield _Condition("b21", "b21 = b11 when 0 < c11 < 1/2", b11, b11, ("b11", "c11"))
-        yield _Condition("c11", "c11 <= (2 - b11)/(3 + 4 b11) when c11 < 1/2", zero, (2 - b11) / (3 + 4 * b11), ("b11",))
-        yield _Condition("b23", "b23 = 0 unless c11 = 1/2", zero, zero, ("c11",))
+        yield _Condition("c11", "c11 <= (2 - b11)/(3 + 4 b11) when c11 < 1/2", ZERO, (2 - b11) / (3 + 4 * b11), ("b11",))
+        yield _Condition("b23", "b23 = 0 unless c11 = 1/2", ZERO, ZERO, ("c11",))
     else:
-        yield _Condition("b21", "0 <= b21 <= b11 when c11 = 1/2", zero, b11, ("b11",))
-        yield _Condition("b21", "b21 <= 1/2 - 2 b11 when c11 = 1/2", zero, HALF - 2 * b11, ("b11",))
-        yield _Condition("b23", "0 <= b23 <= (b11 - b21)/(2 (1 - b21)) when c11 = 1/2", zero, (b11 - b21) / (2 * (1 - b21)), ("b11", "b21"))
+        yield _Condition("b21", "0 <= b21 <= b11 when c11 = 1/2", ZERO, b11, ("b11",))
+        yield _Condition("b21", "b21 <= 1/2 - 2 b11 when c11 = 1/2", ZERO, HALF - 2 * b11, ("b11",))
+        yield _Condition("b23", "0 <= b23 <= (b11 - b21)/(2 (1 - b21)) when c11 = 1/2", ZERO, (b11 - b21) / (2 * (1 - b21)), ("b11", "b21"))
     room = 3 * (b11 + b21) / 4 + max(b11, b21) / 4  # M
     where = f"M = 3/4 (b11 + b21) + max(b11, b21)/4 = {room}"
-    yield _Condition("b32", f"0 <= b32 <= 1/2 + M with {where}", zero, HALF + room, ("b11", "b21"))
-    least = max(HALF - b32, zero)
+    yield _Condition("b32", f"0 <= b32 <= 1/2 + M with {where}", ZERO, HALF + room, ("b11", "b21"))
+    least = max(HALF - b32, ZERO)
     yield _Condition("c33", f"1/2 - b32 <= c33 <= 1/2 - b32 + M with {where}", least, HALF - b32 + room, ("b11", "b21", "b32"))
-    yield _Condition("c34", "0 <= c34 <= 1", zero, Fraction(1))
+    yield _Condition("c34", "0 <= c34 <= 1", ZERO, Fraction(1))
 
 
 def _profile(parameters: dict[str, Fraction]) -> StrategyProfile:
