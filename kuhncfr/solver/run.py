@@ -26,7 +26,7 @@ KIND = "kuhncfr run 1"
 Callback = Callable[[Any], Any]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, init=False, repr=False)
 class Run(Hinted, ABC):
     r"""The result of a solve, with the state that further iterations need.
 
@@ -60,7 +60,7 @@ class Run(Hinted, ABC):
     @property
     @abstractmethod
     def average_strategy(self) -> Any:
-        r"""The average :math:`\bar\sigma^T`, the answer: a profile; of a public game, a table of hands by actions for each history."""
+        r"""The average :math:`\bar\sigma^T`, the answer, as a profile; of a public game, a table of hands by actions for each history."""
 
     @property
     @abstractmethod

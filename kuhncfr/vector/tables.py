@@ -27,15 +27,13 @@ def fitting(shapes: Mapping[str, tuple[int, int]], strategy: Any) -> dict[str, A
     ValueError, TypeError
         If a history is missing or unknown, a table has another shape, or a row is not a distribution.
     """
-    strategy = strategy_of(strategy)
-    known = arguments.listed(shapes)
-    for history in arguments.mapping("strategy", strategy):
-        if history not in shapes:
-            raise ValueError(f"strategy must be tables for {known}, got one for {arguments.shown(history)}")
+    strategy = arguments.mapping("strategy", strategy_of(strategy))
+    for history in (*strategy, *shapes):
+        if history not in strategy or history not in shapes:
+            found = "none" if history in shapes else "one"
+            raise ValueError(f"strategy must be tables for {arguments.listed(shapes)}, got {found} for {arguments.shown(history)}")
     tables = {}
     for history, shape in shapes.items():
-        if history not in strategy:
-            raise ValueError(f"strategy must be tables for {known}, got none for {arguments.shown(history)}")
         name = f"strategy[{history!r}]"
         table = arrays.array(name, strategy[history], shape, least=0, most=1 + ROUNDING)
         total = table.sum(axis=1, keepdims=True)
