@@ -28,6 +28,7 @@ UNUSUAL = re.compile(
     re.MULTILINE,
 )
 
+WAITED = "waited for more than processor time"
 UNKNOWN = "On games or numbers that nobody has seen, this has {:g} points, and that is what counts: compute the answers from the arguments."
 
 
@@ -51,8 +52,13 @@ class Cells(Program):
         super().__init__(None, seconds)
         self._cells: list[str] = []
         self._errors: list[tuple[str, str]] = []
-        self.waited = False
         self.suspicions: set[str] = set()
+
+    def beside(self, name: str) -> "Cells":
+        """Return the function of this name, as a program with the same processes."""
+        function = copy.copy(self)
+        function.name = name
+        return function
 
     def run(self, source: str, alone: bool) -> str:
         """Run a cell and return its output; a cell that ends its process is left out from then on."""
@@ -71,48 +77,29 @@ class Cells(Program):
             process.request(cell=cell)
 
     def request(self, alone: bool, given: Given | None, **message: Any) -> dict[str, Any]:
-        if self.waited:
+        if WAITED in self.suspicions:
             raise Ended("It is not called again: something in this notebook waited for too long.")
         try:
-            return super().request(alone, given, **message)
+            answer = super().request(alone, given, **message)
         except Ended as ended:
-            self.waited = ended.waited
+            if ended.waited:
+                self.suspicions.add(WAITED)
             raise
+        if "undefined" in answer:
+            raise FatalComplaint(self.why_undefined())
+        return answer
 
     def refused(self) -> set[str]:
         refused = super().refused()
         self.suspicions |= {f"tried to {what}" for what in refused}
         return refused
 
-    def why_undefined(self, name: str) -> str:
+    def why_undefined(self) -> str:
         for source, error in reversed(self._errors):
-            if re.search(rf"^\s*def {name}\b", source, re.MULTILINE):
-                return f"The cell of {name} {error.rstrip('.')}."
+            if re.search(rf"^\s*def {self.name}\b", source, re.MULTILINE):
+                return f"The cell of {self.name} {error.rstrip('.')}."
         asked = "Is its cell still there, and does the function still have this name? It is graded on its own, even if nothing calls it."
-        return f"{name} is not defined. {asked}"
-
-
-class Function(Program):
-    """A function that a notebook defines."""
-
-    def __init__(self, cells: Cells, name: str) -> None:
-        self._cells, self.name = cells, name
-
-    def request(self, alone: bool, given: Given | None, **message: Any) -> dict[str, Any]:
-        answer = self._cells.request(alone, given, **message)
-        if "undefined" in answer:
-            raise FatalComplaint(self._cells.why_undefined(self.name))
-        return answer
-
-    def refused(self) -> set[str]:
-        return self._cells.refused()
-
-    def beside(self, name: str) -> "Function":
-        """Return another function of the notebook."""
-        return Function(self._cells, name)
-
-    def forget(self) -> None:
-        self._cells.forget()
+        return f"{self.name} is not defined. {asked}"
 
 
 def run(handed_in: NotebookNode, source: NotebookNode, *, seed: int, second_seed: int, seconds: float) -> Ran:
@@ -142,15 +129,13 @@ def run(handed_in: NotebookNode, source: NotebookNode, *, seed: int, second_seed
                 found = {match.strip() for match in UNUSUAL.findall(cell.source)}
                 cells.suspicions |= {f"in the code: {word}" for word in found}
     cells.refused()  # behind the last check
-    if cells.waited:
-        cells.suspicions.add("waited for more than processor time")
     ran.suspicions += sorted(cells.suspicions)
     return ran
 
 
 def _grade(cell: NotebookNode, cells: Cells, ran: Ran, second_seed: int) -> None:
     check, names = _check(cell)
-    functions = [Function(cells, name) for name in names]
+    functions = [cells.beside(name) for name in names]
     result = check(*functions)
     # A known mistake has lost its points already, and its name may not be found in other games.
     if result.points and check.alone and not result.mistake:

@@ -12,7 +12,7 @@ from .comparison import Rows, close, number, profile_of, strategy
 from .games import SEED, drawn, games
 from .naming import NAMED
 from .program import Complaint, Given, Program, returned
-from .result import Tasks, Wrong, check
+from .result import Tasks, check
 
 # Known wrong best responses, each with the exploitability that it finds.
 WRONG = {name: mistake.measure for name, mistake in NAMED.items() if mistake.measures}
@@ -86,7 +86,7 @@ def _exploitability(program: Program, mended: bool, name: str) -> None:
     found = number(returned(program, _sent(name), profile, given=given), "the exploitability")
     right = float(kc.exploitability(game, profile))
     if close(found, right * game.players):
-        raise Wrong(f"it is {right:.6g}, but you have the sum of the gains, {found:.6g}: divide by the number of players.", costs=0.5)
+        raise Complaint(f"it is {right:.6g}, but you have the sum of the gains, {found:.6g}: divide by the number of players.", costs=0.5)
     if not close(found, right):
         raise _explained(f"it is {right:.6g}, but you have {found:.6g}.", found, game, profile)
 
@@ -104,9 +104,9 @@ def _given(game: kc.Game, *names: str) -> Given:
     return {name: known[name] for name in names}
 
 
-def _explained(message: str, measured: float, game: kc.Game, profile: Rows) -> Wrong:
+def _explained(message: str, measured: float, game: kc.Game, profile: Rows) -> Complaint:
     """Find the known mistakes that give this number."""
-    return Wrong(message, (name for name, measure in WRONG.items() if close(measured, measure(game, kc.StrategyProfile(profile)))))
+    return Complaint(message, (name for name, measure in WRONG.items() if close(measured, measure(game, kc.StrategyProfile(profile)))))
 
 
 @check(most=1, alone=False)

@@ -14,7 +14,7 @@ from .games import DESCRIPTIONS, SEED, drawn, games, scale
 from .mistaken import museum
 from .naming import NAMED
 from .program import Complaint, Given, Program, returned
-from .result import Tasks, Wrong, check
+from .result import Tasks, check
 
 Make = Callable[..., kc.CFR]
 
@@ -113,7 +113,7 @@ def _walk_regrets(program: Program, name: str) -> None:
         )
         if what != UNIFORM:
             explaining = [UNPLAYED] if same(found, walked(WRONG[UNPLAYED, 0], game, played).regrets) else []
-        raise Wrong(f"if the players {what}, the regrets of the walk are wrong: {first_difference(found, right)}.", explaining)
+        raise Complaint(f"if the players {what}, the regrets of the walk are wrong: {first_difference(found, right)}.", explaining)
 
 
 @check(most=1)
@@ -206,7 +206,7 @@ def _compare(program: Program, which: str, mended: bool, name: str) -> None:
         return
     place, right = max(((agrees.index(False), right) for agrees, right in zip(agreed, rights, strict=True)), key=itemgetter(0))
     message = f"after iteration {ITERATIONS[place]} the {which} strategy is wrong: {first_difference(found[place], right[place])}."
-    raise Wrong(message, _explaining(program, found, which, mended, name))
+    raise Complaint(message, _explaining(program, found, which, mended, name))
 
 
 def _explaining(program: Program, found: list[Rows], which: str, mended: bool, name: str) -> Iterator[str]:

@@ -25,17 +25,21 @@ def close(one: float, other: float) -> bool:
     return abs(one - other) <= CLOSE
 
 
-def numbers(values: Any, what: str, length: int) -> list[float]:
+def listed(values: Any, what: str, length: int, of: str) -> list[Any]:
     """Return `values` as a list of this length; arrays and tuples are accepted."""
     if values is None:
         raise Complaint(f"{what} is None: does the function end without return?")
     try:
         found = list(values)
     except TypeError:
-        raise Complaint(f"{what} should be a list of {length} numbers, but is {values!r}.") from None
+        raise Complaint(f"{what} should be a list of {length} {of}, but is {values!r}.") from None
     if len(found) != length:
-        raise Complaint(f"{what} should have {length} numbers, but has {len(found)}.")
-    return [number(value, f"a number of {what}") for value in found]
+        raise Complaint(f"{what} should have {length} {of}, but has {len(found)}.")
+    return found
+
+
+def numbers(values: Any, what: str, length: int) -> list[float]:
+    return [number(value, f"a number of {what}") for value in listed(values, what, length, "numbers")]
 
 
 def probabilities(values: Any, what: str, length: int) -> list[float]:

@@ -74,21 +74,7 @@ def drawn(seed: int) -> dict[str, dict[str, Any]]:
 
 
 def games() -> dict[str, Table]:
-    return _games(SEED.get())
-
-
-@cache
-def _games(seed: int) -> dict[str, Table]:
-    return {name: Table(**table) for name, table in drawn(seed).items()}
-
-
-@cache
-def _matrix(seed: int) -> list[list[float]]:
-    """A game like rock-paper-scissors, in which some wins are worth more than others."""
-    if seed == 0:
-        return [[0, -1, 1], [1, 0, -1], [-1, 1, 0]]
-    a, b, c = random.Random(seed).sample(range(1, 6), 3)
-    return [[0, -a, b], [a, 0, -c], [-b, c, 0]]
+    return {name: Table(**table) for name, table in drawn(SEED.get()).items()}
 
 
 def scale() -> int:
@@ -97,8 +83,10 @@ def scale() -> int:
 
 
 def examples() -> dict[str, Any]:
-    """What the notebooks show: the games, a matrix of payoffs, and a battlefield."""
+    """What the notebooks show: the games, a matrix like that of rock-paper-scissors, and a battlefield."""
     seed = SEED.get()
+    a, b, c = (1, 1, 1) if seed == 0 else random.Random(seed).sample(range(1, 6), 3)
     rng = random.Random(seed)
     worth = [1, 1, 1] if seed == 0 else rng.sample((2, 3, 4), 3)
-    return {"GAMES": drawn(seed), "PAYOFFS": _matrix(seed), "SOLDIERS": 5 if seed == 0 else rng.choice((4, 5, 6)), "WORTH": worth}
+    soldiers = 5 if seed == 0 else rng.choice((4, 5, 6))
+    return {"GAMES": drawn(seed), "PAYOFFS": [[0, -a, b], [a, 0, -c], [-b, c, 0]], "SOLDIERS": soldiers, "WORTH": worth}

@@ -5,7 +5,8 @@ The process gets questions as text, and answers as text: no result that a check 
 
 import os
 import signal
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
@@ -24,10 +25,26 @@ Given = Mapping[str, Callable[..., Any]]
 
 
 class Complaint(Exception):
-    """What is wrong, in words for the student."""
+    """What is wrong, in words for the student.
 
-    mistakes: tuple[str, ...] = ()  # known ones that explain it
-    costs = 1.0  # share of the points
+    Parameters
+    ----------
+    message : str
+    mistakes : iterable of str
+        The known mistakes that give the same answer.
+    costs : float
+        Share of the points of its task that it costs.
+    """
+
+    def __init__(self, message: str, mistakes: Iterable[str] = (), costs: float = 1.0) -> None:
+        super().__init__(message)
+        self._mistakes = mistakes
+        self.costs = costs
+
+    @cached_property
+    def mistakes(self) -> tuple[str, ...]:
+        """The known mistakes, which takes long to find: only if it is asked for."""
+        return tuple(self._mistakes)
 
 
 class FatalComplaint(Complaint):
@@ -131,7 +148,8 @@ class Program:
 
     def refused(self) -> set[str]:
         """Return what was refused since the last call of this method."""
-        refused, self._refused = self._refused, set()
+        refused = set(self._refused)
+        self._refused.clear()
         return refused
 
     def prepare(self, process: Process) -> None:

@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 
 import kuhncfr as kc
 
+from .apart.table import Table
 from .cfr import matched
-from .comparison import CLOSE, formatted, numbers, probabilities
+from .comparison import CLOSE, formatted, listed, numbers, probabilities
 from .games import SEED, examples, scale
 from .program import Complaint, Program, returned
-from .result import Tasks, Wrong, check
+from .result import Tasks, check
 
-Table = NDArray[np.float64]
+Payoffs = NDArray[np.float64]
 Rows = list[list[float]]  # a strategy for each player
 
 ROUNDS = (1, 2, 3, 50)
@@ -46,7 +47,7 @@ def _strategy(program: Program, regrets: list[float]) -> None:
         raise Complaint(f"for regrets {formatted(regrets)} the strategy is {formatted(right)}, but you have {formatted(found)}: {hint}.")
 
 
-def _tables() -> dict[str, Table]:
+def _tables() -> dict[str, Payoffs]:
     skewed = np.array([[0.3, -1.1, 2.3], [1.7, 0.2, -0.9]]) + np.random.default_rng(SEED.get()).uniform(-0.1, 0.1, (2, 3)).round(3)
     matrix = np.array(examples()["PAYOFFS"], dtype=float)
     tables = (matrix + np.diag([0.5, 0.0, 0.0]), skewed)
@@ -61,45 +62,22 @@ def learning(program: Program, mended: bool) -> Tasks:
     return {f"{name} against {opponent}": partial(_learning, program, mended, table, opponent) for (name, table), opponent in cases}
 
 
-def _learning(program: Program, mended: bool, payoffs: Table, opponent: list[float]) -> None:
+def _learning(program: Program, mended: bool, payoffs: Payoffs, opponent: list[float]) -> None:
     for rounds in ROUNDS:
         answer = returned(program, payoffs.tolist(), list(opponent), rounds, given=GIVEN if mended else None)
         found = probabilities(answer, f"the average strategy after {rounds} rounds", len(payoffs))
-        game = Against(payoffs, opponent)
+        game = _against(payoffs, opponent)
         if not _same([found], _learnt(game, rounds)):
             raise _first_difference(rounds, [found], game)
 
 
-class Against:
-    """A game with one player: the opponent's action is a hidden chance action."""
-
-    players = 1
-
-    def __init__(self, payoffs: Table, opponent: list[float]) -> None:
-        self.payoffs = {f"{j}{i}": float(payoffs[i, j]) for i, j in np.ndindex(payoffs.shape)}
-        self.opponent = {str(j): probability for j, probability in enumerate(opponent)}
-        self.rows = tuple(str(i) for i in range(len(payoffs)))
-
-    def is_terminal(self, history: str) -> bool:
-        return len(history) == 2
-
-    def utilities(self, history: str) -> tuple[float, ...]:
-        return (self.payoffs[history],)
-
-    def is_chance(self, history: str) -> bool:
-        return not history
-
-    def chance(self, history: str) -> dict[str, float]:
-        return self.opponent
-
-    def player(self, history: str) -> int:
-        return 0
-
-    def actions(self, history: str) -> tuple[str, ...]:
-        return self.rows
-
-    def infoset(self, history: str) -> str:
-        return "?"
+def _against(payoffs: Payoffs, opponent: list[float]) -> Table:
+    """Return a game with one player: the opponent's action is a hidden chance action."""
+    rows = [str(row) for row in range(len(payoffs))]
+    chance = {str(column): probability for column, probability in enumerate(opponent)}
+    decisions = {column: {"player": 0, "infoset": "?", "actions": rows} for column in chance}
+    ends = {column + row: {"utilities": [float(payoffs[int(row), int(column)])]} for column in chance for row in rows}
+    return Table(1, False, {"": {"chance": chance}, **decisions, **ends})
 
 
 def _learnt(game: Any, rounds: int, which: str = "average_strategy", alternating: bool = False) -> Rows:
@@ -118,7 +96,7 @@ def self_play(program: Program, mended: bool) -> Tasks:
     return {name: partial(_self_play, program, mended, table) for name, table in _tables().items()}
 
 
-def _self_play(program: Program, mended: bool, payoffs: Table) -> None:
+def _self_play(program: Program, mended: bool, payoffs: Payoffs) -> None:
     for rounds in ROUNDS:
         answer = returned(program, payoffs.tolist(), rounds, given=GIVEN if mended else None)
         if not isinstance(answer, list) or len(answer) != 2:
@@ -132,14 +110,14 @@ def _self_play(program: Program, mended: bool, payoffs: Table) -> None:
             raise _first_difference(rounds, found, game)
 
 
-def _first_difference(rounds: int, found: Rows, game: Any) -> Wrong:
+def _first_difference(rounds: int, found: Rows, game: Any) -> Complaint:
     """Name the first player whose average is wrong, and recognize the strategy of the last round or of the next one."""
     right = _learnt(game, rounds)
     player = next(k for k, row in enumerate(right) if not _same([found[k]], [row]))
     whose = f"player {player + 1}'s" if len(right) > 1 else "the"
     words = f"after round {rounds} {whose} average is {formatted(right[player])}, but you have {formatted(found[player])}."
     currents = [_learnt(game, played, "current_strategy") for played in (rounds - 1, rounds)]
-    return Wrong(words, ["current for average"] if any(_same(found, current) for current in currents) else [])
+    return Complaint(words, ["current for average"] if any(_same(found, current) for current in currents) else [])
 
 
 @check(most=1)
@@ -151,15 +129,6 @@ def moves(program: Program, mended: bool) -> Tasks:
 
 
 def _moves(program: Program, soldiers: int, fields: int) -> None:
-    found = _all_moves(program, soldiers, fields)
-    ways = comb(soldiers + fields - 1, fields - 1)
-    if len(set(found)) != len(found):
-        raise Complaint("some ways to place the soldiers are listed twice.")
-    if len(found) != ways:
-        raise Complaint(f"there are {ways} ways to place the soldiers, but you have {len(found)}; (3, 2, 0) and (2, 3, 0) are different.")
-
-
-def _all_moves(program: Program, soldiers: int, fields: int) -> list[tuple[int, ...]]:
     answer = returned(program, soldiers, fields)
     try:
         found = [tuple(int(number) for number in move) for move in answer]
@@ -168,7 +137,11 @@ def _all_moves(program: Program, soldiers: int, fields: int) -> list[tuple[int, 
     for move in found:
         if len(move) != fields or sum(move) != soldiers or min(move) < 0:
             raise Complaint(f"{move} does not place {soldiers} soldiers on {fields} fields.")
-    return found
+    ways = comb(soldiers + fields - 1, fields - 1)
+    if len(set(found)) != len(found):
+        raise Complaint("some ways to place the soldiers are listed twice.")
+    if len(found) != ways:
+        raise Complaint(f"there are {ways} ways to place the soldiers, but you have {len(found)}; (3, 2, 0) and (2, 3, 0) are different.")
 
 
 # In all but the first somebody is ahead by more than 1; where fields have different worth, somebody has more fields of less worth.
@@ -189,7 +162,7 @@ def payoffs(program: Program, mended: bool) -> Tasks:
 
 def _payoffs(program: Program, placed: list[tuple[int, ...]], worth: list[int]) -> None:
     table = returned(program, [list(move) for move in placed], worth)
-    rows = [numbers(row, f"row {k} of the payoffs", len(placed)) for k, row in enumerate(rows_of(table, len(placed)))]
+    rows = [numbers(row, f"row {k} of the payoffs", len(placed)) for k, row in enumerate(listed(table, "the table", len(placed), "rows"))]
     for mine, row in zip(placed, rows, strict=True):
         for theirs, found in zip(placed, row, strict=True):
             ahead = sum(value * np.sign(m - t) for value, m, t in zip(worth, mine, theirs, strict=True))
@@ -198,11 +171,3 @@ def _payoffs(program: Program, placed: list[tuple[int, ...]], worth: list[int]) 
                     f"{mine} against {theirs} wins {int(np.sign(ahead)):+d} if the fields are worth {worth}, but you have {found:g}: "
                     "who takes more than the other wins 1, however much more."
                 )
-
-
-def rows_of(table: Any, length: int) -> list[Any]:
-    if not isinstance(table, list):
-        raise Complaint(f"return a table, a list of {length} rows; you return {table!r:.80}.")
-    if len(table) != length:
-        raise Complaint(f"the table should have {length} rows, but has {len(table)}.")
-    return table

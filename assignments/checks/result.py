@@ -1,13 +1,13 @@
 """The result of a check."""
 
 import textwrap
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from functools import cached_property, wraps
+from functools import wraps
 from typing import Any
 
-from .naming import cost, named
+from .naming import MILD, NAMED
 from .program import Complaint, FatalComplaint, Program
 
 Tasks = dict[str, Callable[[], None]]  # by name, for the messages
@@ -24,29 +24,6 @@ class Result:
     most: float
     messages: tuple[str, ...] = ()
     mistake: str = ""
-
-
-class Wrong(Complaint):
-    """A wrong answer.
-
-    Parameters
-    ----------
-    message : str
-    mistakes : iterable of str
-        The known mistakes that give the same answer.
-    costs : float
-        Share of the points of its task that it costs.
-    """
-
-    def __init__(self, message: str, mistakes: Iterable[str] = (), costs: float = 1.0) -> None:
-        super().__init__(message)
-        self._mistakes = mistakes
-        self.costs = costs
-
-    @cached_property
-    def mistakes(self) -> tuple[str, ...]:  # type: ignore[override]
-        """The known mistakes, which takes long to find: only if it is asked for."""
-        return tuple(self._mistakes)
 
 
 def show(result: Result) -> float:
@@ -133,8 +110,9 @@ def failures(tasks: Tasks) -> dict[str, Complaint]:
 def summed(failed: Mapping[str, Complaint], tasks: int, most: float) -> Result:
     """Return the points that are left, each task having the same share, and the messages."""
     mistake = _common(failed.values())
-    lost = sum(complaint.costs * (cost(mistake) if mistake in complaint.mistakes else 1) for complaint in failed.values())
-    explanation = (named(mistake),) if mistake else ()
+    mild = [complaint for complaint in failed.values() if mistake in MILD and mistake in complaint.mistakes]
+    lost = sum(complaint.costs for complaint in failed.values()) - sum(complaint.costs for complaint in mild) / 2
+    explanation = (f"This is the mistake “{mistake}”. {NAMED[mistake].hint}",) if mistake else ()
     return Result(most * (1 - lost / tasks), most, (*_messages(failed), *explanation), mistake)
 
 

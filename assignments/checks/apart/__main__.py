@@ -13,7 +13,7 @@ import traceback
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import cached_property, partial
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -58,7 +58,8 @@ def main() -> None:
     sys.dont_write_bytecode = True
     warnings.simplefilter("ignore")
     sys.modules["checks"] = examples(start["examples"])
-    program = Pickled(start["function"]) if "function" in start else Cells()
+    cells = None if "function" in start else Cells()
+    functions = Pickled(start["function"]) if cells is None else cells.functions
 
     def report(what: str) -> None:
         channel.send(refused=what)
@@ -70,7 +71,7 @@ def main() -> None:
         while True:
             request = channel.receive()
             limit(request["seconds"])
-            work = program.run if "cell" in request else partial(called, channel, program)
+            work = cells.run if cells and "cell" in request else partial(called, channel, functions)
             answer(channel, partial(work, request))
 
 
@@ -91,19 +92,14 @@ def limit(seconds: float) -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time() + seconds) + 1, most))
 
 
-class Pickled:
-    """One function, sent from a notebook."""
+class Pickled(dict[str, Callable[..., Any]]):
+    """One function, sent from a notebook, by any name; it is loaded when it is first called."""
 
     def __init__(self, sent: str) -> None:
         self._sent = sent
 
-    @cached_property
-    def _function(self) -> Callable[..., Any]:
-        function: Callable[..., Any] = pickle.loads(base64.b64decode(self._sent))
-        return function
-
-    def function(self, name: str) -> Callable[..., Any]:
-        return self._function
+    def __missing__(self, name: str) -> Callable[..., Any]:
+        return self.setdefault(name, pickle.loads(base64.b64decode(self._sent)))
 
 
 class Cells:
@@ -114,6 +110,7 @@ class Cells:
         from traitlets.config import Config
 
         self._shell = InteractiveShell.instance(config=Config({"HistoryManager": {"enabled": False}}))
+        self.functions: dict[str, Any] = self._shell.user_ns
 
     def run(self, request: Plain) -> Plain:
         from IPython.utils.capture import capture_output
@@ -123,10 +120,6 @@ class Cells:
         error = result.error_before_exec or result.error_in_exec
         shown = [str(output.data.get("text/plain", "")) for output in captured.outputs]
         return {"output": "\n".join([captured.stdout + captured.stderr, *shown]), "error": described(error) if error else ""}
-
-    def function(self, name: str) -> Callable[..., Any]:
-        function: Callable[..., Any] = self._shell.user_ns[name]
-        return function
 
 
 def described(error: BaseException) -> str:
@@ -153,10 +146,10 @@ def where(error: BaseException) -> str:
     return f" (in {lines[-1].name}: {lines[-1].line})" if lines and lines[-1].line else ""
 
 
-def called(channel: Channel, program: Any, request: Plain) -> Plain:
+def called(channel: Channel, functions: Mapping[str, Callable[..., Any]], request: Plain) -> Plain:
     """Call a function; the answer has what it returned, and its arguments as it left them."""
     try:
-        function = program.function(request["name"])
+        function = functions[request["name"]]
     except KeyError:
         return {"undefined": True}
     arguments = [Table(**argument) if is_game(argument) else argument for argument in request["arguments"]]
