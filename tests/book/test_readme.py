@@ -65,13 +65,6 @@ def test_steps_without_make_are_those_of_the_makefile(readme: str, makefile: str
     assert [step for step in recipes if step in linux] == linux  # all of them, in this order
 
 
-def test_other_systems_are_checked_with_the_same_steps(root: Path, readme: str) -> None:
-    workflow = (root / ".github" / "workflows" / "book.yml").read_text(encoding="utf-8")
-    run = steps(re.findall(r"^ *- run: (.*)$", workflow, re.MULTILINE))
-    by_hand = spelled_out(readme)[0]
-    assert run[: len(by_hand)] == by_hand
-
-
 def test_python_in_the_readme_is_true(readme: str) -> None:
     text = "\n".join(fenced(readme, "python"))
     runner = doctest.DocTestRunner()
