@@ -52,12 +52,6 @@ def test_every_arrow_is_a_gain_of_its_player():
         assert ends == (before, after)
 
 
-def test_the_chapter_draws_the_cycle_of_the_ante_1():
-    assert [{key: row[key] for key in ("reply", "before", "after")} for row in stored_rows("fig-game-chase", "reply")] == [
-        {key: row[key] for key in ("reply", "before", "after")} for row in arrows(1)
-    ]
-
-
 def test_the_ranges_are_those_of_the_rules():
     """Worked out by hand: of the two deals with a card, each of probability 1/6, and the pots S = 1."""
     found = {row["infoset"]: (row["from"], row["to"]) for row in stored_rows("fig-game-ranges", "infoset")}
