@@ -38,11 +38,11 @@ def chapters(root: Path, notebooks: dict[str, NotebookNode]) -> dict[str, Notebo
 def pages(root: Path, notebooks: dict[str, NotebookNode]) -> dict[str, str]:
     """The text of every page of the table of contents but the first."""
     toc = yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))
-    names = [Path(entry["file"]) for part in toc["parts"] for entry in part["chapters"]]
-    return {
-        name.name: notebooks[name.name].cells[0].source if name.name in notebooks else (root / f"{name}.md").read_text(encoding="utf-8")
-        for name in names
-    }
+    found = {}
+    for path in (root / entry["file"] for part in toc["parts"] for entry in part["chapters"]):
+        notebook = notebooks.get(path.name)
+        found[path.name] = notebook.cells[0].source if notebook else path.with_suffix(".md").read_text(encoding="utf-8")
+    return found
 
 
 def before_exercises(notebook: NotebookNode) -> Iterator[NotebookNode]:

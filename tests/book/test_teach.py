@@ -91,12 +91,12 @@ def test_the_plan_takes_the_core_chapters_in_order_and_the_rest_as_extras(page: 
 
 
 def test_every_mistake_is_listed_with_the_question_that_reveals_it(page: BeautifulSoup) -> None:
-    asked = questions()
+    asked, table = questions(), rows(page.select_one(".misconceptions table"))
     plain = [(each["question"].replace("`", ""), each["answer"]) for each in asked.values()]
-    listed = [(words(row[0].strong).lower(), linked(row[0])) for row in rows(page.select_one(".misconceptions table"))]
+    named = [(name, [mistake.chapter]) for name, mistake in MISTAKES.items()]
     assert list(asked) == list(MISTAKES)
-    assert listed == [(name, [mistake.chapter]) for name, mistake in MISTAKES.items()]
-    assert [(words(row[1]), words(row[2])) for row in rows(page.select_one(".misconceptions table"))] == plain
+    assert [(words(row[0].strong).lower(), linked(row[0])) for row in table] == named
+    assert [(words(row[1]), words(row[2])) for row in table] == plain
     assert len(set(plain)) == len(MISTAKES)
 
 
