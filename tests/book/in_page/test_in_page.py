@@ -138,10 +138,7 @@ def test_a_mistake_is_named_in_the_words_of_the_list(run: Run, boxes: dict[str, 
 @pytest.mark.parametrize(
     ("program", "said"),
     [
-        (
-            "def average(game, iterations):\n    return 3",
-            "This is not a solver: on the game 'twice' it returned 3, which is not a strategy",
-        ),
+        ("def average(game, iterations):\n    return 3", "it returned 3, which is not a strategy"),
         ("average = 3", "average is not a function."),
         (
             "def average(game, iterations):\n    return {'1:': {'a': 2, 'b': -1}}",
