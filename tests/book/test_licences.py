@@ -1,7 +1,6 @@
 """Everything that the site carries of others is on the page of licences, and its licence is in the site."""
 
 import hashlib
-import json
 from importlib import metadata
 from pathlib import Path
 
@@ -9,7 +8,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from kuhnbook.sphinx.widgets import WIDGETS
-from tools.vendor import PACKAGES, PAGES, TESTS
+from tools.vendor import PACKAGES
 
 # What Sphinx and an extension make from templates, so that it has other bytes than what was installed.
 WRITTEN = {"basic.css", "copybutton.js", "documentation_options.js", "pygments.css"}
@@ -43,16 +42,6 @@ def test_what_is_vendored_is_on_the_page_with_its_licence(package, rows, page, h
     assert Path(package.home, package.folder).as_posix().endswith(where)
     own = package.home / package.folder / f"LICENSE-{package.name}"
     assert text_of(page, html, package.name) == own.read_text(encoding="utf-8")
-
-
-def test_the_sum_of_every_vendored_file_is_on_the_page(page, root):
-    listed = dict(reversed(line.split()) for line in page.find("pre").get_text().splitlines())
-    for home in (PAGES, TESTS):
-        folder = home.relative_to(root).as_posix()
-        for entry in json.loads((home / "manifest.json").read_text(encoding="utf-8")).values():
-            for file, digest in entry["files"].items():
-                assert listed.pop(f"{folder}/{file}") == digest
-    assert listed == {}
 
 
 def test_every_file_of_the_site_is_ours_or_belongs_to_a_row_of_the_page(html, root, rows):

@@ -44,7 +44,6 @@ def value(table, namespace):
 def test_every_expression_runs(table, namespace):
     expressions = [(symbol, code) for symbol, (_, codes) in table.items() for code in codes]
     assert len(expressions) > 40
-    assert sum(not codes for _, codes in table.values()) == 6  # they live inside a walk, or in proofs only
     for symbol, code in expressions:
         assert eval(code, namespace) is not None, symbol
 
@@ -52,8 +51,6 @@ def test_every_expression_runs(table, namespace):
 def test_every_symbol_has_a_meaning_and_stands_once(page, table):
     assert all(meaning for meaning, _ in table.values())
     assert len(table) == sum(line.startswith("| $") for line in page.splitlines())
-    needed = "$N$ $H$ $Z$ $A(h)$ $P(h)$ $I$ $A(I)$ $u_i(z)$ $\\sigma$ $S$ $k$ $p_1$ $p_2$ $R^+$ $\\alpha$ $\\omega$"
-    assert set(needed.split()) < set(table)
 
 
 def test_the_game(value):

@@ -14,7 +14,7 @@ from built import ROOT
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from tools.execute import GUESSED, KERNEL, LANGUAGE, execute, fold
+from tools.execute import KERNEL, LANGUAGE, execute, fold
 
 LONGEST = 15  # lines of a code cell
 TAGS = {"nbval-ignore-output", "raises-exception", "whole-algorithm", "guess", "hide-input", "hide-output", "hide-cell", "remove-input"}
@@ -90,14 +90,6 @@ def test_every_notebook_obeys_the_rules(root: Path, folder: str, lacks: list[str
     found = {path.name: complaints(nbformat.read(path, as_version=4)) for path in sorted((root / folder).glob("*.ipynb"))}
     assert len(found) >= 3
     assert {name: wrong for name, wrong in found.items() if wrong != lacks} == {}
-
-
-def test_what_is_to_be_guessed_says_so_on_its_fold() -> None:
-    """What else is known of the cell stays."""
-    cell = new_code_cell("3", metadata={"tags": ["guess", "hide-output"], "mystnb": {"figure": {"name": "fig-trial"}}})
-    fold(new_notebook(cells=[cell]))
-    assert cell.metadata["mystnb"] == {"figure": {"name": "fig-trial"}, **GUESSED}
-    assert cell.metadata["jupyter"] == {"outputs_hidden": True}
 
 
 def test_solutions_are_folded_from_their_start_to_their_end() -> None:

@@ -78,14 +78,6 @@ def test_words_in_drawings_are_set_in_the_pages_typeface(pages: Pages) -> None:
     assert any(page.xpath("//article//svg[@role='img']//text") for page in pages.values())
 
 
-def test_every_proof_says_so_in_bold(pages: Pages) -> None:
-    """The stylesheet ends it with a mark, and knows it by its classes."""
-    proofs = [box for page in pages.values() for box in page.xpath("//div[@class='proof admonition']")]
-    assert len(proofs) >= 6
-    for box in proofs:
-        assert box.text_content().split()[0] == box.find(".//strong").text_content() == "Proof."
-
-
 def test_every_page_has_a_title_and_its_own_description(pages: Pages) -> None:
     found = {path: page.xpath("//meta[@name='description']/@content") for path, page in pages.items()}
     assert {path.name for path in pages if len(found[path]) != 1 or not found[path][0].strip()} == set()
@@ -127,11 +119,6 @@ def test_every_chart_and_computed_image_is_a_figure(pages: Pages) -> None:
     for path, page in pages.items():
         for shown in page.xpath(f"{CHARTS} | {IMAGES}"):
             assert shown.xpath("ancestor::figure"), (path.name, parser.tostring(shown)[:80])
-
-
-def test_charts_have_their_script_and_other_pages_do_not(pages: Pages) -> None:
-    for path, page in pages.items():
-        assert bool(page.xpath(CHARTS)) == any("charts.js" in source for source in page.xpath(LOADED)), path.name
 
 
 def test_pages_load_nothing_from_another_host(pages: Pages) -> None:

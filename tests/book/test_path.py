@@ -22,25 +22,26 @@ ANSWER = re.compile(r"^:::\{dropdown\} (.+)\n((?:.*\n)*?):::$", re.MULTILINE)
 OUTSIDE = re.compile(r"^## (?:Exercises|References)", re.MULTILINE)
 
 
+@pytest.fixture(scope="module")
 def notebooks(root: Path) -> dict[str, NotebookNode]:
     """The chapters, and the pages with code elsewhere in the book."""
     return {path.stem: nbformat.read(path, as_version=4) for path in sorted((root / "book").glob("*.ipynb"))}
 
 
-def chapters(root: Path) -> dict[str, NotebookNode]:
+@pytest.fixture(scope="module")
+def chapters(root: Path, notebooks: dict[str, NotebookNode]) -> dict[str, NotebookNode]:
     """Those in the numbered part of the table of contents: sittings, with times, questions and exercises."""
-    return {path.stem: nbformat.read(path, as_version=4) for path in chapter_paths(root)}
+    return {path.stem: notebooks[path.stem] for path in chapter_paths(root)}
 
 
-def pages(root: Path) -> dict[str, str]:
+@pytest.fixture(scope="module")
+def pages(root: Path, notebooks: dict[str, NotebookNode]) -> dict[str, str]:
     """The text of every page of the table of contents but the first."""
     toc = yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))
     found = {}
-    for name in (entry["file"] for part in toc["parts"] for entry in part["chapters"]):
-        notebook, page = root / f"{name}.ipynb", root / f"{name}.md"
-        found[Path(name).name] = (
-            page.read_text(encoding="utf-8") if page.exists() else nbformat.read(notebook, as_version=4).cells[0].source
-        )
+    for path in (root / entry["file"] for part in toc["parts"] for entry in part["chapters"]):
+        notebook = notebooks.get(path.name)
+        found[path.name] = notebook.cells[0].source if notebook else path.with_suffix(".md").read_text(encoding="utf-8")
     return found
 
 
@@ -60,32 +61,31 @@ def minutes(notebook: NotebookNode) -> float:
     return words / WORDS + lines / LINES
 
 
-def test_every_page_says_whether_it_is_core(root: Path) -> None:
+def test_every_page_says_whether_it_is_core(pages: dict[str, str], chapters: dict[str, NotebookNode]) -> None:
     """Which chapters are, the page for teachers says, too; no other page is."""
-    found = {name: KIND.findall(text) for name, text in pages(root).items()}
+    found = {name: KIND.findall(text) for name, text in pages.items()}
     assert {name: kinds for name, kinds in found.items() if kinds not in (["Core"], ["Optional"])} == {}
-    assert {name for name, kinds in found.items() if kinds == ["Core"]} <= set(chapters(root))
+    assert {name for name, kinds in found.items() if kinds == ["Core"]} <= set(chapters)
 
 
-def test_the_sidebar_groups_core_and_optional_chapters(root: Path) -> None:
+def test_the_sidebar_groups_core_and_optional_chapters(root: Path, pages: dict[str, str]) -> None:
     parts = [part for part in yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))["parts"] if part.get("numbered")]
-    texts = pages(root)
     for part in parts:
-        kinds = {kind for entry in part["chapters"] for kind in KIND.findall(texts[Path(entry["file"]).name])}
+        kinds = {kind for entry in part["chapters"] for kind in KIND.findall(pages[Path(entry["file"]).name])}
         assert kinds == {part["caption"].split()[0].rstrip(",")}
 
 
-def test_no_chapter_takes_longer_than_a_sitting(root: Path) -> None:
-    for name, notebook in chapters(root).items():
+def test_no_chapter_takes_longer_than_a_sitting(chapters: dict[str, NotebookNode]) -> None:
+    for name, notebook in chapters.items():
         said = [int(number) for number in TIME.findall(notebook.cells[0].source)]
         assert len(said) == 1, name
         assert said[0] <= LONGEST, name
         assert 0.75 < said[0] / minutes(notebook) < 1.25, (name, said[0], minutes(notebook))
 
 
-def test_what_is_to_be_guessed_is_folded_and_nothing_else(root: Path) -> None:
+def test_what_is_to_be_guessed_is_folded_and_nothing_else(notebooks: dict[str, NotebookNode]) -> None:
     """The output after such a prompt, until the reader opens it."""
-    for name, notebook in notebooks(root).items():
+    for name, notebook in notebooks.items():
         last, prompted = "", False
         for cell in before_exercises(notebook):
             if cell["cell_type"] == "markdown":
@@ -102,8 +102,8 @@ def printed(cell: NotebookNode) -> str:
     return " ".join(str(output.get("text", output.get("data", {}).get("text/plain"))) for output in cell.outputs)
 
 
-def test_the_answer_to_a_guess_is_what_its_cell_computed(root: Path) -> None:
-    for name, notebook in notebooks(root).items():
+def test_the_answer_to_a_guess_is_what_its_cell_computed(notebooks: dict[str, NotebookNode]) -> None:
+    for name, notebook in notebooks.items():
         for cell in notebook.cells:
             guess = cell.metadata.get("guess")
             if guess is None:
@@ -152,21 +152,21 @@ def complaints(notebook: NotebookNode, earlier: str) -> list[str]:
     return found
 
 
-def test_three_questions_close_each_chapter(root: Path) -> None:
+def test_three_questions_close_each_chapter(chapters: dict[str, NotebookNode]) -> None:
     found, earlier = {}, ""
-    for name, notebook in chapters(root).items():
+    for name, notebook in chapters.items():
         found[name] = complaints(notebook, earlier)
         earlier += text_of(notebook)
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
 @pytest.mark.parametrize("name", sorted(BUILDS))
-def test_readers_build_it_themselves(root: Path, name: str) -> None:
+def test_readers_build_it_themselves(notebooks: dict[str, NotebookNode], name: str) -> None:
     """The exercise stands first of all, and its checks can be seen."""
-    notebook = nbformat.read(root / "book" / f"{name}.ipynb", as_version=4)
-    gates = [number for number, cell in enumerate(notebook.cells) if "{exercise-start}" in cell.source]
-    built = next(number for number, cell in enumerate(notebook.cells) if cell.source.lstrip().startswith("*Build.*"))
-    ends = next(number for number, cell in enumerate(notebook.cells) if number > built and "{exercise-end}" in cell.source)
+    cells = notebooks[name].cells
+    gates = [number for number, cell in enumerate(cells) if "{exercise-start}" in cell.source]
+    built = next(number for number, cell in enumerate(cells) if cell.source.lstrip().startswith("*Build.*"))
+    ends = next(number for number, cell in enumerate(cells) if number > built and "{exercise-end}" in cell.source)
     assert gates[0] < built < gates[1]
-    seen = [cell.source for cell in notebook.cells[:ends] if "hide-input" not in cell.metadata.get("tags", [])]
+    seen = [cell.source for cell in cells[:ends] if "hide-input" not in cell.metadata.get("tags", [])]
     assert any(re.search(r"^def check_\w+\(|\bladder\.check_\w+\(", source, re.MULTILINE) for source in seen)

@@ -13,7 +13,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbformat import NotebookNode
-from nbformat.v4 import new_code_cell, new_markdown_cell
+from nbformat.v4 import new_markdown_cell
 from numbered import chapter_paths
 
 from kuhnbook.sphinx.teaching import questions
@@ -33,24 +33,6 @@ def gate(kind: str, side: str) -> NotebookNode:
 
 def exercise() -> list[NotebookNode]:
     return [gate("exercise", "start"), new_markdown_cell("How often?"), gate("exercise", "end")]
-
-
-def sources(cells: Iterable[NotebookNode]) -> list[str]:
-    return [cell.source for cell in cells]
-
-
-def test_a_solution_goes_from_gate_to_gate_and_an_answer_cell_comes() -> None:
-    solution = [gate("solution", "start"), new_markdown_cell("Often."), new_code_cell("1 / 3"), gate("solution", "end")]
-    after = new_code_cell("game")
-    assert sources(without_solutions([*exercise(), *solution, after])) == [*sources(exercise()), ANSWER, "game"]
-
-
-def test_so_does_a_solution_that_is_one_directive() -> None:
-    text = "Before.\n\n````{exercise}\n:label: ex-a\nHow often?\n````\n\n````{solution} ex-a\n```python\n1 / 3\n```\n````\nAfter."
-    assert sources(without_solutions([new_markdown_cell(text)])) == [
-        "Before.\n\n````{exercise}\n:label: ex-a\nHow often?\n````\n\nAfter.",
-        ANSWER,
-    ]
 
 
 @pytest.mark.parametrize(

@@ -79,9 +79,9 @@ def open_page(browser: Browser, bases: dict[str, str]) -> Iterator[Open]:
     """
     visits: list[tuple[Visit, bool]] = []
 
-    def open_(path: str, by: str = "http", has_touch: bool = False, **options: object) -> Visit:
+    def open_(path: str, by: str = "http", has_touch: bool = False, drawn: bool = True, **options: object) -> Visit:
         visits.append((BROWSING.begin(bases[by], has_touch, **options), has_touch))
-        return visits[-1][0].load(path)
+        return visits[-1][0].load(path, drawn)
 
     yield open_
     complaints = [complaint for visit, _ in visits for complaint in visit.outside + visit.complaints]

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 @pytest.fixture
 def page(open_page: Any) -> Page:
-    page: Page = open_page("book/cfr.html").page
+    page: Page = open_page("book/cfr.html", drawn=False).page
     return page
 
 

@@ -27,10 +27,3 @@ def test_every_kind_of_component_is_shown() -> None:
     shown = {kind for path in SHOWN for kind in components(path)}
     assert {"details.sd-dropdown", "div.exercise", "div.theorem", "table.dataframe", "widget play", "control range"} <= shown
     assert {(kind, path) for kind, path in everywhere if kind not in shown} == set()
-
-
-def test_no_page_is_shown_for_nothing() -> None:
-    """Each has a kind of component that no other has."""
-    kinds = {path: components(path) for path in SHOWN}
-    others = {path: set().union(*(kinds[other] for other in SHOWN if other != path)) for path in SHOWN}
-    assert {path for path in SHOWN if kinds[path] <= others[path]} == set()

@@ -94,10 +94,7 @@ def test_the_picture_shows_the_dot(open_page: Open, tmp_path: Path) -> None:
     download.value.save_as(tmp_path / "picture.png")
     pixels = image.imread(tmp_path / "picture.png")[..., :3]
     assert pixels.shape[:2] == (630, 1200)
-    drawing, words = pixels[:, :600], pixels[:, 620:]
-    blue = drawing[..., 2] - drawing[..., 0] > 0.5
-    assert 200 < blue.sum() < 2000  # the dot
-    assert 0.03 < (words.mean(axis=2) < 0.5).mean() < 0.2  # and letters
+    assert (pixels[..., 2] - pixels[..., 0] > 0.5).sum() > 200  # the dot
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
@@ -108,22 +105,15 @@ def test_question_and_answer_are_on_the_first_screen(open_page: Open, size: dict
     assert box["y"] + box["height"] <= size["height"]
 
 
-def test_nine_chapters_are_cards_and_the_others_are_folded(open_page: Open) -> None:
+def test_doors_and_nine_chapters_are_seen_and_the_others_are_folded(open_page: Open) -> None:
     page = open_page(PAGE).page
+    doors = {"The idea in twenty minutes": "idea", "Begin with the first chapter": "one_bet_kuhn", "Play a hand": "play"}
+    for name, target in doors.items():
+        expect(page.get_by_role("link", name=name)).to_have_attribute("href", f"{target}.html")
     expect(page.locator(".cards").first.locator("svg.thumbnail")).to_have_count(9)
     expect(page.get_by_role("link", name="Three players", exact=True)).to_be_hidden()
     page.locator("summary", has_text="optional chapters").click()
     expect(page.locator(".optional-chapters .card-of-chapter").first).to_be_visible()
-
-
-BUTTONS = [("The idea in twenty minutes", "idea"), ("Begin with the first chapter", "one_bet_kuhn"), ("Play a hand", "play")]
-
-
-@pytest.mark.parametrize(("name", "target"), BUTTONS)
-def test_one_click_leads_on(open_page: Open, name: str, target: str) -> None:
-    page = open_page(PAGE).page
-    page.get_by_role("link", name=name).click()
-    page.wait_for_url(f"**/book/{target}.html")
 
 
 def test_the_first_page_is_light(open_page: Open) -> None:

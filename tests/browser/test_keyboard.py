@@ -30,7 +30,7 @@ def test_focus_is_visible_on_everything(opened: Any, viewport: dict[str, int], s
 
 
 def test_the_first_key_leads_past_the_navigation(open_page: Any) -> None:
-    page = open_page("book/cfr.html").page
+    page = open_page("book/licences.html").page
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to main content")).to_be_focused()
     expect(page.get_by_role("link", name="Skip to main content")).to_be_in_viewport()
@@ -39,25 +39,24 @@ def test_the_first_key_leads_past_the_navigation(open_page: Any) -> None:
     assert page.evaluate("document.activeElement.closest('main') !== null")
 
 
-@pytest.mark.parametrize("key", ["Enter", "Space"])
-def test_solutions_open_and_close(open_page: Any, key: str) -> None:
-    page: Page = open_page("book/cfr.html").page
+def test_solutions_open_and_close(open_page: Any) -> None:
+    page: Page = open_page("book/cfr.html", drawn=False).page
     solution = page.locator(".solution.dropdown").first
     button, content = solution.locator(".toggle-button"), solution.locator("section, div, p:not(.admonition-title)").first
     expect(content).to_be_hidden()
     button.focus()
-    page.keyboard.press(key)
+    page.keyboard.press("Enter")
     expect(content).to_be_visible()
     expect(button).to_have_attribute("aria-expanded", "true")
-    page.keyboard.press(key)
+    page.keyboard.press("Space")
     expect(content).to_be_hidden()
     expect(button).to_have_attribute("aria-expanded", "false")
 
 
 def test_the_menu_of_a_phone_opens_leads_on_and_closes(open_page: Any) -> None:
-    page = open_page("book/cfr.html", viewport=PHONE).page
+    page = open_page("book/licences.html", viewport=PHONE).page
     button, menu = page.locator("button.primary-toggle"), page.locator(".bd-sidebar-primary")
-    chapter = menu.get_by_role("link", name="Regret matching")
+    chapter = menu.get_by_role("link", name="Glossary")
     expect(chapter).to_be_hidden()
     button.focus()
     page.keyboard.press("Enter")
@@ -69,4 +68,4 @@ def test_the_menu_of_a_phone_opens_leads_on_and_closes(open_page: Any) -> None:
     expect(menu.get_by_role("link").first).to_be_focused()
     chapter.focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Regret matching")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Glossary")

@@ -26,31 +26,26 @@ def folders(tmp_path: Path) -> tuple[Path, Path]:
     return built, lab
 
 
+def written(name: str, text: str) -> str:
+    return notebook(text) if name.endswith(".ipynb") else text
+
+
 @pytest.mark.parametrize("name", ["START.md", "kuhnbook/style.py", "cfr.ipynb"])
-def test_what_the_reader_left_alone_or_deleted_is_brought_up_to_date(folders: tuple[Path, Path], name: str) -> None:
+def test_a_new_version_takes_the_place_of_what_the_reader_did_not_change(folders: tuple[Path, Path], name: str) -> None:
+    """Or deleted; what the reader changed stays, and is named."""
     built, lab = folders
-    new = notebook("3") if name.endswith(".ipynb") else "Hello."
-    (built / name).write_text(new, encoding="utf-8")
-    assert copy(built, lab) == []
-    assert (lab / name).read_text(encoding="utf-8") == new
+    for text in ("new", "newer"):
+        (built / name).write_text(written(name, text), encoding="utf-8")
+        assert copy(built, lab) == []
+        assert (lab / name).read_text(encoding="utf-8") == written(name, text)
     (lab / name).unlink()
     assert copy(built, lab) == []
-    assert (lab / name).read_text(encoding="utf-8") == new
-
-
-@pytest.mark.parametrize(
-    ("name", "changed"), [("START.md", "Welcome, me."), ("kuhnbook/style.py", "Mine."), ("cfr.ipynb", notebook("1\n2\n3"))]
-)
-def test_what_the_reader_changed_stays_and_is_named_once_there_is_a_new_version(
-    folders: tuple[Path, Path], name: str, changed: str
-) -> None:
-    built, lab = folders
-    (lab / name).write_text(changed, encoding="utf-8")
+    assert (lab / name).read_text(encoding="utf-8") == written(name, "newer")
+    (lab / name).write_text(written(name, "mine"), encoding="utf-8")
     assert copy(built, lab) == []
-    (built / name).write_text(notebook("4") if name.endswith(".ipynb") else "Hello.", encoding="utf-8")
-    assert copy(built, lab) == [name]
-    assert copy(built, lab) == [name]
-    assert (lab / name).read_text(encoding="utf-8") == changed
+    (built / name).write_text(written(name, "newest"), encoding="utf-8")
+    assert copy(built, lab) == copy(built, lab) == [name]
+    assert (lab / name).read_text(encoding="utf-8") == written(name, "mine")
 
 
 def test_to_run_a_notebook_is_not_to_change_it(folders: tuple[Path, Path]) -> None:

@@ -1,11 +1,12 @@
-"""Programs for the ladder of the chapter on CFR: right ones in several styles, and mistakes."""
+"""Programs for the ladder of the chapter on CFR: right ones in two styles, and mistakes."""
 
 from written_here import CFR
 
 # Everything before the first rung, and after the second.
 GIVEN, AVERAGE = CFR[: CFR.index("def others")], CFR[CFR.index("def step") :]
 
-FLOATS = (
+# With floats, tuples, the last action first, and lists in the place of triples.
+OTHER = (
     GIVEN
     + """
 def others(reach, i):
@@ -18,55 +19,22 @@ def others(reach, i):
 
 def walk(game, h, reach, sigma, found):
     if game.is_terminal(h):
-        return [float(u) for u in game.utilities(h)]
-    n = game.players
-    if game.is_chance(h):
-        u = [0.0] * n
-        for a, p in game.chance(h).items():
-            v = walk(game, h + a, reach[:n] + [reach[n] * float(p)], sigma, found)
-            u = [x + float(p) * y for x, y in zip(u, v)]
-        return u
-    i, I = game.player(h), game.infoset(h)
-    entry = [I, float(reach[i]), {}]
-    found.append(entry)
-    u, mine = [0.0] * n, {}
-    for a in game.actions(h):
-        p = float(sigma[I][a])
-        down = [share * p if j == i else share for j, share in enumerate(reach)]
-        v = walk(game, h + a, down, sigma, found)
-        mine[a] = v[i]
-        u = [x + p * y for x, y in zip(u, v)]
-    for a in mine:
-        entry[2][a] = others(reach, i) * (mine[a] - u[i])
-    return u
-"""
-    + AVERAGE
-)
-TUPLES = (
-    GIVEN
-    + """
-def others(reach, i):
-    return prod(share for j, share in enumerate(reach) if j != i)
-
-
-def walk(game, h, reach, sigma, found):
-    if game.is_terminal(h):
-        return tuple(game.utilities(h))
+        return tuple(float(u) for u in game.utilities(h))
     chance = game.is_chance(h)
     i = game.players if chance else game.player(h)
     row = game.chance(h) if chance else sigma[game.infoset(h)]
     after = {}
     for a in reversed(list(row)):
-        down = tuple(share * (row[a] if j == i else 1) for j, share in enumerate(reach))
+        down = tuple(share * (float(row[a]) if j == i else 1) for j, share in enumerate(reach))
         after[a] = walk(game, h + a, down, sigma, found)
-    u = tuple(sum(row[a] * after[a][j] for a in row) for j in range(game.players))
+    u = tuple(sum(float(row[a]) * after[a][j] for a in row) for j in range(game.players))
     if not chance:
-        found.insert(0, (game.infoset(h), reach[i], {a: others(reach, i) * (after[a][i] - u[i]) for a in row}))
+        found.insert(0, [game.infoset(h), float(reach[i]), {a: others(reach, i) * (after[a][i] - u[i]) for a in row}])
     return u
 """
     + AVERAGE.replace("[1] * (game.players + 1)", "(1,) * (game.players + 1)")
 )
-STYLES = {"chapter": CFR, "floats": FLOATS, "tuples": TUPLES}
+STYLES = {"chapter": CFR, "other": OTHER}
 
 _ALL = "prod(reach[:i] + reach[i + 1:])"
 _DOWN = "        down = list(reach)\n        down[i] *= p\n"

@@ -119,10 +119,11 @@ class Visit:
         if message.type in ("error", "warning"):
             self.complaints.append(message.text)
 
-    def load(self, path: str) -> Self:
-        """Load a page of the site and wait until its formulas, charts, fonts and images are there."""
+    def load(self, path: str, drawn: bool = True) -> Self:
+        """Load a page of the site and wait until its formulas, charts, fonts and images are there, unless a test needs none of them."""
         self.page.goto(self.base + path)
-        self.page.evaluate(DRAWN)
+        if drawn:
+            self.page.evaluate(DRAWN)
         return self
 
     def afresh(self, path: str) -> Self:

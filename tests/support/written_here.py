@@ -84,17 +84,12 @@ RIGHT = {
     "exploitability": solution("exploitability", "ex-expl-build", "my_exploitability"),
     "sampling": solution("sampling", "ex-smp-build", "external"),
 }
-_ALL = "reach[:i] + reach[i + 1:]"
 _PLUS = "plus = {a: max(r, 0) for a, r in regret.items()}"
-# Mistakes of the list, each made by other text in the program.
+# Some mistakes of the list, each made by other text in the program; the last may be meant.
 MISTAKES = {
-    "current for average": ("match(row) for I, row in C.items()", "match(row) for I, row in R.items()"),
     "average without reach": ("C[I][a] += own[I] * p", "C[I][a] += p"),
-    "reach overwritten": ("down[i] *= p", "down[i] = down[i] * p if i == game.players else p"),
-    "chance forgotten": (_ALL, "reach[:i] + reach[i + 1:-1]"),
-    "own reach in the regret": (_ALL, "reach"),
+    "own reach in the regret": ("reach[:i] + reach[i + 1:]", "reach"),
     "regrets floored by aliasing": (_PLUS, _PLUS.replace("plus = ", "plus = regret\n    plus.update(") + ")"),
-    "previous player's reach alone": (_ALL, "[reach[(i - 1) % (len(reach) - 1)], reach[-1]]"),
 }
 
 

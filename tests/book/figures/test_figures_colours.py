@@ -1,7 +1,6 @@
 """One colour, one mark, one meaning: the charts that the chapters hold take all their colours from one map."""
 
 import re
-from collections import defaultdict
 
 import nbformat
 import pytest
@@ -11,8 +10,6 @@ from stored import stored_charts
 import kuhncfr as kc
 from kuhnbook.figures import colours
 
-FIGURES = sorted((ROOT / "book" / "kuhnbook" / "figures").glob("*.py"))
-NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
 A_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\b|#[0-9A-Fa-f]{3}\b|\bPALETTE\b|[\"'](?:black|white|gr[ae]y|red|blue|green|orange|C\d)[\"']")
 MAPPED = {*colours.COLOURS.values(), *kc.plot.PALETTE, *colours.PROBABILITY, *colours.WINNINGS}
 MAPPED |= {colours.INK, colours.PAPER, colours.GREY}
@@ -39,65 +36,31 @@ def scales(spec, channel):
             yield part["scale"]["domain"], part["scale"].get("range", kc.plot.PALETTE)
 
 
-@pytest.mark.parametrize("path", [path for path in FIGURES if path.name not in {"colours.py", "style.py"}], ids=lambda path: path.stem)
-def test_no_figure_has_colours_of_its_own(path):
-    assert A_COLOUR.findall(path.read_text(encoding="utf-8")) == []
+def test_no_figure_and_no_chapter_has_colours_of_its_own():
+    figures = [path for path in (ROOT / "book" / "kuhnbook" / "figures").glob("*.py") if path.name not in {"colours.py", "style.py"}]
+    sources = {path.name: path.read_text(encoding="utf-8") for path in figures}
+    for path in (ROOT / "book").glob("*.ipynb"):
+        sources[path.name] = "\n".join(cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code")
+    assert {name: found for name, source in sources.items() if (found := A_COLOUR.findall(source))} == {}
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_no_chapter_has_colours_of_its_own(path):
-    cells = nbformat.read(path, as_version=4).cells
-    assert [cell.id for cell in cells if cell.cell_type == "code" and A_COLOUR.search(cell.source)] == []
+def test_all_colours_of_the_charts_are_in_the_map():
+    for name, spec in CHARTS.items():
+        found = {value for key, value in parts(spec) if key in {"color", "stroke", "fill"} and isinstance(value, str)}
+        found |= {colour for _, looks in scales(spec, "color") for colour in looks}
+        assert found - {"independent"} <= MAPPED | PACKAGE, name
 
 
-@pytest.mark.parametrize("name", CHARTS)
-def test_all_colours_of_a_chart_are_in_the_map(name):
-    found = {value for key, value in parts(CHARTS[name]) if key in {"color", "stroke", "fill"} and isinstance(value, str)}
-    found |= {colour for _, looks in scales(CHARTS[name], "color") for colour in looks}
-    assert found - {"independent"} <= MAPPED | PACKAGE
-
-
-@pytest.mark.parametrize("name", CHARTS)
-def test_what_has_a_meaning_has_its_colour(name):
-    for channel, meant in (("color", colours.COLOURS), ("strokeDash", colours.DASHES)):
-        for names, looks in scales(CHARTS[name], channel):
-            meanings = {one: meant[one] for one in names if one in meant}
-            assert meanings == {one: look for one, look in zip(names, looks, strict=False) if one in meant}
-
-
-@pytest.mark.parametrize("name", CHARTS)
-def test_names_in_a_legend_are_told_apart(name):
-    for names, looks in scales(CHARTS[name], "color"):
-        assert len(set(looks[: len(names)])) == len(names), names
-
-
-def test_a_name_has_one_colour_in_the_whole_book():
-    found = defaultdict(set)
-    for spec in CHARTS.values():
-        for names, looks in scales(spec, "color"):
-            for one, look in zip(names, looks, strict=False):
-                found[one].add(look)
-    assert {one: looks for one, looks in found.items() if len(looks) > 1} == {}
-
-
-def test_every_name_in_the_map_is_drawn():
-    """Apart from terms whose charts use another name, or which no strategy in the book needs yet."""
-    drawn = {one for spec in CHARTS.values() for names, _ in scales(spec, "color") for one in names}
-    assert colours.COLOURS.keys() - drawn == {"raise", "bluff", "value", "current", "average", "equilibrium", "bound"}
-
-
-@pytest.mark.parametrize(
-    "family",
-    [
-        ["chance", "player 1", "player 2", "player 3"],
-        ["check", "bet", "bet 100", "bluff", "fold", "call", "raise", "all in"],
-        ["current", "average", "equilibrium", "bound"],
-        ["CFR", "CFR+", "LCFR", "DCFR", "PCFR+", "CFR, together"],
-    ],
-    ids=lambda family: family[1],
-)
-def test_within_a_family_each_has_its_own_colour(family):
-    assert len({colours.COLOURS[term] for term in family}) == len(family)
+@pytest.mark.parametrize(("channel", "meant"), [("color", colours.COLOURS), ("strokeDash", colours.DASHES)], ids=["colours", "dashes"])
+def test_a_name_has_its_look_in_the_whole_book(channel, meant):
+    """That of its meaning, if it has one; and in a legend, names are told apart by their colours."""
+    looks_of = {term: {str(look)} for term, look in meant.items()}
+    for chart, spec in CHARTS.items():
+        for names, looks in scales(spec, channel):
+            assert channel != "color" or len(set(looks[: len(names)])) == len(names), chart
+            for name, look in zip(names, looks, strict=False):
+                looks_of.setdefault(name, set()).add(str(look))
+    assert {name: looks for name, looks in looks_of.items() if len(looks) > 1 and (channel == "color" or name in meant)} == {}
 
 
 def test_the_equilibrium_is_one_cross():

@@ -12,7 +12,7 @@ import kuhncfr as kc
 from kuhnbook import figures
 
 F = Fraction
-ANTES = [F(n, 5) for n in range(1, 16)]
+ANTES = [F(1, 5), F(2, 5), F(3, 5), F(1), F(3)]
 SOLVERS = {"one_bet": kc.nash.continuum_one_bet, "kuhn": kc.nash.continuum_kuhn}
 CHARTS = {game: figures.hand_bars({ante: solve(ante).table(20) for ante in ANTES}).to_dict() for game, solve in SOLVERS.items()}
 games = pytest.mark.parametrize("game", SOLVERS)

@@ -50,27 +50,6 @@ def test_every_arrow_is_a_gain_of_its_player():
         assert (after > before) if arrow["player"] == "player 1" else (after < before)
         ends = (table.iat[round(arrow["y"]), round(arrow["x"])], table.iat[round(arrow["y2"]), round(arrow["x2"])])
         assert ends == (before, after)
-        assert {"up": 0, "right": 90, "down": 180, "left": 270}[way(arrow)] == arrow["turn"] % 360
-
-
-def way(arrow):
-    if arrow["x"] == arrow["x2"]:
-        return "down" if arrow["y2"] > arrow["y"] else "up"
-    return "right" if arrow["x2"] > arrow["x"] else "left"
-
-
-def test_the_chapter_draws_the_cycle_of_the_ante_1():
-    assert [{key: row[key] for key in ("reply", "before", "after")} for row in stored_rows("fig-game-chase", "reply")] == [
-        {key: row[key] for key in ("reply", "before", "after")} for row in arrows(1)
-    ]
-
-
-def test_the_chapter_draws_all_deals():
-    rows = stored_rows("fig-game-deals", "deal")
-    deals = {row["deal"] for row in rows}
-    assert deals == {"AK", "AQ", "KA", "KQ", "QA", "QK"}
-    assert all(sorted(row["card"] for row in rows if row["deal"] == deal) == ["A", "K", "Q"] for deal in deals)
-    assert {row["probability"] for row in rows} == {"1/6"}
 
 
 def test_the_ranges_are_those_of_the_rules():

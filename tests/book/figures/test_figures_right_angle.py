@@ -38,11 +38,6 @@ def test_signs_of_right_angles_lie_between_the_positive_regrets_and_the_step():
         assert sign[1] - tip == pytest.approx(inwards + out, abs=1e-5)
 
 
-def test_a_step_leads_out_of_the_circle_but_not_far():
-    for circle, before in zip(lines("same distance as before"), [9, 10], strict=True):
-        assert (circle**2).sum(axis=1) == pytest.approx(before, abs=1e-4)
-
-
 def test_the_table_holds_pythagoras():
     table = chart().data.query("what == 'step r'").drop_duplicates("line")
     assert table[["step", "R1", "R2", "r1", "r2"]].to_numpy().tolist() == [[1, 3, -1, 0, 2], [2, 3, 1, -0.5, 1.5]]
@@ -52,16 +47,3 @@ def test_the_table_holds_pythagoras():
 def test_a_step_that_is_not_at_a_right_angle_is_refused():
     with pytest.raises(ValueError, match="step 2 is not at a right angle to the positive regrets: their product is 1"):
         chart([[3, -1], [3, 1], [3, 2]])
-
-
-def test_what_has_no_length_has_no_arrow():
-    """From no regret at all a first round may go anywhere, and a round may change nothing."""
-    path = [[0, 0], [2, -1], [2, -1]]
-    table = chart(path).data
-    assert table[["x", "y"]].notna().all(axis=None)
-    assert table.drop_duplicates("line")["what"].value_counts().to_dict() == {
-        "positive part R⁺": 2,
-        "negative part, cut off": 2,
-        "step r": 1,
-    }
-    assert chart(path).layer[-3].data["words"].tolist() == ["|R⁺|² = 4", "|R⁺|² = 4", "|r|² = 5"]

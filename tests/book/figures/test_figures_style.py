@@ -78,11 +78,6 @@ def test_colours_are_told_apart_by_everybody(kind):
     assert min(distances.values()) > 0.075, min(distances, key=distances.get)
 
 
-def test_a_tooltip_tells_fields_with_their_titles():
-    (tooltip,) = kc.plot.tooltips({"value:Q": "value (chips)"})
-    assert tooltip.to_dict() == {"field": "value", "type": "quantitative", "title": "value (chips)"}
-
-
 # --- The charts of the chapters ----------------------------------------------------------------------------------------------------
 
 

@@ -1,7 +1,5 @@
 """The figures of three players: the betting and its ends, the regions of the family, and the right numbers at the right marks."""
 
-from itertools import pairwise
-
 import pandas as pd
 import pytest
 
@@ -29,17 +27,6 @@ def test_every_betting_ends_with_the_right_players_and_pot():
             winner = max(range(3), key=lambda k: won[k])
             assert won[winner] == int(pot) - (2 if winner in {k % 3 for k, a in enumerate(betting) if a == "b"} else 1)
     assert list(lines)[:2] == ["ppp", "ppbpp"]
-
-
-def test_the_betting_tree_shows_who_acts_and_how_it_ends():
-    figure = figures.betting_tree(GAME)
-    texts = [text.get_text() for text in figure.axes[0].texts]
-    lines = figures.betting_lines(GAME)
-    assert set(lines) | set(lines.values()) <= set(texts)
-    speakers = [text for text in texts if text in ("1", "2", "3")]
-    assert sorted(speakers) == ["1"] * 4 + ["2"] * 4 + ["3"] * 4  # each player decides in four situations
-    heights = [next(t for t in figure.axes[0].texts if t.get_text() == betting).get_position()[1] for betting in lines]
-    assert all(low < high for low, high in pairwise(heights))
 
 
 def test_the_regions_are_those_of_the_family():

@@ -1,8 +1,7 @@
-"""CFR in the page is CFR in the package: the same numbers at each of the first thousand iterations."""
+"""CFR in the page is CFR in the package: the same numbers at each of the first two hundred iterations."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from itertools import product
 
 import numpy as np
 import pytest
@@ -11,8 +10,7 @@ from small_games import Remembered
 
 import kuhncfr as kc
 
-ITERATIONS = 1_000
-ANTES = ("1/4", "1/2", "1", "5")  # below 1/2, where the equilibrium is another, there, and above
+ITERATIONS = 200
 GAMES = {"one-bet": lambda ante: kc.OneBetKuhn(ante=ante), "kuhn": lambda ante: kc.KuhnPoker(ante=ante)}
 
 
@@ -30,7 +28,7 @@ class SameCards(kc.CFR):
 def largest_difference(game: str, ante: str, algorithm: str, alternating: bool, sampling: str | None) -> float:
     """Return by how much any number of the two runs differs, at any iteration.
 
-    The sums of strategies are compared in shares of themselves: with the weights of CFR+ they reach 500,500. What differs at all
+    The sums of strategies are compared in shares of themselves: with the weights of CFR+ they reach 20,100. What differs at all
     is rounding, because NumPy's product of matrices rounds once where JavaScript rounds twice.
     """
     numbers = {"ante": float(Fraction(ante)), "iterations": ITERATIONS, "seed": 7}
@@ -58,6 +56,6 @@ def _numbers(infoset: kc.InfoSet) -> list[np.ndarray]:
 
 @pytest.mark.parametrize("alternating", [True, False], ids=["in turn", "together"])
 @pytest.mark.parametrize(("algorithm", "sampling"), [("cfr", None), ("cfr+", None), ("cfr", "chance")])
-@pytest.mark.parametrize(("game", "ante"), [*product(["one-bet"], ANTES), ("kuhn", "1")])
+@pytest.mark.parametrize(("game", "ante"), [("one-bet", "1/4"), ("one-bet", "5"), ("kuhn", "1")])
 def test_every_iteration_is_the_packages(game: str, ante: str, algorithm: str, sampling: str | None, alternating: bool) -> None:
     assert largest_difference(game, ante, algorithm, alternating, sampling) < 1e-9

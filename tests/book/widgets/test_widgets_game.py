@@ -11,8 +11,7 @@ import kuhncfr as kc
 from kuhnbook.widgets.strategies import ANTES, ITERATIONS, equilibrium_of, game_of, strategies_for
 
 NAMES = ("one-bet", "kuhn")
-BINARY = ("1/4", "1/2", "3/4", "1", "2", "5")  # antes with which floats are exact
-OTHERS = ("1/10", "1/3", "7/3")
+BINARY = ("1/4", "1/2", "1", "5")  # antes with which floats are exact
 
 
 def floats(profile: Rows) -> dict[str, dict[str, float]]:
@@ -39,10 +38,10 @@ def test_every_history_has_the_same_rules(name: str, ante: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("ante", BINARY + OTHERS)
+@pytest.mark.parametrize("ante", [*BINARY, "1/3"])
 def test_profiles_are_worth_the_same(name: str, ante: str) -> None:
     game = game_of(name, Fraction(ante))
-    profiles = [*random_profiles(game, 25), floats(equilibrium_of(game))]
+    profiles = [*random_profiles(game, 8), floats(equilibrium_of(game))]
     for profile, page in zip(profiles, in_the_page("evaluate", name, ante, profiles=profiles), strict=True):
         assert page["utilities"] == pytest.approx(kc.expected_utilities(game, profile), abs=1e-12)
         for player, response in enumerate(page["responses"]):
@@ -55,10 +54,10 @@ def test_profiles_are_worth_the_same(name: str, ante: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("ante", ["1/2", "1", "7/3"])
+@pytest.mark.parametrize("ante", ["1/2", "7/3"])
 def test_who_reads_a_player_wins_as_much_as_a_best_response(name: str, ante: str) -> None:
     game = game_of(name, Fraction(ante))
-    profiles = random_profiles(game, 25)
+    profiles = random_profiles(game, 8)
     for profile, reply in zip(profiles, in_the_page("replies", name, ante, profiles=profiles), strict=True):
         for player in (0, 1):
             meeting = {key: (reply if infoset.player == player else profile)[key] for key, infoset in kc.information_sets(game).items()}
@@ -71,7 +70,7 @@ def test_the_closed_forms_are_those_of_the_package(name: str) -> None:
     """On a fine grid, at the borders of the regimes, a hair beside them, and far out."""
     hair = Fraction(1, 10**9)
     borders = [border + step for border in (Fraction(1, 2), Fraction(1)) for step in (-hair, 0, hair)]
-    antes = [*(Fraction(n, 60) for n in range(1, 361)), *borders, hair, Fraction(1000)]
+    antes = [*(Fraction(n, 20) for n in range(1, 121)), *borders, hair, Fraction(1000)]
     page = in_the_page("equilibria", name, antes=list(map(str, antes)))
     for ante, profile in zip(antes, page, strict=True):
         assert difference(profile, equilibrium_of(game_of(name, ante))) < 1e-15, ante
