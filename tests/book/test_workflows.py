@@ -40,3 +40,11 @@ def test_jobs_may_read_and_those_that_publish_may_write_but_run_nothing_of_ours(
 def test_no_checkout_keeps_a_token_and_no_command_takes_in_what_others_write() -> None:
     assert all(step["with"]["persist-credentials"] is False for step in STEPS if "actions/checkout" in step.get("uses", ""))
     assert not any("${{" in step.get("run", "") for step in STEPS)
+
+
+def test_only_a_tag_publishes_the_package_and_what_is_published_was_tested() -> None:
+    release = WORKFLOWS["release.yml"]
+    assert release[True] == {"push": {"tags": ["v*"]}}
+    assert release["jobs"]["publish"]["needs"] == ["build", "others"]
+    commands = {step.get("run") for job in ("build", "others") for step in release["jobs"][job]["steps"]}
+    assert {"make test", "make test-dist", "make test-pages", "make test-oracle", "make test-assignments"} <= commands
