@@ -3,7 +3,7 @@
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import altair as alt
@@ -18,6 +18,8 @@ from kuhnbook.figures.colours import CROSS, coloured
 from kuhncfr.plot import PALETTE, rounded, tooltips
 
 CURRENT, AVERAGE = "current strategy", "average strategy"
+
+ABOVE_AXIS: dict[str, Any] = {"titleAngle": 0, "titleAlign": "left", "titleAnchor": "end", "titleX": 0, "titleY": -8}  # costs no width
 
 _FONT_SIZE = 13
 _LAB_WIDTH = 620
@@ -108,19 +110,41 @@ def _render(spec: dict[str, Any], **options: Any) -> dict[str, Any]:
 
 
 def square_axis(channel: str, title: str, domain: tuple[float, float]) -> Any:
-    """One axis of a square, ``"y"``, or of another field, ``"y:K"``; the title of the vertical one stands above it and costs no width."""
+    """One axis of a square, ``"y"``, or of another field, ``"y:K"``; the title of the vertical one stands above it."""
     channel, _, field = channel.partition(":")
-    above: dict[str, Any] = (
-        {"titleAngle": 0, "titleAlign": "left", "titleAnchor": "end", "titleX": 0, "titleY": -8} if channel == "y" else {}
-    )
-    encoding = {"x": alt.X, "y": alt.Y}[channel]
-    return encoding(
-        f"{field or channel}:Q", title=title, scale=alt.Scale(domain=list(domain), nice=False), axis=alt.Axis(tickCount=5, **above)
-    )
+    encoding, look = {"x": (alt.X, {}), "y": (alt.Y, ABOVE_AXIS)}[channel]
+    scale = alt.Scale(domain=list(domain), nice=False)
+    return encoding(f"{field or channel}:Q", title=title, scale=scale, axis=alt.Axis(tickCount=5, **look))
+
+
+def told_apart(field: str, names: Sequence[str], legend: Mapping[str, Any], **looks: Sequence[Any]) -> dict[str, Any]:
+    """Encode the names in a field by colour and by further channels, with one legend, which stands above the chart.
+
+    Parameters
+    ----------
+    field : str
+    names : sequence of str
+        In the order of the legend.
+    legend : mapping
+        How it differs from other legends.
+    **looks : sequence
+        By channel, ``shape`` or ``strokeDash``, what it draws for the first name, the second, and so on; by default Vega's own.
+
+    Examples
+    --------
+    >>> told_apart("run", ["a"], {"columns": 2}, shape=["circle", "square"])["shape"].to_dict()["scale"]
+    {'domain': ['a'], 'range': ['circle']}
+    """
+    shown = alt.Legend(**{"title": None, "orient": "top", **legend})
+    encodings = {"color": alt.Color, "shape": alt.Shape, "strokeDash": alt.StrokeDash}
+    scales = {channel: {"range": list(some[: len(names)])} if some else {} for channel, some in {"color": (), **looks}.items()}
+    return {
+        channel: encodings[channel](f"{field}:N", scale=alt.Scale(domain=list(names), **scale), legend=shown)
+        for channel, scale in scales.items()
+    }
 
 
 def cross(equilibrium: ArrayLike, titles: Mapping[str, str]) -> alt.Chart:
     """The mark of the equilibrium, ``x`` and ``y``, in every square."""
     place = rounded(pd.DataFrame([equilibrium], columns=["x", "y"]).astype(float))
-    chart: alt.Chart = alt.Chart(place).mark_point(**CROSS).encode(x="x:Q", y="y:Q", tooltip=tooltips(titles))
-    return chart
+    return alt.Chart(place).mark_point(**CROSS).encode(x="x:Q", y="y:Q", tooltip=tooltips(titles))
