@@ -220,7 +220,8 @@ def _shares(game: kc.Game, strategy: kc.StrategyProfile, h: str) -> dict[str, fl
 
 def _places(game: kc.Game, only: str = "") -> pd.DataFrame:
     """Return where the histories of a tree lie, by history."""
-    return kc.plot.tree(game, only=only).data.replace({"history": {"(root)": ""}}).set_index("history")
+    table: Any = kc.plot.tree(game, only=only).data
+    return table.replace({"history": {"(root)": ""}}).set_index("history")
 
 
 def _outlined(base: alt.Chart, dy: float) -> list[alt.Chart]:

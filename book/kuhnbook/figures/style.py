@@ -136,12 +136,11 @@ def told_apart(field: str, names: Sequence[str], legend: Mapping[str, Any], **lo
     {'domain': ['a'], 'range': ['circle']}
     """
     shown = alt.Legend(**{"title": None, "orient": "top", **legend})
-    encodings = {"color": alt.Color, "shape": alt.Shape, "strokeDash": alt.StrokeDash}
-    scales = {channel: {"range": list(some[: len(names)])} if some else {} for channel, some in {"color": (), **looks}.items()}
-    return {
-        channel: encodings[channel](f"{field}:N", scale=alt.Scale(domain=list(names), **scale), legend=shown)
-        for channel, scale in scales.items()
-    }
+    encoded: dict[str, Any] = {"color": alt.Color(f"{field}:N", scale=alt.Scale(domain=list(names)), legend=shown)}
+    for channel, some in looks.items():
+        scale = alt.Scale(domain=list(names), range=list(some[: len(names)]) or alt.Undefined)
+        encoded[channel] = {"shape": alt.Shape, "strokeDash": alt.StrokeDash}[channel](f"{field}:N", scale=scale, legend=shown)
+    return encoded
 
 
 def cross(equilibrium: ArrayLike, titles: Mapping[str, str]) -> alt.Chart:

@@ -18,7 +18,6 @@ from .concept_map import Map
 
 TIMES = Path(__file__).with_name("times.json")  # written by make times
 QUESTIONS = Path(__file__).with_name("questions.json")
-STYLES = {"book/teach": "teach.css", "book/sheet": "sheet.css"}
 
 
 def times() -> dict[str, Any]:
@@ -131,12 +130,6 @@ class ConceptMap(SphinxDirective):
         return [figure]
 
 
-def bring_style(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Give these pages their style; leave every other page without it."""
-    if pagename in STYLES:
-        app.add_css_file(STYLES[pagename])
-
-
 def setup(app: Sphinx) -> None:
     for name, directive in {
         "chapter-table": ChapterTable,
@@ -147,4 +140,3 @@ def setup(app: Sphinx) -> None:
         "concept-map": ConceptMap,
     }.items():
         app.add_directive(name, directive)
-    app.connect("html-page-context", bring_style)

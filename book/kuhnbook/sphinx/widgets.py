@@ -1,6 +1,5 @@
 """Widgets in pages: directives that put them there, and the script and the style that bring them to life."""
 
-import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, ClassVar
@@ -17,7 +16,6 @@ from kuhnbook.widgets.static import Element
 
 COVER = "book/assets/cover.svg"
 STYLE = "kuhncfr.css"
-WIDGET = re.compile(r'data-widget="(\w+)"')
 GAMES = {"one-bet": kc.OneBetKuhn, "kuhn": kc.KuhnPoker}
 
 
@@ -96,16 +94,7 @@ def script(name: str) -> str:
     return f"kuhncfr-{name}.js"
 
 
-def bring_scripts(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Give a page with widgets their scripts and the style; leave every other page without them."""
-    if found := WIDGET.findall(context.get("body", "")):
-        for name in dict.fromkeys(found):
-            app.add_js_file(script(name), loading_method="defer")
-        app.add_css_file(STYLE)
-
-
 def setup(app: Sphinx) -> None:
     for name, directive in WIDGETS.items():
         app.add_directive(f"kuhn-{name}", directive)
     app.connect("builder-inited", write_scripts)
-    app.connect("html-page-context", bring_scripts)
