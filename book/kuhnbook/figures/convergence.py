@@ -155,13 +155,7 @@ _SCRUBBER_TOOLTIP = tooltips({f"{name}:Q": title for name, title in _SCRUBBED_CO
 
 
 def scrubber(
-    iterations: ArrayLike,
-    current: ArrayLike,
-    average: ArrayLike,
-    exploitability: ArrayLike,
-    equilibrium: Sequence[float],
-    *,
-    start: int,
+    iterations: ArrayLike, current: ArrayLike, average: ArrayLike, exploitability: ArrayLike, equilibrium: Sequence[float], *, start: int
 ) -> alt.VConcatChart:
     """Draw a recorded run with a slider over its iterations; the reader's browser does the rest.
 
@@ -192,9 +186,8 @@ def scrubber(
     20
     """
     steps = np.asarray(iterations)
-    table = rounded(
-        pd.DataFrame(np.column_stack([current, average, exploitability]).round(_SCRUBBED_DIGITS), columns=list(_SCRUBBED_COLUMNS)[1:])
-    )
+    numbers = np.column_stack([current, average, exploitability]).round(_SCRUBBED_DIGITS)
+    table = rounded(pd.DataFrame(numbers, columns=list(_SCRUBBED_COLUMNS)[1:]))
     table.insert(0, "t", steps)
     first, last, step = int(steps[0]), int(steps[-1]), int(steps[1] - steps[0])
     dial = alt.binding_range(min=first, max=last, step=step, name="t: iteration")

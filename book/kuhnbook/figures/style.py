@@ -9,7 +9,7 @@ from typing import Any
 import altair as alt
 import matplotlib as mpl
 import pandas as pd
-from altair.utils.mimebundle import spec_to_mimebundle
+from altair.utils.html import spec_to_html
 from cycler import cycler
 from matplotlib_inline.backend_inline import set_matplotlib_formats
 from numpy.typing import ArrayLike
@@ -88,25 +88,15 @@ def _words(spec: Mapping[str, Any]) -> str:
     return f"<chart: {spec['description']}>" if "description" in spec else "<chart>"
 
 
-def _render(spec: dict[str, Any], **options: Any) -> dict[str, Any]:
+def _render(spec: dict[str, Any]) -> dict[str, Any]:
     """Write a chart, in the colours of what it shows, as HTML; the element's id is a hash, so that the same chart gives the same bytes."""
     spec = coloured(spec)
     if os.environ.get("KUHNCFR_CHARTS") == "jupyterlab":
         return lab_chart(spec)
     digest = hashlib.sha256(json.dumps(spec, sort_keys=True).encode()).hexdigest()[:12]
-    bundle = spec_to_mimebundle(
-        spec,
-        format="html",
-        mode="vega-lite",
-        output_div=f"altair-viz-{digest}",
-        template="universal",
-        vega_version=alt.VEGA_VERSION,
-        vegaembed_version=alt.VEGAEMBED_VERSION,
-        vegalite_version=alt.VEGALITE_VERSION,
-        embed_options={"renderer": "svg", "actions": _ACTIONS},
-        **options,
-    )
-    return {"text/html": bundle["text/html"], "text/plain": _words(spec)}
+    versions = {"vega_version": alt.VEGA_VERSION, "vegaembed_version": alt.VEGAEMBED_VERSION, "vegalite_version": alt.VEGALITE_VERSION}
+    box: Any = {"output_div": f"altair-viz-{digest}", "template": "universal", "embed_options": {"renderer": "svg", "actions": _ACTIONS}}
+    return {"text/html": spec_to_html(spec, mode="vega-lite", **versions, **box), "text/plain": _words(spec)}
 
 
 def square_axis(channel: str, title: str, domain: tuple[float, float]) -> Any:

@@ -109,13 +109,6 @@ def link(words: str, name: str) -> str:
     return f'<a href="../_static/{FOLDER}/{file_name(name)}">{words}</a>'
 
 
-class Ours(Generated):
-    """``{our-licences}``: under what the book and the package are."""
-
-    def markdown(self, book: object) -> str:
-        return f"- The code: {link('MIT', 'LICENSE')}.\n- The text and the figures: {link('CC-BY-4.0', 'LICENSE-book')}."
-
-
 class Carried(Generated):
     """``{carried}``: what the repository carries of others, each with its version, its licence, and where it is."""
 
@@ -157,6 +150,6 @@ def ship_texts(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    for name, directive in {"our-licences": Ours, "carried": Carried, "sums": Sums, "generators": Generators}.items():
+    for name, directive in {"carried": Carried, "sums": Sums, "generators": Generators}.items():
         app.add_directive(name, directive)
     app.connect("build-finished", ship_texts)

@@ -53,18 +53,9 @@ class ChapterTable(Generated):
         core = [chapter for chapter in book if not chapter.optional]
         total = f"| | **Core chapters together** | {sum(chapter.minutes for chapter in core)} min | | {exercises(core)} |"
         versions = ", ".join(f"{name} {version}" for name, version in measured["versions"].items())
-        return "\n".join(
-            [
-                ":::{container} chapter-times",
-                "| | Chapter | Read | Run | Exercises |",
-                "|--:|---|--:|--:|--:|",
-                *rows,
-                total,
-                ":::",
-                "",
-                f"Measured with {versions}; {measured['machine']}.",
-            ]
-        )
+        table = ["| | Chapter | Read | Run | Exercises |", "|--:|---|--:|--:|--:|", *rows, total]
+        said = f"Measured with {versions}; {measured['machine']}."
+        return "\n".join([":::{container} chapter-times", *table, ":::", "", said])
 
     def row(self, chapter: Chapter, number: int, seconds: dict[str, int]) -> str:
         optional = " (optional)" if chapter.optional else ""
