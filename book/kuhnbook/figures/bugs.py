@@ -129,5 +129,4 @@ def blind_spots(seen: Mapping[tuple[str, str, str], bool], letters: Mapping[str,
         base.mark_text(color=INK, fontSize=12).encode(text="letter:N"),
         names.encode(x=alt.value(2), y=alt.Y("mistake:N", sort=mistakes, bandPosition=0), text="mistake:N"),
     ]
-    view = alt.ViewBackground(stroke=None)
-    return alt.LayerChart(layer=layers, view=view, width="container", height=_ROW * len(mistakes))
+    return alt.LayerChart(layer=layers, view=alt.ViewBackground(stroke=None), width="container", height=_ROW * len(mistakes))

@@ -61,6 +61,7 @@ def corridor_meters(learners: Mapping[str, Callable[[kc.Game], kc.CFR]]) -> alt.
         told="datum.branch + ': ' + format(datum.regret, '+.2f')",
     )
     words = words.encode(**at("mx", "my"), text="told:N")
+    above: dict[str, Any] = {"fontSize": 12, "dy": -11, "aria": False}
     node = now.transform_filter("datum.door != ''").encode(**at("x", "y"))
     told = {
         "learner:N": "learner",
@@ -72,7 +73,8 @@ def corridor_meters(learners: Mapping[str, Callable[[kc.Game], kc.CFR]]) -> alt.
     headings = alt.Chart(names).mark_text(align="left", fontWeight="bold", fontSize=13, color=INK, aria=False)
     layers: list[Any] = [
         *_branches(now, at, "probability", COLOURS["current"], told),
-        *_outlined(words, dy=-11),
+        words.mark_text(stroke=PAPER, strokeWidth=5, **above),  # legible on any background
+        words.mark_text(color=INK, **above),
         *_numbered(node, "door:N", 330),
         headings.encode(**at("x", "y"), text="learner:N"),
     ]
@@ -138,19 +140,17 @@ def king_weights(ace: int = 6, queen: int = 6) -> alt.LayerChart:
     }
     areas = base.mark_rect(stroke=PAPER).encode(x=x, x2="right:Q", y=y, y2="gain:Q", color=colour, tooltip=tooltips(told))
     places: dict[str, dict[str, Any]] = {"Ace": {"align": "left", "dx": 6, "dy": 11}, "Queen": {"align": "right", "dx": -6, "dy": -11}}
-    words = [
-        base.transform_filter(f"datum.card == '{card}'")
-        .mark_text(fontSize=12, color=INK, aria=False, **place)
-        .encode(x=alt.value(0 if card == "Ace" else "width"), y="gain:Q", text="told:N")
-        for card, place in places.items()
-    ]
-    net = "'Calling instead of folding: ' + format((3 * queen - ace) / 72, '+.3f') + ' chips'"
-    chart = alt.LayerChart(layer=[areas, *words], width="container", height=240)
+    words = []
+    for card, place in places.items():
+        word = base.transform_filter(f"datum.card == '{card}'").mark_text(fontSize=12, color=INK, aria=False, **place)
+        words.append(word.encode(x=alt.value(0 if card == "Ace" else "width"), y="gain:Q", text="told:N"))
+    net = alt.expr("'Calling instead of folding: ' + format((3 * queen - ace) / 72, '+.3f') + ' chips'")
+    title = alt.Title(net, offset=8)
     sliders = [
         alt.param(name=card, value=times, bind=alt.binding_range(min=0, max=12, step=1, name=f"The {card.title()} bets, times in 12"))
         for card, times in (("ace", ace), ("queen", queen))
     ]
-    return chart.properties(title=alt.Title(alt.expr(net), offset=8)).add_params(*sliders)
+    return alt.LayerChart(layer=[areas, *words], width="container", height=240, title=title).add_params(*sliders)
 
 
 # --- Both products ----
@@ -222,12 +222,6 @@ def _places(game: kc.Game, only: str = "") -> pd.DataFrame:
     """Return where the histories of a tree lie, by history."""
     table: Any = kc.plot.tree(game, only=only).data
     return table.replace({"history": {"(root)": ""}}).set_index("history")
-
-
-def _outlined(base: alt.Chart, dy: float) -> list[alt.Chart]:
-    """Return words above a branch, legible on any background."""
-    look: dict[str, Any] = {"fontSize": 12, "dy": dy, "aria": False}
-    return [base.mark_text(stroke=PAPER, strokeWidth=5, **look), base.mark_text(color=INK, **look)]
 
 
 def _numbered(base: alt.Chart, text: str, size: int) -> list[alt.Chart]:

@@ -55,9 +55,8 @@ def strategy_convergence(iterations: ArrayLike, series: Mapping[str, ArrayLike],
     levels = alt.Chart(rounded(ends)).mark_rule(strokeWidth=5, opacity=0.3).encode(y=y, color=looks["color"], tooltip=target)
     lines = alt.Chart(rounded(pd.concat(parts, ignore_index=True))).mark_line(strokeWidth=2, clip=True).add_params(picked)
     opacity = alt.when(picked).then(alt.value(1)).otherwise(alt.value(0.15))
-    return alt.LayerChart(
-        layer=[levels, lines.encode(x=_iterations(), y=y, **looks, tooltip=tooltip, opacity=opacity)], width="container", height=300
-    )
+    lines = lines.encode(x=_iterations(), y=y, **looks, tooltip=tooltip, opacity=opacity)
+    return alt.LayerChart(layer=[levels, lines], width="container", height=300)
 
 
 def _iterations() -> alt.X:
@@ -135,13 +134,13 @@ def family_map(runs: pd.DataFrame) -> alt.LayerChart:
     marks = told_apart("run", names, {"labelLimit": 0, "direction": "vertical", "symbolOpacity": 1}, shape=_SHAPES)
     size = alt.condition(alt.datum.run == names[0], alt.value(40), alt.value(170))  # the first are many
     bets = {"J:Q": "b_J (probability)", "K:Q": "b_K (probability)"}
+    shades = alt.Chart(rounded(squares.round(6))).mark_rect(color=COLOURS["loses"], aria=False)
+    bare = alt.Axis(tickCount=5, grid=False)
     dots = alt.Chart(rounded(runs)).mark_point(filled=False, strokeWidth=2, opacity=0.8)
     layers: list[Any] = [
-        alt.Chart(rounded(squares.round(6)))
-        .mark_rect(color=COLOURS["loses"], aria=False)
-        .encode(
-            alt.X("x:Q", title="player 1 bets the Jack (probability)", scale=x, axis=alt.Axis(tickCount=5, grid=False)),
-            alt.Y("y:Q", title="player 1 bets the King (probability)", scale=y, axis=alt.Axis(tickCount=5, grid=False)),
+        shades.encode(
+            alt.X("x:Q", title="player 1 bets the Jack (probability)", scale=x, axis=bare),
+            alt.Y("y:Q", title="player 1 bets the King (probability)", scale=y, axis=bare),
             x2="x2:Q",
             y2="y2:Q",
             opacity=missing,

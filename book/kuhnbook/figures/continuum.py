@@ -104,9 +104,8 @@ def hand_bars(averages: Mapping[Fraction | float, Mapping[str, ArrayLike]]) -> a
     dial = alt.binding_range(min=float(antes[0]), max=float(antes[-1]), step=float(antes[1] - antes[0]), name="S: ante (chips)")
     slider = alt.param(name="S", value=1.0, bind=dial)
     layers: list[Any] = [*_bars(game), *_averages(game, found), _names(game)]
-    chart = alt.LayerChart(layer=layers, width="container", height=_ROW * len(game.decisions))
-    title = alt.Title(alt.expr(game.words), frame="bounds", offset=10)
-    return chart.properties(title=title, config=alt.Config(view=alt.ViewConfig(stroke=None))).add_params(slider)
+    look: Any = {"title": alt.Title(alt.expr(game.words), frame="bounds", offset=10), "config": {"view": {"stroke": None}}}
+    return alt.LayerChart(layer=layers, width="container", height=_ROW * len(game.decisions), **look).add_params(slider)
 
 
 def over_hands(curves: Mapping[str, ArrayLike], *, y: str) -> alt.LayerChart:
@@ -129,15 +128,12 @@ def over_hands(curves: Mapping[str, ArrayLike], *, y: str) -> alt.LayerChart:
         numbers = significant(values)
         parts.append(pd.DataFrame({"hand": np.linspace(0, 1, len(numbers)).round(6), "curve": name, "value": numbers}))
     legend = {"columns": 1, "symbolType": "stroke", "symbolSize": 300, "symbolStrokeWidth": 3, "labelLimit": 400}
-    lines = (
-        alt.Chart()
-        .mark_line(strokeWidth=2.5)
-        .encode(
-            x=alt.X("hand:Q", title="hand", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(format="~g", tickCount=6)),
-            y=alt.Y("value:Q", title=y),
-            tooltip=tooltips({"curve:N": "curve", "hand:Q": "hand (share of hands below)", "value:Q": y}),
-            **told_apart("curve", list(curves), legend, strokeDash=[]),
-        )
+    lines = alt.Chart().mark_line(strokeWidth=2.5)
+    lines = lines.encode(
+        x=alt.X("hand:Q", title="hand", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(format="~g", tickCount=6)),
+        y=alt.Y("value:Q", title=y),
+        tooltip=tooltips({"curve:N": "curve", "hand:Q": "hand (share of hands below)", "value:Q": y}),
+        **told_apart("curve", list(curves), legend, strokeDash=[]),
     )
     ground = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=GREY, aria=False).encode(y="zero:Q")
     return alt.LayerChart(layer=[ground, lines], data=pd.concat(parts), width="container", height=280)

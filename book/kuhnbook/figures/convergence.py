@@ -77,7 +77,6 @@ def over_antes(exact: pd.DataFrame, found: pd.DataFrame, *, y: str) -> alt.Layer
 
 _SQUARE = 440  # pixels; the book's pages draw a square smaller where there is less room, down to
 _SMALLEST = 250  # on a phone
-_PROBABILITIES = {"Q bets:Q": "P(Q bets)", "K calls:Q": "P(K calls)"}
 _EQUILIBRIUM = {"x:Q": "equilibrium P(Q bets)", "y:Q": "equilibrium P(K calls)"}
 _LABEL = np.array([30.0, 12.0])  # half the width and height that a number takes, in pixels
 
@@ -192,15 +191,15 @@ def scrubber(
     first, last, step = int(steps[0]), int(steps[-1]), int(steps[1] - steps[0])
     dial = alt.binding_range(min=first, max=last, step=step, name="t: iteration")
     slider = alt.param(name="now", value=start, bind=dial)
-    strips = [
+    views = [
+        _scrubbed_square(equilibrium, step),
         _scrubbed_strip("P(Q bets)", ("q", "Q")),
         _scrubbed_strip("P(K calls)", ("k", "K")),
         _scrubbed_strip("exploitability (chips a game)", ("e", "E"), last=True),
     ]
-    chart = alt.VConcatChart(vconcat=[_scrubbed_square(equilibrium, step), *strips], spacing=8)
     data = alt.InlineData(values=table.to_dict("records"), name="run")  # the title looks its numbers up by this name
     title = alt.Title(alt.expr(_scrubber_title(first, step)), frame="bounds", offset=14)
-    return chart.properties(data=data, title=title).add_params(slider)
+    return alt.VConcatChart(vconcat=views, spacing=8, data=data, title=title).add_params(slider)
 
 
 def _scrubber_title(first: int, step: int) -> str:

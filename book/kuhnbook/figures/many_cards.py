@@ -83,19 +83,15 @@ def stretches(rows: Mapping[str, ArrayLike], *, title: str) -> alt.Chart:
     >>> chart.data[["lowest", "highest", "probability"]].to_numpy().tolist()
     [[1.0, 1.0, 1.0], [2.0, 3.0, 0.0], [4.0, 4.0, 0.5]]
     """
-    table = pd.DataFrame([stretch for name, row in rows.items() for stretch in _stretches(name, np.asarray(row, dtype=float))])
-    colour = alt.Color(
-        "probability:Q",
-        title=title,
-        scale=alt.Scale(domain=[0, 0.5, 1], range=PROBABILITY, interpolate="rgb"),
-        legend=alt.Legend(orient="top", gradientLength=160, values=[0, 0.5, 1], titleLimit=300),
-    )
+    table = pd.concat([_stretches(name, np.asarray(row, dtype=float)) for name, row in rows.items()], ignore_index=True)
+    scale = alt.Scale(domain=[0, 0.5, 1], range=PROBABILITY, interpolate="rgb")
+    legend = alt.Legend(orient="top", gradientLength=160, values=[0, 0.5, 1], titleLimit=300)
     bars = alt.Chart(table, width="container", height=28 * len(rows)).mark_bar(height={"band": 0.8}, x2Offset=1)  # neighbours touch
     return bars.encode(
         x=alt.X("from:Q", title="position in the deck, low to high", scale=alt.Scale(domain=[0, 1], nice=False)),
         x2="to:Q",
         y=alt.Y("bar:N", sort=None, title=None, axis=alt.Axis(labelLimit=220)),
-        color=colour,
+        color=alt.Color("probability:Q", title=title, scale=scale, legend=legend),
         tooltip=tooltips({"bar:N": "bar", "lowest:Q": "from card", "highest:Q": "to card", "probability:Q": title}),
     )
 
@@ -138,19 +134,11 @@ def repeating(series: Mapping[str, Mapping[int, Rational]], *, y: str) -> alt.Ch
     )
 
 
-def _stretches(name: str, row: np.ndarray[Any, np.dtype[np.float64]]) -> list[dict[str, Any]]:
+def _stretches(name: str, row: np.ndarray[Any, np.dtype[np.float64]]) -> pd.DataFrame:
     """Cut a bar where the shade changes."""
     shade = np.rint(row * _SHADES)
     starts = np.flatnonzero(np.diff(shade, prepend=np.nan) != 0)
     ends = np.append(starts[1:], len(row))
-    return [
-        {
-            "bar": name,
-            "from": round(float(start / len(row)), 6),
-            "to": round(float(end / len(row)), 6),
-            "lowest": int(start + 1),
-            "highest": int(end),
-            "probability": round(float(row[start:end].mean()), 2),
-        }
-        for start, end in zip(starts, ends, strict=True)
-    ]
+    means = [row[start:end].mean() for start, end in zip(starts, ends, strict=True)]
+    edges = {"from": starts / len(row), "to": ends / len(row), "lowest": starts + 1, "highest": ends}
+    return pd.DataFrame({"bar": name, **edges, "probability": means}).round({"from": 6, "to": 6, "probability": 2})

@@ -87,15 +87,12 @@ def guarantees(sure: pd.DataFrame) -> alt.Chart:
     long = sure.rename(columns=names).melt("probability", list(names.values()), var_name="line", value_name="chips").round(6)
     own, wins = "own probability of bluffing or calling", "player 1 wins (chips a game)"
     legend = {"columns": 1, "labelLimit": 0, "symbolSize": 400}
-    return (
-        alt.Chart(long, width="container", height=300)
-        .mark_line(strokeWidth=3)
-        .encode(
-            alt.X("probability:Q", title=own, axis=alt.Axis(tickCount=5)),
-            alt.Y("chips:Q", title=wins, axis=alt.Axis(tickCount=8)),
-            tooltip=tooltips({"line:N": "what", "probability:Q": own, "chips:Q": wins}),
-            **told_apart("line", list(names.values()), legend, strokeDash=[[1, 0], [7, 3]]),
-        )
+    lines = alt.Chart(long, width="container", height=300).mark_line(strokeWidth=3)
+    return lines.encode(
+        alt.X("probability:Q", title=own, axis=alt.Axis(tickCount=5)),
+        alt.Y("chips:Q", title=wins, axis=alt.Axis(tickCount=8)),
+        tooltip=tooltips({"line:N": "what", "probability:Q": own, "chips:Q": wins}),
+        **told_apart("line", list(names.values()), legend, strokeDash=[[1, 0], [7, 3]]),
     )
 
 
@@ -130,9 +127,8 @@ def regimes(solved: pd.DataFrame, found: pd.DataFrame) -> alt.VConcatChart:
         "found by CFR": found,
     }
     table = pd.concat([part.assign(part=name) for name, part in parts.items()])
-    long = rounded(
-        table.melt(["ante", "part"], list(names), var_name="name", value_name="number").assign(what=lambda t: t["name"].map(names))
-    )
+    long = table.melt(["ante", "part"], list(names), var_name="name", value_name="number")
+    long = rounded(long.assign(what=long["name"].map(names)))
     colours = told_apart("what", list(names.values()), {"columns": 1})
     return alt.VConcatChart(vconcat=[_over_ante(long, ("p1", "p2"), colours, 240), _over_ante(long, ("value",), colours, 150)])
 

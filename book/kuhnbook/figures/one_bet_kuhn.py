@@ -127,9 +127,8 @@ def chase(corners: pd.DataFrame) -> alt.LayerChart:
         words = alt.Chart(arrows).transform_filter(alt.FieldEqualPredicate(field="side", equal=side))
         words = words.mark_text(fontSize=13, color=INK, lineBreak=": ", **look)
         layers.append(words.encode(x="mx:Q", y="my:Q", text="reply:N"))
-    view = alt.ViewBackground(stroke=None)
     title = alt.Title("What player 1 wins (chips a game)", offset=12)
-    return alt.LayerChart(layer=layers, view=view, title=title, width="container", height=340)
+    return alt.LayerChart(layer=layers, view=alt.ViewBackground(stroke=None), title=title, width="container", height=340)
 
 
 def _arrow(corners: pd.DataFrame, player: int, line: int) -> dict[str, Any]:

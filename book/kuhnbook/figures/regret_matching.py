@@ -27,7 +27,12 @@ _SHARES = {str(k): f"round(100000 * ({share})) / 100000" for k, share in enumera
 
 
 def current_and_average(
-    rounds: ArrayLike, current: Mapping[str, ArrayLike], average: Mapping[str, ArrayLike], *, targets: Sequence[float] = ()
+    rounds: ArrayLike,
+    current: Mapping[str, ArrayLike],
+    average: Mapping[str, ArrayLike],
+    *,
+    targets: Sequence[float] = (),
+    x_title: str = "round",
 ) -> alt.VConcatChart:
     """Draw a panel for each probability over time: the current one as a thin line, the average as a thick one.
 
@@ -39,6 +44,8 @@ def current_and_average(
         The probabilities, by the name of what they are the probability of; both have the same names.
     targets : sequence of float, optional
         Probabilities to mark by dashed lines.
+    x_title : str
+        What is counted along the axis.
 
     Returns
     -------
@@ -51,16 +58,15 @@ def current_and_average(
     >>> chart.data["value"].tolist()
     [1.0, 0.0, 1.0, 0.5]
     """
-    parts = [_long(rounds, current, CURRENT), _long(rounds, average, AVERAGE)]
-    table = pd.concat(parts, ignore_index=True)
+    table = pd.concat([_long(rounds, current, CURRENT), _long(rounds, average, AVERAGE)], ignore_index=True)
     names = list(current)
-    told = tooltips({"round:Q": "round", "what:N": "probability of", "strategy:N": "strategy", "value:Q": "probability"})
+    told = tooltips({"round:Q": x_title, "what:N": "probability of", "strategy:N": "strategy", "value:Q": "probability"})
     level = alt.Chart(pd.DataFrame({"target": significant(targets)})).mark_rule(**LEVEL)
     y = alt.Y("value:Q", title="probability", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(values=[0, 0.5, 1]))
     width = alt.condition(alt.datum.strategy == CURRENT, alt.value(1.2), alt.value(3.5))
     panels = []
     for name in names:
-        x = alt.X("round:Q", title="round" if name == names[-1] else None, axis=alt.Axis(labels=name == names[-1], tickCount=5))
+        x = alt.X("round:Q", title=x_title if name == names[-1] else None, axis=alt.Axis(labels=name == names[-1], tickCount=5))
         lines = alt.Chart().transform_filter(alt.FieldEqualPredicate(field="what", equal=name)).mark_line()
         layers: list[Any] = [lines.encode(x, y, strokeWidth=width, tooltip=told, **_STRATEGIES)]
         if targets:
@@ -107,8 +113,7 @@ def triangle(current: ArrayLike, average: ArrayLike, corners: Sequence[str], equ
         so_far.mark_line(strokeWidth=2).encode(x, y, order="round:Q", **shared),
         cross(middle, {}),
     ]
-    view = alt.Config(view=alt.ViewConfig(stroke=None))
-    return alt.LayerChart(layer=layers, data=path, width=_PLANE_SIDE, height=_PLANE_SIDE, config=view)
+    return alt.LayerChart(layer=layers, data=path, width=_PLANE_SIDE, height=_PLANE_SIDE, config={"view": {"stroke": None}})
 
 
 def shrinking(rounds: ArrayLike, series: Mapping[str, ArrayLike], *, y_title: str) -> alt.Chart:

@@ -31,7 +31,7 @@ def files() -> dict[str, str]:
         **texts(PACKAGE, (*EXACT, DIAGNOSIS), "kuhncfr"),
         "kuhncfr/diagnosis/__init__.py": IN_PAGE,
         **texts(HERE / "inside", ("**/*.py",), INSIDE),
-        f"{INSIDE}/learners.json": plain(learners.cases()),
+        f"{INSIDE}/learners.json": json.dumps(learners.cases(), separators=(",", ":"), allow_nan=False),
     }
 
 
@@ -39,7 +39,3 @@ def texts(folder: Path, patterns: tuple[str, ...], home: str) -> dict[str, str]:
     """Return the text of each file of a folder that fits, by its path in the folder `home`."""
     paths = sorted(path for pattern in patterns for path in folder.glob(pattern) if path.name not in NOT_IN_A_PAGE)
     return {f"{home}/{path.relative_to(folder).as_posix()}": path.read_text(encoding="utf-8") for path in paths}
-
-
-def plain(table: object) -> str:
-    return json.dumps(table, separators=(",", ":"), allow_nan=False)

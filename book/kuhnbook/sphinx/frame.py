@@ -42,6 +42,7 @@ def repair(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any
     # Roles of bibliographies, whose entries are no list items; headers that say nothing.
     body = re.sub(r'(<div )role="list" (class="citation-list">)', r"\1\2", context.get("body", ""))
     body = re.sub(r'(<div class="citation"[^>]*?) role="doc-biblioentry"', r"\1", body)
+    body = body.replace(' aria-label="Toggle hidden content"', "")  # a hidden cell's button is called what stands on it
     context["body"] = FORMULA.sub(glued, EMPTY_HEADER.sub(r"<td\1></td>", body))
     if pagename == "search":  # which has no source that could carry a description
         context["metatags"] = '<meta name="description" content="Search every page of the book." />'

@@ -42,15 +42,9 @@ class Inner:
 
 
 INNER = (
-    Inner("Bootstrap", "MIT", "pydata-sphinx-theme", "**/static/scripts/bootstrap.js.LICENSE.txt"),
-    Inner(
-        "Font Awesome Free",
-        "CC-BY-4.0 AND OFL-1.1 AND MIT",
-        "pydata-sphinx-theme",
-        "**/static/vendor/fontawesome/*/css/all.min.css",
-        "**/static/vendor/fontawesome/*/LICENSE.txt",
-    ),
-    Inner("clipboard.js", "MIT", "sphinx-copybutton", "_static/clipboard.min.js"),
+    Inner("Bootstrap", "MIT", "pydata-sphinx-theme", "bootstrap.js.LICENSE.txt"),
+    Inner("Font Awesome Free", "CC-BY-4.0 AND OFL-1.1 AND MIT", "pydata-sphinx-theme", "css/all.min.css", "fontawesome/*/LICENSE.txt"),
+    Inner("clipboard.js", "MIT", "sphinx-copybutton", "clipboard.min.js"),
 )
 
 
@@ -65,7 +59,7 @@ def recorded(root: Path) -> dict[str, dict[str, Any]]:
 
 def only(package: str, pattern: str) -> str:
     """The text of the one file of an installed package that fits."""
-    (path,) = Path(str(metadata.distribution(package).locate_file(package.replace("-", "_")))).glob(pattern)
+    (path,) = Path(str(metadata.distribution(package).locate_file(package.replace("-", "_")))).rglob(pattern)
     return path.read_text(encoding="utf-8")
 
 

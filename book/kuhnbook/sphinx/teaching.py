@@ -20,11 +20,6 @@ TIMES = Path(__file__).with_name("times.json")  # written by make times
 QUESTIONS = Path(__file__).with_name("questions.json")
 
 
-def times() -> dict[str, Any]:
-    """What ``make times`` measured."""
-    return json.loads(TIMES.read_text(encoding="utf-8"))
-
-
 def questions() -> dict[str, dict[str, str]]:
     """For each mistake, a question that shows whether a reader would make it, and the correct answer."""
     return json.loads(QUESTIONS.read_text(encoding="utf-8"))
@@ -48,7 +43,7 @@ class ChapterTable(Generated):
     """``{chapter-table}``: how long it takes to read and to run each chapter, and how many exercises it has."""
 
     def markdown(self, book: list[Chapter]) -> str:
-        measured = times()
+        measured = json.loads(TIMES.read_text(encoding="utf-8"))
         rows = [self.row(chapter, number, measured["seconds"]) for number, chapter in enumerate(book, 1)]
         core = [chapter for chapter in book if not chapter.optional]
         total = f"| | **Core chapters together** | {sum(chapter.minutes for chapter in core)} min | | {exercises(core)} |"
@@ -94,9 +89,8 @@ class Misconceptions(Generated):
             f"| {asked[name]['question']} | {asked[name]['answer']} |"
             for name, mistake in MISTAKES.items()
         ]
-        return "\n".join(
-            [":::{container} misconceptions", "| What goes wrong | Ask | What you hope to hear |", "|---|---|---|", *rows, ":::"]
-        )
+        table = ["| What goes wrong | Ask | What you hope to hear |", "|---|---|---|", *rows]
+        return "\n".join([":::{container} misconceptions", *table, ":::"])
 
 
 class Mistakes(Generated):
