@@ -144,8 +144,7 @@ def king_weights(ace: int = 6, queen: int = 6) -> alt.LayerChart:
     for card, place in places.items():
         word = base.transform_filter(f"datum.card == '{card}'").mark_text(fontSize=12, color=INK, aria=False, **place)
         words.append(word.encode(x=alt.value(0 if card == "Ace" else "width"), y="gain:Q", text="told:N"))
-    net = alt.expr("'Calling instead of folding: ' + format((3 * queen - ace) / 72, '+.3f') + ' chips'")
-    title = alt.Title(net, offset=8)
+    title = alt.Title(alt.expr("'Calling instead of folding: ' + format((3 * queen - ace) / 72, '+.3f') + ' chips'"), offset=8)
     sliders = [
         alt.param(name=card, value=times, bind=alt.binding_range(min=0, max=12, step=1, name=f"The {card.title()} bets, times in 12"))
         for card, times in (("ace", ace), ("queen", queen))

@@ -129,7 +129,6 @@ def family_map(runs: pd.DataFrame) -> alt.LayerChart:
     x = alt.Scale(domain=[-_STEP / 2, _MOST_JACKS + _STEP / 2], nice=False)
     y = alt.Scale(domain=[-_STEP, 1 + _STEP], nice=False)
     missing = alt.Opacity("missing:Q", scale=alt.Scale(domain=[0, 6 * _MOST_JACKS], range=[0, 0.85]), legend=None)
-    line = pd.DataFrame({"J": [0, 0.333333], "K": [0, 1]})
     place: dict[str, Any] = {"x": alt.X("J:Q", scale=x), "y": alt.Y("K:Q", scale=y)}
     marks = told_apart("run", names, {"labelLimit": 0, "direction": "vertical", "symbolOpacity": 1}, shape=_SHAPES)
     size = alt.condition(alt.datum.run == names[0], alt.value(40), alt.value(170))  # the first are many
@@ -146,7 +145,7 @@ def family_map(runs: pd.DataFrame) -> alt.LayerChart:
             opacity=missing,
             tooltip=tooltips(bets | {"missing:Q": "shortfall (1/18 chip a game)"}),
         ),
-        alt.Chart(line).mark_line(color=INK, strokeWidth=2).encode(**place),
+        alt.Chart(pd.DataFrame({"J": [0, 0.333333], "K": [0, 1]})).mark_line(color=INK, strokeWidth=2).encode(**place),
         dots.encode(**place, **marks, size=size, tooltip=tooltips({"run:N": "run"} | bets)),
     ]
     return alt.LayerChart(layer=layers, width="container", height=360)

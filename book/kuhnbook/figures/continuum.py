@@ -166,10 +166,9 @@ def _found(averages: Mapping[float, Mapping[str, ArrayLike]]) -> tuple[_Drawn, p
     game = next(one for one in _GAMES if set(one.decisions) == set(next(iter(averages.values()))))
     rows: list[pd.DataFrame] = []
     for ante, tables in averages.items():
-        shares = {f"b{row}": np.asarray(tables[history])[:, 1] for row, history in enumerate(game.decisions)}
+        shares = {f"b{row}": np.asarray(tables[history])[:, 1].round(_DIGITS) + 0.0 for row, history in enumerate(game.decisions)}
         edges = np.linspace(0, 1, len(shares["b0"]) + 1)
-        columns = {name: share.round(_DIGITS) + 0.0 for name, share in shares.items()}
-        rows.append(pd.DataFrame({"ante": round(ante, 6), "low": edges[:-1], "high": edges[1:], **columns}))
+        rows.append(pd.DataFrame({"ante": round(ante, 6), "low": edges[:-1], "high": edges[1:], **shares}))
     return game, rounded(pd.concat(rows))
 
 

@@ -63,10 +63,9 @@ def over_antes(exact: pd.DataFrame, found: pd.DataFrame, *, y: str) -> alt.Layer
         As wide as the page.
     """
     colour = alt.Color("series:N", scale=alt.Scale(domain=list(dict.fromkeys(exact["series"]))), legend=None)
-    shared = {"x": alt.X("ante:Q", title="ante S (chips)"), "y": alt.Y("value:Q", title=y), "color": colour}
-    exactly, nearly = (
-        tooltips({"series:N": "series", "ante:Q": "ante S (chips)", "value:Q": f"{whose}: {y}"}) for whose in ("exact", "CFR")
-    )
+    ante = "ante S (chips)"
+    shared = {"x": alt.X("ante:Q", title=ante), "y": alt.Y("value:Q", title=y), "color": colour}
+    exactly, nearly = (tooltips({"series:N": "series", "ante:Q": ante, "value:Q": f"{whose}: {y}"}) for whose in ("exact", "CFR"))
     curves = alt.Chart(rounded(exact).assign(order=range(len(exact)))).mark_line(strokeWidth=2)
     points = alt.Chart(rounded(found)).mark_point(size=70, filled=False, strokeWidth=2)
     layers: list[Any] = [curves.encode(**shared, order="order:Q", tooltip=exactly), points.encode(**shared, tooltip=nearly)]
@@ -313,8 +312,7 @@ def _account_strip(
     """Quantities up to the slider's iteration, with a dashed line at a level; the first gives the strip its title."""
     axis = alt.Axis(tickCount=5, labels=labels, labelFlush=True)
     x = alt.X("t:Q", title=_ACCOUNT["t"] if labels else None, scale=alt.Scale(domain=[0, last], nice=False), axis=axis)
-    y: dict[str, Any] = {"title": _ACCOUNT[next(iter(marks))], "scale": alt.Scale(domain=domain)}
-    y["axis"] = alt.Axis(tickCount=3, **ABOVE_AXIS)
+    y: Any = {"title": _ACCOUNT[next(iter(marks))], "scale": alt.Scale(domain=domain), "axis": alt.Axis(tickCount=3, **ABOVE_AXIS)}
     tooltip = tooltips({f"{name}:Q": title for name, title in _ACCOUNT.items()})
     layers: list[Any] = [
         mark.transform_filter("datum.t <= now").encode(x=x, y=alt.Y(f"{name}:Q", **y), tooltip=tooltip) for name, mark in marks.items()

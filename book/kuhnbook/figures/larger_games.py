@@ -52,14 +52,13 @@ def value_by_cards(exact: Mapping[int, float], found: Mapping[int, float]) -> al
         pd.DataFrame({"cards": list(values), "value": significant(list(values.values()), digits=5), "by": name})
         for name, values in (("linear programme", exact), ("CFR", found))
     ]
+    cards, value = "cards in the deck", "value to player 1 (chips a game)"
     shared = {
-        "x": alt.X("cards:O", title="cards in the deck", axis=alt.Axis(labelAngle=0)),
-        "y": alt.Y("value:Q", title="value to player 1 (chips a game)", scale=alt.Scale(zero=False)),
+        "x": alt.X("cards:O", title=cards, axis=alt.Axis(labelAngle=0)),
+        "y": alt.Y("value:Q", title=value, scale=alt.Scale(zero=False)),
         **told_apart("by", ["linear programme", "CFR"], {}),
     }
-    exactly, nearly = (
-        tooltips({"cards:O": "cards in the deck", "value:Q": f"{by}: value to player 1 (chips a game)"}) for by in ("exact", "CFR")
-    )
+    exactly, nearly = (tooltips({"cards:O": cards, "value:Q": f"{by}: {value}"}) for by in ("exact", "CFR"))
     line = alt.Chart(parts[0]).mark_line(point=True, strokeWidth=2).encode(**shared, tooltip=exactly)
     rings = alt.Chart(parts[1]).mark_point(size=130, strokeWidth=2).encode(**shared, tooltip=nearly)
     return alt.LayerChart(layer=[line, rings], width="container", height=280)

@@ -42,11 +42,10 @@ def deals(game: Game) -> alt.LayerChart:
         share = str(deck[deal[0]] * game.chance(deal[0])[deal[1]])
         cards = [*deal, *(card for card in deck if card not in deal)]
         rows += [{"deal": deal, "whose": who, "card": card, "probability": share} for who, card in zip(whose, cards, strict=True)]
-    names = {"deal:N": "deal", "whose:N": "whose card", "card:N": "card", "probability:N": "probability of the deal"}
     base = alt.Chart().encode(
         x=alt.X("deal:N", sort=None, title="deal", axis=alt.Axis(labelAngle=0, domain=False, ticks=False)),
         y=alt.Y("whose:N", sort=whose, title=None, axis=alt.Axis(domain=False, ticks=False)),
-        tooltip=tooltips(names),
+        tooltip=tooltips({"deal:N": "deal", "whose:N": "whose card", "card:N": "card", "probability:N": "probability of the deal"}),
     )
     card = base.mark_rect(filled=False, strokeWidth=2.5, cornerRadius=6, width={"band": 0.7}, height={"band": 0.86})
     layers: list[Any] = [
@@ -81,8 +80,7 @@ def gain_ranges(gains: Mapping[str, Sequence[Fraction]], movers: Mapping[str, in
     data = rounded(pd.DataFrame(rows))
     scale = alt.Scale(domain=[data["least"].min() - 0.3, data["most"].max() + 0.2], nice=False)
     titles = {"infoset:N": "information set", "player:N": "who moves", "from:N": "least gain (chips)", "to:N": "largest gain (chips)"}
-    y = alt.Y("infoset:N", sort=None, title="information set")
-    base = alt.Chart().encode(y=y, tooltip=tooltips(titles))
+    base = alt.Chart().encode(y=alt.Y("infoset:N", sort=None, title="information set"), tooltip=tooltips(titles))
     least = alt.X("least:Q", title="what b gains over p (chips a game)", scale=scale, axis=alt.Axis(tickCount=4))
     colours = told_apart("player", ["player 1", "player 2"], {"title": "who moves"})
     words: dict[str, Any] = {"fontSize": 13, "aria": False}

@@ -94,7 +94,7 @@ def _render(spec: dict[str, Any]) -> dict[str, Any]:
     if os.environ.get("KUHNCFR_CHARTS") == "jupyterlab":
         return lab_chart(spec)
     digest = hashlib.sha256(json.dumps(spec, sort_keys=True).encode()).hexdigest()[:12]
-    versions = {"vega_version": alt.VEGA_VERSION, "vegaembed_version": alt.VEGAEMBED_VERSION, "vegalite_version": alt.VEGALITE_VERSION}
+    versions: Any = {"vega_version": alt.VEGA_VERSION, "vegaembed_version": alt.VEGAEMBED_VERSION, "vegalite_version": alt.VEGALITE_VERSION}
     box: Any = {"output_div": f"altair-viz-{digest}", "template": "universal", "embed_options": {"renderer": "svg", "actions": _ACTIONS}}
     return {"text/html": spec_to_html(spec, mode="vega-lite", **versions, **box), "text/plain": _words(spec)}
 

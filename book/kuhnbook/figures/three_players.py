@@ -109,17 +109,15 @@ def family_landing(table: pd.DataFrame) -> alt.LayerChart:
     axis: dict[str, Any] = {"scale": alt.Scale(domain=[0, 0.26]), "axis": alt.Axis(values=[0, 0.05, 0.1, 0.15, 0.2, 0.25])}
     x = alt.X("b11:Q", title="b11: player 2 bets a 1", **axis)
     low, y = (alt.Y(f"{field}:Q", title="b21: player 2 bets a 2", **axis) for field in ("low", "b21"))
-    ends = pd.DataFrame({"b11": [0, 0.25], "b21": [0, 0.25]})
+    diagonal = alt.Chart(pd.DataFrame({"b11": [0, 0.25], "b21": [0, 0.25]})).mark_line(color=COLOURS["equilibrium"], strokeWidth=1.5)
     words = pd.DataFrame({"b11": [0.008, 0.175], "b21": [0.237, 0.02], "word": ["c11 = 0", "c11 = 1/2"]})
     points = alt.Chart(rounded(table, _DIGITS)).mark_point(size=90, strokeWidth=2, opacity=1)
     looks = told_apart("run", list(dict.fromkeys(table["run"])), {"columns": 2, "symbolOpacity": 1}, shape=MARKERS)
     told = tooltips({"run:N": "run"} | {f"{name}:Q": f"{name} (probability)" for name in ("b11", "b21", "c11")})
+    areas = (alt.Chart(area).mark_area(opacity=0.15, color=COLOURS["equilibrium"]) for area in (upper, rounded(lower)))
     layers: list[Any] = [
-        *(
-            alt.Chart(area).mark_area(opacity=0.15, color=COLOURS["equilibrium"]).encode(x=x, y=low, y2="high:Q")
-            for area in (upper, rounded(lower))
-        ),
-        alt.Chart(ends).mark_line(color=COLOURS["equilibrium"], strokeWidth=1.5).encode(x=x, y=y),
+        *(area.encode(x=x, y=low, y2="high:Q") for area in areas),
+        diagonal.encode(x=x, y=y),
         points.encode(x=x, y=y, **looks, tooltip=told),
         alt.Chart(words).mark_text(align="left", fontSize=13, color=INK).encode(x=x, y=y, text="word:N"),
     ]
@@ -159,10 +157,10 @@ def outcomes(rows: Mapping[str, Sequence[float]]) -> alt.LayerChart:
     )
     points = alt.Chart(rounded(data)).mark_point(size=CROSS["size"], strokeWidth=2.5, opacity=1)
     zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=GREY).encode(x="zero:Q")
-    marks = points.encode(
+    points = points.encode(
         x=alt.X("chips:Q", title="chips a game", axis=alt.Axis(values=[-0.2, -0.1, 0], format="~g")),
         y=alt.Y("player:N", title=None, axis=alt.Axis(grid=True)),
         tooltip=tooltips({"player:N": "player", "what:N": "what", "chips:Q": "chips a game"}),
         **told_apart("what", list(rows), {"columns": 1, "labelLimit": 320}, shape=[CROSS["shape"], *MARKERS[1:]]),
     )
-    return alt.LayerChart(layer=[zero, marks], width="container", height=170)
+    return alt.LayerChart(layer=[zero, points], width="container", height=170)
