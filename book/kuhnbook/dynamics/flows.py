@@ -8,8 +8,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kuhnbook.dynamics.reduced_game import POINTS, Array, ReducedGame, checked, slopes
-from kuhncfr._support import arguments, arrays
+from kuhnbook.dynamics.reduced_game import Array, ReducedGame
 
 PASS, BET = 0, 1  # the places of the actions in an array of regrets, as in CFR
 
@@ -43,17 +42,15 @@ def gradient_flow(game: ReducedGame, start: ArrayLike, times: ArrayLike) -> Arra
     Mertikopoulos, Papadimitriou and Piliouras (2017), *Cycles in adversarial regularized learning*: such cycles in every
     zero-sum game.
     """
-    away = arrays.array("start", start, (2,)) - checked(game).equilibrium
-    angle = game.omega * arrays.array("times", times, ("n",))
+    away = np.asarray(start) - game.equilibrium
+    angle = game.omega * np.asarray(times)
     turned = [np.cos(angle) * away[0] - np.sin(angle) * away[1], np.sin(angle) * away[0] + np.cos(angle) * away[1]]
-    path: Array = game.equilibrium + np.stack(turned, axis=-1)
-    return path
+    return game.equilibrium + np.stack(turned, axis=-1)
 
 
 def squared_distance(game: ReducedGame, points: ArrayLike) -> Array:
     r"""Return :math:`\lVert p - p^* \rVert^2`, which the gradient flow conserves; shape (...,)."""
-    squared: Array = ((arrays.array("points", points, POINTS) - checked(game).equilibrium) ** 2).sum(axis=-1)
-    return squared
+    return ((np.asarray(points) - game.equilibrium) ** 2).sum(axis=-1)
 
 
 def replicator(game: ReducedGame, start: ArrayLike, times: ArrayLike) -> Array:
@@ -84,12 +81,7 @@ def replicator(game: ReducedGame, start: ArrayLike, times: ArrayLike) -> Array:
     Hofbauer (1996), *Evolutionary dynamics for bimatrix games: A Hamiltonian system?*
     """
 
-    def velocity(p: Array) -> Array:
-        return p * (1 - p) * slopes(game, p)
-
-    checked(game)
-    inside = arrays.array("start", start, (2,), least=0, most=1)
-    return _runge_kutta(velocity, inside, times)
+    return _runge_kutta(lambda p: p * (1 - p) * game.gradient(p), start, times)
 
 
 def replicator_product(game: ReducedGame, points: ArrayLike) -> Array:
@@ -97,9 +89,8 @@ def replicator_product(game: ReducedGame, points: ArrayLike) -> Array:
 
     .. math:: \prod_i p_i^{p_i^*} (1 - p_i)^{1 - p_i^*}
     """
-    p, equilibrium = arrays.array("points", points, POINTS, least=0, most=1), checked(game).equilibrium
-    product: Array = (p**equilibrium * (1 - p) ** (1 - equilibrium)).prod(axis=-1)
-    return product
+    p = np.asarray(points)
+    return (p**game.equilibrium * (1 - p) ** (1 - game.equilibrium)).prod(axis=-1)
 
 
 def regret_matching_flow(game: ReducedGame, start: ArrayLike, times: ArrayLike) -> Array:
@@ -132,17 +123,11 @@ def regret_matching_flow(game: ReducedGame, start: ArrayLike, times: ArrayLike) 
     ----------
     Hart and Mas-Colell (2000), *A simple adaptive procedure leading to correlated equilibrium*: the rule, in steps.
     """
-    checked(game)
-    begin = arrays.array("start", start, (2, 2))
-    return _runge_kutta(lambda regret: _regret_rate(game, _matched(regret)), begin, times)
+    return _runge_kutta(lambda regret: regret_rate(game, matched(regret)), start, times)
 
 
 def matched(regret: ArrayLike) -> Array:
     """Return the points that regret matching plays: shape (..., 2, 2) in, (..., 2) out; 1/2 where no regret is positive."""
-    return _matched(arrays.array("regret", regret, ("...", 2, 2)))
-
-
-def _matched(regret: Array) -> Array:
     positive = np.maximum(regret, 0.0)
     total = positive.sum(axis=-1)
     return np.where(total > 0, positive[..., BET] / np.where(total > 0, total, 1.0), 0.5)
@@ -150,18 +135,13 @@ def _matched(regret: Array) -> Array:
 
 def regret_rate(game: ReducedGame, points: ArrayLike) -> Array:
     """Return the regret of each action at these points: shape (..., 2) in, (..., 2, 2) out, players before actions."""
-    return _regret_rate(checked(game), arrays.array("points", points, POINTS))
-
-
-def _regret_rate(game: ReducedGame, p: Array) -> Array:
-    gradient = slopes(game, p)
+    p, gradient = np.asarray(points), game.gradient(points)
     return np.stack([-p * gradient, (1 - p) * gradient], axis=-1)
 
 
 def positive_norms(regret: ArrayLike) -> Array:
     r"""Return :math:`\rho_i = \lVert R_i^+ \rVert_2`, which regret matching in continuous time conserves; shape (..., 2)."""
-    norms: Array = np.linalg.norm(np.maximum(arrays.array("regret", regret, ("...", 2, 2)), 0.0), axis=-1)
-    return norms
+    return np.linalg.norm(np.maximum(regret, 0.0), axis=-1)
 
 
 def weighted_regret(game: ReducedGame, regret: ArrayLike) -> Array:
@@ -169,27 +149,23 @@ def weighted_regret(game: ReducedGame, regret: ArrayLike) -> Array:
 
     Regret matching conserves it, in continuous time and, with simultaneous updates, in CFR's whole steps.
     """
-    bet, regrets = checked(game).equilibrium, arrays.array("regret", regret, ("...", 2, 2))
-    total: Array = (np.stack([1 - bet, bet], axis=-1) * regrets).sum(axis=(-2, -1))
-    return total
+    bet = game.equilibrium
+    return (np.stack([1 - bet, bet], axis=-1) * np.asarray(regret)).sum(axis=(-2, -1))
 
 
 def running_average(points: ArrayLike) -> Array:
     """Return the mean of the first 1, 2, …, n points, shape (n, ...): the average strategy along a path in equal time steps."""
-    path = arrays.array("points", points, ("...", "k"))
+    path = np.asarray(points)
     counts = np.arange(1, len(path) + 1).reshape(-1, *[1] * (path.ndim - 1))
-    means: Array = np.cumsum(path, axis=0) / counts
-    return means
+    return np.cumsum(path, axis=0) / counts
 
 
-def _runge_kutta(velocity: Callable[[Array], Array], start: Array, times: ArrayLike) -> Array:
+def _runge_kutta(velocity: Callable[[Array], Array], start: ArrayLike, times: ArrayLike) -> Array:
     """Integrate with the classical method of fourth order."""
-    grid = arrays.array("times", times, ("n",))
-    if len(grid) == 0 or (np.diff(grid) <= 0).any():
-        raise ValueError(f"times must be increasing, and one at least, got {arguments.shown(times)}")
-    path = np.empty((len(grid), *start.shape))
-    path[0] = state = start
-    for k, step in enumerate(np.diff(grid), start=1):
+    state = np.asarray(start, dtype=float)
+    path = np.empty((np.size(times), *state.shape))
+    path[0] = state
+    for k, step in enumerate(np.diff(times), start=1):
         first = velocity(state)
         second = velocity(state + step / 2 * first)
         third = velocity(state + step / 2 * second)

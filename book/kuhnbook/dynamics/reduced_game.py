@@ -11,11 +11,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kuhncfr._support import arguments, arrays
+from kuhncfr._support import arguments
 from kuhncfr.nash.two_players import one_bet
 
 Array = NDArray[np.float64]
-POINTS = ("...", 2)  # the shape of an array of points
 
 
 @dataclass(frozen=True)
@@ -74,9 +73,8 @@ class ReducedGame:
 
     def utility(self, points: ArrayLike) -> Array:
         """Return what player 1 wins on average, in chips a game; shape (...,)."""
-        away = arrays.array("points", points, POINTS) - self.equilibrium
-        winnings: Array = float(one_bet(self.ante).value) - self.omega * away[..., 0] * away[..., 1]
-        return winnings
+        away = np.asarray(points) - self.equilibrium
+        return float(one_bet(self.ante).value) - self.omega * away[..., 0] * away[..., 1]
 
     def gradient(self, points: ArrayLike) -> Array:
         r"""Return what each player would gain by betting (calling) more often.
@@ -102,7 +100,8 @@ class ReducedGame:
         >>> ReducedGame(ante=1).gradient([1, 1]).round(3)       # too many bluffs, too many calls
         array([-0.333,  0.333])
         """
-        return slopes(self, arrays.array("points", points, POINTS))
+        away = np.asarray(points) - self.equilibrium
+        return self.omega * np.stack([-away[..., 1], away[..., 0]], axis=-1)
 
     def nash_conv(self, points: ArrayLike) -> Array:
         r"""Return how much both players together could gain by a best response; shape (...,).
@@ -115,16 +114,4 @@ class ReducedGame:
         array([0.166667, 0.      ])
         """
         gradient = self.gradient(points)
-        gain: Array = (np.maximum(gradient, 0.0) - np.asarray(points, dtype=float) * gradient).sum(axis=-1)
-        return gain
-
-
-def slopes(game: ReducedGame, points: Array) -> Array:
-    """Return the gradient at what is known to be points."""
-    away = points - game.equilibrium
-    return game.omega * np.stack([-away[..., 1], away[..., 0]], axis=-1)
-
-
-def checked(game: ReducedGame) -> ReducedGame:
-    """Return `game`, which is a reduced one."""
-    return arguments.instance("game", game, ReducedGame, what="a ReducedGame")
+        return (np.maximum(gradient, 0.0) - np.asarray(points) * gradient).sum(axis=-1)

@@ -20,7 +20,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kuhnbook.dynamics.reduced_game import Array, ReducedGame, checked
+from kuhnbook.dynamics.reduced_game import Array, ReducedGame
 from kuhncfr._support import arguments, arrays
 
 MOST = 100_000_000  # iterations: their path takes 1.6 GB
@@ -63,8 +63,7 @@ def iterate(game: ReducedGame, iterations: int, *, alternating: bool = False, re
     Zinkevich, Johanson, Bowling and Piccione (2007), *Regret minimization in games with incomplete information*.
     """
     iterations = arguments.count("iterations", iterations, maximum=MOST)
-    alternating = arguments.flag("alternating", alternating)
-    omega, (x, y) = checked(game).omega, game.equilibrium.tolist()
+    omega, (x, y) = game.omega, game.equilibrium.tolist()
     (pass1, bet1), (pass2, bet2) = arrays.array("regret", np.zeros((2, 2)) if regret is None else regret, (2, 2)).tolist()
     path = np.empty((iterations, 2))
     p1, p2 = _match(bet1, pass1), _match(bet2, pass2)
@@ -95,9 +94,7 @@ def laps(game: ReducedGame, points: ArrayLike) -> float:
     >>> laps(game, [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]])
     1.0
     """
-    away = arrays.array("points", points, ("n", 2)) - checked(game).equilibrium
-    if not len(away):
-        raise ValueError("points must be one at least, got none")
+    away = np.asarray(points) - game.equilibrium
     angle = np.unwrap(np.arctan2(away[:, 1], away[:, 0]))
     return float((angle[-1] - angle[0]) / (2 * np.pi))
 
@@ -116,7 +113,7 @@ def lap_length(game: ReducedGame) -> float:
     >>> round(lap_length(ReducedGame(ante=1)), 6)
     40.5
     """
-    x, y = checked(game).equilibrium.tolist()
+    x, y = game.equilibrium.tolist()
     bottom, right = (2 + x - y) / (x * y), (1 + x + y) / ((1 - x) * y)
     top, left = (2 - x + y) / ((1 - x) * (1 - y)), (3 - x - y) / (x * (1 - y))
     return float(bottom + right + top + left)
@@ -144,5 +141,5 @@ def nash_conv_bounds(game: ReducedGame) -> tuple[float, float]:
     >>> tuple(round(bound, 4) for bound in nash_conv_bounds(ReducedGame(ante=1)))
     (0.1497, 0.1754)
     """
-    size = checked(game).omega * math.sqrt(LAMBDA / lap_length(game))
+    size = game.omega * math.sqrt(LAMBDA / lap_length(game))
     return (1 + 1 / math.sqrt(2)) * size, 2 * size

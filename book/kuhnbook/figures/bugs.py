@@ -1,22 +1,18 @@
 """The museum of mistakes: a picture of what each room does wrong, and which test sees which mistake on which game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import altair as alt
 import pandas as pd
 
 from kuhnbook.figures.colours import INK, VERMILION
+from kuhnbook.figures.style import told_apart
 from kuhncfr.plot import rounded, tooltips
 
 _SEES, _BLIND = "sees it", "misses it"
 _ROW = 44  # pixels: a name, and its cells below
 _HEAD = 22  # pixels: a game's name may take a second line
-_PLAIN: dict[str, Any] = {"labelAngle": 0, "labelOverlap": False, "ticks": False, "domain": False}
-
-
-# What the reader sees of a room: its program beside CFR.
-_BOTH: dict[str, Any] = {"scale": alt.Scale(domain=["CFR", "this room"]), "legend": alt.Legend(title=None, orient="top", symbolOpacity=1)}
 
 
 def side_by_side(table: pd.DataFrame, *, x: str, y: str, log: bool = False) -> alt.Chart:
@@ -38,17 +34,13 @@ def side_by_side(table: pd.DataFrame, *, x: str, y: str, log: bool = False) -> a
     'line'
     """
     scale = alt.Scale(type="log", nice=False) if log else alt.Scale(zero=False, nice=False)
-    chart: alt.Chart = (
-        alt.Chart(rounded(table), width="container", height=260)
-        .mark_line(strokeWidth=2.5)
-        .encode(
-            x=alt.X("x:Q", title=x, scale=scale, axis=alt.Axis(tickCount=4, format="~s") if log else alt.Axis(tickCount=5)),
-            y=alt.Y("y:Q", title=y, scale=alt.Scale(type="log") if log else alt.Undefined, axis=alt.Axis(tickCount=4)),
-            color=alt.Color("program:N", **_BOTH),
-            tooltip=tooltips({"program:N": "program", "x:Q": x, "y:Q": y}),
-        )
+    lines = alt.Chart(rounded(table), width="container", height=260).mark_line(strokeWidth=2.5)
+    return lines.encode(
+        x=alt.X("x:Q", title=x, scale=scale, axis=alt.Axis(tickCount=4, format="~s") if log else alt.Axis(tickCount=5)),
+        y=alt.Y("y:Q", title=y, scale=alt.Scale(type="log") if log else alt.Undefined, axis=alt.Axis(tickCount=4)),
+        tooltip=tooltips({"program:N": "program", "x:Q": x, "y:Q": y}),
+        **told_apart("program", ["CFR", "this room"], {"symbolOpacity": 1}),
     )
-    return chart
 
 
 def weighed(played: pd.DataFrame, averages: pd.DataFrame, *, y: str) -> alt.LayerChart:
@@ -64,16 +56,9 @@ def weighed(played: pd.DataFrame, averages: pd.DataFrame, *, y: str) -> alt.Laye
         Title of the vertical axis.
     """
     lines = side_by_side(averages, x="iteration t", y=y)
-    dots = (
-        alt.Chart(rounded(played))
-        .mark_circle(color=INK, opacity=0.35)
-        .encode(
-            x="x:Q",
-            y="y:Q",
-            size=alt.Size("reach:Q", title="own reach", scale=alt.Scale(domain=[0, 1], range=[2, 160]), legend=None),
-            tooltip=tooltips({"x:Q": "iteration t", "y:Q": y, "reach:Q": "own reach (probability)"}),
-        )
-    )
+    size = alt.Size("reach:Q", title="own reach", scale=alt.Scale(domain=[0, 1], range=[2, 160]), legend=None)
+    told = tooltips({"x:Q": "iteration t", "y:Q": y, "reach:Q": "own reach (probability)"})
+    dots = alt.Chart(rounded(played)).mark_circle(color=INK, opacity=0.35).encode(x="x:Q", y="y:Q", size=size, tooltip=told)
     return alt.LayerChart(layer=[dots, lines], width="container", height=260)
 
 
@@ -86,16 +71,9 @@ def cancelling(table: pd.DataFrame) -> alt.Chart:
         Columns ``exploitability`` and ``value``, both in chips a game.
     """
     gap, value = "exploitability (chips a game)", "value's distance (chips a game)"
-    chart: alt.Chart = (
-        alt.Chart(rounded(table), width="container", height=300)
-        .mark_circle(size=45, opacity=0.5, color=VERMILION)
-        .encode(
-            x=alt.X("exploitability:Q", title=gap),
-            y=alt.Y("value:Q", title=value),
-            tooltip=tooltips({"exploitability:Q": gap, "value:Q": value}),
-        )
-    )
-    return chart
+    dots = alt.Chart(rounded(table), width="container", height=300).mark_circle(size=45, opacity=0.5, color=VERMILION)
+    told = tooltips({"exploitability:Q": gap, "value:Q": value})
+    return dots.encode(x=alt.X("exploitability:Q", title=gap), y=alt.Y("value:Q", title=value), tooltip=told)
 
 
 def claims(table: pd.DataFrame) -> alt.Chart:
@@ -106,18 +84,14 @@ def claims(table: pd.DataFrame) -> alt.Chart:
     table : DataFrame
         Columns ``profile``, ``program`` (``"right"`` or ``"this room"``) and ``exploitability``, in chips a game.
     """
-    chart: alt.Chart = (
-        alt.Chart(rounded(table), width="container", height=190)
-        .mark_bar()
-        .encode(
-            x=alt.X("exploitability:Q", title="exploitability (chips a game)"),
-            y=alt.Y("profile:N", sort=None, title=None, axis=alt.Axis(labelLimit=0)),
-            yOffset=alt.YOffset("program:N", sort=None),
-            color=alt.Color("program:N", scale=alt.Scale(domain=["right", "this room"]), legend=alt.Legend(title=None, orient="top")),
-            tooltip=tooltips({"profile:N": "profile", "program:N": "measure", "exploitability:Q": "exploitability (chips a game)"}),
-        )
+    bars = alt.Chart(rounded(table), width="container", height=190).mark_bar()
+    return bars.encode(
+        x=alt.X("exploitability:Q", title="exploitability (chips a game)"),
+        y=alt.Y("profile:N", sort=None, title=None, axis=alt.Axis(labelLimit=0)),
+        yOffset=alt.YOffset("program:N", sort=None),
+        tooltip=tooltips({"profile:N": "profile", "program:N": "measure", "exploitability:Q": "exploitability (chips a game)"}),
+        **told_apart("program", ["right", "this room"], {}),
     )
-    return chart
 
 
 def blind_spots(seen: Mapping[tuple[str, str, str], bool], letters: Mapping[str, str]) -> alt.LayerChart:
@@ -136,39 +110,23 @@ def blind_spots(seen: Mapping[tuple[str, str, str], bool], letters: Mapping[str,
     >>> blind_spots(seen, {"value": "V"}).layer[0].data["outcome"].tolist()
     ['sees it', 'misses it']
     """
-    mistakes, games, _ = (_distinct(names) for names in zip(*seen, strict=True))
+    mistakes, games, _ = (tuple(dict.fromkeys(names)) for names in zip(*seen, strict=True))
     cells = [
         {"mistake": mistake, "game": game, "test": test, "letter": letters[test], "outcome": _SEES if sees else _BLIND}
         for (mistake, game, test), sees in seen.items()
     ]
-    rows: dict[str, Any] = {"y": alt.Y("mistake:N", sort=mistakes, axis=None, scale=alt.Scale(paddingInner=0.45, paddingOuter=0.4))}
-    inside = alt.XOffset("test:N", sort=list(letters), scale=alt.Scale(domain=list(letters), paddingInner=0.1))
+    plain: dict[str, Any] = {"labelAngle": 0, "labelOverlap": False, "ticks": False, "domain": False}
+    above = alt.Axis(orient="top", labelExpr="split(datum.label, ' ')", labelPadding=_HEAD, **plain)
     base = alt.Chart(pd.DataFrame(cells)).encode(
-        x=alt.X(
-            "game:N",
-            sort=games,
-            title=None,
-            axis=alt.Axis(orient="top", labelExpr="split(datum.label, ' ')", labelPadding=_HEAD, **_PLAIN),
-            scale=alt.Scale(paddingInner=0.12, paddingOuter=0.02),
-        ),
-        xOffset=inside,
+        x=alt.X("game:N", sort=games, title=None, axis=above, scale=alt.Scale(paddingInner=0.12, paddingOuter=0.02)),
+        xOffset=alt.XOffset("test:N", sort=list(letters), scale=alt.Scale(domain=list(letters), paddingInner=0.1)),
+        y=alt.Y("mistake:N", sort=mistakes, axis=None, scale=alt.Scale(paddingInner=0.45, paddingOuter=0.4)),
         tooltip=tooltips({"mistake:N": "mistake", "game:N": "game", "test:N": "test", "outcome:N": "the test"}),
-        **rows,
     )
-    colour = alt.Scale(domain=[_SEES, _BLIND])
     names = alt.Chart(pd.DataFrame({"mistake": mistakes})).mark_text(align="left", baseline="bottom", dy=-3, fontSize=13)
     layers: list[Any] = [
-        base.mark_rect().encode(color=alt.Color("outcome:N", scale=colour, legend=alt.Legend(title="the test", orient="top"))),
+        base.mark_rect().encode(**told_apart("outcome", [_SEES, _BLIND], {"title": "the test"})),
         base.mark_text(color=INK, fontSize=12).encode(text="letter:N"),
-        names.encode(
-            x=alt.value(2),
-            y=alt.Y("mistake:N", sort=mistakes, bandPosition=0),
-            text="mistake:N",
-        ),
+        names.encode(x=alt.value(2), y=alt.Y("mistake:N", sort=mistakes, bandPosition=0), text="mistake:N"),
     ]
-    view = alt.ViewBackground(stroke=None)
-    return alt.LayerChart(layer=layers, view=view, width="container", height=_ROW * len(mistakes))
-
-
-def _distinct(names: Sequence[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(names))
+    return alt.LayerChart(layer=layers, view=alt.ViewBackground(stroke=None), width="container", height=_ROW * len(mistakes))

@@ -1,6 +1,6 @@
 """The chapter on CFR: the corridor with two meters, the King's two weights, and both products of reach on one tree."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import altair as alt
@@ -46,17 +46,9 @@ def corridor_meters(learners: Mapping[str, Callable[[kc.Game], kc.CFR]]) -> alt.
     """
     places = _places(Corridor())
     rows = [
-        {
-            "learner": name,
-            "after": t,
-            "branch": _DOORS[h],
-            "door": _DOOR.get(h, ""),
-            "probability": p,
-            "regret": r,
-            **_ends(places, h, k * _OFFSET),
-        }
+        {"learner": name, **row, **_ends(places, h, k * _OFFSET)}
         for k, (name, make) in enumerate(learners.items())
-        for t, h, p, r in _rounds(make(Corridor()))
+        for h, row in _rounds(make(Corridor()))
     ]
     data = rounded(pd.DataFrame(rows))
     names = pd.DataFrame([{"learner": name, "x": 0.0, "y": k * _OFFSET - 0.62} for k, name in enumerate(learners)])
@@ -69,6 +61,7 @@ def corridor_meters(learners: Mapping[str, Callable[[kc.Game], kc.CFR]]) -> alt.
         told="datum.branch + ': ' + format(datum.regret, '+.2f')",
     )
     words = words.encode(**at("mx", "my"), text="told:N")
+    above: dict[str, Any] = {"fontSize": 12, "dy": -11, "aria": False}
     node = now.transform_filter("datum.door != ''").encode(**at("x", "y"))
     told = {
         "learner:N": "learner",
@@ -79,8 +72,9 @@ def corridor_meters(learners: Mapping[str, Callable[[kc.Game], kc.CFR]]) -> alt.
     }
     headings = alt.Chart(names).mark_text(align="left", fontWeight="bold", fontSize=13, color=INK, aria=False)
     layers: list[Any] = [
-        *_branches(now, at, "probability", {"color": alt.value(COLOURS["current"])}, told),
-        *_outlined(words, dy=-11),
+        *_branches(now, at, "probability", COLOURS["current"], told),
+        words.mark_text(stroke=PAPER, strokeWidth=5, **above),  # legible on any background
+        words.mark_text(color=INK, **above),
         *_numbered(node, "door:N", 330),
         headings.encode(**at("x", "y"), text="learner:N"),
     ]
@@ -89,16 +83,15 @@ def corridor_meters(learners: Mapping[str, Callable[[kc.Game], kc.CFR]]) -> alt.
     return chart.add_params(alt.param(name="round", value=_AFTER, bind=dial))
 
 
-def _rounds(cfr: kc.CFR) -> list[tuple[int, str, float, float]]:
+def _rounds(cfr: kc.CFR) -> Iterator[tuple[str, dict[str, Any]]]:
     """Return, for each round and branch: the probability of the branch in the next round, and its cumulative regret."""
-    found = []
     for t in range(_ROUNDS + 1):
         for h in _DOORS:
             infoset = cfr.infosets[cfr.game.infoset(h[:-1])]
             k = infoset.actions.index(h[-1])
-            found.append((t, h, float(infoset.current_strategy[k]), float(infoset.cumulative_regret[k])))
+            numbers = {"probability": infoset.current_strategy[k], "regret": infoset.cumulative_regret[k]}
+            yield h, {"after": t, "branch": _DOORS[h], "door": _DOOR.get(h, ""), **numbers}
         cfr.step()
-    return found
 
 
 # --- The King ----
@@ -135,10 +128,9 @@ def king_weights(ace: int = 6, queen: int = 6) -> alt.LayerChart:
         "told": "datum.history + ': ' + datum.product",
     }
     base = alt.Chart(data).transform_calculate(**computed)
-    x = alt.X(
-        "left:Q", title="weight: chance, times how often the card bets", scale=alt.Scale(domain=[0, 1 / 3]), axis=alt.Axis(tickCount=4)
-    )
-    y = alt.Y("zero:Q", title="call minus fold (chips)", scale=alt.Scale(domain=[-1.6, 3.6]), axis=alt.Axis(values=[-1, 0, 1, 2, 3]))
+    across, down = alt.Scale(domain=[0, 1 / 3]), alt.Scale(domain=[-1.6, 3.6])
+    x = alt.X("left:Q", title="weight: chance, times how often the card bets", scale=across, axis=alt.Axis(tickCount=4))
+    y = alt.Y("zero:Q", title="call minus fold (chips)", scale=down, axis=alt.Axis(values=[-1, 0, 1, 2, 3]))
     colour = alt.Color("card:N", scale=alt.Scale(domain=["Ace", "Queen"], range=[COLOURS["value"], COLOURS["bluff"]]), legend=None)
     told = {
         "history:N": "history",
@@ -148,25 +140,25 @@ def king_weights(ace: int = 6, queen: int = 6) -> alt.LayerChart:
     }
     areas = base.mark_rect(stroke=PAPER).encode(x=x, x2="right:Q", y=y, y2="gain:Q", color=colour, tooltip=tooltips(told))
     places: dict[str, dict[str, Any]] = {"Ace": {"align": "left", "dx": 6, "dy": 11}, "Queen": {"align": "right", "dx": -6, "dy": -11}}
-    words = [
-        base.transform_filter(f"datum.card == '{card}'")
-        .mark_text(fontSize=12, color=INK, aria=False, **place)
-        .encode(x=alt.value(0 if card == "Ace" else "width"), y="gain:Q", text="told:N")
-        for card, place in places.items()
-    ]
-    net = "'Calling instead of folding: ' + format((3 * queen - ace) / 72, '+.3f') + ' chips'"
-    chart = alt.LayerChart(layer=[areas, *words], width="container", height=240)
+    words = []
+    for card, place in places.items():
+        word = base.transform_filter(f"datum.card == '{card}'").mark_text(fontSize=12, color=INK, aria=False, **place)
+        words.append(word.encode(x=alt.value(0 if card == "Ace" else "width"), y="gain:Q", text="told:N"))
+    title = alt.Title(alt.expr("'Calling instead of folding: ' + format((3 * queen - ace) / 72, '+.3f') + ' chips'"), offset=8)
     sliders = [
         alt.param(name=card, value=times, bind=alt.binding_range(min=0, max=12, step=1, name=f"The {card.title()} bets, times in 12"))
         for card, times in (("ace", ace), ("queen", queen))
     ]
-    return chart.properties(title=alt.Title(alt.expr(net), offset=8)).add_params(*sliders)
+    return alt.LayerChart(layer=[areas, *words], width="container", height=240, title=title).add_params(*sliders)
 
 
 # --- Both products ----
 
 _CARD = "Q"  # whose decisions: player 1's
-_PANELS = {"own reach": "π₁: the Queen’s own moves", "others reach": "π₋₁: chance and player 2"}
+_PANELS = (  # the title, the width of a branch, whose colour it has
+    ("π₁: the Queen’s own moves", "datum['own reach']", "player 1"),
+    ("π₋₁: chance and player 2", "3 * datum['others reach']", "player 2"),  # of a card, 1
+)
 _PANEL = 270  # pixels
 
 
@@ -192,23 +184,17 @@ def two_products(strategy: kc.StrategyProfile) -> alt.ConcatChart:
     """
     game = kc.KuhnPoker()
     tree = _places(game, _CARD)
-    rows = []
-    for h in tree.index[1:]:
-        own, others = _shares(game, strategy, h)
-        node = tree.loc[h, "information set"] if tree.loc[h, "to move"] == "player 1" else ""
-        rows.append({"history": h, "own reach": own, "others reach": others, "infoset": node, "action": h[-1], **_ends(tree, h)})
+    mine = tree["information set"].where(tree["to move"] == "player 1", "")
+    rows = [{"history": h, **_shares(game, strategy, h), "infoset": mine[h], "action": h[-1], **_ends(tree, h)} for h in tree.index[1:]]
     data = rounded(pd.DataFrame(rows))
     at, height = _scales(float(tree["x"].max()), (-0.6, float(tree["y"].max()) + 0.6), str(_PANEL - 16))
     told = {"history:N": "history", "own reach:Q": "own reach π₁", "others reach:Q": "counterfactual reach π₋₁"}
+    middle = alt.Chart().transform_calculate(mx="(datum.x + datum.x2) / 2", my="(datum.y + datum.y2) / 2").encode(**at("mx", "my"))
+    node = alt.Chart().transform_filter("datum.infoset != ''").encode(**at("x2", "y2"))
     panels: list[Any] = []
-    for field, title in _PANELS.items():
-        base = alt.Chart()
-        middle = base.transform_calculate(mx="(datum.x + datum.x2) / 2", my="(datum.y + datum.y2) / 2").encode(**at("mx", "my"))
-        node = base.transform_filter("datum.infoset != ''").encode(**at("x2", "y2"))
-        width = "datum['own reach']" if field == "own reach" else "3 * datum['others reach']"  # of a card, 1
-        drawn = base.transform_calculate(share=width)
+    for title, width, player in _PANELS:
         layers: list[Any] = [
-            *_branches(drawn, at, "share", {"color": alt.value(COLOURS["player 1" if field == "own reach" else "player 2"])}, told),
+            *_branches(alt.Chart().transform_calculate(share=width), at, "share", COLOURS[player], told),
             middle.mark_circle(size=170, color=PAPER, opacity=1, aria=False),
             middle.mark_text(fontSize=12, color=INK, aria=False).encode(text="action:N"),
             *_numbered(node, "infoset:N", 620),
@@ -217,7 +203,7 @@ def two_products(strategy: kc.StrategyProfile) -> alt.ConcatChart:
     return alt.ConcatChart(concat=panels, columns=2, data=data)
 
 
-def _shares(game: kc.Game, strategy: kc.StrategyProfile, h: str) -> tuple[float, float]:
+def _shares(game: kc.Game, strategy: kc.StrategyProfile, h: str) -> dict[str, float]:
     """Return player 1's own reach of a history, and the reach of all others."""
     found = [1.0, 1.0]
     for k, action in enumerate(h):
@@ -225,7 +211,7 @@ def _shares(game: kc.Game, strategy: kc.StrategyProfile, h: str) -> tuple[float,
         chance = game.is_chance(before)
         row = game.chance(before) if chance else strategy[game.infoset(before)]
         found[chance or game.player(before) != 0] *= float(row[action])
-    return found[0], found[1]
+    return dict(zip(("own reach", "others reach"), found, strict=True))
 
 
 # --- Trees with wide branches ----
@@ -234,14 +220,7 @@ def _shares(game: kc.Game, strategy: kc.StrategyProfile, h: str) -> tuple[float,
 def _places(game: kc.Game, only: str = "") -> pd.DataFrame:
     """Return where the histories of a tree lie, by history."""
     table: Any = kc.plot.tree(game, only=only).data
-    found: pd.DataFrame = table.replace({"history": {"(root)": ""}}).set_index("history")
-    return found
-
-
-def _outlined(base: alt.Chart, dy: float) -> list[alt.Chart]:
-    """Return words above a branch, legible on any background."""
-    look: dict[str, Any] = {"fontSize": 12, "dy": dy, "aria": False}
-    return [base.mark_text(stroke=PAPER, strokeWidth=5, **look), base.mark_text(color=INK, **look)]
+    return table.replace({"history": {"(root)": ""}}).set_index("history")
 
 
 def _numbered(base: alt.Chart, text: str, size: int) -> list[alt.Chart]:
@@ -268,11 +247,10 @@ def _scales(last: float, rows: tuple[float, float], right: str) -> tuple[Callabl
     return at, height
 
 
-def _branches(
-    base: alt.Chart, at: Callable[[str, str], dict[str, Any]], share: str, look: dict[str, Any], told: dict[str, str]
-) -> list[Any]:
+def _branches(base: alt.Chart, at: Callable[[str, str], dict[str, Any]], share: str, colour: str, told: dict[str, str]) -> list[Any]:
     """Return the branches as wide as their share, over hairlines that show those of width 0."""
     ends = {**at("x", "y"), "x2": "x2:Q", "y2": "y2:Q"}
     hairlines = base.mark_rule(color=GREY, strokeWidth=0.8, strokeDash=[3, 3], aria=False).encode(**ends)
     wide = base.transform_calculate(width=f"{_WIDEST} * datum.{share}").mark_rule(strokeCap="butt", opacity=0.75)
-    return [hairlines, wide.encode(**ends, **look, strokeWidth=alt.StrokeWidth("width:Q", scale=None, legend=None), tooltip=tooltips(told))]
+    width = alt.StrokeWidth("width:Q", scale=None, legend=None)
+    return [hairlines, wide.encode(**ends, color=alt.value(colour), strokeWidth=width, tooltip=tooltips(told))]

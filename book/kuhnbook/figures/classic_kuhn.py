@@ -9,12 +9,13 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from kuhnbook.figures.colours import COLOURS, INK
+from kuhnbook.figures.style import told_apart
 from kuhncfr.plot import rounded, tooltips
 
 _STEP = 0.025  # the side of a square of the map, in the probability of betting the Jack
 _MOST_JACKS = 0.4  # the right edge of the map
-_ABOVE: dict[str, Any] = {"orient": "top", "title": None, "labelLimit": 0}
 _DASHES = ([1, 0], [7, 3], [2, 2], [7, 3, 2, 3], [1, 0], [4, 2])  # lines that lie upon each other stay apart
+_SHAPES = ("circle", "square", "diamond", "triangle-up", "cross")
 
 
 def strategy_convergence(iterations: ArrayLike, series: Mapping[str, ArrayLike], targets: Mapping[str, float]) -> alt.LayerChart:
@@ -44,25 +45,23 @@ def strategy_convergence(iterations: ArrayLike, series: Mapping[str, ArrayLike],
     names = list(series)
     parts = [pd.DataFrame({"iteration": iterations, "at": name, "probability": p}) for name, p in series.items()]
     ends = pd.DataFrame({"at": names, "probability": [float(targets[name]) for name in names]})
-    legend = alt.Legend(**_ABOVE, columns=3, symbolSize=300, symbolStrokeWidth=2.5, symbolOpacity=1)
-    colour = alt.Color("at:N", scale=alt.Scale(domain=names), legend=legend)
-    dash = alt.StrokeDash("at:N", scale=alt.Scale(domain=names, range=list(_DASHES[: len(names)])), legend=legend)
+    legend = {"labelLimit": 0, "columns": 3, "symbolSize": 300, "symbolStrokeWidth": 2.5, "symbolOpacity": 1}
+    looks = told_apart("at", names, legend, strokeDash=_DASHES)
     y = alt.Y("probability:Q", title="P(b), average strategy", scale=alt.Scale(domain=[0, 1]))
-    x = alt.X("iteration:Q", title="iteration T", scale=alt.Scale(type="log", nice=False), axis=alt.Axis(format="~s", tickCount=4))
     picked = alt.selection_point(name="picked", fields=["at"], bind="legend")  # all, until a name is clicked
     where = {"at:N": "information set"}
     tooltip = tooltips(where | {"iteration:Q": "iteration T", "probability:Q": "average P(b)"})
     target = tooltips(where | {"probability:Q": "equilibrium P(b)"})
-    layers: list[Any] = [
-        alt.Chart(rounded(ends)).mark_rule(strokeWidth=5, opacity=0.3).encode(y=y, color=colour, tooltip=target),
-        alt.Chart(rounded(pd.concat(parts, ignore_index=True)))
-        .mark_line(strokeWidth=2, clip=True)
-        .encode(
-            x=x, y=y, color=colour, strokeDash=dash, tooltip=tooltip, opacity=alt.when(picked).then(alt.value(1)).otherwise(alt.value(0.15))
-        )
-        .add_params(picked),
-    ]
-    return alt.LayerChart(layer=layers, width="container", height=300)
+    levels = alt.Chart(rounded(ends)).mark_rule(strokeWidth=5, opacity=0.3).encode(y=y, color=looks["color"], tooltip=target)
+    lines = alt.Chart(rounded(pd.concat(parts, ignore_index=True))).mark_line(strokeWidth=2, clip=True).add_params(picked)
+    opacity = alt.when(picked).then(alt.value(1)).otherwise(alt.value(0.15))
+    lines = lines.encode(x=_iterations(), y=y, **looks, tooltip=tooltip, opacity=opacity)
+    return alt.LayerChart(layer=[levels, lines], width="container", height=300)
+
+
+def _iterations() -> alt.X:
+    scale = alt.Scale(type="log", nice=False)
+    return alt.X("iteration:Q", title="iteration T", scale=scale, axis=alt.Axis(format="~s", tickCount=4))
 
 
 def family_distances(table: pd.DataFrame) -> alt.Chart:
@@ -84,24 +83,16 @@ def family_distances(table: pd.DataFrame) -> alt.Chart:
     [1.0, 0.1]
     """
     runs, ends = (list(dict.fromkeys(table[name])) for name in ("run", "to"))
-    legend: dict[str, Any] = {**_ABOVE, "direction": "vertical", "symbolSize": 400}
-    chart: alt.Chart = (
-        alt.Chart(rounded(table), width="container", height=300)
-        .mark_line(strokeWidth=2.5)
-        .encode(
-            alt.X("iteration:Q", title="iteration T", scale=alt.Scale(type="log", nice=False), axis=alt.Axis(format="~s", tickCount=4)),
-            alt.Y("distance:Q", title="distance (probability)", scale=alt.Scale(type="log"), axis=alt.Axis(format="~g", tickCount=5)),
-            alt.Color("run:N", scale=alt.Scale(domain=runs), legend=alt.Legend(**legend)),
-            alt.StrokeDash(
-                "to:N",
-                sort=ends,
-                scale=alt.Scale(domain=ends, range=[[1, 0], [7, 4]]),
-                legend=alt.Legend(**legend, symbolStrokeColor=INK),
-            ),
-            tooltip=tooltips({"run:N": "run", "to:N": "distance to", "iteration:Q": "iteration T", "distance:Q": "distance (probability)"}),
-        )
+    legend: dict[str, Any] = {"orient": "top", "title": None, "labelLimit": 0, "direction": "vertical", "symbolSize": 400}
+    dashes, dash_legend = alt.Scale(domain=ends, range=[[1, 0], [7, 4]]), alt.Legend(**legend, symbolStrokeColor=INK)
+    lines = alt.Chart(rounded(table), width="container", height=300).mark_line(strokeWidth=2.5)
+    return lines.encode(
+        _iterations(),
+        alt.Y("distance:Q", title="distance (probability)", scale=alt.Scale(type="log"), axis=alt.Axis(format="~g", tickCount=5)),
+        alt.Color("run:N", scale=alt.Scale(domain=runs), legend=alt.Legend(**legend)),
+        alt.StrokeDash("to:N", sort=ends, scale=dashes, legend=dash_legend),
+        tooltip=tooltips({"run:N": "run", "to:N": "distance to", "iteration:Q": "iteration T", "distance:Q": "distance (probability)"}),
     )
-    return chart
 
 
 def family_map(runs: pd.DataFrame) -> alt.LayerChart:
@@ -138,30 +129,23 @@ def family_map(runs: pd.DataFrame) -> alt.LayerChart:
     x = alt.Scale(domain=[-_STEP / 2, _MOST_JACKS + _STEP / 2], nice=False)
     y = alt.Scale(domain=[-_STEP, 1 + _STEP], nice=False)
     missing = alt.Opacity("missing:Q", scale=alt.Scale(domain=[0, 6 * _MOST_JACKS], range=[0, 0.85]), legend=None)
-    dots = alt.Legend(**_ABOVE, direction="vertical", symbolOpacity=1)
-    shapes = alt.Scale(domain=names, range=["circle", "square", "diamond", "triangle-up", "cross"][: len(names)])
-    line = pd.DataFrame({"J": [0, 0.333333], "K": [0, 1]})
     place: dict[str, Any] = {"x": alt.X("J:Q", scale=x), "y": alt.Y("K:Q", scale=y)}
-    marks = {
-        "color": alt.Color("run:N", scale=alt.Scale(domain=names), legend=dots),
-        "shape": alt.Shape("run:N", scale=shapes, legend=dots),
-    }
+    marks = told_apart("run", names, {"labelLimit": 0, "direction": "vertical", "symbolOpacity": 1}, shape=_SHAPES)
     size = alt.condition(alt.datum.run == names[0], alt.value(40), alt.value(170))  # the first are many
     bets = {"J:Q": "b_J (probability)", "K:Q": "b_K (probability)"}
+    shades = alt.Chart(rounded(squares.round(6))).mark_rect(color=COLOURS["loses"], aria=False)
+    bare = alt.Axis(tickCount=5, grid=False)
+    dots = alt.Chart(rounded(runs)).mark_point(filled=False, strokeWidth=2, opacity=0.8)
     layers: list[Any] = [
-        alt.Chart(rounded(squares.round(6)))
-        .mark_rect(color=COLOURS["loses"], aria=False)
-        .encode(
-            alt.X("x:Q", title="player 1 bets the Jack (probability)", scale=x, axis=alt.Axis(tickCount=5, grid=False)),
-            alt.Y("y:Q", title="player 1 bets the King (probability)", scale=y, axis=alt.Axis(tickCount=5, grid=False)),
+        shades.encode(
+            alt.X("x:Q", title="player 1 bets the Jack (probability)", scale=x, axis=bare),
+            alt.Y("y:Q", title="player 1 bets the King (probability)", scale=y, axis=bare),
             x2="x2:Q",
             y2="y2:Q",
             opacity=missing,
             tooltip=tooltips(bets | {"missing:Q": "shortfall (1/18 chip a game)"}),
         ),
-        alt.Chart(line).mark_line(color=INK, strokeWidth=2).encode(**place),
-        alt.Chart(rounded(runs))
-        .mark_point(filled=False, strokeWidth=2, opacity=0.8)
-        .encode(**place, **marks, size=size, tooltip=tooltips({"run:N": "run"} | bets)),
+        alt.Chart(pd.DataFrame({"J": [0, 0.333333], "K": [0, 1]})).mark_line(color=INK, strokeWidth=2).encode(**place),
+        dots.encode(**place, **marks, size=size, tooltip=tooltips({"run:N": "run"} | bets)),
     ]
     return alt.LayerChart(layer=layers, width="container", height=360)

@@ -10,45 +10,42 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from kuhnbook.figures.colours import COLOURS, GREY, PAPER
+from kuhnbook.figures.style import told_apart
 from kuhncfr.plot import rounded, significant, tooltips
 
 _ACTIONS = ["bluffs", "passes or folds", "bets for value", "calls"]
 _QUIET = "passes or folds"
+_HANDS = {"low:Q": "from hand (share of hands below)", "high:Q": "to hand (share of hands below)"}
 _DIGITS = 3  # of a share in the chart, after the point
 _ROW, _NAME, _BAR, _FREE_ROOM, _AVERAGE = 108, 22, 26, 9, 34  # pixels: of a decision; its name, the bar, dashes and the average
 
 
-class _Stretch(NamedTuple):
-    """Hands with the same action: between which of the ends, counted from 0, and in which row."""
+_Stretches = tuple[tuple[str, int, int], ...]  # hands with the same action: what it is, and between which of the ends, counted from 0
 
-    row: int
-    does: str
-    low: int
-    high: int
+
+class _Decision(NamedTuple):
+    """A row of a chart."""
+
+    name: str
+    stretches: _Stretches
+    free: _Stretches = ()  # where other hands may take the action
 
 
 class _Drawn(NamedTuple):
     """The chart of a game."""
 
-    decisions: dict[str, str]  # by history, the name of the row
+    decisions: dict[str, _Decision]  # by history
     ends: str  # a Vega expression: the ends of the stretches as functions of the slider's S
-    stretches: tuple[_Stretch, ...]
-    free: tuple[_Stretch, ...]  # where other hands may take the action
     words: str  # the title
 
 
-_GAMES = {
-    "one-bet": _Drawn(
-        decisions={"": "Player 1", "b": "Player 2, after a bet"},
+_GAMES = (
+    _Drawn(
+        decisions={
+            "": _Decision("Player 1", (("bluffs", 0, 1), (_QUIET, 1, 3), ("bets for value", 3, 4))),
+            "b": _Decision("Player 2, after a bet", ((_QUIET, 0, 2), ("calls", 2, 4)), (("calls may be spread", 1, 3),)),
+        },
         ends="[0, S / ((4*S + 1) * (S + 1)), (3*S + 1) / ((4*S + 1) * (S + 1)), (2*S*S + 4*S + 1) / ((4*S + 1) * (S + 1)), 1]",
-        stretches=(
-            _Stretch(0, "bluffs", 0, 1),
-            _Stretch(0, _QUIET, 1, 3),
-            _Stretch(0, "bets for value", 3, 4),
-            _Stretch(1, _QUIET, 0, 2),
-            _Stretch(1, "calls", 2, 4),
-        ),
-        free=(_Stretch(1, "calls may be spread", 1, 3),),
         words="""[
   'Ante ' + format(S, '.1f') + ', value ' + format(S*S / ((4*S + 1) * (S + 1)), '.4f') + ' chips a game',
   'bluffs below ' + format(S / ((4*S + 1) * (S + 1)), '.3f')
@@ -57,33 +54,19 @@ _GAMES = {
   'bluffs : value bets = 1 : ' + format(1 + 2*S, '.1f')
 ]""",
     ),
-    "Kuhn": _Drawn(
+    _Drawn(
         decisions={
-            "": "Player 1 opens",
-            "p": "Player 2, after a pass",
-            "pb": "Player 1, after pass and bet",
-            "b": "Player 2, after a bet",
+            "": _Decision(
+                "Player 1 opens",
+                (("bluffs", 0, 1), (_QUIET, 1, 5), ("bets for value", 5, 6)),
+                (("bluffs may be spread", 0, 2), ("value bets may be spread", 4, 6)),
+            ),
+            "p": _Decision("Player 2, after a pass", (("bluffs", 0, 2), (_QUIET, 2, 4), ("bets for value", 4, 6))),
+            "pb": _Decision("Player 1, after pass and bet", ((_QUIET, 0, 3), ("calls", 3, 6)), (("calls may be spread", 2, 4),)),
+            "b": _Decision("Player 2, after a bet", ((_QUIET, 0, 3), ("calls", 3, 6)), (("calls may be spread", 2, 4),)),
         },
         ends="[0, 2*S*S / ((S + 1) * pow(2*S + 1, 2)), S / ((S + 1) * (2*S + 1)), 1 / (2*S + 1), 1 / (S + 1), "
         "1 - 2*S*S / ((S + 1) * (2*S + 1)), 1]",
-        stretches=(
-            _Stretch(0, "bluffs", 0, 1),
-            _Stretch(0, _QUIET, 1, 5),
-            _Stretch(0, "bets for value", 5, 6),
-            _Stretch(1, "bluffs", 0, 2),
-            _Stretch(1, _QUIET, 2, 4),
-            _Stretch(1, "bets for value", 4, 6),
-            _Stretch(2, _QUIET, 0, 3),
-            _Stretch(2, "calls", 3, 6),
-            _Stretch(3, _QUIET, 0, 3),
-            _Stretch(3, "calls", 3, 6),
-        ),
-        free=(
-            _Stretch(0, "bluffs may be spread", 0, 2),
-            _Stretch(0, "value bets may be spread", 4, 6),
-            _Stretch(2, "calls may be spread", 2, 4),
-            _Stretch(3, "calls may be spread", 2, 4),
-        ),
         words="""[
   'Ante ' + format(S, '.1f') + ', value −' + format(S*S / ((S + 1) * pow(2*S + 1, 2)), '.4f') + ' chips a game',
   'player 1 opens below ' + format(2*S*S / ((S + 1) * pow(2*S + 1, 2)), '.3f')
@@ -92,7 +75,7 @@ _GAMES = {
   'both call above ' + format(1 / (2*S + 1), '.3f')
 ]""",
     ),
-}
+)
 
 
 def hand_bars(averages: Mapping[Fraction | float, Mapping[str, ArrayLike]]) -> alt.LayerChart:
@@ -121,9 +104,8 @@ def hand_bars(averages: Mapping[Fraction | float, Mapping[str, ArrayLike]]) -> a
     dial = alt.binding_range(min=float(antes[0]), max=float(antes[-1]), step=float(antes[1] - antes[0]), name="S: ante (chips)")
     slider = alt.param(name="S", value=1.0, bind=dial)
     layers: list[Any] = [*_bars(game), *_averages(game, found), _names(game)]
-    chart = alt.LayerChart(layer=layers, width="container", height=_ROW * len(game.decisions))
-    title = alt.Title(alt.expr(game.words), frame="bounds", offset=10)
-    return chart.properties(title=title, config=alt.Config(view=alt.ViewConfig(stroke=None))).add_params(slider)
+    look: Any = {"title": alt.Title(alt.expr(game.words), frame="bounds", offset=10), "config": {"view": {"stroke": None}}}
+    return alt.LayerChart(layer=layers, width="container", height=_ROW * len(game.decisions), **look).add_params(slider)
 
 
 def over_hands(curves: Mapping[str, ArrayLike], *, y: str) -> alt.LayerChart:
@@ -145,18 +127,13 @@ def over_hands(curves: Mapping[str, ArrayLike], *, y: str) -> alt.LayerChart:
     for name, values in curves.items():
         numbers = significant(values)
         parts.append(pd.DataFrame({"hand": np.linspace(0, 1, len(numbers)).round(6), "curve": name, "value": numbers}))
-    names = list(curves)
-    legend = alt.Legend(title=None, orient="top", columns=1, symbolType="stroke", symbolSize=300, symbolStrokeWidth=3, labelLimit=400)
-    lines = (
-        alt.Chart()
-        .mark_line(strokeWidth=2.5)
-        .encode(
-            x=alt.X("hand:Q", title="hand", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(format="~g", tickCount=6)),
-            y=alt.Y("value:Q", title=y),
-            color=alt.Color("curve:N", scale=alt.Scale(domain=names), legend=legend),
-            strokeDash=alt.StrokeDash("curve:N", scale=alt.Scale(domain=names), legend=legend),
-            tooltip=tooltips({"curve:N": "curve", "hand:Q": "hand (share of hands below)", "value:Q": y}),
-        )
+    legend = {"columns": 1, "symbolType": "stroke", "symbolSize": 300, "symbolStrokeWidth": 3, "labelLimit": 400}
+    lines = alt.Chart().mark_line(strokeWidth=2.5)
+    lines = lines.encode(
+        x=alt.X("hand:Q", title="hand", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(format="~g", tickCount=6)),
+        y=alt.Y("value:Q", title=y),
+        tooltip=tooltips({"curve:N": "curve", "hand:Q": "hand (share of hands below)", "value:Q": y}),
+        **told_apart("curve", list(curves), legend, strokeDash=[]),
     )
     ground = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=GREY, aria=False).encode(y="zero:Q")
     return alt.LayerChart(layer=[ground, lines], data=pd.concat(parts), width="container", height=280)
@@ -174,31 +151,24 @@ def approach(table: pd.DataFrame, *, y: str) -> alt.Chart:
     """
     names = list(table.columns)
     data = table.astype(float).assign(cards=table.index.to_numpy(dtype=float)).melt("cards", names, "game", "distance")
-    scale = alt.Scale(type="log", nice=False)
-    chart: alt.Chart = (
-        alt.Chart(rounded(data, digits=4), width="container", height=300)
-        .mark_line(point=alt.OverlayMarkDef(size=60), strokeWidth=2)
-        .encode(
-            x=alt.X("cards:Q", title="cards in the deck, n", scale=scale, axis=alt.Axis(format=",d", values=[20, 50, 100, 200, 500, 1000])),
-            y=alt.Y("distance:Q", title=y, scale=alt.Scale(type="log"), axis=alt.Axis(format="~e", tickCount=5)),
-            color=alt.Color(
-                "game:N", scale=alt.Scale(domain=names), legend=alt.Legend(title=None, orient="top", columns=1, labelLimit=400)
-            ),
-            tooltip=tooltips({"game:N": "game", "cards:Q": "cards in the deck, n", "distance:Q": y}),
-        )
+    scale, numbers = alt.Scale(type="log", nice=False), alt.Axis(format=",d", values=[20, 50, 100, 200, 500, 1000])
+    lines = alt.Chart(rounded(data, digits=4), width="container", height=300)
+    return lines.mark_line(point=alt.OverlayMarkDef(size=60), strokeWidth=2).encode(
+        x=alt.X("cards:Q", title="cards in the deck, n", scale=scale, axis=numbers),
+        y=alt.Y("distance:Q", title=y, scale=alt.Scale(type="log"), axis=alt.Axis(format="~e", tickCount=5)),
+        tooltip=tooltips({"game:N": "game", "cards:Q": "cards in the deck, n", "distance:Q": y}),
+        **told_apart("game", names, {"columns": 1, "labelLimit": 400}),
     )
-    return chart
 
 
 def _found(averages: Mapping[float, Mapping[str, ArrayLike]]) -> tuple[_Drawn, pd.DataFrame]:
     """Return the game, and the probability that each cell bets or calls: a row per ante and cell, a column per decision."""
-    game = next(one for one in _GAMES.values() if set(one.decisions) == set(next(iter(averages.values()))))
+    game = next(one for one in _GAMES if set(one.decisions) == set(next(iter(averages.values()))))
     rows: list[pd.DataFrame] = []
     for ante, tables in averages.items():
-        shares = {f"b{row}": np.asarray(tables[history])[:, 1] for row, history in enumerate(game.decisions)}
+        shares = {f"b{row}": np.asarray(tables[history])[:, 1].round(_DIGITS) + 0.0 for row, history in enumerate(game.decisions)}
         edges = np.linspace(0, 1, len(shares["b0"]) + 1)
-        columns = {name: share.round(_DIGITS) + 0.0 for name, share in shares.items()}
-        rows.append(pd.DataFrame({"ante": round(ante, 6), "low": edges[:-1], "high": edges[1:], **columns}))
+        rows.append(pd.DataFrame({"ante": round(ante, 6), "low": edges[:-1], "high": edges[1:], **shares}))
     return game, rounded(pd.concat(rows))
 
 
@@ -214,36 +184,27 @@ def _place(game: _Drawn, top: str, bottom: str, low: str = "low", high: str = "h
     }
 
 
-def _stretches(game: _Drawn, rows: tuple[_Stretch, ...]) -> alt.Chart:
-    decisions = list(game.decisions.values())
-    table = pd.DataFrame([{"decision": decisions[one.row], **one._asdict()} for one in rows])
-    table = table.rename(columns={"low": "first", "high": "last"})
+def _stretches(game: _Drawn, which: str) -> alt.Chart:
+    rows = [
+        {"decision": decision.name, "row": row, "does": does, "first": low, "last": high}
+        for row, decision in enumerate(game.decisions.values())
+        for does, low, high in getattr(decision, which)
+    ]
     ends = {"low": f"({game.ends})[datum.first]", "high": f"({game.ends})[datum.last]"}
-    return alt.Chart(table).transform_calculate(
+    return alt.Chart(pd.DataFrame(rows)).transform_calculate(
         **ends, top=f"datum.row * {_ROW} + {_NAME}", bottom=f"datum.row * {_ROW} + {_NAME + _BAR}", under="datum.bottom + 5"
     )
 
 
 def _bars(game: _Drawn) -> list[alt.Chart]:
-    told = tooltips(
-        {
-            "decision:N": "decision",
-            "does:N": "action",
-            "low:Q": "from hand (share of hands below)",
-            "high:Q": "to hand (share of hands below)",
-        }
-    )
-    done = [name for name in _ACTIONS if any(one.does == name for one in game.stretches)]
-    colour = alt.Color("does:N", scale=alt.Scale(domain=done), legend=alt.Legend(title=None, orient="bottom", columns=2))
-    bars = (
-        _stretches(game, game.stretches)
-        .mark_rect(stroke=PAPER, strokeWidth=1)
-        .encode(**_place(game, "top", "bottom"), color=colour, tooltip=told)
-    )
-    free = _stretches(game, game.free).mark_rule(color=GREY, strokeWidth=3, strokeDash=[4, 3])
+    told = tooltips({"decision:N": "decision", "does:N": "action"} | _HANDS)
+    bars = _stretches(game, "stretches").mark_rect(stroke=PAPER, strokeWidth=1)
+    done = [name for name in _ACTIONS if name in set(bars.data["does"])]
+    colour = told_apart("does", done, {"orient": "bottom", "columns": 2})
+    free = _stretches(game, "free").mark_rule(color=GREY, strokeWidth=3, strokeDash=[4, 3])
     place = _place(game, "under", "under")
     del place["y2"]
-    return [bars, free.encode(**place, tooltip=told)]
+    return [bars.encode(**_place(game, "top", "bottom"), **colour, tooltip=told), free.encode(**place, tooltip=told)]
 
 
 def _averages(game: _Drawn, found: pd.DataFrame) -> list[alt.Chart]:
@@ -251,11 +212,7 @@ def _averages(game: _Drawn, found: pd.DataFrame) -> list[alt.Chart]:
     layers = []
     for row, decision in enumerate(game.decisions.values()):
         ground = row * _ROW + _NAME + _BAR + _FREE_ROOM + _AVERAGE
-        told = {
-            "low:Q": "from hand (share of hands below)",
-            "high:Q": "to hand (share of hands below)",
-            f"b{row}:Q": f"{decision}: bets or calls, on CFR's average (share)",
-        }
+        told = _HANDS | {f"b{row}:Q": f"{decision.name}: bets or calls, on CFR's average (share)"}
         shown = alt.Chart(found).transform_filter("abs(datum.ante - S) < 0.001")
         shown = shown.transform_calculate(top=f"{ground} - {_AVERAGE} * datum.b{row}", ground=f"{ground}")
         layers.append(shown.mark_rect(color=COLOURS["CFR"], x2Offset=1).encode(**_place(game, "top", "ground"), tooltip=tooltips(told)))
@@ -263,9 +220,6 @@ def _averages(game: _Drawn, found: pd.DataFrame) -> list[alt.Chart]:
 
 
 def _names(game: _Drawn) -> alt.Chart:
-    rows = [{"name": name, "low": 0, "y": row * _ROW + _NAME - 10} for row, name in enumerate(game.decisions.values())]
+    rows = [{"name": one.name, "low": 0, "y": row * _ROW + _NAME - 10} for row, one in enumerate(game.decisions.values())]
     place = _place(game, "y", "y")
-    names: alt.Chart = (
-        alt.Chart(pd.DataFrame(rows)).mark_text(align="left", fontSize=13, aria=False).encode(x=place["x"], y=place["y"], text="name:N")
-    )
-    return names
+    return alt.Chart(pd.DataFrame(rows)).mark_text(align="left", fontSize=13, aria=False).encode(x=place["x"], y=place["y"], text="name:N")

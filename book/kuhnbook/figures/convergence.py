@@ -9,8 +9,8 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from kuhnbook.figures.colours import COLOURS, GREY, INK, LEVEL, PAPER
-from kuhnbook.figures.spread import PERCENTILES
-from kuhnbook.figures.style import AVERAGE, CURRENT, cross, square_axis
+from kuhnbook.figures.spread import PERCENTILES, bands
+from kuhnbook.figures.style import ABOVE_AXIS, AVERAGE, CURRENT, cross, square_axis, told_apart
 from kuhncfr.plot import rounded, tooltips
 
 
@@ -37,21 +37,14 @@ def distance_bands(table: pd.DataFrame, factor: float) -> alt.LayerChart:
     told = {f"{name}:Q": f"{name} (chips a game)" for name in (*PERCENTILES, "watched")}
     tooltip = tooltips({"iteration:Q": "iterations T"} | told)
     expected = tooltips({"iteration:Q": "iterations T", "expected:Q": f"{factor:g} / √T (chips a game)"})
-    wide = base.mark_area(opacity=0.15, color=COLOURS["average"])
-    narrow = base.mark_area(opacity=0.35, color=COLOURS["average"])
-    return alt.LayerChart(
-        layer=[
-            wide.encode(y=alt.Y("lowest:Q", title="NashConv (chips a game)", scale=logarithmic, axis=up), y2="highest:Q"),
-            narrow.encode(y="lower:Q", y2="upper:Q"),
-            base.mark_line(color=COLOURS["average"], strokeWidth=3).encode(y="median:Q", tooltip=tooltip),
-            base.mark_line(color=COLOURS["average"], strokeWidth=1).encode(y="watched:Q", tooltip=tooltip),
-            alt.Chart(line)
-            .mark_line(color=COLOURS["bound"], strokeDash=[6, 4], strokeWidth=2)
-            .encode(x="iteration:Q", y="expected:Q", tooltip=expected),
-        ],
-        width="container",
-        height=300,
-    )
+    bound = alt.Chart(line).mark_line(color=COLOURS["bound"], strokeDash=[6, 4], strokeWidth=2)
+    layers: list[Any] = [
+        *bands(base, alt.Y("lowest:Q", title="NashConv (chips a game)", scale=logarithmic, axis=up)),
+        base.mark_line(color=COLOURS["average"], strokeWidth=3).encode(y="median:Q", tooltip=tooltip),
+        base.mark_line(color=COLOURS["average"], strokeWidth=1).encode(y="watched:Q", tooltip=tooltip),
+        bound.encode(x="iteration:Q", y="expected:Q", tooltip=expected),
+    ]
+    return alt.LayerChart(layer=layers, width="container", height=300)
 
 
 def over_antes(exact: pd.DataFrame, found: pd.DataFrame, *, y: str) -> alt.LayerChart:
@@ -67,31 +60,22 @@ def over_antes(exact: pd.DataFrame, found: pd.DataFrame, *, y: str) -> alt.Layer
     Returns
     -------
     altair.LayerChart
-        As wide as the page; with a legend if there are several series.
+        As wide as the page.
     """
-    names = list(dict.fromkeys(exact["series"]))
-    colour = alt.Color("series:N", scale=alt.Scale(domain=names), legend=alt.Legend(title=None, orient="top") if len(names) > 1 else None)
-    axes = {"x": alt.X("ante:Q", title="ante S (chips)"), "y": alt.Y("value:Q", title=y), "color": colour}
-    curves = rounded(exact).assign(order=range(len(exact)))
-
-    def tooltip(whose: str) -> list[alt.Tooltip]:
-        return tooltips({"series:N": "series", "ante:Q": "ante S (chips)", "value:Q": f"{whose}: {y}"})
-
-    return alt.LayerChart(
-        layer=[
-            alt.Chart(curves).mark_line(strokeWidth=2).encode(**axes, order="order:Q", tooltip=tooltip("exact")),
-            alt.Chart(rounded(found)).mark_point(size=70, filled=False, strokeWidth=2).encode(**axes, tooltip=tooltip("CFR")),
-        ],
-        width="container",
-        height=280,
-    )
+    colour = alt.Color("series:N", scale=alt.Scale(domain=list(dict.fromkeys(exact["series"]))), legend=None)
+    ante = "ante S (chips)"
+    shared = {"x": alt.X("ante:Q", title=ante), "y": alt.Y("value:Q", title=y), "color": colour}
+    exactly, nearly = (tooltips({"series:N": "series", "ante:Q": ante, "value:Q": f"{whose}: {y}"}) for whose in ("exact", "CFR"))
+    curves = alt.Chart(rounded(exact).assign(order=range(len(exact)))).mark_line(strokeWidth=2)
+    points = alt.Chart(rounded(found)).mark_point(size=70, filled=False, strokeWidth=2)
+    layers: list[Any] = [curves.encode(**shared, order="order:Q", tooltip=exactly), points.encode(**shared, tooltip=nearly)]
+    return alt.LayerChart(layer=layers, width="container", height=280)
 
 
 # --- The square of the two mixed probabilities ----
 
 _SQUARE = 440  # pixels; the book's pages draw a square smaller where there is less room, down to
 _SMALLEST = 250  # on a phone
-_PROBABILITIES = {"Q bets:Q": "P(Q bets)", "K calls:Q": "P(K calls)"}
 _EQUILIBRIUM = {"x:Q": "equilibrium P(Q bets)", "y:Q": "equilibrium P(K calls)"}
 _LABEL = np.array([30.0, 12.0])  # half the width and height that a number takes, in pixels
 
@@ -123,18 +107,15 @@ def spiral(iterations: ArrayLike, points: ArrayLike, equilibrium: Sequence[float
     tooltip = tooltips({"iteration:Q": "iterations T", "x:Q": "average P(Q bets)", "y:Q": "average P(K calls)"})
     numbers = stops.rename(columns={"x": "from x", "y": "from y"})
     numbers = numbers.assign(x=[place[0] for place in places], y=[place[1] for place in places]).round(4)
-    return alt.LayerChart(
-        layer=[
-            alt.Chart(data).mark_line(strokeWidth=1.5, color=COLOURS["average"]).encode(**axes, order="iteration:Q", tooltip=tooltip),
-            alt.Chart(stops).mark_circle(size=60, opacity=1, color=COLOURS["average"]).encode(**axes, tooltip=tooltip),
-            alt.Chart(numbers).mark_rule(color=GREY).encode(**axes, x2="from x:Q", y2="from y:Q"),
-            alt.Chart(numbers).mark_text(fontSize=13, color=PAPER, stroke=PAPER, strokeWidth=5).encode(**axes, text="label:N"),
-            alt.Chart(numbers).mark_text(fontSize=13, color=INK).encode(**axes, text="label:N"),
-            cross(equilibrium, _EQUILIBRIUM),
-        ],
-        width=_SQUARE,
-        height=_SQUARE,
-    )
+    layers: list[Any] = [
+        alt.Chart(data).mark_line(strokeWidth=1.5, color=COLOURS["average"]).encode(**axes, order="iteration:Q", tooltip=tooltip),
+        alt.Chart(stops).mark_circle(size=60, opacity=1, color=COLOURS["average"]).encode(**axes, tooltip=tooltip),
+        alt.Chart(numbers).mark_rule(color=GREY).encode(**axes, x2="from x:Q", y2="from y:Q"),
+        alt.Chart(numbers).mark_text(fontSize=13, color=PAPER, stroke=PAPER, strokeWidth=5).encode(**axes, text="label:N"),
+        alt.Chart(numbers).mark_text(fontSize=13, color=INK).encode(**axes, text="label:N"),
+        cross(equilibrium, _EQUILIBRIUM),
+    ]
+    return alt.LayerChart(layer=layers, width=_SQUARE, height=_SQUARE)
 
 
 def _free_place(path: NDArray[np.float64], stop: NDArray[np.float64], ranges: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -168,16 +149,11 @@ _SCRUBBED_COLUMNS = {
     "e": "exploitability of the current strategy (chips a game)",
     "E": "exploitability of the average (chips a game)",
 }
+_SCRUBBER_TOOLTIP = tooltips({f"{name}:Q": title for name, title in _SCRUBBED_COLUMNS.items()})
 
 
 def scrubber(
-    iterations: ArrayLike,
-    current: ArrayLike,
-    average: ArrayLike,
-    exploitability: ArrayLike,
-    equilibrium: Sequence[float],
-    *,
-    start: int,
+    iterations: ArrayLike, current: ArrayLike, average: ArrayLike, exploitability: ArrayLike, equilibrium: Sequence[float], *, start: int
 ) -> alt.VConcatChart:
     """Draw a recorded run with a slider over its iterations; the reader's browser does the rest.
 
@@ -208,22 +184,21 @@ def scrubber(
     20
     """
     steps = np.asarray(iterations)
-    table = rounded(
-        pd.DataFrame(np.column_stack([current, average, exploitability]).round(_SCRUBBED_DIGITS), columns=list(_SCRUBBED_COLUMNS)[1:])
-    )
+    numbers = np.column_stack([current, average, exploitability]).round(_SCRUBBED_DIGITS)
+    table = rounded(pd.DataFrame(numbers, columns=list(_SCRUBBED_COLUMNS)[1:]))
     table.insert(0, "t", steps)
     first, last, step = int(steps[0]), int(steps[-1]), int(steps[1] - steps[0])
     dial = alt.binding_range(min=first, max=last, step=step, name="t: iteration")
     slider = alt.param(name="now", value=start, bind=dial)
-    strips = [
+    views = [
+        _scrubbed_square(equilibrium, step),
         _scrubbed_strip("P(Q bets)", ("q", "Q")),
         _scrubbed_strip("P(K calls)", ("k", "K")),
         _scrubbed_strip("exploitability (chips a game)", ("e", "E"), last=True),
     ]
-    chart = alt.VConcatChart(vconcat=[_scrubbed_square(equilibrium, step), *strips], spacing=8)
     data = alt.InlineData(values=table.to_dict("records"), name="run")  # the title looks its numbers up by this name
     title = alt.Title(alt.expr(_scrubber_title(first, step)), frame="bounds", offset=14)
-    return chart.properties(data=data, title=title).add_params(slider)
+    return alt.VConcatChart(vconcat=views, spacing=8, data=data, title=title).add_params(slider)
 
 
 def _scrubber_title(first: int, step: int) -> str:
@@ -244,7 +219,7 @@ def _scrubbed_square(equilibrium: Sequence[float], step: int) -> alt.LayerChart:
         {"x": square_axis(f"x:{one}", "P(Q bets)", domain), "y": square_axis(f"y:{other}", "P(K calls)", domain)}
         for one, other in (("q", "k"), ("Q", "K"))
     )
-    tooltip = _scrubber_tooltip()
+    tooltip = _SCRUBBER_TOOLTIP
     recent = alt.Chart().transform_filter(f"datum.t <= now && datum.t > now - {_TRAIL * step}")
     so_far = alt.Chart().transform_filter("datum.t <= now")
     here = alt.Chart().transform_filter("datum.t == now")
@@ -262,30 +237,17 @@ def _scrubbed_strip(title: str, fields: tuple[str, str], *, last: bool = False) 
     """A quantity of both strategies over time, with a rule at t."""
     ticks: Any = {"format": "~s", "tickCount": 5, "labels": last, "labelFlush": True}
     x = alt.X("t:Q", title="iteration t" if last else None, scale=alt.Scale(nice=False), axis=alt.Axis(**ticks))
-    above: Any = {"titleAngle": 0, "titleAlign": "left", "titleAnchor": "end", "titleX": 0, "titleY": -8}
     scale, numbers = (alt.Scale(type="log"), {"tickCount": 3, "format": "~g"}) if last else (alt.Scale(domain=[0, 1]), {"values": [0, 1]})
-    legend = alt.Legend(title=None, orient="top", direction="vertical", symbolType="stroke", symbolSize=300, symbolStrokeWidth=3)
-    colours = alt.Scale(domain=[CURRENT, AVERAGE])
+    legend = {"direction": "vertical", "symbolType": "stroke", "symbolSize": 300, "symbolStrokeWidth": 3}
+    colours = told_apart("strategy", [CURRENT, AVERAGE], legend)
+    axis = alt.Axis(**numbers, **ABOVE_AXIS)
     positive = "datum.{0} > 0" if last else "true"  # 0 has no logarithm
-    layers: list[Any] = [
-        alt.Chart()
-        .transform_filter(positive.format(field))
-        .transform_calculate(strategy=f"'{name}'")
-        .mark_line(strokeWidth=width)
-        .encode(
-            x,
-            alt.Y(f"{field}:Q", title=title, scale=scale, axis=alt.Axis(**numbers, **above)),
-            color=alt.Color("strategy:N", scale=colours, legend=legend),
-            tooltip=_scrubber_tooltip(),
-        )
-        for field, name, width in zip(fields, (CURRENT, AVERAGE), (1, 2.5), strict=True)
-    ]
+    layers: list[Any] = []
+    for field, name, width in zip(fields, (CURRENT, AVERAGE), (1, 2.5), strict=True):
+        line = alt.Chart().transform_filter(positive.format(field)).transform_calculate(strategy=f"'{name}'").mark_line(strokeWidth=width)
+        layers.append(line.encode(x, alt.Y(f"{field}:Q", title=title, scale=scale, axis=axis), **colours, tooltip=_SCRUBBER_TOOLTIP))
     rule = alt.Chart().transform_filter("datum.t == now").mark_rule(color=INK, strokeWidth=2).encode(x)
     return alt.LayerChart(layer=[*layers, rule], width=_SCRUBBED, height=_STRIP)
-
-
-def _scrubber_tooltip() -> list[alt.Tooltip]:
-    return tooltips({f"{name}:Q": title for name, title in _SCRUBBED_COLUMNS.items()})
 
 
 # --- The account that regrets keep ----
@@ -350,8 +312,7 @@ def _account_strip(
     """Quantities up to the slider's iteration, with a dashed line at a level; the first gives the strip its title."""
     axis = alt.Axis(tickCount=5, labels=labels, labelFlush=True)
     x = alt.X("t:Q", title=_ACCOUNT["t"] if labels else None, scale=alt.Scale(domain=[0, last], nice=False), axis=axis)
-    above: Any = {"titleAngle": 0, "titleAlign": "left", "titleAnchor": "end", "titleX": 0, "titleY": -8}
-    y: dict[str, Any] = {"title": _ACCOUNT[next(iter(marks))], "scale": alt.Scale(domain=domain), "axis": alt.Axis(tickCount=3, **above)}
+    y: Any = {"title": _ACCOUNT[next(iter(marks))], "scale": alt.Scale(domain=domain), "axis": alt.Axis(tickCount=3, **ABOVE_AXIS)}
     tooltip = tooltips({f"{name}:Q": title for name, title in _ACCOUNT.items()})
     layers: list[Any] = [
         mark.transform_filter("datum.t <= now").encode(x=x, y=alt.Y(f"{name}:Q", **y), tooltip=tooltip) for name, mark in marks.items()

@@ -9,6 +9,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from kuhnbook.figures.colours import INK
+from kuhnbook.figures.style import told_apart
 from kuhncfr.plot import significant, tooltips
 
 
@@ -27,14 +28,13 @@ def payoff_table(table: ArrayLike, rows: Sequence[str], columns: Sequence[str]) 
         {"row": rows[i], "column": columns[j], "payoff": int(numbers[i, j]), "sign": "wins" if numbers[i, j] > 0 else "loses"}
         for i, j in zip(*np.nonzero(numbers), strict=True)
     ]
-    colour = alt.Scale(domain=["wins", "loses"])
     base = alt.Chart(pd.DataFrame(cells)).encode(
         x=alt.X("column:N", sort=None, scale=alt.Scale(domain=list(columns)), title="sequence of player 2", axis=alt.Axis(labelAngle=-90)),
         y=alt.Y("row:N", sort=None, scale=alt.Scale(domain=list(rows)), title="sequence of player 1"),
         tooltip=tooltips({"row:N": "sequence of player 1", "column:N": "sequence of player 2", "payoff:Q": "player 1 wins (chips)"}),
     )
     layers: list[Any] = [
-        base.mark_rect().encode(color=alt.Color("sign:N", scale=colour, legend=alt.Legend(title="player 1", orient="top"))),
+        base.mark_rect().encode(**told_apart("sign", ["wins", "loses"], {"title": "player 1"})),
         base.mark_text(color=INK, fontSize=12).encode(text=alt.Text("payoff:Q", format="+d")),
     ]
     return alt.LayerChart(layer=layers, width="container", height=380)
@@ -52,18 +52,16 @@ def value_by_cards(exact: Mapping[int, float], found: Mapping[int, float]) -> al
         pd.DataFrame({"cards": list(values), "value": significant(list(values.values()), digits=5), "by": name})
         for name, values in (("linear programme", exact), ("CFR", found))
     ]
-    colour = alt.Color("by:N", scale=alt.Scale(domain=["linear programme", "CFR"]), legend=alt.Legend(title=None, orient="top"))
-    axes = {
-        "x": alt.X("cards:O", title="cards in the deck", axis=alt.Axis(labelAngle=0)),
-        "y": alt.Y("value:Q", title="value to player 1 (chips a game)", scale=alt.Scale(zero=False)),
+    cards, value = "cards in the deck", "value to player 1 (chips a game)"
+    shared = {
+        "x": alt.X("cards:O", title=cards, axis=alt.Axis(labelAngle=0)),
+        "y": alt.Y("value:Q", title=value, scale=alt.Scale(zero=False)),
+        **told_apart("by", ["linear programme", "CFR"], {}),
     }
-    exactly, nearly = (
-        tooltips({"cards:O": "cards in the deck", "value:Q": f"{by}: value to player 1 (chips a game)"}) for by in ("exact", "CFR")
-    )
-    line = alt.Chart(parts[0]).mark_line(point=True, strokeWidth=2).encode(**axes, color=colour, tooltip=exactly)
-    rings = alt.Chart(parts[1]).mark_point(size=130, strokeWidth=2).encode(**axes, color=colour, tooltip=nearly)
-    layers: list[Any] = [line, rings]
-    return alt.LayerChart(layer=layers, width="container", height=280)
+    exactly, nearly = (tooltips({"cards:O": cards, "value:Q": f"{by}: {value}"}) for by in ("exact", "CFR"))
+    line = alt.Chart(parts[0]).mark_line(point=True, strokeWidth=2).encode(**shared, tooltip=exactly)
+    rings = alt.Chart(parts[1]).mark_point(size=130, strokeWidth=2).encode(**shared, tooltip=nearly)
+    return alt.LayerChart(layer=[line, rings], width="container", height=280)
 
 
 def growth(table: pd.DataFrame, *, x: str) -> alt.Chart:
@@ -77,17 +75,10 @@ def growth(table: pd.DataFrame, *, x: str) -> alt.Chart:
         What grows.
     """
     data = table.rename_axis("size").reset_index().melt("size", var_name="what", value_name="count")
-    names = list(table.columns)
-    legend = alt.Legend(title=None, orient="top", columns=1, symbolType="stroke", symbolSize=300)
-    chart: alt.Chart = (
-        alt.Chart(data, width="container", height=280)
-        .mark_line(point=True, strokeWidth=2)
-        .encode(
-            x=alt.X("size:O", title=x, axis=alt.Axis(labelAngle=0)),
-            y=alt.Y("count:Q", title="count", scale=alt.Scale(type="log"), axis=alt.Axis(format="~e", tickCount=6)),
-            color=alt.Color("what:N", scale=alt.Scale(domain=names), legend=legend),
-            strokeDash=alt.StrokeDash("what:N", scale=alt.Scale(domain=names), legend=legend),
-            tooltip=tooltips({"size:O": x, "what:N": "what is counted", "count:Q": "count"}),
-        )
+    lines = alt.Chart(data, width="container", height=280).mark_line(point=True, strokeWidth=2)
+    return lines.encode(
+        x=alt.X("size:O", title=x, axis=alt.Axis(labelAngle=0)),
+        y=alt.Y("count:Q", title="count", scale=alt.Scale(type="log"), axis=alt.Axis(format="~e", tickCount=6)),
+        tooltip=tooltips({"size:O": x, "what:N": "what is counted", "count:Q": "count"}),
+        **told_apart("what", list(table.columns), {"columns": 1, "symbolType": "stroke", "symbolSize": 300}, strokeDash=[]),
     )
-    return chart

@@ -10,6 +10,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from kuhnbook.figures.colours import INK, PROBABILITY
+from kuhnbook.figures.style import told_apart
 from kuhncfr.plot import tooltips
 
 _SHADES = 20  # of probability: neighbouring cards of the same shade form one stretch
@@ -43,8 +44,7 @@ def who_beats_whom(reach: ArrayLike) -> alt.LayerChart:
         [
             {"own": names[i], "other": names[j], "number": float(signs[i, j] * weights[j]), "sign": "wins" if signs[i, j] > 0 else "loses"}
             for i, j in zip(*np.nonzero(signs), strict=True)
-        ],
-        columns=["own", "other", "number", "sign"],
+        ]
     )
     sums = pd.DataFrame({"own": names, "other": _SUM, "number": (signs @ weights).astype(float)})
     shared: dict[str, Any] = {
@@ -52,14 +52,9 @@ def who_beats_whom(reach: ArrayLike) -> alt.LayerChart:
         "y": alt.Y("own:N", sort=None, scale=alt.Scale(domain=names), title="own card"),
         "tooltip": tooltips({"own:N": "own card", "other:N": "the other's card", "number:Q": "signed reach"}),
     }
-    colour = alt.Color(
-        "sign:N",
-        scale=alt.Scale(domain=["wins", "loses"]),
-        legend=alt.Legend(title="own card", orient="top"),
-    )
     number = alt.Text("number:Q", format="+~g")
     layers: list[Any] = [
-        alt.Chart(cells).mark_rect().encode(**shared, color=colour),
+        alt.Chart(cells).mark_rect().encode(**shared, **told_apart("sign", ["wins", "loses"], {"title": "own card"})),
         alt.Chart(cells).mark_text(color=INK, fontSize=12).encode(**shared, text=number),
         alt.Chart(sums).mark_text(fontSize=13, fontWeight="bold").encode(**shared, text=number),
     ]
@@ -88,25 +83,17 @@ def stretches(rows: Mapping[str, ArrayLike], *, title: str) -> alt.Chart:
     >>> chart.data[["lowest", "highest", "probability"]].to_numpy().tolist()
     [[1.0, 1.0, 1.0], [2.0, 3.0, 0.0], [4.0, 4.0, 0.5]]
     """
-    table = pd.DataFrame([stretch for name, row in rows.items() for stretch in _stretches(name, np.asarray(row, dtype=float))])
-    colour = alt.Color(
-        "probability:Q",
-        title=title,
-        scale=alt.Scale(domain=[0, 0.5, 1], range=PROBABILITY, interpolate="rgb"),
-        legend=alt.Legend(orient="top", gradientLength=160, values=[0, 0.5, 1], titleLimit=300),
+    table = pd.concat([_stretches(name, np.asarray(row, dtype=float)) for name, row in rows.items()], ignore_index=True)
+    scale = alt.Scale(domain=[0, 0.5, 1], range=PROBABILITY, interpolate="rgb")
+    legend = alt.Legend(orient="top", gradientLength=160, values=[0, 0.5, 1], titleLimit=300)
+    bars = alt.Chart(table, width="container", height=28 * len(rows)).mark_bar(height={"band": 0.8}, x2Offset=1)  # neighbours touch
+    return bars.encode(
+        x=alt.X("from:Q", title="position in the deck, low to high", scale=alt.Scale(domain=[0, 1], nice=False)),
+        x2="to:Q",
+        y=alt.Y("bar:N", sort=None, title=None, axis=alt.Axis(labelLimit=220)),
+        color=alt.Color("probability:Q", title=title, scale=scale, legend=legend),
+        tooltip=tooltips({"bar:N": "bar", "lowest:Q": "from card", "highest:Q": "to card", "probability:Q": title}),
     )
-    chart: alt.Chart = (
-        alt.Chart(table, width="container", height=28 * len(rows))
-        .mark_bar(height={"band": 0.8}, x2Offset=1)  # no gap between neighbours
-        .encode(
-            x=alt.X("from:Q", title="position in the deck, low to high", scale=alt.Scale(domain=[0, 1], nice=False)),
-            x2="to:Q",
-            y=alt.Y("bar:N", sort=None, title=None, axis=alt.Axis(labelLimit=220)),
-            color=colour,
-            tooltip=tooltips({"bar:N": "bar", "lowest:Q": "from card", "highest:Q": "to card", "probability:Q": title}),
-        )
-    )
-    return chart
 
 
 def repeating(series: Mapping[str, Mapping[int, Rational]], *, y: str) -> alt.Chart:
@@ -135,38 +122,23 @@ def repeating(series: Mapping[str, Mapping[int, Rational]], *, y: str) -> alt.Ch
             {"what": name, "cards": cards, "number": round(float(number), 6), "exactly": str(number)}
             for name, values in series.items()
             for cards, number in values.items()
-        ],
-        columns=["what", "cards", "number", "exactly"],
+        ]
     )
-    names = list(series)
-    legend = alt.Legend(title=None, orient="top", columns=1, labelLimit=300, symbolType="stroke", symbolSize=300)
-    chart: alt.Chart = (
-        alt.Chart(table, width="container", height=260)
-        .mark_line(point=alt.OverlayMarkDef(size=60), strokeWidth=1.5)
-        .encode(
-            x=alt.X("cards:Q", title="cards in the deck", scale=alt.Scale(zero=False, nice=False), axis=alt.Axis(tickMinStep=1)),
-            y=alt.Y("number:Q", title=y),
-            color=alt.Color("what:N", scale=alt.Scale(domain=names), legend=legend),
-            strokeDash=alt.StrokeDash("what:N", scale=alt.Scale(domain=names), legend=legend),
-            tooltip=tooltips({"what:N": "game", "cards:Q": "cards in the deck", "exactly:N": y}),
-        )
+    legend = {"columns": 1, "labelLimit": 300, "symbolType": "stroke", "symbolSize": 300}
+    lines = alt.Chart(table, width="container", height=260).mark_line(point=alt.OverlayMarkDef(size=60), strokeWidth=1.5)
+    return lines.encode(
+        x=alt.X("cards:Q", title="cards in the deck", scale=alt.Scale(zero=False, nice=False), axis=alt.Axis(tickMinStep=1)),
+        y=alt.Y("number:Q", title=y),
+        tooltip=tooltips({"what:N": "game", "cards:Q": "cards in the deck", "exactly:N": y}),
+        **told_apart("what", list(series), legend, strokeDash=[]),
     )
-    return chart
 
 
-def _stretches(name: str, row: np.ndarray[Any, np.dtype[np.float64]]) -> list[dict[str, Any]]:
+def _stretches(name: str, row: np.ndarray[Any, np.dtype[np.float64]]) -> pd.DataFrame:
     """Cut a bar where the shade changes."""
     shade = np.rint(row * _SHADES)
     starts = np.flatnonzero(np.diff(shade, prepend=np.nan) != 0)
     ends = np.append(starts[1:], len(row))
-    return [
-        {
-            "bar": name,
-            "from": round(float(start / len(row)), 6),
-            "to": round(float(end / len(row)), 6),
-            "lowest": int(start + 1),
-            "highest": int(end),
-            "probability": round(float(row[start:end].mean()), 2),
-        }
-        for start, end in zip(starts, ends, strict=True)
-    ]
+    means = [row[start:end].mean() for start, end in zip(starts, ends, strict=True)]
+    edges = {"from": starts / len(row), "to": ends / len(row), "lowest": starts + 1, "highest": ends}
+    return pd.DataFrame({"bar": name, **edges, "probability": means}).round({"from": 6, "to": 6, "probability": 2})

@@ -9,7 +9,7 @@ import pandas as pd
 
 from kuhnbook.dynamics.reduced_game import ReducedGame
 from kuhnbook.figures.colours import COLOURS, CROSS, GREY, INK, LEVEL, PAPER, WINNINGS
-from kuhnbook.figures.style import cross, square_axis
+from kuhnbook.figures.style import cross, square_axis, told_apart
 from kuhncfr.plot import rounded, tooltips
 
 
@@ -42,23 +42,20 @@ def gradient_field(ante: Fraction | float = 1, points: int = 13) -> alt.LayerCha
     pulls = game.gradient(places)
     lengths = np.linalg.norm(pulls, axis=1)
     halves = pulls * 0.45 / (points - 1) / lengths.max()
-    arrows = pd.DataFrame(np.hstack([places, pulls]), columns=["p1", "p2", "g1", "g2"])
-    arrows = arrows.assign(
-        **dict(zip(["x", "y"], (places - halves).T, strict=True)), **dict(zip(["to x", "to y"], (places + halves).T, strict=True))
-    )
+    columns = ["p1", "p2", "g1", "g2", "x", "y", "to x", "to y"]
+    arrows = pd.DataFrame(np.hstack([places, pulls, places - halves, places + halves]), columns=columns)
     arrows = arrows.assign(turn=np.degrees(np.arctan2(pulls[:, 0], pulls[:, 1])), length=lengths).round(4)
     gradients = {"g1:Q": "player 1's gradient (chips for all of p1)", "g2:Q": "player 2's gradient (chips for all of p2)"}
     tooltip = tooltips({"p1:Q": "p1 (probability)", "p2:Q": "p2 (probability)"} | gradients)
-    domain = (-0.06, 1.06)
-    axes = {"y": square_axis("y", "p2: calls with the King (probability)", domain)}
-    axes["x"] = square_axis("x", "p1: bluffs with the Queen (probability)", domain)
+    x = square_axis("x", "p1: bluffs with the Queen (probability)", (-0.06, 1.06))
+    y = square_axis("y", "p2: calls with the King (probability)", (-0.06, 1.06))
     size = alt.Size("length:Q", scale=alt.Scale(range=[0, 70]), legend=None)
     heads = alt.Chart(arrows).mark_point(shape="triangle-up", filled=True, opacity=1, color=COLOURS["current"])
     centre = rounded(pd.DataFrame([game.equilibrium], columns=["x", "y"]))
     layers: list[Any] = [
         alt.Chart(centre).mark_rule(**LEVEL).encode(x="x:Q"),
         alt.Chart(centre).mark_rule(**LEVEL).encode(y="y:Q"),
-        alt.Chart(arrows).mark_rule(color=COLOURS["current"], strokeWidth=2).encode(**axes, x2="to x:Q", y2="to y:Q", tooltip=tooltip),
+        alt.Chart(arrows).mark_rule(color=COLOURS["current"], strokeWidth=2).encode(x, y, x2="to x:Q", y2="to y:Q", tooltip=tooltip),
         heads.encode(x="to x:Q", y="to y:Q", angle=alt.Angle("turn:Q", scale=None), size=size, tooltip=tooltip),
         cross(game.equilibrium, {"x:Q": "equilibrium p1 (probability)", "y:Q": "equilibrium p2 (probability)"}),
     ]
@@ -87,19 +84,15 @@ def guarantees(sure: pd.DataFrame) -> alt.Chart:
     """
     names = {"most": "the most player 2 can lose", "least": "the least player 1 can win"}
     long = sure.rename(columns=names).melt("probability", list(names.values()), var_name="line", value_name="chips").round(6)
-    legend = alt.Legend(orient="top", title=None, columns=1, labelLimit=0, symbolSize=400)
-    domain = list(names.values())
-    chart = alt.Chart(long, width="container", height=300).mark_line(strokeWidth=3)
-    encoded: alt.Chart = chart.encode(
-        alt.X("probability:Q", title="own probability of bluffing or calling", axis=alt.Axis(tickCount=5)),
-        alt.Y("chips:Q", title="player 1 wins (chips a game)", axis=alt.Axis(tickCount=8)),
-        alt.Color("line:N", scale=alt.Scale(domain=domain), legend=legend),
-        alt.StrokeDash("line:N", scale=alt.Scale(domain=domain, range=[[1, 0], [7, 3]]), legend=legend),
-        tooltip=tooltips(
-            {"line:N": "what", "probability:Q": "own probability of bluffing or calling", "chips:Q": "player 1 wins (chips a game)"}
-        ),
+    own, wins = "own probability of bluffing or calling", "player 1 wins (chips a game)"
+    legend = {"columns": 1, "labelLimit": 0, "symbolSize": 400}
+    lines = alt.Chart(long, width="container", height=300).mark_line(strokeWidth=3)
+    return lines.encode(
+        alt.X("probability:Q", title=own, axis=alt.Axis(tickCount=5)),
+        alt.Y("chips:Q", title=wins, axis=alt.Axis(tickCount=8)),
+        tooltip=tooltips({"line:N": "what", "probability:Q": own, "chips:Q": wins}),
+        **told_apart("line", list(names.values()), legend, strokeDash=[[1, 0], [7, 3]]),
     )
-    return encoded
 
 
 def regimes(solved: pd.DataFrame, found: pd.DataFrame) -> alt.VConcatChart:
@@ -133,35 +126,30 @@ def regimes(solved: pd.DataFrame, found: pd.DataFrame) -> alt.VConcatChart:
         "found by CFR": found,
     }
     table = pd.concat([part.assign(part=name) for name, part in parts.items()])
-    long = rounded(
-        table.melt(["ante", "part"], list(names), var_name="name", value_name="number").assign(what=lambda t: t["name"].map(names))
-    )
-    colours = alt.Scale(domain=list(names.values()))
-    return alt.VConcatChart(
-        vconcat=[_over_ante(long, ("p1", "p2"), colours, 240), _over_ante(long, ("value",), colours, 150)],
-    )
+    long = table.melt(["ante", "part"], list(names), var_name="name", value_name="number")
+    long = rounded(long.assign(what=long["name"].map(names)))
+    colours = told_apart("what", list(names.values()), {"columns": 1})
+    return alt.VConcatChart(vconcat=[_over_ante(long, ("p1", "p2"), colours, 240), _over_ante(long, ("value",), colours, 150)])
 
 
-def _over_ante(long: pd.DataFrame, shown: tuple[str, ...], colours: alt.Scale, height: int) -> alt.LayerChart:
-    title = "probability" if "p1" in shown else "chips a game"
+def _over_ante(long: pd.DataFrame, shown: tuple[str, ...], colours: dict[str, Any], height: int) -> alt.LayerChart:
     last = "value" in shown
-    x = alt.X(
-        "ante:Q", title="ante S (chips)" if last else None, scale=alt.Scale(nice=False, zero=True), axis=alt.Axis(labels=last, tickCount=6)
-    )
+    title = "chips a game" if last else "probability"
+    scale, axis = alt.Scale(nice=False, zero=True), alt.Axis(labels=last, tickCount=6)
+    x = alt.X("ante:Q", title="ante S (chips)" if last else None, scale=scale, axis=axis)
     y = alt.Y("number:Q", title=title, axis=alt.Axis(tickCount=5, minExtent=30))
-    colour = alt.Color("what:N", scale=colours, legend=alt.Legend(title=None, orient="top", columns=1))
     tooltip = tooltips({"what:N": "what", "part:N": "where", "ante:Q": "ante S (chips)", "number:Q": title})
     rows = long[long["name"].isin(shown)]
     formula, found = (rows["part"].str.startswith(start) for start in ("formula", "found"))
-    lines = alt.Chart(rows[~formula & ~found]).mark_line().encode(x, y, colour, detail="part:N", tooltip=tooltip)
+    lines = alt.Chart(rows[~formula & ~found]).mark_line().encode(x, y, **colours, detail="part:N", tooltip=tooltip)
     widths = alt.condition(alt.datum.name == "p1", alt.value(5), alt.value(2))  # p2 lies upon p1 where both are 0
     layers: list[Any] = [
         alt.Chart(pd.DataFrame({"number": [0]})).mark_rule(color=GREY).encode(y="number:Q"),
         lines.encode(strokeWidth=widths),
-        alt.Chart(rows[formula]).mark_line(strokeDash=[5, 4], strokeWidth=1.5).encode(x, y, colour, tooltip=tooltip),
-        alt.Chart(rows[found]).mark_point(size=70, filled=False, strokeWidth=2).encode(x, y, colour, tooltip=tooltip),
+        alt.Chart(rows[formula]).mark_line(strokeDash=[5, 4], strokeWidth=1.5).encode(x, y, **colours, tooltip=tooltip),
+        alt.Chart(rows[found]).mark_point(size=70, filled=False, strokeWidth=2).encode(x, y, **colours, tooltip=tooltip),
     ]
-    if "p1" in shown:
+    if not last:
         jump = pd.DataFrame({"ante": [0.5], "number": [0.0], "to": [0.5]})
         told_jump = tooltips({"ante:Q": "ante S (chips)", "number:Q": "lowest p1 (probability)", "to:Q": "highest p1 (probability)"})
         layers.append(alt.Chart(jump).mark_rule(color=COLOURS["player 1"], strokeWidth=5).encode(x, y, y2="to:Q", tooltip=told_jump))
@@ -230,31 +218,28 @@ def utility_heatmap() -> alt.LayerChart:
     squares = squares.transform_calculate(**_CELL, U1=_UTILITY.format(p1="datum.p1", p2="datum.p2"))
     squares = squares.transform_calculate(**_SQUARE).mark_rect(aria=False).encode(**_square_channels())
     layers: list[Any] = [squares, *_solution(), *_replies()]
-    chart = alt.LayerChart(layer=layers, width="container", height=360)
     title = alt.Title(alt.expr(_WORDS), frame="bounds", offset=10)
-    return chart.properties(title=title).add_params(*_sliders(), *_computed())
+    computed = [alt.param(name=name, expr=expression) for name, expression in (_BRACKETS | _BEST | _EARNED).items()]
+    return alt.LayerChart(layer=layers, width="container", height=360, title=title).add_params(*_sliders(), *computed)
 
 
 def _sliders() -> list[alt.Parameter]:
-    names = {"S": "S: ante (chips)", "p1": "p1: bluffs with the Queen", "p2": "p2: calls with the King"}
-    ranges = {"S": (_LEAST, _MOST, _LEAST), "p1": (0, 1, 1 / _CHOICES), "p2": (0, 1, 1 / _CHOICES)}
-    start = {"S": 1.0, "p1": 0.6, "p2": 0.1}  # where there is something to gain for both
-    dials = {name: alt.binding_range(min=low, max=high, step=step, name=names[name]) for name, (low, high, step) in ranges.items()}
-    return [alt.param(name=name, value=start[name], bind=dial) for name, dial in dials.items()]
-
-
-def _computed() -> list[alt.Parameter]:
-    return [alt.param(name=name, expr=expression) for name, expression in (_BRACKETS | _BEST | _EARNED).items()]
+    dials = {
+        "S": (1.0, alt.binding_range(min=_LEAST, max=_MOST, step=_LEAST, name="S: ante (chips)")),
+        # Where there is something to gain for both:
+        "p1": (0.6, alt.binding_range(min=0, max=1, step=1 / _CHOICES, name="p1: bluffs with the Queen")),
+        "p2": (0.1, alt.binding_range(min=0, max=1, step=1 / _CHOICES, name="p2: calls with the King")),
+    }
+    return [alt.param(name=name, value=start, bind=dial) for name, (start, dial) in dials.items()]
 
 
 def _solution() -> list[alt.Chart]:
     """The equilibrium: a cross, and where player 1 has a choice, a line."""
     told = {"least": "least p1", "most": "largest p1", "p2": "p2"}
-    tooltip = [alt.Tooltip(f"{name}:Q", title=f"equilibrium: {words} (probability)", format=".4f") for name, words in told.items()]
-    tooltip.append(alt.Tooltip("value:Q", title="value (chips a game)", format=".4f"))
+    told = {name: f"equilibrium: {words} (probability)" for name, words in told.items()} | {"value": "value (chips a game)"}
     solution = alt.Chart(alt.sequence(0, 1, as_="cell")).transform_calculate(**_EQUILIBRIUM, value=_VALUE)
     line = solution.mark_rule(color=INK, size=4).encode(x="least:Q", x2="most:Q", y="p2:Q")
-    return [line, solution.mark_point(**CROSS).encode(x="most:Q", y="p2:Q", tooltip=tooltip)]
+    return [line, solution.mark_point(**CROSS).encode(x="most:Q", y="p2:Q", tooltip=_told(told))]
 
 
 def _replies() -> list[alt.Chart]:
@@ -269,37 +254,29 @@ def _replies() -> list[alt.Chart]:
         "reply2": "U1 after player 2's reply (chips a game)",
     }
     here = alt.Chart(alt.sequence(0, 1, as_="cell")).transform_calculate(**{name: name for name in told})
-    tooltip = [alt.Tooltip(f"{name}:Q", title=words, format=".4f") for name, words in told.items()]
     across = here.mark_rule(color=INK, size=2).encode(x="p1:Q", x2="best1:Q", y="p2:Q")
     up = here.mark_rule(color=INK, size=2).encode(x="p1:Q", y="p2:Q", y2="best2:Q")
     right = here.mark_point(**_head("best1", "p1", 90)).encode(x="best1:Q", y="p2:Q")
     above = here.mark_point(**_head("best2", "p2", 0)).encode(x="p1:Q", y="best2:Q")
-    dot = here.mark_circle(size=140, color=INK, opacity=1, stroke=PAPER, strokeWidth=2).encode(x="p1:Q", y="p2:Q", tooltip=tooltip)
+    dot = here.mark_circle(size=140, color=INK, opacity=1, stroke=PAPER, strokeWidth=2).encode(x="p1:Q", y="p2:Q", tooltip=_told(told))
     return [across, up, right, above, dot]
+
+
+def _told(titles: dict[str, str], digits: int = 4) -> list[alt.Tooltip]:
+    return [alt.Tooltip(f"{name}:Q", title=title, format=f".{digits}f") for name, title in titles.items()]
 
 
 def _head(end: str, start: str, angle: int) -> Any:
     """The head of an arrow, which turns round when it ends below its start, and is not seen when it has no length."""
-    turned = {"expr": f"if({end} < {start}, {angle + 180}, {angle})"}
-    return {
-        "shape": "triangle-up",
-        "filled": True,
-        "size": 140,
-        "color": INK,
-        "angle": turned,
-        "opacity": {"expr": f"if({end} == {start}, 0, 1)"},
-    }
+    turned, seen = (alt.expr(f"if({test})") for test in (f"{end} < {start}, {angle + 180}, {angle}", f"{end} == {start}, 0, 1"))
+    return {"shape": "triangle-up", "filled": True, "size": 140, "color": INK, "angle": turned, "opacity": seen}
 
 
 def _square_channels() -> dict[str, Any]:
     span = alt.Scale(domain=[-_HALF, 1 + _HALF], nice=False)
     axis = alt.Axis(values=[0, 0.2, 0.4, 0.6, 0.8, 1], format=".1f", grid=False)
-    colours = alt.Scale(
-        domainMin=alt.expr(f"{_VALUE} - {_FARTHEST}"),
-        domainMid=alt.expr(_VALUE),
-        domainMax=alt.expr(f"{_VALUE} + {_FARTHEST}"),
-        range=WINNINGS,
-    )
+    least, value, most = map(alt.expr, (f"{_VALUE} - {_FARTHEST}", _VALUE, f"{_VALUE} + {_FARTHEST}"))
+    colours = alt.Scale(domainMin=least, domainMid=value, domainMax=most, range=WINNINGS)
     legend = alt.Legend(orient="bottom", titleOrient="top", format=".2f", tickCount=4, gradientLength=240)
     return {
         "x": alt.X("left:Q", title="p1: bluffs with the Queen (probability)", scale=span, axis=axis),
@@ -307,9 +284,5 @@ def _square_channels() -> dict[str, Any]:
         "y": alt.Y("low:Q", title="p2: calls with the King (probability)", scale=span, axis=axis),
         "y2": "high:Q",
         "color": alt.Color("U1:Q", title="U1 (chips a game)", scale=colours, legend=legend),
-        "tooltip": [
-            alt.Tooltip("p1:Q", title="p1 (probability)", format=".2f"),
-            alt.Tooltip("p2:Q", title="p2 (probability)", format=".2f"),
-            alt.Tooltip("U1:Q", title="U1 (chips a game)", format=".4f"),
-        ],
+        "tooltip": [*_told({"p1": "p1 (probability)", "p2": "p2 (probability)"}, 2), *_told({"U1": "U1 (chips a game)"})],
     }

@@ -8,6 +8,7 @@ import altair as alt
 import pandas as pd
 
 from kuhnbook.figures.colours import INK
+from kuhnbook.figures.style import told_apart
 from kuhncfr.games.game import Game, successors
 from kuhncfr.plot import rounded, tooltips
 
@@ -41,16 +42,14 @@ def deals(game: Game) -> alt.LayerChart:
         share = str(deck[deal[0]] * game.chance(deal[0])[deal[1]])
         cards = [*deal, *(card for card in deck if card not in deal)]
         rows += [{"deal": deal, "whose": who, "card": card, "probability": share} for who, card in zip(whose, cards, strict=True)]
-    names = {"deal:N": "deal", "whose:N": "whose card", "card:N": "card", "probability:N": "probability of the deal"}
     base = alt.Chart().encode(
         x=alt.X("deal:N", sort=None, title="deal", axis=alt.Axis(labelAngle=0, domain=False, ticks=False)),
         y=alt.Y("whose:N", sort=whose, title=None, axis=alt.Axis(domain=False, ticks=False)),
-        tooltip=tooltips(names),
+        tooltip=tooltips({"deal:N": "deal", "whose:N": "whose card", "card:N": "card", "probability:N": "probability of the deal"}),
     )
+    card = base.mark_rect(filled=False, strokeWidth=2.5, cornerRadius=6, width={"band": 0.7}, height={"band": 0.86})
     layers: list[Any] = [
-        base.mark_rect(filled=False, strokeWidth=2.5, cornerRadius=6, width={"band": 0.7}, height={"band": 0.86}).encode(
-            color=alt.Color("whose:N", scale=alt.Scale(domain=whose), legend=None)
-        ),
+        card.encode(color=alt.Color("whose:N", scale=alt.Scale(domain=whose), legend=None)),
         base.mark_text(fontSize=22, fontWeight="bold", color=INK).encode(text="card:N"),
     ]
     look: dict[str, Any] = {"view": alt.ViewBackground(stroke=None), "padding": {"top": _MENU, "right": 5, "bottom": 5, "left": 5}}
@@ -81,13 +80,12 @@ def gain_ranges(gains: Mapping[str, Sequence[Fraction]], movers: Mapping[str, in
     data = rounded(pd.DataFrame(rows))
     scale = alt.Scale(domain=[data["least"].min() - 0.3, data["most"].max() + 0.2], nice=False)
     titles = {"infoset:N": "information set", "player:N": "who moves", "from:N": "least gain (chips)", "to:N": "largest gain (chips)"}
-    y = alt.Y("infoset:N", sort=None, title="information set")
-    base = alt.Chart().encode(y=y, tooltip=tooltips(titles))
+    base = alt.Chart().encode(y=alt.Y("infoset:N", sort=None, title="information set"), tooltip=tooltips(titles))
     least = alt.X("least:Q", title="what b gains over p (chips a game)", scale=scale, axis=alt.Axis(tickCount=4))
-    colour = alt.Color("player:N", scale=alt.Scale(domain=["player 1", "player 2"]), legend=alt.Legend(title="who moves", orient="top"))
+    colours = told_apart("player", ["player 1", "player 2"], {"title": "who moves"})
     words: dict[str, Any] = {"fontSize": 13, "aria": False}
     layers: list[Any] = [
-        base.mark_bar(height={"band": 0.5}).encode(x=least, x2="most:Q", color=colour),
+        base.mark_bar(height={"band": 0.5}).encode(x=least, x2="most:Q", **colours),
         base.mark_text(align="right", dx=-5, **words).encode(x=least, text="from:N"),
         base.mark_text(align="left", dx=5, **words).encode(x="most:Q", text="to:N"),
         alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=INK).encode(x=alt.X("zero:Q", scale=scale)),
@@ -112,32 +110,23 @@ def chase(corners: pd.DataFrame) -> alt.LayerChart:
     numbers = corners.to_numpy()
     arrows = pd.DataFrame([_arrow(corners, player, line) for line in range(2) for player in range(2)])
     places = pd.DataFrame([{"x": x, "y": y, "wins": _signed(numbers[y, x])} for y in range(2) for x in range(2)])
-    x, y = (
-        kind(f"{name}:Q", title=None, scale=alt.Scale(domain=domain, nice=False), axis=_named(list(names), side))
-        for kind, name, domain, names, side in (
-            (alt.X, "x", [-_AROUND, 1 + _AROUND], corners.columns, "top"),
-            (alt.Y, "y", [1 + _AROUND, -_AROUND], corners.index, "left"),
-        )
-    )
+    across, down = (alt.Scale(domain=domain, nice=False) for domain in ([-_AROUND, 1 + _AROUND], [1 + _AROUND, -_AROUND]))
+    x = alt.X("x:Q", title=None, scale=across, axis=_named(list(corners.columns), "top"))
+    y = alt.Y("y:Q", title=None, scale=down, axis=_named(list(corners.index), "left"))
     told = {"player:N": "who moves", "reply:N": "best response", "before:N": "player 1 wins before (chips)", "after:N": "after (chips)"}
     base = alt.Chart(arrows).encode(color=alt.Color("player:N", scale=alt.Scale(domain=["player 1", "player 2"]), legend=None))
+    heads = base.mark_point(shape="triangle-up", filled=True, size=200, opacity=1, aria=False)
     layers: list[Any] = [
         base.mark_rule(strokeWidth=3).encode(x, y, x2="x2:Q", y2="y2:Q", tooltip=tooltips(told)),
-        base.mark_point(shape="triangle-up", filled=True, size=200, opacity=1, aria=False).encode(
-            x="x2:Q", y="y2:Q", angle=alt.Angle("turn:Q", scale=None)
-        ),
+        heads.encode(x="x2:Q", y="y2:Q", angle=alt.Angle("turn:Q", scale=None)),
         alt.Chart(places).mark_text(fontSize=18, fontWeight="bold", color=INK).encode(x, y, text="wins:N"),
     ]
     for side, look in _BESIDE_ARROWS.items():
-        words = (
-            alt.Chart(arrows)
-            .transform_filter(alt.FieldEqualPredicate(field="side", equal=side))
-            .mark_text(fontSize=13, color=INK, lineBreak=": ", **look)
-        )
+        words = alt.Chart(arrows).transform_filter(alt.FieldEqualPredicate(field="side", equal=side))
+        words = words.mark_text(fontSize=13, color=INK, lineBreak=": ", **look)
         layers.append(words.encode(x="mx:Q", y="my:Q", text="reply:N"))
-    view = alt.ViewBackground(stroke=None)
     title = alt.Title("What player 1 wins (chips a game)", offset=12)
-    return alt.LayerChart(layer=layers, view=view, title=title, width="container", height=340)
+    return alt.LayerChart(layer=layers, view=alt.ViewBackground(stroke=None), title=title, width="container", height=340)
 
 
 def _arrow(corners: pd.DataFrame, player: int, line: int) -> dict[str, Any]:
@@ -148,16 +137,10 @@ def _arrow(corners: pd.DataFrame, player: int, line: int) -> dict[str, Any]:
     ends = [start + (end - start) * part for part in (_SHORT, 0.5, 1 - _SHORT)]
     (x, mx, x2), (y, my, y2) = ([line] * 3, ends) if player == 0 else (ends, [line] * 3)
     found = {"x": x, "y": y, "mx": mx, "my": my, "x2": x2, "y2": y2, "turn": 180 * end if player == 0 else 270 - 180 * end}
-    name = (corners.index if player == 0 else corners.columns)[end]
-    before, after = (first, second) if end else (second, first)
+    who, name = f"player {player + 1}", (corners.index if player == 0 else corners.columns)[end]
+    before, after = map(_signed, (first, second) if end else (second, first))
     side = ("left", "right", "top", "bottom")[2 * player + line]
-    return found | {
-        "player": f"player {player + 1}",
-        "reply": f"player {player + 1}: {name}",
-        "before": _signed(before),
-        "after": _signed(after),
-        "side": side,
-    }
+    return found | {"player": who, "reply": f"{who}: {name}", "before": before, "after": after, "side": side}
 
 
 def _named(names: list[str], side: Any) -> alt.Axis:

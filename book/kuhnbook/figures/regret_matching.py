@@ -12,24 +12,18 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from kuhnbook.figures.colours import BLUE, GREY, INK, LEVEL, VERMILION
-from kuhnbook.figures.style import AVERAGE, CURRENT, cross
+from kuhnbook.figures.style import AVERAGE, CURRENT, cross, told_apart
 from kuhncfr.plot import rounded, significant, tooltips
 
-_ABOVE = alt.Legend(orient="top", title=None, labelLimit=280, direction="vertical")
-_BELOW = alt.Legend(orient="bottom", title=None, labelLimit=280, direction="vertical")
+_LEGEND = {"labelLimit": 280, "direction": "vertical"}
+_STRATEGIES = told_apart("strategy", [CURRENT, AVERAGE], _LEGEND)
 _SQUARE_ROOT_OF_3 = 3**0.5
 _AT_CORNERS: list[dict[str, Any]] = [{"align": "left", "dy": 16}, {"dy": -10}, {"align": "right", "dy": 16}]
 _PLANE_SIDE = 400  # pixels; the book's pages draw a square smaller where there is less room
 _PANEL_WIDTH, _PANEL_HEIGHT = 460, 90  # pixels; the book's pages draw panels wider
 # A point of the triangle as three probabilities, for the browser: those of the corners at the left, the top and the right.
-_SHARES = {
-    name: f"round(100000 * ({share})) / 100000"
-    for name, share in {
-        "0": "1 - datum.x - datum.y / sqrt(3)",
-        "1": "2 * datum.y / sqrt(3)",
-        "2": "datum.x - datum.y / sqrt(3)",
-    }.items()
-}
+_CORNERS = ("1 - datum.x - datum.y / sqrt(3)", "2 * datum.y / sqrt(3)", "datum.x - datum.y / sqrt(3)")
+_SHARES = {str(k): f"round(100000 * ({share})) / 100000" for k, share in enumerate(_CORNERS)}
 
 
 def current_and_average(
@@ -64,20 +58,17 @@ def current_and_average(
     >>> chart.data["value"].tolist()
     [1.0, 0.0, 1.0, 0.5]
     """
-    parts = [_long(rounds, current, CURRENT), _long(rounds, average, AVERAGE)]
-    table = pd.concat(parts, ignore_index=True)
+    table = pd.concat([_long(rounds, current, CURRENT), _long(rounds, average, AVERAGE)], ignore_index=True)
     names = list(current)
-    shown = alt.Scale(domain=[CURRENT, AVERAGE])
     told = tooltips({"round:Q": x_title, "what:N": "probability of", "strategy:N": "strategy", "value:Q": "probability"})
     level = alt.Chart(pd.DataFrame({"target": significant(targets)})).mark_rule(**LEVEL)
+    y = alt.Y("value:Q", title="probability", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(values=[0, 0.5, 1]))
+    width = alt.condition(alt.datum.strategy == CURRENT, alt.value(1.2), alt.value(3.5))
     panels = []
     for name in names:
         x = alt.X("round:Q", title=x_title if name == names[-1] else None, axis=alt.Axis(labels=name == names[-1], tickCount=5))
-        y = alt.Y("value:Q", title="probability", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(values=[0, 0.5, 1]))
-        colour = alt.Color("strategy:N", scale=shown, legend=_ABOVE)
-        width = alt.condition(alt.datum.strategy == CURRENT, alt.value(1.2), alt.value(3.5))
         lines = alt.Chart().transform_filter(alt.FieldEqualPredicate(field="what", equal=name)).mark_line()
-        layers: list[Any] = [lines.encode(x, y, colour, strokeWidth=width, tooltip=told)]
+        layers: list[Any] = [lines.encode(x, y, strokeWidth=width, tooltip=told, **_STRATEGIES)]
         if targets:
             layers.append(level.encode(alt.Y("target:Q"), tooltip=tooltips({"target:Q": "equilibrium (probability)"})))
         panels.append(alt.LayerChart(layer=layers, title=name, width=_PANEL_WIDTH, height=_PANEL_HEIGHT))
@@ -112,20 +103,17 @@ def triangle(current: ArrayLike, average: ArrayLike, corners: Sequence[str], equ
     middle = _path([equilibrium], "equilibrium")[["x", "y"]].iloc[0]
     x = alt.X("x:Q", axis=None, scale=alt.Scale(domain=[-0.04, 1.04]))
     y = alt.Y("y:Q", axis=None, scale=alt.Scale(domain=[-0.1, 0.98]))  # as long as x: no side is squeezed
-    colour = alt.Color("strategy:N", scale=alt.Scale(domain=[CURRENT, AVERAGE]), legend=_ABOVE)
-    tooltip = tooltips(
-        {"strategy:N": "strategy", "round:Q": "round"} | {f"{k}:Q": f"{name} (probability)" for k, name in enumerate(corners)}
-    )
+    shares = {f"{k}:Q": f"{name} (probability)" for k, name in enumerate(corners)}
+    shared = {**_STRATEGIES, "tooltip": tooltips({"strategy:N": "strategy", "round:Q": "round"} | shares)}
     now, so_far = (alt.Chart(path[path["strategy"] == strategy]).transform_calculate(**_SHARES) for strategy in (CURRENT, AVERAGE))
     layers = [
         alt.Chart(edge).mark_line(color=GREY).encode(x, y, order="round:Q"),
         *(alt.Chart(names[k : k + 1]).mark_text(**look, fontSize=14).encode(x, y, text="name") for k, look in enumerate(_AT_CORNERS)),
-        now.mark_point(filled=True, size=22, opacity=0.8).encode(x, y, colour, tooltip=tooltip),
-        so_far.mark_line(strokeWidth=2).encode(x, y, colour, order="round:Q", tooltip=tooltip),
+        now.mark_point(filled=True, size=22, opacity=0.8).encode(x, y, **shared),
+        so_far.mark_line(strokeWidth=2).encode(x, y, order="round:Q", **shared),
         cross(middle, {}),
     ]
-    view = alt.Config(view=alt.ViewConfig(stroke=None))
-    return alt.LayerChart(layer=layers, data=path, width=_PLANE_SIDE, height=_PLANE_SIDE, config=view)
+    return alt.LayerChart(layer=layers, data=path, width=_PLANE_SIDE, height=_PLANE_SIDE, config={"view": {"stroke": None}})
 
 
 def shrinking(rounds: ArrayLike, series: Mapping[str, ArrayLike], *, y_title: str) -> alt.Chart:
@@ -150,19 +138,13 @@ def shrinking(rounds: ArrayLike, series: Mapping[str, ArrayLike], *, y_title: st
     >>> chart.data["value"].tolist()
     [2.0, 0.2]
     """
-    table = _long(rounds, series)
-    chart: alt.Chart = (
-        alt.Chart(table, width="container", height=280)
-        .mark_line(strokeWidth=2.5)
-        .encode(
-            alt.X("round:Q", title="round T", scale=alt.Scale(type="log"), axis=alt.Axis(format="~s", tickCount=5)),
-            alt.Y("value:Q", title=y_title, scale=alt.Scale(type="log"), axis=alt.Axis(format="~g", tickCount=5)),
-            alt.Color("what:N", scale=alt.Scale(domain=list(series)), legend=_BELOW),
-            alt.StrokeDash("what:N", scale=alt.Scale(domain=list(series)), legend=_BELOW),
-            tooltip=tooltips({"round:Q": "round T", "what:N": "what", "value:Q": y_title}),
-        )
+    lines = alt.Chart(_long(rounds, series), width="container", height=280).mark_line(strokeWidth=2.5)
+    return lines.encode(
+        alt.X("round:Q", title="round T", scale=alt.Scale(type="log"), axis=alt.Axis(format="~s", tickCount=5)),
+        alt.Y("value:Q", title=y_title, scale=alt.Scale(type="log"), axis=alt.Axis(format="~g", tickCount=5)),
+        tooltip=tooltips({"round:Q": "round T", "what:N": "what", "value:Q": y_title}),
+        **told_apart("what", list(series), {**_LEGEND, "orient": "bottom"}, strokeDash=[]),
     )
-    return chart
 
 
 def _long(rounds: ArrayLike, series: Mapping[str, ArrayLike], strategy: str = "") -> pd.DataFrame:
@@ -198,7 +180,13 @@ _LOOKS: dict[str, dict[str, Any]] = {  # drawn in this order
     _POSITIVE: {"color": BLUE, "strokeWidth": 2.5},
     _STEP: {"color": VERMILION, "strokeWidth": 2.5},
 }
-_STEP_TITLES = {"step": "round", "R1": "R before, {} (chips)", "R2": "R before, {} (chips)", "r1": "r, {} (chips)", "r2": "r, {} (chips)"}
+_STEP_TITLES = {
+    "step": "round",
+    "R1": "R before, {0} (chips)",
+    "R2": "R before, {1} (chips)",
+    "r1": "r, {0} (chips)",
+    "r2": "r, {1} (chips)",
+}
 _STEP_TITLES |= {"before": "|R⁺|² before (squared chips)", "added": "|r|² (squared chips)", "after": "|R⁺|² after (squared chips)"}
 
 
@@ -232,7 +220,6 @@ def right_angle(regrets: ArrayLike, actions: tuple[str, str]) -> alt.LayerChart:
     >>> chart.data.query("what == 'step r'")[["before", "added", "after"]].drop_duplicates().to_numpy().tolist()
     [[9.0, 4.0, 10.0]]
     """
-    one, other = actions
     path = np.asarray(regrets, dtype=float)
     positive, steps = np.maximum(path, 0), np.diff(path, axis=0)
     for number, (before, step) in enumerate(zip(positive, steps, strict=False), 1):
@@ -241,23 +228,19 @@ def right_angle(regrets: ArrayLike, actions: tuple[str, str]) -> alt.LayerChart:
     lowest = np.minimum(path.min(axis=0), 0) - _MARGIN
     side = float((path.max(axis=0) + np.array([_ROOM, _MARGIN]) - lowest).max())  # the same for both axes: right angles look right
     table = rounded(_lines(path, positive, steps, side * _SMALL))
+    scales = [alt.Scale(domain=[float(low), float(low) + side], nice=False) for low in lowest]
+    bare = alt.Axis(grid=False, tickCount=5)
     place = {
-        axis: channel(
-            f"{axis}:Q",
-            title=f"regret of {name} (chips)",
-            scale=alt.Scale(domain=[float(low), float(low) + side], nice=False),
-            axis=alt.Axis(grid=False, tickCount=5),
-        )
-        for axis, channel, name, low in zip("xy", (alt.X, alt.Y), (one, other), lowest, strict=True)
+        axis: channel(f"{axis}:Q", title=f"regret of {name} (chips)", scale=scale, axis=bare)
+        for axis, channel, name, scale in zip("xy", (alt.X, alt.Y), actions, scales, strict=True)
     }
-    titles = [title.format(action) for title, action in zip(_STEP_TITLES.values(), ["", one, other, one, other, "", "", ""], strict=True)]
-    told = tooltips(dict(zip((f"{name}:Q" for name in _STEP_TITLES), titles, strict=True)))
-    layers: list[Any] = []
-    for what, look in _LOOKS.items():
-        line = alt.Chart().transform_filter(f"datum.what == '{what}'").mark_line(**look)
-        line = line.encode(**place, detail="line:N", order="order:Q")
-        layers.append(line.encode(tooltip=told) if what == _STEP else line)
-    layers += _words(place, path, positive, steps, side * _SMALL)
+    told = tooltips({f"{name}:Q": title.format(*actions) for name, title in _STEP_TITLES.items()})
+    lines = [
+        alt.Chart().transform_filter(f"datum.what == '{what}'").mark_line(**look).encode(**place, detail="line:N", order="order:Q")
+        for what, look in _LOOKS.items()
+    ]
+    lines[-1] = lines[-1].encode(tooltip=told)  # of the steps
+    layers: list[Any] = [*lines, *_words(place, path, positive, steps, side * _SMALL)]
     return alt.LayerChart(layer=layers, data=table, width=_PLANE_SIDE, height=_PLANE_SIDE)
 
 

@@ -7,6 +7,7 @@ import altair as alt
 import pandas as pd
 
 from kuhnbook.figures.colours import COLOURS, GREY, LEVEL
+from kuhnbook.figures.style import told_apart
 from kuhncfr.plot import rounded, tooltips
 from kuhncfr.vector.holdem.hand_classes import GRID, GRID_SIDE, place
 
@@ -49,43 +50,26 @@ def hand_grid(
     3
     """
     names, controls = list(actions), dict(choices or {})
-    bars = _bars(table, names, list(controls))
     classes = pd.DataFrame({"hand": GRID, **_places(pd.Series(GRID))})
     cells = alt.Chart(classes).mark_rect(fill=None, stroke=GREY, strokeOpacity=0.35, aria=False)
     labels = alt.Chart(classes).mark_text(aria=False, fontSize=alt.ExprRef(_FONT))
-    drawn = alt.Chart(bars).mark_rect()
+    drawn = alt.Chart(_bars(table, names, list(controls))).mark_rect()
     if controls:
         drawn = drawn.transform_filter(" && ".join(f"datum['{column}'] == {_signal(k)}" for k, column in enumerate(controls)))
-    across, down = _axis("X"), _axis("Y")
-    colours = alt.Scale(domain=names)
-    told = {"hand:N": "hand", "action:N": "action", "share:Q": "share of the deals with this hand"}
+    drawn = drawn.transform_calculate(words="datum.hand + ': ' + datum.action + ' ' + format(datum.share, '.0%')")
+    told = tooltips({"hand:N": "hand", "action:N": "action", "share:Q": "share of the deals with this hand"})
+    colours = told_apart("action", names, {"columns": 4})
+    place = {"x": _across("x:Q"), "x2": "right:Q", "y": _down("y:Q"), "y2": "bottom:Q"}
     layers: list[Any] = [
-        cells.encode(x=across("x:Q"), x2="right:Q", y=down("y:Q"), y2="bottom:Q"),
-        drawn.transform_calculate(words="datum.hand + ': ' + datum.action + ' ' + format(datum.share, '.0%')").encode(
-            x=across("x:Q"),
-            x2="right:Q",
-            y=down("y:Q"),
-            y2="bottom:Q",
-            color=alt.Color("action:N", scale=colours, legend=alt.Legend(title=None, orient="top", columns=4)),
-            description="words:N",
-            tooltip=tooltips(told),
-        ),
-        labels.encode(x=across("middle:Q"), y=down("name:Q"), text="hand:N"),
+        cells.encode(**place),
+        drawn.encode(**place, **colours, description="words:N", tooltip=told),
+        labels.encode(x=_across("middle:Q"), y=_down("name:Q"), text="hand:N"),
     ]
     chart = alt.LayerChart(layer=layers, width=_SIZE, height=_SIZE)
-    params = [
-        alt.param(name=_signal(k), value=str(table[column].iloc[0]), bind=alt.binding_select(options=_texts(table, column), name=label))
-        for k, (column, label) in enumerate(controls.items())
-    ]
-    if says is not None:
-        chart = chart.properties(
-            title=alt.Title(
-                alt.expr(_title(table, list(controls), says)),
-                frame="bounds",
-                offset=10,
-            )
-        )
-    return chart.add_params(*params) if params else chart
+    for k, (column, label) in enumerate(controls.items()):
+        texts = list(dict.fromkeys(table[column]))
+        chart = chart.add_params(alt.param(name=_signal(k), value=str(texts[0]), bind=alt.binding_select(options=texts, name=label)))
+    return chart if says is None else chart.properties(title=alt.Title(alt.expr(_title(len(controls), says)), frame="bounds", offset=10))
 
 
 def _bars(table: pd.DataFrame, names: list[str], controls: list[str]) -> pd.DataFrame:
@@ -108,23 +92,21 @@ def _places(hands: "pd.Series[str]") -> dict[str, "pd.Series[float]"]:
     return {"x": x, "y": y, "right": x + 1, "bottom": y + 1, "middle": x + 0.5, "name": y + _TOP / 2}
 
 
-def _axis(channel: str) -> Any:
-    kind = getattr(alt, channel)
-    domain = [0, GRID_SIDE] if channel == "X" else [GRID_SIDE, 0]
-    return lambda field: kind(field, axis=None, scale=alt.Scale(domain=domain, nice=False, zero=False))
+def _across(field: str) -> alt.X:
+    return alt.X(field, axis=None, scale=alt.Scale(domain=[0, GRID_SIDE], nice=False, zero=False))
+
+
+def _down(field: str) -> alt.Y:
+    return alt.Y(field, axis=None, scale=alt.Scale(domain=[GRID_SIDE, 0], nice=False, zero=False))
 
 
 def _signal(k: int) -> str:
     return f"choice{k + 1}"
 
 
-def _texts(table: pd.DataFrame, column: str) -> list[str]:
-    return list(dict.fromkeys(table[column]))
-
-
-def _title(table: pd.DataFrame, controls: list[str], says: Mapping[tuple[str, ...], str]) -> str:
+def _title(controls: int, says: Mapping[tuple[str, ...], str]) -> str:
     """Return an expression for the text of the current choice."""
-    key = " + '|' + ".join(_signal(k) for k in range(len(controls))) or "''"
+    key = " + '|' + ".join(map(_signal, range(controls))) or "''"
     words = ", ".join(f"{_quoted('|'.join(texts))}: [{', '.join(map(_quoted, said.splitlines()))}]" for texts, said in says.items())
     return f"({{{words}}})[{key}]"
 
@@ -134,8 +116,6 @@ def _quoted(text: str) -> str:
 
 
 # --- Hands by strength ----
-
-_HELD = "weight"
 
 
 def by_strength(table: pd.DataFrame, parts: Sequence[str], *, marked: Sequence[str] = ()) -> alt.LayerChart:
@@ -163,48 +143,35 @@ def by_strength(table: pd.DataFrame, parts: Sequence[str], *, marked: Sequence[s
     {'field': 'upto'}
     """
     names = list(parts)
-    colours = alt.Scale(domain=names)
-    percent: Any = {"format": "%", "tickCount": 5}
     data = _stretches(table.reset_index(drop=True), names)
-    across = alt.Scale(domain=[0, 1])
+    unit, percent = alt.Scale(domain=[0, 1]), alt.Axis(format="%", tickCount=5)
     columns = 3 if sum(map(len, names)) < 30 else 2  # as a phone has room
     rectangles = alt.Chart(data).mark_rect(stroke=None)
     rectangles = rectangles.encode(
-        x=alt.X("from:Q", title="hands, from the weakest to the strongest", scale=across, axis=alt.Axis(**percent)),
+        x=alt.X("from:Q", title="hands, from the weakest to the strongest", scale=unit, axis=percent),
         x2="upto:Q",
-        y=alt.Y("low:Q", title="probability", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(**percent)),
+        y=alt.Y("low:Q", title="probability", scale=unit, axis=percent),
         y2="high:Q",
-        color=alt.Color("part:N", scale=colours, legend=alt.Legend(title=None, orient="top", columns=columns)),
         tooltip=tooltips({"hand:N": "hand", "part:N": "action", "share:Q": "probability", "held:Q": "share of the range"}),
+        **told_apart("part", names, {"columns": columns}),
     )
     layers: list[Any] = [rectangles]
     for k, hand in enumerate(marked):  # neighbours move apart
         words = alt.Chart(data[data["hand"] == hand].head(1)).transform_calculate(middle="(datum.from + datum.upto) / 2")
         words = words.mark_text(baseline="bottom", dx=9 * (-1) ** (k + 1), dy=-3, fontSize=12, aria=False)
-        layers.append(words.encode(x=alt.X("middle:Q", scale=across), y=alt.value(0), text="hand:N"))
+        layers.append(words.encode(x=alt.X("middle:Q", scale=unit), y=alt.value(0), text="hand:N"))
     return alt.LayerChart(layer=layers, width="container", height=240)
 
 
 def _stretches(table: pd.DataFrame, names: list[str]) -> pd.DataFrame:
     """Return a row per hand and part with the edges of its rectangle; parts with probability 0 are left out."""
-    held = table[_HELD] / table[_HELD].sum()
+    held = table["weight"] / table["weight"].sum()
     upto, high = held.cumsum(), table[names].cumsum(axis=1)
-    rows = [
-        pd.DataFrame(
-            {
-                "hand": table["hand"],
-                "part": name,
-                "share": table[name],
-                "held": held,
-                "from": upto - held,
-                "upto": upto,
-                "low": high[name] - table[name],
-                "high": high[name],
-            }
-        )
-        for name in names
-    ]
-    found = pd.concat(rows, ignore_index=True)
+    parts = []
+    for name in names:
+        part = pd.DataFrame({"hand": table["hand"], "part": name, "share": table[name], "held": held, "from": upto - held, "upto": upto})
+        parts.append(part.assign(low=high[name] - table[name], high=high[name]))
+    found = pd.concat(parts, ignore_index=True)
     return rounded(found[found["share"] >= 10**-_DIGITS].round(_DIGITS + 1), _DIGITS + 1)
 
 

@@ -1,7 +1,5 @@
 """The chapter on sampling: how far from an equilibrium the runs of many seeds are."""
 
-from typing import Any
-
 import altair as alt
 import pandas as pd
 
@@ -41,9 +39,7 @@ def convergence_bands(table: pd.DataFrame, *, x: str) -> alt.LayerChart:
     base = alt.Chart(data).encode(x=axis, color=colours["color"])
     titles = {f"{name}:Q": f"{name} (chips a game)" for name in ("lowest", "median", "highest")}
     tooltip = tooltips({"series:N": "series", "iteration:Q": x} | titles)
-    height: dict[str, Any] = {"title": "exploitability (chips a game)", **decades(pd.concat([data["lowest"], data["highest"]]), "~e")}
-    layers: list[Any] = [
-        base.mark_area(opacity=0.2).encode(y=alt.Y("lowest:Q", **height), y2="highest:Q"),
-        base.mark_line(strokeWidth=2).encode(y="median:Q", strokeDash=colours["strokeDash"], tooltip=tooltip),
-    ]
-    return alt.LayerChart(layer=layers, width="container", height=320)
+    y = alt.Y("lowest:Q", title="exploitability (chips a game)", **decades(pd.concat([data["lowest"], data["highest"]]), "~e"))
+    band = base.mark_area(opacity=0.2).encode(y=y, y2="highest:Q")
+    line = base.mark_line(strokeWidth=2).encode(y="median:Q", strokeDash=colours["strokeDash"], tooltip=tooltip)
+    return alt.LayerChart(layer=[band, line], width="container", height=320)

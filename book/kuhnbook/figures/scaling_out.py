@@ -1,10 +1,12 @@
 """How far apart many runs end: what seeds make of a number, for each value of a setting."""
 
+from typing import Any
+
 import altair as alt
 import pandas as pd
 
 from kuhnbook.figures.colours import COLOURS, LEVEL
-from kuhnbook.figures.spread import PERCENTILES, percentiles_of
+from kuhnbook.figures.spread import PERCENTILES, bands, percentiles_of
 from kuhncfr.plot import rounded, tooltips
 
 
@@ -59,16 +61,11 @@ def luck(table: pd.DataFrame, law: pd.DataFrame, *, y: str, unit: str) -> alt.La
     base = alt.Chart(rounded(table)).encode(x=alt.X("ante:Q", title="ante S (chips)"))
     runs = tooltips({"ante:Q": "ante S (chips)"} | {f"{name}:Q": f"{name} ({unit})" for name in PERCENTILES})
     exact = tooltips({"ante:Q": "ante S (chips)", "value:Q": f"closed form ({unit})"})
-    return alt.LayerChart(
-        layer=[
-            base.mark_area(opacity=0.15, color=COLOURS["average"]).encode(y=alt.Y("lowest:Q", title=y), y2="highest:Q"),
-            base.mark_area(opacity=0.35, color=COLOURS["average"]).encode(y="lower:Q", y2="upper:Q"),
-            alt.Chart(rounded(law)).mark_line(**LEVEL, strokeWidth=2).encode(x="ante:Q", y="value:Q", tooltip=exact),
-            base.mark_line(color=COLOURS["average"], point=alt.OverlayMarkDef(color=COLOURS["average"], size=30)).encode(
-                y="median:Q", tooltip=runs
-            ),
-        ],
-        width="container",
-        height=300,
-        padding={"left": 5, "top": 32, "right": 5, "bottom": 5},  # the button of the menu is at the top
-    )
+    median = base.mark_line(color=COLOURS["average"], point=alt.OverlayMarkDef(color=COLOURS["average"], size=30))
+    layers: list[Any] = [
+        *bands(base, alt.Y("lowest:Q", title=y)),
+        alt.Chart(rounded(law)).mark_line(**LEVEL, strokeWidth=2).encode(x="ante:Q", y="value:Q", tooltip=exact),
+        median.encode(y="median:Q", tooltip=runs),
+    ]
+    padding = {"left": 5, "top": 32, "right": 5, "bottom": 5}  # the button of the menu is at the top
+    return alt.LayerChart(layer=layers, width="container", height=300, padding=padding)

@@ -1,8 +1,11 @@
 """The spread of many runs: percentiles, which several figures draw as bands."""
 
+import altair as alt
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
+
+from kuhnbook.figures.colours import COLOURS
 
 PERCENTILES = {"lowest": 0, "lower": 25, "median": 50, "upper": 75, "highest": 100}
 
@@ -35,3 +38,9 @@ def percentiles(iterations: ArrayLike, values: ArrayLike, name: str) -> pd.DataF
 
 def percentiles_of(values: ArrayLike) -> dict[str, float]:
     return dict(zip(PERCENTILES, np.percentile(np.asarray(values), list(PERCENTILES.values())).tolist(), strict=True))
+
+
+def bands(base: alt.Chart, y: alt.Y) -> list[alt.Chart]:
+    """Draw the bands from the lowest to the highest run, with the axis `y`, and between the quartiles."""
+    wide, narrow = (base.mark_area(opacity=opacity, color=COLOURS["average"]) for opacity in (0.15, 0.35))
+    return [wide.encode(y=y, y2="highest:Q"), narrow.encode(y="lower:Q", y2="upper:Q")]

@@ -3,13 +3,13 @@
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import altair as alt
 import matplotlib as mpl
 import pandas as pd
-from altair.utils.mimebundle import spec_to_mimebundle
+from altair.utils.html import spec_to_html
 from cycler import cycler
 from matplotlib_inline.backend_inline import set_matplotlib_formats
 from numpy.typing import ArrayLike
@@ -18,6 +18,8 @@ from kuhnbook.figures.colours import CROSS, coloured
 from kuhncfr.plot import PALETTE, rounded, tooltips
 
 CURRENT, AVERAGE = "current strategy", "average strategy"
+
+ABOVE_AXIS: dict[str, Any] = {"titleAngle": 0, "titleAlign": "left", "titleAnchor": "end", "titleX": 0, "titleY": -8}  # costs no width
 
 _FONT_SIZE = 13
 _LAB_WIDTH = 620
@@ -86,41 +88,52 @@ def _words(spec: Mapping[str, Any]) -> str:
     return f"<chart: {spec['description']}>" if "description" in spec else "<chart>"
 
 
-def _render(spec: dict[str, Any], **options: Any) -> dict[str, Any]:
+def _render(spec: dict[str, Any]) -> dict[str, Any]:
     """Write a chart, in the colours of what it shows, as HTML; the element's id is a hash, so that the same chart gives the same bytes."""
     spec = coloured(spec)
     if os.environ.get("KUHNCFR_CHARTS") == "jupyterlab":
         return lab_chart(spec)
     digest = hashlib.sha256(json.dumps(spec, sort_keys=True).encode()).hexdigest()[:12]
-    bundle = spec_to_mimebundle(
-        spec,
-        format="html",
-        mode="vega-lite",
-        output_div=f"altair-viz-{digest}",
-        template="universal",
-        vega_version=alt.VEGA_VERSION,
-        vegaembed_version=alt.VEGAEMBED_VERSION,
-        vegalite_version=alt.VEGALITE_VERSION,
-        embed_options={"renderer": "svg", "actions": _ACTIONS},
-        **options,
-    )
-    return {"text/html": bundle["text/html"], "text/plain": _words(spec)}
+    versions: Any = {"vega_version": alt.VEGA_VERSION, "vegaembed_version": alt.VEGAEMBED_VERSION, "vegalite_version": alt.VEGALITE_VERSION}
+    box: Any = {"output_div": f"altair-viz-{digest}", "template": "universal", "embed_options": {"renderer": "svg", "actions": _ACTIONS}}
+    return {"text/html": spec_to_html(spec, mode="vega-lite", **versions, **box), "text/plain": _words(spec)}
 
 
 def square_axis(channel: str, title: str, domain: tuple[float, float]) -> Any:
-    """One axis of a square, ``"y"``, or of another field, ``"y:K"``; the title of the vertical one stands above it and costs no width."""
+    """One axis of a square, ``"y"``, or of another field, ``"y:K"``; the title of the vertical one stands above it."""
     channel, _, field = channel.partition(":")
-    above: dict[str, Any] = (
-        {"titleAngle": 0, "titleAlign": "left", "titleAnchor": "end", "titleX": 0, "titleY": -8} if channel == "y" else {}
-    )
-    encoding = {"x": alt.X, "y": alt.Y}[channel]
-    return encoding(
-        f"{field or channel}:Q", title=title, scale=alt.Scale(domain=list(domain), nice=False), axis=alt.Axis(tickCount=5, **above)
-    )
+    encoding, look = {"x": (alt.X, {}), "y": (alt.Y, ABOVE_AXIS)}[channel]
+    scale = alt.Scale(domain=list(domain), nice=False)
+    return encoding(f"{field or channel}:Q", title=title, scale=scale, axis=alt.Axis(tickCount=5, **look))
+
+
+def told_apart(field: str, names: Sequence[str], legend: Mapping[str, Any], **looks: Sequence[Any]) -> dict[str, Any]:
+    """Encode the names in a field by colour and by further channels, with one legend, which stands above the chart.
+
+    Parameters
+    ----------
+    field : str
+    names : sequence of str
+        In the order of the legend.
+    legend : mapping
+        How it differs from other legends.
+    **looks : sequence
+        By channel, ``shape`` or ``strokeDash``, what it draws for the first name, the second, and so on; by default Vega's own.
+
+    Examples
+    --------
+    >>> told_apart("run", ["a"], {"columns": 2}, shape=["circle", "square"])["shape"].to_dict()["scale"]
+    {'domain': ['a'], 'range': ['circle']}
+    """
+    shown = alt.Legend(**{"title": None, "orient": "top", **legend})
+    encoded: dict[str, Any] = {"color": alt.Color(f"{field}:N", scale=alt.Scale(domain=list(names)), legend=shown)}
+    for channel, some in looks.items():
+        scale = alt.Scale(domain=list(names), range=list(some[: len(names)]) or alt.Undefined)
+        encoded[channel] = {"shape": alt.Shape, "strokeDash": alt.StrokeDash}[channel](f"{field}:N", scale=scale, legend=shown)
+    return encoded
 
 
 def cross(equilibrium: ArrayLike, titles: Mapping[str, str]) -> alt.Chart:
     """The mark of the equilibrium, ``x`` and ``y``, in every square."""
     place = rounded(pd.DataFrame([equilibrium], columns=["x", "y"]).astype(float))
-    chart: alt.Chart = alt.Chart(place).mark_point(**CROSS).encode(x="x:Q", y="y:Q", tooltip=tooltips(titles))
-    return chart
+    return alt.Chart(place).mark_point(**CROSS).encode(x="x:Q", y="y:Q", tooltip=tooltips(titles))

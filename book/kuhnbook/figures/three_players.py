@@ -10,6 +10,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
 from kuhnbook.figures.colours import COLOURS, CROSS, GREY, INK, PAPER
+from kuhnbook.figures.style import told_apart
 from kuhncfr.games.game import successors
 from kuhncfr.games.kuhn import KuhnPoker
 from kuhncfr.games.one_card import BET
@@ -69,11 +70,9 @@ def betting_tree(game: KuhnPoker) -> Figure:
             along = 0.72 if one in ends else 0.55  # two ends are close to each other
             left, top = (start + along * (end - start) for start, end in (x, y))
             axes.text(left, top, one[-1], ha="center", bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 0.8}, **middle)
-        player = len(betting) % game.players
-        axes.plot(
-            len(betting), rows[betting], "o", markersize=19, color=_tint(COLOURS[f"player {player + 1}"]), markeredgecolor=GREY, zorder=3
-        )
-        axes.text(len(betting), rows[betting], str(player + 1), ha="center", **middle)
+        player, place = len(betting) % game.players + 1, (len(betting), rows[betting])
+        axes.plot(*place, "o", markersize=19, color=_tint(COLOURS[f"player {player}"]), markeredgecolor=GREY, zorder=3)
+        axes.text(*place, str(player), ha="center", **middle)
     for betting, end in ends.items():
         axes.text(columns - 0.2, rows[betting], betting, ha="left", family="monospace", **middle)
         axes.text(columns + 0.75, rows[betting], end, ha="left", **middle)
@@ -109,28 +108,20 @@ def family_landing(table: pd.DataFrame) -> alt.LayerChart:
     lower = pd.DataFrame({"b11": [0, 1 / 6, 0.25], "low": [0.0, 0.0, 0.0], "high": [0, 1 / 6, 0]})
     axis: dict[str, Any] = {"scale": alt.Scale(domain=[0, 0.26]), "axis": alt.Axis(values=[0, 0.05, 0.1, 0.15, 0.2, 0.25])}
     x = alt.X("b11:Q", title="b11: player 2 bets a 1", **axis)
-    height: dict[str, Any] = {"title": "b21: player 2 bets a 2", **axis}
-    layers: list[Any] = [
-        alt.Chart(area).mark_area(opacity=0.15, color=COLOURS["equilibrium"]).encode(x=x, y=alt.Y("low:Q", **height), y2="high:Q")
-        for area in (upper, rounded(lower))
-    ]
-    ends = pd.DataFrame({"b11": [0, 0.25], "b21": [0, 0.25]})
-    layers.append(alt.Chart(ends).mark_line(color=COLOURS["equilibrium"], strokeWidth=1.5).encode(x=x, y=alt.Y("b21:Q", **height)))
-    names = list(dict.fromkeys(table["run"]))
-    legend = alt.Legend(title=None, orient="top", columns=2, symbolOpacity=1)
-    points = alt.Chart(rounded(table, _DIGITS)).mark_point(size=90, strokeWidth=2, opacity=1)
-    layers.append(
-        points.encode(
-            x=x,
-            y=alt.Y("b21:Q", **height),
-            color=alt.Color("run:N", scale=alt.Scale(domain=names), legend=legend),
-            shape=alt.Shape("run:N", scale=alt.Scale(domain=names, range=list(MARKERS[: len(names)])), legend=legend),
-            tooltip=tooltips({"run:N": "run"} | {f"{name}:Q": f"{name} (probability)" for name in ("b11", "b21", "c11")}),
-        )
-    )
+    low, y = (alt.Y(f"{field}:Q", title="b21: player 2 bets a 2", **axis) for field in ("low", "b21"))
+    diagonal = alt.Chart(pd.DataFrame({"b11": [0, 0.25], "b21": [0, 0.25]})).mark_line(color=COLOURS["equilibrium"], strokeWidth=1.5)
     words = pd.DataFrame({"b11": [0.008, 0.175], "b21": [0.237, 0.02], "word": ["c11 = 0", "c11 = 1/2"]})
-    text = alt.Chart(words).mark_text(align="left", fontSize=13, color=INK).encode(x=x, y=alt.Y("b21:Q", **height), text="word:N")
-    return alt.LayerChart(layer=[*layers, text], width="container", height=340)
+    points = alt.Chart(rounded(table, _DIGITS)).mark_point(size=90, strokeWidth=2, opacity=1)
+    looks = told_apart("run", list(dict.fromkeys(table["run"])), {"columns": 2, "symbolOpacity": 1}, shape=MARKERS)
+    told = tooltips({"run:N": "run"} | {f"{name}:Q": f"{name} (probability)" for name in ("b11", "b21", "c11")})
+    areas = (alt.Chart(area).mark_area(opacity=0.15, color=COLOURS["equilibrium"]) for area in (upper, rounded(lower)))
+    layers: list[Any] = [
+        *(area.encode(x=x, y=low, y2="high:Q") for area in areas),
+        diagonal.encode(x=x, y=y),
+        points.encode(x=x, y=y, **looks, tooltip=told),
+        alt.Chart(words).mark_text(align="left", fontSize=13, color=INK).encode(x=x, y=y, text="word:N"),
+    ]
+    return alt.LayerChart(layer=layers, width="container", height=340)
 
 
 def value_lines(table: pd.DataFrame, *, x: str) -> alt.Chart:
@@ -143,21 +134,14 @@ def value_lines(table: pd.DataFrame, *, x: str) -> alt.Chart:
     x : str
         What changes.
     """
-    names = [str(name) for name in table.columns]
     data = table.rename_axis("x").reset_index().melt("x", var_name="player", value_name="value")
-    legend = alt.Legend(title=None, orient="top")
-    chart: alt.Chart = (
-        alt.Chart(rounded(data), width="container", height=260)
-        .mark_line(strokeWidth=2, point=alt.OverlayMarkDef(size=60))
-        .encode(
-            x=alt.X("x:Q", title=x, axis=alt.Axis(tickCount=5)),
-            y=alt.Y("value:Q", title="value (chips a game)"),
-            color=alt.Color("player:N", scale=alt.Scale(domain=names), legend=legend),
-            shape=alt.Shape("player:N", scale=alt.Scale(domain=names, range=list(MARKERS[: len(names)])), legend=legend),
-            tooltip=tooltips({"player:N": "player", "x:Q": x, "value:Q": "value (chips a game)"}),
-        )
+    lines = alt.Chart(rounded(data), width="container", height=260).mark_line(strokeWidth=2, point=alt.OverlayMarkDef(size=60))
+    return lines.encode(
+        x=alt.X("x:Q", title=x, axis=alt.Axis(tickCount=5)),
+        y=alt.Y("value:Q", title="value (chips a game)"),
+        tooltip=tooltips({"player:N": "player", "x:Q": x, "value:Q": "value (chips a game)"}),
+        **told_apart("player", [str(name) for name in table.columns], {}, shape=MARKERS),
     )
-    return chart
 
 
 def outcomes(rows: Mapping[str, Sequence[float]]) -> alt.LayerChart:
@@ -168,21 +152,15 @@ def outcomes(rows: Mapping[str, Sequence[float]]) -> alt.LayerChart:
     rows : mapping of str to sequence of float
         One number per player, in chips a game, by what they mean; the first are those of the equilibrium.
     """
-    names = list(rows)
     data = pd.DataFrame(
         [{"player": f"player {k + 1}", "what": name, "chips": float(v)} for name, values in rows.items() for k, v in enumerate(values)]
     )
-    legend = alt.Legend(title=None, orient="top", columns=1, labelLimit=320)
-    shapes = [CROSS["shape"], *MARKERS[1 : len(names)]]
-    y = alt.Y("player:N", title=None, axis=alt.Axis(grid=True))
     points = alt.Chart(rounded(data)).mark_point(size=CROSS["size"], strokeWidth=2.5, opacity=1)
     zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=GREY).encode(x="zero:Q")
-    marks = points.encode(
+    points = points.encode(
         x=alt.X("chips:Q", title="chips a game", axis=alt.Axis(values=[-0.2, -0.1, 0], format="~g")),
-        y=y,
-        color=alt.Color("what:N", scale=alt.Scale(domain=names), legend=legend),
-        shape=alt.Shape("what:N", scale=alt.Scale(domain=names, range=shapes), legend=legend),
+        y=alt.Y("player:N", title=None, axis=alt.Axis(grid=True)),
         tooltip=tooltips({"player:N": "player", "what:N": "what", "chips:Q": "chips a game"}),
+        **told_apart("what", list(rows), {"columns": 1, "labelLimit": 320}, shape=[CROSS["shape"], *MARKERS[1:]]),
     )
-    layers: list[Any] = [zero, marks]
-    return alt.LayerChart(layer=layers, width="container", height=170)
+    return alt.LayerChart(layer=[zero, points], width="container", height=170)

@@ -1,11 +1,10 @@
 """The chapter that evaluates three-player strategies: scores of played hands."""
 
-from typing import Any
-
 import altair as alt
 import pandas as pd
 
 from kuhnbook.figures.colours import GREY
+from kuhnbook.figures.style import told_apart
 from kuhnbook.figures.three_players import MARKERS
 from kuhncfr.plot import rounded, tooltips
 
@@ -20,20 +19,14 @@ def scores(table: pd.DataFrame) -> alt.LayerChart:
     """
     data = rounded(table[["infoset", "player", "plays", "z"]].astype({"plays": float}), 3)
     data["player"] = [f"player {player + 1}" for player in data["player"]]
-    names = sorted(set(data["player"]))
-    widest = max(3.0, data["z"].abs().max())
-    legend = alt.Legend(title=None, orient="top")
+    widest, reached = max(3.0, data["z"].abs().max()), "hands in which it was reached"
     powers = alt.Axis(values=[10**k for k in range(10)], format="~s")
     band = alt.Chart(pd.DataFrame({"low": [-1.96], "high": [1.96]})).mark_rect(color=GREY, opacity=0.18).encode(y="low:Q", y2="high:Q")
     points = alt.Chart(data).mark_point(size=60, strokeWidth=2, opacity=1)
     marks = points.encode(
-        x=alt.X("plays:Q", title="hands in which it was reached", scale=alt.Scale(type="log"), axis=powers),
+        x=alt.X("plays:Q", title=reached, scale=alt.Scale(type="log"), axis=powers),
         y=alt.Y("z:Q", title="z-score", scale=alt.Scale(domain=[-widest, widest])),
-        color=alt.Color("player:N", scale=alt.Scale(domain=names), legend=legend),
-        shape=alt.Shape("player:N", scale=alt.Scale(domain=names, range=list(MARKERS[: len(names)])), legend=legend),
-        tooltip=tooltips(
-            {"infoset:N": "information set", "player:N": "player", "plays:Q": "hands in which it was reached", "z:Q": "z-score"}
-        ),
+        tooltip=tooltips({"infoset:N": "information set", "player:N": "player", "plays:Q": reached, "z:Q": "z-score"}),
+        **told_apart("player", sorted(set(data["player"])), {}, shape=MARKERS),
     )
-    layers: list[Any] = [band, marks]
-    return alt.LayerChart(layer=layers, width="container", height=260)
+    return alt.LayerChart(layer=[band, marks], width="container", height=260)

@@ -1,7 +1,5 @@
 """Figures that compare variants of CFR: sums of regrets, races on logarithmic axes, and bands over sampled runs."""
 
-from typing import Any
-
 import altair as alt
 import pandas as pd
 
@@ -23,17 +21,12 @@ def running_sums(table: pd.DataFrame, *, x: str, y: str) -> alt.LayerChart:
         Titles of the axes.
     """
     data = rounded(table.rename_axis("round").reset_index().melt("round", var_name="series", value_name="sum"), _DIGITS)
-    names = list(table.columns)
+    zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=GREY).encode(y="zero:Q")
     lines = alt.Chart(data).mark_line(strokeWidth=2)
-    tooltip = tooltips({"series:N": "series", "round:Q": x, "sum:Q": y})
-    zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=GREY)
-    layers: list[Any] = [
-        zero.encode(y="zero:Q"),
-        lines.encode(
-            x=alt.X("round:Q", title=x, scale=alt.Scale(nice=False)),
-            y=alt.Y("sum:Q", title=y),
-            tooltip=tooltip,
-            **colour_and_dash("series", names),
-        ),
-    ]
-    return alt.LayerChart(layer=layers, width="container", height=260)
+    lines = lines.encode(
+        x=alt.X("round:Q", title=x, scale=alt.Scale(nice=False)),
+        y=alt.Y("sum:Q", title=y),
+        tooltip=tooltips({"series:N": "series", "round:Q": x, "sum:Q": y}),
+        **colour_and_dash("series", list(table.columns)),
+    )
+    return alt.LayerChart(layer=[zero, lines], width="container", height=260)

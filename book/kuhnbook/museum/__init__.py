@@ -1,5 +1,3 @@
 """The museum of mistakes: CFR with each known mistake, for the chapter that shows them, the assignments and the table of the diagnosis."""
 
 from .programs import OPTIONS, PROGRAMS, make
-
-__all__ = ["OPTIONS", "PROGRAMS", "make"]

@@ -1,6 +1,4 @@
-"""Repairs to the boxes of sphinx-exercise and sphinx-proof, and to the names of hidden cells."""
-
-from typing import Any
+"""Repairs to the boxes of sphinx-exercise and sphinx-proof."""
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -29,11 +27,5 @@ class TidyBoxes(SphinxPostTransform):
             element["ids"] = [name for name in element["ids"] if name not in REPEATED]
 
 
-def name_hidden_cells(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Let a hidden cell's button be called what stands on it: the name that MyST-NB gives it is another."""
-    context["body"] = context.get("body", "").replace(' aria-label="Toggle hidden content"', "")
-
-
 def setup(app: Sphinx) -> None:
-    app.connect("html-page-context", name_hidden_cells)
     app.add_post_transform(TidyBoxes)

@@ -12,7 +12,6 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-SCRIPTS = ("charts.js", "chart_data.js")
 ALTAIR = re.compile(
     r"<style>\s*#altair-viz-.*?</style>\s*(?P<box><div id=\"altair-viz-\w+\"></div>)\s*"
     r"<script type=\"text/javascript\">.*?\n\s*\}\)\((?P<arguments>\{.*?\})\);\s*</script>",
@@ -41,13 +40,8 @@ def describe(notebook: dict[str, Any]) -> None:
                 output["data"].update({"text/html": html[:start] + described + html[end:], "text/plain": f"<chart: {words}>"})
 
 
-def bring_scripts(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Give a page with charts the book's scripts for charts; leave every other page without them."""
-    context["body"], charts = ALTAIR.subn(specification, context.get("body", ""))
-    if charts:
-        for script in SCRIPTS:
-            app.add_js_file(script, loading_method="defer")
-        app.add_css_file("charts.css")
+def replace_scripts(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    context["body"] = ALTAIR.sub(specification, context.get("body", ""))
 
 
 def specification(altair: re.Match[str]) -> str:
@@ -60,4 +54,4 @@ def specification(altair: re.Match[str]) -> str:
 
 def setup(app: Sphinx) -> None:
     app.connect("source-read", read_notebook)
-    app.connect("html-page-context", bring_scripts)
+    app.connect("html-page-context", replace_scripts)

@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -12,7 +11,6 @@ from .chapters import Chapter, chapters
 from .teaching import Generated
 from .thumbnails import thumbnail
 
-FIRST, STYLE = "book/index", "first_page.css"
 RESULTS = "benchmarks/results.json"
 WORDS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
 
@@ -72,12 +70,6 @@ def card(chapter: Chapter, number: int, item: nodes.Element) -> nodes.Element:
     return nodes.container("", nodes.raw("", thumbnail(chapter.name), format="html"), title, said, classes=["card-of-chapter"])
 
 
-def bring_style(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    if pagename == FIRST:
-        app.add_css_file(STYLE)
-
-
 def setup(app: Sphinx) -> None:
     for name, directive in {"what-it-takes": Promise, "proof": Proof, "chapter-cards": ChapterCards}.items():
         app.add_directive(name, directive)
-    app.connect("html-page-context", bring_style)

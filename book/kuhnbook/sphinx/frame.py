@@ -22,7 +22,6 @@ USES = {
     "exercise.css": r'class="(exercise|solution)',
     "proof.css": r'class="proof',
 }
-GENERATED = {"search": "Search every page of the book."}  # pages without a source that could carry a description
 
 
 def drop_unused(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
@@ -38,31 +37,22 @@ def drop_unused(app: Sphinx, pagename: str, templatename: str, context: dict[str
     context["css_files"] = [sheet for sheet in context["css_files"] if not any(part in str(sheet.filename) for part in useless)]
 
 
-def speak_plainly(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Repair what confuses screen readers: roles of bibliographies, whose entries are no list items, and headers that say nothing."""
+def repair(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    """Repair what confuses screen readers, keep the punctuation around a formula on its line, and describe the search."""
+    # Roles of bibliographies, whose entries are no list items; headers that say nothing.
     body = re.sub(r'(<div )role="list" (class="citation-list">)', r"\1\2", context.get("body", ""))
     body = re.sub(r'(<div class="citation"[^>]*?) role="doc-biblioentry"', r"\1", body)
-    context["body"] = EMPTY_HEADER.sub(r"<td\1></td>", body)
-
-
-def glue_punctuation(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Keep the punctuation around a formula on its line; a browser may break the line between them."""
-    context["body"] = FORMULA.sub(glued, context.get("body", ""))
+    body = body.replace(' aria-label="Toggle hidden content"', "")  # a hidden cell's button is called what stands on it
+    context["body"] = FORMULA.sub(glued, EMPTY_HEADER.sub(r"<td\1></td>", body))
+    if pagename == "search":  # which has no source that could carry a description
+        context["metatags"] = '<meta name="description" content="Search every page of the book." />'
 
 
 def glued(formula: re.Match[str]) -> str:
+    """A browser may break the line between a formula and what stands before or after it."""
     return f'<span class="glued">{formula[0]}</span>' if formula["before"] or formula["after"] else formula[0]
 
 
-def describe(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Give generated pages a description."""
-    if pagename in GENERATED:
-        context["metatags"] = f'<meta name="description" content="{GENERATED[pagename]}" />'
-
-
 def setup(app: Sphinx) -> None:
-    # After every extension that adds a script to the page.
-    app.connect("html-page-context", drop_unused, priority=990)
-    app.connect("html-page-context", speak_plainly)
-    app.connect("html-page-context", glue_punctuation)
-    app.connect("html-page-context", describe)
+    app.connect("html-page-context", repair)
+    app.connect("html-page-context", drop_unused, priority=990)  # after every extension that adds a script to the page

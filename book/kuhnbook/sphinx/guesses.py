@@ -9,15 +9,11 @@ The script ``answers.js`` shows the box, and also marks the answers to the quest
 
 import ast
 from html import escape
-from typing import Any
 
 from docutils import nodes
 from myst_nb.sphinx_ import HideCodeCellNode
 from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
-
-SCRIPT, STYLE = "answers.js", "answers.css"
-QUESTIONS = 'id="check-yourself"'
 
 
 class FoldAnswers(SphinxPostTransform):
@@ -66,14 +62,5 @@ def box(answer: str, choices: tuple[str, ...] = (), ask: str = "Your guess") -> 
     return f'<form class="guess" data-answer="{escape(answer)}" hidden>{fields}<output></output></form>'
 
 
-def bring_script(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Give a page with guesses or questions the script and the style."""
-    body = context.get("body", "")
-    if 'class="guess"' in body or QUESTIONS in body:
-        app.add_js_file(SCRIPT, loading_method="defer")
-        app.add_css_file(STYLE)
-
-
 def setup(app: Sphinx) -> None:
     app.add_post_transform(FoldAnswers)
-    app.connect("html-page-context", bring_script)

@@ -21,16 +21,10 @@ from kuhnbook.figures.style import lab_chart
 from .charts import describe
 from .lab_roles import Words
 
-OTHERS = {
-    "index": "START.md",
-    "play": "play.ipynb",
-    "stepper": "stepper.ipynb",
-    "bibliography": "bibliography.md",
-    "glossary": "glossary.md",
-    "notation": "notation.md",
-}
 IMPORTS = "import kuhncfr as kc\nfrom kuhnbook import widgets\n"
 WIDGETS = {"play": "widgets.play(kc.OneBetKuhn())", "stepper": "widgets.stepper(kc.OneBetKuhn())"}
+OTHERS = {"index": "START.md"} | {name: f"{name}.ipynb" for name in WIDGETS}
+OTHERS |= {name: f"{name}.md" for name in ("bibliography", "glossary", "notation")}
 
 # JupyterLab draws a chart that has no picture beside it as one, and then takes the notebook for changed: a pixel, which nobody sees.
 PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR4nGNgYAAAAAMAAbitOmMAAAAASUVORK5CYII="
@@ -76,10 +70,8 @@ class Page:
     def formula(self, match: re.Match[str]) -> str:
         """A formula has the number of the page, or none; jupyterlab-myst would count those without a label too."""
         label, indent = match["label"], match["indent"]
-        numbered = (
-            f"{indent}:label: {label}\n{indent}:enumerator: {self.number('eq', label)[1:-1]}" if label else f"{indent}:enumerated: false"
-        )
-        return f"{indent}~~~{{math}}\n{numbered}\n{match['tex']}\n{indent}~~~"
+        options = [f":label: {label}", f":enumerator: {self.number('eq', label)[1:-1]}"] if label else [":enumerated: false"]
+        return "\n".join([*(f"{indent}{line}" for line in ("~~~{math}", *options)), match["tex"], f"{indent}~~~"])
 
     def box(self, match: re.Match[str]) -> str:
         """A theorem keeps the number of the page; a proof has none, and jupyterlab-myst would count proofs."""
@@ -109,10 +101,9 @@ class Page:
         figure = cell.metadata.get("mystnb", {}).get("figure")
         if not figure:
             return [cell]
-        caption = (
-            f"({figure['name']})=\n**Fig. {self.words.counted('figure', figure['name'], self.name)}.** {self.markdown(figure['caption'])}"
-        )
-        return [cell, new_markdown_cell(caption, id=f"{cell.id}-caption")]
+        name, caption = figure["name"], self.markdown(figure["caption"])
+        words = f"({name})=\n**Fig. {self.words.counted('figure', name, self.name)}.** {caption}"
+        return [cell, new_markdown_cell(words, id=f"{cell.id}-caption")]
 
     def heading(self, cell: NotebookNode, gate: re.Match[str]) -> list[NotebookNode]:
         """Where an exercise or its solution begins."""

@@ -88,8 +88,5 @@ def linked(element: nodes.Element) -> str:
 def markdown(element: nodes.Element) -> str:
     """The words of an element, with its formulas and code."""
     marks = {nodes.math: "$", nodes.literal: "`"}
-    parts = []
-    for text in element.findall(nodes.Text):
-        mark = marks.get(type(text.parent), "")
-        parts.append(f"{mark}{text.astext()}{mark}")
-    return "".join(parts).strip()
+    found = ((marks.get(type(text.parent), ""), text.astext()) for text in element.findall(nodes.Text))
+    return "".join(f"{mark}{words}{mark}" for mark, words in found).strip()

@@ -42,15 +42,9 @@ class Inner:
 
 
 INNER = (
-    Inner("Bootstrap", "MIT", "pydata-sphinx-theme", "**/static/scripts/bootstrap.js.LICENSE.txt"),
-    Inner(
-        "Font Awesome Free",
-        "CC-BY-4.0 AND OFL-1.1 AND MIT",
-        "pydata-sphinx-theme",
-        "**/static/vendor/fontawesome/*/css/all.min.css",
-        "**/static/vendor/fontawesome/*/LICENSE.txt",
-    ),
-    Inner("clipboard.js", "MIT", "sphinx-copybutton", "_static/clipboard.min.js"),
+    Inner("Bootstrap", "MIT", "pydata-sphinx-theme", "bootstrap.js.LICENSE.txt"),
+    Inner("Font Awesome Free", "CC-BY-4.0 AND OFL-1.1 AND MIT", "pydata-sphinx-theme", "css/all.min.css", "fontawesome/*/LICENSE.txt"),
+    Inner("clipboard.js", "MIT", "sphinx-copybutton", "clipboard.min.js"),
 )
 
 
@@ -65,7 +59,7 @@ def recorded(root: Path) -> dict[str, dict[str, Any]]:
 
 def only(package: str, pattern: str) -> str:
     """The text of the one file of an installed package that fits."""
-    (path,) = Path(str(metadata.distribution(package).locate_file(package.replace("-", "_")))).glob(pattern)
+    (path,) = Path(str(metadata.distribution(package).locate_file(package.replace("-", "_")))).rglob(pattern)
     return path.read_text(encoding="utf-8")
 
 
@@ -109,13 +103,6 @@ def link(words: str, name: str) -> str:
     return f'<a href="../_static/{FOLDER}/{file_name(name)}">{words}</a>'
 
 
-class Ours(Generated):
-    """``{our-licences}``: under what the book and the package are."""
-
-    def markdown(self, book: object) -> str:
-        return f"- The code: {link('MIT', 'LICENSE')}.\n- The text and the figures: {link('CC-BY-4.0', 'LICENSE-book')}."
-
-
 class Carried(Generated):
     """``{carried}``: what the repository carries of others, each with its version, its licence, and where it is."""
 
@@ -157,6 +144,6 @@ def ship_texts(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    for name, directive in {"our-licences": Ours, "carried": Carried, "sums": Sums, "generators": Generators}.items():
+    for name, directive in {"carried": Carried, "sums": Sums, "generators": Generators}.items():
         app.add_directive(name, directive)
     app.connect("build-finished", ship_texts)

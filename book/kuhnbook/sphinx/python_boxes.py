@@ -14,7 +14,6 @@ from kuhnbook.in_page import packing
 from kuhnbook.in_page.excerpt import excerpt
 from kuhnbook.widgets import bundle
 
-SCRIPT, STYLE = "python.js", "python.css"
 SOLUTION = "```{solution-"
 
 
@@ -76,20 +75,12 @@ def write_files(app: Sphinx) -> None:
     """Write the script of the boxes, and what Python imports in a page; the vendored scripts are beside it."""
     static = Path(app.outdir) / "_static"
     (static / "python").mkdir(parents=True, exist_ok=True)
-    (static / SCRIPT).write_text(bundle.script("python"), encoding="utf-8")
-    (static / STYLE).write_text((bundle.FOLDER.parent / "css" / STYLE).read_text(encoding="utf-8"), encoding="utf-8")
+    (static / "python.js").write_text(bundle.script("python"), encoding="utf-8")
+    (static / "python.css").write_text((bundle.FOLDER.parent / "css" / "python.css").read_text(encoding="utf-8"), encoding="utf-8")
     (static / "python" / "files.js").write_text(f"window.PYTHON_FILES = {json.dumps(packing.files())};\n", encoding="utf-8")
-
-
-def bring_script(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Give a page with such boxes their script and style; leave every other page without them."""
-    if 'class="kuhncfr-python"' in context.get("body", ""):
-        app.add_js_file(SCRIPT, loading_method="defer")
-        app.add_css_file(STYLE)
 
 
 def setup(app: Sphinx) -> None:
     app.add_directive("write-it-here", WriteItHere)
     app.add_directive("try-it", TryIt)
     app.connect("builder-inited", write_files)
-    app.connect("html-page-context", bring_script)

@@ -27,13 +27,10 @@ def entries(page: HtmlElement, address: str) -> Iterator[tuple[str, str, str]]:
     """The sections of a page and what it defines: each with its address, its title and its prose."""
     for section in page.xpath("//article//section[h1|h2|h3|h4]"):
         place = "" if section.find("h1") is not None else f"#{section.get('id')}"
-        yield (
-            address + place,
-            words(section.xpath("h1|h2|h3|h4")[0].xpath(".//text()[not(ancestor::a[@class='headerlink'])]")),
-            prose(section),
-        )
+        title = section.xpath("h1|h2|h3|h4")[0].xpath(".//text()[not(ancestor::a[@class='headerlink'])]")
+        yield address + place, words(title), words(prose(section))
     for term in page.xpath("//article//dt[@id]"):
-        yield f"{address}#{term.get('id')}", name(term), prose(term.getnext())
+        yield f"{address}#{term.get('id')}", name(term), words(prose(term.getnext()))
 
 
 def name(term: HtmlElement) -> str:
@@ -42,11 +39,7 @@ def name(term: HtmlElement) -> str:
     return words((shown[0] if shown else term).itertext()).removesuffix(" #")
 
 
-def prose(element: HtmlElement) -> str:
-    return words(spoken(element))
-
-
-def spoken(element: HtmlElement) -> Iterator[str]:
+def prose(element: HtmlElement) -> Iterator[str]:
     """The prose of an element without its subsections; each formula becomes an ellipsis."""
     yield element.text or ""
     for child in element:
@@ -55,7 +48,7 @@ def spoken(element: HtmlElement) -> Iterator[str]:
         elif child.tag == "dl" and child.xpath("dt[@id]"):
             pass  # what it defines has entries of its own
         elif isinstance(child.tag, str) and child.tag not in NO_PROSE and not NO_PROSE_CLASSES.intersection(child.classes):
-            yield from spoken(child)
+            yield from prose(child)
         yield child.tail or ""
 
 

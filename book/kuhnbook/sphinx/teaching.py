@@ -18,12 +18,6 @@ from .concept_map import Map
 
 TIMES = Path(__file__).with_name("times.json")  # written by make times
 QUESTIONS = Path(__file__).with_name("questions.json")
-STYLES = {"book/teach": "teach.css", "book/sheet": "sheet.css"}
-
-
-def times() -> dict[str, Any]:
-    """What ``make times`` measured."""
-    return json.loads(TIMES.read_text(encoding="utf-8"))
 
 
 def questions() -> dict[str, dict[str, str]]:
@@ -49,23 +43,14 @@ class ChapterTable(Generated):
     """``{chapter-table}``: how long it takes to read and to run each chapter, and how many exercises it has."""
 
     def markdown(self, book: list[Chapter]) -> str:
-        measured = times()
+        measured = json.loads(TIMES.read_text(encoding="utf-8"))
         rows = [self.row(chapter, number, measured["seconds"]) for number, chapter in enumerate(book, 1)]
         core = [chapter for chapter in book if not chapter.optional]
         total = f"| | **Core chapters together** | {sum(chapter.minutes for chapter in core)} min | | {exercises(core)} |"
         versions = ", ".join(f"{name} {version}" for name, version in measured["versions"].items())
-        return "\n".join(
-            [
-                ":::{container} chapter-times",
-                "| | Chapter | Read | Run | Exercises |",
-                "|--:|---|--:|--:|--:|",
-                *rows,
-                total,
-                ":::",
-                "",
-                f"Measured with {versions}; {measured['machine']}.",
-            ]
-        )
+        table = ["| | Chapter | Read | Run | Exercises |", "|--:|---|--:|--:|--:|", *rows, total]
+        said = f"Measured with {versions}; {measured['machine']}."
+        return "\n".join([":::{container} chapter-times", *table, ":::", "", said])
 
     def row(self, chapter: Chapter, number: int, seconds: dict[str, int]) -> str:
         optional = " (optional)" if chapter.optional else ""
@@ -104,9 +89,8 @@ class Misconceptions(Generated):
             f"| {asked[name]['question']} | {asked[name]['answer']} |"
             for name, mistake in MISTAKES.items()
         ]
-        return "\n".join(
-            [":::{container} misconceptions", "| What goes wrong | Ask | What you hope to hear |", "|---|---|---|", *rows, ":::"]
-        )
+        table = ["| What goes wrong | Ask | What you hope to hear |", "|---|---|---|", *rows]
+        return "\n".join([":::{container} misconceptions", *table, ":::"])
 
 
 class Mistakes(Generated):
@@ -131,12 +115,6 @@ class ConceptMap(SphinxDirective):
         return [figure]
 
 
-def bring_style(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Give these pages their style; leave every other page without it."""
-    if pagename in STYLES:
-        app.add_css_file(STYLES[pagename])
-
-
 def setup(app: Sphinx) -> None:
     for name, directive in {
         "chapter-table": ChapterTable,
@@ -147,4 +125,3 @@ def setup(app: Sphinx) -> None:
         "concept-map": ConceptMap,
     }.items():
         app.add_directive(name, directive)
-    app.connect("html-page-context", bring_style)

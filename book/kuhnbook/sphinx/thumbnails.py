@@ -32,11 +32,6 @@ def dot(kind: str, point: Point, radius: float = 3) -> str:
     return f'<circle class="{kind}" cx="{point[0]:.1f}" cy="{point[1]:.1f}" r="{radius}"/>'
 
 
-def cross(point: Point) -> str:
-    """The mark of the equilibrium."""
-    return f'<path class="text" d="M{point[0]:.1f},{point[1]:.1f}m-5,0h10m-5,-5v10"/>'
-
-
 FRAME = f'<rect class="frame" x="{LEFT}" y="{TOP}" width="{SIDE}" height="{SIDE}"/>'
 
 
@@ -54,7 +49,9 @@ def best_replies() -> str:
     goal = kc.nash.one_bet(ante=1)
     first = [(1, 0), (1, goal.p2), (0, goal.p2), (0, 1)]
     second = [(0, 0), (goal.p1, 0), (goal.p1, 1), (1, 1)]
-    return FRAME + line("first", map(square, first)) + line("second", map(square, second)) + cross(square((goal.p1, goal.p2)))
+    x, y = square((goal.p1, goal.p2))
+    cross = f'<path class="text" d="M{x:.1f},{y:.1f}m-5,0h10m-5,-5v10"/>'
+    return FRAME + line("first", map(square, first)) + line("second", map(square, second)) + cross
 
 
 def regrets() -> str:

@@ -1,6 +1,5 @@
 """Widgets in pages: directives that put them there, and the script and the style that bring them to life."""
 
-import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, ClassVar
@@ -13,27 +12,26 @@ from sphinx.util.docutils import SphinxDirective
 import kuhncfr as kc
 from kuhnbook import widgets
 from kuhnbook.widgets import bundle
-from kuhnbook.widgets.static import Element
+from kuhnbook.widgets.static import element
+from kuhnbook.widgets.strategies import game_of
 
 COVER = "book/assets/cover.svg"
 STYLE = "kuhncfr.css"
-WIDGET = re.compile(r'data-widget="(\w+)"')
-GAMES = {"one-bet": kc.OneBetKuhn, "kuhn": kc.KuhnPoker}
 
 
 def game(name: str) -> str:
-    return str(directives.choice(name, tuple(GAMES)))
+    return directives.choice(name, ("one-bet", "kuhn"))
 
 
 class WidgetDirective(SphinxDirective):
     """A directive that becomes a widget; its options are those of :meth:`element`."""
 
-    def element(self) -> Element:
+    def element(self) -> str:
         raise NotImplementedError
 
     def run(self) -> list[nodes.Node]:
         self.env.note_reread()  # what it shows comes from the package, which may have changed
-        return [*self.parse_content_to_nodes(), nodes.raw("", self.element().html, format="html")]
+        return [*self.parse_content_to_nodes(), nodes.raw("", self.element(), format="html")]
 
 
 class Play(WidgetDirective):
@@ -41,16 +39,16 @@ class Play(WidgetDirective):
 
     option_spec: ClassVar[dict[str, Any]] = {"game": game, "ante": Fraction, "seed": directives.nonnegative_int}
 
-    def element(self) -> Element:
-        rules = GAMES[self.options.get("game", "one-bet")](ante=self.options.get("ante", 1))
+    def element(self) -> str:
+        rules = game_of(self.options.get("game", "one-bet"), self.options.get("ante", 1))
         return widgets.play(rules, seed=self.options.get("seed")).static()
 
 
 class Bluff(WidgetDirective):
     """``{kuhn-bluff}``: the square in which the reader answers how often to bluff; without a script, the picture of ``tools/cover.py``."""
 
-    def element(self) -> Element:
-        return Element("bluff", {}, Path(self.env.srcdir, COVER).read_text(encoding="utf-8"))
+    def element(self) -> str:
+        return element("bluff", {}, Path(self.env.srcdir, COVER).read_text(encoding="utf-8"))
 
 
 class Stepper(WidgetDirective):
@@ -58,7 +56,7 @@ class Stepper(WidgetDirective):
 
     option_spec: ClassVar[dict[str, Any]] = {"ante": Fraction}
 
-    def element(self) -> Element:
+    def element(self) -> str:
         return widgets.stepper(kc.OneBetKuhn(ante=self.options.get("ante", 1))).static()
 
 
@@ -67,8 +65,8 @@ class Swarm(WidgetDirective):
 
     has_content = True
 
-    def element(self) -> Element:
-        return Element("swarm", {}, "<p>Turn on JavaScript to watch two thousand learners here.</p>")
+    def element(self) -> str:
+        return element("swarm", {}, "<p>Turn on JavaScript to watch two thousand learners here.</p>")
 
 
 class Dilemma(WidgetDirective):
@@ -76,8 +74,8 @@ class Dilemma(WidgetDirective):
 
     option_spec: ClassVar[dict[str, Any]] = {"seed": directives.nonnegative_int}
 
-    def element(self) -> Element:
-        return Element("dilemma", self.options, "<p>Turn on JavaScript to be dealt ten hands here.</p>")
+    def element(self) -> str:
+        return element("dilemma", self.options, "<p>Turn on JavaScript to be dealt ten hands here.</p>")
 
 
 WIDGETS = {"bluff": Bluff, "dilemma": Dilemma, "play": Play, "stepper": Stepper, "swarm": Swarm}
@@ -96,16 +94,7 @@ def script(name: str) -> str:
     return f"kuhncfr-{name}.js"
 
 
-def bring_scripts(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Give a page with widgets their scripts and the style; leave every other page without them."""
-    if found := WIDGET.findall(context.get("body", "")):
-        for name in dict.fromkeys(found):
-            app.add_js_file(script(name), loading_method="defer")
-        app.add_css_file(STYLE)
-
-
 def setup(app: Sphinx) -> None:
     for name, directive in WIDGETS.items():
         app.add_directive(f"kuhn-{name}", directive)
     app.connect("builder-inited", write_scripts)
-    app.connect("html-page-context", bring_scripts)

@@ -2,5 +2,3 @@
 
 from kuhnbook.widgets.play_table import PlayTable, play
 from kuhnbook.widgets.stepping import Stepper, stepper
-
-__all__ = ["PlayTable", "Stepper", "play", "stepper"]

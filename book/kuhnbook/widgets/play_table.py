@@ -12,7 +12,7 @@ import anywidget
 import traitlets
 
 from kuhnbook.widgets import bundle
-from kuhnbook.widgets.static import Element
+from kuhnbook.widgets.static import element
 from kuhnbook.widgets.strategies import ITERATIONS, equilibrium_of, game_of, strategies_for
 from kuhncfr.games.kuhn import KuhnPoker, OneBetKuhn
 from kuhncfr.hand_history import EmpiricalStrategy, Hand, Score, empirical_strategy, score
@@ -106,10 +106,10 @@ class PlayTable(anywidget.AnyWidget):
         """
         return empirical_strategy(self.rules, self.hands, equilibrium_of(self.rules))
 
-    def static(self) -> Element:
+    def static(self) -> str:
         """Return the table for a page without a kernel."""
         names = ("game", "ante", "opponent", "iterations", "profile", "seat", "seed", "log", "strategies")
-        return Element("play", {name: getattr(self, name) for name in names}, FALLBACK)
+        return element("play", {name: getattr(self, name) for name in names}, FALLBACK)
 
 
 def play(

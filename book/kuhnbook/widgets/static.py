@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 
-class Element:
-    """A widget as HTML, for pages.
+def element(widget: str, state: Mapping[str, Any], fallback: str) -> str:
+    """Return a widget as HTML, for pages.
 
     Parameters
     ----------
@@ -19,21 +19,12 @@ class Element:
 
     Examples
     --------
-    >>> print(Element("play", {"game": "kuhn"}, "<p>This table needs JavaScript.</p>").html)
+    >>> print(element("play", {"game": "kuhn"}, "<p>This table needs JavaScript.</p>"))
     <div class="kuhncfr-widget" data-widget="play">
     <script type="application/json">{"game":"kuhn"}</script>
     <p>This table needs JavaScript.</p>
     </div>
     """
 
-    def __init__(self, widget: str, state: Mapping[str, Any], fallback: str) -> None:
-        data = json.dumps(state, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")  # nothing in it ends the script
-        self.html = (
-            f'<div class="kuhncfr-widget" data-widget="{widget}">\n<script type="application/json">{data}</script>\n{fallback}\n</div>'
-        )
-
-    def __repr__(self) -> str:
-        return "a widget: it shows in notebooks and pages"
-
-    def _repr_html_(self) -> str:
-        return self.html
+    data = json.dumps(state, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")  # nothing in it ends the script
+    return f'<div class="kuhncfr-widget" data-widget="{widget}">\n<script type="application/json">{data}</script>\n{fallback}\n</div>'

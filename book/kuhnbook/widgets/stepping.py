@@ -10,7 +10,7 @@ import anywidget
 import traitlets
 
 from kuhnbook.widgets import bundle
-from kuhnbook.widgets.static import Element
+from kuhnbook.widgets.static import element
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.games.kuhn import OneBetKuhn
 
@@ -67,10 +67,10 @@ class Stepper(anywidget.AnyWidget):
             raise traitlets.TraitError(str(error)) from error
         return proposal["value"]
 
-    def static(self) -> Element:
+    def static(self) -> str:
         """Return the stepper for a page without a kernel."""
         names = ("ante", "algorithm", "alternating", "sampling", "seed")
-        return Element("stepper", {name: getattr(self, name) for name in names}, FALLBACK)
+        return element("stepper", {name: getattr(self, name) for name in names}, FALLBACK)
 
 
 def stepper(

@@ -79,7 +79,7 @@ def test_what_the_table_does_not_offer_is_refused(name: str, value: object) -> N
 
 
 def test_the_element_of_a_page_is_the_same_each_time_and_holds_the_state() -> None:
-    html, again = (widgets.play(kc.KuhnPoker(ante=Fraction(7, 3)), opponent=100, seat=1, seed=4).static().html for _ in range(2))
+    html, again = (widgets.play(kc.KuhnPoker(ante=Fraction(7, 3)), opponent=100, seat=1, seed=4).static() for _ in range(2))
     assert html == again
     element = BeautifulSoup(html, "html.parser").find(class_="kuhncfr-widget")
     state = json.loads(element.find("script").string)
@@ -93,6 +93,6 @@ def test_the_element_of_a_page_is_the_same_each_time_and_holds_the_state() -> No
 def test_nothing_in_a_state_ends_its_script() -> None:
     table = widgets.play()
     table.profile = {"name": "</script><b>", "strategy": {}}
-    element = BeautifulSoup(table.static().html, "html.parser")
+    element = BeautifulSoup(table.static(), "html.parser")
     assert element.find("b") is None
     assert json.loads(element.find("script").string)["profile"]["name"] == "</script><b>"

@@ -39,7 +39,7 @@ def test_other_games_are_refused() -> None:
 
 def test_a_page_gets_the_state_and_the_same_bytes_each_time() -> None:
     def html() -> str:
-        return widgets.stepper(kc.OneBetKuhn(ante=2), alternating=False, sampling="chance", seed=5).static().html
+        return widgets.stepper(kc.OneBetKuhn(ante=2), alternating=False, sampling="chance", seed=5).static()
 
     state = re.search(r'data-widget="stepper">\n<script type="application/json">(.*)</script>', html())
     assert state

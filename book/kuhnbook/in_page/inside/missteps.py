@@ -17,15 +17,11 @@ def others(reach: list[Any], i: int) -> Any:
 
 NOT_OTHERS: dict[str, Weight] = {
     "Your product has the player's own share in it: leave out reach[i].": lambda reach, i: prod(reach),
-    "Chance is left out: its share, the last of the list, counts like that of any other.": lambda reach, i: prod(
-        reach[:i] + reach[i + 1 : -1]
-    ),
+    "Chance is left out: its share, the last of the list, counts like that of any other.": lambda reach, i: others(reach[:-1], i),
     "This is chance's share alone: the other players' belong to the product.": lambda reach, i: reach[-1],
     "This is the player's own share, the only one to leave out.": lambda reach, i: reach[i],
     "Your shares are added: multiply them.": lambda reach, i: sum(reach[:i] + reach[i + 1 :]),
-    "Of the players, only the one before counts: all but player i belong to the product.": (
-        lambda reach, i: reach[(i - 1) % (len(reach) - 1)] * reach[-1]
-    ),
+    "Of the players, only the one before counts: all but player i belong to the product.": lambda reach, i: reach[:-1][i - 1] * reach[-1],
 }
 
 
@@ -64,7 +60,7 @@ def known(name: str) -> str:
 WRONG_WALKS: list[tuple[str, Rules]] = [
     (known("own reach in the regret"), Rules(weight=lambda reach, i: prod(reach))),
     (known("own reach in the regret"), Rules(weight=lambda reach, i: reach[i])),
-    (known("chance forgotten"), Rules(weight=lambda reach, i: prod(reach[:i] + reach[i + 1 : -1]))),
+    (known("chance forgotten"), Rules(weight=lambda reach, i: others(reach[:-1], i))),
     ("No weight. Multiply each difference by others(reach, i).", Rules(weight=lambda reach, i: 1)),
     (known("reach overwritten"), Rules(share=lambda share, p, chance: p)),
     (known("reach overwritten"), Rules(share=lambda share, p, chance: share * p if chance else p)),
