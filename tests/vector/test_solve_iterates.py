@@ -94,7 +94,7 @@ GAMES = {
     "independent": kuhn(cards=40, independent=True),
     "a group more": one_bet(cards=33, ante=2),
     "never shown down": PublicGame(never_shown_down(), deck_of_two_card_hands(2), pot=2),
-    "deep": PublicGame(deep(40), one_card_each(), pot=2),
+    "deep": PublicGame(deep(100), one_card_each(), pot=2),
     "only one decides": PublicGame(Decision(0, {"f": Fold(1, 1), "c": Showdown(2)}), ranges_without_cards(), pot=2),
 }
 
