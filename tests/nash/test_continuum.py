@@ -11,7 +11,6 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -162,24 +161,6 @@ def difference(game, equilibrium, history, x):
 def test_values(ante):
     assert kc.nash.continuum_one_bet(ante).value == ante**2 / ((4 * ante + 1) * (ante + 1)) > 0
     assert kc.nash.continuum_kuhn(ante).value == -(ante**2) / ((ante + 1) * (2 * ante + 1) ** 2) < 0
-
-
-def test_kuhns_own_value_comes_back_and_above_one_half_nowhere_else():
-    assert kc.nash.continuum_kuhn(1).value == kc.nash.kuhn().value == F(-1, 18)
-    s = sympy.Symbol("s", positive=True)
-    continuum = -(s**2) / ((s + 1) * (2 * s + 1) ** 2)
-    assert sympy.solve(continuum + 1 / (6 * (2 * s + 1)), s) == [1]  # three cards, an ante of 1 or more
-    assert [root for root in sympy.solve(continuum + (2 * s - 1) / (6 * (2 * s + 1)), s) if root <= 1] == [1]  # from 1/2 to 1
-
-
-def test_player_1_loses_most_at_an_irrational_ante():
-    s = sympy.Symbol("s", positive=True)
-    (worst,) = sympy.solve(sympy.diff(-(s**2) / ((s + 1) * (2 * s + 1) ** 2), s), s)
-    assert worst == (1 + sympy.sqrt(17)) / 4
-    near = F(round(float(worst) * 1000), 1000)
-    value = kc.nash.continuum_kuhn(near).value
-    assert value < kc.nash.continuum_kuhn(near + F(1, 50)).value
-    assert value < kc.nash.continuum_kuhn(near - F(1, 50)).value
 
 
 # --- All other equilibria ----------------------------------------------------------------------------------------------------------
