@@ -35,11 +35,13 @@ def test_iterations_count_from_1_and_updates_alternate_by_default():
     assert cfr.average_strategy == in_turn.average_strategy
 
 
-def test_the_smallest_sums_still_give_an_average():
+def test_the_smallest_sums_still_count():
     infoset = InfoSet("I", 0, ("a", "b"))
     infoset.restore(np.zeros(2), np.array([0.0, 1e-9]))  # reached once, on a path that its owner hardly ever takes
     assert infoset.average_strategy.tolist() == [0, 1]
     assert infoset.current_strategy.tolist() == [0.5, 0.5]
+    infoset.restore(np.array([1e-9, 0.0]), np.zeros(2))  # unless told otherwise, nothing but 0 is a tie
+    assert infoset.current_strategy.tolist() == [1, 0]
 
 
 def test_the_named_variants_are_those_of_the_papers():

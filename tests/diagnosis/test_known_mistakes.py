@@ -14,16 +14,9 @@ from kuhncfr.diagnosis.games import DESCRIPTIONS, PLAIN
 from kuhncfr.diagnosis.known_mistakes import SAMPLED, SIZE, STATE
 from kuhncfr.diagnosis.table import ITERATES
 from tools.diagnosis_table import __main__ as tool
-from tools.diagnosis_table.candidates import FORMS, RIGHT, VARIANTS, Candidate, wrong
+from tools.diagnosis_table.candidates import FORMS, RIGHT, VARIANTS, wrong
 
 FAR = 100 * TOLERANCE
-
-
-def apart(one, other, games=GAMES):
-    """Whether two programs differ clearly somewhere."""
-    return any(
-        np.max(np.abs(np.subtract(tool.average(one, game, t), tool.average(other, game, t)))) > FAR for game in games for t in ITERATES
-    )
 
 
 def test_each_can_be_read_about(root):
@@ -106,41 +99,3 @@ def test_no_program_with_a_mistake_looks_correct_or_makes_another():
     for k in range(len(table.right()), len(known)):
         same = (np.abs(sums - sums[k]).max(axis=1) < FAR) & ~(np.abs(later - later[k]) > 0.1)
         assert {known[other].mistake for other in np.flatnonzero(same)} == {known[k].mistake}, known[k]
-
-
-# -- what the games are for --
-
-
-# Which of the games show which mistake by the first averages of simultaneous CFR.
-SHOWN = {
-    "current for average": set(GAMES),
-    "average without reach": {"twice", "three players", "classic"},
-    "reach overwritten": {"twice"},
-    "chance forgotten": {"coin", "stacked deck"},
-    "own reach in the regret": {"twice"},
-    "strategy changed inside an iteration": set(GAMES),
-    "regrets floored by aliasing": set(GAMES),
-    "previous player's reach alone": {"three players"},
-    "sign flipped by depth": {"twice"},
-    "cards compared as letters": {"one-bet", "stacked deck", "classic"},
-    "regret with the wrong sign": set(GAMES),
-    "another player's utility": set(GAMES),
-    "regrets not added up": set(GAMES),
-    "unplayed action worth 0": set(GAMES),
-    "reach of the others added": {"three players"},
-    "average weighted by the others' reach": set(GAMES),
-    "new strategy averaged": set(GAMES),
-    "number of iterations off by one": set(GAMES),
-    "state kept between calls": set(GAMES),
-    "key without the card": {"coin", "one-bet", "stacked deck", "classic"},
-    "key with the other's card": set(GAMES),
-    "softmax of the regrets": set(GAMES),
-    "largest regret alone": set(GAMES),
-    "first action without positive regret": set(GAMES),
-}
-
-
-@pytest.mark.parametrize("name", SHOWN)
-def test_each_game_is_there_for_what_it_shows(name):
-    right = Candidate("CFR", "simultaneous")
-    assert {game for game in GAMES if apart(Candidate("CFR", "simultaneous", name), right, [game])} == SHOWN[name]

@@ -18,7 +18,7 @@ import kuhncfr as kc
 from kuhncfr.vector.betting import Decision, Showdown
 
 F = Fraction
-ANTES = [F(1, 100), F(1, 20), F(1, 4), F(49, 100), F(1, 2), F(3, 4), F(1), F(1281, 1000), F(2), F(10), F(100)]
+ANTES = [F(1, 100), F(1, 4), F(1, 2), F(1), F(2), F(100)]
 SOLVERS = {"one_bet": kc.nash.continuum_one_bet, "kuhn": kc.nash.continuum_kuhn}
 
 games = pytest.mark.parametrize("game", SOLVERS)
@@ -180,7 +180,7 @@ def ramp(low, high, mean, tilt):
 
 @games
 @every_ante
-@pytest.mark.parametrize("tilt", [F(0), F(1, 3), F(1), F(-1, 1000), F(-1)])
+@pytest.mark.parametrize("tilt", [F(0), F(1, 3), F(1), F(-1, 1000)])
 def test_calls_may_be_spread_while_lower_hands_call_no_more_than_their_share(game, ante, tilt):
     equilibrium = SOLVERS[game](ante)
     rate, ends = ramp(*equilibrium.spread, equilibrium.calling, tilt)

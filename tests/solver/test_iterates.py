@@ -33,17 +33,6 @@ remembered, compiled = cache(Remembered), cache(kc.compile_game)  # once for all
 QUANTITIES = ("cumulative_regret", "current_strategy", "cumulative_strategy")
 
 
-@cache
-def readable(game, algorithm, alternating):
-    """Return the state of the readable version after each iteration, shape (iterations, quantities, actions), and the actions."""
-    cfr = kc.CFR(remembered(game), algorithm=algorithm, alternating=alternating)
-    learnt = [
-        [np.concatenate([getattr(infoset, quantity) for infoset in cfr.infosets.values()]) for quantity in QUANTITIES]
-        for _ in cfr.iterate(3 if game is LEDUC else 30)
-    ]
-    return np.array(learnt), [(key, action) for key, infoset in cfr.infosets.items() for action in infoset.actions]
-
-
 def put(engine, sequences, regret, strategy, cumulative):
     """Set the engine to the state of a readable run."""
     engine.state.regret[sequences] = regret
@@ -69,7 +58,7 @@ def test_every_iteration_does_what_the_readable_version_does(game, algorithm, al
     sequence_of = {(key, action): sequence for key, action, sequence in engine.tree.named_sequences()}
     assert set(sequence_of) == set(actions)
     sequences = [sequence_of[action] for action in actions]
-    for t in cfr.iterate(3 if game is LEDUC else 30):
+    for t in cfr.iterate(3 if game is LEDUC else 15):
         engine.advance(t, None)
         regret, strategy, cumulative = (np.concatenate([getattr(found, name) for found in cfr.infosets.values()]) for name in QUANTITIES)
         assert largest(engine.state.regret[sequences] - regret) <= 1e-12

@@ -9,7 +9,7 @@ from small_games import ScheduledGame
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
 
-SAMPLES = 1_500
+SAMPLES = 600
 FALSE_ALARM = 1e-6  # for a whole test: with right code, one run in a million fails
 
 

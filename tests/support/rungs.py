@@ -5,43 +5,6 @@ from written_here import CFR
 # Everything before the first rung, and after the second.
 GIVEN, AVERAGE = CFR[: CFR.index("def others")], CFR[CFR.index("def step") :]
 
-FLOATS = (
-    GIVEN
-    + """
-def others(reach, i):
-    w = 1.0
-    for j, share in enumerate(reach):
-        if j != i:
-            w *= float(share)
-    return w
-
-
-def walk(game, h, reach, sigma, found):
-    if game.is_terminal(h):
-        return [float(u) for u in game.utilities(h)]
-    n = game.players
-    if game.is_chance(h):
-        u = [0.0] * n
-        for a, p in game.chance(h).items():
-            v = walk(game, h + a, reach[:n] + [reach[n] * float(p)], sigma, found)
-            u = [x + float(p) * y for x, y in zip(u, v)]
-        return u
-    i, I = game.player(h), game.infoset(h)
-    entry = [I, float(reach[i]), {}]
-    found.append(entry)
-    u, mine = [0.0] * n, {}
-    for a in game.actions(h):
-        p = float(sigma[I][a])
-        down = [share * p if j == i else share for j, share in enumerate(reach)]
-        v = walk(game, h + a, down, sigma, found)
-        mine[a] = v[i]
-        u = [x + p * y for x, y in zip(u, v)]
-    for a in mine:
-        entry[2][a] = others(reach, i) * (mine[a] - u[i])
-    return u
-"""
-    + AVERAGE
-)
 TUPLES = (
     GIVEN
     + """
@@ -66,6 +29,7 @@ def walk(game, h, reach, sigma, found):
 """
     + AVERAGE.replace("[1] * (game.players + 1)", "(1,) * (game.players + 1)")
 )
+FLOATS = TUPLES.replace("tuple(game.utilities(h))", "tuple(map(float, game.utilities(h)))").replace("row[a] if", "float(row[a]) if")
 STYLES = {"chapter": CFR, "floats": FLOATS, "tuples": TUPLES}
 
 _ALL = "prod(reach[:i] + reach[i + 1:])"
