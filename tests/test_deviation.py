@@ -6,11 +6,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from random_games import games_with_profiles, random_profile
+from random_games import games_with_profiles
 
 import kuhncfr as kc
-from kuhncfr import games
-from kuhncfr.evaluate import at_information_sets
 
 THREE = kc.KuhnPoker(players=3, cards=4)
 
@@ -39,15 +37,6 @@ def test_a_published_profile_is_not_an_equilibrium(published):
     assert float(found.epsilon) == pytest.approx(0.2664708, abs=5e-8)
 
 
-@pytest.mark.parametrize("measure", [kc.expected_utilities, kc.nash_conv, at_information_sets, kc.simulate, kc.deviations])
-@pytest.mark.parametrize("rows", [dict, kc.StrategyProfile], ids=["rows", "a profile"])
-def test_information_sets_are_collected_once(published, measure, rows, monkeypatch):
-    tree, walks = kc.compile_game(THREE) if measure is kc.simulate else THREE, []
-    monkeypatch.setattr(games.game, "histories", lambda game: walks.append(game) or kc.histories(game))
-    measure(tree, rows(published))
-    assert len(walks) == 1
-
-
 def test_simulations_of_the_published_profile_agree(published):
     found = kc.deviations(THREE, published, episodes=300_000, seed=1)
     assert scores(found) == pytest.approx([0] * 9, abs=4)
@@ -63,12 +52,6 @@ def scores(found):
     exact = (*found.values, *found.best_response_values, *found.gains)
     simulated = (*found.simulated_values, *found.simulated_best, *found.simulated_gains)
     return [(s - float(e)) / error for s, e, error in zip(simulated, exact, errors, strict=True)]
-
-
-@pytest.mark.parametrize("game", [kc.OneBetKuhn(), THREE, kc.LeducPoker()], ids=repr)
-def test_played_hands_agree_with_the_tree(game):
-    found = kc.deviations(game, random_profile(game, 3), episodes=200_000, seed=4)
-    assert max(map(abs, scores(found))) < 4
 
 
 @settings(max_examples=40)

@@ -5,8 +5,10 @@ import json
 import os
 import stat
 import threading
+from pathlib import Path
 
 import pytest
+from command_line import press_ctrl_c
 
 from kuhncfr._support.files import read_json, replacing, write_json
 
@@ -78,10 +80,26 @@ def test_a_long_name_is_written_if_the_disk_takes_it(tmp_path):
     assert len(list(tmp_path.iterdir())) == 1
 
 
-def test_after_an_error_only_the_old_file_is_there(tmp_path):
+def write_half(path, content):
+    with path.open("wb") as file:
+        file.write(content[: len(content) // 2])
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize(
+    ("where", "what", "failure", "error"),
+    [
+        (Path, "write_bytes", write_half, OSError),
+        (os, "fsync", press_ctrl_c, KeyboardInterrupt),
+        (Path, "replace", press_ctrl_c, KeyboardInterrupt),
+    ],
+    ids=["the disk is full", "interrupted while written", "interrupted while renamed"],
+)
+def test_after_an_error_only_the_old_file_is_there(where, what, failure, error, tmp_path, monkeypatch):
     path = tmp_path / "state.json"
     write_json(path, "trial", {"number": 1})
-    with pytest.raises(ZeroDivisionError), replacing(path) as temporary:
-        temporary.write_text(f"{1 / 0}")
+    monkeypatch.setattr(where, what, failure)
+    with pytest.raises(error), replacing(path) as temporary:
+        temporary.write_bytes(b"new content")
     assert read_json(path, "trial") == {"number": 1}
     assert [file.name for file in tmp_path.iterdir()] == ["state.json"]

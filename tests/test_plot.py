@@ -1,7 +1,6 @@
 """Plots of runs, strategies and trees: the numbers behind each chart, in the right places."""
 
 from fractions import Fraction
-from itertools import pairwise
 
 import numpy as np
 import pandas as pd
@@ -9,7 +8,6 @@ import pytest
 
 import kuhncfr as kc
 from kuhncfr import plot
-from kuhncfr.plot import PALETTE
 
 GAME = kc.KuhnPoker(players=3, cards=4)
 TRAJECTORY = kc.record(kc.CFR(GAME, sampling="chance", seed=1), iterations=300, record_every=2)
@@ -55,20 +53,6 @@ def test_each_column_shows_its_own_information_set():
     assert [title for title, *_ in panels(chart(["2pp", "3pb"]))] == ["2pp", "3pb"]
 
 
-def test_regrets_are_above_and_strategies_below():
-    _, regrets, strategies = panels(chart())[0]
-    zero, line = regrets["layer"]
-    assert zero["encoding"]["y"]["datum"] == 0
-    assert (line["encoding"]["y"]["field"], line["encoding"]["y"]["title"]) == ("regret", "regret (chips)")
-    assert strategies["transform"][1] == {"fold": ["current", "average"], "as": ["strategy", "probability"]}
-    assert strategies["encoding"]["y"]["field"] == "probability"
-    assert strategies["encoding"]["y"]["scale"]["domain"] == [0, 1]
-    assert strategies["encoding"]["x"]["title"] == "iteration t"
-    thin, thick = strategies["encoding"]["strokeWidth"]["scale"]["range"]
-    assert strategies["encoding"]["strokeWidth"]["scale"]["domain"] == ["current", "average"]
-    assert thin < thick
-
-
 def test_a_zoom_sets_the_axis_and_cuts_the_lines_off():
     for _, regrets, _ in panels(chart(zoom=(-1, 4))):
         line = regrets["layer"][1]
@@ -80,30 +64,11 @@ def test_a_zoom_sets_the_axis_and_cuts_the_lines_off():
         assert line["mark"]["clip"] is False
 
 
-def test_actions_get_names_and_colours_in_their_order():
-    drawn = chart(actions={"b": "bet or call", "p": "pass or fold", "r": "unused"})
-    assert set(drawn.data["action"]) == {"bet or call", "pass or fold"}
-    assert set(drawn.data[drawn.data["action"] == "bet or call"]["regret"]) == set(
-        chart().data[chart().data["action"] == "b"]["regret"].tolist()
-    )
-    for _, regrets, strategies in panels(drawn):
-        for panel in (regrets["layer"][1], strategies):
-            scale = panel["encoding"]["color"]["scale"]
-            assert scale == {"domain": ["bet or call", "pass or fold"], "range": list(PALETTE[:2])}
-
-
 def test_a_logarithmic_axis():
     for _, regrets, strategies in panels(chart(logarithmic=True)):
         for panel in (regrets["layer"][1], strategies):
             x = panel["encoding"]["x"]
             assert (x["scale"]["type"], x["axis"]["values"]) == ("log", [1, 10, 100])
-
-
-def test_the_chart_describes_itself_and_fits_a_phone():
-    drawn = chart().to_dict()
-    assert drawn["description"] == "Regrets and strategies."
-    assert drawn["columns"] == 2
-    assert all(panel["width"] <= 250 for _, *rows in panels(chart()) for panel in rows)
 
 
 @pytest.mark.parametrize(
@@ -168,14 +133,6 @@ def test_the_reference_line_falls_like_one_over_root_t():
     (line,) = [table for table in tables if "algorithm" not in table.columns]
     assert line["distance"].tolist() == pytest.approx((2 / np.sqrt(line["iterations"])).tolist(), rel=5e-3)
     assert line["iterations"].tolist() == [10, 1_000]
-
-
-def test_series_differ_in_colour_and_in_dashes():
-    chart = plot.convergence(CURVES)
-    (colour,), (dash,) = encodings(chart, "color"), encodings(chart, "strokeDash")
-    assert colour["scale"]["domain"] == dash["scale"]["domain"] == ["cfr", "cfr+"]
-    assert colour["scale"]["range"] == list(PALETTE[:2])
-    assert dash["scale"]["range"][0] != dash["scale"]["range"][1]
 
 
 def test_more_series_than_colours_are_refused():
@@ -296,44 +253,6 @@ def test_a_tree_too_large_to_read_is_refused():
 def test_an_unknown_history_is_refused(only):
     with pytest.raises(ValueError, match="only must hold histories of the game, at least one, got "):
         plot.tree(kc.OneBetKuhn(), only=only)
-
-
-@pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_dashed_lines_join_the_nodes_of_an_information_set(game):
-    places, spec = places_of(game), plot.tree(game).to_dict()
-    _, links, *_ = spec["layer"]
-    assert links["mark"]["strokeDash"]
-    rows = spec["datasets"][links["data"]["name"]]
-    pairs = [(one, other) for found in kc.information_sets(game).values() for one, other in pairwise(found.histories)]
-    assert len({row["link"] for row in rows}) == len(pairs)
-    drawn = [tuple((row["x"], row["y"]) for row in rows[3 * k : 3 * k + 3]) for k in range(len(pairs))]
-    assert {(one, other) for one, _, other in drawn} == {
-        tuple((places[history]["x"], places[history]["y"]) for history in pair) for pair in pairs
-    }
-    assert all(middle[0] < min(one[0], other[0]) and middle[1] == (one[1] + other[1]) / 2 for one, middle, other in drawn)
-
-
-def test_shape_and_colour_of_a_node_show_the_player_to_move():
-    spec = plot.tree(kc.OneBetKuhn(), only="QKb").to_dict()
-    assert spec["description"] == "A game tree."
-    encoding = spec["layer"][4]["encoding"]
-    for channel in ("color", "shape"):
-        assert encoding[channel]["field"] == "to move"
-        scale = encoding[channel]["scale"]
-        assert scale["domain"] == ["chance", "player 1", "player 2"]
-        assert len(set(scale["range"][:3])) == 3
-
-
-def test_edges_labels_and_ends_are_drawn_where_they_belong():
-    spec = plot.tree(kc.OneBetKuhn()).to_dict()
-    edges, _, halos, labels, nodes, names, ends = spec["layer"]
-    fields = {channel: shown["field"] for channel, shown in edges["encoding"].items()}
-    assert fields == {"x": "x", "y": "y", "x2": "x before", "y2": "y before"}
-    assert {halos["encoding"]["text"]["field"], labels["encoding"]["text"]["field"]} == {"action"}
-    assert (names["encoding"]["text"]["field"], ends["encoding"]["text"]["field"]) == ("information set", "winnings (chips)")
-    assert [shown["field"] for shown in nodes["encoding"]["tooltip"]] == ["history", "to move", "information set", "winnings (chips)"]
-    axes = [layer["encoding"][axis] for layer in spec["layer"] for axis in "xy"]
-    assert all(axis["axis"] is None and axis["scale"]["nice"] is False for axis in axes)
 
 
 def test_net_winnings_are_written_with_their_sign():

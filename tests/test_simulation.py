@@ -5,7 +5,6 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from definition import probability, terminals
 from hypothesis import given, settings
 from random_games import games_with_profiles, random_profile
 from small_games import ScheduledGame
@@ -75,27 +74,6 @@ def test_in_any_game_the_hands_are_those_of_a_plain_loop(game_and_profile):
     assert sim.plays == plays
     assert sim.net == pytest.approx(net, abs=1e-9)
     assert sim.episodes == 300
-
-
-@pytest.mark.parametrize("game", [kc.KuhnPoker(), THREE], ids=repr)
-def test_hands_are_independent_draws(game):
-    """Chi-square over all ends of the game: neither too far from what is expected nor too near."""
-    profile = kc.StrategyProfile.uniform(game)
-    sim = kc.simulate(game, profile, 1_000_000, seed=3)
-    ends = sorted(terminals(game), key=len)
-    order = {end: k for k, end in enumerate(ends)}
-    expected = np.array([float(probability(game, profile, end)) for end in ends]) * sim.episodes
-    found = np.zeros(len(ends))
-    queue, row = [""], 0
-    for history in queue:  # the tree numbers its ends breadth first
-        if game.is_terminal(history):
-            found[order[history]] = sim._visits[row]
-            row += 1
-        else:
-            queue.extend(history + action for action in (game.chance(history) if game.is_chance(history) else game.actions(history)))
-    chi_square = ((found - expected) ** 2 / expected).sum()
-    freedom = len(ends) - 1
-    assert abs(chi_square - freedom) < 4 * math.sqrt(2 * freedom)
 
 
 def test_pure_strategies_without_chance_always_end_alike():

@@ -158,31 +158,6 @@ def test_a_missing_file_or_folder_is_an_os_error(kind, tmp_path):
     assert raised.value.filename == str(asked)
 
 
-FULL = """
-import resource, sys
-import kuhncfr as kc
-path, size = sys.argv[1], int(sys.argv[2])
-run = kc.Run.load(path, kc.OneBetKuhn()).resume(1_000)
-for limit in range(size, 0, -97):
-    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, size))
-    try:
-        run.save(path)
-    except OSError as error:
-        print(error.filename == path)
-"""
-
-
-@pytest.mark.skipif(os.name != "posix", reason="Windows has no such limit")
-@pytest.mark.parametrize("kind", [RUN])
-def test_a_disk_that_is_full_at_any_byte_leaves_the_old_file(kind, saved):
-    """The operating system limits the size of a file."""
-    before = saved.read_bytes()
-    done = subprocess.run([sys.executable, "-c", FULL, str(saved), str(len(before) - 1)], capture_output=True, text=True, check=True)
-    assert set(done.stdout.splitlines()) == {"True"}
-    assert saved.read_bytes() == before
-    assert list(saved.parent.iterdir()) == [saved]
-
-
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no fork")
 @pytest.mark.parametrize("kills", [25, pytest.param(1_000, marks=pytest.mark.long)])
 def test_a_process_killed_at_any_moment_leaves_a_complete_file(tmp_path, kills):

@@ -173,6 +173,7 @@ def test_printed(honest):
 
 def test_repr_builds_the_same_profile(honest):
     assert eval(repr(honest)) == honest
+    assert honest.to_frame().loc["Kb", "b"] == HALF
 
 
 def test_html_table_has_a_row_for_every_information_set_and_a_column_for_every_action():

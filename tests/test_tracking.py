@@ -11,8 +11,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 import yaml
-from nbclient import NotebookClient
-from nbformat.v4 import new_code_cell, new_notebook
 
 import kuhncfr as kc
 from kuhncfr import tracking
@@ -167,27 +165,6 @@ def test_a_running_run_and_one_that_was_killed_are_readable(tmp_path):
     assert_same(found, kc.record(sampled(), int(found.iterations[-1]), record_every=10))
 
 
-HALF_WRITTEN = """
-import os, sqlite3
-connection = sqlite3.connect("sqlite.db")
-connection.execute("CREATE TABLE scalars (indicator text, step integer, value real)")
-names = ["current_strategy.K.b", "average_strategy.K.b", "cumulative_regret.K.b"]
-connection.executemany("INSERT INTO scalars VALUES (?, 10, 0.25)", [(name,) for name in names])
-connection.commit()
-connection.execute("PRAGMA cache_size = 1")    # a long transaction does not wait for its end to be written
-connection.executemany("INSERT INTO scalars VALUES (?, ?, 0.5)", [(name, t) for t in range(20, 20_000, 10) for name in names])
-os._exit(9)
-"""
-
-
-def test_a_run_killed_while_it_was_writing_is_readable(tmp_path):
-    run_script(HALF_WRITTEN, folder=tmp_path)
-    assert (tmp_path / "sqlite.db-journal").exists()
-    found = tracking.read(tmp_path / "sqlite.db")
-    assert found.iterations.tolist() == [10]
-    assert found.average_strategy["K"]["b"].tolist() == [0.25]
-
-
 PLAIN = """
 import os, sys
 os.environ.pop("GIT_PYTHON_REFRESH", None)
@@ -211,28 +188,6 @@ def test_a_script_in_a_repository_needs_no_git(tmp_path):
     first, second = (line.split() for line in done.stdout.splitlines() if line.startswith("@"))
     assert Path(first[1]).parents[2] == Path(second[1]).parents[2] == tmp_path / "logs"
     assert (first[2:], second[2:]) == (["[10,", "20,", "30]"], ["[10,", "20]"])
-
-
-NOTEBOOK = """
-import kuhncfr as kc
-run = kc.tracking.track(kc.CFR(kc.OneBetKuhn(), seed=1), 30)
-"""
-
-
-def test_in_a_notebook(tmp_path, monkeypatch):
-    """Whoever starts it: of JupyterLab opened by a click, or on Windows, labml says otherwise that it is PyCharm."""
-    monkeypatch.delenv("_", raising=False)
-    check = "print(run.trajectory.iterations.tolist(), run.path.parents[2].name, run.path.parents[3].name)"
-    (tmp_path / ".labml.yaml").touch()
-    (tmp_path / "book").mkdir()
-    cells = [new_code_cell(code) for code in (NOTEBOOK, NOTEBOOK, check)]
-    notebook = new_notebook(cells=cells)
-    NotebookClient(notebook, resources={"metadata": {"path": str(tmp_path / "book")}}).execute()
-    shown = [output["data"] for output in cells[1]["outputs"] if "data" in output]
-    assert [sorted(data) for data in shown] == [["text/html", "text/plain"]]
-    assert "[DONE]" in shown[0]["text/html"]
-    assert "config file could not be found" not in shown[0]["text/html"]
-    assert cells[2]["outputs"][0]["text"] == f"[10, 20, 30] logs {tmp_path.name}\n"
 
 
 def test_nothing_goes_over_the_network(tmp_path, monkeypatch):

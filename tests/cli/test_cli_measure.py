@@ -78,11 +78,6 @@ def test_evaluation_in_played_hands(rough, profile):
         assert abs(gain - expected.gains[player]) < 3.5 * error
 
 
-def test_a_profile_without_its_game_needs_the_game(tmp_path, profile):
-    profile.save(tmp_path / "plain.json")
-    assert row(run("evaluate", tmp_path / "plain.json", "--game", "kuhn"), "NashConv")[0] == f"{kc.nash_conv(GAME, profile):.3g}"
-
-
 def test_report_of_a_saved_strategy(rough, profile, tmp_path):
     path = tmp_path / "report.xlsx"
     printed = run("report", rough, "--out", path, "--hands", 2_000, "--seed", 1)

@@ -1,6 +1,7 @@
 """``kuhncfr solve`` and ``kuhncfr nash``: what they print and save is what the package computes."""
 
 import json
+import os
 from fractions import Fraction
 
 import pytest
@@ -78,6 +79,22 @@ def test_the_result_is_saved_before_it_is_printed(fails, tmp_path, monkeypatch):
     assert "Saved in " in done.stdout
     monkeypatch.undo()
     assert kc.StrategyProfile.load(tmp_path / "kuhn.json") == kc.solve(kc.OneBetKuhn(), 7).average_strategy
+
+
+@pytest.mark.parametrize("command", [("solve", "one-bet", "--iterations", 5), ("nash", "one-bet")])
+def test_a_result_that_cannot_be_saved_is_printed(command, tmp_path, monkeypatch):
+    """The disk is full at the last possible moment, when the system writes data from memory to it."""
+
+    def fsync(descriptor):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    path = tmp_path / "result.json"
+    path.write_text("old")
+    done, unsaved = invoke(*command, "--save", path, "--force"), invoke(*command)
+    assert (done.exit_code, done.stdout) == (2, unsaved.stdout)
+    assert done.stderr == f"{unsaved.stderr}kuhncfr: {path}: No space left on device\n"
+    assert (list(tmp_path.iterdir()), path.read_text()) == ([path], "old")
 
 
 def test_ctrl_c_before_the_first_iteration_saves_nothing(tmp_path, monkeypatch):

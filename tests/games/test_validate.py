@@ -202,12 +202,6 @@ def test_a_game_that_never_ends():
         StrategyProfile.uniform(endless)
 
 
-def test_solving_starts_with_validation():
-    for begin in (CFR, compile_game):
-        with pytest.raises(ValueError, match="chance probabilities at '' must sum to 1, got 1/2"):
-            begin(broken(chance=lambda history: {"h": HALF}))
-
-
 def test_the_error_names_the_missing_methods():
     class Unfinished:
         players = 2

@@ -11,7 +11,6 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,7 +18,7 @@ import kuhncfr as kc
 from kuhncfr.vector.betting import Decision, Showdown
 
 F = Fraction
-ANTES = [F(1, 100), F(1, 20), F(1, 4), F(49, 100), F(1, 2), F(3, 4), F(1), F(1281, 1000), F(2), F(10), F(100)]
+ANTES = [F(1, 100), F(1, 4), F(1, 2), F(1), F(2), F(100)]
 SOLVERS = {"one_bet": kc.nash.continuum_one_bet, "kuhn": kc.nash.continuum_kuhn}
 
 games = pytest.mark.parametrize("game", SOLVERS)
@@ -164,24 +163,6 @@ def test_values(ante):
     assert kc.nash.continuum_kuhn(ante).value == -(ante**2) / ((ante + 1) * (2 * ante + 1) ** 2) < 0
 
 
-def test_kuhns_own_value_comes_back_and_above_one_half_nowhere_else():
-    assert kc.nash.continuum_kuhn(1).value == kc.nash.kuhn().value == F(-1, 18)
-    s = sympy.Symbol("s", positive=True)
-    continuum = -(s**2) / ((s + 1) * (2 * s + 1) ** 2)
-    assert sympy.solve(continuum + 1 / (6 * (2 * s + 1)), s) == [1]  # three cards, an ante of 1 or more
-    assert [root for root in sympy.solve(continuum + (2 * s - 1) / (6 * (2 * s + 1)), s) if root <= 1] == [1]  # from 1/2 to 1
-
-
-def test_player_1_loses_most_at_an_irrational_ante():
-    s = sympy.Symbol("s", positive=True)
-    (worst,) = sympy.solve(sympy.diff(-(s**2) / ((s + 1) * (2 * s + 1) ** 2), s), s)
-    assert worst == (1 + sympy.sqrt(17)) / 4
-    near = F(round(float(worst) * 1000), 1000)
-    value = kc.nash.continuum_kuhn(near).value
-    assert value < kc.nash.continuum_kuhn(near + F(1, 50)).value
-    assert value < kc.nash.continuum_kuhn(near - F(1, 50)).value
-
-
 # --- All other equilibria ----------------------------------------------------------------------------------------------------------
 
 
@@ -199,7 +180,7 @@ def ramp(low, high, mean, tilt):
 
 @games
 @every_ante
-@pytest.mark.parametrize("tilt", [F(0), F(1, 3), F(1), F(-1, 1000), F(-1)])
+@pytest.mark.parametrize("tilt", [F(0), F(1, 3), F(1), F(-1, 1000)])
 def test_calls_may_be_spread_while_lower_hands_call_no_more_than_their_share(game, ante, tilt):
     equilibrium = SOLVERS[game](ante)
     rate, ends = ramp(*equilibrium.spread, equilibrium.calling, tilt)

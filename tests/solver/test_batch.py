@@ -2,7 +2,6 @@
 
 import re
 import threading
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -143,14 +142,3 @@ def test_every_loop_lets_other_threads_run(loops):
     options = [loop.targetoptions["nogil"] for loop in vars(loops).values() if hasattr(loop, "targetoptions")]
     assert options
     assert all(options)
-
-
-def test_threads_that_solve_at_once_do_not_disturb_each_other():
-    ways = [{"sampling": sampling, "seed": seed} for sampling in (None, "chance", "external", "outcome") for seed in (1, 2)]
-
-    def solve(way):
-        return kc.solve(KUHN, 3_000, record_every=500, **way)
-
-    with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(solve, ways))
-    assert [bits(run) for run in together] == [bits(solve(way)) for way in ways]

@@ -106,11 +106,9 @@ def test_the_same_game_under_another_name_is_accepted(tmp_path):
 
 
 @pytest.fixture
-def ctrl_c():
-    """Press Ctrl-C, and let it interrupt: where tests are started in the background, the shell has it ignored."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield lambda: signal.raise_signal(signal.SIGINT)
-    signal.signal(signal.SIGINT, before)
+def ctrl_c(interruptible):
+    """Press Ctrl-C."""
+    return lambda: signal.raise_signal(signal.SIGINT)
 
 
 class Interrupting:

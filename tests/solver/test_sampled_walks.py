@@ -87,8 +87,8 @@ class Prescribed:
     def __init__(self, number):
         self.number, self.bit_generator = number, np.random.PCG64()
 
-    def random(self, size):
-        return np.full(size, self.number)
+    def random(self, size=None):
+        return self.number if size is None else np.full(size, self.number)
 
 
 class Dealt:
@@ -149,7 +149,7 @@ def test_no_discount_is_missed_between_rare_visits(algorithm, exploration):
 LARGEST = 1 - 2**-53  # that a generator returns
 
 
-@pytest.mark.parametrize("sampling", ["chance", "external", "outcome"])
+@pytest.mark.parametrize("sampling", ["chance", "external", "outcome", "readable"])
 @pytest.mark.parametrize(
     ("game", "number", "card"),
     [
@@ -163,9 +163,15 @@ LARGEST = 1 - 2**-53  # that a generator returns
     ],
 )
 def test_random_numbers_select_actions_by_their_probabilities(game, number, card, sampling):
-    engine = Engine(kc.compile_game(game), Settings(ALGORITHMS["cfr"], sampling), Prescribed(number))
-    engine.advance(1, None)
-    learnt = {infoset for infoset, _, sequence in engine.tree.named_sequences() if engine.state.regret[sequence]}
+    if sampling == "readable":
+        cfr = kc.CFR(game, sampling="chance")
+        cfr.rng = Prescribed(number)
+        cfr.step()
+        learnt = {key for key, infoset in cfr.infosets.items() if infoset.cumulative_regret.any()}
+    else:
+        engine = Engine(kc.compile_game(game), Settings(ALGORITHMS["cfr"], sampling), Prescribed(number))
+        engine.advance(1, None)
+        learnt = {infoset for infoset, _, sequence in engine.tree.named_sequences() if engine.state.regret[sequence]}
     assert learnt == {card}
 
 

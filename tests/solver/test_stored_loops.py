@@ -53,25 +53,32 @@ def test_a_change_of_any_file_of_the_loops_changes_the_digest(tmp_path):
     assert len(digests) == len(copies) + 1
 
 
+PROGRAM = """
+import kuhncfr as kc
+from kuhncfr.vector import Range, PublicGame, kuhn
+
+print(kc.solve(kc.KuhnPoker(), 20).exploitability)
+pairs = Range([3, 1, 2, 2, 5, 4, 1, 3, 2, 6, 6], cards=[[k, (k * k + 3) % 11 + 11] for k in range(11)], weight=range(1, 12))
+for game in (kuhn(cards=11), kuhn(cards=11, independent=True), PublicGame(kuhn(cards=3).betting, (pairs, pairs), pot=2)):
+    run = kc.solve(game, 5, algorithm="dcfr", alternating=False)
+    print(run.exploitability, *(p for table in run.average_strategy.values() for p in table.flat))
+"""
+
+
 def solved(**variables):
-    """Solve in a new process with these environment variables."""
-    program = "import kuhncfr as kc; print(kc.solve(kc.KuhnPoker(), 100).exploitability)"
-    done = subprocess.run([sys.executable, "-c", program], env=os.environ | variables, capture_output=True, text=True, check=True)
-    assert done.stdout == f"{kuhncfr.solve(kuhncfr.KuhnPoker(), 100).exploitability}\n"
-    return done.stderr
-
-
-def test_numba_cache_dir_is_used(tmp_path):
-    assert solved(NUMBA_CACHE_DIR=str(tmp_path)) == ""
-    assert {path.name.split(".")[0] for path in tmp_path.rglob("*.nbi")} == {"whole_tree", "average"}
+    """Solve in a new process with these environment variables: a tree, and public games with one card, none and two in a hand."""
+    command = [sys.executable, "-W", "default", "-c", PROGRAM]
+    done = subprocess.run(command, env=os.environ | variables, capture_output=True, text=True, check=True)
+    return done.stdout, done.stderr
 
 
 def test_a_process_that_cannot_cache_warns_once_and_solves(tmp_path):
     (tmp_path / "file").touch()  # where the folder should be: that stops the superuser, too
-    told = solved(NUMBA_CACHE_DIR=str(tmp_path / "file" / "cache"), NUMBA_CACHE_LOCATOR_CLASSES="UserProvidedCacheLocator")
+    _, told = solved(NUMBA_CACHE_DIR=str(tmp_path / "file" / "cache"), NUMBA_CACHE_LOCATOR_CLASSES="UserProvidedCacheLocator")
     assert told.startswith("kuhncfr:0: RuntimeWarning: each process compiles the loops anew: set NUMBA_CACHE_DIR")
     assert told.count("\n") == 1
 
 
 def test_uncompiled_loops_compute_the_same_bits():
-    assert solved(NUMBA_DISABLE_JIT="1") == ""
+    """With NUMBA_DISABLE_JIT the loops run as plain Python, for a debugger."""
+    assert solved(NUMBA_DISABLE_JIT="1") == (solved()[0], "")

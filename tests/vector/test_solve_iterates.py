@@ -12,7 +12,7 @@ from kuhncfr.vector import Decision, Fold, PublicGame, Range, Showdown, VectorCF
 OWN = kc.Algorithm(alpha=2, beta=0.5, gamma=3, predictive=True)
 VARIANTS = [*ALGORITHMS.items(), ("own", OWN)]
 QUANTITIES = ("current_strategy", "average_strategy", "cumulative_regret")
-T = 100
+T = 50
 
 
 def row_of(tree):
@@ -28,7 +28,7 @@ def card_and_history(infoset):
 
 @pytest.mark.parametrize("alternating", [True, False])
 @pytest.mark.parametrize(("name", "algorithm"), VARIANTS, ids=[name for name, _ in VARIANTS])
-@pytest.mark.parametrize(("cards", "chips"), [(3, {}), (10, {"ante": 2, "bet": 3}), (30, {"ante": 0.25})], ids=[3, 10, 30])
+@pytest.mark.parametrize(("cards", "chips"), [(3, {}), (20, {"ante": 0.25, "bet": 3})], ids=[3, 20])
 def test_iterates_are_those_of_the_sequence_form(cards, chips, name, algorithm, alternating):
     settings = {"algorithm": algorithm, "alternating": alternating, "record_every": 1}
     tree = kc.compile_game(kc.KuhnPoker(cards=cards, **chips))
@@ -94,7 +94,7 @@ GAMES = {
     "independent": kuhn(cards=40, independent=True),
     "a group more": one_bet(cards=33, ante=2),
     "never shown down": PublicGame(never_shown_down(), deck_of_two_card_hands(2), pot=2),
-    "deep": PublicGame(deep(40), one_card_each(), pot=2),
+    "deep": PublicGame(deep(100), one_card_each(), pot=2),
     "only one decides": PublicGame(Decision(0, {"f": Fold(1, 1), "c": Showdown(2)}), ranges_without_cards(), pot=2),
 }
 

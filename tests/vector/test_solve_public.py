@@ -17,17 +17,6 @@ def same(one, other):
     return all(np.array_equal(one[history], other[history]) for history in one)
 
 
-def test_the_attributes_of_a_run():
-    run = kc.solve(GAME, 1_000, algorithm="pcfr+")
-    assert isinstance(run, kc.Run)
-    assert (run.game, run.iterations, run.interrupted, run.trajectory) == (GAME, 1_000, False, None)
-    assert {history: table.shape for history, table in run.average_strategy.items()} == {"": (20, 2), "b": (20, 2)}
-    assert run.values[0] == pytest.approx(0.1, abs=1e-3)
-    assert run.values[0] + run.values[1] == pytest.approx(0, abs=1e-15)
-    assert run.exploitability == pytest.approx(kc.exploitability(GAME, run.average_strategy), abs=1e-14)
-    assert repr(run).startswith("Run(PublicGame(20 hands against 20, 2 decisions), 'pcfr+', 1,000 iterations, exploitability ")
-
-
 def test_tables_are_in_the_order_of_the_range_and_read_only():
     deck = [7, 9, 3, 1, 5]  # sorting it is not its own inverse
     shuffled = kc.vector.PublicGame(

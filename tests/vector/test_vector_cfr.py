@@ -1,6 +1,5 @@
 """The iterates of CFR with a vector of hands are those of CFR deal by deal, in every variant."""
 
-import numpy as np
 import pytest
 from dealt import Spot, profile_of
 from hypothesis import given, settings
@@ -10,7 +9,7 @@ from small_games import Remembered
 
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
-from kuhncfr.vector import Decision, Fold, PublicGame, Range, Showdown, VectorCFR, kuhn, one_bet
+from kuhncfr.vector import PublicGame, Range, VectorCFR, kuhn, one_bet
 
 STRATEGIES = ("current_strategy", "average_strategy")
 
@@ -32,21 +31,6 @@ def test_iterates_are_those_of_the_extensive_form(seed, algorithm, alternating):
                     assert [*told[key].values()] == pytest.approx([*expected[key].values()], abs=1e-9), (which, key)
 
 
-@settings(max_examples=60)
-@given(seeds, st.sampled_from(list(ALGORITHMS)), st.booleans())
-def test_iterates_are_those_of_the_compiled_loops(seed, algorithm, alternating):
-    """Hands of weight 0 included: both return a strategy for them."""
-    game = Spot(seed, hands=8).public()
-    cfr = VectorCFR(game, algorithm=algorithm, alternating=alternating)
-    cfr.run(12)
-    run = kc.solve(game, 12, algorithm=algorithm, alternating=alternating)
-    for which in STRATEGIES:
-        for history, table in getattr(cfr, which).items():
-            np.testing.assert_allclose(getattr(run, which)[history], table, rtol=0, atol=1e-9)
-    assert run.exploitability == pytest.approx(kc.exploitability(game, cfr.average_strategy), abs=1e-10)
-    assert run.values == pytest.approx(kc.expected_utilities(game, cfr), abs=1e-10)
-
-
 def test_the_first_strategy_is_uniform():
     cfr = VectorCFR(kuhn(3))
     cfr.run(0)
@@ -62,22 +46,6 @@ def test_the_weight_of_an_own_hand_does_not_change_its_strategy():
     for cfr in first:
         cfr.step()
     assert first[0].current_strategy[""] == pytest.approx(first[1].current_strategy[""])
-
-
-def row_of(decisions):
-    """A chain of so many decisions, alternating between the players, each of which may end the game by a fold."""
-    node = Showdown(decisions + 1)
-    for k in reversed(range(decisions)):
-        node = Decision(k % 2, {"p": Fold(winner=1 - k % 2, stake=k + 1), "b": node})
-    return node
-
-
-def test_a_long_chain_of_decisions_can_be_walked():
-    game = PublicGame(row_of(100), kuhn(3).ranges, pot=2)
-    cfr = VectorCFR(game)
-    cfr.run(2)
-    assert len(cfr.average_strategy) == 100
-    assert kc.exploitability(game, cfr.average_strategy) > 0
 
 
 def test_invalid_arguments_raise():

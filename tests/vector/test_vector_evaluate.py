@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from random_games import distribution, seeds
 
 import kuhncfr as kc
-from kuhncfr.vector import kuhn, one_bet
+from kuhncfr.vector import kuhn
 
 
 def best_values(game, strategy):
@@ -35,15 +35,6 @@ def test_values_are_those_of_the_extensive_form(seed):
     best = [float(kc.best_response(spot.game, profile, player).value) for player in (0, 1)]
     assert best_values(game, tables) == pytest.approx(best, rel=1e-12, abs=1e-12)
     assert kc.exploitability(game, tables) == pytest.approx(float(kc.nash_conv(spot.game, profile) / 2), rel=1e-12, abs=1e-12)
-
-
-def test_no_gain_at_an_equilibrium():
-    """One bet, three cards, an ante of one: the Queen bets and the King calls once in three, the Ace always; the value is 1/18."""
-    game, third = one_bet(3), 1 / 3
-    rows = {"": [[1 - third, third], [1, 0], [0, 1]], "b": [[1, 0], [1 - third, third], [0, 1]]}
-    assert kc.expected_utilities(game, rows) == pytest.approx((1 / 18, -1 / 18), abs=1e-15)
-    assert best_values(game, rows) == pytest.approx((1 / 18, -1 / 18), abs=1e-15)
-    assert kc.exploitability(game, rows) == pytest.approx(0, abs=1e-15)
 
 
 def test_rounded_rows_are_scaled_to_sum_to_1():
