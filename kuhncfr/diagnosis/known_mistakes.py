@@ -8,6 +8,7 @@ from kuhncfr.diagnosis.mistake import Mistake
 ALIASED, STATE, SIZE = "regrets floored by aliasing", "state kept between calls", "size of the regret"
 NO_POSITIVE = "first action without positive regret"
 UNWEIGHTED = "average without reach"
+SWAPPED, EXPLORES, LEFT_OUT = "discounts swapped", "exploration added", "player never updated"
 SAMPLED = "flooring with sampled regrets", "sampled regrets corrected twice"
 
 _register = tomllib.loads(Path(__file__).with_name("mistakes.toml").read_text(encoding="utf-8"))

@@ -111,12 +111,16 @@ class Program:
 
     @cached_property
     def samples(self) -> bool:
-        """Whether two runs differ, or a run has visited only some information sets, as hardly any walk through all deals does."""
+        """Whether two runs differ, or the first change is one of a single row of a player, as in no walk through all deals.
+
+        Of three cards, the fourth deal repeats one.
+        """
         if self._later or self.varies:
             return True
-        if not any(_visited_a_part(self.averages["one-bet", t]) for t in table.ITERATES if ("one-bet", t) in self.averages):
+        early = next(filter(None, (_moved(self.averages.get(("one-bet", t), ())) for t in (2, 3, 4))), set())
+        if not early or len({len(key) for key in early}) < len(early):  # keys are such as K of player 1, and Kb of player 2
             return False
-        return not _visited_a_part(self.answer("one-bet", VISITS[-1]))
+        return len(_moved(self.answer("one-bet", VISITS[-1]))) > len(early)
 
     def known(self, averages: table.Averages) -> table.Known | None:
         """Return the stored program with these first averages: the simplest, with as few mistakes as possible."""
@@ -125,7 +129,9 @@ class Program:
         fitting = [one for one in table.wrong() if one.fits(averages, self.tolerance)]
         if not fitting:
             return None
-        game = next(iter(averages))[0]
+        game = next((game for game in table.LATER_GAMES if (game, 1) in averages), None)
+        if game is None:
+            return fitting[0]
         later = table.weighted_sum([self.answer(game, table.LATER)])  # since another program may only begin like it
         return next((one for one in fitting if abs(one.later[game] - later) < table.ROUGHLY), None)
 
@@ -183,9 +189,6 @@ class Program:
         return next(((t, game) for t in table.ITERATES for game in self.played if not all(self._same(one, game, t))), None)
 
 
-def _visited_a_part(average: answers.Answer) -> bool:
-    """Whether rows of both players in the game "one-bet" are still uniform, and others are not."""
-    rows = list(zip(answers.sequences("one-bet"), average, strict=True))
-    moved = {key for (key, _), p in rows if p != 0.5}
-    unmoved = {key for (key, _), _ in rows} - moved
-    return bool(moved) and {len(key) for key in unmoved} == {1, 2}  # of both players, who have keys such as K and Kb
+def _moved(average: answers.Answer) -> set[str]:
+    """Return the information sets of the game "one-bet" whose rows are no longer uniform."""
+    return {key for (key, _), p in zip(answers.sequences("one-bet"), average, strict=False) if p != 0.5}

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from kuhncfr.diagnosis import sampling_mistakes, table
-from kuhncfr.diagnosis.answers import TOLERANCE, Ask, Failure, FatalFailure, close, profile_of, uniform, uniform_players
+from kuhncfr.diagnosis.answers import TOLERANCE, Answer, Ask, Failure, FatalFailure, close, profile_of, uniform, uniform_players
 from kuhncfr.diagnosis.diagnosis import Diagnosis
 from kuhncfr.diagnosis.games import ALL, GAMES, PLAIN, THREE_ACTIONS, UNTESTED
-from kuhncfr.diagnosis.known_mistakes import MISTAKES, SIZE, STATE, UNWEIGHTED
+from kuhncfr.diagnosis.known_mistakes import EXPLORES, LEFT_OUT, MISTAKES, SIZE, STATE, UNWEIGHTED
 from kuhncfr.diagnosis.long_run import SAMPLED, WHOLE, LongRun
 from kuhncfr.diagnosis.program import Program
 from kuhncfr.evaluate import nash_conv
@@ -58,6 +58,8 @@ def unchanging(program: Program) -> Diagnosis | None:
     if any(not close(program.averages[game, t], first[game]) for game in first for t in table.ITERATES):
         return None
     if all(close(average, uniform(game)) for game, average in first.items()):
+        if _begins_late(program):
+            return None
         if one := _matching_sizes(program):
             summary = f"These are the numbers of {one} with a mistake."
             evidence = f"{program.evidence}, and the first 3 of a game with three actions"
@@ -74,6 +76,14 @@ def unchanging(program: Program) -> Diagnosis | None:
     else:
         summary = "It returns the same strategy whatever the number of iterations. Does it pass `iterations` on?"
     return program.verdict(False, summary)
+
+
+def _begins_late(program: Program) -> bool:
+    """Whether the first averages are uniform, and later ones are not."""
+    game = program.played[0]
+    with suppress(FatalFailure):
+        return close(program.averages[game, 5], uniform(game)) and not close(program.answer_soon(game, FAR[1]), uniform(game))
+    return False
 
 
 def _matching_sizes(program: Program) -> table.Known | None:
@@ -209,6 +219,50 @@ def mistaken_sampling(program: Program) -> Diagnosis | None:
     return None
 
 
+def averages_late(program: Program) -> Diagnosis | None:
+    """Recognize a program that converges, but leaves early iterations out of its average."""
+    found = [average for (game, _), average in program.averages.items() if game == "one-bet"]
+    plain = [one for one in table.right() if one.variant in ("CFR", table.FLOORED)]
+    same = [one for one in plain if found and all(map(_near, found, _second_halves(one.iterates["one-bet"])))]
+    if program.samples or not (same or _begins_late(program)):
+        return None
+    runs = LongRun(program.gain, program.played, WHOLE)
+    left = f"it is {same[0]}, and averages the second half of the iterations" if same else "its average leaves out the first iterations"
+    summary = f"Right, if that is what you meant, as far as long runs show: {left}."
+    return program.verdict(program.right, summary, f"{program.evidence}; {runs}") if runs.converges else None
+
+
+def _second_halves(averages: Sequence[Answer]) -> list[Answer]:
+    """Return the plain averages of the second half of the iterations, in a game in which every own reach is 1."""
+    sums = [tuple(t * p for p in average) for t, average in enumerate((averages[0], *averages))]
+    return [tuple((p - q) / (t - t // 2) for p, q in zip(sums[t], sums[t // 2], strict=True)) for t in table.ITERATES]
+
+
+def _near(one: Answer, other: Answer) -> bool:
+    return close(one, other, 1e-5)  # they come from rounded numbers
+
+
+def explores(program: Program) -> Diagnosis | None:
+    """Recognize a program in which every action keeps a share, the same in two games: elsewhere that of a wrong action falls to 0."""
+    if program.samples or len(program.played) < 2:
+        return None
+    with suppress(Failure):
+        half, end = ([min(program.answer_soon(game, t)) for game in program.played[:SMALLEST]] for t in (FAR[1] // 2, FAR[1]))
+        (before, least), (_, other) = sorted(zip(half, end, strict=True), key=lambda pair: pair[1])[:2]
+        if least > max(1e-3, 0.8 * before, 0.95 * other):
+            summary = f"Every action keeps a probability of about {least:.2g}, however many iterations there are."
+            return program.verdict(False, summary, mistakes=(MISTAKES[EXPLORES],))
+    return None
+
+
+def left_out(program: Program) -> Diagnosis | None:
+    """Recognize a program in which a player does not learn."""
+    still = [uniform_players(game, program.averages[game, table.ITERATES[-1]]) for game in program.played]
+    if program.samples or not all(still):
+        return None
+    return program.verdict(False, f"The strategy of player {min(still[0]) + 1} never changes.", mistakes=(MISTAKES[LEFT_OUT],))
+
+
 def right_for_two_players(program: Program) -> Diagnosis | None:
     """Recognize a program that has the numbers of a stored one on the games of two players, and only there."""
     if not program.samples:  # before the long run, in which it may fail
@@ -240,8 +294,6 @@ def judged_by_long_runs(program: Program) -> Diagnosis:
     near = "; its exploitability is still falling, so it may be an unlisted variant" if runs.converges else ""
     summary = f"Unknown: these are the numbers of no variant of CFR and of no known mistake{near}."
     summary += program.agreement
-    if still := set.intersection(*(uniform_players(game, average) for (game, _), average in program.averages.items())):
-        summary += f" The strategy of player {min(still) + 1} never changes."
     return program.verdict(False, summary, evidence, first_difference=program.first_difference)
 
 
@@ -253,5 +305,8 @@ CHECKS: tuple[Callable[[Program], Diagnosis | None], ...] = (
     keeps_state,
     mistaken_sampling,
     right_for_two_players,
+    averages_late,
+    left_out,
+    explores,
     judged_by_long_runs,
 )

@@ -22,6 +22,7 @@ STORED = (*GAMES, PLAIN)
 FLOORED = "CFR with regret matching+ and a uniform average"
 ITERATES = (1, 2, 3, 4, 5)
 LATER, MUCH_LATER = 10, 100  # iterations after which another program, which only begins like a wrong or a right one, has other numbers
+LATER_GAMES = "twice", "classic", PLAIN  # where the sums after LATER iterations are stored: most programs play one of them
 FURTHER = ("midway", "three in Kuhn poker")
 FURTHER_ITERATIONS = 4
 SAMPLES = "coin", 3  # the game and the iteration after which all possible samples are stored: of few iterations there are few
@@ -45,7 +46,7 @@ class Known:
     sums : mapping of str to float
         By game, the weighted sum of the program's own first averages.
     later : mapping of str to float
-        By game, the weighted sum of the average after :data:`LATER` iterations; of a program with a mistake only.
+        By game of :data:`LATER_GAMES`, the weighted sum of the average after :data:`LATER` iterations; of a program with a mistake only.
     much_later : mapping of str to float
         By game, the same after :data:`MUCH_LATER` iterations, and after the first few of further games; of a program that converges only.
     mistake : str
@@ -67,7 +68,7 @@ class Known:
     def doubted(self) -> str:
         """The mistake that it makes though it converges, so that it may be meant."""
         if self.mistake:
-            return NO_POSITIVE if self.mistake == NO_POSITIVE else ""
+            return self.mistake if self.mistake in (NO_POSITIVE, ALIASED) else ""
         return ALIASED if self.variant == FLOORED else ""
 
     def fits(self, averages: Averages, tolerance: float) -> bool:
@@ -117,8 +118,8 @@ def _average(row: list[int]) -> Answer:
     return tuple(q / 10**DIGITS for p in row for q in (p, 10**DIGITS - p))
 
 
-def _by_game(sums: Sequence[int]) -> dict[str, float]:
-    return {game: number / 10**FEW_DIGITS for game, number in zip((*STORED, *FURTHER), sums, strict=False)}
+def _by_game(sums: Sequence[int], games: Sequence[str] = (*STORED, *FURTHER)) -> dict[str, float]:
+    return {game: number / 10**FEW_DIGITS for game, number in zip(games, sums, strict=False)}
 
 
 @cache
@@ -127,11 +128,12 @@ def wrong() -> tuple[Known, ...]:
     return tuple(_wrong(*row) for row in stored()["wrong"])
 
 
-def _wrong(of: int, mistake: str, moved: list[int], later: list[int], much_later: Sequence[int] = ()) -> Known:
+def _wrong(of: int, name: int, moved: list[int], later: list[int], much_later: Sequence[int] = ()) -> Known:
     """Return a program of its row, where `moved` are the differences between its sums and those of the correct one."""
     correct = right()[of]
     sums = {game: correct.sums[game] + number / 10**DIGITS for game, number in zip(STORED, moved, strict=True)}
-    return replace(correct, sums=sums, later=_by_game(later), much_later=_by_game(much_later), mistake=mistake)
+    mistake = stored()["mistakes"][name]
+    return replace(correct, sums=sums, later=_by_game(later, LATER_GAMES), much_later=_by_game(much_later), mistake=mistake)
 
 
 @cache
@@ -139,7 +141,7 @@ def idle(game: str) -> frozenset[str]:
     """Return the mistakes that have no effect on this game."""
     names: set[str] = set()
     if game in WITHOUT_CHANCE:
-        names |= {*SAMPLED, "chance forgotten", "key without the card"}
+        names |= {*SAMPLED, "chance forgotten", "chance counted twice", "one deal alone", "key without the card"}
     if isinstance(ALL[game], Listed):
         names.add("cards compared as letters")
     if ALL[game].players == 2:

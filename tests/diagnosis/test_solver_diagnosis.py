@@ -261,6 +261,67 @@ def test_another_play_without_positive_regret_may_be_meant():
     assert found.summary == "Right, if that is what you meant: this is alternating CFR."
 
 
+class PlayersButTheLast(kc.CFR):
+    def order(self):
+        return super().order()[:-1]
+
+
+class Explores(kc.InfoSet):
+    def restore(self, *arrays):
+        super().restore(*arrays)
+        self.current_strategy = 0.95 * self.current_strategy + 0.05 / len(self.actions)
+
+
+def averaged_after(begin):
+    """CFR whose average begins after so many iterations."""
+
+    def solver(game, iterations):
+        cfr = kc.CFR(game, alternating=False).run(begin(iterations))
+        for infoset in cfr.infosets.values():
+            infoset.cumulative_strategy = 0 * infoset.cumulative_strategy
+        return cfr.run(iterations - begin(iterations)).average_strategy
+
+    return solver
+
+
+def test_an_average_that_begins_late_may_be_meant():
+    for begin, seen in (
+        (lambda n: n // 2, "it is simultaneous CFR, and averages the second half"),
+        (lambda n: min(n, 20), "leaves out the first"),
+    ):
+        found = verdict(averaged_after(begin), ("twice", "one-bet"))
+        assert found.correct
+        assert "if that is what you meant" in found.summary
+        assert seen in found.summary
+
+
+@pytest.mark.parametrize(
+    ("solver", "name"),
+    [
+        (run_of(PlayersButTheLast), "player never updated"),
+        (lambda game, n: kc.CFR(game, Explores).run(n).average_strategy, "exploration added"),
+    ],
+)
+def test_mistakes_that_no_table_can_hold_are_recognized(solver, name):
+    found = verdict(solver, ("twice", "one-bet"))
+    assert not found.correct
+    assert [mistake.name for mistake in found.mistakes] == [name]
+
+
+def test_a_program_that_begins_to_play_late_is_not_taken_for_one_that_samples():
+    """One row moves before all others, as where deals are drawn, but after more than four iterations: of three cards, the fourth repeats one."""
+
+    class Slow(kc.InfoSet):
+        def restore(self, *arrays):
+            super().restore(*arrays)
+            if np.maximum(self.cumulative_regret, 0).sum() <= 1:
+                self.current_strategy = np.full(len(self.actions), 1 / len(self.actions))
+
+    found = verdict(lambda game, n: kc.CFR(game, Slow).run(n).average_strategy, ("twice", "one-bet"))
+    assert found.correct is False
+    assert "it samples" not in found.summary
+
+
 def test_noise_is_not_called_right():
     found = verdict(lambda game, iterations: kc.StrategyProfile.uniform(game) if iterations % 2 else kc.solve(game, 2).current_strategy)
     assert not found.correct

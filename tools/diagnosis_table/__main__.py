@@ -12,11 +12,22 @@ from kuhncfr.cfr.cfr import CFR
 from kuhncfr.diagnosis import table, wrong_measures
 from kuhncfr.diagnosis.answers import Answer, probabilities
 from kuhncfr.diagnosis.games import GAMES, THREE_ACTIONS
-from kuhncfr.diagnosis.known_mistakes import MISTAKES, NO_POSITIVE, SIZE
+from kuhncfr.diagnosis.known_mistakes import ALIASED, MISTAKES, NO_POSITIVE, SIZE
 from kuhncfr.diagnosis.measure_diagnosis import MEASURED
 from kuhncfr.diagnosis.sampling_mistakes import GAME as ALONE
 from kuhncfr.diagnosis.sampling_mistakes import ITERATIONS as ALONE_ITERATIONS
-from kuhncfr.diagnosis.table import FEW_DIGITS, FURTHER, FURTHER_ITERATIONS, ITERATES, LATER, MUCH_LATER, SAMPLES, STORED, weighted_sum
+from kuhncfr.diagnosis.table import (
+    FEW_DIGITS,
+    FURTHER,
+    FURTHER_ITERATIONS,
+    ITERATES,
+    LATER,
+    LATER_GAMES,
+    MUCH_LATER,
+    SAMPLES,
+    STORED,
+    weighted_sum,
+)
 from kuhncfr.strategy import StrategyProfile
 from tools.diagnosis_table.candidates import RIGHT, VARIANTS, Candidate, sampled, wrong
 
@@ -30,6 +41,7 @@ def computed(variants: Iterable[str] = VARIANTS) -> dict[str, Any]:
     made = [one for one in wrong() if one.variant in variants]
     return {
         "right": [[RIGHT[k].variant, RIGHT[k].turns, _iterates(RIGHT[k]), _much_later(RIGHT[k])] for k in some],
+        "mistakes": list(MISTAKES),
         "wrong": [row for one in made if one.mistake != SIZE for row in _rows(one, number[one.variant, one.turns])],
         "sizes": [[number[one.variant, one.turns], _sum(one, THREE_ACTIONS, ITERATES[:3])] for one in made if one.mistake == SIZE],
         "samples": [[one.mistake, _possible_sums(one)] for one in sampled() if one.variant in variants],
@@ -49,8 +61,9 @@ def _rows(one: Candidate, of: int) -> list[list[Any]]:
     for shift in (0, 1) if one.mistake == LAST and not one.form else (0,):
         iterates = [t - shift for t in ITERATES]
         moved = [_sum(one, game, iterates) - _sum(correct, game, ITERATES) for game in STORED]
-        later = [_sum(one, game, (LATER - shift,), FEW_DIGITS) for game in STORED]
-        rows.append([of, one.mistake, moved, later, *([_much_later(one)] if one.mistake == NO_POSITIVE else [])])
+        later = [_sum(one, game, (LATER - shift,), FEW_DIGITS) for game in LATER_GAMES]
+        much_later = [_much_later(one)] if one.mistake in (NO_POSITIVE, ALIASED) else []  # it converges, and may be meant
+        rows.append([of, list(MISTAKES).index(one.mistake), moved, later, *much_later])
     return rows
 
 

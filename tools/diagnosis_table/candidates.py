@@ -9,7 +9,7 @@ from kuhnbook import museum
 from kuhncfr.cfr.algorithm import ALGORITHMS, Algorithm
 from kuhncfr.cfr.cfr import CFR
 from kuhncfr.diagnosis.games import ALL
-from kuhncfr.diagnosis.known_mistakes import ALIASED, MISTAKES, SAMPLED, SIZE, STATE
+from kuhncfr.diagnosis.known_mistakes import ALIASED, MISTAKES, SAMPLED, SIZE, STATE, SWAPPED
 from kuhncfr.diagnosis.table import FLOORED
 from tools.diagnosis_table.further_forms import FURTHER
 
@@ -47,7 +47,7 @@ TURNS: dict[str, tuple[type, ...]] = {
 }
 USUAL = ("alternating", "simultaneous")
 # By mistake in CFR, all classes that make it.
-FORMS = {name: (*rules, *FURTHER.get(name, ())) for name, rules in museum.PROGRAMS.items()}
+FORMS = {name: (*museum.PROGRAMS.get(name, ()), *FURTHER.get(name, ())) for name in (*museum.PROGRAMS, *FURTHER)}
 
 
 @dataclass(frozen=True)
@@ -105,4 +105,6 @@ def _has_effect(made: Candidate) -> bool:
     floor = VARIANTS[made.variant].regret_matching_plus
     if made.mistake == ALIASED:  # the variants with a floor give the same numbers
         return not floor and VARIANTS[made.variant].alpha != math.inf
+    if made.mistake == SWAPPED:
+        return VARIANTS[made.variant].alpha != VARIANTS[made.variant].beta
     return not (made.mistake == SIZE and made.form and floor)  # floored regrets are their own sizes

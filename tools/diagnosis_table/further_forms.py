@@ -1,10 +1,27 @@
-"""Further forms of known mistakes, which only the table needs: the museum shows one form of each, and the assignments name some more."""
+"""Further mistakes and further forms of known ones, which only the table needs: the museum shows one form of those that hide or teach."""
+
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
-from kuhnbook.museum.wrong_rules import LAST, GameView, OpenGame, Rule, keyed, matching, updating
-from kuhncfr.cfr.cfr import CHANCE, Found
-from kuhncfr.cfr.update import Array, regret_matching
+from kuhnbook.museum.wrong_rules import (
+    LAST,
+    AverageByOthersReach,
+    GameView,
+    OnlyLastRegret,
+    OpenGame,
+    OtherWalk,
+    OwnReachSummed,
+    Rule,
+    keyed,
+    matching,
+    updating,
+)
+from kuhncfr.cfr.cfr import CFR, CHANCE, Found
+from kuhncfr.cfr.infoset import InfoSet
+from kuhncfr.cfr.update import Array, normalized, regret_matching
+from kuhncfr.games.game import Game, information_sets
 
 
 class CorrectedInAllReaches(Rule):
@@ -26,6 +43,140 @@ class FirstLetterCut(GameView):
         return str(key if ":" in key else key[1:])
 
 
+class LastSignCut(GameView):
+    """The same game with keys that lack the last action, so that a player cannot tell what the other has just done."""
+
+    def infoset(self, history: str) -> str:
+        key = self._game.infoset(history)
+        return f"{self._game.player(history)}: {key[0]}{key[1:-1]}"  # before the first action, the key is a card alone
+
+
+class KeyWithoutLastAction(OwnReachSummed, keyed(LastSignCut, LAST)):  # type: ignore[misc]
+    """Has such keys, with which a player may forget what CFR lets nobody forget."""
+
+    def __init__(self, game: Game, **options: Any) -> None:
+        CFR.__init__(self, game, **options)
+        self.game = LastSignCut(game)
+        olds = [(self.game.infoset(infoset.histories[0]), self.infosets[key]) for key, infoset in information_sets(game).items()]
+        self.infosets = {key: InfoSet(key, old.player, old.actions, old.algorithm, old.tie) for key, old in olds}
+
+
+class PlainSum(OtherWalk):
+    """Adds up the values of the actions for the value of a decision."""
+
+    def value(self, infoset: InfoSet, values: Array, learns: bool) -> Array:
+        return np.asarray(values.sum(axis=0))
+
+
+class AverageByOtherPlayersReach(AverageByOthersReach):
+    """Weights the average by the reach of the other players, without chance."""
+
+    def counterfactual_reach(self, reach: Array, player: int) -> float:
+        others = super().counterfactual_reach(reach, player)
+        self.others = others / float(reach[CHANCE])
+        return others
+
+
+class AverageByReachOfAll(AverageByOthersReach):
+    """Weights the average by the product of all reaches."""
+
+    def counterfactual_reach(self, reach: Array, player: int) -> float:
+        others = super().counterfactual_reach(reach, player)
+        self.others = float(np.prod(reach))
+        return others
+
+
+class LastHistoryAlone(Rule):
+    """Keeps the regrets of the last history of an information set, where the sum over all its histories belongs."""
+
+    def note(self, found: Found, infoset: InfoSet, regret: Array, own_reach: float) -> None:
+        found[infoset.key] = regret, own_reach
+
+
+class LastHistoryOfTheLastIteration(LastHistoryAlone, OnlyLastRegret):
+    """Keeps the regrets of the last history, and of the last iteration."""
+
+
+class OwnReachSquared(Rule):
+    """Weights a regret by the square of the learner's own reach, too."""
+
+    def counterfactual_reach(self, reach: Array, player: int) -> float:
+        return super().counterfactual_reach(reach, player) * float(reach[player]) ** 2
+
+
+class ChanceCountedTwice(Rule):
+    """Weights a regret by the probability of the deal twice."""
+
+    def counterfactual_reach(self, reach: Array, player: int) -> float:
+        return super().counterfactual_reach(reach, player) * float(reach[CHANCE])
+
+
+class FirstDealAlone(Rule):
+    """Returns from the loop over chance's actions after the first."""
+
+    def chance_value(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
+        action, p = next(iter(self.game.chance(history).items()))
+        return float(p) * self.walk(history + action, self.scaled(reach, CHANCE, float(p)), learners, found)
+
+
+class Pruned(OwnReachSummed):
+    """Takes a decision that some player's strategy does not reach for worth 0, and learns nothing there."""
+
+    def walk(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
+        if reach.min() == 0 and not (self.game.is_terminal(history) or self.game.is_chance(history)):
+            return np.zeros(self.game.players)
+        return super().walk(history, reach, learners, found)
+
+
+class LastActionLeftOut(Rule):
+    """Ends the loop over the regrets one action early."""
+
+    def note(self, found: Found, infoset: InfoSet, regret: Array, own_reach: float) -> None:
+        super().note(found, infoset, np.append(regret[:-1], 0.0), own_reach)
+
+
+class RegretsFrozen(Rule):
+    """Adds a regret only where the sum so far is not negative."""
+
+    def note(self, found: Found, infoset: InfoSet, regret: Array, own_reach: float) -> None:
+        earlier, _ = found.get(infoset.key, (0.0, 0.0))
+        super().note(found, infoset, np.where(infoset.cumulative_regret + earlier >= 0, regret, 0.0), own_reach)
+
+
+class DiscountsSwapped(Rule):
+    """Discounts positive regrets as negative ones should be, and the other way round."""
+
+    def __init__(self, game: Game, **options: Any) -> None:
+        one = options.pop("algorithm")
+        super().__init__(game, algorithm=replace(one, alpha=one.beta, beta=one.alpha), **options)
+
+
+class StrategiesDivided(InfoSet):
+    """Divides the sum of the strategies by its total in each iteration, so that later ones count ever more."""
+
+    def learn(self, regret: Array, reach: float, t: int) -> None:
+        super().learn(regret, reach, t)
+        if self.cumulative_strategy.sum() > 0:
+            self.cumulative_strategy = normalized(self.cumulative_strategy)
+
+
+class RegretsDivided(InfoSet):
+    """Stores matched regrets in the place of their sum."""
+
+    def learn(self, regret: Array, reach: float, t: int) -> None:
+        super().learn(regret, reach, t)
+        if self.cumulative_regret.max() > 0:
+            self.cumulative_regret = regret_matching(self.cumulative_regret)
+
+
+class RegretsDividedByTime(InfoSet):
+    """Divides the sum of the regrets by the number of the iteration, and goes on with the quotient."""
+
+    def learn(self, regret: Array, reach: float, t: int) -> None:
+        super().learn(regret, reach, t)
+        self.cumulative_regret = self.cumulative_regret / t
+
+
 FIRST, ALL = slice(1), slice(None)
 
 FURTHER: dict[str, tuple[type, ...]] = {
@@ -33,4 +184,21 @@ FURTHER: dict[str, tuple[type, ...]] = {
     "size of the regret": (updating(matching(lambda regret: regret_matching(np.abs(regret)))),),
     "key without the card": (keyed(FirstLetterCut, LAST),),
     "key with the other's card": (keyed(OpenGame, FIRST), keyed(OpenGame, ALL)),
+    "own reach in the regret": (OwnReachSquared,),
+    "value without the strategy": (PlainSum,),
+    "regrets not added up": (LastHistoryAlone, LastHistoryOfTheLastIteration),
+    "average weighted by the others' reach": (AverageByOtherPlayersReach, AverageByReachOfAll),
+    "unplayed action worth 0": (Pruned,),
+    "key without the last action": (KeyWithoutLastAction,),
+    "one deal alone": (FirstDealAlone,),
+    "chance counted twice": (ChanceCountedTwice,),
+    "last action left out": (LastActionLeftOut,),
+    "regrets frozen": (RegretsFrozen,),
+    "sums divided in place": (
+        updating(StrategiesDivided, OwnReachSummed),
+        updating(StrategiesDivided),
+        updating(RegretsDivided),
+        updating(RegretsDividedByTime),
+    ),
+    "discounts swapped": (DiscountsSwapped,),
 }
