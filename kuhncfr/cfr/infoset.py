@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from kuhncfr._support import arguments
 from kuhncfr.cfr import update
 from kuhncfr.cfr.algorithm import ALGORITHMS, Algorithm
 from kuhncfr.cfr.update import Array
@@ -38,8 +39,8 @@ class InfoSet:
     def __init__(self, key: str, player: int, actions: tuple[str, ...], algorithm: Algorithm = ALGORITHMS["cfr"], tie: float = 0.0) -> None:
         self.key = key
         self.player = player
-        self.actions = actions
-        self.algorithm = algorithm
+        self.actions = tuple(actions)
+        self.algorithm = arguments.instance("algorithm", algorithm, Algorithm, what="an Algorithm")
         self.tie = update.checked_tie(tie)
         self.restore(np.zeros(len(actions)), np.zeros(len(actions)))
 

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kuhncfr._support.files import exists_or_raises
+from kuhncfr.cli.errors import OF_THE_INPUT
 from kuhncfr.cli.output import echo_path
 
 
@@ -41,7 +42,7 @@ def save_before_printing(path: Path | None, save: Callable[[Path], None], words:
         return
     try:
         save(path)
-    except OSError:
+    except OF_THE_INPUT:
         yield
         raise
     try:

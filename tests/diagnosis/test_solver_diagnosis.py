@@ -309,7 +309,7 @@ def test_mistakes_that_no_table_can_hold_are_recognized(solver, name):
 
 
 def test_a_program_that_begins_to_play_late_is_not_taken_for_one_that_samples():
-    """One row moves before all others, as where deals are drawn, but after more than four iterations: of three cards, the fourth repeats one."""
+    """One row moves before all others, as where deals are drawn, but later: of three cards, the fourth deal repeats one."""
 
     class Slow(kc.InfoSet):
         def restore(self, *arrays):
