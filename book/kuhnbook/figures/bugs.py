@@ -70,7 +70,7 @@ def cancelling(table: pd.DataFrame) -> alt.Chart:
     table : DataFrame
         Columns ``exploitability`` and ``value``, both in chips a game.
     """
-    gap, value = "exploitability (chips a game)", "value's distance (chips a game)"
+    gap, value = "exploitability (chips a game)", "what room 5 says (chips a game)"
     dots = alt.Chart(rounded(table), width="container", height=300).mark_circle(size=45, opacity=0.5, color=VERMILION)
     told = tooltips({"exploitability:Q": gap, "value:Q": value})
     return dots.encode(x=alt.X("exploitability:Q", title=gap), y=alt.Y("value:Q", title=value), tooltip=told)
