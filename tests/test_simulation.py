@@ -225,25 +225,14 @@ def test_a_progress_bar_counts_hands(capsys):
     assert capsys.readouterr().err == ""
 
 
-class Long:
+class Long(ScheduledGame):
     """A single player moves 300 times, the limit of a game, and may turn right only at the end."""
 
-    players = 1
-
-    def is_terminal(self, history):
-        return len(history) == 300
+    def __init__(self):
+        super().__init__("0" * 300, players=1)
 
     def utilities(self, history):
         return (history.count("b"),)
-
-    def is_chance(self, history):
-        return False
-
-    def chance(self, history):
-        return {}
-
-    def player(self, history):
-        return 0
 
     def actions(self, history):
         return ("a", "b") if len(history) == 299 else ("a",)
