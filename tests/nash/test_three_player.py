@@ -1,6 +1,5 @@
 """The family of equilibria of three-player Kuhn poker, exactly: inside its region nobody gains, outside somebody does."""
 
-import random
 import re
 from dataclasses import FrozenInstanceError
 from fractions import Fraction
@@ -48,30 +47,11 @@ CORES = list(cores())
 VERTICES = [completed(core, share) for core in CORES for share in ((F(0), F(0), F(1)), (F(0), F(1), F(0)), (F(1), F(0), F(1)))]
 
 
-def interior(rng):
-    """A random member of each of the three cases."""
-
-    def share():
-        return F(rng.randint(1, 59), 60)
-
-    b21 = share() / 4
-    yield completed({"c11": F(0), "b11": share() * b21, "b21": b21, "b23": F(0)}, (share(), share(), share()))
-    b = share() / 4
-    c11 = share() * min((2 - b) / (3 + 4 * b), HALF)
-    yield completed({"c11": c11, "b11": b, "b21": b, "b23": F(0)}, (share(), share(), share()))
-    b11 = share() / 4
-    b21 = share() * min(b11, HALF - 2 * b11)
-    b23 = share() * (b11 - b21) / (2 * (1 - b21))
-    yield completed({"c11": HALF, "b11": b11, "b21": b21, "b23": b23}, (share(), share(), share()))
-
-
-INTERIOR = [member for seed in range(8) for member in interior(random.Random(seed))]
-
-
 @pytest.mark.parametrize("case", [0, 1, 2], ids=["c11 = 0", "0 < c11 < 1/2", "c11 = 1/2"])
 def test_nobody_gains_anywhere_in_the_region(case):
-    members = [m for m in VERTICES + INTERIOR if case == (0 if m["c11"] == 0 else 2 if m["c11"] == HALF else 1)]
-    assert len(members) > 15
+    """At its corners; test_just_outside_each_condition_somebody_gains_and_the_error_names_it looks inside and at its faces."""
+    members = [m for m in VERTICES if case == (0 if m["c11"] == 0 else 2 if m["c11"] == HALF else 1)]
+    assert len(members) >= 9
     for parameters in members:
         member = kc.nash.three_player(**parameters)
         assert kc.expected_utilities(GAME, member.profile) == member.values
