@@ -63,6 +63,7 @@ THINGS = {  # made only when they are asked for
     "simulation": lambda: kc.simulate(GAME, profile(), 100, seed=1),
     "deviations": lambda: kc.deviations(GAME, profile()),
     "public game": public,
+    "public run": lambda: kc.solve(public(), 20, record_every=10),
     "vector cfr": vector_cfr,
     "three players": lambda: kc.nash.three_player(b21=Fraction(1, 4)),
     "continuum": lambda: kc.nash.continuum_one_bet(0.25),
@@ -117,7 +118,8 @@ def test_an_unpickled_public_game_works():
 
 
 def test_a_process_without_numba_can_unpickle(tmp_path):
-    (tmp_path / "things").write_bytes(pickle.dumps([make() for make in THINGS.values()]))
+    things = [make() for name, make in THINGS.items() if name != "public run"]  # whose loops come with it
+    (tmp_path / "things").write_bytes(pickle.dumps(things))
     code = "import sys, pickle; sys.modules['numba'] = None; print(len(pickle.load(open(sys.argv[1], 'rb'))))"
     done = subprocess.run([sys.executable, "-c", code, tmp_path / "things"], capture_output=True, text=True, check=True)
-    assert int(done.stdout) == len(THINGS)
+    assert int(done.stdout) == len(things)

@@ -161,12 +161,8 @@ def test_curves_without_a_positive_number_are_refused():
 
 def test_each_decision_is_one_bar_of_all_its_actions():
     chart = plot.strategy({"J": {"c": 0.75, "r": 0.25}}, {"f": "fold", "c": "call", "r": "raise"})
-    assert chart.data[["decision", "action", "probability"]].to_numpy().tolist() == [
-        ["J", "fold", 0],
-        ["J", "call", 0.75],
-        ["J", "raise", 0.25],
-    ]
-    assert chart.data["order"].tolist() == [0, 1, 2]
+    rows = chart.data[["decision", "action", "probability", "order"]].to_numpy().tolist()
+    assert rows == [["J", "fold", 0, 0], ["J", "call", 0.75, 1], ["J", "raise", 0.25, 2]]
 
 
 def test_a_profile_is_drawn_with_the_letters_of_its_actions():
@@ -206,14 +202,7 @@ def test_two_deals():
     assert list(places) == ["", "A", "AK", "AKp", "AKb", "AKbp", "AKbb", "Q", "QK", "QKp", "QKb", "QKbp", "QKbb"]
     assert [key for row in places.values() if (key := row["information set"])] == ["A", "Kb", "Q", "Kb"]
     won = [row["winnings (chips)"] for row in places.values() if row["to move"] == ""]
-    assert won == [
-        "+1, −1",
-        "+1, −1",
-        "+2, −2",
-        "−1, +1",
-        "+1, −1",
-        "−2, +2",
-    ]
+    assert won == ["+1, −1", "+1, −1", "+2, −2", "−1, +1", "+1, −1", "−2, +2"]
 
 
 def test_only_may_be_a_single_history():

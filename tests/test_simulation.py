@@ -7,22 +7,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from random_games import games_with_profiles, random_profile
-from small_games import ScheduledGame
+from small_games import VARIED, ScheduledGame
 
 import kuhncfr as kc
 from kuhncfr._support import progress
 
 THREE = kc.KuhnPoker(players=3, cards=4)
-GAMES = [
-    kc.OneBetKuhn(),
-    kc.KuhnPoker(),
-    THREE,
-    kc.LeducPoker(),
-    kc.MatrixGame([[0, -1, 2], [1, 0, -1], [-1, 1, 0]]),
-    ScheduledGame("0c1010", players=2, seed=3),
-    ScheduledGame("c01201", players=3, seed=5),
-]
-"""Two and three players, deals of several cards, chance in the middle, hidden moves, players that move several times."""
 
 
 def played_by_a_loop(game, profile, hands, seed):
@@ -49,7 +39,7 @@ def counted(game, ends):
     return plays, net
 
 
-@pytest.mark.parametrize("game", GAMES, ids=repr)
+@pytest.mark.parametrize("game", VARIED, ids=repr)
 def test_the_hands_are_those_of_a_plain_loop(game):
     """About 10,000 numbers or more, several blocks; plays, net winnings, means and standard errors follow from the list of hands."""
     profile = random_profile(game, 4)
@@ -200,13 +190,6 @@ class Interrupting(np.random.Generator):
         return super().random(size)
 
 
-def test_an_interruption_before_the_first_hand_is_raised():
-    rng = Interrupting(np.random.PCG64(7))
-    rng.blocks = 1
-    with pytest.raises(KeyboardInterrupt):
-        kc.simulate(THREE, kc.StrategyProfile.uniform(THREE), 10, seed=rng)
-
-
 def test_an_interrupted_simulation_returns_the_hands_so_far():
     profile = kc.StrategyProfile.uniform(THREE)
     sim = kc.simulate(THREE, profile, 10**6, seed=Interrupting(np.random.PCG64(7)))
@@ -225,25 +208,14 @@ def test_a_progress_bar_counts_hands(capsys):
     assert capsys.readouterr().err == ""
 
 
-class Long:
+class Long(ScheduledGame):
     """A single player moves 300 times, the limit of a game, and may turn right only at the end."""
 
-    players = 1
-
-    def is_terminal(self, history):
-        return len(history) == 300
+    def __init__(self):
+        super().__init__("0" * 300, players=1)
 
     def utilities(self, history):
         return (history.count("b"),)
-
-    def is_chance(self, history):
-        return False
-
-    def chance(self, history):
-        return {}
-
-    def player(self, history):
-        return 0
 
     def actions(self, history):
         return ("a", "b") if len(history) == 299 else ("a",)

@@ -10,10 +10,7 @@ from built import ROOT
 TEXTS = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / ".github" / "workflows").glob("*.yml")}
 WORKFLOWS: dict[str, dict[str, Any]] = {name: yaml.safe_load(text) for name, text in TEXTS.items()}
 STEPS = [step for workflow in WORKFLOWS.values() for job in workflow["jobs"].values() for step in job["steps"]]
-MAY_WRITE = {
-    "book.yml: publish": {"pages": "write", "id-token": "write"},
-    "release.yml: publish": {"id-token": "write"},
-}
+MAY_WRITE = {"book.yml: publish": {"pages": "write", "id-token": "write"}, "release.yml: publish": {"id-token": "write"}}
 
 
 def test_every_action_is_one_commit_with_its_version_beside_it() -> None:

@@ -12,11 +12,10 @@ from browsing import Browsing
 from built import HTML
 from charts import CONTROLS, PUT_BACK, Figure, chart
 from playwright.sync_api import Browser, Locator, Page
-from visiting import DESK, PAGES, Visit
+from visiting import DESK, PAGES, Open, Opened, Visit
 
 from tools.browser import NoBrowser
 
-Open = Callable[..., Visit]
 BROWSING = Browsing()
 HERE = Path(__file__).parent
 
@@ -91,7 +90,7 @@ def open_page(browser: Browser, bases: dict[str, str]) -> Iterator[Open]:
 
 
 @pytest.fixture
-def opened(browser: Browser, bases: dict[str, str]) -> Iterator[Callable[[str, str], Visit]]:
+def opened(browser: Browser, bases: dict[str, str]) -> Iterator[Opened]:
     """Give the page of a path by a way, "http" or "file": tests of a page that follow each other get the same (see WAYS).
 
     They choose scheme and size themselves, and put back whatever else they change.
@@ -139,7 +138,7 @@ def either(request: pytest.FixtureRequest, shared: Callable[[str], Visit]) -> It
 
 
 @pytest.fixture
-def figure(opened: Callable[[str, str], Visit]) -> Iterator[Figure]:
+def figure(opened: Opened) -> Iterator[Figure]:
     """Find a figure in an open page, ``figure(path, name, size, way, scheme)``; its page's controls are put back at the end."""
     before: list[Any] = []
 

@@ -1,11 +1,7 @@
 """axe-core finds nothing to complain about, on any page, light or dark, with everything unfolded."""
 
-from collections.abc import Callable
-
 from axe import ALL, AXE, COLOURS, COMPLAINTS
-from visiting import DESK, EVERY_PAGE, PAGES, Visit, each
-
-Opened = Callable[[str, str], Visit]
+from visiting import DESK, EVERY_PAGE, PAGES, Opened, Visit, each
 
 
 def complaints(visit: Visit, scheme: str, rules: dict[str, object]) -> list[str]:

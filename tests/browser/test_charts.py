@@ -2,7 +2,7 @@
 
 import csv
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -14,7 +14,7 @@ from colours import TEXT, contrast
 from playwright.sync_api import Locator, expect
 from stored import stored_charts
 from vega import written
-from visiting import PHONE, TOO_SMALL, Visit, each
+from visiting import PHONE, TOO_SMALL, Open, each
 
 import kuhncfr as kc
 
@@ -227,7 +227,7 @@ def rgb(colour: str) -> list[float]:
 # --- Legend --------------------------------------------------------------------------------------------------------------------------
 
 
-def test_a_click_on_a_name_brings_out_its_line(open_page: Callable[..., Visit]) -> None:
+def test_a_click_on_a_name_brings_out_its_line(open_page: Open) -> None:
     found = chart(open_page("book/classic_kuhn.html").page, "fig-classic-first")
     opacities = "paths => paths.map(path => Number(path.getAttribute('opacity') ?? 1))"
     lines = found.locator("svg.marks .mark-line path")
@@ -241,7 +241,7 @@ def test_a_click_on_a_name_brings_out_its_line(open_page: Callable[..., Visit]) 
 # --- When --------------------------------------------------------------------------------------------------------------------------
 
 
-def test_a_chart_is_drawn_when_the_reader_comes_near(open_page: Callable[..., Visit]) -> None:
+def test_a_chart_is_drawn_when_the_reader_comes_near(open_page: Open) -> None:
     visit = open_page("book/licences.html")
     page = visit.page
     page.goto(f"{visit.base}{CONVERGENCE}")
@@ -253,7 +253,7 @@ def test_a_chart_is_drawn_when_the_reader_comes_near(open_page: Callable[..., Vi
     assert len([address for address in visit.requests if "vega" in address]) == 3
 
 
-def test_paper_has_all_charts_at_once(open_page: Callable[..., Visit]) -> None:
+def test_paper_has_all_charts_at_once(open_page: Open) -> None:
     visit = open_page("book/licences.html", by="file")
     page = visit.page
     page.goto(f"{visit.base}book/bugs.html")

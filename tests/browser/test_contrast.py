@@ -2,14 +2,13 @@
 
 import io
 import re
-from collections.abc import Callable
 
 import numpy as np
 import pytest
 from colours import TEXT, contrast
 from PIL import Image
 from playwright.sync_api import Locator
-from visiting import DESK, HTML, PAGES, Visit, each
+from visiting import DESK, HTML, PAGES, Opened, each
 
 CHARTS = "article svg:has(text):visible"
 DRAWING = re.compile(r'id="altair-viz-|<text|kuhncfr-\w+\.js')  # what a page with drawings that hold words has in it
@@ -69,7 +68,7 @@ def faint(chart: Locator) -> list[str]:
 
 @each(DRAWN)
 @pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.pages), "dark"])
-def test_charts_stand_out(opened: Callable[[str, str], Visit], path: str, scheme: str) -> None:
+def test_charts_stand_out(opened: Opened, path: str, scheme: str) -> None:
     visit = opened(path, "http")
     visit.change_scheme(scheme)
     visit.resize(DESK)

@@ -6,9 +6,7 @@ from collections.abc import Callable
 import pytest
 from axe import ALL, AXE, WITHIN
 from playwright.sync_api import Locator, Page, expect
-from visiting import PHONE, TOO_SMALL, Visit
-
-Open = Callable[..., Visit]
+from visiting import PHONE, TOO_SMALL, Open
 
 PAGE = "book/idea.html"
 SURPRISE = "Against this opponent your choices made no difference: each of these hands costs you 1 chip on average, whatever you do."

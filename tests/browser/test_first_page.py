@@ -1,14 +1,11 @@
 """The first page: it asks how often one would bluff, takes the answer by mouse, keyboard and address, and lets CFR learn from it."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from matplotlib import image
 from playwright.sync_api import Page, expect
-from visiting import DESK, PHONE, Visit
-
-Open = Callable[..., Visit]
+from visiting import DESK, PHONE, Open
 
 PAGE = "book/index.html"
 EQUILIBRIUM = ["You bluff 33\u00a0% of Queens: no reply gains anything.", "You call 33\u00a0% of Kings: no reply gains anything."]

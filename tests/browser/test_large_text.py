@@ -1,8 +1,6 @@
 """Readers who make the text half as large again, in their browser's settings, can read and use every page."""
 
-from collections.abc import Callable
-
-from visiting import DESK, DRAWN, EVERY_PAGE, PHONE, Visit
+from visiting import DESK, DRAWN, EVERY_PAGE, PHONE, Opened
 
 LARGE, USUAL = {"standard": 24, "fixed": 20}, {"standard": 16, "fixed": 13}  # pixels
 
@@ -29,7 +27,7 @@ CUT_OFF = """() => {
 
 
 @EVERY_PAGE
-def test_nothing_is_cut_off(opened: Callable[[str, str], Visit], path: str) -> None:
+def test_nothing_is_cut_off(opened: Opened, path: str) -> None:
     visit, found = opened(path, "http"), {}
     with visit.devtools() as devtools:
         devtools.send("Page.setFontSizes", {"fontSizes": LARGE})

@@ -2,12 +2,11 @@
 
 import functools
 import gzip
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from browsing import WAYS
-from visiting import DESK, EVERY_PAGE, Visit
+from visiting import DESK, EVERY_PAGE, Opened, Visit
 
 pytestmark = [EVERY_PAGE, pytest.mark.parametrize("way", WAYS)]
 
@@ -19,7 +18,7 @@ def compressed(file: Path) -> int:
 
 
 @pytest.fixture
-def visit(opened: Callable[[str, str], Visit], path: str, way: str) -> Visit:
+def visit(opened: Opened, path: str, way: str) -> Visit:
     visit = opened(path, way)
     visit.resize(DESK)
     return visit

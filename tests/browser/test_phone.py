@@ -3,10 +3,8 @@
 That nothing is cut off there is asked with larger text, in ``test_large_text.py``.
 """
 
-from collections.abc import Callable
-
 import pytest
-from visiting import EVERY_PAGE, PHONE, Visit
+from visiting import EVERY_PAGE, PHONE, Opened, Visit
 
 # What scrolls sideways, is no more than one step of rounding, and cannot be focused.
 OUT_OF_REACH = """boxes => boxes.filter((box) => box.getClientRects().length && box.scrollWidth > box.clientWidth + 1
@@ -20,7 +18,7 @@ SUDDEN = """boxes => boxes.filter((box) => box.getClientRects().length && box.sc
 
 
 @pytest.fixture
-def visit(opened: Callable[[str, str], Visit], path: str) -> Visit:
+def visit(opened: Opened, path: str) -> Visit:
     visit = opened(path, "file")
     visit.resize(PHONE)
     return visit

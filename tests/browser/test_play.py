@@ -1,6 +1,6 @@
 """The table in its page: hands by mouse and by keyboard, and every number that it shows computed again."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -10,14 +10,12 @@ from axe import ALL, AXE, WITHIN
 from matplotlib import image
 from notebook import host
 from playwright.sync_api import Locator, Page, expect
-from visiting import PHONE, TOO_SMALL, Visit
+from visiting import PHONE, TOO_SMALL, Open
 
 import kuhncfr as kc
 from kuhnbook import widgets
 from kuhnbook.widgets.strategies import equilibrium_of
 from kuhncfr.hand_history import Hand, empirical_strategy, score
-
-Open = Callable[..., Visit]
 
 PAGE = "book/play.html"
 CARDS = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"}

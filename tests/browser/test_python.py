@@ -1,15 +1,12 @@
 """Python in its pages: programs are written, run, stopped and stored, in a page that is served and in one opened from disk."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import written_here
 from axe import ALL, AXE, COLOURS, WITHIN
 from playwright.sync_api import Locator, Page, expect
-from visiting import DESK, PHONE, TOO_SMALL, Visit
-
-Open = Callable[..., Visit]
+from visiting import DESK, PHONE, TOO_SMALL, Open, Visit
 
 PAGE, FOLDED = "book/cfr.html", "book/exploitability.html"
 MINUTE = 60_000

@@ -1,10 +1,9 @@
 """The sheet fills one side of A4, and nothing of it is cut off."""
 
 import re
-from collections.abc import Callable
 
 import pytest
-from visiting import Visit
+from visiting import Open, Visit
 
 PAGE = "book/sheet.html"
 MARGIN, WIDTH, HEIGHT = 11, 210, 297  # mm; the margin is that of the style sheet
@@ -15,7 +14,7 @@ CUT_OFF = """parts => parts.filter((part) => part.scrollWidth > part.clientWidth
 
 
 @pytest.fixture
-def visit(open_page: Callable[..., Visit]) -> Visit:
+def visit(open_page: Open) -> Visit:
     """The page as it is printed."""
     visit = open_page(PAGE)
     visit.page.emulate_media(media="print")

@@ -1,6 +1,5 @@
 """The CFR stepper in its page: what it shows is what the package computes, and it works with mouse, keyboard and finger."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -9,12 +8,10 @@ from axe import ALL, AXE, COMPLAINTS
 from definition import others, probability, terminals
 from notebook import host
 from playwright.sync_api import Page
-from visiting import DESK, PHONE, TOO_SMALL, Visit
+from visiting import DESK, PHONE, TOO_SMALL, Open
 
 import kuhncfr as kc
 from kuhnbook import widgets
-
-Open = Callable[..., Visit]
 
 PAGE = "book/stepper.html"
 

@@ -1,13 +1,10 @@
 """Pages whose browser refuses to store anything, or gives back something damaged: they start as if nothing were stored."""
 
 import json
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
-from visiting import Visit
-
-Open = Callable[..., Visit]
+from visiting import Open
 
 PAGE = "book/one_bet_kuhn.html"
 KEPT = [

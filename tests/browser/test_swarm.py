@@ -1,11 +1,10 @@
 """The swarm of learners at the head of the chapter on flows."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
-from visiting import Visit
+from visiting import Open
 
 
 def reached(swarm: Locator) -> tuple[int, float, float]:
@@ -15,7 +14,7 @@ def reached(swarm: Locator) -> tuple[int, float, float]:
 
 
 @pytest.mark.pages
-def test_the_strategies_circle_and_their_averages_come_near(open_page: Callable[..., Visit]) -> None:
+def test_the_strategies_circle_and_their_averages_come_near(open_page: Open) -> None:
     swarm = open_page("book/flows.html").page.locator(".kuhncfr-swarm")
     for rule in ("Gradient", "Replicator", "Regret matching", "CFR"):
         swarm.get_by_role("button", name=rule, exact=True).click()

@@ -1,12 +1,11 @@
 """The pages' own typeface is what every reader sees: it holds every character and every weight, and nothing comes from the system."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from lxml import html as parser
-from visiting import EVERY_PAGE, HTML_FILES, Visit
+from visiting import EVERY_PAGE, HTML_FILES, Opened
 
 FONTS = Path("book", "vendor", "fonts")
 SANS, MONO = "Inter", "Fira Code"
@@ -40,7 +39,7 @@ def test_the_fonts_are_small(root: Path) -> None:
 
 
 @EVERY_PAGE
-def test_every_text_is_set_in_our_fonts(opened: Callable[[str, str], Visit], path: str) -> None:
+def test_every_text_is_set_in_our_fonts(opened: Opened, path: str) -> None:
     page = opened(path, "http").page
     families, weights = map(set, zip(*page.evaluate(LOOKS), strict=True))
     assert families <= {SANS, MONO} & set(page.evaluate(LOADED))

@@ -81,14 +81,6 @@ def test_nash_conv_of_the_average_is_the_sum_of_the_average_regrets(game, iterat
     assert kc.nash_conv(game, cfr.average_strategy) == pytest.approx(float(regret) / iterations, abs=1e-13)
 
 
-def test_strategies_do_not_depend_on_the_unit_of_money():
-    cents, chips = kc.CFR(kc.KuhnPoker(ante=100, bet=100)), kc.CFR(kc.KuhnPoker())
-    cents.run(50)
-    chips.run(50)
-    for key, row in chips.average_strategy.items():
-        assert dict(cents.average_strategy[key]) == pytest.approx(dict(row), abs=1e-12)
-
-
 def test_iterations_can_be_stopped_and_continued():
     broken_off, straight = kc.CFR(kc.OneBetKuhn()), kc.CFR(kc.OneBetKuhn())
     for t in broken_off.iterate(1_000):

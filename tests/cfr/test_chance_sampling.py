@@ -88,9 +88,3 @@ def test_the_same_seed_gives_the_same_run(alternating):
     assert run(3, alternating=alternating) == first
     assert run(np.random.default_rng(3), alternating=alternating) == first
     assert run(4, alternating=alternating) != first
-
-
-def test_without_sampling_nothing_is_random():
-    runs = [kc.CFR(kc.OneBetKuhn(), seed=seed).run(10) for seed in (1, 2)]
-    assert runs[0].average_strategy == runs[1].average_strategy
-    assert runs[0].rng.random() != runs[1].rng.random()

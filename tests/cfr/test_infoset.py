@@ -45,13 +45,8 @@ def test_the_smallest_sums_still_count():
 
 
 def test_the_named_variants_are_those_of_the_papers():
-    never = {
-        "alpha": math.inf,
-        "beta": math.inf,
-        "regret_matching_plus": False,
-        "predictive": False,
-        "gamma": 0,
-    }  # discounted, raised, expected, weighted
+    # Never discounted, raised, expected, weighted.
+    never = {"alpha": math.inf, "beta": math.inf, "regret_matching_plus": False, "predictive": False, "gamma": 0}
     papers = {
         "cfr": {},
         "cfr+": {"regret_matching_plus": True, "gamma": 1},  # Tammelin

@@ -54,7 +54,6 @@ def test_a_measure_is_diagnosed():
 
 def test_bad_input_is_reported_in_one_line():
     assert refused("diagnose", "of_mine") == "function must be a function or 'module:function', got 'of_mine'"
-    assert "function must be one that can be loaded, got 'nowhere:solve': there is no module 'nowhere' in " in refused(
-        "diagnose", "nowhere:solve"
-    )
+    message = "function must be one that can be loaded, got 'nowhere:solve': there is no module 'nowhere' in "
+    assert refused("diagnose", "nowhere:solve").startswith(message)
     assert refused("diagnose", "of_mine:solve", "--game", "chess").startswith("games must be among 'twice'")

@@ -1,6 +1,7 @@
 """Games that the package does not know: as MODULE:NAME in the current folder, and as one entry in the registry."""
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -11,49 +12,10 @@ import kuhncfr as kc
 from kuhncfr.cli import registry
 
 MODULE = """
-from fractions import Fraction
-
 import kuhncfr as kc
-
-
-class LiarsDice:
-    '''Each of two players sees an own die. They bid a number of dice and a face, ever higher, until one calls the other a liar.'''
-
-    players = 2
-    zero_sum = True
-
-    def __init__(self, faces=6):
-        self.faces = faces
-        self.bids = "abcdefghijklmnopqr"[: 2 * faces]  # one of each face in turn, then two of each
-
-    def is_terminal(self, history):
-        return history.endswith("L")
-
-    def utilities(self, history):
-        two, face = divmod(self.bids.index(history[-2]), self.faces)
-        bidder = len(history) % 2
-        won = 1 if history[:2].count(str(face + 1)) > two else -1
-        return (Fraction(won), Fraction(-won)) if bidder == 0 else (Fraction(-won), Fraction(won))
-
-    def is_chance(self, history):
-        return len(history) < 2
-
-    def chance(self, history):
-        return {str(face + 1): Fraction(1, self.faces) for face in range(self.faces)}
-
-    def player(self, history):
-        return len(history) % 2
-
-    def actions(self, history):
-        bids = history[2:]
-        return (*self.bids[self.bids.index(bids[-1]) + 1 :], "L") if bids else tuple(self.bids)
-
-    def infoset(self, history):
-        return history[self.player(history)] + history[2:]
-
+from liars_dice import LiarsDice
 
 small = LiarsDice(faces=2)
-ace = kc.OneBetKuhn(2)
 number = 3
 
 
@@ -67,13 +29,16 @@ def required(faces):
 
 
 @pytest.fixture(autouse=True)
-def dice(tmp_path, monkeypatch):
-    """The module, in the current folder."""
+def dice(root, tmp_path, monkeypatch):
+    """The module, in the current folder, and beside it the game of the page on adding one, whose action "!" calls the other a liar."""
+    page = (root / "book" / "add_a_game.md").read_text(encoding="utf-8")
+    (tmp_path / "liars_dice.py").write_text(re.search(r"^```python\n# liars_dice\.py\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)[1])
     (tmp_path / "dice.py").write_text(MODULE)
     (tmp_path / "broken.py").write_text("import nowhere\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(sys.modules, "dice", raising=False)
+    for name in ("dice", "liars_dice"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
     import dice
 
     return dice
@@ -94,8 +59,8 @@ def test_every_command_plays_a_game_of_ones_own(game, dice):
         assert row(run("evaluate", file, *names), "NashConv") == [f"{expected.nash_conv:.3g}"]
     assert "1,000 hands" in run("simulate", "dice.json", *names, "--hands", 1_000, "--seed", 1)
     assert "Wrote dice.xlsx." in run("report", "dice.json", *names, "--hands", 100, "--out", "dice.xlsx")
-    played = run("play", "dice.json", *names, "--seat", 1, "--hands", 1, "--seed", 1, typed="d\nL\n")
-    assert "\na, b, c, d, q quit: d\nPlayer 2: L.\nThe hand was " in played
+    played = run("play", "dice.json", *names, "--seat", 1, "--hands", 1, "--seed", 1, typed="d\n!\n")
+    assert "\na, b, c, d, q quit: d\nPlayer 2: !.\nThe hand was " in played
     assert "no equilibrium in closed form is known here" in refused("nash", *game)
 
 
@@ -110,7 +75,7 @@ def test_a_new_game_is_one_entry(dice, monkeypatch):
     run("solve", "liars-dice", "--faces", 2, "--iterations", 5, "--save", "dice.json")
     assert json.loads(Path("dice.json").read_text())["game"] == {"name": "liars-dice", "faces": "2"}
     assert run("evaluate", "dice.json").startswith("liars-dice --faces 2; cfr, 5 iterations\n")
-    assert "The hand was " in run("play", "dice.json", "--seat", 1, "--hands", 1, "--seed", 1, typed="d\nL\n")
+    assert "The hand was " in run("play", "dice.json", "--seat", 1, "--hands", 1, "--seed", 1, typed="d\n!\n")
 
 
 @pytest.mark.parametrize(

@@ -161,13 +161,13 @@ def test_the_seed_decides_the_cards():
 @pytest.mark.parametrize(
     ("game", "keys"),
     [
-        (["leduc"], "f fold, c call, r raise, q quit:"),
-        (["raise"], "p fold, b call, r raise, q quit:"),
-        (["bet-size"], "p check, 1 bet 1, 2 bet 2, q quit:"),
+        ("leduc", "f fold, c call, r raise, q quit:"),
+        ("raise", "p fold, b call, r raise, q quit:"),
+        ("bet-size", "p check, 1 bet 1, 2 bet 2, q quit:"),
     ],
 )
 def test_other_games_have_their_own_actions(game, keys, tmp_path):
-    run("solve", *game, "--iterations", 20, "--algorithm", "cfr+", "--save", tmp_path / "saved.json")
+    run("solve", game, "--iterations", 20, "--algorithm", "cfr+", "--save", tmp_path / "saved.json")
     printed = run("play", tmp_path / "saved.json", "--seed", 1, "--hands", 20, typed="c\n" * 100)
     assert keys in printed
     assert "You played 20 hands" in printed

@@ -108,19 +108,14 @@ def test_ctrl_c_before_the_first_iteration_saves_nothing(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "game", "equilibrium", "values"),
     [
-        (["one-bet", "--ante", "2"], kc.OneBetKuhn(2), kc.nash.one_bet(2), ("1/10", "-1/10")),
-        (["kuhn", "--alpha", "1/6"], kc.KuhnPoker(), kc.nash.kuhn(Fraction(1, 6)), ("-1/18", "1/18")),
-        (["kuhn", "--ante", "4", "--bet", "2"], kc.KuhnPoker(ante=4, bet=2), kc.nash.kuhn(ante=2), ("-1/15", "1/15")),
-        (
-            ["kuhn", "--players", "3", "--b21", "0.25"],
-            kc.KuhnPoker(3, 4),
-            kc.nash.three_player(b21=Fraction(1, 4)),
-            ("-1/32", "-1/48", "5/96"),
-        ),
+        ("one-bet --ante 2", kc.OneBetKuhn(2), kc.nash.one_bet(2), ("1/10", "-1/10")),
+        ("kuhn --alpha 1/6", kc.KuhnPoker(), kc.nash.kuhn(Fraction(1, 6)), ("-1/18", "1/18")),
+        ("kuhn --ante 4 --bet 2", kc.KuhnPoker(ante=4, bet=2), kc.nash.kuhn(ante=2), ("-1/15", "1/15")),
+        ("kuhn --players 3 --b21 0.25", kc.KuhnPoker(3, 4), kc.nash.three_player(b21=0.25), ("-1/32", "-1/48", "5/96")),
     ],
 )
 def test_equilibria_are_exact(arguments, game, equilibrium, values, tmp_path):
-    printed = run("nash", *arguments, "--save", tmp_path / "nash.json")
+    printed = run("nash", *arguments.split(), "--save", tmp_path / "nash.json")
     assert [row(printed, f"Player {i + 1}", 1)[0] for i in range(game.players)] == list(values)
     assert kc.expected_utilities(game, equilibrium.profile) == tuple(map(Fraction, values))
     assert "NashConv 0, exactly" in printed

@@ -98,16 +98,8 @@ def test_ctrl_c_while_the_command_starts_is_reported_in_one_line(tmp_path):
         *(([*module, command, saved, "--hands", "10"], "numba") for command in ("simulate", "evaluate")),
         ([*module, "nash", "one-bet"], "rich.console"),
     ]
-    running = [
-        subprocess.Popen(
-            start,
-            env=os.environ | {"PYTHONPATH": str(tmp_path), "PRESSED_AT": moment},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for start, moment in starts
-    ]
+    pipes, variables = dict.fromkeys(("stdout", "stderr"), subprocess.PIPE), os.environ | {"PYTHONPATH": str(tmp_path)}
+    running = [subprocess.Popen(start, env={**variables, "PRESSED_AT": moment}, text=True, **pipes) for start, moment in starts]
     for start, process in zip(starts, running, strict=True):
         printed, error = process.communicate()
         assert (printed, error.count("\n")) == ("", 1), (start, printed, error)

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from small_games import ScheduledGame
 
 import kuhncfr as kc
 from kuhncfr.evaluate import at_information_sets
@@ -62,33 +63,23 @@ def test_a_game_of_exactly_the_largest_size(monkeypatch):
     assert f"has {size} histories" in told("compile_game", kc.KuhnPoker())
 
 
-class Chain:
+class Chain(ScheduledGame):
     """A game of the largest length: chance or one of two players acts each time; players may end the game, chance has one action."""
 
-    players = 2
     zero_sum = True
 
     def __init__(self, movers):
-        self.movers = movers
-
-    def mover(self, history):
-        return self.movers[len(history) % len(self.movers)]
+        super().__init__((movers * games.MAX_LENGTH)[: games.MAX_LENGTH], players=2)
 
     def is_terminal(self, history):
-        return len(history) == games.MAX_LENGTH or history.endswith("q")
+        return super().is_terminal(history) or history.endswith("q")
 
     def utilities(self, history):
         won = Fraction(len(history) % 7 - 3)
         return won, -won
 
-    def is_chance(self, history):
-        return self.mover(history) == "c"
-
     def chance(self, history):
         return {"h": Fraction(1)}
-
-    def player(self, history):
-        return int(self.mover(history))
 
     def actions(self, history):
         return ("p", "q")

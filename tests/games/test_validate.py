@@ -5,18 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from kuhncfr import (
-    CFR,
-    KuhnPoker,
-    MatrixGame,
-    OneBetKuhn,
-    StrategyProfile,
-    compile_game,
-    exploitability,
-    histories,
-    information_sets,
-    validate,
-)
+import kuhncfr as kc
 
 HALF = Fraction(1, 2)
 
@@ -56,18 +45,20 @@ def broken(**methods):
     return type("Broken", (Guess,), parts)()
 
 
-def message(game, entrance=validate):
+def message(game, entrance=kc.validate):
     with pytest.raises(ValueError) as caught:  # noqa: PT011 (the whole message is compared)
         entrance(game)
     return str(caught.value)
 
 
-@pytest.mark.parametrize("game", [Guess(), OneBetKuhn(), KuhnPoker(), KuhnPoker(3, 4), MatrixGame([[1, 2], [3, 4]])])
-def test_a_valid_game_passes(game):
-    assert validate(game) is None
-
-
-ENTRANCES = (validate, compile_game, CFR, information_sets, StrategyProfile.uniform, lambda game: exploitability(game, {}))
+ENTRANCES = (
+    kc.validate,
+    kc.compile_game,
+    kc.CFR,
+    kc.information_sets,
+    kc.StrategyProfile.uniform,
+    lambda game: kc.exploitability(game, {}),
+)
 
 
 def every_message(game):
@@ -105,8 +96,8 @@ def test_chance(chance, complaint):
 
 
 def test_chance_may_be_floats_and_may_be_zero():
-    validate(broken(chance=lambda history: {"h": 1 / 3, "t": 0.666666666667}))
-    validate(broken(chance=lambda history: {"h": Fraction(1), "t": Fraction(0)}))
+    kc.validate(broken(chance=lambda history: {"h": 1 / 3, "t": 0.666666666667}))
+    kc.validate(broken(chance=lambda history: {"h": Fraction(1), "t": Fraction(0)}))
 
 
 @pytest.mark.parametrize("player", [2, -1, "0", None, 0.5, True, 1.0])
@@ -137,12 +128,12 @@ def test_zero_sum_that_is_not():
 
     expected = "the game declares zero_sum, but the utilities at 'hll' sum to -1/4: (Fraction(-1, 1), Fraction(3, 4))"
     assert message(broken(utilities=rake)) == expected
-    validate(broken(utilities=rake, zero_sum=False))
+    kc.validate(broken(utilities=rake, zero_sum=False))
 
 
 def test_zero_sum_is_exact_for_fractions_and_up_to_rounding_for_floats():
     assert 0.1 + 0.2 - 0.3 != 0
-    validate(broken(utilities=lambda history: (0.1 + 0.2, -0.3)))
+    kc.validate(broken(utilities=lambda history: (0.1 + 0.2, -0.3)))
     assert "sum to" in message(broken(utilities=lambda history: (0.3, -0.3000001)))
     assert "sum to 1/1000000000000:" in message(broken(utilities=lambda history: (Fraction(1), Fraction(1, 10**12) - 1)))
 
@@ -155,17 +146,10 @@ def test_information_set_that_is_not_named_by_text(name):
 @pytest.mark.parametrize(
     ("infoset", "where", "remembered"),
     [
-        (
-            lambda h: h if len(h) == 1 else "?" + h[1],
-            "'hl' and 'tl', both in information set '?l'",
-            "'l' at 'h' and 'l' at 't'",
-        ),  # what it saw
-        (
-            lambda h: h[0] + "?" * (len(h) - 1),
-            "'hl' and 'hr', both in information set 'h?'",
-            "'l' at 'h' and 'r' at 'h'",
-        ),  # what it did
-        (lambda h: h[0], "'h' and 'hl', both in information set 'h'", "nothing and 'l' at 'h'"),  # that it acted
+        # What it saw; what it did; and that it acted.
+        (lambda h: h if len(h) == 1 else f"?{h[1]}", "'hl' and 'tl', both in information set '?l'", "'l' at 'h' and 'l' at 't'"),
+        (lambda h: h[0] + "?" * (len(h) - 1), "'hl' and 'hr', both in information set 'h?'", "'l' at 'h' and 'r' at 'h'"),
+        (lambda h: h[0], "'h' and 'hl', both in information set 'h'", "nothing and 'l' at 'h'"),
     ],
 )
 def test_imperfect_recall(infoset, where, remembered):
@@ -174,7 +158,7 @@ def test_imperfect_recall(infoset, where, remembered):
 
 
 def test_unobserved_actions_of_others_are_no_imperfect_recall():
-    validate(broken(infoset=lambda history: history if len(history) == 1 else "?"))
+    kc.validate(broken(infoset=lambda history: history if len(history) == 1 else "?"))
 
 
 @pytest.mark.parametrize(
@@ -197,9 +181,9 @@ def test_a_game_that_never_ends():
     expected = "a history has more than 300 actions: does the game ever end? It begins "
     assert message(endless) == expected + repr("h" + "l" * 19)
     with pytest.raises(ValueError, match="does the game ever end"):
-        list(histories(endless))
+        list(kc.histories(endless))
     with pytest.raises(ValueError, match="does the game ever end"):
-        StrategyProfile.uniform(endless)
+        kc.StrategyProfile.uniform(endless)
 
 
 def test_the_error_names_the_missing_methods():
@@ -210,6 +194,6 @@ def test_the_error_names_the_missing_methods():
             return True
 
     with pytest.raises(TypeError, match=r"Unfinished.* lacks utilities, is_chance, chance, player, actions, infoset"):
-        validate(Unfinished())
+        kc.validate(Unfinished())
     with pytest.raises(TypeError, match="None lacks players"):
-        CFR(None)
+        kc.CFR(None)

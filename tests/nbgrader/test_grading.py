@@ -45,8 +45,6 @@ def class_(released: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     hand_in(tampered(), folder / "=1+1", "cfr")
     (folder / "elsewhere").mkdir()
     (folder / "elsewhere" / "cfr.ipynb").write_bytes(nbformat.writes(elsewhere()).encode("cp1252", "replace"))
-    (folder / "no notebook").mkdir()
-    (folder / "no notebook" / "cfr.ipynb").write_text("def cfr(game, iterations):", encoding="utf-8")
     return folder
 
 
@@ -122,11 +120,6 @@ def test_a_mistake_is_named_to_the_student_and_counted_for_the_teacher(graded: R
     assert f"1 of 7: {MISTAKE}" in (released / "summary.txt").read_text(encoding="utf-8")
 
 
-def test_a_renamed_notebook_has_a_remark(graded: Rows) -> None:
-    assert graded[MISTAKE, "cfr"]["note"] == "handed in as CFR, my solution.ipynb"
-    assert graded[MISTAKE, "regret_matching"]["note"] == "not handed in"
-
-
 @pytest.mark.parametrize("cheat", ["wraps CFR", "exits"])
 def test_a_cheat_loses_its_part_alone_and_is_to_be_looked_at(graded: Rows, cheat: str) -> None:
     assert parts(graded[cheat, "cfr"]) == most("cfr") | {"current": 0, "average": 0}
@@ -137,21 +130,8 @@ def test_who_writes_points_has_none(graded: Rows) -> None:
     assert parts(graded["'=1+1", "cfr"]) == most("cfr") | {"current": 0, "average": 0}
 
 
-def test_the_wide_form_has_the_same_points(graded: Rows, released: Path) -> None:
-    with (released / "grades_by_student.csv").open(encoding="utf-8", newline="") as file:
-        wide = {row["Student"]: row for row in csv.DictReader(file)}
-    assert {(student, name): wide[student][name] for student, name in graded} == {key: row["points"] for key, row in graded.items()}
-
-
 def test_another_kernel_a_warning_and_odd_metadata_cost_nothing(graded: Rows) -> None:
     assert graded["elsewhere", "cfr"]["points"] == "10"
-
-
-def test_what_is_not_there_has_a_note_and_no_points(graded: Rows, released: Path) -> None:
-    note = "this is not a notebook: the file cfr.ipynb holds something else"
-    assert (graded["no notebook", "cfr"]["points"], graded["no notebook", "cfr"]["note"]) == ("", note)
-    assert note in feedback(released, "no notebook", "cfr")
-    assert graded["exits", "best_response"]["note"] == "not handed in"
 
 
 def test_feedback_asks_nothing_of_a_network(graded: Rows, released: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from checks.program import Program
-from handed_in import CHEATS, NAMES, SLIPS, WIPES, most, points, reference, rewritten, run, slipped
+from handed_in import CHEATS, LATE, NAMES, SLIPS, WIPES, most, points, reference, rewritten, run, slipped
 
 from kuhncfr.diagnosis.process import confines
 
@@ -16,7 +16,7 @@ from kuhncfr.diagnosis.process import confines
 @pytest.mark.parametrize("seed", [0, 2027])
 @pytest.mark.parametrize("slip", SLIPS)
 def test_a_mistake_costs_the_same_in_every_variant_and_is_named(slip: str, seed: int) -> None:
-    assignment, _, left, name = SLIPS[slip]
+    assignment, left, _, name = SLIPS[slip]
     ran = run(slipped(slip), assignment, seed)
     assert points(ran) == most(assignment) | left
     assert ran.mistakes == ((name,) if name else ())
@@ -29,8 +29,8 @@ def lost(slip: str) -> float:
 
 
 def test_what_converges_to_something_else_costs_more_than_what_converges_late() -> None:
-    wrong = [lost("own reach in the regret"), lost("chance forgotten"), lost("average without reach"), lost("current for average")]
-    late = [lost("updated inside the walk"), lost("floored"), lost("one iteration too few"), lost("state kept")]
+    wrong = [lost(name) for name in ("own reach in the regret", "chance forgotten", "average without reach", "current for average")]
+    late = [lost("strategy changed inside an iteration"), *(lost(name) for name, slip in SLIPS.items() if slip.points == LATE)]
     assert 2 <= min(late) <= max(late) < min(wrong) == lost("average without reach")
     assert max(wrong) == lost("own reach in the regret") == lost("chance forgotten")
 

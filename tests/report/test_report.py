@@ -8,13 +8,12 @@ from xml.etree import ElementTree
 
 import openpyxl
 import pytest
+from command_line import press_ctrl_c
 from openpyxl.utils import range_boundaries
 
 import kuhncfr as kc
-from kuhncfr import deviation
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.evaluate import at_information_sets
-from kuhncfr.report import charts
 
 THREE = kc.KuhnPoker(players=3, cards=4)
 HANDS = 3_000
@@ -164,10 +163,7 @@ def test_every_column_is_explained_once_and_has_a_unit_if_it_holds_numbers(book)
 
 # Charts, in the XML itself.
 
-SPACES = {
-    "a": "http://schemas.openxmlformats.org/drawingml/2006/main",
-    "c": "http://schemas.openxmlformats.org/drawingml/2006/chart",
-}
+SPACES = {name: f"http://schemas.openxmlformats.org/drawingml/2006/{kind}" for name, kind in (("a", "main"), ("c", "chart"))}
 
 
 def charts_of(path, book, name):
@@ -305,7 +301,7 @@ def test_an_equilibrium_that_is_reached_on_the_way_has_no_logarithm(tmp_path):
 
 
 def test_an_interrupted_run_is_named_so(tmp_path):
-    run = kc.solve(kc.KuhnPoker(), 1_000, record_every=300, callback=stop)
+    run = kc.solve(kc.KuhnPoker(), 1_000, record_every=300, callback=press_ctrl_c)
     found = summary(written(tmp_path / "report.xlsx", kc.KuhnPoker(), run))
     assert (found["iterations"], found["interrupted"]) == (run.iterations, True)
 
@@ -328,10 +324,6 @@ def test_numbers_have_formats_and_the_header_stays_in_sight(book):
 
 def small(**options):
     return kc.Report(kc.KuhnPoker(), kc.nash.kuhn().profile, **{"episodes": 10, **options})
-
-
-def stop(*arguments, **options):
-    raise KeyboardInterrupt
 
 
 def test_the_same_report_is_the_same_file(tmp_path):
@@ -368,26 +360,15 @@ def test_a_path_that_cannot_be_written_is_refused_before_any_hand_is_played(name
         small().to_excel(tmp_path / name)
 
 
-def full(path, content):
-    raise OSError(28, "No space left on device", str(path))
+def test_a_report_that_cannot_be_written_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch):
+    def full(path, content):
+        raise OSError(28, "No space left on device", str(path))
 
-
-@pytest.mark.parametrize(
-    ("where", "what", "happens", "error", "message"),
-    [
-        (deviation, "play_episodes", stop, KeyboardInterrupt, None),
-        (charts, "_insert", stop, KeyboardInterrupt, None),
-        (Path, "replace", stop, KeyboardInterrupt, None),
-        (Path, "write_bytes", full, OSError, r"No space left.*'[^']*/report\.xlsx'"),
-    ],
-    ids=["while hands are played", "while the workbook is put together", "while it is written", "on a full disk"],
-)
-def test_a_report_that_is_cut_short_leaves_the_old_file_and_nothing_else(where, what, happens, error, message, tmp_path, monkeypatch):
-    path, run = tmp_path / "report.xlsx", kc.solve(kc.KuhnPoker(), 2, record_every=1)
+    path = tmp_path / "report.xlsx"
     path.write_text("old")
-    monkeypatch.setattr(where, what, happens)
-    with pytest.raises(error, match=message):
-        kc.Report(kc.KuhnPoker(), run, episodes=10).to_excel(path, overwrite=True)
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match=r"No space left.*'[^']*/report\.xlsx'"):
+        small().to_excel(path, overwrite=True)
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from random_games import RandomGame
-from small_games import ScheduledGame
+from small_games import SCHEDULED
 
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
@@ -15,8 +15,7 @@ from kuhncfr.solver.settings import Settings
 GAMES = [
     kc.OneBetKuhn(ante=0.75),
     kc.KuhnPoker(),  # a bet ends the game sooner than a pass
-    ScheduledGame("0c1010", players=2, seed=3),
-    ScheduledGame("c01201", players=3, seed=5),
+    *SCHEDULED,
     RandomGame(players=1, zero_sum=False, depth=3, seed=0),
 ]
 

@@ -2,12 +2,10 @@
 
 import numpy as np
 import pytest
-from random_games import RandomGame
 from scipy.stats import norm
 from small_games import ScheduledGame
 
 import kuhncfr as kc
-from kuhncfr.cfr.algorithm import ALGORITHMS
 
 SAMPLES = 600
 FALSE_ALARM = 1e-6  # for a whole test: with right code, one run in a million fails
@@ -38,23 +36,3 @@ def test_sampled_averages_approach_an_equilibrium(sampling, players):
     exploitabilities = [kc.solve(game, iterations=200_000, sampling=sampling, seed=seed).exploitability for seed in range(3)]
     assert max(exploitabilities) < 0.03
     assert kc.solve(game, iterations=200, sampling=sampling, seed=0).exploitability > 0.03
-
-
-@pytest.mark.parametrize("sampling", ["external", "outcome"])
-@pytest.mark.parametrize("algorithm", ["cfr", "lcfr"])
-@pytest.mark.parametrize("game", [kc.KuhnPoker(players=3, cards=4), RandomGame(players=1, zero_sum=False, depth=3, seed=0)], ids=repr)
-def test_averages_are_exact_unless_there_are_two_players(game, algorithm, sampling):
-    """With two players, the average is sampled; with three, it must not depend on the sampled opponent; one player has no opponent."""
-    iterations = 200
-    run = kc.solve(game, iterations, algorithm=algorithm, sampling=sampling, seed=1, record_every=1)
-    tree = run.tree
-    strategies = np.tile(tree.uniform(), (iterations, 1))
-    for infoset, action, sequence in tree.named_sequences():
-        strategies[1:, sequence] = run.trajectory.current_strategy[infoset][action][:-1]
-    reach = np.tile(tree.empty_reach(), (iterations, 1))
-    for first, count, parent in zip(tree.first.tolist(), tree.count.tolist(), tree.parent.tolist(), strict=True):
-        reach[:, first : first + count] = reach[:, [parent]] * strategies[:, first : first + count]
-    weights = [ALGORITHMS[algorithm].weight(t) for t in range(1, iterations + 1)]
-    expected = tree.profile(tree.averages(np.average(reach, axis=0, weights=weights)[None])[0])
-    for key, row in expected.items():
-        assert dict(run.average_strategy[key]) == pytest.approx(dict(row), abs=1e-12)

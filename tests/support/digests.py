@@ -50,10 +50,8 @@ def _tasks():
         yield f"{title}, hands", partial(_played, tree)
     for title, game in PUBLIC_GAMES.items():
         for name, alternating in product(VARIANTS, (True, False)):
-            yield (
-                f"{title}, {name}, {'alternating' if alternating else 'simultaneous'}",
-                partial(_walked, game, VARIANTS[name], alternating),
-            )
+            label = f"{title}, {name}, {'alternating' if alternating else 'simultaneous'}"
+            yield label, partial(_walked, game, VARIANTS[name], alternating)
 
 
 def _solved(tree, algorithm, sampling, alternating, iterations):

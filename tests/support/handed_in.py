@@ -16,125 +16,70 @@ MARK = re.compile(r"^ *### (?:BEGIN|END) SOLUTION\n?", re.MULTILINE)
 
 
 class Slip(NamedTuple):
-    """Wrong lines: what stands in the reference, what the student wrote, and the points that are left in the parts that lose some."""
+    """Wrong lines: the points that are left in the parts that lose some, and what stands in the reference with what the student wrote."""
 
     assignment: str
-    lines: dict[str, str]
     points: dict[str, float]
-    name: str = ""  # the mistake that is named
+    lines: dict[str, str]
+    name: str  # of the mistake that is named
 
 
-SLIPS = {
-    # CFR, the gravest mistakes first.
-    "own reach in the regret": Slip("cfr", {"if who != mover:": "if True:"}, {"regrets": 0}, "own reach in the regret"),
-    "chance forgotten": Slip(
-        "cfr", {"for who in range(game.players + 1):": "for who in range(game.players):"}, {"regrets": 0}, "chance forgotten"
-    ),
-    "regret with the wrong sign": Slip(
-        "cfr",
-        {"(values[action][mover] - value[mover])": "(value[mover] - values[action][mover])"},
-        {"regrets": 0},
-        "regret with the wrong sign",
-    ),
-    "reach overwritten": Slip(
-        "cfr",
-        {"next_reach[mover] *= float(probability)": "next_reach[mover] = float(probability) * (reach[-1] if mover < 0 else 1)"},
-        {"regrets": 1, "reach": 0.25},
-        "reach overwritten",
-    ),
-    "average without reach": Slip("cfr", {"+= own[key] * strategy": "+= strategy"}, {"average": 0}, "average without reach"),
-    "current for average": Slip(
-        "cfr",
-        {"    return average, {": "    return {key: regret_matching(row) for key, row in cumulative.items()}, {"},
-        {"average": 0},
-        "current for average",
-    ),
-    "updated inside the walk": Slip(
-        "cfr",
+def slips(assignment: str, *table: tuple[str, dict[str, float], dict[str, str]]) -> dict[str, Slip]:
+    """Slips by the mistake that is named, and after a colon what tells them apart; in brackets, one that gets no name."""
+    return {label: Slip(assignment, points, lines, "" if label[0] == "[" else label.partition(":")[0]) for label, points, lines in table}
+
+
+OWN, AFTER, FOR = "own[game.infoset(h)] = reach[mover]", "next_reach = list(reach)", "    for _ in range(iterations):\n"
+SIGMA = "        strategy[game.infoset(h)] = regret_matching(regrets[game.infoset(h)])\n"
+KEPT = "    cumulative, totals = KEPT.setdefault(tuple(infosets), (cumulative, totals))\n"
+SKIP = "values[action] = [0.0] * game.players\n        if probability == 0:\n            continue\n        "
+CURRENT = "{key: regret_matching(row) for key, row in cumulative.items()}"
+LATE = {"current": 0.5, "average": 1.5}
+SLIPS = slips(  # the gravest mistakes first
+    "cfr",
+    ("own reach in the regret", {"regrets": 0}, {"if who != mover:": "if True:"}),
+    ("chance forgotten", {"regrets": 0}, {"for who in range(game.players + 1):": "for who in range(game.players):"}),
+    ("regret with the wrong sign", {"regrets": 0}, {"(values[action][mover] - value[mover])": "(value[mover] - values[action][mover])"}),
+    ("reach overwritten", {"regrets": 1, "reach": 0.25}, {"reach[mover] *= ": "reach[mover] = (reach[-1] if mover < 0 else 1) * "}),
+    ("average without reach", {"average": 0}, {"+= own[key] * strategy": "+= strategy"}),
+    ("current for average", {"average": 0}, {"return average, {": f"return {CURRENT}, {{"}),
+    (
+        "strategy changed inside an iteration",
+        {"regrets": 2, "reach": 0.5},
         {
-            "        own[game.infoset(h)] = reach[mover]\n": "        own[game.infoset(h)] = reach[mover]\n"
-            "        strategy[game.infoset(h)] = regret_matching(regrets[game.infoset(h)])\n",
+            f"{OWN}\n": f"{OWN}\n{SIGMA}",
             "strategy, regrets, own)\n        for key": "strategy, cumulative, own)\n        for key",
             "cumulative[key][action] += regrets[key][action]": "pass",
         },
-        {"regrets": 2, "reach": 0.5},
-        "strategy changed inside an iteration",
     ),
-    "floored": Slip(
-        "cfr",
-        {"+= regrets[key][action]": "= max(cumulative[key][action] + regrets[key][action], 0.0)"},
-        {"current": 0.5, "average": 1.5},
-        "regrets floored by aliasing",
-    ),
-    "one iteration too few": Slip(
-        "cfr", {"in range(iterations):": "in range(1, iterations):"}, {"current": 0.5, "average": 1.5}, "number of iterations off by one"
-    ),
-    "state kept": Slip(
-        "cfr",
-        {
-            "def cfr(game, iterations):": "KEPT = {}\n\n\ndef cfr(game, iterations):",
-            "    for _ in range(iterations):\n": "    cumulative, totals = KEPT.setdefault(tuple(infosets), (cumulative, totals))\n"
-            "    for _ in range(iterations):\n",
-        },
-        {"current": 0.5, "average": 1.5},
-        "state kept between calls",
-    ),
-    "previous player's reach alone": Slip(
-        "cfr",
-        {"if who != mover:": "if who in ((mover - 1) % game.players, game.players):"},
-        {"regrets": 3},
-        "previous player's reach alone",
-    ),
-    "what is not played is not walked": Slip(
-        "cfr",
-        {
-            "        next_reach = list(reach)\n": "        values[action] = [0.0] * game.players\n"
-            "        if probability == 0:\n            continue\n        next_reach = list(reach)\n"
-        },
-        {"regrets": 0, "reach": 0.25},
-        "unplayed action worth 0",
-    ),
-    "no regret where own reach is 0": Slip("cfr", {"    if mover >= 0:\n": "    if mover >= 0 and reach[mover] > 0:\n"}, {"regrets": 0}),
-    "no own reach where that of another is 0": Slip(
-        "cfr",
-        {"own[game.infoset(h)] = reach[mover]": "own[game.infoset(h)] = reach[mover] if others else own[game.infoset(h)]"},
-        {"reach": 0.25},
-    ),
-    "a right walk called wrongly": Slip("cfr", {"[1.0] * (game.players + 1)": "[1.0] * game.players"}, {"current": 0, "average": 0}),
-    "matching of |regrets|": Slip("cfr", {"max(regret, 0.0)": "abs(regret)"}, {"matching": 0.25}),
-    "a colon missing": Slip("cfr", {"def regret_matching(regrets):": "def regret_matching(regrets)"}, {"matching": 0}),
-    "one list of reach": Slip("cfr", {"next_reach = list(reach)": "next_reach = reach"}, {"regrets": 0, "reach": 0}),
-    # Regret matching and Blotto.
-    "last strategy learnt": Slip(
-        "regret_matching",
-        {"    return [t / rounds for t in total]": "    return regret_matching(regrets)"},
-        {"learning": 0},
-        "current for average",
-    ),
-    "last strategies played": Slip(
-        "regret_matching",
-        {"    return tuple([t / rounds for t in total] for total in totals)": "    return tuple(strategies)"},
-        {"self-play": 0},
-        "current for average",
-    ),
-    "fields won minus lost": Slip("regret_matching", {"(ahead > 0) - (ahead < 0)": "ahead"}, {"payoffs": 0.5}),
-    "fields for worth": Slip("regret_matching", {"sum(w for w": "sum(1 for w"}, {"payoffs": 1}),
-    # Best responses.
-    "best response per history": Slip(
-        "best_response",
-        {"return value(h + chosen[key])": "return max(value(h + action) for action in infosets[key].actions)"},
-        {"response": 0},
-        "best response per history",
-    ),
-    "chance forgotten in the best response": Slip(
-        "best_response", {"reach *= float(game.chance(before)[action])": "pass"}, {"response": 0}, "chance forgotten in the best response"
-    ),
-    "own reach in the best response": Slip(
-        "best_response", {"elif game.player(before) != player:": "else:"}, {"response": 0}, "own reach in the best response"
-    ),
-    "uniform posterior": Slip("best_response", {"sum(others(h) * value": "sum(value"}, {"response": 0}, "uniform posterior"),
-    "sum of the gains": Slip("best_response", {"return sum(gains) / game.players": "return sum(gains)"}, {"exploitability": 1}),
-}
+    ("regrets floored by aliasing", LATE, {"+= regrets[key][action]": "= max(cumulative[key][action] + regrets[key][action], 0.0)"}),
+    ("number of iterations off by one", LATE, {"in range(iterations):": "in range(1, iterations):"}),
+    ("state kept between calls", LATE, {"def cfr(game, iterations):": "KEPT = {}\n\n\ndef cfr(game, iterations):", FOR: KEPT + FOR}),
+    ("previous player's reach alone", {"regrets": 3}, {"if who != mover:": "if who in ((mover - 1) % game.players, game.players):"}),
+    ("unplayed action worth 0", {"regrets": 0, "reach": 0.25}, {AFTER: SKIP + AFTER}),
+    ("[no regret where own reach is 0]", {"regrets": 0}, {"    if mover >= 0:\n": "    if mover >= 0 and reach[mover] > 0:\n"}),
+    ("[no own reach where that of another is 0]", {"reach": 0.25}, {OWN: f"{OWN} if others else own[game.infoset(h)]"}),
+    ("[a right walk called wrongly]", {"current": 0, "average": 0}, {"[1.0] * (game.players + 1)": "[1.0] * game.players"}),
+    ("[matching of |regrets|]", {"matching": 0.25}, {"max(regret, 0.0)": "abs(regret)"}),
+    ("[a colon missing]", {"matching": 0}, {"def regret_matching(regrets):": "def regret_matching(regrets)"}),
+    ("[one list of reach]", {"regrets": 0, "reach": 0}, {AFTER: "next_reach = reach"}),
+)
+SLIPS |= slips(
+    "regret_matching",
+    ("current for average: learnt", {"learning": 0}, {"return [t / rounds for t in total]": "return regret_matching(regrets)"}),
+    ("current for average: played", {"self-play": 0}, {"tuple([t / rounds for t in total] for total in totals)": "tuple(strategies)"}),
+    ("[fields won minus lost]", {"payoffs": 0.5}, {"(ahead > 0) - (ahead < 0)": "ahead"}),
+    ("[fields for worth]", {"payoffs": 1}, {"sum(w for w": "sum(1 for w"}),
+)
+CHOICE = "return max(value(h + action) for action in infosets[key].actions)"
+SLIPS |= slips(
+    "best_response",
+    ("chance forgotten in the best response", {"response": 0}, {"reach *= float(game.chance(before)[action])": "pass"}),
+    ("own reach in the best response", {"response": 0}, {"elif game.player(before) != player:": "else:"}),
+    ("uniform posterior", {"response": 0}, {"sum(others(h) * value": "sum(value"}),
+    ("best response per history", {"response": 0}, {"return value(h + chosen[key])": CHOICE}),
+    ("[sum of the gains]", {"exploitability": 1}, {"return sum(gains) / game.players": "return sum(gains)"}),
+)
 
 
 class Cheat(NamedTuple):
@@ -144,76 +89,66 @@ class Cheat(NamedTuple):
     remark: str
 
 
-NOTHING = "def cfr(game, iterations):\n    return {}, {}"
-RUN = "    run = {}(game)\n    run.run(iterations)\n    return run.average_strategy, run.current_strategy"
+CFR = "def cfr(game, iterations):\n    "
+NOTHING = f"{CFR}return {{}}, {{}}"
+RUN = f"{CFR}run = {{}}(game)\n    run.run(iterations)\n    return run.average_strategy, run.current_strategy"
+FRAMES = """import sys
+def cfr(game, iterations):
+    frame = sys._getframe()
+    while frame:
+        for found in [*frame.f_locals.values(), *frame.f_globals.values()]:
+            if hasattr(found, '_runs'):
+                return found._runs('', 'cards', 0)[0][0]
+        frame = frame.f_back"""
+FOUND = "FOUND = {name: kc.CFR(game).run(10).average_strategy for name, game in checks.GAMES.items()}"
+LOADED = "import importlib\nCFR = importlib.import_module('kuhncfr.cfr.cfr').CFR\n" + RUN.format("CFR")
+FILE_RUN = "import runpy\nCFR = runpy.run_path(kc.__path__[0] + '/cfr/cfr.py')['CFR']\n" + RUN.format("CFR")
+LINK = f"import os\nos.link(kc.__path__[0] + '/cfr/cfr.py', '/tmp/mine.py')\n{NOTHING}"
+CHILD = f"import subprocess\n{CFR}subprocess.run(['python', '-c', 'import kuhncfr'])\n    return {{}}, {{}}"
+ANSWERS = f"""import os
+for stream in range(3, 20):
+    try:
+        os.write(stream, b'{{"returned": 1}}\\n')
+    except OSError:
+        pass
+{NOTHING}"""
 
 CHEATS = {
     "replaces show": Cheat(f"checks.show = lambda result: result.most\n{NOTHING}", "in the code: checks.show ="),
-    "asks the checks": Cheat("def cfr(game, iterations):\n    return checks.cfr._runs('', 'cards', 0)[0][0]", ""),
+    "asks the checks": Cheat(f"{CFR}return checks.cfr._runs('', 'cards', 0)[0][0]", ""),
     "imports the checks": Cheat(f"import sys\ndel sys.modules['checks']\nfrom checks import cfr\n{NOTHING}", "in the code: sys.modules"),
-    "runs CFR in the cell": Cheat(
-        "FOUND = {name: kc.CFR(game).run(10).average_strategy for name, game in checks.GAMES.items()}\n"
-        "def cfr(game, iterations):\n    return FOUND['cards'], FOUND['cards']",
-        "tried to use kuhncfr.CFR",
-    ),
-    "wraps CFR": Cheat("def cfr(game, iterations):\n" + RUN.format("kc.CFR"), "tried to use kuhncfr.CFR"),
-    "loads CFR": Cheat(
-        "import importlib\nCFR = importlib.import_module('kuhncfr.cfr.cfr').CFR\ndef cfr(game, iterations):\n" + RUN.format("CFR"),
-        "in the code: import importlib",
-    ),
-    "runs the file of CFR": Cheat(
-        "import runpy\nCFR = runpy.run_path(kc.__path__[0] + '/cfr/cfr.py')['CFR']\ndef cfr(game, iterations):\n" + RUN.format("CFR"),
-        "tried to use the file cfr.py",
-    ),
-    "links the file of CFR": Cheat(
-        f"import os\nos.link(kc.__path__[0] + '/cfr/cfr.py', '/tmp/mine.py')\n{NOTHING}", f"tried to link {ROOT / 'kuhncfr/cfr/cfr.py'}"
-    ),
+    "runs CFR in the cell": Cheat(f"{FOUND}\n{CFR}return FOUND['cards'], FOUND['cards']", "tried to use kuhncfr.CFR"),
+    "wraps CFR": Cheat(RUN.format("kc.CFR"), "tried to use kuhncfr.CFR"),
+    "loads CFR": Cheat(LOADED, "in the code: import importlib"),
+    "runs the file of CFR": Cheat(FILE_RUN, "tried to use the file cfr.py"),
+    "links the file of CFR": Cheat(LINK, f"tried to link {ROOT / 'kuhncfr/cfr/cfr.py'}"),
     "reads the reference": Cheat(f"import json\nexec(json.load(open({str(SOURCES / 'cfr.ipynb')!r})))", "tried to use the file cfr.ipynb"),
-    "looks into frames": Cheat(
-        "import sys\ndef cfr(game, iterations):\n    frame = sys._getframe()\n    while frame:\n"
-        "        for found in [*frame.f_locals.values(), *frame.f_globals.values()]:\n"
-        "            if hasattr(found, '_runs'):\n                return found._runs('', 'cards', 0)[0][0]\n"
-        "        frame = frame.f_back",
-        "in the code: sys._getframe",
-    ),
-    "starts a program": Cheat(
-        "import subprocess\ndef cfr(game, iterations):\n    subprocess.run(['python', '-c', 'import kuhncfr'])\n    return {}, {}",
-        "tried to start another process",
-    ),
+    "looks into frames": Cheat(FRAMES, "in the code: sys._getframe"),
+    "starts a program": Cheat(CHILD, "tried to start another process"),
     "runs a command": Cheat(f"found = !python -c 'import kuhncfr'\n{NOTHING}", "tried to start another process"),
     "hides what it tries": Cheat(
-        "def cfr(game, iterations):\n    try:\n        return kc.CFR(game)\n    except BaseException:\n        return {}, {}",
-        "tried to use kuhncfr.CFR",
+        f"{CFR}try:\n        return kc.CFR(game)\n    except BaseException:\n        return {{}}, {{}}", "tried to use kuhncfr.CFR"
     ),
-    "writes answers": Cheat(
-        "import os\nfor stream in range(3, 20):\n    try:\n        os.write(stream, b'{\"returned\": 1}\\n')\n"
-        f"    except OSError:\n        pass\n{NOTHING}",
-        "",
-    ),
+    "writes answers": Cheat(ANSWERS, ""),
     "exits": Cheat("import os\nos._exit(0)", "in the code: os._exit"),
-    "exits when called": Cheat("import os\ndef cfr(game, iterations):\n    os._exit(0)", "in the code: os._exit"),
-    "exits politely": Cheat("def cfr(game, iterations):\n    raise SystemExit", ""),
+    "exits when called": Cheat(f"import os\n{CFR}os._exit(0)", "in the code: os._exit"),
+    "exits politely": Cheat(f"{CFR}raise SystemExit", ""),
 }
 
 # What stands behind a right function, in the cell of the first part, with the parts that it costs; {} is a folder of other people. Within
 # the program's own folder anything is allowed; what is left for the end never runs; what C tries, the system refuses without a word.
 WIPE = "import glob, os, shutil\ndef wipe(files):\n    for name in glob.glob(files):\n        {}\n".format
 REMOVE = WIPE("os.remove(name) if os.path.isfile(name) else shutil.rmtree(name)")
+ALL, MATCHING = "wipe('{}/*')", "def regret_matching(regrets):\n    "
 WIPES = {
     "its own folder": (f"{REMOVE}open('mine', 'w').close()\nwipe('*')", ()),
     "by its path": (f"{REMOVE}wipe('{{}}/*')", ("matching",)),
     "and hides it": (WIPE("shutil.rmtree(name, ignore_errors=True)") + "wipe('{}')", ("matching",)),
     "at the end": (f"{REMOVE}import atexit\natexit.register(wipe, '{{}}/*')", ()),
-    "in a module": (
-        f"import sys\nopen('own.py', 'w').write({REMOVE!r})\nsys.path.append('')\nimport own\nown.wipe('{{}}/*')",
-        ("matching",),
-    ),
+    "in a module": (f"import sys\nopen('own.py', 'w').write({REMOVE!r})\nsys.path.append('')\nimport own\nown.{ALL}", ("matching",)),
     "in a child": (f"{REMOVE}if os.fork() == 0:\n    wipe('{{}}/*')\n    os._exit(0)", ("matching",)),
     "through C": ("import ctypes\nctypes.CDLL(None).unlink(b'{}/1.txt')", ()),
-    "when called": (
-        f"{REMOVE}MINE = regret_matching\ndef regret_matching(regrets):\n    wipe('{{}}/*')\n    return MINE(regrets)",
-        ("matching", "current", "average"),
-    ),
+    "when called": (f"{REMOVE}MINE = regret_matching\n{MATCHING}{ALL}\n    return MINE(regrets)", ("matching", "current", "average")),
 }
 
 

@@ -13,27 +13,12 @@ PIECES += [b"\0", b"\xff\xfe", b"\xef\xbb\xbf", b'"', b"\xff" * 8, b"\x7f\xff\xf
 
 
 def spoilt(data: bytes, rng: random.Random) -> bytes:
-    """Change some bytes: a few of them, or a stretch, or the end."""
+    """Put something else in the place of some bytes, or of none, once or several times: something nasty, noise, a piece of it again."""
     for _ in range(rng.choice((1, 1, 1, 2, 5))):
         at, end = sorted(rng.randrange(len(data) + 1) for _ in range(2))
-        near = min(at + rng.randint(1, 8), len(data))
-        match rng.randrange(8):
-            case 0 if at < len(data):
-                data = data[:at] + bytes([data[at] ^ 1 << rng.randrange(8)]) + data[at + 1 :]
-            case 1:
-                data = data[:at]
-            case 2:
-                data = data[:at] + data[near:]
-            case 3:
-                data = data[:at] + rng.randbytes(near - at) + data[near:]
-            case 4:
-                data = data[:at] + rng.choice(PIECES) + data[at:]
-            case 5:
-                data = data[:at] + rng.choice(PIECES) + data[near:]
-            case 6:
-                data = data[:end] + data[at : at + 500] + data[end:]
-            case _:
-                data = data[:at] + data[end:]
+        upto = rng.choice((at, at + 1, at + rng.randint(1, 8), end, len(data)))
+        again = data[at : at + 500]
+        data = data[:at] + rng.choice((b"", rng.randbytes(rng.randint(1, 8)), again, *rng.sample(PIECES, 3))) + data[upto:]
     return data
 
 

@@ -28,30 +28,12 @@ class RandomGame:
         self._usual = [self._move() for _ in range(depth)]
         self._movers, self._chances, self._choices, self._infosets, self._payoffs = {}, {}, {}, {}, {}
         self._grow("", ("",) * players)
+        self.is_terminal, self.is_chance = self._payoffs.__contains__, self._chances.__contains__
+        self.player, self.actions, self.infoset = self._movers.__getitem__, self._choices.__getitem__, self._infosets.__getitem__
+        self.chance, self.utilities = self._chances.__getitem__, self._payoffs.__getitem__
 
     def __repr__(self):
         return self._told
-
-    def is_terminal(self, history):
-        return history in self._payoffs
-
-    def utilities(self, history):
-        return self._payoffs[history]
-
-    def is_chance(self, history):
-        return self._movers[history] == CHANCE
-
-    def chance(self, history):
-        return self._chances[history]
-
-    def player(self, history):
-        return self._movers[history]
-
-    def actions(self, history):
-        return self._choices[history]
-
-    def infoset(self, history):
-        return self._infosets[history]
 
     def _move(self):
         """Draw who moves, how many actions there are, and who sees which is taken: the mover, of the others few."""

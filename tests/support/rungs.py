@@ -43,12 +43,7 @@ _WEIGHT = "        w = others(reach, i)\n"
 _REGRET = "(after[a][i] - u[i])"
 _FOUND = "        found.append((I, reach[i], r))\n"
 _SKIP = "        if p == 0:\n            after[a] = [0] * game.players\n            continue\n"
-_EARLY = """        for J, _, before in found:
-            if J == I:
-                for a in r:
-                    before[a] += r[a]
-                return u
-"""
+_SHARES = "return {I: {a: x / iterations for a, x in row.items()}"
 APPEND = "Append one triple at each history where a player moves"
 # Mistakes in the chapter's program: the text that is replaced, what by, the rung, and what is said of it.
 MISTAKES = {
@@ -59,7 +54,6 @@ MISTAKES = {
     "shares added": (_ALL, _ALL.replace("prod", "sum"), "others", "Your shares are added"),
     "player before alone": (_ALL, "reach[(i - 1) % (len(reach) - 1)] * reach[-1]", "others", "Of the players, only the one before counts"),
     "list changed": (f"return {_ALL}", "reach.pop(i)\n    return prod(reach)", "others", "It changes the list"),
-    "one more": (_ALL, f"1 + {_ALL}", "others", "This is not the product of all shares but player i's."),
     "equal shares skipped": (_ALL, "prod(share for share in reach if share != reach[i])", "others", "This is not the product of all"),
     "no number": (_ALL, "[reach[i]]", "others", "It returned [Fraction(1, 2)]: return one number."),
     "own reach in the weight": (_WEIGHT, "        w = prod(reach)\n", "walk", "Own reach in the regret."),
@@ -81,37 +75,19 @@ MISTAKES = {
     "reach of all reported": (_FOUND, _FOUND.replace("reach[i]", "prod(reach)"), "walk", "The reach of all for the own."),
     "unplayed not walked": (_DOWN, _SKIP + _DOWN, "walk", APPEND),
     "nothing appended": (_FOUND, "        found = [*found, (I, reach[i], r)]\n", "walk", APPEND),
-    "summed": (_FOUND, _EARLY + _FOUND, "walk", APPEND),
-    "player 1 alone": (_FOUND, "        if i == 0:\n    " + _FOUND, "walk", APPEND),
-    "twice": (
-        _FOUND,
-        _FOUND * 2,
-        "walk",
-        f"{APPEND}, even if its probability is 0. In the corridor, with even play, the number of entries",
-    ),
+    "twice": (_FOUND, _FOUND * 2, "walk", f"{APPEND}, even if its probability is 0. In the corridor, with even play, the number"),
     "history for information set": (_FOUND, _FOUND.replace("(I,", "(h,"), "walk", "In the corridor, with even play, it appended ('ba', "),
     "no triple": (_FOUND, "        found.append(r)\n", "walk", "In the corridor, with even play, it appended {'a': "),
-    "one utility": (
-        "return u\n",
-        "return u if h else u[0]\n",
-        "walk",
-        "it returned Fraction(-17, 8). At every history, return u(sigma, h), a list",
-    ),
-    "not returned": ("return u\n", "pass\n", "walk", "this happened. At every history, return u(sigma, h), a list"),
+    "one utility": ("return u\n", "return u if h else u[0]\n", "walk", "it returned Fraction(-17, 8). At every history, return u"),
     "number returned": ("return u\n", "return u[0]\n", "walk", "this happened. At every history, return u(sigma, h), a list"),
-    "half": (
-        _WEIGHT,
-        "        w = others(reach, i) / 2\n",
-        "walk",
-        "Not right yet. In the corridor, with even play, the regret of a at 3 is",
-    ),
+    "half": (_WEIGHT, "        w = others(reach, i) / 2\n", "walk", "Not right yet. In the corridor, with even play, the regret of a"),
     "current for average": ("for I, row in C.items()", "for I, row in R.items()", "average", "- current for average:"),
     "average without reach": ("+= own[I] * p", "+= p", "average", "- average without reach:"),
     "divided by the iterations": (
-        "return {I: match(row) for I, row in C.items()}",
-        "return {I: {a: x / iterations for a, x in row.items()} for I, row in C.items()}",
+        "return {I: match(row)",
+        _SHARES,
         "average",
-        "In the game 'twice', it returned a row that does not sum to 1",
+        "it returned a row that does not sum to 1",
     ),
 }
 

@@ -4,6 +4,8 @@ import random
 from fractions import Fraction
 from functools import cache
 
+import kuhncfr as kc
+
 
 class ScheduledGame:
     """Who moves at which depth is fixed ("c" is chance, digits are players); the rest is drawn from a seed.
@@ -63,3 +65,9 @@ class Remembered:
 
     def __repr__(self):
         return repr(self._game)
+
+
+MATRIX = kc.MatrixGame([[0, -1, 2], [1, 0, -1], [-1, 1, 0]])
+SCHEDULED = ScheduledGame("0c1010", players=2, seed=3), ScheduledGame("c01201", players=3, seed=5)
+VARIED = [kc.OneBetKuhn(), kc.KuhnPoker(), kc.KuhnPoker(players=3, cards=4), MATRIX, *SCHEDULED, kc.LeducPoker()]
+"""Two and three players, deals of several cards, hidden moves, chance in the middle, players that move several times, ties."""

@@ -1,6 +1,6 @@
 """A visit to a page of the built book: open it, wait until everything is drawn, and keep what it asked for and complained about."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -173,3 +173,7 @@ class Visit:
 
     def end(self) -> None:
         self.page.context.close()
+
+
+# What the fixtures "open_page" and "opened" are.
+Open, Opened = Callable[..., Visit], Callable[[str, str], Visit]

@@ -21,19 +21,10 @@ def write(folder: Path) -> None:
     """Write a strategy, a checkpoint, tables, a workbook, and what commands print."""
     game = kc.KuhnPoker(cards=5)
     cfr = kc.CFR(game, sampling="chance", seed=1)
-    records = kc.record(cfr, 10, record_every=5)
+    kc.record(cfr, 10, record_every=5).to_frame().to_csv(folder / "trajectory.csv", lineterminator="\n")
     cfr.save(folder / "checkpoint.json")
     profile = cfr.average_strategy
     profile.save(folder / "saved.json")
-    tree = kc.compile_game(game)
-    tables = {
-        "trajectory": records,
-        "solve": kc.solve(tree, 20, sampling="external", seed=1, record_every=10).trajectory,
-        "hands": kc.simulate(tree, profile, 500, seed=1),
-        "deviations": kc.deviations(game, profile),
-    }
-    for name, made in tables.items():
-        made.to_frame().to_csv(folder / f"{name}.csv", lineterminator="\n")
     kc.Report(kc.KuhnPoker(), kc.nash.kuhn().profile, episodes=100, seed=1).to_excel(folder / "report.xlsx")
     (folder / "order.txt").write_text(repr([*kc.histories(game), *kc.information_sets(game)]), encoding="utf-8")
     for name, command in COMMANDS.items():

@@ -16,33 +16,26 @@ def match(regret):
     return [r / total if total else 1 / len(regret) for r in positive]
 
 
-def values_of(table, opponent):
-    return [sum(u * p for u, p in zip(row, opponent)) for row in table]
-
-
-def learn(payoffs, opponent, rounds):
-    regret, total = [0] * len(payoffs), [0] * len(payoffs)
-    values = values_of(payoffs, opponent)
-    for _ in range(rounds):
-        sigma = match(regret)
-        mean = sum(p * v for p, v in zip(sigma, values))
-        total = [s + p for s, p in zip(total, sigma)]
-        regret = [r + v - mean for r, v in zip(regret, values)]
-    return [s / rounds for s in total]
-
-
-def learn_both(payoffs, rounds):
-    tables = payoffs, [[-u for u in column] for column in zip(*payoffs)]
-    regrets = [[0] * len(table) for table in tables]
-    totals = [[0] * len(table) for table in tables]
+def learn_all(tables, opponents, rounds):
+    # Each learner has a table, and a function that tells what it meets while all play these strategies.
+    regrets, totals = ([[0] * len(table) for table in tables] for _ in range(2))
     for _ in range(rounds):
         sigmas = [match(regret) for regret in regrets]
         for i, table in enumerate(tables):
-            values = values_of(table, sigmas[1 - i])
+            values = [sum(u * p for u, p in zip(row, opponents[i](sigmas))) for row in table]
             mean = sum(p * v for p, v in zip(sigmas[i], values))
             regrets[i] = [r + v - mean for r, v in zip(regrets[i], values)]
             totals[i] = [s + p for s, p in zip(totals[i], sigmas[i])]
     return [[s / rounds for s in total] for total in totals]
+
+
+def learn(payoffs, opponent, rounds):
+    return learn_all([payoffs], [lambda sigmas: opponent], rounds)[0]
+
+
+def learn_both(payoffs, rounds):
+    tables = payoffs, [[-u for u in column] for column in zip(*payoffs)]
+    return learn_all(tables, [lambda sigmas: sigmas[1], lambda sigmas: sigmas[0]], rounds)
 
 
 def sign(x):

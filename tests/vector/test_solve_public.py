@@ -1,7 +1,5 @@
 """kc.solve for public games: targets, records, callbacks and errors."""
 
-import pickle
-
 import numpy as np
 import pytest
 
@@ -82,15 +80,6 @@ def test_a_solve_that_ends_before_its_first_record_has_none(iterations):
         assert {history: table.shape for history, table in tables.items()} == {"": (0, 20, 2), "b": (0, 20, 2)}
 
 
-def test_ctrl_c_before_the_first_iteration_is_raised(monkeypatch):
-    def interrupted(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(RangeEngine, "advance", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        kc.solve(GAME, 10)
-
-
 def test_the_first_piece_is_short_for_any_number_of_hands(monkeypatch):
     """Ctrl-C is noticed between pieces, and an iteration may take long."""
     asked, advance = [], RangeEngine.advance
@@ -103,14 +92,6 @@ def test_the_first_piece_is_short_for_any_number_of_hands(monkeypatch):
     kc.solve(GAME, 100)
     assert asked[0] == 1
     assert sum(asked) == 100
-
-
-def test_a_run_can_be_pickled():
-    run = kc.solve(GAME, 20, record_every=10)
-    average, trajectory = run.average_strategy, run.trajectory  # cached from now on
-    again = pickle.loads(pickle.dumps(run))
-    assert same(again.average_strategy, average)
-    assert np.array_equal(again.trajectory.exploitability, trajectory.exploitability)
 
 
 @pytest.mark.parametrize("sampling", ["chance", "external", "outcome"])

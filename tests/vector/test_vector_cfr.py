@@ -9,7 +9,7 @@ from small_games import Remembered
 
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
-from kuhncfr.vector import PublicGame, Range, VectorCFR, kuhn, one_bet
+from kuhncfr.vector import PublicGame, Range, VectorCFR, one_bet
 
 STRATEGIES = ("current_strategy", "average_strategy")
 
@@ -29,13 +29,6 @@ def test_iterates_are_those_of_the_extensive_form(seed, algorithm, alternating):
             for key, infoset in readable.infosets.items():
                 if (infoset.player, int(key.split(":")[0])) in dealt:  # a hand that is never dealt learns nothing deal by deal
                     assert [*told[key].values()] == pytest.approx([*expected[key].values()], abs=1e-9), (which, key)
-
-
-def test_the_first_strategy_is_uniform():
-    cfr = VectorCFR(kuhn(3))
-    cfr.run(0)
-    assert cfr.iterations == 0
-    assert all((table == 1 / 2).all() for strategy in (cfr.current_strategy, cfr.average_strategy) for table in strategy.values())
 
 
 def test_the_weight_of_an_own_hand_does_not_change_its_strategy():

@@ -75,12 +75,6 @@ def test_the_attributes_of_a_range():
             array[0] = 1
 
 
-def test_hands_without_cards_can_be_dealt_with_all_others():
-    against = Matchup(Range([1, 2], weight=[0, 1]), Range([1, 3, 1]))
-    assert against.opponent_reach(np.array([1.0, 2.0, 4.0])).tolist() == [7, 7]
-    assert against.showdown_values(np.array([1.0, 2.0, 4.0])).tolist() == [-2, 3]
-
-
 def test_hands_are_named_by_their_ranks_by_default():
     assert Range([3, 1, 0.25]).names == ("3", "1", "0.25")
     assert Range([3, 1, 3]).names == ("1", "2", "3")

@@ -1,4 +1,4 @@
-"""The corridor with its meters, both products of reach, and the tree of the Queen. What sliders change is seen in the page."""
+"""The corridor with its meters, and both products of reach. What sliders change is seen in the page."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -6,7 +6,6 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from definition import others, probability
-from stored import stored_charts
 
 import kuhncfr as kc
 from kuhnbook import figures
@@ -57,13 +56,3 @@ def test_each_branch_has_both_factors_of_its_reach() -> None:
         own, rest = (float(probability(game, strategy, h, leave_out=out)) for out in (others(game, 0), (0,)))
         assert [row["own reach"], row["others reach"]] == pytest.approx([own, rest], abs=1e-4), h
     assert data.loc["QJpb", "own reach"] == data.loc["QKpb", "own reach"]  # perfect recall
-
-
-def test_the_tree_of_the_queen_is_one_deal_of_the_rules():
-    datasets = dict(stored_charts("cfr"))["fig-cfr-queen"]["datasets"].values()
-    (rows,) = ({row["history"]: row for row in rows} for rows in datasets if rows and "history" in rows[0])
-    won = {history: row["winnings (chips)"] for history, row in rows.items() if not row["to move"]}
-    assert won == {"QKpp": "−1, +1", "QKpbp": "−1, +1", "QKpbb": "−2, +2", "QKbp": "+1, −1", "QKbb": "−2, +2"}  # worked out by hand
-    assert set(rows) == {"(root)", "Q", *(history for history in kc.histories(kc.KuhnPoker()) if history.startswith("QK"))}
-    assert [row["information set"] for row in rows.values() if row["to move"] == "player 1"] == ["Q", "Qpb"]
-    assert all(row["action"] == history[-1] for history, row in rows.items() if history != "(root)")

@@ -1,6 +1,5 @@
-"""The right angle: arrows begin and end where regrets say, right angles are right, and what breaks the condition is not drawn."""
+"""The right angle: arrows begin and end where regrets say, and what breaks the condition is not drawn."""
 
-import numpy as np
 import pytest
 
 from kuhnbook import figures
@@ -21,21 +20,8 @@ def lines(what, path=PATH):
 def test_arrows_lead_from_where_to_where():
     ends = [(arrow[0].tolist(), arrow[1].tolist()) for arrow in lines("step r")]
     assert ends == [([3, -1], [3, 1]), ([3, 1], [2.5, 2.5])]
-    assert [(arrow[0].tolist(), arrow[1].tolist()) for arrow in lines("positive part R⁺")] == [
-        ([0, 0], [3, 0]),
-        ([0, 0], [3, 1]),
-        ([0, 0], [2.5, 2.5]),
-    ]
+    assert [arrow[:2].tolist() for arrow in lines("positive part R⁺")] == [[[0, 0], tip] for tip in ([3, 0], [3, 1], [2.5, 2.5])]
     assert [line.tolist() for line in lines("negative part, cut off")] == [[[3, -1], [3, 0]]]
-
-
-def test_signs_of_right_angles_lie_between_the_positive_regrets_and_the_step():
-    for sign, tip, step in zip(lines("right angle"), [[3, 0], [3, 1]], [[0, 2], [-0.5, 1.5]], strict=True):
-        inwards, out = sign[0] - tip, sign[2] - tip
-        assert inwards @ out == pytest.approx(0, abs=1e-5)
-        assert inwards @ np.array(tip) == pytest.approx(-np.linalg.norm(inwards) * np.linalg.norm(tip), abs=1e-4)
-        assert out @ np.array(step) == pytest.approx(np.linalg.norm(out) * np.linalg.norm(step), abs=1e-4)
-        assert sign[1] - tip == pytest.approx(inwards + out, abs=1e-5)
 
 
 def test_the_table_holds_pythagoras():

@@ -88,15 +88,6 @@ def test_the_nuts_or_nothing_bluffs_by_the_formula_of_three_cards(bet):
     assert run.values[0] == pytest.approx(pot * bet / (2 * (pot + bet)), abs=1e-4)
 
 
-def test_after_a_check_the_same_holds_for_player_2():
-    """On paper: as above with the players exchanged; player 1, who has the bluff-catcher, loses nothing by checking."""
-    game = river(BOARD, ("AhAd", "Tc9c, 7c6c"), pot=100, stack=50, bets=["50%"])
-    run = kc.solve(game, 20_000, algorithm="cfr+", target=1e-5)
-    assert run.values[1] == pytest.approx(100 * 50 / (2 * 150), abs=1e-4)
-    assert run.average_strategy["check"][:, 1] == pytest.approx([1, 1 / 3], abs=2e-3)
-    assert run.average_strategy["check-all in"][0, 1] == pytest.approx(2 / 3, abs=2e-3)
-
-
 GOOD = {"board": BOARD, "ranges": ("AA", "KK"), "pot": 100, "stack": 200}
 
 
