@@ -65,7 +65,8 @@ TOO_SMALL = """controls => controls.map((control) => [control.outerHTML, control
 AFRESH = """async (written) => {
   document.querySelector(".kuhncfr-widget").outerHTML = written;
   const script = document.createElement("script");
-  script.src = document.querySelector("script[src*='kuhncfr-']").src;
+  const { widget } = document.querySelector(".kuhncfr-widget").dataset;
+  script.src = document.querySelector(`script[src*="kuhncfr-${widget}.js"]`).src;
   const ran = new Promise((done) => { script.onload = done; });
   document.head.append(script);
   await ran;
