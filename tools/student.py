@@ -31,8 +31,9 @@ GATE = re.compile(r"^(?P<fence>`{3,}|:{3,})\{(?P<kind>exercise|solution)-(?P<sid
 # An exercise or a solution that is one directive; what it holds has shorter fences, or other ones.
 DIRECTIVE = re.compile(r"^(?P<fence>`{3,}|:{3,})\{(?P<kind>exercise|solution)\}.*?^(?P=fence)[ \t]*(?:\n|\Z)", re.MULTILINE | re.DOTALL)
 REFERENCE = re.compile(r"\{[\w:]+\}`(?:[^`<]*<)?sol-[\w-]+>?`")  # the labels of solutions
-# Sentences about solutions and for teachers, and their replacements in the student edition.
+# Sentences about solutions and for teachers, addresses of moved solutions, and their replacements in the student edition.
 WORDS = (
+    (re.compile(r'<span id="sol-[\w-]+"></span>'), ""),
     (re.compile(r"^- \*\*You teach\.\*\* .*\n(?:  .*\n)*", re.MULTILINE), ""),
     (re.compile(r"\s+before\s+you\s+open\s+the\s+solution\b"), " before you compute"),
 )
