@@ -59,7 +59,7 @@ class Deviations:
     @property
     def gains(self) -> Numbers:
         """Gain of each player by the best response, in chips a hand; at least 0, up to rounding if the profile has floats."""
-        return _differences(self.best_response_values, self.values)
+        return tuple(best - value for best, value in zip(self.best_response_values, self.values, strict=True))
 
     @property
     def nash_conv(self) -> Probability:
@@ -77,29 +77,18 @@ class Deviations:
         return max(self.gains)
 
     @property
-    def simulated_values(self) -> Floats | None:
-        """Simulated values, with the errors ``simulation.standard_error``; None without simulations."""
-        return self.simulation.mean if self.simulation else None
-
-    @property
-    def simulated_best(self) -> Floats | None:
-        """Simulated values of the best responses, with the standard errors of their simulations; None without simulations."""
-        return _own(self.simulations, "mean")
-
-    @property
     def simulated_gains(self) -> Floats | None:
         """Simulated gains, which may be negative by chance; None without simulations."""
-        if self.simulated_values is None or self.simulated_best is None:
+        if self.simulation is None or self.simulations is None:
             return None
-        return _differences(self.simulated_best, self.simulated_values)
+        return tuple(alone.mean[i] - self.simulation.mean[i] for i, alone in enumerate(self.simulations))
 
     @property
     def standard_errors(self) -> Floats | None:
         r"""The standard errors of the simulated gains, :math:`\sqrt{s_{\text{best}}^2 + s_{\text{value}}^2}`; None without simulations."""
-        of_best = _own(self.simulations, "standard_error")
-        if self.simulation is None or of_best is None:
+        if self.simulation is None or self.simulations is None:
             return None
-        return tuple(hypot(*errors) for errors in zip(of_best, self.simulation.standard_error, strict=True))
+        return tuple(hypot(alone.standard_error[i], self.simulation.standard_error[i]) for i, alone in enumerate(self.simulations))
 
     def to_frame(self) -> "pandas.DataFrame":
         """Return one row per player, counted from 0, as floats: player, value, best, gain.
@@ -120,9 +109,10 @@ class Deviations:
 
         columns: dict[str, Any] = {"player": range(len(self.values))}
         columns |= {"value": self.values, "best": self.best_response_values, "gain": self.gains}
-        if self.simulation is not None:
-            columns |= {"simulated_value": self.simulated_values, "value_error": self.simulation.standard_error}
-            columns |= {"simulated_best": self.simulated_best, "best_error": _own(self.simulations, "standard_error")}
+        if self.simulation is not None and self.simulations is not None:
+            means, errors = zip(*((alone.mean[i], alone.standard_error[i]) for i, alone in enumerate(self.simulations)), strict=True)
+            columns |= {"simulated_value": self.simulation.mean, "value_error": self.simulation.standard_error}
+            columns |= {"simulated_best": means, "best_error": errors}
             columns |= {"simulated_gain": self.simulated_gains, "gain_error": self.standard_errors}
         return pandas.DataFrame(columns).astype({name: float for name in columns if name != "player"})
 
@@ -209,12 +199,3 @@ def _played(tree: CompiledGame, profile: StrategyProfile, episodes: int, rng: np
     if simulation.interrupted:
         raise KeyboardInterrupt
     return simulation
-
-
-def _differences(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(a - b for a, b in zip(one, other, strict=True))
-
-
-def _own(simulations: tuple[Simulation, ...] | None, what: str) -> Floats | None:
-    """Return, for each simulation, the statistic of the player who deviates."""
-    return None if simulations is None else tuple(getattr(simulation, what)[player] for player, simulation in enumerate(simulations))

@@ -84,11 +84,6 @@ class Simulation:
         """Total winnings, in chips, of the player to move at each information set, over the hands that reached it."""
         return {key: self._gathered[key][1] for key in self._infosets}
 
-    @property
-    def mean_at(self) -> Mapping[str, float]:
-        """The player's mean over the hands that reached each information set, in chips a hand; NaN if never reached."""
-        return {key: self.net[key] / plays if plays else math.nan for key, plays in self.plays.items()}
-
     def z(self, expected: Sequence[Probability] | None = None) -> tuple[float, ...]:
         r"""Return the z-score of each player's mean: its distance from the expected value in standard errors.
 
@@ -147,9 +142,10 @@ class Simulation:
 
         actions = list(dict.fromkeys(action for found in self._infosets.values() for action in found.actions))
         probabilities = {action: [float(self.profile[key].get(action, math.nan)) for key in self._infosets] for action in actions}
-        counted = {"plays": self.plays.values(), "net": self.net.values(), "mean": self.mean_at.values()}
+        counted = {"plays": self.plays.values(), "net": self.net.values()}
         players = [found.player for found in self._infosets.values()]
-        return pandas.DataFrame({"player": players, "infoset": list(self._infosets), **probabilities, **counted})
+        table = pandas.DataFrame({"player": players, "infoset": list(self._infosets), **probabilities, **counted})
+        return table.assign(mean=table["net"] / table["plays"])
 
     @cached_property
     def _won(self) -> list[dict[Fraction, int]]:

@@ -20,10 +20,10 @@ from kuhncfr.solver.run import solve
 if TYPE_CHECKING:
     import pandas
 
-__all__ = ["sweep"]
-
 SOLVING = ("algorithm", "sampling", "alternating", "exploration", "target", "iterations")  # arguments of `solve`; others are the game's
-_SHARE, _ITERATIONS = 100, 1_000_000  # a chunk has at most a hundredth of all runs, and as many iterations as take about a second
+# A chunk has at most a hundredth of all runs, so that workers finish together, and as many iterations as take about a second: it is large
+# compared with the cost of sending it.
+_SHARE, _ITERATIONS = 100, 1_000_000
 
 _Task = tuple[int, bytes, dict[str, Any]]  # a run, ready to be sent: its number, the pickled game, and the arguments of `solve`
 
@@ -128,8 +128,7 @@ def sweep(
             rows |= finished
     columns = dict.fromkeys([*(over or ()), "seed", *max(rows.values(), key=len)])  # the row of a failed run has no values
     table = pandas.DataFrame([setting | rows[number] for number, setting in enumerate(settings)], columns=list(columns))
-    drawn = pandas.array([setting["seed"] for setting in settings], dtype="Int64")
-    return table.assign(seed=drawn, error=table["error"].astype("string"))
+    return table.astype({"seed": "Int64", "error": "string"})
 
 
 def _plan(game: Any, over: Any, seeds: Any, iterations: int) -> tuple[list[dict[str, Any]], list[_Task]]:
@@ -151,8 +150,8 @@ def _plan(game: Any, over: Any, seeds: Any, iterations: int) -> tuple[list[dict[
     for values in product(*varied.values()):
         chosen = dict(zip(varied, values, strict=True))
         solving = {name: value for name, value in chosen.items() if name in SOLVING}
-        numbers = {name: value for name, value in chosen.items() if name not in SOLVING}
-        pickled = cloudpickle.dumps(game if made else partial(game, **numbers))  # cloudpickle also pickles classes of a notebook
+        numbered = game if made else partial(game, **{name: value for name, value in chosen.items() if name not in SOLVING})
+        pickled = cloudpickle.dumps(numbered)  # cloudpickle also pickles classes of a notebook
         for seed in drawn if chosen.get("sampling") is not None else [None]:
             settings.append(chosen | {"seed": seed})
             tasks.append((len(tasks), pickled, solving | {"seed": seed}))
@@ -175,7 +174,10 @@ def _solved(tasks: list[_Task], executor: Executor | None) -> Generator[dict[int
         return
     futures: dict[Future[dict[int, dict[str, Any]]], list[_Task]] = {}
     try:
-        for chunk in _chunks(tasks):
+        longest = max(solving["iterations"] for _, _, solving in tasks)
+        size = max(1, min(len(tasks) // _SHARE, _ITERATIONS // max(1, longest)))
+        for begin in range(0, len(tasks), size):
+            chunk = tasks[begin : begin + size]
             try:
                 futures[executor.submit(_solve_chunk, chunk)] = chunk
             except Exception as error:  # a broken pool takes no more
@@ -188,13 +190,6 @@ def _solved(tasks: list[_Task], executor: Executor | None) -> Generator[dict[int
     finally:
         for future in futures:
             future.cancel()
-
-
-def _chunks(tasks: list[_Task]) -> list[list[_Task]]:
-    """Cut the runs into chunks: large compared with the cost of sending one, and enough of them that workers finish together."""
-    longest = max(solving["iterations"] for _, _, solving in tasks)
-    size = max(1, min(len(tasks) // _SHARE, _ITERATIONS // max(1, longest)))
-    return [tasks[begin : begin + size] for begin in range(0, len(tasks), size)]
 
 
 def _solve_chunk(tasks: list[_Task]) -> dict[int, dict[str, Any]]:

@@ -139,7 +139,7 @@ def test_no_hands_and_one_hand():
     assert one.mean == one.total != (0, 0)
     for sim in (none, one):
         assert all(map(math.isnan, (*sim.standard_error, *sim.z())))
-    assert all(map(math.isnan, (*none.mean, *none.mean_at.values())))
+    assert all(map(math.isnan, (*none.mean, *none.to_frame()["mean"])))
     assert none.to_frame()["mean"].isna().all()
 
 

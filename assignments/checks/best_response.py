@@ -15,7 +15,7 @@ from .program import Complaint, Given, Program, returned
 from .result import Tasks, check
 
 # Known wrong best responses, each with the exploitability that it finds.
-WRONG = {name: mistake.measure for name, mistake in NAMED.items() if mistake.measures}
+WRONG = {name: mistake.measure for name, mistake in NAMED.items() if mistake.function}
 SHOWN = 0.01  # chips between a wrong exploitability and the right one
 NEAR = 0.01  # chips; the exploitability of a strategy that counts as solved is smaller
 FEWEST = 4  # information sets of a game of your own

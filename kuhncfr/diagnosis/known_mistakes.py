@@ -15,7 +15,7 @@ _register = tomllib.loads(Path(__file__).with_name("mistakes.toml").read_text(en
 
 
 def _read(kind: str) -> tuple[Mistake, ...]:
-    return tuple(Mistake(**{**entry, "measures": tuple(entry.get("measures", ()))}) for entry in _register[kind])
+    return tuple(Mistake(**entry) for entry in _register[kind])
 
 
 HIDING, EVERYDAY = _read("hiding"), _read("everyday")

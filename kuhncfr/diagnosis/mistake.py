@@ -9,7 +9,7 @@ from kuhncfr.strategy import StrategyProfile
 
 @dataclass(frozen=True)
 class Mistake:
-    """A known mistake, in words; of a measure, with functions that make it.
+    """A known mistake, in words; of a measure, with a function that makes it.
 
     Attributes
     ----------
@@ -23,8 +23,8 @@ class Mistake:
         The chapter that explains it.
     hint : str
         The correction in the words of the assignments; empty if these do not name the mistake.
-    measures : tuple of str
-        For a wrong measure, the functions in ``kuhncfr.diagnosis.wrong_measures`` that make it, each in its own way.
+    function : str
+        For a wrong measure, the function in ``kuhncfr.diagnosis.wrong_measures`` that makes it.
     """
 
     name: str
@@ -32,11 +32,11 @@ class Mistake:
     repair: str
     chapter: str
     hint: str = ""
-    measures: tuple[str, ...] = ()
+    function: str = ""
 
     @property
     def measure(self) -> Callable[[Game, StrategyProfile], float] | None:
         """For a wrong measure, the function ``(game, profile)`` in place of :func:`~kuhncfr.evaluate.exploitability`."""
         from kuhncfr.diagnosis import wrong_measures  # which needs NumPy: to know a mistake by its name does not
 
-        return getattr(wrong_measures, self.measures[0]) if self.measures else None
+        return getattr(wrong_measures, self.function) if self.function else None

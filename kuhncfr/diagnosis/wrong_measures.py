@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Mapping
-from operator import sub
 from typing import Any
 
 import numpy as np
@@ -16,12 +15,8 @@ from kuhncfr.strategy import StrategyProfile
 
 def value_distance(game: Game, profile: StrategyProfile) -> float:
     """Return the distance of player 1's expected utility from the value of the game; it may be 0 far from an equilibrium."""
-    return abs(float(expected_utilities(game, profile)[0]) - _value(game))
-
-
-def _value(game: Game) -> float:
     equilibrium = solve(game, 5_000, algorithm="pcfr+").average_strategy
-    return float(expected_utilities(game, equilibrium)[0])
+    return abs(float(expected_utilities(game, profile)[0]) - float(expected_utilities(game, equilibrium)[0]))
 
 
 def best_response_per_history(game: Game, profile: StrategyProfile) -> float:
@@ -90,7 +85,6 @@ def reach_of(counts: Callable[[Game, str, int], bool]) -> Weight:
 
 without_chance = reach_of(lambda game, history, player: not game.is_chance(history) and game.player(history) != player)
 with_own_reach = reach_of(lambda game, history, player: True)
-chance_alone = reach_of(lambda game, history, player: game.is_chance(history))
 of_others = reach_of(lambda game, history, player: game.is_chance(history) or game.player(history) != player)  # correct
 
 
@@ -101,27 +95,14 @@ def all_alike(game: Game, profile: StrategyProfile, player: int, history: str) -
 
 response_without_chance = with_weight(without_chance)
 response_with_own_reach = with_weight(with_own_reach)
-response_to_uniform_posterior, response_to_chance_alone = with_weight(all_alike), with_weight(chance_alone)
+response_to_uniform_posterior = with_weight(all_alike)
 response_without_later_decisions = with_weight(of_others, looks_ahead=False)
 
 
-Numbers = tuple[Any, ...]
-
-
-def combined(result: Callable[[Numbers, Numbers], Any]) -> Callable[[Game, StrategyProfile], float]:
-    """Return a measure that makes one number of the players' utilities and of the values of their best responses."""
-
-    def measure(game: Game, profile: StrategyProfile) -> float:
-        values, responses = values_and_best_responses(game, profile)
-        return float(result(values, tuple(response.value for response in responses)))
-
-    return measure
-
-
-first_players_gain = combined(lambda values, best: best[0] - values[0])
-last_players_gain = combined(lambda values, best: best[-1] - values[-1])
-largest_gain = combined(lambda values, best: max(map(sub, best, values)))
-difference = combined(lambda values, best: best[0] - best[-1])
+def first_players_gain(game: Game, profile: StrategyProfile) -> float:
+    """Return what player 1 alone could gain."""
+    values, responses = values_and_best_responses(game, profile)
+    return float(responses[0].value - values[0])
 
 
 def positive_regrets(game: Game, profile: StrategyProfile) -> float:

@@ -30,7 +30,8 @@ class ContinuumEquilibrium:
     bets : dict of str to tuple of tuples
         One equilibrium: for each history of betting, the intervals of hands that take the aggressive action ``b``, each as its two ends.
     spread : tuple of two Fraction
-        The interval of hands among which the calls may be distributed in other ways; see :attr:`calling`.
+        The interval of hands among which the calls may be distributed in other ways: the share :math:`S/(S+1)` of them calls, and at
+        most this share of those below any given hand.
     conditions : tuple of two str
         The conditions for an optimal strategy of player 1, and of player 2.
     """
@@ -40,19 +41,6 @@ class ContinuumEquilibrium:
     bets: dict[str, tuple[Interval, ...]]
     spread: Interval
     conditions: tuple[str, str]
-
-    @property
-    def calling(self) -> Fraction:
-        r"""The share of the hands in `spread` that call, :math:`S/(S+1)`.
-
-        Of the hands in `spread` below any given hand, at most this share calls.
-
-        Examples
-        --------
-        >>> continuum_one_bet(ante=1).calling
-        Fraction(1, 2)
-        """
-        return self.ante / (self.ante + 1)
 
     @property
     def bluffs_below(self) -> Fraction:
@@ -160,21 +148,6 @@ class ContinuumEquilibrium:
         return "\n".join(f"player {player}: {text}" for player, text in enumerate(self.conditions, start=1))
 
 
-@dataclass(frozen=True)
-class ContinuumKuhn(ContinuumEquilibrium):
-    """The solution of Kuhn poker on [0, 1]; see :class:`ContinuumEquilibrium`."""
-
-    @property
-    def opens_below(self) -> Fraction:
-        """The hand below which player 1 opens with a bluff."""
-        return self.bets[""][0][1]
-
-    @property
-    def opens_above(self) -> Fraction:
-        """The hand above which player 1 opens for value."""
-        return self.bets[""][1][0]
-
-
 def continuum_one_bet(ante: Number = 1) -> ContinuumEquilibrium:
     r"""Solve the one-bet game on [0, 1] with ante S, von Neumann's poker: player 1 passes or bets a chip, player 2 folds or calls.
 
@@ -228,7 +201,7 @@ def continuum_one_bet(ante: Number = 1) -> ContinuumEquilibrium:
     return ContinuumEquilibrium(s, s * bluffs, bets, (bluffs, values), conditions)
 
 
-def continuum_kuhn(ante: Number = 1) -> ContinuumKuhn:
+def continuum_kuhn(ante: Number = 1) -> ContinuumEquilibrium:
     r"""Solve Kuhn poker on [0, 1] with ante S: player 2 may bet after a pass.
 
     With :math:`k = 1 + 2S`, player 2 bets after a pass with the hands below d and above e; both players call above :math:`1/k`; and
@@ -249,7 +222,7 @@ def continuum_kuhn(ante: Number = 1) -> ContinuumKuhn:
 
     Returns
     -------
-    ContinuumKuhn
+    ContinuumEquilibrium
 
     Raises
     ------
@@ -284,7 +257,7 @@ def continuum_kuhn(ante: Number = 1) -> ContinuumKuhn:
     opening = f"opens with {low} of the hands, all below {bluffs}, and with {high}, all above {values}"
     first = f"{opening}; calls like player 2 with hands that pass"
     second = f"bets below {bluffs} and above {values}; {_calls(s, bluffs, values)}"
-    return ContinuumKuhn(s, -(s**2) / ((s + 1) * k**2), bets, (bluffs, values), (first, second))
+    return ContinuumEquilibrium(s, -(s**2) / ((s + 1) * k**2), bets, (bluffs, values), (first, second))
 
 
 def _calls(ante: Fraction, low: Fraction, high: Fraction) -> str:

@@ -27,12 +27,7 @@ MEANINGS = [
     ("simulated gain", "chips a hand", "0.0000", "Simulated best minus simulated value; it may be negative by chance."),
     ("error of gain", "chips a hand", "0.0000", "Standard error of the simulated gain: the root of the sum of both squares."),
     ("iteration", "iterations", "#,##0", "Number of iterations of the run so far."),
-    (
-        "exploitability",
-        "chips a hand",
-        "0.00E+00",
-        "NashConv of the average strategy divided by the number of players; empty where it is 0.",
-    ),
+    ("exploitability", "chips a hand", "0.00E+00", "Average gain by a best response to the average strategy; empty where it is 0."),
     ("R(…)", "chips", "0.0000", "Cumulative regret: how much more than the current strategies the action would have won in total."),
     ("current P(…)", "probability", "0.0000", "Probability of the action in the current strategy, which the next iteration plays."),
     ("average P(…)", "probability", "0.0000", "Probability of the action in the average strategy, the result of the run."),

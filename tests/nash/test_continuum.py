@@ -124,11 +124,12 @@ def test_at_each_threshold_both_actions_are_worth_the_same(ante):
     for x in (one.bluffs_below, one.calls_above, one.bets_above):  # player 2 does not care on the whole stretch
         assert difference("one_bet", one, "b", x) == 0
     two = kc.nash.continuum_kuhn(ante)
+    (_, opens_below), (opens_above, _) = two.bets[""]
     for history, hands in {
-        "": (two.opens_below, two.bluffs_below, two.bets_above, two.opens_above),
+        "": (opens_below, two.bluffs_below, two.bets_above, opens_above),
         "p": (two.bluffs_below, two.bets_above),
         "pb": (two.bluffs_below, two.calls_above, two.bets_above),
-        "b": (two.opens_below, two.calls_above, two.opens_above),
+        "b": (opens_below, two.calls_above, opens_above),
     }.items():
         assert [difference("kuhn", two, history, x) for x in hands] == [0] * len(hands)
 
@@ -164,7 +165,8 @@ def ramp(low, high, mean, tilt):
 @pytest.mark.parametrize(("factor", "tilt"), [(1, F(0)), (1, F(1, 3)), (1, F(1)), (1, F(-1, 1000)), (F(49, 50), F(0)), (F(51, 50), F(0))])
 def test_as_many_calls_may_be_spread_while_lower_hands_call_no_more_than_their_share(game, ante, factor, tilt):
     equilibrium = SOLVERS[game](ante)
-    rate, ends = ramp(*equilibrium.spread, min(equilibrium.calling * factor, (1 + equilibrium.calling) / 2), tilt)
+    calling = ante / (ante + 1)
+    rate, ends = ramp(*equilibrium.spread, min(calling * factor, (1 + calling) / 2), tilt)
     first, second = guarantees(game, equilibrium, others=ends, replace={"b": rate})
     assert first == equilibrium.value  # player 1's half was left alone
     assert (second == equilibrium.value) == (factor == 1 and tilt >= 0)
@@ -196,7 +198,7 @@ def test_openings_may_be_any_hands_that_are_as_many(ante, end):
 def test_hands_that_always_open_may_answer_a_bet_as_they_like(ante, answer):
     """So the mass of player 1's calls is not the same in all equilibria."""
     equilibrium = kc.nash.continuum_kuhn(ante)
-    low, high = equilibrium.opens_below, equilibrium.opens_above
+    (_, low), (high, _) = equilibrium.bets[""]
     replace = {"pb": lambda x, own: own if low < x < high else F(answer)}
     assert guarantees("kuhn", equilibrium, replace=replace) == (equilibrium.value, equilibrium.value)
 

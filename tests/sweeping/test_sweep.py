@@ -123,10 +123,17 @@ def test_an_error_of_the_executor_is_in_the_rows_of_its_chunk():
 
 @pytest.mark.parametrize(("seeds", "iterations", "size"), [(100, 5, 1), (1_000, 5, 10), (1_000, 200_000, 5), (1_000, 0, 10)])
 def test_chunks_are_a_hundredth_of_the_runs_or_a_million_iterations(seeds, iterations, size):
-    _, tasks = sweeping._plan(kc.OneBetKuhn, {"sampling": ["external"]}, range(seeds), iterations)
-    chunks = sweeping._chunks(tasks)
-    assert {len(chunk) for chunk in chunks} == {size}
-    assert [task for chunk in chunks for task in chunk] == tasks
+    class Refusing(Executor):
+        sent = ()
+
+        def submit(self, fn, /, chunk):
+            self.sent = (*self.sent, [solving["seed"] for _, _, solving in chunk])
+            raise ConnectionError
+
+    refusing = Refusing()
+    kc.sweep(kc.OneBetKuhn, {"sampling": ["external"]}, range(seeds), iterations=iterations, executor=refusing)
+    assert {len(chunk) for chunk in refusing.sent} == {size}
+    assert [seed for chunk in refusing.sent for seed in chunk] == [*range(seeds)]
 
 
 def test_ctrl_c_returns_what_has_arrived_and_cancels_the_rest(monkeypatch):

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from kuhncfr.cfr.cfr import CFR
-from kuhncfr.diagnosis import table, wrong_measures
+from kuhncfr.diagnosis import table
 from kuhncfr.diagnosis.answers import Answer, probabilities
 from kuhncfr.diagnosis.games import GAMES, THREE_ACTIONS
 from kuhncfr.diagnosis.known_mistakes import ALIASED, MISTAKES, NO_POSITIVE, SIZE
@@ -30,6 +30,7 @@ from kuhncfr.diagnosis.table import (
 )
 from kuhncfr.strategy import StrategyProfile
 from tools.diagnosis_table.candidates import RIGHT, VARIANTS, Candidate, sampled, wrong
+from tools.diagnosis_table.further_measures import FURTHER as FURTHER_MEASURES
 
 LAST = "current for average"  # some return the strategy of the last iteration, others that of the next
 
@@ -135,7 +136,7 @@ def _alone(variant: str) -> dict[str, Any]:
 def _measures(game: str) -> dict[str, Any]:
     """Return the profiles by which measures are judged, and what the wrong measures say of them."""
     rows = [{key: {a: round(float(p), table.DIGITS + 4) for a, p in row.items()} for key, row in each.items()} for each in profiles(game)]
-    named = [(m.name, getattr(wrong_measures, name)) for m in MISTAKES.values() for name in m.measures]
+    named = [(m.name, measure) for m in MISTAKES.values() if m.measure for measure in (m.measure, *FURTHER_MEASURES.get(m.name, ()))]
     return {
         "profiles": rows,
         "mistakes": [[name, [round(float(measure(GAMES[game], StrategyProfile(row))), 9) for row in rows]] for name, measure in named],

@@ -49,7 +49,8 @@ def _show_information_sets(simulation: Simulation, full: bool) -> None:
 
 
 def _mean(simulation: Simulation, infoset: str) -> str:
-    return f"{simulation.mean_at[infoset]:.4f}" if simulation.plays[infoset] else ""
+    plays = simulation.plays[infoset]
+    return f"{simulation.net[infoset] / plays:.4f}" if plays else ""
 
 
 def _show_means(simulation: Simulation) -> None:

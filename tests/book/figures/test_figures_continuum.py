@@ -79,7 +79,7 @@ def test_the_title_tells_lines_and_value(game, ante):
         numbers = [equilibrium.bluffs_below, equilibrium.bets_above, equilibrium.calls_above]
         rest = ["1", f"{float(1 + 2 * ante):.1f}"]
     else:
-        numbers = [equilibrium.opens_below, equilibrium.opens_above, *equilibrium.spread, equilibrium.calls_above]
+        numbers = [equilibrium.bets[""][0][1], equilibrium.bets[""][1][0], *equilibrium.spread, equilibrium.calls_above]
         rest = []
     told = re.findall(r"−?\d+(?:\.\d+)?", re.sub(r"player \d", "player", " ".join(said)))
     value = f"{float(equilibrium.value):.4f}".replace("-", "−")
