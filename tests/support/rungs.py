@@ -3,13 +3,13 @@
 from written_here import CFR
 
 # Everything before the first rung, and after the second.
-GIVEN, AVERAGE = CFR[: CFR.index("def others")], CFR[CFR.index("def step") :]
+GIVEN, AVERAGE = CFR[: CFR.index("def counterfactual_reach")], CFR[CFR.index("def step") :]
 
 # With floats, tuples, the last action first, and lists in the place of triples.
 OTHER = (
     GIVEN
     + """
-def others(reach, i):
+def counterfactual_reach(reach, i):
     w = 1.0
     for j, share in enumerate(reach):
         if j != i:
@@ -29,7 +29,7 @@ def walk(game, h, reach, sigma, found):
         after[a] = walk(game, h + a, down, sigma, found)
     u = tuple(sum(float(row[a]) * after[a][j] for a in row) for j in range(game.players))
     if not chance:
-        found.insert(0, [game.infoset(h), float(reach[i]), {a: others(reach, i) * (after[a][i] - u[i]) for a in row}])
+        found.insert(0, [game.infoset(h), float(reach[i]), {a: counterfactual_reach(reach, i) * (after[a][i] - u[i]) for a in row}])
     return u
 """
     + AVERAGE.replace("[1] * (game.players + 1)", "(1,) * (game.players + 1)")
@@ -39,7 +39,8 @@ STYLES = {"chapter": CFR, "other": OTHER}
 _ALL = "prod(reach[:i] + reach[i + 1:])"
 _DOWN = "        down = list(reach)\n        down[i] *= p\n"
 _SUM = "sum((p * after[a][j] for a, p in row.items()))"
-_WEIGHT = "        w = others(reach, i)\n"
+_REACH = "counterfactual_reach"
+_WEIGHT = "        w = counterfactual_reach(reach, i)\n"
 _REGRET = "(after[a][i] - u[i])"
 _FOUND = "        found.append((I, reach[i], r))\n"
 _SKIP = "        if p == 0:\n            after[a] = [0] * game.players\n            continue\n"
@@ -47,15 +48,15 @@ _SHARES = "return {I: {a: x / iterations for a, x in row.items()}"
 APPEND = "Append one triple at each history where a player moves"
 # Mistakes in the chapter's program: the text that is replaced, what by, the rung, and what is said of it.
 MISTAKES = {
-    "own share included": (_ALL, "prod(reach)", "others", "Your product has the player's own share in it"),
-    "chance left out": ("reach[i + 1:]", "reach[i + 1:-1]", "others", "Chance is left out"),
-    "only chance": (_ALL, "reach[-1]", "others", "This is chance's share alone"),
-    "own share alone": (_ALL, "reach[i]", "others", "This is the player's own share"),
-    "shares added": (_ALL, _ALL.replace("prod", "sum"), "others", "Your shares are added"),
-    "player before alone": (_ALL, "reach[(i - 1) % (len(reach) - 1)] * reach[-1]", "others", "Of the players, only the one before counts"),
-    "list changed": (f"return {_ALL}", "reach.pop(i)\n    return prod(reach)", "others", "It changes the list"),
-    "equal shares skipped": (_ALL, "prod(share for share in reach if share != reach[i])", "others", "This is not the product of all"),
-    "no number": (_ALL, "[reach[i]]", "others", "It returned [Fraction(1, 2)]: return one number."),
+    "own share included": (_ALL, "prod(reach)", _REACH, "Your product has the player's own share in it"),
+    "chance left out": ("reach[i + 1:]", "reach[i + 1:-1]", _REACH, "Chance is left out"),
+    "only chance": (_ALL, "reach[-1]", _REACH, "This is chance's share alone"),
+    "own share alone": (_ALL, "reach[i]", _REACH, "This is the player's own share"),
+    "shares added": (_ALL, _ALL.replace("prod", "sum"), _REACH, "Your shares are added"),
+    "player before alone": (_ALL, "reach[(i - 1) % (len(reach) - 1)] * reach[-1]", _REACH, "Of the players, only the one before counts"),
+    "list changed": (f"return {_ALL}", "reach.pop(i)\n    return prod(reach)", _REACH, "It changes the list"),
+    "equal shares skipped": (_ALL, "prod(share for share in reach if share != reach[i])", _REACH, "This is not the product of all"),
+    "no number": (_ALL, "[reach[i]]", _REACH, "It returned [Fraction(1, 2)]: return one number."),
     "own reach in the weight": (_WEIGHT, "        w = prod(reach)\n", "walk", "Own reach in the regret."),
     "own reach as the weight": (_WEIGHT, "        w = reach[i]\n", "walk", "Own reach in the regret."),
     "chance not in the weight": (_WEIGHT, "        w = prod(reach[:i] + reach[i + 1:-1])\n", "walk", "Chance forgotten."),
@@ -80,7 +81,12 @@ MISTAKES = {
     "no triple": (_FOUND, "        found.append(r)\n", "walk", "In the corridor, with even play, it appended {'a': "),
     "one utility": ("return u\n", "return u if h else u[0]\n", "walk", "it returned Fraction(-17, 8). At every history, return u"),
     "number returned": ("return u\n", "return u[0]\n", "walk", "this happened. At every history, return u(sigma, h), a list"),
-    "half": (_WEIGHT, "        w = others(reach, i) / 2\n", "walk", "Not right yet. In the corridor, with even play, the regret of a"),
+    "half": (
+        _WEIGHT,
+        "        w = counterfactual_reach(reach, i) / 2\n",
+        "walk",
+        "Not right yet. In the corridor, with even play, the regret",
+    ),
     "current for average": ("for I, row in C.items()", "for I, row in R.items()", "average", "- current for average:"),
     "average without reach": ("+= own[I] * p", "+= p", "average", "- average without reach:"),
     "divided by the iterations": (

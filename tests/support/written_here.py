@@ -69,7 +69,7 @@ def solution(chapter: str, label: str, *names: str) -> str:
     return excerpt("\n".join(code), names)
 
 
-CFR = solution("cfr", "ex-cfr-build", "others", "walk", "average")
+CFR = solution("cfr", "ex-cfr-build", "counterfactual_reach", "walk", "average")
 RIGHT = {
     "regret_matching": LEARNERS,
     "cfr": CFR,

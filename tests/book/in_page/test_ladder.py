@@ -12,7 +12,7 @@ import kuhncfr as kc
 from kuhnbook.in_page.inside import runner
 from kuhnbook.in_page.inside.corridor import Corridor
 
-NAMES = ["others", "walk", "average"]
+NAMES = ["counterfactual_reach", "walk", "average"]
 BOX = re.compile(r"^```\{write-it-here\} cfr\n.*?:from: ladder\n:unfolded:\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
@@ -46,14 +46,14 @@ def test_the_box_fits_a_phone_and_says_of_each_rung_what_to_write(begun: str) ->
 
 
 def test_what_is_written_is_right_before_the_next_rung_is_there(begun: str) -> None:
-    written = begun + rungs.CFR[rungs.CFR.index("def others") : rungs.CFR.index("def walk")]
+    written = begun + rungs.CFR[rungs.CFR.index("def counterfactual_reach") : rungs.CFR.index("def walk")]
     assert [said.partition(": ")[2][:11] for said in said_of(written)] == ["Right.", "Not written", "Not written"]
 
 
 @pytest.mark.parametrize("style", rungs.STYLES)
 def test_a_right_program_passes_in_any_style(style: str) -> None:
     said = [line for line in said_of(rungs.STYLES[style]) if ": " in line]
-    assert said == ["others: Right.", "walk: Right.", "average: Right: this is simultaneous CFR."]
+    assert said == ["counterfactual_reach: Right.", "walk: Right.", "average: Right: this is simultaneous CFR."]
 
 
 @pytest.mark.parametrize("name", rungs.MISTAKES)

@@ -21,7 +21,7 @@ from kuhncfr.games.kuhn import KuhnPoker, OneBetKuhn
 
 from .corridor import Corridor
 from .diagnosing import diagnose
-from .missteps import NOT_OTHERS, WRONG_WALKS, Rules, others, walk
+from .missteps import WRONG_REACHES, WRONG_WALKS, Rules, counterfactual_reach, walk
 
 
 def unwritten(answer: Any) -> bool:
@@ -48,11 +48,11 @@ def called(function: Callable[..., Any], reach: list[Fraction], i: int) -> Any:
     try:
         return function(reach, i)
     except Exception as error:
-        error.add_note(f"In others([{', '.join(map(str, reach))}], {i}): this happened.")
+        error.add_note(f"In counterfactual_reach([{', '.join(map(str, reach))}], {i}): this happened.")
         raise
 
 
-def check_others(function: Callable[..., Any]) -> str:
+def check_counterfactual_reach(function: Callable[..., Any]) -> str:
     given = [(list(reach), i) for reach, i in LISTS]
     answers = [called(function, *case) for case in given]
     if unwritten(answers[0]):
@@ -63,13 +63,13 @@ def check_others(function: Callable[..., Any]) -> str:
         found = [float(x) for x in answers]
     except (TypeError, ValueError):
         return f"It returned {arguments.shown(answers[0])}: return one number."
-    right = [others(*case) for case in LISTS]
+    right = [counterfactual_reach(*case) for case in LISTS]
     if all(map(close, right, found)):
         return "Right."
-    wrong = (words for words, weight in NOT_OTHERS.items() if all(close(weight(*case), x) for case, x in zip(LISTS, found, strict=True)))
+    wrong = (words for words, weight in WRONG_REACHES.items() if all(close(weight(*case), x) for case, x in zip(LISTS, found, strict=True)))
     said = next(wrong, "This is not the product of all shares but player i's.")
     (reach, i), wanted, have = next(row for row in zip(LISTS, right, found, strict=True) if not close(*row[1:]))
-    return f"{said} others([{', '.join(map(str, reach))}], {i}) is {shown(wanted)}, but you have {shown(have)}."
+    return f"{said} counterfactual_reach([{', '.join(map(str, reach))}], {i}) is {shown(wanted)}, but you have {shown(have)}."
 
 
 # -- the second rung --

@@ -11,13 +11,13 @@ from kuhncfr.diagnosis.known_mistakes import MISTAKES
 Weight = Callable[[list[Any], int], Any]
 
 
-def others(reach: list[Any], i: int) -> Any:
+def counterfactual_reach(reach: list[Any], i: int) -> Any:
     return prod(reach[:i] + reach[i + 1 :])
 
 
-NOT_OTHERS: dict[str, Weight] = {
+WRONG_REACHES: dict[str, Weight] = {
     "Your product has the player's own share in it: leave out reach[i].": lambda reach, i: prod(reach),
-    "Chance is left out: its share, the last of the list, counts like that of any other.": lambda reach, i: others(reach[:-1], i),
+    "Chance is left out: its share, the last of the list, counts like any other.": lambda reach, i: counterfactual_reach(reach[:-1], i),
     "This is chance's share alone: the other players' belong to the product.": lambda reach, i: reach[-1],
     "This is the player's own share, the only one to leave out.": lambda reach, i: reach[i],
     "Your shares are added: multiply them.": lambda reach, i: sum(reach[:i] + reach[i + 1 :]),
@@ -29,7 +29,7 @@ NOT_OTHERS: dict[str, Weight] = {
 class Rules:
     """The steps of a walk in which mistakes are made; by default, they are right."""
 
-    weight: Weight = others
+    weight: Weight = counterfactual_reach
     own: Weight = lambda reach, i: reach[i]
     share: Callable[[Any, Any, bool], Any] = lambda share, p, chance: share * p
     mean: Callable[[list[Any], list[Any]], Any] = lambda row, values: sum(p * v for p, v in zip(row, values, strict=True))
@@ -60,8 +60,8 @@ def known(name: str) -> str:
 WRONG_WALKS: list[tuple[str, Rules]] = [
     (known("own reach in the regret"), Rules(weight=lambda reach, i: prod(reach))),
     (known("own reach in the regret"), Rules(weight=lambda reach, i: reach[i])),
-    (known("chance forgotten"), Rules(weight=lambda reach, i: others(reach[:-1], i))),
-    ("No weight. Multiply each difference by others(reach, i).", Rules(weight=lambda reach, i: 1)),
+    (known("chance forgotten"), Rules(weight=lambda reach, i: counterfactual_reach(reach[:-1], i))),
+    ("No weight. Multiply each difference by counterfactual_reach(reach, i).", Rules(weight=lambda reach, i: 1)),
     (known("reach overwritten"), Rules(share=lambda share, p, chance: p)),
     (known("reach overwritten"), Rules(share=lambda share, p, chance: share * p if chance else p)),
     ("Reach unchanged. Multiply the mover's share by the probability of the action.", Rules(share=lambda share, p, chance: share)),
@@ -71,6 +71,6 @@ WRONG_WALKS: list[tuple[str, Rules]] = [
     ("Value for regret. Subtract what the strategy wins, u[i].", Rules(regret=lambda after, u, i: after[i])),
     (known("value without the strategy"), Rules(mean=lambda row, values: sum(values) / Fraction(len(values)))),
     (known("value without the strategy"), Rules(mean=lambda row, values: sum(values))),
-    ("The others' reach for the own. The second entry is the share reach[i].", Rules(own=others)),
+    ("The others' reach for the own. The second entry is the share reach[i].", Rules(own=counterfactual_reach)),
     ("The reach of all for the own. The second entry is the share reach[i].", Rules(own=lambda reach, i: prod(reach))),
 ]
