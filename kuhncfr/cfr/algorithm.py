@@ -113,7 +113,7 @@ def as_algorithm(algorithm: "str | Algorithm") -> Algorithm:
         return algorithm
     if isinstance(algorithm, str) and algorithm.lower() in ALGORITHMS:
         return ALGORITHMS[algorithm.lower()]
-    also = "; an update class runs in kuhncfr.CFR" if isinstance(algorithm, type) else ""
+    also = "; a subclass of kuhncfr.InfoSet runs in kuhncfr.CFR" if isinstance(algorithm, type) else ""
     if isinstance(algorithm, str) and "mccfr" in algorithm.lower():
         also = "; for Monte Carlo CFR write sampling='external', 'outcome' or 'chance'"
     raise ValueError(f"algorithm must be one of {', '.join(map(repr, ALGORITHMS))} or an Algorithm, got {shown(algorithm)}{also}")
