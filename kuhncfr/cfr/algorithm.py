@@ -20,7 +20,7 @@ class Algorithm:
               d_t = \frac{t^\alpha}{t^\alpha + 1} \text{ if it is positive, } \frac{t^\beta}{t^\beta + 1} \text{ otherwise.}
 
     Regret matching on :math:`R^t` (if predictive, on :math:`R^t + r^t`) gives the next strategy. The weight of :math:`\sigma^t` in the
-    average is :math:`t^\gamma`.
+    average is :math:`t^\gamma`. Some papers discount before they add, :math:`d_{t-1} R^{t-1} + r^t`; their strategies are the same.
 
     Parameters
     ----------
@@ -113,7 +113,7 @@ def as_algorithm(algorithm: "str | Algorithm") -> Algorithm:
         return algorithm
     if isinstance(algorithm, str) and algorithm.lower() in ALGORITHMS:
         return ALGORITHMS[algorithm.lower()]
-    also = "; an update class runs in kuhncfr.CFR" if isinstance(algorithm, type) else ""
+    also = "; a subclass of kuhncfr.InfoSet runs in kuhncfr.CFR" if isinstance(algorithm, type) else ""
     if isinstance(algorithm, str) and "mccfr" in algorithm.lower():
         also = "; for Monte Carlo CFR write sampling='external', 'outcome' or 'chance'"
     raise ValueError(f"algorithm must be one of {', '.join(map(repr, ALGORITHMS))} or an Algorithm, got {shown(algorithm)}{also}")

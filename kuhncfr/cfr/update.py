@@ -114,7 +114,7 @@ def matched(regret: Array, tie: float) -> Array:
 
 
 def normalized(amounts: Array) -> Array:
-    """Divide by the sum over the actions; uniform where the sum is 0."""
+    """Divide by the sum over the actions; uniform where the sum is 0, and NaN where it is NaN."""
     total = amounts.sum(axis=-1, keepdims=True)
-    shares: Array = np.divide(amounts, total, out=np.full_like(amounts, 1 / amounts.shape[-1]), where=total > 0)
+    shares: Array = np.divide(amounts, total, out=np.full_like(amounts, 1 / amounts.shape[-1]), where=total != 0)
     return shares

@@ -214,7 +214,7 @@ def _check_actions(mover: str, actions: tuple[str, ...], history: str) -> None:
     if not actions:
         raise ValueError(f"{mover} moves at {history!r} but has no actions")
     if any(not isinstance(action, str) or len(action) != 1 for action in actions) or len(set(actions)) < len(actions):
-        raise ValueError(f"actions at {history!r} must be different single characters, got {actions!r}")
+        raise ValueError(f"actions of {mover} at {history!r} must be different single characters, got {actions!r}")
 
 
 def _is_finite(number: object) -> bool:

@@ -339,7 +339,7 @@ def solve(
     See Also
     --------
     kuhncfr.solver.Run.resume : run further iterations.
-    kuhncfr.CFR : the readable version, which gives the same iterates.
+    kuhncfr.CFR : the readable version, which gives the same iterates up to rounding.
 
     References
     ----------

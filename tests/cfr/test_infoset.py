@@ -44,6 +44,13 @@ def test_the_smallest_sums_still_count():
     assert infoset.current_strategy.tolist() == [1, 0]
 
 
+def test_the_average_of_nan_is_nan_and_not_uniform():
+    cfr = kc.CFR(kc.OneBetKuhn())
+    cfr.infosets["K"].restore(np.zeros(2), np.full(2, np.nan))  # as an update rule of one's own may arrive at
+    with pytest.raises(ValueError, match="the probability of 'p' at 'K' must be at least 0, got nan"):
+        kc.exploitability(cfr.game, cfr)
+
+
 def test_the_named_variants_are_those_of_the_papers():
     # Never discounted, raised, expected, weighted.
     never = {"alpha": math.inf, "beta": math.inf, "regret_matching_plus": False, "predictive": False, "gamma": 0}

@@ -88,7 +88,7 @@ def test_a_player_counted_from_1_is_named_before_other_methods_take_it(part):
         ({"h": math.nan, "t": 1}, "chance probabilities at '' must be at least 0, got {'h': nan, 't': 1}"),
         ({"h": "1/2", "t": HALF}, "chance probabilities at '' must be at least 0, got {'h': '1/2', 't': Fraction(1, 2)}"),
         ({}, "chance moves at '' but has no actions"),
-        ({"heads": HALF, "t": HALF}, "actions at '' must be different single characters, got ('heads', 't')"),
+        ({"heads": HALF, "t": HALF}, "actions of chance at '' must be different single characters, got ('heads', 't')"),
     ],
 )
 def test_chance(chance, complaint):
@@ -107,7 +107,8 @@ def test_player_out_of_range(player):
 
 @pytest.mark.parametrize("actions", [("left", "right"), ("l", ""), ("l", "l"), ("l", 2)])
 def test_actions_that_do_not_make_a_history(actions):
-    assert message(broken(actions=lambda history: actions)) == f"actions at 'h' must be different single characters, got {actions!r}"
+    expected = f"actions of player 0 at 'h' must be different single characters, got {actions!r}"
+    assert message(broken(actions=lambda history: actions)) == expected
 
 
 @pytest.mark.parametrize("utilities", [None, (Fraction(1),), (1, -1, 0), [1, -1]])
