@@ -17,7 +17,7 @@ from tools.pdf.pages import read
 from tools.pdf.press import laid_out, places, printed
 
 FOOT = 57 + 45  # points: the margin, and a heading with a line below it
-TOC = "format: jb-book\nroot: book/stepper\nchapters:\n- file: book/regret_matching\n- file: book/notation\n"
+TOC = "format: jb-book\nroot: book/stepper\nchapters:\n- file: book/nash_equilibrium\n- file: book/notation\n"
 # The lines and areas of each chart, without axes, grids and legends, that are really somewhere.
 MARKS = """charts => charts.map((chart) => [...chart.querySelectorAll("svg.marks .role-mark :is(path, line, text)")]
   .filter((mark) => mark.getBoundingClientRect().width + mark.getBoundingClientRect().height > 0).length)"""
@@ -57,6 +57,15 @@ def test_the_outline_has_every_chapter_where_it_is(paper: Paper) -> None:
     for entry in chapters:
         sheet = paper.pdf.get_destination_page_number(entry)
         assert entry.title in " ".join(paper.texts[sheet].split())
+
+
+def test_no_title_in_the_outline_is_glued_together(paper: Paper) -> None:
+    def titles(entries: list[Any]) -> Iterator[str]:
+        for entry in entries:
+            yield from titles(entry) if isinstance(entry, list) else [entry.title]
+
+    headings = {" ".join(text.split()) for text in paper.page.locator("h1, h2, h3, h4").all_text_contents()}
+    assert set(titles(paper.pdf.outline)) <= headings
 
 
 def test_no_heading_ends_a_sheet(paper: Paper) -> None:

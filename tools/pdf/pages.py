@@ -16,6 +16,7 @@ CHART = re.compile(r"\baltair-viz-")  # in scripts and styles as well
 # Elements for clicks only, and links to the page itself.
 NO_USE = ("headerlink", "toctree-wrapper", "sd-btn", "btn")
 WEB_ONLY = "Only in a browser."
+UNPRINTED = {"api"}  # 85 sheets, to look things up in; help() has the same text
 
 
 @dataclass
@@ -41,12 +42,14 @@ def words(element: HtmlElement) -> str:
 
 
 def read(folder: Path, toc: Path) -> list[Page]:
-    """Read the pages in `folder` in the order of the table of contents `toc`."""
+    """Read the pages in `folder` in the order of the table of contents `toc`, but for the package's reference."""
     site = parse_toc_yaml(toc)
     parts = {name: tree.caption or "" for tree in site.root.subtrees for name in tree.items}
     pages = []
     for document in site:
         name, address = document.rpartition("/")[2], f"{document}.html"
+        if name in UNPRINTED:
+            continue
         text = ARTICLE.search((folder / address).read_text(encoding="utf-8"))
         if text is None:
             raise ValueError(f"{address} has no article")
