@@ -21,17 +21,6 @@ class Refused(Exception):
     """What a student's program tried, and may not do."""
 
 
-class GamesOnly(ModuleType):
-    """The package as a student's program sees it."""
-
-    refuse: Callable[[str], NoReturn]
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        self.refuse(f"kuhncfr.{name}")
-
-
 def restrict(report: Callable[[str], None], confined: bool) -> None:
     """Allow no more than the games of the package; `report` what was refused.
 
@@ -67,17 +56,16 @@ def restrict(report: Callable[[str], None], confined: bool) -> None:
 
 def _games_only(refuse: Callable[[str], NoReturn]) -> Path:
     """Put the games in the place of the package, and return its folder."""
-    spec = importlib.util.find_spec("kuhncfr")
-    assert spec is not None
-    assert spec.submodule_search_locations
-    folder = spec.submodule_search_locations[0]
-    package = GamesOnly("kuhncfr")
-    package.__path__ = [folder]
-    package.refuse = refuse
+
+    def missing(name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        refuse(f"kuhncfr.{name}")
+
+    package = ModuleType("kuhncfr")
+    package.__path__ = list(importlib.util.find_spec("kuhncfr").submodule_search_locations)  # type: ignore[union-attr,arg-type]
     sys.modules["kuhncfr"] = package
-    games = import_module("kuhncfr.games")
-    for name in games.__all__:
-        setattr(package, name, getattr(games, name))
-    package.games = games
-    package.StrategyProfile = import_module("kuhncfr.strategy").StrategyProfile
-    return Path(folder).resolve()
+    games, strategy = import_module("kuhncfr.games"), import_module("kuhncfr.strategy")
+    vars(package).update({name: getattr(games, name) for name in games.__all__}, games=games, StrategyProfile=strategy.StrategyProfile)
+    package.__getattr__ = missing
+    return Path(package.__path__[0]).resolve()
