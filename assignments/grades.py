@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from kuhncfr._support.files import replacing
+
 NAMES = ("regret_matching", "cfr", "best_response")
 FORMULA = re.compile(r"^'*[=+\-@\t\r]")
 
@@ -66,10 +68,9 @@ def write(rows: list[Row], folder: Path) -> None:
 
 def save(path: Path, lines: Iterable[Iterable[str]]) -> None:
     """Write a file; an interrupted run does not change the old one."""
-    new = path.with_suffix(".new")
-    with new.open("w", encoding="utf-8", errors="replace", newline="") as file:  # a program may report what is no character
+    # A program may report what is no character.
+    with replacing(path) as new, new.open("w", encoding="utf-8", errors="replace", newline="") as file:
         csv.writer(file).writerows([escaped(text) for text in line] for line in lines)
-    new.replace(path)
 
 
 def escaped(text: str) -> str:
