@@ -24,14 +24,13 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import running
-from checks.program import SECONDS
 from grades import NAMES, Failed, Row, merged, read, write
 
 from kuhncfr.diagnosis.process import confines
@@ -39,7 +38,6 @@ from kuhncfr.diagnosis.process import confines
 HERE = Path(__file__).resolve().parent
 COURSE = HERE / "course"
 MUSEUM = "kuhnbook/museum"  # the part of the book that the checks need
-KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 GRADE_ID = re.compile(r'"grade_id":\s*"([^"]*)"')
 SCRIPT = re.compile(r"<script\b.*?</script\s*>", re.DOTALL | re.IGNORECASE)
 # The browser itself fetches nothing for a page with this line, whatever a student wrote into it.
@@ -56,36 +54,25 @@ If an earlier file of yours was graded, its points stay.</p>
 """
 
 
-class Seeds(NamedTuple):
-    """The number that a variant is drawn from, and a second one, for games that no student knows."""
-
-    first: int
-    second: int
-
-
-def settings(course: Path) -> dict[str, dict[str, Any]]:
-    """Return settings of nbgrader: the cells of a submission have run already."""
-    return {
-        "CourseDirectory": {"root": str(course), "course_id": "kuhncfr"},
-        "Exchange": {"root": str(course / "exchange")},
-        "Autograde": {
-            "sanitize_preprocessors": [
-                f"nbgrader.preprocessors.{name}" for name in ("DeduplicateIds", "OverwriteCells", "CheckCellMetadata")
-            ],
-            "autograde_preprocessors": [f"nbgrader.preprocessors.{name}" for name in ("LimitOutput", "SaveAutoGrades")],
-        },
-    }
+Seeds = tuple[int, int]  # the number that a variant is drawn from, and a second one, for games that no student knows
 
 
 def nbgrader(course: Path) -> Any:
-    """Return nbgrader's interface to a course."""
+    """Return nbgrader's interface to a course, in which the cells of a submission have run already."""
     # nbgrader starts the command alembic, which lies beside Python.
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     warnings.filterwarnings("ignore", message="Object of type <Submitted")  # of SQLAlchemy, about nbgrader
     from nbgrader.apps.api import NbGraderAPI
     from traitlets.config import Config
 
-    return NbGraderAPI(config=Config(settings(course)))
+    settings = {
+        "CourseDirectory": {"root": str(course), "course_id": "kuhncfr"},
+        "Autograde": {
+            "sanitize_preprocessors": ["nbgrader.preprocessors.OverwriteCells"],
+            "autograde_preprocessors": ["nbgrader.preprocessors.LimitOutput", "nbgrader.preprocessors.SaveAutoGrades"],
+        },
+    }
+    return NbGraderAPI(config=Config(settings))
 
 
 def check(result: dict[str, Any]) -> None:
@@ -98,8 +85,8 @@ def check(result: dict[str, Any]) -> None:
 def seeds(course: Path, seed: int | None) -> Seeds:
     """Return the seeds of the course; without a `seed`, those of its last release."""
     path = course / "seeds.json"
-    before = Seeds(*json.loads(path.read_text(encoding="utf-8"))) if path.exists() else Seeds(0, secrets.randbelow(10**9) + 1)
-    found = before if seed is None else before._replace(first=seed)
+    first, second = json.loads(path.read_text(encoding="utf-8")) if path.exists() else (0, secrets.randbelow(10**9) + 1)
+    found = (first if seed is None else seed, second)
     path.write_text(json.dumps(found), encoding="utf-8")
     return found
 
@@ -123,11 +110,11 @@ def students(handed_in: Path) -> list[Path]:
     return sorted(path for path in handed_in.iterdir() if path.is_dir())
 
 
-def grade(grader: Any, course: Path, handed_in: Path, seeds: Seeds, seconds: float) -> Iterator[Row]:
+def grade(grader: Any, course: Path, handed_in: Path, seeds: Seeds) -> Iterator[Row]:
     """Grade all students' notebooks, several at once; a notebook that fails does not stop the others."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         left: dict[Future[tuple[running.Ran, str]], tuple[Path, str]] = {
-            pool.submit(ran, folder, name, seeds, seconds): (folder, name) for folder in students(handed_in) for name in NAMES
+            pool.submit(ran, folder, name, seeds): (folder, name) for folder in students(handed_in) for name in NAMES
         }
         try:
             for future in as_completed(left):
@@ -140,11 +127,11 @@ def grade(grader: Any, course: Path, handed_in: Path, seeds: Seeds, seconds: flo
             pool.shutdown(cancel_futures=True)  # after Ctrl-C, no other notebook begins
 
 
-def ran(folder: Path, name: str, seeds: Seeds, seconds: float) -> tuple[running.Ran, str]:
+def ran(folder: Path, name: str, seeds: Seeds) -> tuple[running.Ran, str]:
     """Run the notebook in a student's folder; return a remark, too."""
     notebook, remark = submission(folder, name)
     source = nbformat.read(HERE / f"{name}.ipynb", as_version=4)
-    return running.run(notebook, source, seed=seeds.first, second_seed=seeds.second, seconds=seconds), remark
+    return running.run(notebook, source, seeds=seeds), remark
 
 
 def stored(grader: Any, course: Path, folder: str, name: str, ran: running.Ran, remark: str) -> Row:
@@ -161,9 +148,8 @@ def stored(grader: Any, course: Path, folder: str, name: str, ran: running.Ran, 
     return_page(page, course / "returned" / folder / f"{name}.html")
     with grader.gradebook as book:
         found = book.find_submission(name, student)
-        scores = {grade.cell.name: (grade.score, grade.cell.max_score) for part in found.notebooks for grade in part.grades}
         points, most = found.score, found.max_score
-    parts = "; ".join(f"{part.removeprefix('points-')} {scores[part][0]:g}/{scores[part][1]:g}" for part in ran.results)
+    parts = "; ".join(f"{part.removeprefix('points-')} {result.points:g}/{result.most:g}" for part, result in ran.results.items())
     return Row(folder, name, f"{points:g}", f"{most:g}", parts, "; ".join(ran.mistakes), "; ".join(ran.suspicions), remark)
 
 
@@ -207,7 +193,6 @@ def submission(folder: Path, name: str) -> tuple[NotebookNode, str]:
     except Exception as error:  # whatever is in that file
         what = "is cut off or damaged" if text.lstrip().startswith("{") else "holds something else" if text.strip() else "is empty"
         raise Failed(f"this is not a notebook: the file {found[0].name} {what}") from error
-    notebook.metadata["kernelspec"] = KERNEL
     return notebook, "" if found[0].stem == name else f"handed in as {found[0].name}"
 
 
@@ -244,7 +229,6 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("folder", nargs="?", type=Path, help="for grade: one folder for each student")
     parser.add_argument("--course", type=Path, default=COURSE, help="folder to write to")
     parser.add_argument("--seed", type=int, help="for release: draw a private variant from this number; 0 for the public one")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="limit of processor time for one cell and for one call")
     given = parser.parse_args(arguments)
     course = given.course.resolve()
     if given.action == "grade":
@@ -253,18 +237,17 @@ def main(arguments: list[str] | None = None) -> None:
         if not agreed():
             parser.exit(1, "Nothing was graded.\n")
         try:
-            earlier = read(course / "grades.csv")
+            rows = read(course / "grades.csv")
         except Failed as failed:
             parser.error(str(failed))
     course.mkdir(parents=True, exist_ok=True)
     grader = nbgrader(course)
     drawn_from = seeds(course, given.seed)
-    release(grader, course, drawn_from.first)
+    release(grader, course, drawn_from[0])
     if given.action == "release":
         print(f"Give out, with its README: {course / 'release'}")
         return
-    rows = earlier
-    for row in grade(grader, course, given.folder, drawn_from, given.seconds):
+    for row in grade(grader, course, given.folder, drawn_from):
         rows = merged(rows, [row])
         write(rows, course)
         print(f"{row.student}: {row.assignment}: {f'{row.points} of {row.of}' if row.points else row.note}", flush=True)

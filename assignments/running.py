@@ -9,7 +9,7 @@ from typing import Any
 
 import checks
 from checks.games import SEED
-from checks.program import Complaint, Ended, FatalComplaint, Given, Process, Program
+from checks.program import SECONDS, Complaint, Ended, Given, Program, Waited
 from checks.result import Result, text
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
@@ -49,9 +49,7 @@ class Cells(Program):
     """The cells of a notebook that have run, in one process as students see the package and, if needed, in one with all of it."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(None, seconds)
-        self._cells: list[str] = []
-        self._errors: list[tuple[str, str]] = []
+        super().__init__(None, seconds=seconds)
         self.suspicions: set[str] = set()
 
     def beside(self, name: str) -> "Cells":
@@ -60,74 +58,57 @@ class Cells(Program):
         function.name = name
         return function
 
-    def run(self, source: str, alone: bool) -> str:
+    def run(self, source: str) -> str:
         """Run a cell and return its output; a cell that ends its process is left out from then on."""
         try:
-            answer = self.request(alone, None, cell=source)
+            output = self.request({}, cell=source).get("output", "")
         except Complaint as complaint:
-            answer = {"output": f"{complaint}\n", "error": f"failed: {complaint}"}
-        else:
-            self._cells.append(source)
-        if answer.get("error"):
-            self._errors.append((source, str(answer["error"])))
-        return str(answer.get("output", ""))
+            return f"{complaint}\n"
+        self.cells.append(source)
+        return str(output)
 
-    def prepare(self, process: Process) -> None:
-        for cell in self._cells:
-            process.request(cell=cell)
-
-    def request(self, alone: bool, given: Given | None, **message: Any) -> dict[str, Any]:
+    def request(self, given: Given, **message: Any) -> dict[str, Any]:
         if WAITED in self.suspicions:
             raise Ended("It is not called again: something in this notebook waited for too long.")
         try:
-            answer = super().request(alone, given, **message)
-        except Ended as ended:
-            if ended.waited:
-                self.suspicions.add(WAITED)
+            return super().request(given, **message)
+        except Waited:
+            self.suspicions.add(WAITED)
             raise
-        if "undefined" in answer:
-            raise FatalComplaint(self.why_undefined())
-        return answer
 
     def refused(self) -> set[str]:
         refused = super().refused()
         self.suspicions |= {f"tried to {what}" for what in refused}
         return refused
 
-    def why_undefined(self) -> str:
-        for source, error in reversed(self._errors):
-            if re.search(rf"^\s*def {self.name}\b", source, re.MULTILINE):
-                return f"The cell of {self.name} {error.rstrip('.')}."
-        asked = "Is its cell still there, and does the function still have this name? It is graded on its own, even if nothing calls it."
-        return f"{self.name} is not defined. {asked}"
 
-
-def run(handed_in: NotebookNode, source: NotebookNode, *, seed: int, second_seed: int, seconds: float) -> Ran:
+def run(handed_in: NotebookNode, source: NotebookNode, seeds: tuple[int, int], seconds: float = SECONDS) -> Ran:
     """Run a notebook and its checks.
 
     Parameters
     ----------
     handed_in, source : NotebookNode
         The student's notebook, and the one that was given out.
-    seed, second_seed : int
+    seeds : tuple of int
         The games of the checks; and others, which nobody knows. The worse result counts: a function may contain answers.
     seconds : float
         Limit of processor time for each cell and each call.
     """
     ran = Ran(restored(handed_in, source))
-    with seeded(seed), Cells(seconds) as cells:
-        kinds = _alone(ran.notebook)
-        for cell, alone in zip(ran.notebook.cells, kinds, strict=True):
-            if cell.cell_type != "code":
-                continue
+    code = [cell for cell in ran.notebook.cells if cell.cell_type == "code"]
+    left = [cell for cell in code if cell.metadata.get("nbgrader", {}).get("grade")]  # checks that have not run
+    with seeded(seeds[0]), Cells(seconds) as cells:
+        for cell in code:
             cell.outputs, cell.execution_count = [], None
-            if _graded(cell):
-                _grade(cell, cells, ran, second_seed)
-            elif alone is not None:
-                output = cells.run(cell.source, alone)
+            if not left:
+                continue  # nothing counts after the last check
+            cells.alone = _check(left[0])[0].alone
+            if cell is left[0]:
+                _grade(left.pop(0), cells, ran, seeds[1])
+            else:
+                output = cells.run(cell.source)
                 cell.outputs = [new_output("stream", name="stdout", text=output)] if output.strip() else []
-                found = {match.strip() for match in UNUSUAL.findall(cell.source)}
-                cells.suspicions |= {f"in the code: {word}" for word in found}
+                cells.suspicions |= {f"in the code: {match.strip()}" for match in UNUSUAL.findall(cell.source)}
     cells.refused()  # behind the last check
     ran.suspicions += sorted(cells.suspicions)
     return ran
@@ -160,10 +141,6 @@ def seeded(seed: int) -> Iterator[None]:
         SEED.reset(token)
 
 
-def _graded(cell: NotebookNode) -> bool:
-    return bool(cell.metadata.get("nbgrader", {}).get("grade"))
-
-
 def _check(cell: NotebookNode) -> tuple[Any, list[str]]:
     """Return the check of a cell, and the names of the functions that it checks."""
     match = CHECK.fullmatch(cell.source.strip())
@@ -171,35 +148,20 @@ def _check(cell: NotebookNode) -> tuple[Any, list[str]]:
     return getattr(getattr(checks, match[1]), match[2]), match[3].split(", ")
 
 
-def _alone(notebook: NotebookNode) -> list[bool | None]:
-    """Return for each cell whether the next check allows no more than games; None after the last check."""
-    kinds: list[bool | None] = []
-    alone: bool | None = None
-    for cell in reversed(notebook.cells):
-        if _graded(cell):
-            alone = _check(cell)[0].alone
-        kinds.append(alone)
-    return kinds[::-1]
-
-
 def restored(handed_in: NotebookNode, source: NotebookNode) -> NotebookNode:
     """Return a student's notebook with the cells that are not theirs as they were given out; checks that are missing follow at the end."""
     ours = {grade_id(cell): cell for cell in source.cells if "nbgrader" in cell.metadata}
     notebook = copy.deepcopy(handed_in)
-    notebook.cells = []
-    seen = set()
-    for cell in copy.deepcopy(handed_in.cells):
+    for cell in notebook.cells:
         name = grade_id(cell)
-        if name in ours and name not in seen and ours[name].cell_type == cell.cell_type:
-            seen.add(name)
-            cell.metadata.nbgrader = ours[name].metadata.nbgrader
-            if cell.metadata.nbgrader.locked:
-                cell.source = ours[name].source
+        if name in ours and ours[name].cell_type == cell.cell_type:
+            given = ours.pop(name)
+            cell.metadata.nbgrader = given.metadata.nbgrader
+            if given.metadata.nbgrader.locked:
+                cell.source = given.source
         else:
             cell.metadata.pop("nbgrader", None)
-        notebook.cells.append(cell)
-    missing = [cell for name, cell in ours.items() if name not in seen and cell.metadata.nbgrader.grade]
-    notebook.cells += copy.deepcopy(missing)
+    notebook.cells += [copy.deepcopy(cell) for cell in ours.values() if cell.metadata.nbgrader.grade]
     return notebook
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import kuhncfr as kc
-from kuhncfr.diagnosis.answers import Failure, check_row, rows_of
+from kuhncfr.diagnosis.answers import Failure, check_row, number, rows_of
 
 from .program import Complaint
 
@@ -14,28 +14,17 @@ CLOSE = 1e-6
 Rows = Mapping[str, Mapping[str, float]]
 
 
-def number(value: Any, what: str) -> float:
-    try:
-        return float(value)
-    except (TypeError, ValueError):
-        raise Complaint(f"{what} should be a number, but is {value!r}.") from None
-
-
 def close(one: float, other: float) -> bool:
     return abs(one - other) <= CLOSE
 
 
 def listed(values: Any, what: str, length: int, of: str) -> list[Any]:
-    """Return `values` as a list of this length; arrays and tuples are accepted."""
+    """Return `values`, which must be a list of this length; arrays and tuples have become lists on their way."""
     if values is None:
         raise Complaint(f"{what} is None: does the function end without return?")
-    try:
-        found = list(values)
-    except TypeError:
-        raise Complaint(f"{what} should be a list of {length} {of}, but is {values!r}.") from None
-    if len(found) != length:
-        raise Complaint(f"{what} should have {length} {of}, but has {len(found)}.")
-    return found
+    if not isinstance(values, list) or len(values) != length:
+        raise Complaint(f"{what} should be a list of {length} {of}, but is {values!r:.80}.")
+    return values
 
 
 def numbers(values: Any, what: str, length: int) -> list[float]:

@@ -37,18 +37,6 @@ FLOORED = partial(museum.make, "regrets floored by aliasing")
 LETTERS = "abdefghjkmnrstuvwxyz"
 
 
-class UnevenKuhn(kc.KuhnPoker):
-    """Kuhn poker in which some cards are likelier than others."""
-
-    def __init__(self, weights: Mapping[str, int], **amounts: Fraction) -> None:
-        super().__init__(**amounts)
-        object.__setattr__(self, "weights", weights)
-
-    def chance(self, history: str) -> dict[str, Fraction]:
-        left = {card: weight for card, weight in self.weights.items() if card not in history}
-        return {card: Fraction(weight, sum(left.values())) for card, weight in left.items()}
-
-
 def _tree(movers: str, seen: tuple[str, ...], rng: random.Random) -> Listed:
     """Draw payoffs until it matters that regrets may be negative; all that other mistakes need is in the order of the moves."""
     players = int(max(movers.replace(CHANCE, "0"))) + 1
@@ -61,20 +49,30 @@ def _tree(movers: str, seen: tuple[str, ...], rng: random.Random) -> Listed:
             return tree
 
 
+def games() -> dict[str, Table]:
+    """Return the games of the current seed."""
+    return _drawn(SEED.get())
+
+
 @cache
-def drawn(seed: int) -> dict[str, dict[str, Any]]:
-    """Return the tables of the games that belong to a seed."""
+def _drawn(seed: int) -> dict[str, Table]:
+    """Return the games that belong to a seed."""
     rng = random.Random(seed)
     letters = {} if seed == 0 else dict(zip("abp", rng.sample(LETTERS, 3), strict=True))
-    weights = dict(zip("JQK", rng.sample((1, 2, 3, 4), 3), strict=True))
-    cards = UnevenKuhn(weights, ante=Fraction(rng.randint(11, 19), 10), bet=Fraction(rng.randint(11, 19), 10))
-    ranks = {} if seed == 0 else dict(zip("JQK", rng.sample("ABCDEFGHIMNPRSTUVW", 3), strict=True))
-    tables = {"cards": tabulated(cards, {**letters, **ranks})}
-    return tables | {name: tabulated(_tree(*tree, rng), letters) for name, tree in TREES.items()}
+    weights = rng.sample((1, 2, 3, 4), 3)
+    cards = kc.KuhnPoker(ante=Fraction(rng.randint(11, 19), 10), bet=Fraction(rng.randint(11, 19), 10))
+    ranks = "JQK" if seed == 0 else rng.sample("ABCDEFGHIMNPRSTUVW", 3)
+    tables = {"cards": tabulated(cards, {**letters, **dict(zip("JQK", ranks, strict=True))})}
+    _weight_cards(tables["cards"], dict(zip(ranks, weights, strict=True)))
+    tables |= {name: tabulated(_tree(*tree, rng), letters) for name, tree in TREES.items()}
+    return {name: Table(**table) for name, table in tables.items()}
 
 
-def games() -> dict[str, Table]:
-    return {name: Table(**table) for name, table in drawn(SEED.get()).items()}
+def _weight_cards(table: dict[str, Any], weights: Mapping[str, int]) -> None:
+    """Make some cards likelier than others."""
+    for row in table["histories"].values():
+        if "chance" in row:
+            row["chance"] = {card: weights[card] / sum(weights[left] for left in row["chance"]) for card in row["chance"]}
 
 
 def scale() -> int:
@@ -83,10 +81,10 @@ def scale() -> int:
 
 
 def examples() -> dict[str, Any]:
-    """What the notebooks show: the games, a matrix like that of rock-paper-scissors, and a battlefield."""
+    """What the notebooks show besides the games: a matrix like that of rock-paper-scissors, and a battlefield."""
     seed = SEED.get()
     a, b, c = (1, 1, 1) if seed == 0 else random.Random(seed).sample(range(1, 6), 3)
     rng = random.Random(seed)
     worth = [1, 1, 1] if seed == 0 else rng.sample((2, 3, 4), 3)
     soldiers = 5 if seed == 0 else rng.choice((4, 5, 6))
-    return {"GAMES": drawn(seed), "PAYOFFS": [[0, -a, b], [a, 0, -c], [-b, c, 0]], "SOLDIERS": soldiers, "WORTH": worth}
+    return {"PAYOFFS": [[0, -a, b], [a, 0, -c], [-b, c, 0]], "SOLDIERS": soldiers, "WORTH": worth}

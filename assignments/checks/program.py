@@ -6,16 +6,16 @@ The process gets questions as text, and answers as text: no result that a check 
 import os
 import signal
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Self
 
-from kuhncfr.diagnosis.answers import FatalFailure
 from kuhncfr.diagnosis.process import Process as Worker
 from kuhncfr.diagnosis.process import confines
 from kuhncfr.diagnosis.sandbox import sent
 
-from .games import examples
+from .apart.table import Table
+from .games import examples, games
 
 SECONDS = 20.0  # of processor time, for one call or one cell
 PATIENCE = 30  # so many times longer may it take by the clock: only who sleeps or waits for something does
@@ -52,11 +52,11 @@ class FatalComplaint(Complaint):
 
 
 class Ended(FatalComplaint):
-    """The process has ended, or waits for something."""
+    """The process has ended, or cannot be used any longer."""
 
-    def __init__(self, message: str, waited: bool = False) -> None:
-        super().__init__(message)
-        self.waited = waited
+
+class Waited(Ended):
+    """The process waits for something."""
 
 
 class Process(Worker):
@@ -70,28 +70,31 @@ class Process(Worker):
         Whether of the package no more than its games is allowed.
     seconds : float
         Limit of processor time for each request.
+
+    Raises
+    ------
+    FatalFailure
+        If the function cannot be sent.
     """
 
-    def __init__(self, function: Callable[..., Any] | None = None, *, alone: bool = True, seconds: float = SECONDS) -> None:
-        try:
-            program = sent(function or "")
-        except FatalFailure as failure:
-            raise FatalComplaint(f"It {failure}.") from None
+    def __init__(self, function: Callable[..., Any] | None, *, alone: bool, seconds: float) -> None:
+        program = sent(function or "")
         super().__init__(str(WORKER))
         self._seconds = seconds
-        self.send({**program, "alone": alone, "confined": confines(), "examples": examples()})
+        shown = {**examples(), "GAMES": {name: vars(game) for name, game in games().items()}}
+        self.send({**program, "alone": alone, "confined": confines(), "examples": shown})
 
-    def request(self, given: Given | None = None, **message: Any) -> dict[str, Any]:
+    def request(self, given: Given, **message: Any) -> dict[str, Any]:
         """Send a request and return the answer; on the way, answer what the program asks of the functions that it is given."""
-        self.send({**message, "seconds": self._seconds, "given": list(given or ())})
+        self.send({**message, "seconds": self._seconds, "given": list(given)})
         while True:
             reply = self._answer()
             if "ask" in reply:
-                self.send(_served(given or {}, reply))
+                self.send(_served(given, reply))
             elif "failed" in reply:
                 raise Complaint(str(reply["failed"]))
-            elif "unwritten" in reply:
-                raise FatalComplaint("This is not written yet.")
+            elif "fatal" in reply:
+                raise FatalComplaint(str(reply["fatal"]))
             else:
                 return reply
 
@@ -99,7 +102,7 @@ class Process(Worker):
         try:
             return self.receive(self._seconds * PATIENCE)
         except TimeoutError:
-            raise Ended(f"It waited for {self._seconds * PATIENCE:g} seconds. What for?", waited=True) from None
+            raise Waited(f"It waited for {self._seconds * PATIENCE:g} seconds. What for?") from None
         except EOFError:
             raise Ended(self._ending()) from None
         except ValueError:
@@ -121,13 +124,34 @@ def _served(given: Given, reply: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class Program:
-    """One of the student's functions."""
+    """One of the student's functions.
+
+    Parameters
+    ----------
+    function : callable, optional
+        The function; without one, the program is a function of a notebook.
+    alone : bool
+        Whether of the package no more than its games is allowed.
+    seconds : float
+        Limit of processor time for each request.
+
+    Attributes
+    ----------
+    cells : list of str
+        Of a notebook, the cells that have run; a new process runs them first.
+    given : mapping
+        Correct functions, which the program finds in the place of the student's own. Each gets the first argument of the check's call, and
+        then what the program calls it with.
+    """
 
     name = ""  # in a notebook
 
-    def __init__(self, function: Callable[..., Any] | None, seconds: float = SECONDS) -> None:
+    def __init__(self, function: Callable[..., Any] | None, alone: bool = True, seconds: float = SECONDS) -> None:
         self._function = function
         self._seconds = seconds
+        self.alone = alone
+        self.cells: list[str] = []
+        self.given: Given = {}
         self._running: dict[bool, Process] = {}
         self._refused: set[str] = set()
 
@@ -139,12 +163,8 @@ class Program:
 
     def forget(self) -> None:
         """End all processes of the program, and with them all that it noted."""
-        for alone in list(self._running):
-            self.end(alone)
-
-    def end(self, alone: bool) -> None:
-        """End a process."""
-        self._running.pop(alone).__exit__()
+        while self._running:
+            self._running.popitem()[1].__exit__()
 
     def refused(self) -> set[str]:
         """Return what was refused since the last call of this method."""
@@ -152,48 +172,30 @@ class Program:
         self._refused.clear()
         return refused
 
-    def prepare(self, process: Process) -> None:
-        """Make a new process ready for requests."""
-
-    def request(self, alone: bool, given: Given | None, **message: Any) -> dict[str, Any]:
+    def request(self, given: Given, **message: Any) -> dict[str, Any]:
         """Send a request to the running process, or to a new one if there is none."""
-        begins = alone not in self._running
+        begins = self.alone not in self._running
         if begins:
-            self._running[alone] = Process(self._function, alone=alone, seconds=self._seconds)
-        running = self._running[alone]
+            self._running[self.alone] = Process(self._function, alone=self.alone, seconds=self._seconds)
+        running = self._running[self.alone]
         try:
             if begins:
-                self.prepare(running)
-                running.refused.clear()  # of cells that have run before
+                for cell in self.cells:
+                    running.request({}, cell=cell)
+                running.refused = self._refused  # only now: what these cells tried is known
             return running.request(given, **message)
         except Ended:
-            self.end(alone)
+            self.forget()
             raise
-        finally:
-            self._refused |= running.refused
-            running.refused.clear()
 
-    def call(self, *arguments: Any, alone: bool = True, given: Given | None = None, tabulate: bool = False) -> Any:
-        """Return what the function returns, and its arguments as it leaves them.
-
-        Parameters
-        ----------
-        *arguments
-        alone : bool
-            Whether of the package no more than its games is allowed.
-        given : mapping, optional
-            Correct functions, which it finds in the place of the student's own.
-        tabulate : bool
-            Whether it returns a game, which is sent as a table.
+    def call(self, *arguments: Any) -> dict[str, Any]:
+        """Return what the function returns, and its arguments as it leaves them; a game that it returns comes as a table.
 
         Raises
         ------
         Complaint
             If the function raises, is not written yet, does not end, or uses what is not allowed.
         """
-        return self.request(alone, given, name=self.name, arguments=list(arguments), tabulate=tabulate)
-
-
-def returned(program: Program, *arguments: Any, **options: Any) -> Any:
-    """Return what the student's function returns."""
-    return program.call(*arguments, **options).get("returned")
+        sent = [vars(argument) if isinstance(argument, Table) else argument for argument in arguments]
+        given = {name: partial(function, *arguments[:1]) for name, function in self.given.items()}
+        return self.request(given, name=self.name, arguments=sent)

@@ -1,16 +1,18 @@
 """The result of a check."""
 
 import textwrap
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any
 
+from kuhncfr.diagnosis.answers import Failure
+
 from .naming import MILD, NAMED
 from .program import Complaint, FatalComplaint, Program
 
-Tasks = dict[str, Callable[[], None]]  # by name, for the messages
+Tasks = dict[str, Callable[[], object]]  # by name, for the messages
 
 ASSUMED = "These points assume correct functions in the parts before; with your own there would be fewer."
 WIDTH = 88  # characters of a line of a message
@@ -40,13 +42,14 @@ def text(result: Result) -> str:
 
 
 Check = Callable[..., Result]
+Earlier = tuple[Collection[Check], Callable[..., Any]]  # the checks of a function that later ones may call, and a correct one
 
 
-def check(most: float, alone: bool = True, uses: Mapping[str, Collection[Check]] | None = None) -> Callable[[Callable[..., Tasks]], Check]:
+def check(most: float, alone: bool = True, uses: Mapping[str, Earlier] | None = None) -> Callable[[Callable[..., Tasks]], Check]:
     """Make a check of a function that returns the tasks: the functions of the student become programs of their own.
 
-    With `mended`, the function returns tasks in which correct functions replace the student's earlier ones. If one of these is wrong by its
-    own checks, the better result counts: a mistake costs points once.
+    If an earlier function is wrong by its own checks, the tasks are repeated with correct ones in the place of all earlier functions, and
+    the better result counts: a mistake costs points once.
 
     Parameters
     ----------
@@ -55,27 +58,29 @@ def check(most: float, alone: bool = True, uses: Mapping[str, Collection[Check]]
     alone : bool
         Whether of the package no more than its games is allowed.
     uses : mapping, optional
-        Earlier functions that the student's may call, by name, each with its checks.
+        Earlier functions that the student's may call, by name; the correct ones are as in :attr:`Program.given`.
     """
+    earlier = uses or {}
 
     def make(tasks: Callable[..., Tasks]) -> Check:
         @wraps(tasks)
         def run(*functions: Any) -> Result:
             with ExitStack() as stack:
-                programs = [f if isinstance(f, Program) else stack.enter_context(Program(f)) for f in functions]
-                failed = [failures(tasks(*programs, mended=False))]
+                programs = [f if isinstance(f, Program) else stack.enter_context(Program(f, alone)) for f in functions]
+                wanted = tasks(*programs)
+                failed = [failures(wanted)]
                 refused: set[str] = set().union(*(program.refused() for program in programs))
                 if harm := sorted(what for what in refused if not what.startswith("use ")):  # what it may not use has raised an error
                     return Result(0, most, (f"No points for this part: its code tried to {', to '.join(harm)}.",))
-                if failed[0] and not all(_right(functions[0], name, checks) for name, checks in (uses or {}).items()):
-                    failed.append(failures(tasks(*programs, mended=True)))
-                    for program in programs:
-                        program.forget()  # what the correct functions returned, which would answer other checks
-                        program.refused()
+                if failed[0] and not all(_right(functions[0], name, checks) for name, (checks, _) in earlier.items()):
+                    programs[0].given = {name: correct for name, (_, correct) in earlier.items()}
+                    failed.append(failures(wanted))
+                    programs[0].given = {}
+                    programs[0].forget()  # what the correct functions returned, which would answer other checks
+                    programs[0].refused()
                 if not failed[-1]:
                     return Result(most, most, (ASSUMED,) if failed[0] else ())
-                number = len(tasks(*programs, mended=False))
-                own, *mended = (summed(each, number, most) for each in failed)
+                own, *mended = (summed(each, len(wanted), most) for each in failed)
             better = [result for result in mended if result.points > own.points]
             return replace(better[0], messages=(ASSUMED, *better[0].messages)) if better else own
 
@@ -102,6 +107,8 @@ def failures(tasks: Tasks) -> dict[str, Complaint]:
             return {**failed, "": complaint}
         except Complaint as complaint:
             failed[name] = complaint
+        except Failure as failure:
+            failed[name] = Complaint(f"it {failure}.")
         except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:
             failed[name] = Complaint(f"the answer has another form than the one asked for ({type(error).__name__}: {error}).")
     return failed
@@ -124,14 +131,9 @@ def _common(failed: Collection[Complaint]) -> str:
     return next((mistake for mistake in explained[0] if all(mistake in others for others in explained)), "")
 
 
-def _messages(failed: Mapping[str, Complaint]) -> list[str]:
-    """Return each message once, with the first task that it is about."""
-    names: dict[str, list[str]] = {}
-    for name, complaint in failed.items():
-        names.setdefault(str(complaint), []).append(name)
-    return [_once(message, *about) for message, about in names.items()]
-
-
-def _once(message: str, first: str, *others: str) -> str:
-    more = f" The same in {len(others)} more case{'s' if len(others) > 1 else ''}." if others else ""
-    return (f"{first}: " if first else "") + message + more
+def _messages(failed: Mapping[str, Complaint]) -> Iterator[str]:
+    """Yield each message once, with the first task that it is about."""
+    for message in dict.fromkeys(map(str, failed.values())):
+        first, *others = [name for name, complaint in failed.items() if str(complaint) == message]
+        more = f" The same in {len(others)} more case{'s' if len(others) > 1 else ''}." if others else ""
+        yield (f"{first}: " if first else "") + message + more

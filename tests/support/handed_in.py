@@ -194,7 +194,7 @@ def most(assignment: str) -> dict[str, float]:
 def run(notebook: NotebookNode, assignment: str, seed: int = 0, seconds: float = 20, second_seed: int | None = None) -> running.Ran:
     """Run a notebook as the grader does, without nbgrader."""
     source = nbformat.read(SOURCES / f"{assignment}.ipynb", as_version=4)
-    return running.run(notebook, source, seed=seed, second_seed=seed + 1 if second_seed is None else second_seed, seconds=seconds)
+    return running.run(notebook, source, (seed, seed + 1 if second_seed is None else second_seed), seconds)
 
 
 def points(ran: running.Ran) -> dict[str, float]:

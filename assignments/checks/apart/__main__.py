@@ -11,6 +11,7 @@ import sys
 import time
 import traceback
 import warnings
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -28,13 +29,15 @@ sys.path.pop()
 
 Plain = dict[str, Any]
 
+UNDEFINED = "Is there an error below its cell? Does it still have this name? It is graded on its own, even if nothing calls it."
+
 
 class Channel:
     """The lines between this process and the grader; the program's own input and output lead nowhere."""
 
     def __init__(self) -> None:
         self._answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-        self._requests = os.fdopen(os.dup(0), "r", encoding="utf-8")
+        self.requests: Iterator[Plain] = map(received, os.fdopen(os.dup(0), "r", encoding="utf-8"))
         nowhere = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(nowhere, stream)
@@ -43,23 +46,24 @@ class Channel:
         self._answers.write(json.dumps(message) + "\n")
         self._answers.flush()
 
-    def receive(self) -> Plain:
-        line = self._requests.readline()
-        if not line:
-            raise EOFError
-        request: Plain = json.loads(line)
-        return request
+
+def received(line: str) -> Plain:
+    """Read a message, in which each game is a table."""
+    message: Plain = json.loads(line, object_hook=lambda found: Table(**found) if "histories" in found else found)
+    return message
 
 
 def main() -> None:
     channel = Channel()
-    start = channel.receive()
+    start = next(channel.requests)
     sys.path[:] = start["path"]
     sys.dont_write_bytecode = True
     warnings.simplefilter("ignore")
-    sys.modules["checks"] = examples(start["examples"])
-    cells = None if "function" in start else Cells()
-    functions = Pickled(start["function"]) if cells is None else cells.functions
+    sys.modules["checks"] = ModuleType("checks")  # what a notebook shows of the checks: their games and examples alone
+    vars(sys.modules["checks"]).update(start["examples"])
+    shell = None if "function" in start else notebook()
+    # One function, sent from a notebook, has any name; it is loaded when it is first called.
+    functions = shell.user_ns if shell else defaultdict(partial(pickle.loads, base64.b64decode(start["function"])))
 
     def report(what: str) -> None:
         channel.send(refused=what)
@@ -67,19 +71,10 @@ def main() -> None:
     if start["alone"]:
         restrict(report, start["confined"])
     import_module("kuhncfr._support.guard").guard(Path.cwd(), report)
-    with suppress(EOFError):
-        while True:
-            request = channel.receive()
-            limit(request["seconds"])
-            work = cells.run if cells and "cell" in request else partial(called, channel, functions)
-            answer(channel, partial(work, request))
-
-
-def examples(given: Plain) -> ModuleType:
-    """What a notebook shows of the checks: their examples alone."""
-    module = ModuleType("checks")
-    vars(module).update(given, GAMES={name: Table(**game) for name, game in given["GAMES"].items()})
-    return module
+    for request in channel.requests:
+        limit(request["seconds"])
+        work = partial(run, shell) if "cell" in request else partial(called, channel, functions)
+        answer(channel, partial(work, request))
 
 
 def limit(seconds: float) -> None:
@@ -92,40 +87,22 @@ def limit(seconds: float) -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time() + seconds) + 1, most))
 
 
-class Pickled(dict[str, Callable[..., Any]]):
-    """One function, sent from a notebook, by any name; it is loaded when it is first called."""
+def notebook() -> Any:
+    """Return what runs cells as in Jupyter."""
+    from IPython.core.interactiveshell import InteractiveShell
+    from traitlets.config import Config
 
-    def __init__(self, sent: str) -> None:
-        self._sent = sent
-
-    def __missing__(self, name: str) -> Callable[..., Any]:
-        return self.setdefault(name, pickle.loads(base64.b64decode(self._sent)))
+    return InteractiveShell.instance(config=Config({"HistoryManager": {"enabled": False}}))
 
 
-class Cells:
-    """The cells of a notebook, run as in Jupyter."""
+def run(shell: Any, request: Plain) -> Plain:
+    """Run a cell, and return its output."""
+    from IPython.utils.capture import capture_output
 
-    def __init__(self) -> None:
-        from IPython.core.interactiveshell import InteractiveShell
-        from traitlets.config import Config
-
-        self._shell = InteractiveShell.instance(config=Config({"HistoryManager": {"enabled": False}}))
-        self.functions: dict[str, Any] = self._shell.user_ns
-
-    def run(self, request: Plain) -> Plain:
-        from IPython.utils.capture import capture_output
-
-        with capture_output() as captured:
-            result = self._shell.run_cell(request["cell"])
-        error = result.error_before_exec or result.error_in_exec
-        shown = [str(output.data.get("text/plain", "")) for output in captured.outputs]
-        return {"output": "\n".join([captured.stdout + captured.stderr, *shown]), "error": described(error) if error else ""}
-
-
-def described(error: BaseException) -> str:
-    if isinstance(error, SyntaxError):
-        return f"has a syntax error in line {error.lineno}: {error.msg}"
-    return f"raises {type(error).__name__}: {error}"
+    with capture_output() as captured:
+        shell.run_cell(request["cell"])
+    shown = [str(output.data.get("text/plain", "")) for output in captured.outputs]
+    return {"output": "\n".join([captured.stdout + captured.stderr, *shown])}
 
 
 def answer(channel: Channel, work: Callable[[], Plain]) -> None:
@@ -135,7 +112,7 @@ def answer(channel: Channel, work: Callable[[], Plain]) -> None:
     except Refused as error:
         reply = {"failed": f"{error}."}
     except NotImplementedError:
-        reply = {"unwritten": True}
+        reply = {"fatal": "This is not written yet."}
     except BaseException as error:
         reply = {"failed": f"it raised {type(error).__name__}: {str(error)[:300]}{where(error)}"}
     channel.send(**reply)
@@ -151,18 +128,14 @@ def called(channel: Channel, functions: Mapping[str, Callable[..., Any]], reques
     try:
         function = functions[request["name"]]
     except KeyError:
-        return {"undefined": True}
-    arguments = [Table(**argument) if is_game(argument) else argument for argument in request["arguments"]]
+        return {"fatal": f"{request['name']} is not defined. {UNDEFINED}"}
+    arguments = request["arguments"]
     with replaced(function, request["given"], channel):
         returned = function(*arguments)
-    if request["tabulate"]:
+    if hasattr(returned, "is_terminal"):
         modules = [base.__module__ for base in type(returned).__mro__ if base.__name__ != "Game"]
         return {"returned": {"modules": modules, "game": tabulated(returned)}}
     return {"returned": plain(returned), "arguments": [plain(argument) for argument in arguments]}
-
-
-def is_game(argument: Any) -> bool:
-    return isinstance(argument, dict) and "histories" in argument
 
 
 def plain(value: Any) -> Any:
@@ -171,8 +144,6 @@ def plain(value: Any) -> Any:
         return value
     if isinstance(value, Mapping):
         return {str(key): plain(item) for key, item in value.items()}
-    if isinstance(value, Table):
-        return None  # the grader knows the game
     with suppress(TypeError, ValueError):
         return float(value)
     with suppress(TypeError):
@@ -197,7 +168,7 @@ def replaced(function: Callable[..., Any], names: list[str], channel: Channel) -
 def ask(channel: Channel, name: str, *arguments: Any) -> Any:
     """Return what the grader's function returns, and change the arguments as it changes them."""
     channel.send(ask=name, arguments=[plain(argument) for argument in arguments])
-    reply = channel.receive()
+    reply = next(channel.requests)
     if "failed" in reply:
         raise TypeError(reply["failed"])
     for argument, changed in zip(arguments, reply["arguments"], strict=True):

@@ -22,28 +22,28 @@ class Table:
     def __init__(self, players: int, zero_sum: bool, histories: Mapping[str, Plain]) -> None:
         self.players = players
         self.zero_sum = zero_sum
-        self._histories = histories
+        self.histories = histories
 
     def is_terminal(self, history: str) -> bool:
-        return "utilities" in self._histories[history]
+        return "utilities" in self.histories[history]
 
     def utilities(self, history: str) -> tuple[float, ...]:
-        return tuple(self._histories[history]["utilities"])
+        return tuple(self.histories[history]["utilities"])
 
     def is_chance(self, history: str) -> bool:
-        return "chance" in self._histories[history]
+        return "chance" in self.histories[history]
 
     def chance(self, history: str) -> dict[str, float]:
-        return dict(self._histories[history]["chance"])
+        return dict(self.histories[history]["chance"])
 
     def player(self, history: str) -> int:
-        return int(self._histories[history]["player"])
+        return int(self.histories[history]["player"])
 
     def actions(self, history: str) -> tuple[str, ...]:
-        return tuple(self._histories[history]["actions"])
+        return tuple(self.histories[history]["actions"])
 
     def infoset(self, history: str) -> str:
-        return str(self._histories[history]["infoset"])
+        return str(self.histories[history]["infoset"])
 
 
 def tabulated(game: Any, letters: Mapping[str, str] | None = None) -> Plain:
