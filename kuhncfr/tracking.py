@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 
@@ -211,24 +212,19 @@ def _experiments_folder(logs: str | os.PathLike[str] | None) -> Path:
 
 def _create(name: str, folder: Path) -> TrackedRun:
     """Create the experiment ``folder / uuid``, whatever labml's settings, and with or without git."""
-    os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")  # otherwise GitPython cannot be imported without the git executable
+    os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")  # otherwise labml cannot be imported without the git executable
     # If no shell has set this, labml mistakes a notebook for PyCharm's, and shows a widget that no notebook stores.
     os.environ.setdefault("_", sys.executable)
     with extra("tracking"):
+        import labml.internal.experiment
+        import labml.internal.lab
         from labml import experiment, lab
 
-        # isort: split
-        import git  # GitPython, a dependency of labml
-
     run_uuid = uuid.uuid4().hex
-    lab.configure({"experiments_path": str(folder.parent)})
-    options: dict[str, Any] = {"name": name, "uuid": run_uuid, "writers": {"sqlite"}, "ignore_callers": {__file__}}
-    try:
-        experiment.create(**options)
-    except git.GitError:
-        # labml asks git about the parent folder, and git is missing or refuses. The logs themselves are not a repository.
-        lab.configure({"path": str(folder)})
-        experiment.create(**options)
+    # labml warns if it finds no file of settings, or no repository in its folder, and asks git if it does; a run needs neither.
+    with patch.object(labml.internal.lab, "labml_notice"), patch.object(labml.internal.experiment, "labml_notice"):
+        lab.configure({"path": str(folder), "experiments_path": str(folder.parent)})
+        experiment.create(name=name, uuid=run_uuid, writers={"sqlite"}, ignore_callers={__file__})
     return TrackedRun(run_uuid, folder / run_uuid / DATABASE)
 
 

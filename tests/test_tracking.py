@@ -90,6 +90,7 @@ def test_it_shows_progress_and_the_average_strategy(tmp_path, capsys):
     assert run.uuid in printed
     assert "100%" in printed
     assert "[DONE]" in printed
+    assert "WARNING" not in printed
     for key, row in cfr.average_strategy.items():  # all twelve, where labml would stop after ten
         assert str({action: round(float(p), 6) for action, p in row.items()}) in printed, key
 

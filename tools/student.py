@@ -103,7 +103,7 @@ def write_sources(target: Path) -> None:
         origin, copy = ROOT / name, target / name
         copy.parent.mkdir(parents=True, exist_ok=True)
         if origin.is_dir():
-            shutil.copytree(origin, copy, ignore=shutil.ignore_patterns("__pycache__", ".*", "_build"))
+            shutil.copytree(origin, copy, ignore=shutil.ignore_patterns("__pycache__", ".*", "_build", "logs"))
         else:
             shutil.copyfile(origin, copy)
     templates = target / "book" / "_templates"

@@ -30,7 +30,7 @@ UNSTABLE = "import uuid\n\nuuid.uuid4()"
 BANNER = """\
 from IPython.display import HTML
 
-text = 'name\\n\\t[dirty]: <b>"Mend [it]"</b>\\n<b>~/labml/configs.yaml</b> does not exist. Creating <i>/me/.labml/configs.yaml</i>\\nCFR'
+text = 'name\\n[clean]: <b>""</b>\\n<b>~/labml/configs.yaml</b> does not exist. Creating <i>/me/.labml/configs.yaml</i>\\nCFR'
 print(text)
 HTML(text)"""
 CHART = 'alt.Chart(table, width="container").mark_line().encode(x="t", y="bet")'
