@@ -154,7 +154,9 @@ lint: .venv/stamp
 ## make dist: builds wheel and sdist of the last commit, in dist/; the same commit gives the same bytes
 # The wheel and the sdist of the last commit, in dist/; the same commit always gives the same bytes.
 dist: .venv/dist-stamp
-	@$(BIN)/python tools/dist.py
+	@rm -rf dist _build/dist && mkdir -p _build/dist
+	@git archive HEAD | tar -x -C _build/dist
+	@$(BIN)/python -m build --quiet --no-isolation --outdir dist _build/dist
 
 ## make test-dist: installs that wheel elsewhere, read-only, runs every command, and runs the tests from the sdist
 # Test the wheel and the sdist, installed elsewhere, read-only, with and without extras.
