@@ -141,11 +141,12 @@ bench: benchmarks/.venv/stamp
 	benchmarks/.venv/bin/python benchmarks/run.py
 	benchmarks/.venv/bin/python benchmarks/report.py
 
-## make lint: checks style and types
+## make lint: checks style and types, and the workflows for what would let strangers in
 lint: .venv/stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict kuhncfr book/kuhnbook
+	$(BIN)/zizmor --offline --quiet .github
 
 .venv/dist-stamp: .venv/stamp requirements/dist.txt
 	@$(PIP) --requirement requirements/dist.txt
