@@ -1,5 +1,7 @@
 """The readable CFR is saved and continued; no file is damaged by a write that fails."""
 
+from itertools import permutations
+
 import numpy as np
 import pytest
 
@@ -42,9 +44,10 @@ def test_a_saved_run_goes_on_as_the_same_run(path, algorithm, alternating):
 
 
 def test_a_game_with_other_information_sets_is_refused(path):
-    kc.CFR(kc.KuhnPoker()).save(path)
-    with pytest.raises(ValueError, match=r"cfr.npz cannot be used: it was saved for a game with other information sets than OneBetKuhn"):
-        kc.CFR.load(path, kc.OneBetKuhn())
+    for saved, other in permutations((kc.KuhnPoker(), kc.OneBetKuhn())):
+        kc.CFR(saved).save(path)
+        with pytest.raises(ValueError, match=r"cfr.npz cannot be used: it was saved for a game with other information sets than "):
+            kc.CFR.load(path, other)
 
 
 @pytest.mark.parametrize("other", [{"algorithm": "cfr+"}, {"algorithm": Counting}, {"alternating": False}, {"sampling": "chance"}])
@@ -54,9 +57,10 @@ def test_a_run_is_not_continued_under_another_rule(path, other):
         kc.CFR.load(path, kc.KuhnPoker(), **other)
 
 
-def test_an_array_without_a_number_for_each_action_is_refused(path):
+@pytest.mark.parametrize("size", [1, 3])
+def test_an_array_without_a_number_for_each_action_is_refused(path, size):
     cfr = kc.CFR(kc.KuhnPoker())
-    cfr.infosets["J"].count = np.zeros(1)
-    with pytest.raises(ValueError, match=r"count at 'J' must have a number for each action, got shape \(1,\)"):
+    cfr.infosets["J"].count = np.zeros(size)
+    with pytest.raises(ValueError, match=rf"count at 'J' must have a number for each action, got shape \({size},\)"):
         cfr.save(path)
     assert not path.exists()
