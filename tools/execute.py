@@ -75,8 +75,7 @@ def fold(notebook: NotebookNode) -> None:
 
 def is_chart(cell: NotebookNode) -> bool:
     """Whether a cell shows nothing but a chart."""
-    shown = [output.get("data", {}) for output in cell.outputs]
-    return bool(shown) and all("image/svg+xml" in data or "vegaEmbed" in data.get("text/html", "") for data in shown)
+    return bool(cell.outputs) and all("image/svg+xml" in output.get("data", {}) for output in cell.outputs)
 
 
 def is_silent_check(cell: NotebookNode) -> bool:

@@ -17,7 +17,6 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILT = ROOT / "_build" / "lab"
 LAB = ROOT / "lab"
 RECORD = ".copied.json"  # digests of the copies, to detect changes
-ENVIRONMENT = {"KUHNCFR_CHARTS": "jupyterlab"}  # for the kernels: charts that need no network
 NEEDED = ("jupyterlab", "jupyterlab_myst")
 MISSING = "JupyterLab is not installed: run `python -m pip install --requirement requirements/lab.txt` with the python of .venv."
 SETTINGS = {
@@ -78,7 +77,6 @@ def main() -> None:
         sys.exit("The book is not built: run `make book` first, or the third step in the README.")
     for name in copy(BUILT, LAB):
         print(f"lab/{name} stays as you changed it; delete it to get the new version")
-    os.environ.update(ENVIRONMENT)
     from jupyterlab.labapp import LabApp
 
     LabApp.launch_instance([*arguments(LAB), *sys.argv[1:]])

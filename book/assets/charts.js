@@ -1,24 +1,29 @@
 // What a chart has beside its drawing: a size that follows the page, controls with names and units, and its data as tables.
-// In live notebooks, where this file is not loaded, charts work without.
+// Until the reader comes near, its picture stands there; on paper as well. In live notebooks, where this file is not loaded, charts work without.
 (() => {
-  const LIBRARIES = ["vega", "vega-lite", "vega-embed"].map((name) => new URL(`vega/${name}.min.js`, document.currentScript.src));
-  const boxes = [...document.querySelectorAll("[id*=altair-viz-]")];
+  const HERE = document.currentScript.src;
+  const LIBRARIES = ["vega", "vega-lite", "vega-embed"].map((name) => `vega/${name}.min.js`);
+  const boxes = [...document.querySelectorAll(".chart-box")];
+  const loaded = new Map();  // scripts
   const drawn = new Map();  // what is drawn in a box, or will be
-  let vega;
 
   // --- When -----------------------------------------------------------------------------------------------------------------------
 
-  const load = () => { vega ??= Promise.all(LIBRARIES.map(fetched)); return vega; };
-  const draw = (box) => { if (!drawn.has(box)) drawn.set(box, load().then(() => embed(box)).catch((error) => complain(box, error))); return drawn.get(box); };
+  const load = (file) => { if (!loaded.has(file)) loaded.set(file, fetched(file)); return loaded.get(file); };
+  const ready = (box) => Promise.all([...LIBRARIES, `charts/${box.dataset.page}.js`].map(load));
+  const draw = (box) => {
+    if (!drawn.has(box)) drawn.set(box, ready(box).then(() => embed(box, specification(box))).catch((error) => complain(box, error)));
+    return drawn.get(box);
+  };
   window.drawCharts = () => Promise.all(boxes.map(draw));
 
-  function fetched(address) {
+  function fetched(file) {
     const script = document.createElement("script");
     script.async = false;  // in this order
-    script.src = address;
+    script.src = new URL(file, HERE);
     return new Promise((done, fail) => {
       script.onload = done;
-      script.onerror = () => fail(new Error(`${address} is missing.`));
+      script.onerror = () => fail(new Error(`${file} is missing.`));
       document.head.append(script);
     });
   }
@@ -32,27 +37,21 @@
   }
 
   // A reader comes near a chart long before it is on the screen: a screen away.
-  if (window.IntersectionObserver) {
-    const near = new IntersectionObserver((changes) => changes.filter((change) => change.isIntersecting).forEach(({ target }) => {
-      near.unobserve(target);
-      draw(target);
-    }), { rootMargin: "100%" });
-    boxes.forEach((box) => near.observe(box));
-  } else window.drawCharts();
+  const near = new IntersectionObserver((changes) => changes.filter((change) => change.isIntersecting).forEach(({ target }) => {
+    near.unobserve(target);
+    draw(target);
+  }), { rootMargin: "100%" });
+  boxes.forEach((box) => near.observe(box));
 
-  // Paper waits for nothing: Vega must be there at once. Only a server can be asked like this; from files, it is loaded with the page.
-  if (location.protocol === "file:") load();
-  addEventListener("beforeprint", () => {
-    if (!window.vegaEmbed) for (const address of LIBRARIES) run(address);
-    window.drawCharts();
-  });
+  const NARROW = 560;  // pixels: two panels do not fit
+  const isNarrow = (box) => (box.parentElement.clientWidth || document.querySelector("article").clientWidth) < NARROW;
 
-  function run(address) {
-    const request = new XMLHttpRequest();
-    request.open("GET", address, false);
-    request.send();
-    (0, eval)(request.responseText);
-    vega = Promise.resolve();
+  // A picture takes as much room as its chart will: on a phone, only squares are less high, and columns stand below each other.
+  const SQUARE = /h(\d{3})v\1h/;  // the frame of a panel
+  for (const box of boxes) {
+    const picture = box.firstElementChild;
+    const height = picture.height.baseVal.value * (isNarrow(box) ? box.dataset.columns : 1);
+    if (!SQUARE.test(picture.innerHTML)) picture.style.height = `${height}px`;
   }
 
   // --- A chart --------------------------------------------------------------------------------------------------------------------
@@ -60,25 +59,31 @@
   const font = getComputedStyle(document.body).fontFamily;
   const letters = document.fonts.load(`13px ${font}`).catch(() => {});  // Vega measures words before it draws them
 
-  async function embed(box) {
-    const [spec, options] = JSON.parse(box.nextElementSibling.textContent);
+  function specification(box) {
+    const { $schema, ...spec } = window.chartSpecs[box.dataset.chart];  // the schema is an older one, which JupyterLab asks for
+    if (spec.usermeta.width) spec.width = spec.usermeta.width;
     spec.config = { ...spec.config, font };
+    spec.description = box.firstElementChild.getAttribute("aria-label");
+    return spec;
+  }
+
+  async function embed(box, given) {
     await letters;
-    const given = structuredClone(spec);
+    const spec = structuredClone(given);
     const narrow = isNarrow(box);
     if (narrow && spec.columns) spec.columns = 1;  // columns stand below each other where there is little room
-    const result = await window.vegaEmbed(box, spec, options);
+    box.style.minHeight = `${box.offsetHeight}px`;  // nothing below moves while the picture gives way
+    const result = await window.vegaEmbed(box, spec, { mode: "vega-lite" });
     describe(box);
     box.querySelectorAll(".vega-bind input[type=range]").forEach((input) => tellUnit(input, result.view));
     box.querySelectorAll('.vega-bind input[name="now"]').forEach(addPlay);
     if (box.querySelector(".vega-bind")) speak(box);
     await follow(box, given, result, narrow);
     window.offerData(box, given, result.view);
+    box.classList.add("drawn");
+    box.style.minHeight = "";
     window.watchScrollers();  // book.js
   }
-
-  const NARROW = 560;  // pixels: two panels do not fit
-  const isNarrow = (box) => (box.parentElement.clientWidth || document.querySelector("article").clientWidth) < NARROW;
 
   // The menu gets a name; a line without data, or the rectangle that a drag would draw, is nothing to read out.
   function describe(box) {
@@ -103,7 +108,7 @@
       observer.disconnect();  // other columns: draw it anew
       result.finalize();
       box.parentElement.querySelector(".chart-data")?.remove();
-      await embed(box);
+      await embed(box, spec);
     });
     await fit();
     observer.observe(box.parentElement);

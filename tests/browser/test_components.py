@@ -1,20 +1,22 @@
 """The pages on which make test checks what must hold on every page have every kind of component of the whole book."""
 
 import re
+from pathlib import Path
 
 from built import HTML
 from lxml import html as parser
 from visiting import PAGES, SHOWN
 
 BLOCKS = "article button caption details div dl figcaption figure img input ol pre section select svg table ul"
-CONTROL = re.compile(r'"bind": \{"input": "(\w+)"')  # of a chart, which draws it when the page is open
+CONTROL = re.compile(r'"bind":\{"input":"(\w+)"')  # of a chart, which draws it when the page is open
 ALIKE = re.compile(r"\.(?:highlight-.*|tag_.*)")  # the language of a listing; tags of cells, whose folds have classes of their own
 
 
 def components(path: str) -> set[str]:
     """The blocks of an article with each of their classes, its widgets, and the controls of its charts."""
     text = (HTML / path).read_text(encoding="utf-8")
-    found = {f"control {kind}" for kind in CONTROL.findall(text)}
+    script = HTML / "_static" / "charts" / f"{Path(path).stem}.js"
+    found = {f"control {kind}" for kind in CONTROL.findall(script.read_text(encoding="utf-8") if script.exists() else "")}
     for article in parser.document_fromstring(text).iter("article"):
         for block in article.iter(*BLOCKS.split()):
             found |= {f"{block.tag}.{name}" for name in block.get("class", "").split()}

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator
 from visiting import DESK, HTML, PAGES, Opened, each
 
 CHARTS = "article svg:has(text):visible"
-DRAWING = re.compile(r'id="altair-viz-|<text|kuhncfr-\w+\.js')  # what a page with drawings that hold words has in it
+DRAWING = re.compile(r"<text|kuhncfr-\w+\.js")  # what a page with drawings that hold words has in it
 DRAWN = [page for page in PAGES if DRAWING.search((HTML / page).read_text(encoding="utf-8"))]
 # While colours are measured, no words are in the way, and nothing lies over a chart or moves.
 BARE = """

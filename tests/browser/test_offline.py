@@ -50,7 +50,7 @@ def test_no_formula_stands_in_the_text_as_it_was_typed(visit: Visit) -> None:
 
 
 def test_charts_are_drawn(visit: Visit) -> None:
-    charts = visit.page.locator("[id^=altair-viz]")
+    charts = visit.page.locator(".chart-box")
     sizes = charts.evaluate_all("""charts => charts.map(chart => {
       const drawing = chart.querySelector("svg.marks")?.getBoundingClientRect();
       return drawing ? [drawing.width, drawing.height] : [chart.textContent];

@@ -91,7 +91,7 @@ def test_contents_and_exercises_tell_the_right_page(paper: Paper) -> None:
 
 
 def test_no_chart_is_blank_and_each_is_on_paper(paper: Paper) -> None:
-    charts = paper.page.locator("[id*=altair-viz]")
+    charts = paper.page.locator(".chart-box")
     marks = charts.evaluate_all(MARKS)
     assert len(marks) > 2
     assert min(marks) > 0

@@ -37,4 +37,4 @@ def test_a_chapter_runs(edition: str, unpacked: Path, place: Callable[[str], Pla
         lab.copy(unpacked / "notebooks", folder)
     done = there.run(*EXECUTE, str(folder / CHAPTER), at_home=True)
     assert done.returncode == 0, done.stderr[-5_000:]
-    assert "vegaEmbed(" in (folder / "executed.ipynb").read_text(encoding="utf-8")
+    assert "vnd.vegalite" in (folder / "executed.ipynb").read_text(encoding="utf-8")

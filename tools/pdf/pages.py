@@ -12,7 +12,6 @@ from lxml.html.builder import E
 from sphinx_external_toc.parsing import parse_toc_yaml
 
 ARTICLE = re.compile(r"<article\b.*</article>", re.DOTALL)
-CHART = re.compile(r"\baltair-viz-")  # in scripts and styles as well
 # Elements for clicks only, and links to the page itself.
 NO_USE = ("headerlink", "toctree-wrapper", "sd-btn", "btn")
 WEB_ONLY = "Only in a browser."
@@ -53,7 +52,7 @@ def read(folder: Path, toc: Path) -> list[Page]:
         text = ARTICLE.search((folder / address).read_text(encoding="utf-8"))
         if text is None:
             raise ValueError(f"{address} has no article")
-        article = html.fragment_fromstring(CHART.sub(rf"{name}-\g<0>", text[0]))
+        article = html.fragment_fromstring(text[0])
         pages.append(Page(name, address, parts.get(document, ""), article))
     names = {page.address: page.name for page in pages}
     for page in pages:
@@ -76,8 +75,7 @@ def settle(page: Page, names: Mapping[str, str], base: str) -> None:
     for element in [element for name in NO_USE for element in page.article.find_class(name)]:
         element.drop_tree()
     for element in page.article.xpath(".//*[@id]"):
-        if not CHART.search(element.get("id")):
-            element.set("id", f"{page.name}/{element.get('id')}")
+        element.set("id", f"{page.name}/{element.get('id')}")
     page.article.set("id", page.name)
     for link in page.article.xpath(".//a[@href]"):
         link.set("href", inside(urljoin(page.address, link.get("href")), names))

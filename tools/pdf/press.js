@@ -43,7 +43,7 @@
 
   // What is not drawn, and what the margin would cut off: each with the text by which it is found.
   const complaints = () => {
-    const found = [...document.querySelectorAll('[id*="altair-viz-"] > .error, mjx-merror')];
+    const found = [...document.querySelectorAll(".chart-box > .error, mjx-merror")];
     for (const box of document.querySelectorAll('pre, table, img, svg, p, mjx-container[display="true"]')) {
       const { right, height } = box.getBoundingClientRect();
       const high = box.matches("img, svg") && height > SHEET;

@@ -1,15 +1,13 @@
 """How all figures look, and how a chart is written into a notebook so that running it again changes nothing."""
 
-import hashlib
-import json
-import os
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import altair as alt
 import matplotlib as mpl
 import pandas as pd
-from altair.utils.html import spec_to_html
+import vl_convert
 from cycler import cycler
 from matplotlib_inline.backend_inline import set_matplotlib_formats
 from numpy.typing import ArrayLike
@@ -21,9 +19,20 @@ CURRENT, AVERAGE = "current strategy", "average strategy"
 
 ABOVE_AXIS: dict[str, Any] = {"titleAngle": 0, "titleAlign": "left", "titleAnchor": "end", "titleX": 0, "titleY": -8}  # costs no width
 
+CHART = "application/vnd.vegalite.v5+json"  # JupyterLab draws it by itself, without a network
+
 _FONT_SIZE = 13
-_LAB_WIDTH = 620
-_ACTIONS = {"export": True, "source": False, "compiled": False, "editor": False}
+_WIDTH = 620  # of a chart that follows its page, where nothing does
+_OPTIONS = {"renderer": "svg", "actions": {"export": True, "source": False, "compiled": False, "editor": False}}
+
+# What nobody sees of a picture by Vega: invisible paths, what screen readers would be told of each mark, and what holds anyway.
+_UNSEEN = re.compile(
+    r'<path [^>]*(?:display="none"|d="M0,0h0v0h0Z")[^>]*/>'
+    r'| (?:class|role|aria-[\w-]+|pointer-events|font-family)="[^"]*"'
+    r'| (?:opacity="1"|stroke-width="1"|x2="0"|y2="0"|text-anchor="start"|font-weight="normal"|transform="translate\(0,0\)")'
+)
+_PLACES = re.compile(r'(?<= d=")[^"]+|(?<= [xy]2=")[^"]+|(?<= transform=")[^"]+')
+_DECIMALS = re.compile(r"\d+\.\d+")
 
 
 def setup() -> None:
@@ -70,33 +79,23 @@ def _altair_theme() -> alt.theme.ThemeConfig:
     }
 
 
-def lab_chart(spec: dict[str, Any]) -> dict[str, Any]:
-    """Return a chart as JupyterLab draws it by itself, without a network: it knows Vega-Lite 5, and no width that follows the page.
-
-    Examples
-    --------
-    >>> lab_chart({"width": "container", "description": "A line."})["text/plain"]
-    '<chart: A line.>'
-    """
-    size = {"width": _LAB_WIDTH} if spec.get("width") == "container" else {}
-    usermeta = {"embedOptions": {"renderer": "svg", "actions": _ACTIONS}}
-    drawn = {**spec, **size, "$schema": "https://vega.github.io/schema/vega-lite/v5.json", "usermeta": usermeta}
-    return {"application/vnd.vegalite.v5+json": drawn, "text/plain": _words(spec)}
-
-
-def _words(spec: Mapping[str, Any]) -> str:
-    return f"<chart: {spec['description']}>" if "description" in spec else "<chart>"
-
-
 def _render(spec: dict[str, Any]) -> dict[str, Any]:
-    """Write a chart, in the colours of what it shows, as HTML; the element's id is a hash, so that the same chart gives the same bytes."""
-    spec = coloured(spec)
-    if os.environ.get("KUHNCFR_CHARTS") == "jupyterlab":
-        return lab_chart(spec)
-    digest = hashlib.sha256(json.dumps(spec, sort_keys=True).encode()).hexdigest()[:12]
-    versions: Any = {"vega_version": alt.VEGA_VERSION, "vegaembed_version": alt.VEGAEMBED_VERSION, "vegalite_version": alt.VEGALITE_VERSION}
-    box: Any = {"output_div": f"altair-viz-{digest}", "template": "universal", "embed_options": {"renderer": "svg", "actions": _ACTIONS}}
-    return {"text/html": spec_to_html(spec, mode="vega-lite", **versions, **box), "text/plain": _words(spec)}
+    """Write a chart, in the colours of what it shows, as its specification and as a picture of it.
+
+    A notebook knows no width that follows the page: it is noted for ``charts.js``, which does.
+    """
+    usermeta: dict[str, Any] = {"embedOptions": _OPTIONS}
+    if spec.get("width") == "container":
+        usermeta["width"], spec["width"] = spec["width"], _WIDTH
+    spec = {**coloured(spec), "$schema": "https://vega.github.io/schema/vega-lite/v5.json", "usermeta": usermeta}
+    return {CHART: spec, "image/svg+xml": _picture(spec), "text/plain": "<chart>"}
+
+
+def _picture(spec: Mapping[str, Any]) -> str:
+    """Draw a chart on white, to a tenth of a pixel."""
+    svg = _UNSEEN.sub("", vl_convert.vegalite_to_svg({**spec, "background": "white"}))
+    svg = _PLACES.sub(lambda places: _DECIMALS.sub(lambda number: f"{float(number[0]):.1f}".removesuffix(".0"), places[0]), svg)
+    return svg.replace("<svg ", '<svg font-family="sans-serif" ', 1)
 
 
 def square_axis(channel: str, title: str, domain: tuple[float, float]) -> Any:

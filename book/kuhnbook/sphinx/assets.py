@@ -10,7 +10,7 @@ from .widgets import STYLE, WIDGETS, script
 
 PAGES = {"book/index": ["first_page.css"], "book/sheet": ["sheet.css"], "book/teach": ["teach.css"]}
 PARTS = {  # by what is in a page's body
-    'id="altair-viz-': ["charts.js", "chart_data.js", "charts.css"],
+    'class="chart-box"': ["charts.js", "chart_data.js", "charts.css"],
     'class="guess"|id="check-yourself"': ["answers.js", "answers.css"],
     'class="kuhncfr-python"': ["python.js", "python.css"],
     **{f'data-widget="{name}"': [script(name), STYLE] for name in WIDGETS},

@@ -1,57 +1,60 @@
-"""Altair charts without a network, and what the book adds to them: alternative texts, sizes that follow the page, sliders with units.
+"""Altair charts: a page shows the picture that is stored beside each, until ``charts.js`` draws the chart when the reader comes near.
 
-Altair's HTML loads Vega from a content delivery network and draws at once. A page has only the chart's specification instead, which
-``charts.js`` draws with the book's own copy of Vega when the reader comes near; the notebooks stay as they are.
+What to draw is in a script beside the site's others, one for each page with charts, which also works in a page that was opened from disk.
 """
 
 import json
 import re
-from html import escape
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
 
-ALTAIR = re.compile(
-    r"<style>\s*#altair-viz-.*?</style>\s*(?P<box><div id=\"altair-viz-\w+\"></div>)\s*"
-    r"<script type=\"text/javascript\">.*?\n\s*\}\)\((?P<arguments>\{.*?\})\);\s*</script>",
-    re.DOTALL,
-)
+from kuhnbook.figures.style import CHART
 
 
 def read_notebook(app: Sphinx, docname: str, source: list[str]) -> None:
-    """Describe the charts of a notebook before MyST-NB parses it."""
+    """Leave the pictures to MyST-NB, which does not know what a specification is."""
     if str(app.env.doc2path(docname)).endswith(".ipynb"):
         notebook = json.loads(source[0])
-        describe(notebook)
+        taken(notebook)
         source[0] = json.dumps(notebook)
 
 
-def describe(notebook: dict[str, Any]) -> None:
-    """Give each chart the alternative text in its cell's metadata, which MyST-NB gives to images only."""
-    for cell in notebook["cells"]:
-        words = cell["metadata"].get("mystnb", {}).get("image", {}).get("alt")
-        for output in cell.get("outputs", []):
-            html = "".join(output.get("data", {}).get("text/html", []))
-            if words and "vegaEmbed(" in html:
-                start = html.rindex("})(") + 3
-                spec, end = json.JSONDecoder().raw_decode(html, start)
-                described = json.dumps({**spec, "description": words})
-                output["data"].update({"text/html": html[:start] + described + html[end:], "text/plain": f"<chart: {words}>"})
+def taken(notebook: dict[str, Any]) -> dict[str, Any]:
+    """Take the specifications of its charts out of a notebook; return them by the names of their figures."""
+    outputs = ((cell, output.get("data", {})) for cell in notebook["cells"] for output in cell.get("outputs", []))
+    return {told(cell, "figure", "name"): data.pop(CHART) for cell, data in outputs if CHART in data}
 
 
-def replace_scripts(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    context["body"] = ALTAIR.sub(specification, context.get("body", ""))
+def told(cell: dict[str, Any], about: str, what: str) -> str:
+    """What a cell's metadata say of its output: of the figure the name, of the image the alternative text."""
+    return cell["metadata"].get("mystnb", {}).get(about, {}).get(what, "")
 
 
-def specification(altair: re.Match[str]) -> str:
-    """The box of a chart, what to draw in it: specification and options, as JSON; and its description, where no script can draw."""
-    words = json.JSONDecoder().raw_decode(altair["arguments"])[0].get("description")
-    arguments = altair["arguments"].replace("</", r"<\/")
-    instead = f"<noscript><p>{escape(words)}</p></noscript>" if words else ""
-    return f'{altair["box"]}\n<script type="application/json">[{arguments}]</script>{instead}'
+def prepare(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    """Put the picture of each chart in a box, and write the script with the specifications."""
+    source = Path(app.env.doc2path(pagename))
+    specs = taken(json.loads(source.read_text(encoding="utf-8"))) if source.suffix == ".ipynb" else {}
+    for name, spec in specs.items():
+        picture = re.compile(rf'(<figure [^>]*id="{name}">\s*)(<img [^>]*>)')
+        box = f'<div data-chart="{name}" data-page="{source.stem}" {room(spec)}>'
+        context["body"] = picture.sub(rf"\1<div>{box}\2</div></div>", context["body"])  # a chart is as wide as what is around its box
+    if specs:
+        script = Path(app.outdir, "_static", "charts", f"{source.stem}.js")
+        script.parent.mkdir(parents=True, exist_ok=True)
+        data = json.dumps(specs, ensure_ascii=False, separators=(",", ":"))
+        script.write_text(f"Object.assign(window.chartSpecs ??= {{}}, {data});\n", encoding="utf-8")
+
+
+def room(spec: dict[str, Any]) -> str:
+    """The attributes of a chart's box from which follows how much room the chart will need."""
+    controls = [control["name"] for control in spec.get("params", []) if isinstance(control.get("bind"), dict)]
+    rows = len(controls) + controls.count("now")  # a slider through time has a button to play
+    return f'class="chart-box" data-columns="{spec.get("columns", 1)}" style="--controls: {rows}"'
 
 
 def setup(app: Sphinx) -> None:
     app.connect("source-read", read_notebook)
-    app.connect("html-page-context", replace_scripts)
+    app.connect("html-page-context", prepare, priority=400)  # before assets.py asks what is in the page, and drawings.py unfolds it

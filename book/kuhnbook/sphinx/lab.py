@@ -4,7 +4,6 @@ JupyterLab knows one notebook at a time, and jupyterlab-myst renders boxes, labe
 resolves: references, their numbers and citations become words and links. A solution becomes a heading that is folded.
 """
 
-import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -16,9 +15,9 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from sphinx.application import Sphinx
 
-from kuhnbook.figures.style import lab_chart
+from kuhnbook.figures.style import CHART
 
-from .charts import describe
+from .charts import told
 from .lab_roles import Words
 
 IMPORTS = "import kuhncfr as kc\nfrom kuhnbook import widgets\n"
@@ -85,7 +84,6 @@ class Page:
         """A chapter."""
         notebook = nbformat.read(self.folder / f"{self.name}.ipynb", as_version=4)
         notebook.metadata.update(METADATA)
-        describe(notebook)
         notebook.cells = [shown for cell in with_answers_apart(notebook.cells) for shown in self.cells(cell)]
         return notebook
 
@@ -97,7 +95,8 @@ class Page:
             return [with_source(cell, text)] if (text := self.markdown(WIDGET.sub("", cell.source))) else []
         folded = cell.metadata.get("jupyter", {}).get("outputs_hidden")
         to_guess = "guess" in cell.metadata.get("tags", [])
-        cell.outputs = [with_hint(output, to_guess) if folded else output for output in map(with_chart, cell.outputs)]
+        outputs = [with_description(output, told(cell, "image", "alt")) for output in cell.outputs]
+        cell.outputs = [with_hint(output, to_guess) if folded else output for output in outputs]
         figure = cell.metadata.get("mystnb", {}).get("figure")
         if not figure:
             return [cell]
@@ -142,13 +141,13 @@ def with_answers_apart(cells: list[NotebookNode]) -> Iterator[NotebookNode]:
             yield cell
 
 
-def with_chart(output: NotebookNode) -> NotebookNode:
-    """Leave a chart to JupyterLab, which draws it without a network; the page's HTML fetches its libraries."""
-    html = output.get("data", {}).get("text/html", "")
-    if "vegaEmbed(" not in html:
+def with_description(output: NotebookNode, words: str) -> NotebookNode:
+    """Leave a chart to JupyterLab, which draws and describes it; it needs no picture."""
+    spec = output.get("data", {}).get(CHART)
+    if not spec:
         return output
-    spec, _ = json.JSONDecoder().raw_decode(html, html.rindex("})(") + 3)
-    return new_output(**{**output, "data": {**lab_chart(spec), "image/png": PIXEL}})
+    data = {CHART: {**spec, "description": words}, "image/png": PIXEL, "text/plain": f"<chart: {words}>"}
+    return new_output(**{**output, "data": data})
 
 
 def with_hint(output: NotebookNode, to_guess: bool) -> NotebookNode:

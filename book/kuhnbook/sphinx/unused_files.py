@@ -6,7 +6,9 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 
-from .charts import describe
+from kuhnbook.figures.style import CHART
+
+from .charts import told
 
 UNUSED = (
     "**/*.map",  # for those who debug the theme
@@ -37,13 +39,12 @@ def drop_unused_files(app: Sphinx, exception: Exception | None) -> None:
 
 
 def leave_descriptions(path: Path) -> None:
-    """Leave only the description of each chart in a notebook to download: the chart would need a network until the cell is run."""
+    """Leave only the description of each chart in a notebook to download: a page shows what the cell will draw once it is run."""
     notebook = json.loads(path.read_text(encoding="utf-8"))
-    describe(notebook)
     for cell in notebook["cells"]:
         for output in cell.get("outputs", []):
-            if "vegaEmbed" in "".join(output.get("data", {}).get("text/html", [])):
-                del output["data"]["text/html"]
+            if CHART in output.get("data", {}):
+                output["data"] = {"text/plain": f"<chart: {told(cell, 'image', 'alt')}>"}
     path.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
