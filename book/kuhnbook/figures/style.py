@@ -29,7 +29,7 @@ _OPTIONS = {"renderer": "svg", "actions": {"export": True, "source": False, "com
 _UNSEEN = re.compile(
     r'<path [^>]*(?:display="none"|d="M0,0h0v0h0Z")[^>]*/>'
     r'| (?:class|role|aria-[\w-]+|pointer-events|font-family)="[^"]*"'
-    r'| (?:opacity="1"|stroke-width="1"|x2="0"|y2="0"|text-anchor="start"|font-weight="normal"|transform="translate\(0,0\)")'
+    r'| (?:opacity="1"|stroke-width="1"|x2="0"(?! y1)|y2="0"|text-anchor="start"|font-weight="normal"|transform="translate\(0,0\)")'
 )
 _PLACES = re.compile(r'(?<= d=")[^"]+|(?<= [xy]2=")[^"]+|(?<= transform=")[^"]+')
 _DECIMALS = re.compile(r"\d+\.\d+")
