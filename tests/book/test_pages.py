@@ -110,15 +110,12 @@ def test_the_alternative_is_the_one_in_the_metadata_of_the_cell(pages: Pages, ro
 def test_every_chart_is_a_picture_before_a_script_draws_it(pages: Pages) -> None:
     """With words, and with no more marks than a page can bear."""
     pictures = {box.get("data-chart"): box.find("svg[@role='img']") for page in pages.values() for box in page.find_class("chart-box")}
-    assert len(pictures) > 50
     assert pictures.keys() == dict(stored_charts()).keys()
     assert [name for name, picture in pictures.items() if not 20 < len(picture.xpath(".//*")) < MOST or not picture.xpath(".//text")] == []
 
 
 def test_every_chart_and_computed_image_is_a_figure(pages: Pages) -> None:
-    for path, page in pages.items():
-        for shown in page.xpath(IMAGES):
-            assert shown.xpath("ancestor::figure"), (path.name, parser.tostring(shown)[:80])
+    assert [path.name for path, page in pages.items() if page.xpath(f"{IMAGES}[not(ancestor::figure)]")] == []
 
 
 def test_pages_load_nothing_from_another_host(pages: Pages) -> None:

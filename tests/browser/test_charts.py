@@ -242,7 +242,7 @@ def test_a_click_on_a_name_brings_out_its_line(open_page: Open) -> None:
 
 
 HEIGHTS = "figures => figures.map(figure => figure.getBoundingClientRect().height)"
-LOOK = "drawing => getComputedStyle(drawing).filter"
+LOOK = "drawing => getComputedStyle(drawing).filter"  # which makes it dark
 
 
 def test_a_picture_becomes_a_chart_when_the_reader_comes_near(open_page: Open) -> None:
@@ -250,13 +250,12 @@ def test_a_picture_becomes_a_chart_when_the_reader_comes_near(open_page: Open) -
     visit = open_page("book/licences.html", color_scheme="dark")
     page = visit.page
     page.goto(f"{visit.base}{CONVERGENCE}")
-    drawn, figures = page.locator("svg.marks"), page.locator("figure:has(.chart-box)")
-    assert drawn.count() == len([address for address in visit.requests if "vega" in address or "/charts/" in address]) == 0
-    box, before = page.locator(f"#{RUN} .chart-box"), figures.evaluate_all(HEIGHTS)
-    words, look = box.locator("svg").get_attribute("aria-label"), box.locator("svg").evaluate(LOOK)
-    box.scroll_into_view_if_needed()
+    drawn, figures, picture = page.locator("svg.marks"), page.locator("figure:has(.chart-box)"), page.locator(f"#{RUN} svg")
+    assert [drawn.count(), *(address for address in visit.requests if re.search("vega|/charts/", address))] == [0]
+    before, words, look = figures.evaluate_all(HEIGHTS), picture.get_attribute("aria-label"), picture.evaluate(LOOK)
+    picture.scroll_into_view_if_needed()
     expect(chart(page, RUN).locator("[role=graphics-document]")).to_have_attribute("aria-label", str(words))
-    assert box.locator("svg.marks").evaluate(LOOK) == look != "none"
+    assert drawn.first.evaluate(LOOK) == look != "none"
     assert 0 < drawn.count() < figures.count()
     assert len([address for address in visit.requests if "vega" in address]) == 3
     assert figures.evaluate_all(HEIGHTS) == pytest.approx(before, abs=16)
@@ -268,8 +267,6 @@ def test_paper_has_all_charts_at_once(browser: Browser, bases: dict[str, str], s
     page = browser.new_context(java_script_enabled=scripts).new_page()
     page.goto(f"{bases['file']}book/bugs.html")
     page.emulate_media(media="print")
-    pictures = page.locator(".chart-box > svg.chart")
-    assert pictures.count() == page.locator(".chart-box").count() > 1
-    assert all(picture.bounding_box()["width"] > 300 for picture in pictures.all())
-    assert page.pdf().startswith(b"%PDF")
+    widths = page.locator(".chart-box > svg.chart").evaluate_all("pictures => pictures.map(({ clientWidth }) => clientWidth)")
+    assert len([width for width in widths if width > 300]) == page.locator(".chart-box").count() > 1
     page.context.close()

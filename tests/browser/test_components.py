@@ -15,8 +15,8 @@ ALIKE = re.compile(r"\.(?:highlight-.*|tag_.*)")  # the language of a listing; t
 def components(path: str) -> set[str]:
     """The blocks of an article with each of their classes, its widgets, and the controls of its charts."""
     text = (HTML / path).read_text(encoding="utf-8")
-    script = HTML / "_static" / "charts" / f"{Path(path).stem}.js"
-    found = {f"control {kind}" for kind in CONTROL.findall(script.read_text(encoding="utf-8") if script.exists() else "")}
+    scripts = HTML.glob(f"_static/charts/{Path(path).stem}.js")  # one, or none
+    found = {f"control {kind}" for script in scripts for kind in CONTROL.findall(script.read_text(encoding="utf-8"))}
     for article in parser.document_fromstring(text).iter("article"):
         for block in article.iter(*BLOCKS.split()):
             found |= {f"{block.tag}.{name}" for name in block.get("class", "").split()}
