@@ -1,7 +1,6 @@
 """The pages on which make test checks what must hold on every page have every kind of component of the whole book."""
 
 import re
-from pathlib import Path
 
 from built import HTML
 from lxml import html as parser
@@ -15,7 +14,7 @@ ALIKE = re.compile(r"\.(?:highlight-.*|tag_.*)")  # the language of a listing; t
 def components(path: str) -> set[str]:
     """The blocks of an article with each of their classes, its widgets, and the controls of its charts."""
     text = (HTML / path).read_text(encoding="utf-8")
-    scripts = HTML.glob(f"_static/charts/{Path(path).stem}.js")  # one, or none
+    scripts = HTML.glob(f"_static/charts/{path.rpartition('/')[2].replace('html', 'js')}")  # one, or none
     found = {f"control {kind}" for script in scripts for kind in CONTROL.findall(script.read_text(encoding="utf-8"))}
     for article in parser.document_fromstring(text).iter("article"):
         for block in article.iter(*BLOCKS.split()):

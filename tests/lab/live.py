@@ -39,8 +39,7 @@ class Server:
         own = {f"JUPYTER_{name}_DIR": str(folder / name.lower()) for name in ("CONFIG", "DATA", "RUNTIME")}
         own |= {"JUPYTERLAB_SETTINGS_DIR": str(folder / "settings"), "JUPYTERLAB_WORKSPACES_DIR": str(folder / "workspaces")}
         command = [sys.executable, "-m", "jupyterlab", *lab.arguments(folder / "lab"), *OPTIONS]
-        environment = {**os.environ, **own}
-        self.process = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True, encoding="utf-8")
+        self.process = subprocess.Popen(command, env={**os.environ, **own}, stderr=subprocess.PIPE, text=True, encoding="utf-8")
         said = []
         for line in self.process.stderr:
             said.append(line)
