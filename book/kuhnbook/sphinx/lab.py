@@ -59,8 +59,8 @@ class Page:
         return FRONT_MATTER.sub("", (self.folder / f"{self.name}.md").read_text(encoding="utf-8"))
 
     def markdown(self, text: str) -> str:
-        """Return `text` in what jupyterlab-myst understands, with the numbers that the pages show."""
-        text = BOX.sub(self.box, FORMULA.sub(self.formula, PYTHON_BOX.sub("", text)))
+        """Return `text` in what jupyterlab-myst understands, with the numbers that the pages show; a sentence says where a widget is."""
+        text = BOX.sub(self.box, FORMULA.sub(self.formula, PYTHON_BOX.sub("", WIDGET.sub("*The book's page has a widget here.*\n", text))))
         return self.words.replaced(text.replace(":::{container}", ":::{div}"), self.name)
 
     def number(self, role: str, label: str) -> str:
@@ -88,11 +88,11 @@ class Page:
         return notebook
 
     def cells(self, cell: NotebookNode) -> list[NotebookNode]:
-        """What becomes of one cell: nothing, the cell, or the cell and the caption of its figure. A widget of a page has no place here."""
+        """What becomes of one cell: nothing, the cell, or the cell and the caption of its figure."""
         if cell.cell_type == "markdown":
             if gate := GATE.match(cell.source):
                 return self.heading(cell, gate)
-            return [with_source(cell, text)] if (text := self.markdown(WIDGET.sub("", cell.source))) else []
+            return [with_source(cell, text)] if (text := self.markdown(cell.source)) else []
         folded = cell.metadata.get("jupyter", {}).get("outputs_hidden")
         to_guess = "guess" in cell.metadata.get("tags", [])
         outputs = [with_description(output, told(cell, "image", "alt")) for output in cell.outputs]
