@@ -65,9 +65,8 @@ def test_in_any_game_the_sums_are_those_of_the_evaluation_exactly(game_and_profi
 def test_an_equilibrium_has_no_gains_and_exact_numbers_stay_exact():
     found = kc.deviations(THREE, kc.nash.three_player().profile)
     assert found.gains == (0, 0, 0)
-    assert {type(number) for number in (*found.values, *found.best_response_values, *found.gains, found.exploitability, found.epsilon)} == {
-        Fraction
-    }
+    numbers = (*found.values, *found.best_response_values, *found.gains, found.exploitability, found.epsilon)
+    assert set(map(type, numbers)) == {Fraction}
 
 
 def test_the_simulations_are_independent():

@@ -10,5 +10,6 @@ def extra(name: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        message = f"{error.name} is not installed; it comes with the extra kuhncfr[{name}]"
+        library = str(error.name).partition(".")[0]  # of which a part may be what is imported first
+        message = f"{library} is not installed; it comes with the extra kuhncfr[{name}]"
         raise ModuleNotFoundError(message, name=error.name, path=error.path) from error

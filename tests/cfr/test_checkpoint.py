@@ -1,7 +1,5 @@
 """The readable CFR is saved and continued; no file is damaged by a write that fails."""
 
-from itertools import permutations
-
 import numpy as np
 import pytest
 
@@ -44,7 +42,7 @@ def test_a_saved_run_goes_on_as_the_same_run(path, algorithm, alternating):
 
 
 def test_a_game_with_other_information_sets_is_refused(path):
-    for saved, other in permutations((kc.KuhnPoker(), kc.OneBetKuhn())):
+    for saved, other in ((kc.KuhnPoker(), kc.OneBetKuhn()), (kc.OneBetKuhn(), kc.KuhnPoker())):
         kc.CFR(saved).save(path)
         with pytest.raises(ValueError, match=r"cfr.npz cannot be used: it was saved for a game with other information sets than "):
             kc.CFR.load(path, other)

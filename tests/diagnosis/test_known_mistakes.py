@@ -24,7 +24,7 @@ def test_each_can_be_read_about(root):
     for name, mistake in MISTAKES.items():
         assert mistake.name == name
         assert f"book/{mistake.chapter}" in chapters
-        assert (name in FORMS or name in (EXPLORES, LEFT_OUT)) != bool(mistake.measures)
+        assert (name in FORMS or name in (EXPLORES, LEFT_OUT)) != bool(mistake.function)
 
 
 def test_the_games_are_valid_and_described():

@@ -17,7 +17,7 @@ PIECES = 20  # that are shown at the end; print writes a text and its new line o
 PAUSE = 0.1  # seconds between two messages to the page
 
 Post = Callable[[str], None]
-NO_NUMPY = "NumPy is not available in this page: use lists, sum and max. In JupyterLab it is available."
+NO_NUMPY = "NumPy is not available in this page, nor is what needs it: use lists, sum and max. In JupyterLab both are available."
 
 
 class Printed(io.TextIOBase):
@@ -105,6 +105,6 @@ def explained(error: BaseException) -> str:
     said = "".join(shown.format())
     if not isinstance(error, SyntaxError) and not shown.stack:
         said = f"A check could not use what your program returned.\n{said}"
-    if isinstance(error, ModuleNotFoundError) and error.name == "numpy":
+    if isinstance(error, ModuleNotFoundError) and str(error.name).startswith(("numpy", "kuhncfr.")):
         said += f"{NO_NUMPY}\n"
     return said
