@@ -74,8 +74,7 @@ mutants: .venv/stamp requirements/mutants.txt
 test-assignments: .venv/teach-stamp
 	$(BIN)/python -m pytest tests/nbgrader
 
-## make pdf: prints the whole book, with all solutions at the end, to _build/kuhncfr.pdf; takes some minutes and needs Chromium or Chrome (without one, print single pages from your own browser)
-# The whole book as one PDF, printed by the Chromium or Chrome that tools/browser.py finds.
+## make pdf: prints the book without the package's reference, with all solutions at the end, to _build/kuhncfr.pdf; takes some minutes and needs Chromium or Chrome (without one, print single pages from your own browser)
 pdf: book
 	@$(BIN)/python -m tools.pdf
 
@@ -141,7 +140,7 @@ bench: benchmarks/.venv/stamp
 	benchmarks/.venv/bin/python benchmarks/run.py
 	benchmarks/.venv/bin/python benchmarks/report.py
 
-## make lint: checks style and types, and the workflows for what would let strangers in
+## make lint: checks style and types, and the security of the workflows
 lint: .venv/stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -153,11 +152,12 @@ lint: .venv/stamp
 	@touch $@
 
 ## make dist: builds wheel and sdist of the last commit, in dist/; the same commit gives the same bytes
-# The wheel and the sdist of the last commit, in dist/; the same commit always gives the same bytes.
 dist: .venv/dist-stamp
+	@git diff --quiet HEAD || echo "What is not committed is not included."
 	@rm -rf dist _build/dist && mkdir -p _build/dist
 	@git archive HEAD | tar -x -C _build/dist
 	@$(BIN)/python -m build --quiet --no-isolation --outdir dist _build/dist
+	@ls dist/*
 
 ## make test-dist: installs that wheel elsewhere, read-only, runs every command, and runs the tests from the sdist
 # Test the wheel and the sdist, installed elsewhere, read-only, with and without extras.

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     import pandas
 
 SOLVING = ("algorithm", "sampling", "alternating", "exploration", "target", "iterations")  # arguments of `solve`; others are the game's
-# A chunk has at most a hundredth of all runs, so that workers finish together, and as many iterations as take about a second: it is large
-# compared with the cost of sending it.
+# A chunk takes at most about a second, which is long compared with sending it, and has at most a hundredth of all runs, so that workers
+# finish together.
 _SHARE, _ITERATIONS = 100, 1_000_000
 
 _Task = tuple[int, bytes, dict[str, Any]]  # a run, ready to be sent: its number, the pickled game, and the arguments of `solve`
@@ -150,8 +150,8 @@ def _plan(game: Any, over: Any, seeds: Any, iterations: int) -> tuple[list[dict[
     for values in product(*varied.values()):
         chosen = dict(zip(varied, values, strict=True))
         solving = {name: value for name, value in chosen.items() if name in SOLVING}
-        numbered = game if made else partial(game, **{name: value for name, value in chosen.items() if name not in SOLVING})
-        pickled = cloudpickle.dumps(numbered)  # cloudpickle also pickles classes of a notebook
+        source = game if made else partial(game, **{name: value for name, value in chosen.items() if name not in SOLVING})
+        pickled = cloudpickle.dumps(source)  # cloudpickle also pickles classes of a notebook
         for seed in drawn if chosen.get("sampling") is not None else [None]:
             settings.append(chosen | {"seed": seed})
             tasks.append((len(tasks), pickled, solving | {"seed": seed}))

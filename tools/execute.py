@@ -2,8 +2,8 @@
 
 By default all of ``book/`` and ``assignments/``.
 Running an unchanged chapter again changes no byte of it: no timings are stored, the metadata do not depend on this machine, and an output
-that differs between runs (tagged ``nbval-ignore-output``) is replaced only if another output changes, too. The lines of such an output in
-which labml prints the state of git, which it is not told, and that it makes its settings on its first run, are removed.
+that differs between runs (tagged ``nbval-ignore-output``) is replaced only if another output changes, too. Of such an
+output, two lines of labml are removed: its empty line about git and, on its first run, the one about its settings.
 """
 
 import ast

@@ -67,7 +67,7 @@ class Process(Worker):
     function : callable, optional
         The only function of the program; without one, the program is a notebook, whose cells are sent one after the other.
     alone : bool
-        Whether of the package no more than its games is allowed.
+        Whether the games are all that may be used of the package.
     seconds : float
         Limit of processor time for each request.
 
@@ -131,7 +131,7 @@ class Program:
     function : callable, optional
         The function; without one, the program is a function of a notebook.
     alone : bool
-        Whether of the package no more than its games is allowed.
+        Whether the games are all that may be used of the package.
     seconds : float
         Limit of processor time for each request.
 

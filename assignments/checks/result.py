@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any
 
-from kuhncfr.diagnosis.answers import Failure
+from kuhncfr.diagnosis.answers import Failure, FatalFailure
 
 from .naming import MILD, NAMED
 from .program import Complaint, FatalComplaint, Program
@@ -48,15 +48,15 @@ Earlier = tuple[Collection[Check], Callable[..., Any]]  # the checks of a functi
 def check(most: float, alone: bool = True, uses: Mapping[str, Earlier] | None = None) -> Callable[[Callable[..., Tasks]], Check]:
     """Make a check of a function that returns the tasks: the functions of the student become programs of their own.
 
-    If an earlier function is wrong by its own checks, the tasks are repeated with correct ones in the place of all earlier functions, and
-    the better result counts: a mistake costs points once.
+    If a task fails and an earlier function is wrong by its own checks, all tasks are run again with correct functions in place of the
+    earlier ones, and the better result counts: a mistake costs points once.
 
     Parameters
     ----------
     most : float
         Points; all tasks have the same share.
     alone : bool
-        Whether of the package no more than its games is allowed.
+        Whether the games are all that may be used of the package.
     uses : mapping, optional
         Earlier functions that the student's may call, by name; the correct ones are as in :attr:`Program.given`.
     """
@@ -107,6 +107,8 @@ def failures(tasks: Tasks) -> dict[str, Complaint]:
             return {**failed, "": complaint}
         except Complaint as complaint:
             failed[name] = complaint
+        except FatalFailure as failure:
+            return {**failed, "": FatalComplaint(f"It {failure}.", costs=float(len(tasks) - place))}
         except Failure as failure:
             failed[name] = Complaint(f"it {failure}.")
         except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:

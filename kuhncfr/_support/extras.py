@@ -10,6 +10,6 @@ def extra(name: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        library = str(error.name).partition(".")[0]  # of which a part may be what is imported first
+        library = str(error.name).partition(".")[0]  # labml, if labml.internal is missing
         message = f"{library} is not installed; it comes with the extra kuhncfr[{name}]"
         raise ModuleNotFoundError(message, name=error.name, path=error.path) from error

@@ -20,7 +20,8 @@ class Algorithm:
               d_t = \frac{t^\alpha}{t^\alpha + 1} \text{ if it is positive, } \frac{t^\beta}{t^\beta + 1} \text{ otherwise.}
 
     Regret matching on :math:`R^t` (if predictive, on :math:`R^t + r^t`) gives the next strategy. The weight of :math:`\sigma^t` in the
-    average is :math:`t^\gamma`. Some papers discount before they add, :math:`d_{t-1} R^{t-1} + r^t`; their strategies are the same.
+    average is :math:`t^\gamma`. Some papers discount before they add, :math:`d_{t-1} R^{t-1} + r^t`; unless
+    predictive, their strategies are the same.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The book bound for paper: every page once, links that stay inside, and all solutions at the end."""
+"""The book bound for paper: every page but the reference once, links that stay inside, and all solutions at the end."""
 
 import re
 from collections import Counter
@@ -13,7 +13,7 @@ from lxml.html import HtmlElement
 from tools.pdf.__main__ import imprint
 from tools.pdf.answers import cut
 from tools.pdf.bound import bind
-from tools.pdf.pages import Page, read, words
+from tools.pdf.pages import UNPRINTED, Page, read, words
 
 CLICKED = "//details | //summary | //button | //*[contains(@class, 'headerlink') or contains(@class, 'kuhncfr-widget')]"
 
@@ -27,7 +27,7 @@ def bound(html: Path, root: Path) -> HtmlElement:
 def listed(root: Path) -> list[str]:
     toc = yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))
     names = [Path(name).name for name in [toc["root"], *(page["file"] for part in toc["parts"] for page in part["chapters"])]]
-    return [name for name in names if name != "api"]
+    return [name for name in names if name not in UNPRINTED]
 
 
 def test_every_page_stands_there_once_and_in_order(bound: HtmlElement, listed: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""The checks on the forge: no job may do more than it must. `make lint` looks for the slips that any workflow may have (zizmor)."""
+"""The workflows: no job may do more than it must. zizmor, in `make lint`, looks for slips that any workflow may have."""
 
 from typing import Any
 

@@ -30,7 +30,7 @@ from kuhncfr.diagnosis.table import (
 )
 from kuhncfr.strategy import StrategyProfile
 from tools.diagnosis_table.candidates import RIGHT, VARIANTS, Candidate, sampled, wrong
-from tools.diagnosis_table.further_measures import FURTHER as FURTHER_MEASURES
+from tools.diagnosis_table.further_measures import FURTHER_MEASURES
 
 LAST = "current for average"  # some return the strategy of the last iteration, others that of the next
 

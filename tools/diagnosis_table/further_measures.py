@@ -25,7 +25,7 @@ def combined(result: Callable[[Numbers, Numbers], Any]) -> Measure:
 
 chance_alone = reach_of(lambda game, history, player: game.is_chance(history))
 
-FURTHER: dict[str, tuple[Measure, ...]] = {
+FURTHER_MEASURES: dict[str, tuple[Measure, ...]] = {
     "uniform posterior": (with_weight(chance_alone),),
     "gains not added up": (
         combined(lambda values, best: best[-1] - values[-1]),

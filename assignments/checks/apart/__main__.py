@@ -29,7 +29,7 @@ sys.path.pop()
 
 Plain = dict[str, Any]
 
-UNDEFINED = "Is there an error below its cell? Does it still have this name? It is graded on its own, even if nothing calls it."
+UNDEFINED = "Does its cell show an error? Is the function still called that? It is graded on its own, even if nothing calls it."
 
 
 class Channel:
@@ -48,7 +48,7 @@ class Channel:
 
 
 def received(line: str) -> Plain:
-    """Read a message, in which each game is a table."""
+    """Read a message; the games in it become tables."""
     message: Plain = json.loads(line, object_hook=lambda found: Table(**found) if "histories" in found else found)
     return message
 
@@ -62,7 +62,7 @@ def main() -> None:
     sys.modules["checks"] = ModuleType("checks")  # what a notebook shows of the checks: their games and examples alone
     vars(sys.modules["checks"]).update(start["examples"])
     shell = None if "function" in start else notebook()
-    # One function, sent from a notebook, has any name; it is loaded when it is first called.
+    # A single function that was sent answers to any name, and is loaded at its first call.
     functions = shell.user_ns if shell else defaultdict(partial(pickle.loads, base64.b64decode(start["function"])))
 
     def report(what: str) -> None:

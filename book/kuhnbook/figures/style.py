@@ -25,7 +25,7 @@ _FONT_SIZE = 13
 _WIDTH = 620  # of a chart that follows its page, where nothing does
 _OPTIONS = {"renderer": "svg", "actions": {"export": True, "source": False, "compiled": False, "editor": False}}
 
-# What nobody sees of a picture by Vega: invisible paths, what screen readers would be told of each mark, and what holds anyway.
+# Invisible in Vega's SVG: empty paths, descriptions of single marks for screen readers, and attributes with their default values.
 _UNSEEN = re.compile(
     r'<path [^>]*(?:display="none"|d="M0,0h0v0h0Z")[^>]*/>'
     r'| (?:class|role|aria-[\w-]+|pointer-events|font-family)="[^"]*"'
@@ -82,7 +82,7 @@ def _altair_theme() -> alt.theme.ThemeConfig:
 def _render(spec: dict[str, Any]) -> dict[str, Any]:
     """Write a chart, in the colours of what it shows, as its specification and as a picture of it.
 
-    A notebook knows no width that follows the page: it is noted for ``charts.js``, which does.
+    In a notebook a chart cannot follow the width of the page: it gets a fixed one, and `usermeta` keeps the wish for ``charts.js``.
     """
     usermeta: dict[str, Any] = {"embedOptions": _OPTIONS}
     if spec.get("width") == "container":

@@ -1,6 +1,6 @@
 """Altair charts: a page shows the picture that is stored beside each, until ``charts.js`` draws the chart when the reader comes near.
 
-What to draw is in a script beside the site's others, one for each page with charts, which also works in a page that was opened from disk.
+The specifications of a page's charts are in a script of their own, since a page that was opened from disk can load scripts, but no JSON.
 """
 
 import json
@@ -18,11 +18,11 @@ def read_notebook(app: Sphinx, docname: str, source: list[str]) -> None:
     """Leave the pictures to MyST-NB, which does not know what a specification is."""
     if str(app.env.doc2path(docname)).endswith(".ipynb"):
         notebook = json.loads(source[0])
-        taken(notebook)
+        pop_specifications(notebook)
         source[0] = json.dumps(notebook)
 
 
-def taken(notebook: dict[str, Any]) -> dict[str, Any]:
+def pop_specifications(notebook: dict[str, Any]) -> dict[str, Any]:
     """Take the specifications of its charts out of a notebook; return them by the names of their figures."""
     outputs = ((cell, output.get("data", {})) for cell in notebook["cells"] for output in cell.get("outputs", []))
     return {told(cell, "figure", "name"): data.pop(CHART) for cell, data in outputs if CHART in data}
@@ -36,7 +36,7 @@ def told(cell: dict[str, Any], about: str, what: str) -> str:
 def prepare(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
     """Put the picture of each chart in a box, and write the script with the specifications."""
     source = Path(app.env.doc2path(pagename))
-    specs = taken(json.loads(source.read_text(encoding="utf-8"))) if source.suffix == ".ipynb" else {}
+    specs = pop_specifications(json.loads(source.read_text(encoding="utf-8"))) if source.suffix == ".ipynb" else {}
     for name, spec in specs.items():
         picture = re.compile(rf'(<figure [^>]*id="{name}">\s*)(<img [^>]*>)')
         box = f'<div data-chart="{name}" data-page="{source.stem}" {room(spec)}>'

@@ -142,7 +142,7 @@ def with_answers_apart(cells: list[NotebookNode]) -> Iterator[NotebookNode]:
 
 
 def with_description(output: NotebookNode, words: str) -> NotebookNode:
-    """Leave a chart to JupyterLab, which draws and describes it; it needs no picture."""
+    """Give JupyterLab, which draws a chart itself, its description, and a blank pixel in place of the picture."""
     spec = output.get("data", {}).get(CHART)
     if not spec:
         return output

@@ -17,7 +17,7 @@ PIECES = 20  # that are shown at the end; print writes a text and its new line o
 PAUSE = 0.1  # seconds between two messages to the page
 
 Post = Callable[[str], None]
-NO_NUMPY = "NumPy is not available in this page, nor is what needs it: use lists, sum and max. In JupyterLab both are available."
+NO_NUMPY = "This page has neither NumPy nor the parts of kuhncfr that need it: use lists, sum and max. JupyterLab has both."
 
 
 class Printed(io.TextIOBase):
