@@ -51,7 +51,7 @@
   for (const box of boxes) {
     const picture = box.firstElementChild;
     const height = picture.height.baseVal.value * (isNarrow(box) ? box.dataset.columns : 1);
-    if (!SQUARE.test(picture.innerHTML)) picture.style.height = `${height}px`;
+    if (![...picture.querySelectorAll("path")].some((path) => SQUARE.test(path.getAttribute("d")))) picture.style.height = `${height}px`;
   }
 
   // --- A chart --------------------------------------------------------------------------------------------------------------------

@@ -295,7 +295,7 @@ def test_who_has_read_a_player_plays_a_best_response(page: Page) -> None:
     button(page, "Play on against me").click()
     play(page, 6)
     hands = logged(page, game)
-    assert len(hands) == 6
+    assert len(hands) in (6, 7)  # the first may be over as soon as it is dealt: the opponent passed
     for k, hand in enumerate(hands):
         shown = empirical_strategy(game, [*thirty, *hands[:k]], equilibrium_of(game)).profile
         card, opening = hand.history[0], hand.history[2]
