@@ -133,8 +133,7 @@ def sweep(
 
 def _plan(game: Any, over: Any, seeds: Any, iterations: int) -> tuple[list[dict[str, Any]], list[_Task]]:
     """Return the settings and the task of each run; validate the names, but leave the numbers of the game to the run."""
-    game = game.game if isinstance(game, CompiledGame) else game
-    made = hasattr(game, "infoset") and not isinstance(game, type)
+    made = isinstance(game, CompiledGame) or (hasattr(game, "infoset") and not isinstance(game, type))
     if not (made or callable(game)):
         raise TypeError(f"game must be a game or return one, such as kc.OneBetKuhn, got {arguments.shown(game)}")
     known = () if made else inspect.signature(game).parameters

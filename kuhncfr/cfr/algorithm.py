@@ -1,7 +1,9 @@
 """The variants of CFR: each has a rule for the regrets and weights for the average."""
 
 import math
-from dataclasses import asdict, dataclass
+from collections import namedtuple
+from collections.abc import Collection
+from dataclasses import asdict, astuple, dataclass, fields
 from typing import Any
 
 from kuhncfr._support import arguments
@@ -94,10 +96,29 @@ class Algorithm:
                 f"use 'cfr', 'lcfr' or 'dcfr', got {self.name!r}"
             )
 
+    def check_parameters(self, implemented: Collection[str], solver: str) -> None:
+        """Check that a solver implements the parameters that this variant sets.
+
+        Raises
+        ------
+        ValueError
+            If a parameter differs from its default, which leaves plain CFR unchanged, and is not among those implemented.
+        """
+        for field in fields(self):
+            if field.name not in implemented and (value := getattr(self, field.name)) != field.default:
+                raise ValueError(f"algorithm has {field.name}={value!r}, which {solver} does not implement")
+
     def weight(self, t: int) -> float:
         """Return the weight of the strategy of iteration t in the average."""
         return power(t, self.gamma)
 
+    @property
+    def numbers(self) -> Any:
+        """The parameters as a named tuple of bools and floats, which the compiled loops take."""
+        return Numbers(*(value if isinstance(value, bool) else float(value) for value in astuple(self)))
+
+
+Numbers = namedtuple("Numbers", [field.name for field in fields(Algorithm)])  # type: ignore[misc]  # mypy wants the names spelled out
 
 ALGORITHMS = {
     "cfr": Algorithm(),

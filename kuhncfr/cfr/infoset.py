@@ -41,6 +41,7 @@ class InfoSet:
         self.player = player
         self.actions = tuple(actions)
         self.algorithm = arguments.instance("algorithm", algorithm, Algorithm, what="an Algorithm")
+        algorithm.check_parameters(update.PARAMETERS, "kuhncfr.CFR")
         self.tie = update.checked_tie(tie)
         self.restore(np.zeros(len(actions)), np.zeros(len(actions)))
 

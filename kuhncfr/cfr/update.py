@@ -18,6 +18,10 @@ Array = NDArray[np.float64]
 TIE = 1e-12
 
 
+# The parameters of an Algorithm that the rule implements.
+PARAMETERS = ("alpha", "beta", "regret_matching_plus", "predictive", "gamma")
+
+
 class State(NamedTuple):
     """What one iteration passes to the next, for one information set or for many; each array has shape (..., actions)."""
 

@@ -1,6 +1,6 @@
 """Arguments of the compiled loops: named tuples of arrays and numbers, whose names cost nothing in compiled code."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,18 +90,14 @@ class Rule(NamedTuple):
     ----------
     alternating : bool
         Update one player after another, or all players at once.
-    regret_matching_plus, predictive, alpha, beta, gamma
-        As in :class:`~kuhncfr.cfr.Algorithm`.
+    algorithm : named tuple
+        The numbers of an :class:`~kuhncfr.cfr.Algorithm`.
     tie : float
         Regrets up to this many chips count as 0.
     """
 
     alternating: bool
-    regret_matching_plus: bool
-    predictive: bool
-    alpha: float
-    beta: float
-    gamma: float
+    algorithm: Any
     tie: float
 
 

@@ -141,10 +141,6 @@ def _do(work: Callable[[int], None], runs: int, threads: int) -> None:
 
     The compiled loops release Python's lock, so that the threads run at the same time.
     """
-    if threads == 1:
-        for k in range(runs):
-            work(k)
-        return
     halted = Event()
     with ThreadPoolExecutor(threads, initializer=stop_on, initargs=(halted,)) as pool:
         try:

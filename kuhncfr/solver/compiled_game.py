@@ -122,6 +122,14 @@ class CompiledGame(arguments.Compiled):
         reach[self.sequences_of[:-1].astype(int)] = 1.0
         return reach
 
+    def reach(self, strategy: Array) -> Array:
+        """Return the player's own reach of each sequence: the product of the probabilities of all its actions."""
+        reach, given = self.empty_reach().tolist(), strategy.tolist()
+        for first, count, parent in zip(self.first.tolist(), self.count.tolist(), self.parent.tolist(), strict=True):
+            for sequence in range(first, first + count):
+                reach[sequence] = reach[parent] * given[sequence]
+        return np.array(reach)
+
     def averages(self, sums: Array) -> Array:
         """Normalize each row of sums, shape (..., sequences), to the average strategy; it is uniform where the sums are 0."""
         totals = np.zeros_like(sums)  # of each sequence: the sum over the actions of its information set; 0 for empty sequences

@@ -4,7 +4,7 @@ import numpy as np
 
 from kuhncfr.solver.arrays import Array, Goal, Path, Record, Rolls, Solve, State, Walk
 from kuhncfr.solver.compiled_game import CompiledGame
-from kuhncfr.solver.loops import average, outcome, sampled, whole_tree
+from kuhncfr.solver.loops import average, outcome, sampled, updates, whole_tree
 from kuhncfr.solver.random_stream import Position, RandomStream
 from kuhncfr.solver.resumable import ResumableEngine
 from kuhncfr.solver.settings import EXPLORATION, Settings
@@ -24,6 +24,8 @@ class Engine(ResumableEngine):
     iterations : int
         Number of iterations for whose records to allocate memory.
     """
+
+    PARAMETERS = updates.PARAMETERS
 
     def __init__(self, tree: CompiledGame, settings: Settings, rng: np.random.Generator | None = None, iterations: int = 0) -> None:
         self.tree = tree
@@ -91,10 +93,10 @@ def exploitabilities(tree: CompiledGame, sums: Array) -> Array:
 def _beginning(tree: CompiledGame) -> State:
     """Return the state before the first iteration: all players play the uniform strategy, and all sums are 0."""
     regret, cumulative, value = (np.zeros(int(tree.sequences_of[-1])) for _ in range(3))
-    reach = _reach(tree)
-    average.exploitability(tree.form, cumulative, reach, value)  # all sums are 0: leaves the uniform strategy's reach in `reach`
+    strategy, reach = tree.uniform(), _reach(tree)
+    reach[: len(strategy)] = tree.reach(strategy)
     discount, applied = np.ones(2), np.ones((len(tree.infosets), 2))
-    return State(regret, tree.uniform(), cumulative, reach, value, discount, applied)
+    return State(regret, strategy, cumulative, reach, value, discount, applied)
 
 
 def _reach(tree: CompiledGame) -> Array:

@@ -1,11 +1,12 @@
 """What the engines of all kinds of games have in common: the state of a solve that can be saved and resumed."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from typing import ClassVar
 
 import numpy as np
 
-from kuhncfr.cfr.update import TIE
+from kuhncfr.cfr.update import PARAMETERS, TIE
 from kuhncfr.solver.arrays import Array, Rule
 from kuhncfr.solver.random_stream import Position
 from kuhncfr.solver.settings import Settings
@@ -28,18 +29,12 @@ class ResumableEngine(ABC):
         The largest utility, in chips.
     """
 
+    PARAMETERS: ClassVar[Collection[str]] = PARAMETERS  # of an Algorithm, that the loops implement
+
     def __init__(self, settings: Settings, learnt: Mapping[str, Array], recorded: Iterable[str], iterations: int, largest: float) -> None:
         self.settings = settings
-        algorithm = settings.algorithm
-        self.rule = Rule(
-            alternating=settings.alternating,
-            regret_matching_plus=algorithm.regret_matching_plus,
-            predictive=algorithm.predictive,
-            alpha=float(algorithm.alpha),
-            beta=float(algorithm.beta),
-            gamma=float(algorithm.gamma),
-            tie=TIE * largest,
-        )
+        settings.algorithm.check_parameters(self.PARAMETERS, "the compiled solver of this kind of game")
+        self.rule = Rule(settings.alternating, settings.algorithm.numbers, TIE * largest)
         self.record_every = settings.record_every or 0
         self._learnt = dict(learnt)
         rows = iterations // self.record_every if self.record_every else 0

@@ -97,11 +97,7 @@ KINDS[object] = TreeRun  # any object may be a game: compiling checks it
 
 def _values(tree: CompiledGame, strategy: Array) -> tuple[float, ...]:
     """Return the expected utility of each player, from the probability of the last action of each sequence."""
-    reach, given = tree.empty_reach().tolist(), strategy.tolist()
-    for first, count, parent in zip(tree.first.tolist(), tree.count.tolist(), tree.parent.tolist(), strict=True):
-        for sequence in range(first, first + count):
-            reach[sequence] = reach[parent] * given[sequence]
-    alone, start = np.array(reach), tree.start.astype(np.int64)
+    alone, start = tree.reach(strategy), tree.start.astype(np.int64)
     others = np.concatenate([alone, alone[tree.joint.astype(np.int64)].prod(axis=1)])[tree.others.astype(np.int64)]
     expected = (tree.utility * np.repeat(alone, np.diff(start)) * others).tolist()
     ends = start[tree.sequences_of.astype(np.int64)].tolist()

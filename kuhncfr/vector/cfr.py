@@ -65,6 +65,7 @@ class VectorCFR:
     def __init__(self, game: PublicGame, algorithm: str | Algorithm = "cfr", *, alternating: bool = True) -> None:
         self.game = arguments.instance("game", game, PublicGame, what="a PublicGame")
         self.algorithm = as_algorithm(algorithm)
+        self.algorithm.check_parameters(update.PARAMETERS, "VectorCFR")
         self.alternating = arguments.flag("alternating", alternating)
         self.current_strategy = game.uniform()
         self.cumulative_regret = {history: np.zeros_like(table) for history, table in self.current_strategy.items()}

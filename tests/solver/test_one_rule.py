@@ -9,9 +9,11 @@ import kuhncfr as kc
 from kuhncfr.cfr import update
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.solver.arrays import Rule, State
+from kuhncfr.solver.engine import Engine
 from kuhncfr.solver.loops.compiled import compiled
 from kuhncfr.solver.loops.rule import accumulated
 from kuhncfr.solver.loops.updates import factors, settle
+from kuhncfr.vector.engine import RangeEngine
 from kuhncfr.vector.loops.simd import LANES, load, splat, store
 
 MADE_UP = [
@@ -29,8 +31,7 @@ TIE = 1e-12
 
 
 def rule_of(algorithm: kc.Algorithm) -> Rule:
-    flags = {name: getattr(algorithm, name) for name in ("regret_matching_plus", "predictive")}
-    return Rule(alternating=True, **flags, **{name: float(getattr(algorithm, name)) for name in ("alpha", "beta", "gamma")}, tie=TIE)
+    return Rule(alternating=True, algorithm=algorithm.numbers, tie=TIE)
 
 
 def by_definition(algorithm: kc.Algorithm, hand: int) -> tuple[list[float], list[float], list[float]]:
@@ -101,3 +102,19 @@ def test_all_forms_of_the_rule_take_the_same_step(algorithm):
     sixteen_hands(total, regret, predicted, rule)
     np.testing.assert_allclose(total.T, after.cumulative_regret, rtol=1e-14)
     np.testing.assert_allclose(update.matched(predicted.T, TIE), after.current_strategy, rtol=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("owner", "solve"),
+    [
+        (update, lambda rule: kc.CFR(kc.OneBetKuhn(), rule)),
+        (update, lambda rule: kc.vector.VectorCFR(kc.vector.one_bet(cards=3), rule)),
+        (Engine, lambda rule: kc.solve(kc.OneBetKuhn(), 1, rule)),
+        (RangeEngine, lambda rule: kc.solve(kc.vector.one_bet(cards=3), 1, rule)),
+    ],
+)
+def test_a_solver_refuses_a_parameter_that_it_does_not_implement(owner, solve, monkeypatch):
+    monkeypatch.setattr(owner, "PARAMETERS", ("alpha", "beta", "gamma"))
+    solve("dcfr")
+    with pytest.raises(ValueError, match="algorithm has regret_matching_plus=True, which .* does not implement"):
+        solve("cfr+")

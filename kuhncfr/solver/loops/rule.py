@@ -28,9 +28,9 @@ def accumulated(total: Any, regret: Any, discounts: Any, rule: Rule, zero: Any) 
     (of_positive, of_negative) = discounts
     total = total + regret
     total = total * choose(total, zero, of_positive, of_negative)
-    if rule.regret_matching_plus:
+    if rule.algorithm.regret_matching_plus:
         total = choose(zero, total, zero, total)
-    return total, total + regret if rule.predictive else total
+    return total, total + regret if rule.algorithm.predictive else total
 
 
 @merged

@@ -4,12 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from kuhncfr.cfr import algorithm
+from kuhncfr.cfr import algorithm, update
 from kuhncfr.solver.arrays import Record, Rolls, Rule, SequenceForm, State
 from kuhncfr.solver.loops.compiled import inlined, merged
 from kuhncfr.solver.loops.rule import accumulated, positive_part
 
 ONE = np.uint64(1)
+PARAMETERS = update.PARAMETERS  # of an Algorithm, that `settle` implements
 power = merged(algorithm.power)
 
 
@@ -22,8 +23,8 @@ def discount(t: int, exponent: float) -> float:
 @merged
 def factors(t: int, rule: Rule) -> Any:
     """Return the discounts of positive and of negative regrets, and the weight of iteration t in the average."""
-    weight = power(t, rule.gamma) if rule.gamma > 0.0 else 1.0
-    return (discount(t, rule.alpha), discount(t, rule.beta)), weight
+    (alpha, beta, gamma) = rule.algorithm.alpha, rule.algorithm.beta, rule.algorithm.gamma
+    return (discount(t, alpha), discount(t, beta)), power(t, gamma) if gamma > 0.0 else 1.0
 
 
 @inlined
@@ -48,7 +49,7 @@ def settle(begin: Any, end: Any, expected: float, state: State, rule: Rule, disc
 @inlined
 def discounts_regrets(rule: Rule) -> Any:
     """Return whether the rule discounts any regrets."""
-    return rule.alpha < np.inf or rule.beta < np.inf
+    return rule.algorithm.alpha < np.inf or rule.algorithm.beta < np.inf
 
 
 @inlined
