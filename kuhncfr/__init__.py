@@ -19,6 +19,7 @@ _NAMES = {
         *("histories", "information_sets", "validate"),
     ),
     "hand_history": (),
+    "locking": ("LockedGame",),
     "nash": (),
     "plot": (),
     "report": ("Report",),
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from kuhncfr.diagnosis import *
     from kuhncfr.evaluate import *
     from kuhncfr.games import *
+    from kuhncfr.locking import LockedGame as LockedGame
     from kuhncfr.report import *
     from kuhncfr.simulation import *
     from kuhncfr.solver import *

@@ -242,7 +242,7 @@ def fitting(game: Game, strategy: Any) -> tuple[Game, StrategyProfile, dict[str,
     for key, infoset in infosets.items():
         if set(profile[key]) != set(infoset.actions):
             raise ValueError(f"the profile has actions {tuple(profile[key])} at {key!r}; {game!r} allows {infoset.actions}")
-    unknown = [key for key in profile if key not in infosets]
+    unknown = [key for key in profile if key not in infosets and key not in getattr(game, "locked", ())]
     if unknown:
         raise ValueError(f"the profile has an unknown information set {unknown[0]!r}; {game!r} has {arguments.listed(infosets)}")
     return game, profile, infosets

@@ -53,6 +53,7 @@ class Algorithm:
     Tammelin (2014), *Solving large imperfect information games using CFR+*.
     Brown and Sandholm (2019), *Solving imperfect-information games via discounted regret minimization*.
     Farina, Kroer and Sandholm (2021), *Faster game solving via predictive Blackwell approachability*.
+    Xu, Li, Liu, Fu, Fu, Xing and Cheng (2024), *Minimizing weighted counterfactual regret with optimistic online mirror descent*.
     """
 
     alpha: float = math.inf
@@ -125,7 +126,9 @@ ALGORITHMS = {
     "cfr+": Algorithm(regret_matching_plus=True, gamma=1),
     "lcfr": Algorithm(alpha=1, beta=1, gamma=1),
     "dcfr": Algorithm(alpha=1.5, beta=0, gamma=2),
+    "dcfr+": Algorithm(alpha=1.5, regret_matching_plus=True, gamma=4),
     "pcfr+": Algorithm(regret_matching_plus=True, predictive=True, gamma=2),
+    "pdcfr+": Algorithm(alpha=2.3, regret_matching_plus=True, predictive=True, gamma=5),
 }
 
 

@@ -44,7 +44,7 @@ class CFR(Hinted):
     game : Game
         The game to solve; it is validated first.
     algorithm : str, Algorithm or subclass of InfoSet
-        ``"cfr"``, ``"cfr+"``, ``"lcfr"``, ``"dcfr"``, ``"pcfr+"``, or your own; or a class with your own update rule.
+        ``"cfr"``, ``"cfr+"``, ``"lcfr"``, ``"dcfr"``, ``"dcfr+"``, ``"pcfr+"``, ``"pdcfr+"``, or your own; or a class with your own update rule.
     sampling : {None, "chance"}
         Enumerate every chance action (None), or follow one chance action, drawn at random, per walk.
     alternating : bool
@@ -261,9 +261,8 @@ class CFR(Hinted):
         return float(nash_conv(self.game, self))
 
     def _profile(self, which: str) -> StrategyProfile:
-        return StrategyProfile(
-            {key: dict(zip(infoset.actions, map(float, getattr(infoset, which)), strict=True)) for key, infoset in self.infosets.items()}
-        )
+        rows = {key: dict(zip(infoset.actions, map(float, getattr(infoset, which)), strict=True)) for key, infoset in self.infosets.items()}
+        return StrategyProfile({**rows, **getattr(self.game, "locked", {})})
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the arrays of all information sets to an ``.npz`` file; an existing file is replaced only by a complete one.

@@ -9,8 +9,8 @@ ITERATIONS = 10_000  # of a command, unless --iterations is given
 
 Iterations = Annotated[int, option("How many to run.", "N", SOLVING, min=1)]
 IterationsIfAny = Annotated[int | None, option(f"How many to run; {ITERATIONS} if not given.", "N", SOLVING, min=1)]
-AlgorithmName = Literal["cfr", "cfr+", "lcfr", "dcfr", "pcfr+"]
-AlgorithmOption = Annotated[AlgorithmName, option("The variant: cfr, cfr+, lcfr, dcfr or pcfr+.", "NAME", SOLVING)]
+AlgorithmName = Literal["cfr", "cfr+", "lcfr", "dcfr", "dcfr+", "pcfr+", "pdcfr+"]
+AlgorithmOption = Annotated[AlgorithmName, option("The variant: cfr, cfr+, lcfr, dcfr, dcfr+, pcfr+ or pdcfr+.", "NAME", SOLVING)]
 Sampling = Annotated[
     Literal["chance", "external", "outcome"] | None,
     option("Sample chance, external or outcome; if not given, walk the whole tree.", "NAME", SOLVING),

@@ -24,6 +24,9 @@ class Game(Protocol):
     A game may also declare ``zero_sum = True``, which :func:`validate` then checks. Walking a tree of more than 2,000,000 histories raises
     ValueError: at once if the game declares ``number_of_histories``, otherwise after so many.
 
+    A game in which chance plays for a player at some information sets may declare their rows as ``locked``, as
+    :class:`~kuhncfr.LockedGame` does: strategies then have these rows, too.
+
     The command line prints what a game says of itself: its ``__str__``, its ``legend`` (a line on actions and information sets), and
     ``action_names(history)``, a mapping from each action there to its name. All three are optional.
 

@@ -143,7 +143,7 @@ class CompiledGame(arguments.Compiled):
         rows: dict[str, dict[str, float]] = {infoset: {} for infoset in self.infosets}
         for infoset, action, sequence in self.named_sequences():
             rows[infoset][action] = float(strategy[sequence])
-        return StrategyProfile(rows)
+        return StrategyProfile({**rows, **getattr(self.game, "locked", {})})
 
 
 def compile_game(game: "Game | CompiledGame") -> CompiledGame:

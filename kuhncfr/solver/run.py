@@ -17,6 +17,7 @@ from kuhncfr._support.pcg64 import generator_from
 from kuhncfr._support.progress import pieces
 from kuhncfr._support.state_files import naming, read_state, write_state
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
+from kuhncfr.locking import lock
 from kuhncfr.solver.arrays import Array
 from kuhncfr.solver.random_stream import Position
 from kuhncfr.solver.resumable import ResumableEngine
@@ -270,6 +271,7 @@ def solve(
     exploration: float | None = None,
     target: float | None = None,
     record_every: int | None = None,
+    locked: Mapping[Any, Any] | None = None,
     callback: Callback | None = None,
     progress: bool = False,
 ) -> Run:
@@ -283,7 +285,8 @@ def solve(
     iterations : int
         Number of iterations, T, at least 0.
     algorithm : str or Algorithm
-        ``"cfr"``, ``"cfr+"``, ``"lcfr"`` (linear), ``"dcfr"`` (discounted), ``"pcfr+"`` (predictive), in upper or lower case; or your own.
+        ``"cfr"``, ``"cfr+"``, ``"lcfr"`` (linear), ``"dcfr"`` (discounted), ``"dcfr+"``, ``"pcfr+"`` (predictive), ``"pdcfr+"``, in upper
+        or lower case; or your own.
     sampling : {None, "chance", "external", "outcome"}
         Walk the whole tree; or sample the actions of chance; of chance and the other players; of chance and all players.
     alternating : bool
@@ -298,6 +301,10 @@ def solve(
         of iterations has grown by a sixteenth.
     record_every : int, optional
         Number of iterations from one record in ``run.trajectory`` to the next; by default nothing is recorded.
+    locked : mapping, optional
+        Node locking: rows of a strategy that stay, ``{infoset: {action: probability}}``, while the others learn; for a public game, tables
+        by history. A player's number locks all that this player does: ``{1: profile}``. The run's exploitability, and the target, are those
+        of :class:`~kuhncfr.LockedGame`.
     callback : callable, optional
         Called with a :class:`Run` at every recorded iteration; without `record_every`, several times a second.
     progress : bool
@@ -359,6 +366,7 @@ def solve(
         record_every=record_every,
     )
     _check(target, callback, progress)
+    game = game if locked is None else lock(game, locked)
     kind = run_class(game)
     return kind._finished(kind._begin(game, settings, rng, iterations), iterations, target, callback, progress)
 

@@ -30,7 +30,7 @@ class VectorCFR:
     game : PublicGame
         The game to solve.
     algorithm : str or Algorithm
-        ``"cfr"``, ``"cfr+"``, ``"lcfr"``, ``"dcfr"``, ``"pcfr+"``, in any case, or an algorithm of your own.
+        ``"cfr"``, ``"cfr+"``, ``"lcfr"``, ``"dcfr"``, ``"dcfr+"``, ``"pcfr+"``, ``"pdcfr+"``, in any case, or an algorithm of your own.
     alternating : bool
         Update one player after the other (True), or both at once (False).
 
@@ -67,7 +67,7 @@ class VectorCFR:
         self.algorithm = as_algorithm(algorithm)
         self.algorithm.check_parameters(update.PARAMETERS, "VectorCFR")
         self.alternating = arguments.flag("alternating", alternating)
-        self.current_strategy = game.uniform()
+        self.current_strategy = game.uniform() | dict(game.locked)
         self.cumulative_regret = {history: np.zeros_like(table) for history, table in self.current_strategy.items()}
         self.cumulative_strategy = {history: np.zeros_like(table) for history, table in self.current_strategy.items()}
         self.tie = TIE * game.largest_stake
@@ -94,7 +94,8 @@ class VectorCFR:
                 opponent_reach = ranges[1 - player].weight / deals
                 self.walk(self.game.betting, "", player, np.ones(len(ranges[player])), opponent_reach, visited)
             for history, (regret, reach) in visited.items():  # only now: sigma^t stayed fixed during the walk
-                self.learn(history, regret, reach)
+                if history not in self.game.locked:
+                    self.learn(history, regret, reach)
         self.iterations += 1
 
     def walk(self, node: Node, history: str, player: int, reach: Array, opponent_reach: Array, visited: Visited) -> Array:
@@ -138,4 +139,4 @@ class VectorCFR:
     @property
     def average_strategy(self) -> dict[str, Array]:
         r"""The average strategy :math:`\bar\sigma^T`, the result; uniform for a hand that never reached a decision."""
-        return {history: update.normalized(sums) for history, sums in self.cumulative_strategy.items()}
+        return {history: update.normalized(sums) for history, sums in self.cumulative_strategy.items()} | dict(self.game.locked)

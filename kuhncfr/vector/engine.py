@@ -32,8 +32,21 @@ class RangeEngine(ResumableEngine):
         predictive = settings.algorithm.predictive
         (form_one, form_two), (one, two) = sequence_forms(game), game.ordered
         self.sides = _player_arrays(form_one, one, two, predictive), _player_arrays(form_two, two, one, predictive)
+        self._lock()
         learnt = {f"{name}_{player}": array for player in range(PLAYERS) for name, array in self._state(player).items()}
         super().__init__(settings, learnt, learnt, iterations, game.largest_stake)
+
+    def _lock(self) -> None:
+        """Set the regrets and the sums of locked histories to the locked strategy, which they lead to; no iteration changes the regrets."""
+        first = [0] * PLAYERS
+        for history, node in self.game.decisions.items():
+            player, actions, locked = node.player, len(node.children), self.game.locked.get(history)
+            if locked is not None:
+                state, rows = self.sides[player].state, locked[self.game.by_rank[player]]
+                groups = np.pad(rows, ((0, -len(rows) % LANES), (0, 0))).reshape(-1, LANES, actions).swapaxes(1, 2)
+                for array in (state.predicted, state.cumulative):
+                    array[:, first[player] : first[player] + actions] = groups
+            first[player] += actions
 
     def _state(self, player: int) -> dict[str, Array]:
         """Return the arrays that determine all further iterations, each once: unless predictive, two are the same."""

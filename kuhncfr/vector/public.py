@@ -1,6 +1,7 @@
 """A public game: public betting and a private range for each player, and what strategies are worth in it."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -34,6 +35,8 @@ class PublicGame(arguments.Public):
         The hands that each player may hold.
     pot : int, Fraction or float
         The chips in the pot before the first action, above 0.
+    locked : mapping of str to ndarray, shape (hands, actions), optional
+        The tables of the histories at which a player follows a given strategy; :meth:`lock` sets them.
 
     Raises
     ------
@@ -53,6 +56,7 @@ class PublicGame(arguments.Public):
     betting: Decision
     ranges: tuple[Range, Range]
     pot: Number
+    locked: Tables = field(default_factory=dict)
     players = 2
 
     def __post_init__(self) -> None:
@@ -134,6 +138,41 @@ class PublicGame(arguments.Public):
     def uniform(self) -> dict[str, Array]:
         """Return the strategy that takes every action equally often."""
         return {history: np.full(shape, 1 / shape[1]) for history, shape in self.shapes.items()}
+
+    def lock(self, locked: Mapping[Any, Any]) -> "PublicGame":
+        """Return the game in which players follow a given strategy at some histories; :func:`kuhncfr.solve` calls this method.
+
+        Parameters
+        ----------
+        locked : mapping
+            For each locked history a table, shape (hands, actions), or one row for all hands; for a player's number, a strategy for all
+            the histories of this player.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If the game has no such history or player, a table does not fit, or no history is left to learn.
+
+        Examples
+        --------
+        Against a player who never bets, the second player never has to call:
+
+        >>> import kuhncfr as kc
+        >>> game = kc.vector.kuhn(cards=3).lock({"": [1, 0]})
+        >>> round(kc.solve(game, 100, "cfr+").values[0], 3)
+        -0.167
+        """
+        given: dict[Any, Any] = {}
+        for key, table in arguments.instance("locked", locked, Mapping, what="a mapping of histories to tables").items():
+            if isinstance(key, int):
+                player, strategy = arguments.count("each player in locked", key, maximum=self.players - 1), fitting(self.shapes, table)
+                given |= {history: strategy[history] for history, node in self.decisions.items() if node.player == player}
+            else:
+                given[key] = np.broadcast_to(table, self.shapes[key]) if np.ndim(table) == 1 and key in self.shapes else table
+        tables = fitting(self.shapes, self.uniform() | given)
+        if len(given) == len(tables):
+            raise ValueError("locked must leave at least one history to learn, got all of them")
+        return replace(self, locked={history: tables[history] for history in given})
 
     def percent_of_pot(self, chips: Number) -> float:
         """Return an amount in per cent of the pot before the first action.
@@ -221,7 +260,7 @@ class PublicGame(arguments.Public):
         player = arguments.count("player", player, maximum=self.players - 1)
         best: dict[str, Index] = {}
         value = self._value(fitting(self.shapes, strategy), player, best)
-        return BestResponse(value, {history: best[history] for history, node in self.decisions.items() if node.player == player})
+        return BestResponse(value, {history: best[history] for history, node in self.decisions.items() if history in best})
 
     def nash_conv(self, strategy: Any) -> float:
         """Return the sum of what each player gains by a best response; :func:`kuhncfr.nash_conv` calls this method.
@@ -271,7 +310,7 @@ class PublicGame(arguments.Public):
         if not own:
             return sum(children[1:], start=children[0])
         values = np.stack(children, axis=1)
-        if best is not None:
+        if best is not None and history not in self.locked:
             best[history] = values.argmax(axis=1)
             table = np.eye(values.shape[1])[best[history]]
         mixed: Array = (table * values).sum(axis=1)

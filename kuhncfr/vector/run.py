@@ -111,7 +111,7 @@ class RangeRun(Run):
         one, two = game.ordered
         tables = (*sequence_forms(game), compile_matchup(one, two), compile_matchup(two, one))
         parts = (part for table in tables for part in table if part is not None)  # hands of one card have no arrays by card
-        return hashed(list(game.decisions), map(np.asarray, parts))
+        return hashed(list(game.decisions), map(np.asarray, (*parts, *game.locked.values())))
 
     @staticmethod
     def _begin(game: PublicGame, settings: Settings, _: np.random.Generator | None, iterations: int) -> "RangeEngine":

@@ -23,13 +23,13 @@ class _Builder:
     `terminals` has a list of showdowns and a list of folds for each sequence.
     """
 
-    decisions: list[tuple[int, int, int]] = field(default_factory=list)
+    decisions: list[tuple[int, int, int, bool]] = field(default_factory=list)
     terminals: tuple[list[list[Terminal]], ...] = field(default_factory=lambda: tuple([[]] for _ in ("showdowns", "folds")))
 
-    def add_decision(self, parent: int, actions: int) -> int:
+    def add_decision(self, parent: int, actions: int, locked: bool) -> int:
         """Add the sequences of a decision, and return the first."""
         first = len(self.terminals[0])
-        self.decisions.append((first, actions, parent))
+        self.decisions.append((first, actions, parent, locked))
         for by_sequence in self.terminals:
             by_sequence += [[] for _ in range(actions)]
         return first
@@ -40,7 +40,7 @@ class _Builder:
         slot = np.where(sizes > 0, np.cumsum(sizes > 0), 0).reshape(PLAYERS, -1).T
         others, stake = zip(*chain(*by_slot), strict=True)
         return SequenceForm(
-            decisions=index(np.array(self.decisions).reshape(-1, 3)),
+            decisions=index(np.array(self.decisions).reshape(-1, 4)),
             slot=index(slot),
             showdowns=np.uint64(np.count_nonzero(slot[:, 0])),
             start=index(np.cumsum([0, *sizes[sizes > 0]])),
@@ -56,11 +56,12 @@ def sequence_forms(game: PublicGame) -> tuple[SequenceForm, SequenceForm]:
     """
     builders = [_Builder() for _ in range(PLAYERS)]
 
-    def walk(node: Node, sequences: tuple[int, ...]) -> None:
+    def walk(node: Node, history: str, sequences: tuple[int, ...]) -> None:
         if isinstance(node, Decision):
-            first = builders[node.player].add_decision(sequences[node.player], len(node.children))
-            for a, child in enumerate(node.children.values()):
-                walk(child, tuple(first + a if player == node.player else sequence for player, sequence in enumerate(sequences)))
+            first = builders[node.player].add_decision(sequences[node.player], len(node.children), history in game.locked)
+            for a, (action, child) in enumerate(node.children.items()):
+                after = tuple(first + a if player == node.player else sequence for player, sequence in enumerate(sequences))
+                walk(child, game.child(history, action), after)
             return
         for player, builder in enumerate(builders):
             stake = float(node.stake) / game.deals
@@ -69,7 +70,7 @@ def sequence_forms(game: PublicGame) -> tuple[SequenceForm, SequenceForm]:
             else:
                 builder.terminals[0][sequences[player]].append((sequences[1 - player], stake))
 
-    walk(game.betting, (0,) * PLAYERS)
+    walk(game.betting, "", (0,) * PLAYERS)
     return builders[0].form(), builders[1].form()
 
 

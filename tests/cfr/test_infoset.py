@@ -59,7 +59,9 @@ def test_the_named_variants_are_those_of_the_papers():
         "cfr+": {"regret_matching_plus": True, "gamma": 1},  # Tammelin
         "lcfr": {"alpha": 1, "beta": 1, "gamma": 1},  # Brown and Sandholm
         "dcfr": {"alpha": 1.5, "beta": 0, "gamma": 2},
+        "dcfr+": {"alpha": 1.5, "regret_matching_plus": True, "gamma": 4},  # Xu et al.
         "pcfr+": {"regret_matching_plus": True, "predictive": True, "gamma": 2},  # Farina, Kroer and Sandholm
+        "pdcfr+": {"alpha": 2.3, "regret_matching_plus": True, "predictive": True, "gamma": 5},  # Xu et al.
     }
     assert {name: asdict(algorithm) for name, algorithm in ALGORITHMS.items()} == {name: never | given for name, given in papers.items()}
     with pytest.raises(ValueError, match="gamma must lie between 0 and 15, got inf"):

@@ -25,7 +25,8 @@ from kuhncfr.diagnosis.solver_diagnosis import diagnose_solver
 from kuhncfr.diagnosis.table import FURTHER, FURTHER_ITERATIONS
 from tools.diagnosis_table.candidates import RIGHT, VARIANTS, Candidate, sampled, wrong
 
-NAMES = {"cfr": "CFR", "cfr+": "CFR+", "lcfr": "linear CFR", "dcfr": "discounted CFR", "pcfr+": "predictive CFR+"}
+NAMES = {"cfr": "CFR", "cfr+": "CFR+", "lcfr": "linear CFR", "dcfr": "discounted CFR", "dcfr+": "discounted CFR+"}
+NAMES |= {"pcfr+": "predictive CFR+", "pdcfr+": "predictive discounted CFR+"}
 UNFLOORED = ("cfr", "lcfr", "dcfr")
 BOTH = (True, False)
 

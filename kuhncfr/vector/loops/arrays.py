@@ -17,7 +17,7 @@ Player 1 has three sequences: 0 is the empty one, 1 is pass, 2 is bet. The actio
 parent is sequence 0.
 
 >>> form.decisions.tolist()
-[[1, 2, 0]]
+[[1, 2, 0, 0]]
 
 After sequence 1 there may be a showdown, after sequence 2 a showdown or a fold. Each of these three slots has one terminal node. Player
 2's sequences there are 0, the empty one; 2, a call; and 1, a fold. Stakes are divided by the 6 deals.
@@ -58,7 +58,7 @@ LANES = 16
 """How many hands a group has: two of the widest vectors that processors have, so that one is computed while the other is awaited."""
 
 # The columns of `decisions`, and those of `slot`.
-FIRST, ACTIONS, PARENT = (np.uint64(column) for column in range(3))
+FIRST, ACTIONS, PARENT, LOCKED = (np.uint64(column) for column in range(4))
 SHOWDOWNS, FOLDS = (np.uint64(column) for column in range(2))
 
 CACHE_LINE = 8  # numbers, which the processor fetches together
@@ -73,8 +73,8 @@ class SequenceForm(NamedTuple):
 
     Attributes
     ----------
-    decisions : ndarray, shape (decisions, 3)
-        The sequence of the first action, the number of actions, and the parent sequence.
+    decisions : ndarray, shape (decisions, 4)
+        The sequence of the first action, the number of actions, the parent sequence, and 1 if the strategy is locked, else 0.
     slot : ndarray, shape (sequences, 2)
         The sequence's slot for showdowns and its slot for folds, counted from 1; 0 if it has none.
     showdowns : int

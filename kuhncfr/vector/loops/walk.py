@@ -12,7 +12,7 @@ from kuhncfr.solver.arrays import Array, Counts, Index, Rule
 from kuhncfr.solver.loops.compiled import compiled, inlined, merged
 from kuhncfr.solver.loops.rule import accumulated, choose, positive_part
 from kuhncfr.solver.loops.updates import ONE, factors
-from kuhncfr.vector.loops.arrays import ACTIONS, FIRST, PARENT, CompiledMatchup, PlayerArrays, SequenceForm, State, Workspace
+from kuhncfr.vector.loops.arrays import ACTIONS, FIRST, LOCKED, PARENT, CompiledMatchup, PlayerArrays, SequenceForm, State, Workspace
 from kuhncfr.vector.loops.simd import load, splat, store
 from kuhncfr.vector.loops.terminal_values import GROUP, finish_sums, send_reach, terminal_value
 
@@ -64,9 +64,10 @@ def update_regrets(
         for sequence in range(begin, end):
             found = load(workspace.value, sequence) - expected
             store(workspace.value, sequence, zero)
-            total, prediction = accumulated(load(regret, sequence - ONE), found, discounts, rule, zero)
-            store(regret, sequence - ONE, total)
-            store(predicted, sequence - ONE, prediction)
+            if form.decisions[decision, LOCKED] == 0:
+                total, prediction = accumulated(load(regret, sequence - ONE), found, discounts, rule, zero)
+                store(regret, sequence - ONE, total)
+                store(predicted, sequence - ONE, prediction)
     store(workspace.value, np.uint64(0), zero)  # the value of the whole game, which no decision uses
 
 

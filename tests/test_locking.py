@@ -1,0 +1,119 @@
+"""Node locking: the equilibrium given the locks, exactly; the same in trees, public games and the readable solvers."""
+
+from fractions import Fraction as F
+from itertools import product
+
+import numpy as np
+import pytest
+
+import kuhncfr as kc
+
+KUHN = kc.KuhnPoker()
+NEVER_BLUFF = {"J": {"p": 1, "b": 0}}
+OFTEN = {"J": {"p": F(1, 4), "b": F(3, 4)}, "Qb": {"p": F(1, 5), "b": F(4, 5)}}  # bluffs too often; calls too often
+
+
+def as_fractions(strategy):
+    rows = {key: [F(p).limit_denominator(1_000) for p in row.values()] for key, row in strategy.items()}
+    return kc.StrategyProfile({key: dict(zip(strategy[key], row, strict=True)) for key, row in rows.items()})
+
+
+def best_by_hand(rows, profile, player):
+    """The most that a player can get with pure strategies at the information sets that are not locked."""
+    free = [key for key, infoset in kc.information_sets(KUHN).items() if infoset.player == player and key not in rows]
+    choices = product([{"p": 1, "b": 0}, {"p": 0, "b": 1}], repeat=len(free))
+    return max(kc.expected_utilities(KUHN, profile.replace(dict(zip(free, pure, strict=True))))[player] for pure in choices)
+
+
+@pytest.mark.parametrize(
+    ("rows", "value"),
+    [
+        ({1: kc.nash.kuhn(F(1, 3))}, F(-1, 18)),  # locked at an equilibrium, player 2 keeps the value
+        (NEVER_BLUFF, F(-1, 18)),  # one of the equilibria does not bluff
+        ({"Kb": {"p": 1, "b": 0}}, None),
+        (OFTEN, None),
+    ],
+)
+def test_a_solve_finds_the_equilibrium_given_the_locks(rows, value):
+    run = kc.solve(KUHN, 5_000, "pcfr+", locked=rows)
+    exact = as_fractions(run.average_strategy)
+    locked = run.game.locked
+    assert all(run.average_strategy[key] == row and exact[key] == row for key, row in locked.items())
+    values = kc.expected_utilities(KUHN, exact)
+    assert [best_by_hand(locked, exact, player) for player in (0, 1)] == list(values)  # in fractions: an equilibrium, no less
+    assert kc.nash_conv(run.game, exact) == 0
+    assert value is None or values[0] == value
+
+
+@pytest.mark.parametrize("rows", [{"K": {"p": 1, "b": 0}, "Kpb": {"p": 1, "b": 0}}, {"Kb": {"p": F(1, 2), "b": F(1, 2)}}])
+def test_a_best_response_keeps_the_locks(rows):
+    uniform = kc.StrategyProfile.uniform(KUHN).replace(rows)
+    found = [kc.best_response(kc.LockedGame(KUHN, rows), uniform, player=player).value for player in (0, 1)]
+    assert found == [best_by_hand(rows, uniform, player) for player in (0, 1)]
+    assert found != [kc.best_response(KUHN, uniform, player=player).value for player in (0, 1)]
+
+
+def test_against_a_locked_player_the_current_strategy_becomes_a_best_response():
+    uniform = kc.StrategyProfile.uniform(KUHN)
+    best, runs = kc.best_response(KUHN, uniform, player=0).value, []
+    for iterations in (1_000, 2_000):
+        runs.append(kc.solve(KUHN, iterations, locked={1: uniform}))
+        current = kc.expected_utilities(KUHN, runs[-1].current_strategy)[0]
+        assert current == pytest.approx(float(best), abs=1e-12)
+    assert runs[0].exploitability / runs[1].exploitability == pytest.approx(2, rel=0.01)  # the average: as 1/T
+
+
+@pytest.mark.parametrize("algorithm", kc.ALGORITHMS)
+@pytest.mark.parametrize("alternating", [True, False])
+def test_trees_public_games_and_readable_solvers_agree(algorithm, alternating):
+    table, settings = np.array([[0.25, 0.75], [1, 0], [1 / 3, 2 / 3]]), {"alternating": alternating}
+    rows = {card + "pb": dict(zip("pb", row, strict=True)) for card, row in zip("JQK", table, strict=True)}
+    tree = kc.solve(KUHN, 50, algorithm, locked=rows, **settings)
+    public = kc.solve(kc.vector.kuhn(cards=3), 50, algorithm, locked={"pb": table}, **settings)
+    readable = kc.vector.VectorCFR(public.game, algorithm, **settings).run(50)
+    cfr = kc.CFR(kc.LockedGame(KUHN, rows), algorithm, **settings).run(50)
+    for history, strategy in public.average_strategy.items():
+        np.testing.assert_allclose(readable.average_strategy[history], strategy, atol=1e-11)
+        for card, row in zip("JQK", strategy, strict=True):
+            assert row == pytest.approx(list(tree.average_strategy[card + history].values()), abs=1e-11)
+            assert row == pytest.approx(list(cfr.average_strategy[card + history].values()), abs=1e-11)
+    found = [tree.exploitability, public.exploitability, cfr.exploitability, kc.exploitability(public)]
+    np.testing.assert_allclose(found, found[0], atol=1e-14)
+
+
+def test_a_target_counts_what_is_not_locked():
+    run = kc.solve(kc.vector.kuhn(cards=100), 10_000, "cfr+", locked={"": [1, 0]}, target=1e-4)
+    assert run.iterations < 10_000
+    assert kc.exploitability(run) <= 1e-4 < kc.exploitability(kc.vector.kuhn(cards=100), run)
+    assert (run.average_strategy[""] == [1, 0]).all()
+
+
+@pytest.mark.parametrize("game", [KUHN, kc.vector.kuhn(cards=3)])
+@pytest.mark.parametrize(
+    ("rows", "error", "message"),
+    [
+        ({"X": [1, 0]}, (ValueError, TypeError), "X"),
+        ({2: {}}, ValueError, "each player in locked must be at most 1, got 2"),
+        ({0: kc.nash.kuhn(), 1: kc.nash.kuhn()}, ValueError, "locked must leave at least one"),
+        ([], TypeError, "locked must be a mapping"),
+    ],
+)
+def test_what_is_refused(game, rows, error, message):
+    if game is not KUHN and 0 in rows:
+        rows = dict.fromkeys((0, 1), game.uniform())
+    with pytest.raises(error, match=message):
+        kc.solve(game, 10, locked=rows)
+
+
+def test_a_row_must_have_the_actions_of_the_game():
+    with pytest.raises(ValueError, match=r"locked must have the actions of the game at 'Kb': \('p', 'b'\), got \('f', 'c'\)"):
+        kc.solve(KUHN, 10, locked={"Kb": {"f": 1, "c": 0}})
+
+
+def test_a_saved_run_belongs_to_its_locks(tmp_path):
+    game = kc.vector.kuhn(cards=3)
+    run = kc.solve(game, 10, locked={"": [1, 0]})
+    run.save(tmp_path / "run.npz")
+    assert type(run).load(tmp_path / "run.npz", game.lock({"": [1, 0]})).resume(5).exploitability == run.resume(5).exploitability
+    with pytest.raises(ValueError, match="it was saved for"):
+        type(run).load(tmp_path / "run.npz", game.lock({"": [0, 1]}))
