@@ -44,7 +44,8 @@ class CFR(Hinted):
     game : Game
         The game to solve; it is validated first.
     algorithm : str, Algorithm or subclass of InfoSet
-        ``"cfr"``, ``"cfr+"``, ``"lcfr"``, ``"dcfr"``, ``"dcfr+"``, ``"pcfr+"``, ``"pdcfr+"``, or your own; or a class with your own update rule.
+        ``"cfr"``, ``"cfr+"``, ``"lcfr"``, ``"dcfr"``, ``"dcfr+"``, ``"pcfr+"``, ``"pdcfr+"``, or your own; or a class with your own
+        update rule.
     sampling : {None, "chance"}
         Enumerate every chance action (None), or follow one chance action, drawn at random, per walk.
     alternating : bool

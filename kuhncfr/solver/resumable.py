@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from kuhncfr.cfr.update import PARAMETERS, TIE
+from kuhncfr.cfr.update import TIE
 from kuhncfr.solver.arrays import Array, Rule
 from kuhncfr.solver.random_stream import Position
 from kuhncfr.solver.settings import Settings
@@ -29,7 +29,7 @@ class ResumableEngine(ABC):
         The largest utility, in chips.
     """
 
-    PARAMETERS: ClassVar[Collection[str]] = PARAMETERS  # of an Algorithm, that the loops implement
+    PARAMETERS: ClassVar[Collection[str]]  # of an Algorithm, that the loops implement
 
     def __init__(self, settings: Settings, learnt: Mapping[str, Array], recorded: Iterable[str], iterations: int, largest: float) -> None:
         self.settings = settings

@@ -25,6 +25,8 @@ class Evaluation(NamedTuple):
 class RangeEngine(ResumableEngine):
     """The state of a solve of a public game, and the methods that advance it."""
 
+    PARAMETERS = ("alpha", "beta", "regret_matching_plus", "predictive", "gamma")
+
     def __init__(self, game: PublicGame, settings: Settings, iterations: int = 0) -> None:
         self.game = game
         self._sent = False  # whether the players have sent their current reach to each other

@@ -17,7 +17,7 @@ from kuhncfr.solver.settings import Settings
 RECORDS = 100  # in the charts, unless --record-every is given
 
 Out = Annotated[Path, option("The workbook to write.", "FILE.xlsx")]
-AlgorithmIfAny = Annotated[AlgorithmName | None, option("cfr, cfr+, lcfr, dcfr, dcfr+, pcfr+ or pdcfr+; cfr if not given.", "NAME", SOLVING)]
+AlgorithmIfAny = Annotated[AlgorithmName | None, option("cfr, cfr+, lcfr, dcfr, dcfr+, pcfr+ or pdcfr+; by default cfr.", "NAME", SOLVING)]
 
 
 def report(

@@ -4,13 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from kuhncfr.cfr import algorithm, update
+from kuhncfr.cfr import algorithm
 from kuhncfr.solver.arrays import Record, Rolls, Rule, SequenceForm, State
 from kuhncfr.solver.loops.compiled import inlined, merged
 from kuhncfr.solver.loops.rule import accumulated, positive_part
 
 ONE = np.uint64(1)
-PARAMETERS = update.PARAMETERS  # of an Algorithm, that `settle` implements
+PARAMETERS = ("alpha", "beta", "regret_matching_plus", "predictive", "gamma")  # of an Algorithm, that the loops for trees implement
 power = merged(algorithm.power)
 
 
@@ -64,7 +64,10 @@ def discounted(infoset: Any, sequence: Any, state: State) -> Any:
 
 @inlined
 def catch_up(infoset: Any, form: SequenceForm, state: State, discounts: Any) -> None:
-    """Apply the discounts of the iterations that did not visit this information set: they add regrets of 0."""
+    """Apply the discounts of the iterations that did not visit this information set: they add regrets of 0.
+
+    To apply them late is right because regret matching gives the same strategy for regrets that differ by a factor.
+    """
     (regret, discount, applied) = state.regret, state.discount, state.applied
     for sequence in range(form.first[infoset], form.first[infoset] + form.count[infoset]):
         regret[sequence] = discounted(infoset, sequence, state)
