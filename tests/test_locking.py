@@ -72,6 +72,8 @@ def test_trees_public_games_and_readable_solvers_agree(algorithm, alternating):
     public = kc.solve(kc.vector.kuhn(cards=3), 50, algorithm, locked={"pb": table}, **settings)
     readable = kc.vector.VectorCFR(public.game, algorithm, **settings).run(50)
     cfr = kc.CFR(kc.LockedGame(KUHN, rows), algorithm, **settings).run(50)
+    assert (public.average_strategy["pb"] == table).all()  # to the last bit
+    assert (public.current_strategy["pb"] == table).all()
     for history, strategy in public.average_strategy.items():
         np.testing.assert_allclose(readable.average_strategy[history], strategy, atol=1e-11)
         for card, row in zip("JQK", strategy, strict=True):

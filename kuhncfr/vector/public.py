@@ -170,6 +170,8 @@ class PublicGame(arguments.Public):
             else:
                 given[key] = np.broadcast_to(table, self.shapes[key]) if np.ndim(table) == 1 and key in self.shapes else table
         tables = fitting(self.shapes, self.uniform() | given)
+        for table in tables.values():
+            table.setflags(write=False)
         if len(given) == len(tables):
             raise ValueError("locked must leave at least one history to learn, got all of them")
         return replace(self, locked={history: tables[history] for history in given})

@@ -79,12 +79,12 @@ class RangeRun(Run):
 
         Uniform for a hand that never reached a decision.
         """
-        return _averages(self.game, self._per_player("cumulative"))
+        return {**_averages(self.game, self._per_player("cumulative")), **self.game.locked}
 
     @cached_property
     def current_strategy(self) -> Tables:
         r"""The strategy :math:`\sigma^{T+1}` of the next iteration, as tables of the same shape."""
-        return _current(self.game, self._per_player("predicted"))
+        return {**_current(self.game, self._per_player("predicted")), **self.game.locked}
 
     @cached_property
     def trajectory(self) -> RangeTrajectory | None:

@@ -33,14 +33,15 @@ VARIANTS: dict[str, Algorithm] = {
     "CFR+": ALGORITHMS["cfr+"],
     "linear CFR": ALGORITHMS["lcfr"],
     "discounted CFR": ALGORITHMS["dcfr"],
-    "discounted CFR+": ALGORITHMS["dcfr+"],
     "predictive CFR+": ALGORITHMS["pcfr+"],
-    "predictive discounted CFR+": ALGORITHMS["pdcfr+"],
     "CFR with a linear average": Algorithm(gamma=1),
     "CFR with a quadratic average": Algorithm(gamma=2),
     "CFR+ with a quadratic average": Algorithm(regret_matching_plus=True, gamma=2),
     FLOORED: Algorithm(regret_matching_plus=True),
+    "discounted CFR+": ALGORITHMS["dcfr+"],
+    "predictive discounted CFR+": ALGORITHMS["pdcfr+"],
 }
+RIGHT_ONLY = ("discounted CFR+", "predictive discounted CFR+")  # their mistakes are not stored: the table would be too large for a page
 TURNS: dict[str, tuple[type, ...]] = {
     "alternating": (),
     "simultaneous": (),
@@ -86,6 +87,7 @@ def wrong() -> tuple[Candidate, ...]:
     return tuple(
         made
         for variant in VARIANTS
+        if variant not in RIGHT_ONLY
         for turns in USUAL
         for mistake in MISTAKES
         if mistake in FORMS and mistake not in (STATE, *SAMPLED)
@@ -97,7 +99,7 @@ def wrong() -> tuple[Candidate, ...]:
 @cache
 def sampled() -> tuple[Candidate, ...]:
     """Return all candidates that sample chance: correct ones, and those with a mistake that only samples show."""
-    correct = [Candidate(variant, turns, sampled=True) for variant in VARIANTS for turns in USUAL]
+    correct = [Candidate(variant, turns, sampled=True) for variant in VARIANTS if variant not in RIGHT_ONLY for turns in USUAL]
     made = [replace(one, mistake=name, form=form) for name in SAMPLED for form in range(len(FORMS[name])) for one in correct]
     # Sampled regrets are floored exactly if this is the mistake.
     return tuple(one for one in (*correct, *made) if VARIANTS[one.variant].regret_matching_plus == (one.mistake == SAMPLED[0]))
