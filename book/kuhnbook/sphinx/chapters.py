@@ -1,5 +1,6 @@
 """What the chapters say of themselves in the box "Before you start", for pages that speak of all of them."""
 
+import functools
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +32,7 @@ class Chapter:
     build: int  # how many of the exercises ask for a program
 
 
+@functools.cache  # several pages ask
 def chapters(source: Path) -> list[Chapter]:
     """The chapters, in the order of the book: the notebooks of its numbered parts; others are pages with code."""
     parts = yaml.safe_load((source / "_toc.yml").read_text(encoding="utf-8"))["parts"]
