@@ -277,7 +277,7 @@ def averaged_after(begin):
     """CFR whose average begins after so many iterations."""
 
     def solver(game, iterations):
-        cfr = kc.CFR(game, alternating=False).run(begin(iterations))
+        cfr = kc.CFR(remembered(game), alternating=False).run(begin(iterations))
         for infoset in cfr.infosets.values():
             infoset.cumulative_strategy = 0 * infoset.cumulative_strategy
         return cfr.run(iterations - begin(iterations)).average_strategy
@@ -300,7 +300,7 @@ def test_an_average_that_begins_late_may_be_meant():
     ("solver", "name"),
     [
         (run_of(PlayersButTheLast), "player never updated"),
-        (lambda game, n: kc.CFR(game, Explores).run(n).average_strategy, "exploration added"),
+        (run_of(lambda game: kc.CFR(game, Explores)), "exploration added"),
     ],
 )
 def test_mistakes_that_no_table_can_hold_are_recognized(solver, name):
@@ -318,7 +318,7 @@ def test_a_program_that_begins_to_play_late_is_not_taken_for_one_that_samples():
             if np.maximum(self.cumulative_regret, 0).sum() <= 1:
                 self.current_strategy = np.full(len(self.actions), 1 / len(self.actions))
 
-    found = verdict(lambda game, n: kc.CFR(game, Slow).run(n).average_strategy, ("twice", "one-bet"))
+    found = verdict(run_of(lambda game: kc.CFR(game, Slow)), ("twice", "one-bet"))
     assert found.correct is False
     assert "it samples" not in found.summary
 
