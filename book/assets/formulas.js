@@ -1,6 +1,6 @@
 // MathJax comes after the page, and typesets a few formulas at a time: in between, the page can be scrolled and clicked.
 (() => {
-  const SLICE = 12;  // milliseconds
+  const SLICE = 50;  // milliseconds: nobody notices them, and the page is laid out anew after each
   const WIDE = 600;  // pixels: where a formula is first tried on one line
   const SMALLEST = 0.65;  // of its size; a formula that is still too wide scrolls
   const CONTINUED = /\\\\(?:\[\w+\])?\s*&\s*(?:\\q?quad(?:\\;)?|(?:\{\})?\s*(?=[+-]|\\cdot))\s*/g;  // a line that goes on with the one before
