@@ -19,6 +19,7 @@ _NAMES = {
         *("histories", "information_sets", "validate"),
     ),
     "hand_history": (),
+    "interop": ("from_open_spiel", "from_policy", "to_open_spiel"),
     "locking": ("LockedGame",),
     "nash": (),
     "plot": (),
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from kuhncfr.diagnosis import *
     from kuhncfr.evaluate import *
     from kuhncfr.games import *
+    from kuhncfr.interop import *
     from kuhncfr.locking import LockedGame as LockedGame
     from kuhncfr.report import *
     from kuhncfr.simulation import *

@@ -17,7 +17,7 @@ LAYERS = (
     {"_support"},
     {"games"},
     {"strategy"},
-    {"evaluate", "locking", "nash"},
+    {"evaluate", "interop", "locking", "nash"},
     {"cfr"},
     {"solver"},
     {"diagnosis", "hand_history", "simulation", "sweeping", "tracking", "vector"},

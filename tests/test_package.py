@@ -27,7 +27,7 @@ assert signal.getsignal(signal.SIGINT) is before    # Ctrl-C belongs to whoever 
 print(*sorted({name.partition(".")[0] for name in sys.modules} | {name for name in sys.modules if name.startswith("kuhncfr.")}))
 """
 
-SHELLS = ("deviation", "diagnosis", "hand_history", "plot", "report", "simulation", "sweeping", "tracking")
+SHELLS = ("deviation", "diagnosis", "hand_history", "interop", "plot", "report", "simulation", "sweeping", "tracking")
 
 WITHOUT = """
 import sys
@@ -59,6 +59,7 @@ NEEDED = [
     ("pokerkit", "kc.vector.river('Qs Jh 2h 8d 3c', ('AA', 'KK'), 100, 200)", "poker"),
     ("labml", "kc.tracking.track(cfr, 10)", "tracking"),
     ("git", "kc.tracking.track(cfr, 10)", "tracking"),
+    ("pyspiel", "kc.from_open_spiel('kuhn_poker')", "openspiel"),
 ]
 
 

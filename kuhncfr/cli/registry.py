@@ -1,8 +1,9 @@
-"""The games that every command knows: a table of names, and ``MODULE:NAME`` for any other game."""
+"""The games that every command knows: a table of names, ``open_spiel:NAME``, and ``MODULE:NAME`` for any other game."""
 
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from inspect import Parameter, signature
 from typing import Annotated, Any
 
@@ -22,6 +23,7 @@ GAMES: dict[str, Callable[..., Any]] = {
     "raise": kc.RaiseKuhn,
     "bet-size": kc.BetSizeKuhn,
 }
+_OPEN_SPIEL = "open_spiel:"
 _MODULE_AND_NAME = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
 
@@ -32,7 +34,7 @@ class GameChoice:
     Attributes
     ----------
     name : str
-        A name in :data:`GAMES`, or ``MODULE:NAME``.
+        A name in :data:`GAMES`, ``open_spiel:NAME`` or ``MODULE:NAME``.
     options : mapping of str to str
         The parameters of its class that were typed, as text.
     game : Game
@@ -95,9 +97,11 @@ def choose(name: str, options: Mapping[str, str]) -> GameChoice:
 def _find(name: str) -> Any:
     if name in GAMES:
         return GAMES[name]
+    if name.startswith(_OPEN_SPIEL):
+        return partial(kc.from_open_spiel, name.removeprefix(_OPEN_SPIEL))
     if _MODULE_AND_NAME.fullmatch(name):
         return import_object(name)
-    raise ValueError(f"the game must be one of {', '.join(GAMES)}, or MODULE:NAME of your own, got {name!r}")
+    raise ValueError(f"the game must be one of {', '.join(GAMES)}, open_spiel:NAME, or MODULE:NAME of your own, got {name!r}")
 
 
 def parameters(make: Any) -> Mapping[str, Parameter]:
@@ -159,7 +163,7 @@ def _chosen(context: typer.Context, name: str | None) -> GameChoice | None:
 
 
 _HELP = "; ".join(f"{name} ({', '.join(f'--{option}' for option in parameters(game))})" for name, game in GAMES.items())
-_HELP = f"{_HELP}; or MODULE:NAME, a game in a module of the current folder, with its parameters as options."
+_HELP = f"{_HELP}; open_spiel:NAME, a game of OpenSpiel; or MODULE:NAME, one in a module of the current folder, with its parameters."
 
 GameArgument = Annotated[GameChoice, typer.Argument(help=_HELP, metavar="GAME", parser=str, callback=_chosen)]
 GameOption = Annotated[

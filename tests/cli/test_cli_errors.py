@@ -13,7 +13,10 @@ import kuhncfr as kc
 @pytest.mark.parametrize(
     ("command", "message"),
     [
-        ("solve chess", "the game must be one of one-bet, kuhn, leduc, raise, bet-size, or MODULE:NAME of your own, got 'chess'"),
+        (
+            "solve chess",
+            "the game must be one of one-bet, kuhn, leduc, raise, bet-size, open_spiel:NAME, or MODULE:NAME of your own, got 'chess'",
+        ),
         ("solve one-bet --ante one", "--ante must be a number such as 2, 0.5, 1/2 or 1e-9, got 'one'"),
         ("solve one-bet --bet 2", "one-bet has no --bet; it has --ante"),
         ("solve kuhn --players 3 --cards 3", "cards must be at least 4, got 3"),
