@@ -41,13 +41,22 @@ def _ours(game: Any, **options: Any) -> Callable[[], Ours]:
     return lambda: Ours(game, **options)
 
 
+def _theirs(name: str) -> Callable[[], Ours]:
+    """Return how to start our side on a game of OpenSpiel, which is read only then."""
+    return lambda: Ours(kc.from_open_spiel(name))
+
+
 KUHN, LEDUC, THREE = kc.KuhnPoker(), kc.LeducPoker(), kc.KuhnPoker(players=3, cards=4)
+LIARS_DICE = "liars_dice"
+GOOFSPIEL = "turn_based_simultaneous_game(game=goofspiel(num_cards=5,imp_info=True,points_order=descending))"
 RACES = [
     Race("Kuhn poker, CFR, alternating", _ours(KUHN), lambda: peers.OpenSpiel("kuhn_poker"), 60, 100),
     Race("Kuhn poker, CFR, simultaneous", _ours(KUHN, alternating=False), lambda: peers.LiteEFGSolver("kuhn_poker"), 20, 100),
     Race("three-player Kuhn poker, CFR, alternating", _ours(THREE), lambda: peers.OpenSpiel("kuhn_poker(players=3)"), 150, 30),
     Race("Leduc poker, CFR, alternating", _ours(LEDUC), lambda: peers.OpenSpiel("leduc_poker"), 400, 50),
     Race("Leduc poker, CFR, simultaneous", _ours(LEDUC, alternating=False), lambda: peers.LiteEFGSolver("leduc_poker"), 55, 50),
+    Race("Liar's Dice, CFR, alternating", _theirs(LIARS_DICE), lambda: peers.OpenSpiel(LIARS_DICE), 100, 10),
+    Race("Goofspiel with five cards, CFR, alternating", _theirs(GOOFSPIEL), lambda: peers.OpenSpiel(GOOFSPIEL), 100, 10),
     Race(
         "one-bet Kuhn poker, sampled deals, alternating",
         _ours(kc.OneBetKuhn(), sampling="chance", seed=1),

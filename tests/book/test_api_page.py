@@ -12,7 +12,7 @@ import kuhncfr as kc
 
 # A wing of the package names what is public in its __all__, as kuhncfr.plot does; another file in its definitions. How files are
 # written and commands are read is of no use outside.
-WINGS = ("games", "nash", "cfr", "solver", "diagnosis", "report", "vector")
+WINGS = ("games", "interop", "nash", "cfr", "solver", "diagnosis", "report", "vector")
 INTERNAL = re.compile(r"kuhncfr\.(_.*|cli.*|__main__)")
 FILES = [
     info.name

@@ -10,12 +10,13 @@ import pyspiel
 import pytest
 
 import kuhncfr as kc
+from kuhncfr.games.game import successors
 
 # Our game, OpenSpiel's name for it, and our names of its cards and actions, in the order of its numbers for them.
 GAMES = {
-    "Kuhn": (kc.KuhnPoker(), "kuhn_poker", "JQK", "pb"),
-    "three players": (kc.KuhnPoker(players=3, cards=4), "kuhn_poker(players=3)", "1234", "pb"),
-    "Leduc": (kc.LeducPoker(), "leduc_poker", "JjQqKk", "fcr"),
+    "Kuhn": (kc.KuhnPoker(), "kuhn_poker", "JQKpb"),
+    "three players": (kc.KuhnPoker(players=3, cards=4), "kuhn_poker(players=3)", "1234pb"),
+    "Leduc": (kc.LeducPoker(), "leduc_poker", "JjQqKkfcr"),
 }
 VARIANTS = {"cfr": pyspiel.CFRSolver, "cfr+": pyspiel.CFRPlusSolver}
 
@@ -31,28 +32,33 @@ class Reordered(kc.LeducPoker):
 @cache
 def theirs(name):
     """OpenSpiel's game, and its name for each of our information sets, after a walk through both trees that compares them."""
-    game, their_name, cards, actions = GAMES[name]
-    their_game = pyspiel.load_game(their_name)
+    game, their_name, order = GAMES[name]
+    their_game = kc.from_open_spiel(their_name)
     names = {}
 
-    def walk(history, state):
-        assert state.is_terminal() == game.is_terminal(history)
-        if game.is_terminal(history):
-            assert state.returns() == [float(u) for u in game.utilities(history)]
+    def walk(ours, other):
+        assert their_game.is_terminal(other) == game.is_terminal(ours)
+        if game.is_terminal(ours):
+            assert their_game.utilities(other) == game.utilities(ours)
             return
-        assert state.is_chance_node() == game.is_chance(history)
-        if game.is_chance(history):
-            outcomes = {cards[outcome]: p for outcome, p in state.chance_outcomes()}
-            assert outcomes == pytest.approx({card: float(p) for card, p in game.chance(history).items()}, abs=1e-15)
+        moves = sorted(successors(game, ours), key=order.index)
+        assert their_game.is_chance(other) == game.is_chance(ours)
+        if game.is_chance(ours):
+            assert list(their_game.chance(other).values()) == [game.chance(ours)[card] for card in moves]
         else:
-            assert state.current_player() == game.player(history)
-            assert [actions[a] for a in state.legal_actions()] == list(game.actions(history))
-            assert names.setdefault(game.infoset(history), state.information_state_string()) == state.information_state_string()
-        for action in state.legal_actions():
-            walk(history + (cards if game.is_chance(history) else actions)[action], state.child(action))
+            assert their_game.player(other) == game.player(ours)
+            assert moves == list(game.actions(ours))
+            assert names.setdefault(game.infoset(ours), their_game.infoset(other)) == their_game.infoset(other)
+        for move, their_move in zip(moves, successors(their_game, other), strict=True):
+            walk(ours + move, other + their_move)
 
-    walk("", their_game.new_initial_state())
+    walk("", "")
     return their_game, names
+
+
+def renamed(rows, names, infosets):
+    """The same strategy with other names of its information sets, and with their actions."""
+    return {name: dict(zip(infosets[name].actions, rows[key].values(), strict=True)) for key, name in names.items()}
 
 
 @every_game
@@ -66,27 +72,27 @@ def test_the_games_are_the_same(name):
 
 @every_game
 def test_nash_conv_of_random_profiles(name):
-    game, _, _, actions = GAMES[name]
+    game, *_ = GAMES[name]
     their_game, names = theirs(name)
-    infosets = kc.information_sets(game)
+    infosets, their_infosets = kc.information_sets(game), kc.information_sets(their_game)
     rng = np.random.default_rng(1)
     for concentration in np.repeat([0.01, 0.3, 1.0, 10.0], 50):  # from nearly pure to nearly uniform
         rows = {key: rng.dirichlet(np.full(len(i.actions), concentration)).tolist() for key, i in infosets.items()}
         ours = kc.StrategyProfile({key: dict(zip(infosets[key].actions, row, strict=True)) for key, row in rows.items()})
-        policy = pyspiel.TabularPolicy({names[key]: [(actions.index(a), p) for a, p in ours[key].items()] for key in rows})
-        assert float(kc.nash_conv(game, ours)) == pytest.approx(pyspiel.nash_conv(their_game, policy), abs=1e-12)
+        policy = kc.to_open_spiel(their_game, renamed(ours, names, their_infosets))
+        assert float(kc.nash_conv(game, ours)) == pytest.approx(pyspiel.nash_conv(their_game.source, policy), abs=1e-12)
 
 
 @cache
 def their_averages(name, algorithm, iterations):
     """OpenSpiel's average strategy after so many iterations, in our names."""
-    _, _, _, actions = GAMES[name]
+    game, *_ = GAMES[name]
     their_game, names = theirs(name)
-    solver = VARIANTS[algorithm](their_game)
+    solver = VARIANTS[algorithm](their_game.source)
     for _ in range(iterations):
         solver.evaluate_and_update_policy()
-    policy = solver.tabular_average_policy()
-    return {key: {actions[a]: p for a, p in policy.get_state_policy(infoset)} for key, infoset in names.items()}
+    profile = kc.from_policy(their_game, solver.average_policy())
+    return renamed(profile, {other: key for key, other in names.items()}, kc.information_sets(game))
 
 
 def largest_difference(one, other):

@@ -181,7 +181,10 @@ def test_the_command_line():
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("kuhn", "game must be one of OpenSpiel's, got 'kuhn': pyspiel.registered_names() lists them; those that begin with python_ need"),
+        (
+            "kuhn",
+            r"game must be one of OpenSpiel's, got 'kuhn': pyspiel\.registered_names\(\) lists them; those that begin with python_ need",
+        ),
         ("kuhn_poker(player=3)", r"OpenSpiel cannot load 'kuhn_poker\(player=3\)': Unknown parameter 'player'. Available parameters are: "),
         ("kuhn_poker(players=99)", r"OpenSpiel cannot load 'kuhn_poker\(players=99\)': .*num_players_ = 99"),
         ("skat", r"skat\(\) has no information states: take a game with provides_information_state_string"),
