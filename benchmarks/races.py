@@ -48,7 +48,7 @@ def _theirs(name: str) -> Callable[[], Ours]:
 
 KUHN, LEDUC, THREE = kc.KuhnPoker(), kc.LeducPoker(), kc.KuhnPoker(players=3, cards=4)
 LIARS_DICE = "liars_dice"
-GOOFSPIEL = "turn_based_simultaneous_game(game=goofspiel(num_cards=5,imp_info=True,points_order=descending))"
+GOOFSPIEL = "turn_based_simultaneous_game(game=goofspiel(num_cards=4,imp_info=True,points_order=random))"
 RACES = [
     Race("Kuhn poker, CFR, alternating", _ours(KUHN), lambda: peers.OpenSpiel("kuhn_poker"), 60, 100),
     Race("Kuhn poker, CFR, simultaneous", _ours(KUHN, alternating=False), lambda: peers.LiteEFGSolver("kuhn_poker"), 20, 100),
@@ -56,7 +56,7 @@ RACES = [
     Race("Leduc poker, CFR, alternating", _ours(LEDUC), lambda: peers.OpenSpiel("leduc_poker"), 400, 50),
     Race("Leduc poker, CFR, simultaneous", _ours(LEDUC, alternating=False), lambda: peers.LiteEFGSolver("leduc_poker"), 55, 50),
     Race("Liar's Dice, CFR, alternating", _theirs(LIARS_DICE), lambda: peers.OpenSpiel(LIARS_DICE), 100, 10),
-    Race("Goofspiel with five cards, CFR, alternating", _theirs(GOOFSPIEL), lambda: peers.OpenSpiel(GOOFSPIEL), 100, 10),
+    Race("Goofspiel with four cards, CFR, alternating", _theirs(GOOFSPIEL), lambda: peers.OpenSpiel(GOOFSPIEL), 250, 10),
     Race(
         "one-bet Kuhn poker, sampled deals, alternating",
         _ours(kc.OneBetKuhn(), sampling="chance", seed=1),

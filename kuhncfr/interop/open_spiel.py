@@ -49,7 +49,6 @@ class OpenSpielGame:
 
     def _walk(self, limits: Limits) -> None:
         """Store the tree breadth first: its first levels show whether it is too large."""
-        limits.check("")
         waiting: deque[tuple[str, Any, int]] = deque([("", None, 0)])  # histories, each with the state before its last action
         while waiting:
             history, before, last = waiting.popleft()
@@ -136,8 +135,8 @@ def from_open_spiel(game: Any) -> OpenSpielGame:
 
     Notes
     -----
-    Names do not always agree on what a game is. OpenSpiel's ``leduc_poker`` tells suits apart and has 936 information sets;
-    :class:`~kuhncfr.games.LeducPoker` has as many, but some versions in the literature count 288, without suits.
+    OpenSpiel's ``leduc_poker``, like :class:`~kuhncfr.games.LeducPoker`, tells suits apart: it has 936 information sets, where other
+    programs, which do not, have 288.
 
     References
     ----------
