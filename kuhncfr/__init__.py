@@ -19,7 +19,7 @@ _NAMES = {
         *("histories", "information_sets", "validate"),
     ),
     "hand_history": (),
-    "interop": ("from_open_spiel", "from_policy", "to_open_spiel"),
+    "interop": ("from_open_spiel", "from_policy", "read_efg", "to_open_spiel", "write_efg"),
     "locking": ("LockedGame",),
     "nash": (),
     "plot": (),

@@ -1,4 +1,4 @@
-"""The games that every command knows: a table of names, ``open_spiel:NAME``, and ``MODULE:NAME`` for any other game."""
+"""The games that every command knows: a table of names; ``open_spiel:NAME``, ``MODULE:NAME`` or a file of Gambit's for any other."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -34,7 +34,7 @@ class GameChoice:
     Attributes
     ----------
     name : str
-        A name in :data:`GAMES`, ``open_spiel:NAME`` or ``MODULE:NAME``.
+        A name in :data:`GAMES`, ``open_spiel:NAME``, ``MODULE:NAME``, or the path of a file in Gambit's format, ``.efg``.
     options : mapping of str to str
         The parameters of its class that were typed, as text.
     game : Game
@@ -101,7 +101,10 @@ def _find(name: str) -> Any:
         return partial(kc.from_open_spiel, name.removeprefix(_OPEN_SPIEL))
     if _MODULE_AND_NAME.fullmatch(name):
         return import_object(name)
-    raise ValueError(f"the game must be one of {', '.join(GAMES)}, open_spiel:NAME, or MODULE:NAME of your own, got {name!r}")
+    if name.endswith(".efg"):
+        return kc.read_efg(name)
+    others = "open_spiel:NAME, MODULE:NAME of your own, or a file .efg"
+    raise ValueError(f"the game must be one of {', '.join(GAMES)}, {others}, got {name!r}")
 
 
 def parameters(make: Any) -> Mapping[str, Parameter]:
@@ -163,7 +166,7 @@ def _chosen(context: typer.Context, name: str | None) -> GameChoice | None:
 
 
 _HELP = "; ".join(f"{name} ({', '.join(f'--{option}' for option in parameters(game))})" for name, game in GAMES.items())
-_HELP = f"{_HELP}; open_spiel:NAME, a game of OpenSpiel; or MODULE:NAME, one in a module of the current folder, with its parameters."
+_HELP += "; open_spiel:NAME, a game of OpenSpiel; MODULE:NAME, one in a module of the current folder, with its parameters as options; or a file .efg."
 
 GameArgument = Annotated[GameChoice, typer.Argument(help=_HELP, metavar="GAME", parser=str, callback=_chosen)]
 GameOption = Annotated[
