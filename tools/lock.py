@@ -13,7 +13,7 @@ PACKAGE = ("requirements.txt", "Every version that the book was built and checke
 GROUPS = {
     "lab": ("requirements/lab.txt", "JupyterLab and what renders the chapters in it: for make lab, and for its test."),
     "teach": ("requirements/teach.txt", "nbgrader, and what it needs: for make assignments, make grade and their test."),
-    "oracle": ("requirements/oracle.txt", "OpenSpiel, a second opinion that only make test-oracle asks for."),
+    "oracle": ("requirements/oracle.txt", "OpenSpiel and Gambit, second opinions that only make test-oracle asks for."),
     "scale": ("requirements/scale.txt", "Dask, for sweeps on a cluster, and for their test; the book does not need it."),
     "mutants": ("requirements/mutants.txt", "Cosmic Ray, which makes the mistakes that only make mutants asks for."),
     "dist": ("requirements/dist.txt", "What builds the package, and uv, which makes these files: for make dist and make lock."),

@@ -166,7 +166,7 @@ def _chosen(context: typer.Context, name: str | None) -> GameChoice | None:
 
 
 _HELP = "; ".join(f"{name} ({', '.join(f'--{option}' for option in parameters(game))})" for name, game in GAMES.items())
-_HELP += "; open_spiel:NAME, a game of OpenSpiel; MODULE:NAME, one in a module of the current folder, with its parameters as options; or a file .efg."
+_HELP += "; open_spiel:NAME, a game of OpenSpiel; MODULE:NAME, one in a module of the current folder, with its parameters; or a file .efg."
 
 GameArgument = Annotated[GameChoice, typer.Argument(help=_HELP, metavar="GAME", parser=str, callback=_chosen)]
 GameOption = Annotated[

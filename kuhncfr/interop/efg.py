@@ -182,9 +182,9 @@ def read_efg(path: str | os.PathLike[str]) -> EfgGame:
                 infosets[infoset] = _named(player - 1, infoset.split()[-1], keys if player else set(), *described[infoset])
             game._infosets[history] = infosets[infoset]
             stack.extend((history + action, outcomes) for action in reversed(infosets[infoset].labels))
-        begin = _match(_pattern(r"\Z"), content, end, "the end of the file").end()
+        _match(_pattern(r"\Z"), content, begin := end, "the end of the file")
         for history, outcomes in paths.items():
-            game._utilities[history] = tuple(map(sum, zip(*(described[outcome][2] for outcome in outcomes), strict=True)))
+            game._utilities[history] = tuple(sum(each, Fraction(0)) for each in zip(*(described[one][2] for one in outcomes), strict=True))
         validate(game)
     except ValueError as error:
         line = f", line {content.count(chr(10), 0, begin) + 1}" if begin < len(content) else ""
