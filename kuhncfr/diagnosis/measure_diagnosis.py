@@ -53,6 +53,9 @@ def diagnose_measure(ask: AskMeasure, games: Sequence[str]) -> Diagnosis:
     for factor, times in ((2, "twice NashConv"), (0.25, "a quarter of NashConv"), (0, "0, whatever the profile")):
         if _same(answers, both, factor):
             return Diagnosis(False, f"Wrong: this is {times}.", evidence, failures=failures)
+    if all(max(numbers) - min(numbers) < TOLERANCE for numbers in answers.values()):
+        text = "Wrong: in each game it is the same number for all profiles. Is it computed from something else, such as a solver's regrets?"
+        return Diagnosis(False, text, evidence, failures=failures)
     # The first difference from that of the two correct measures with which the function agrees longest.
     differences = [_first_difference(answers, numbers) for numbers in right.values()]
     game, number = max(differences, key=lambda place: (list(answers).index(place[0]), place[1]))

@@ -85,7 +85,7 @@ class Sandbox:
         try:
             reply = self._process.receive(seconds)
         except TimeoutError:
-            raise FatalFailure(f"{failure} within {seconds:.3g} seconds (does a loop never end?)") from None
+            raise FatalFailure(f"{failure} within {seconds:.3g} seconds (does a loop never end? A slow one needs more)") from None
         except EOFError:
             raise FatalFailure(f"ended its process, with {_named(self._process.exit_code())}") from None
         except ValueError:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from kuhncfr.diagnosis import sampling_mistakes, table
+from kuhncfr.diagnosis import payoffs, sampling_mistakes, table
 from kuhncfr.diagnosis.answers import TOLERANCE, Answer, Ask, Failure, FatalFailure, close, profile_of, uniform, uniform_players
 from kuhncfr.diagnosis.diagnosis import Diagnosis
 from kuhncfr.diagnosis.games import ALL, GAMES, PLAIN, THREE_ACTIONS, UNTESTED
@@ -15,6 +15,11 @@ from kuhncfr.evaluate import nash_conv
 SMALLEST = 3  # so many games, the first and smallest, are enough for a look at many iterations
 FAR = 450, 500  # iterations between which a program that does not stop still moves
 SAME_NAMES = "one-bet", "stacked deck"  # two games with equal information sets
+GIVEN = " Does it use the game that it is given? Kuhn poker is recognized if its cards are J, Q and K, and its actions p and b."
+UNWEIGHED = (
+    " Is each action of chance drawn with its probability, every action explored, each regret divided by the probability of its sample, "
+    "and each strategy weighted in the average?"
+)
 IN_FURTHER = (
     "where chance moves after a player. Is a value there weighted by the probabilities of chance?",
     "in three-player Kuhn poker. Is a regret there weighted by the reach of both other players?",
@@ -46,6 +51,7 @@ def no_solver(program: Program) -> Diagnosis | None:
         with suppress(Failure):
             program.averages = {(PLAIN, t): program.answer(PLAIN, t) for t in table.ITERATES}
             program.games = (PLAIN,)
+            program.failures = {game: what for game, what in program.failures.items() if not what.startswith("returned no row")}
     if program.averages:
         return None
     game, what = next(iter(program.failures.items()))
@@ -176,11 +182,9 @@ def ignores_the_game(program: Program) -> Diagnosis | None:
     one, other = ([program.averages[game, t] for t in table.ITERATES] for game in SAME_NAMES)
     if not all(map(close, one, other)):
         return None
-    summary = (
-        f"Unknown: it has the same numbers for the games {' and '.join(map(repr, SAME_NAMES))}, whose deals have different probabilities. "
-        "Does it use the game that it is given? Kuhn poker is recognized if its cards are J, Q and K, and its actions p and b."
-    )
-    return program.verdict(False, summary)
+    same = " and ".join(map(repr, SAME_NAMES))
+    summary = f"Unknown: it has the same numbers for the games {same}, whose deals have different probabilities."
+    return program.verdict(False, summary + GIVEN)
 
 
 def keeps_state(program: Program) -> Diagnosis | None:
@@ -278,22 +282,21 @@ def right_for_two_players(program: Program) -> Diagnosis | None:
 
 def judged_by_long_runs(program: Program) -> Diagnosis:
     """Judge a program by long runs: the only test of one that samples."""
-    runs = LongRun(program.gain, program.played, SAMPLED if program.samples else WHOLE)
+    lengths = SAMPLED if program.samples else WHOLE
+    runs = LongRun(program.gain, program.played, lengths)
     evidence = f"{program.evidence}; {runs}"
     if runs.converges and program.samples:
         where = "Right" + (" on Kuhn poker" if program.alone else " on the games that it can play" if program.broken else "")
         summary = f"{where}, as far as long runs show: it samples, and its averages converge to equilibria."
         summary += f" Not tested: {UNTESTED}." if program.alone else ""
         return program.verdict(program.right, summary, evidence, variant="CFR that samples")
+    doubt = payoffs.doubt(program.answer(PLAIN, lengths[-1])) if program.alone and not runs.converges else ""
     if program.samples:
-        summary = (
-            "Unknown: it samples, and its averages do not converge to equilibria. Is each action of chance drawn with its probability, "
-            "every action explored, each regret divided by the probability of its sample, and each strategy weighted in the average?"
-        )
+        summary = f"Unknown: it samples, and its averages do not converge to equilibria.{doubt or UNWEIGHED + GIVEN * program.broken}"
         return program.verdict(False, summary, evidence)
     near = "; its exploitability is still falling, so it may be an unlisted variant" if runs.converges else ""
     summary = f"Unknown: these are the numbers of no variant of CFR and of no known mistake{near}."
-    summary += program.agreement
+    summary += doubt or program.agreement
     return program.verdict(False, summary, evidence, first_difference=program.first_difference)
 
 

@@ -34,17 +34,28 @@ def test_some_games_do_not_show_every_mistake():
 
 
 def test_an_unknown_measure_is_compared_with_the_correct_number():
-    found = verdict(lambda game, profile: 7)
+    found = verdict(lambda game, profile: 7 + float(kc.nash_conv(game, profile)) / 9)
     assert not found.correct
     game = kc.OneBetKuhn(ante=1.3)
     right = float(kc.nash_conv(game, kc.StrategyProfile.uniform(game)))
-    assert f"for the uniform strategy, it returns 7; NashConv is {right:.6g}, exploitability {right / 2:.6g}." in found.summary
+    assert (
+        f"for the uniform strategy, it returns {7 + right / 9:.6g}; NashConv is {right:.6g}, exploitability {right / 2:.6g}."
+        in found.summary
+    )
 
 
 @pytest.mark.parametrize(("factor", "times"), [(2, "twice NashConv"), (0.25, "a quarter of NashConv"), (0, "0, whatever the profile")])
 def test_a_multiple_of_nash_conv_is_named(factor, times):
     found = verdict(lambda game, profile: factor * float(kc.nash_conv(game, profile)))
     assert (found.correct, found.summary) == (False, f"Wrong: this is {times}.")
+
+
+def test_a_number_that_is_not_of_the_profile_is_recognized():
+    """Such as the regrets of a solver, divided by its iterations."""
+    regrets = {repr(game): sum(max(i.cumulative_regret) for i in kc.CFR(game).run(9).infosets.values()) / 9 for game in GAMES.values()}
+    found = verdict(lambda game, profile: regrets[repr(game)])
+    assert not found.correct
+    assert found.summary.startswith("Wrong: in each game it is the same number for all profiles.")
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf")])

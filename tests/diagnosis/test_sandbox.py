@@ -63,8 +63,8 @@ def listing(game, iterations):
 @pytest.mark.parametrize(
     ("solver", "message"),
     [
-        (endless, "it gave no answer for 1 iteration of the game 'coin' within 1 seconds (does a loop never end?)."),
-        (deaf, "it gave no answer for 1 iteration of the game 'coin' within 1 seconds (does a loop never end?)."),
+        (endless, "it gave no answer for 1 iteration of the game 'coin' within 1 seconds (does a loop never end? A slow one needs more)."),
+        (deaf, "it gave no answer for 1 iteration of the game 'coin' within 1 seconds (does a loop never end? A slow one needs more)."),
         (raising, "on the game 'coin' it raised KeyError: 'Kb'."),
         (leaving, "on the game 'coin' it called exit()."),
         (vanishing, "it ended its process, with the exit code 3."),

@@ -3,6 +3,7 @@
 import math
 import random
 import warnings
+from fractions import Fraction
 from functools import cache
 from itertools import count
 
@@ -458,6 +459,58 @@ def test_a_program_for_two_players_is_diagnosed_on_their_games():
     assert found.summary == "Right for two players: this is alternating CFR."
     assert "it raised IndexError" in " ".join(str(found).split())
     assert verdict(for_two, [name for name, game in GAMES.items() if game.players == 2]).correct
+
+
+class OtherRules(kc.KuhnPoker):
+    """Kuhn poker in which some endings are paid otherwise."""
+
+    def __init__(self, **paid):
+        super().__init__()
+        object.__setattr__(self, "paid", paid)
+
+    def utilities(self, history):
+        change = self.paid.get(history[2:], lambda won: won)
+        return tuple(map(change, super().utilities(history)))
+
+
+class ActsAgain(kc.KuhnPoker):
+    """After a bet and a call player 1 may fold, as if there were one more turn."""
+
+    def is_terminal(self, history):
+        return history[2:] in ("pp", "bp", "pbp", "pbb", "bbp", "bbb")
+
+    def utilities(self, history):
+        if history[2:] == "bbp":
+            return Fraction(-1), Fraction(1)
+        return kc.KuhnPoker().utilities(history[:4] if history[2:] == "bbb" else history)
+
+
+def kuhn_alone(game, sampling):
+    """A program that plays only this game, whatever it is given."""
+    seeds = count()
+    return lambda _, n: kc.solve(game, n, sampling=sampling, alternating=False, seed=next(seeds) if sampling else None).average_strategy
+
+
+@pytest.mark.parametrize("sampling", [None, "chance"])
+@pytest.mark.parametrize(
+    ("game", "seen"),
+    [
+        (OtherRules(pbb=lambda won: -won), "another game, in which 'pbb' pays the wrong player. Are the payoffs right?"),
+        (OtherRules(pp=lambda won: 2 * won), "another game, in which 'pp' pays twice as much"),
+        (ActsAgain(), "Does a hand end after pp, bp, bb, pbp and pbb, and nowhere else, and with the right payoffs?"),
+    ],
+)
+def test_a_wrong_payoff_of_kuhn_poker_is_named(game, seen, sampling):
+    found = verdict(kuhn_alone(game, sampling))
+    assert seen in found.summary
+    assert (found.correct, found.mistakes) == (False, ())
+    assert not found.failures  # to play other games it does not try
+
+
+def test_a_program_that_samples_with_amounts_of_its_own_is_asked_for_its_game():
+    mine, seeds = kc.OneBetKuhn(), count()
+    found = verdict(lambda game, n: kc.solve(mine, n, sampling="external", seed=next(seeds)).average_strategy)
+    assert "Does it use the game that it is given?" in found.summary
 
 
 @pytest.mark.parametrize("made", [one for one in RIGHT if "average" in one.variant and "(" not in one.turns], ids=str)

@@ -1,0 +1,33 @@
+"""Wrong payoffs: a program that plays Kuhn poker alone has rules of its own, and may have found an equilibrium of another game."""
+
+from fractions import Fraction
+
+from kuhncfr.diagnosis.answers import Answer, profile_of
+from kuhncfr.diagnosis.games import PLAIN
+from kuhncfr.evaluate import exploitability
+from kuhncfr.games.kuhn import KuhnPoker
+
+ENDINGS = "pp", "bp", "bb", "pbp", "pbb"
+FACTORS = {"pays the wrong player": Fraction(-1), "pays twice as much": Fraction(2), "pays half as much": Fraction(1, 2)}
+NEAR = 0.15  # of the exploitability in Kuhn poker itself: how much may be left in the other game
+
+
+def other_kuhn(ending: str, factor: Fraction) -> KuhnPoker:
+    """Return Kuhn poker in which the payoffs of an ending are multiplied by a factor."""
+
+    class OtherKuhn(KuhnPoker):
+        def utilities(self, history: str) -> tuple[Fraction, ...]:
+            paid = super().utilities(history)
+            return tuple(factor * u for u in paid) if history[2:] == ending else paid
+
+    return OtherKuhn()
+
+
+def doubt(average: Answer) -> str:
+    """Return a sentence with the payoffs that explain an average far from all equilibria, or with a question about the rules."""
+    profile = profile_of(PLAIN, average)
+    near = NEAR * float(exploitability(KuhnPoker(), profile))
+    others = {f"{ending!r} {what}": other_kuhn(ending, factor) for ending in ENDINGS for what, factor in FACTORS.items()}
+    if fitting := [what for what, game in others.items() if exploitability(game, profile) < near]:
+        return f" Its averages are close to an equilibrium of another game, in which {' or '.join(fitting)}. Are the payoffs right?"
+    return f" Does a hand end after {', '.join(ENDINGS[:-1])} and {ENDINGS[-1]}, and nowhere else, and with the right payoffs?"
