@@ -22,6 +22,7 @@ LANGUAGE = {"name": "python", "pygments_lexer": "ipython3"}  # the kernel would 
 QUIET = ["--log-level=ERROR"]  # otherwise ipykernel warns about its local socket
 UNSTABLE = "nbval-ignore-output"
 GUESSED = {"code_prompt_show": "Have you guessed? Open the answer", "code_prompt_hide": "Fold the answer again"}
+CHECKED = {"code_prompt_show": "✓ checked", "code_prompt_hide": "✓ checked"}
 MACHINE = re.compile(r"(?:\[clean\]: |.*configs\.yaml).*\n")  # labml has no setting that omits it
 
 
@@ -52,7 +53,7 @@ def fold(notebook: NotebookNode) -> None:
     """Fold the same cells in JupyterLab and VS Code as on a page: solutions, inputs and outputs tagged to be hidden; label those to guess.
 
     The tag ``hide-input`` goes to every cell whose code is not the subject: the set-up, a chart, and a check that prints nothing; an
-    author may add it to others.
+    author may add it to others. A check is not announced as code, but by a mark.
     """
     solution, begun = False, False
     for cell in notebook.cells:
@@ -67,6 +68,9 @@ def fold(notebook: NotebookNode) -> None:
         hidden = "hide-output" in tags
         if "guess" in tags:
             cell.metadata["mystnb"] = {**cell.metadata.get("mystnb", {}), **GUESSED}
+        if "hide-input" in tags and is_silent_check(cell):
+            cell.metadata["tags"] = [*tags, *{"checked"} - set(tags)]
+            cell.metadata["mystnb"] = CHECKED
         folds = {"source_hidden": solution or "hide-input" in tags, "outputs_hidden": solution or hidden}
         cell.metadata["jupyter"] = {name: True for name, folded in folds.items() if folded}
         if not cell.metadata["jupyter"]:

@@ -46,12 +46,26 @@
   const NARROW = 560;  // pixels: two panels do not fit
   const isNarrow = (box) => (box.parentElement.clientWidth || document.querySelector("article").clientWidth) < NARROW;
 
-  // A picture takes as much room as its chart will: on a phone, only squares are less high, and columns stand below each other.
+  // A picture takes as much room as its chart will: on a phone, a square is as much less high as it is less wide, and columns stand below
+  // each other, with one legend.
   const SQUARE = /h(\d{3})v\1h/;  // the frame of a panel
   for (const box of boxes) {
     const picture = box.firstElementChild;
-    const height = picture.height.baseVal.value * (isNarrow(box) ? box.dataset.columns : 1);
-    if (![...picture.querySelectorAll("path")].some((path) => SQUARE.test(path.getAttribute("d")))) picture.style.height = `${height}px`;
+    const [width, height] = [picture.width.baseVal.value, picture.height.baseVal.value];
+    const isSquare = [...picture.querySelectorAll("path")].some((path) => SQUARE.test(path.getAttribute("d")));
+    if (isSquare && !box.clientWidth) continue;  // in a fold
+    const added = isSquare ? Math.min(box.clientWidth - width, 0) : isNarrow(box) ? below(box.dataset, picture, height) : 0;
+    picture.style.height = `${height + added}px`;
+  }
+
+  // How much height the panels take that move from beside others to below them.
+  function below({ panels, columns }, picture, height) {
+    const rows = Math.ceil(panels / columns);
+    if (rows === 1) return (panels - 1) * height;
+    const frames = [...picture.querySelectorAll('path[d^="M0.5,0.5h"]')];
+    const tops = [...new Set(frames.map((frame) => frame.getBoundingClientRect().top))];
+    const scale = picture.width.baseVal.value / picture.getBoundingClientRect().width;
+    return (panels - rows) * scale * (tops[tops.length / rows] - tops[0]);
   }
 
   // --- A chart --------------------------------------------------------------------------------------------------------------------

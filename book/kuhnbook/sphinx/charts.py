@@ -51,8 +51,9 @@ def prepare(app: Sphinx, pagename: str, templatename: str, context: dict[str, An
 def room(spec: dict[str, Any]) -> str:
     """The attributes of a chart's box from which follows how much room the chart will need."""
     controls = [control["name"] for control in spec.get("params", []) if isinstance(control.get("bind"), dict)]
-    rows = len(controls) + controls.count("now")  # a slider through time has a button to play
-    return f'class="chart-box" data-columns="{spec.get("columns", 1)}" style="--controls: {rows}"'
+    columns, panels = spec.get("columns", 1), len(spec.get("concat", ["one"]))
+    style = f"--controls: {len(controls)}; --plays: {controls.count('now')}"  # a slider through time has a button to play
+    return f'class="chart-box" data-columns="{columns}" data-panels="{panels}" style="{style}"'
 
 
 def setup(app: Sphinx) -> None:
