@@ -118,6 +118,7 @@ def test_code_that_is_not_the_subject_is_folded() -> None:
     fold(new_notebook(cells=cells))
     assert ["hide-input" in tags(cell) for cell in cells] == [True] * 4 + [False] * 4
     assert [cell.metadata.get("jupyter", {}).get("source_hidden", False) for cell in cells] == [True] * 4 + [False] * 4
+    assert ["checked" in tags(cell) for cell in cells] == [False, False, True] + [False] * 5
 
 
 @pytest.fixture(scope="module")

@@ -73,7 +73,7 @@ def cancelling(table: pd.DataFrame) -> alt.Chart:
     gap, value = "exploitability (chips a game)", "what room 5 says (chips a game)"
     dots = alt.Chart(rounded(table), width="container", height=300).mark_circle(size=45, opacity=0.5, color=VERMILION)
     told = tooltips({"exploitability:Q": gap, "value:Q": value})
-    return dots.encode(x=alt.X("exploitability:Q", title=gap), y=alt.Y("value:Q", title=value), tooltip=told)
+    return dots.encode(x=alt.X("exploitability:Q", title=gap, axis=alt.Axis(tickCount=8)), y=alt.Y("value:Q", title=value), tooltip=told)
 
 
 def claims(table: pd.DataFrame) -> alt.Chart:
