@@ -17,7 +17,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from tools.execute import KERNEL, LANGUAGE, execute, fold
 
 LONGEST = 15  # lines of a code cell
-TAGS = {"nbval-ignore-output", "raises-exception", "whole-algorithm", "guess", "checked", "hide-input", "hide-output", "hide-cell", "remove-input"}
+TAGS = {"nbval-ignore-output", "raises-exception", "whole-algorithm", "guess", "checked", "hide-input", "hide-output", "remove-input"}
 CODE = """\
 import altair as alt
 import pandas as pd

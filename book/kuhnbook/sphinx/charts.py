@@ -38,9 +38,9 @@ def prepare(app: Sphinx, pagename: str, templatename: str, context: dict[str, An
     source = Path(app.env.doc2path(pagename))
     specs = pop_specifications(json.loads(source.read_text(encoding="utf-8"))) if source.suffix == ".ipynb" else {}
     for name, spec in specs.items():
-        picture = re.compile(rf'(<figure [^>]*id="{name}">\s*)(<img [^>]*>)')
         box = f'<div data-chart="{name}" data-page="{source.stem}" {room(spec)}>'
-        context["body"] = picture.sub(rf"\1<div>{box}\2</div></div>", context["body"])  # a chart is as wide as what is around its box
+        # A chart is as wide as what is around its box.
+        context["body"] = re.sub(rf'(<figure [^>]*id="{name}">\s*)(<img [^>]*>)', rf"\1<div>{box}\2</div></div>", context["body"])
     if specs:
         script = Path(app.outdir, "_static", "charts", f"{source.stem}.js")
         script.parent.mkdir(parents=True, exist_ok=True)
