@@ -258,7 +258,7 @@ def test_a_picture_becomes_a_chart_when_the_reader_comes_near(open_page: Open) -
     assert drawn.first.evaluate(LOOK) == look != "none"
     assert 0 < drawn.count() < figures.count()
     assert len([address for address in visit.requests if "vega" in address]) == 3
-    assert figures.evaluate_all(HEIGHTS) == pytest.approx(before, abs=16)
+    assert figures.evaluate_all(HEIGHTS) == pytest.approx(before, abs=12)
 
 
 @pytest.mark.parametrize("scripts", [True, False])
