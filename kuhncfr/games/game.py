@@ -25,7 +25,7 @@ class Game(Protocol):
     ValueError: at once if the game declares ``number_of_histories``, otherwise after so many.
 
     A game in which chance plays for a player at some information sets may declare their rows as ``locked``, as
-    :class:`~kuhncfr.LockedGame` does: strategies then have these rows, too.
+    :class:`~kuhncfr.locking.LockedGame` does: strategies then have these rows, too.
 
     The command line prints what a game says of itself: its ``__str__``, its ``legend`` (a line on actions and information sets), and
     ``action_names(history)``, a mapping from each action there to its name. All three are optional.

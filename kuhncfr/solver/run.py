@@ -304,7 +304,7 @@ def solve(
     locked : mapping, optional
         Node locking: rows of a strategy that stay, ``{infoset: {action: probability}}``, while the others learn; for a public game, tables
         by history. A player's number locks all that this player does: ``{1: profile}``. The run's exploitability, and the target, are those
-        of :class:`~kuhncfr.LockedGame`.
+        of :class:`~kuhncfr.locking.LockedGame`.
     callback : callable, optional
         Called with a :class:`Run` at every recorded iteration; without `record_every`, several times a second.
     progress : bool
