@@ -99,6 +99,22 @@ class LockedGame:
 
 
 def lock(game: Any, locked: Mapping[Any, Any]) -> Any:
-    """Return a game with locks: a :class:`LockedGame`, or a public game with locked tables."""
+    """Return a game with locks, which :func:`kuhncfr.solve` solves.
+
+    Parameters
+    ----------
+    game : Game or PublicGame
+    locked : mapping
+        As for :class:`LockedGame`, or for :meth:`PublicGame.lock <kuhncfr.vector.PublicGame.lock>`.
+
+    Returns
+    -------
+    LockedGame or PublicGame
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the rows or tables do not fit the game, or nothing is left to learn.
+    """
     public: Any = game
     return public.lock(locked) if isinstance(game, arguments.Public) else LockedGame(game, locked)
