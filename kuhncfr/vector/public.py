@@ -155,12 +155,12 @@ class PublicGame(arguments.Public):
 
         Examples
         --------
-        Against a player who never bets, the second player never has to call:
+        A first player who always checks first loses 1/18 chip a game, no more than at an equilibrium without locks:
 
         >>> import kuhncfr as kc
         >>> game = kc.vector.kuhn(cards=3).lock({"": [1, 0]})
-        >>> round(kc.solve(game, 100, "cfr+").values[0], 3)
-        -0.167
+        >>> round(18 * kc.solve(game, 1_000, "pcfr+").values[0], 6)
+        -1.0
         """
         given: dict[Any, Any] = {}
         for key, table in arguments.instance("locked", locked, Mapping, what="a mapping of histories to tables").items():

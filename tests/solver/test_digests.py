@@ -26,7 +26,7 @@ def elsewhere(**variables: str) -> dict[str, str]:
 
 
 def test_concurrent_solves_compute_the_stored_digests():
-    assert len(COMMITTED) == 4 * (6 * 2 + 4 * 4 + 1) + 3 * 6 * 2  # games; variants, whole tree; sampled; hands; public games, variants
+    assert len(COMMITTED) == 4 * (8 * 2 + 4 * 4 + 1) + 3 * 8 * 2  # games; variants, whole tree; sampled; hands; public games, variants
     with ThreadPoolExecutor(4) as threads:
         assert digests.digests(threads) == COMMITTED
 

@@ -63,13 +63,10 @@ class Page:
         text = BOX.sub(self.box, FORMULA.sub(self.formula, PYTHON_BOX.sub("", WIDGET.sub("*The book's page has a widget here.*\n", text))))
         return self.words.replaced(text.replace(":::{container}", ":::{div}"), self.name)
 
-    def number(self, role: str, label: str) -> str:
-        return self.words.of(role, label).text
-
     def formula(self, match: re.Match[str]) -> str:
         """A formula has the number of the page, or none; jupyterlab-myst would count those without a label too."""
         label, indent = match["label"], match["indent"]
-        options = [f":label: {label}", f":enumerator: {self.number('eq', label)[1:-1]}"] if label else [":enumerated: false"]
+        options = [f":label: {label}", f":enumerator: {self.words.of('eq', label).text[1:-1]}"] if label else [":enumerated: false"]
         return "\n".join([*(f"{indent}{line}" for line in ("~~~{math}", *options)), match["tex"], f"{indent}~~~"])
 
     def box(self, match: re.Match[str]) -> str:
@@ -77,7 +74,7 @@ class Page:
         label = match["label"]
         if not label:
             return f"{match['fence']}{{admonition}} {match['kind'].capitalize()}\n"
-        number = self.number("prf:ref", label).rpartition(" ")[2]
+        number = self.words.of("prf:ref", label).text.rpartition(" ")[2]
         return f"{match[0]}:enumerator: {number}\n"
 
     def notebook(self) -> NotebookNode:
