@@ -53,16 +53,23 @@ class LockedGame:
     """
 
     def __init__(self, game: Game, locked: Mapping[Any, Any]) -> None:
-        self.game: Game = arguments.game("game", game)
+        plain: Any = arguments.game("game", game)
+        rows: dict[str, Any] = {}
+        if isinstance(plain, LockedGame):
+            plain, rows = plain.game, dict(plain.locked)  # earlier locks stay
+        self.game: Game = plain
         self.players = self.game.players
         self.zero_sum = bool(getattr(self.game, "zero_sum", False))
         arguments.instance("locked", locked, Mapping, what="a mapping of information sets to rows, or of players to strategies")
-        infosets, rows = information_sets(self.game), dict[str, Any]()
+        infosets = information_sets(self.game)
         for key, row in locked.items():
             if isinstance(key, int):
                 arguments.count("each player in locked", key, maximum=self.players - 1)
                 profile = as_profile(row)
-                rows |= {name: profile[name] for name, infoset in infosets.items() if infoset.player == key}
+                own = [name for name, infoset in infosets.items() if infoset.player == key]
+                if missing := [name for name in own if name not in profile]:
+                    raise ValueError(f"locked[{key}] must have a row for every information set of the player, got none for {missing[0]!r}")
+                rows |= {name: profile[name] for name in own}
             else:
                 rows[key] = row
         self.locked = StrategyProfile(rows)

@@ -112,6 +112,23 @@ def test_a_row_must_have_the_actions_of_the_game():
         kc.solve(KUHN, 10, locked={"Kb": {"f": 1, "c": 0}})
 
 
+def test_a_second_lock_keeps_the_first():
+    rows, table = {"J": {"p": 1, "b": 0}, "Kb": {"p": 0, "b": 1}}, np.array([[1.0, 0.0]] * 3)
+    twice = kc.LockedGame(kc.LockedGame(KUHN, {"J": rows["J"]}), {"Kb": rows["Kb"]})
+    assert twice.locked == kc.StrategyProfile(rows)
+    assert set(kc.vector.kuhn(cards=3).lock({"": table}).lock({"b": table}).locked) == {"", "b"}
+
+
+def test_locks_hold_at_stakes_of_any_size():
+    found = [kc.solve(kc.vector.kuhn(cards=3, ante=s, bet=s), 1_000, "cfr+", locked={"": [0.9, 0.1]}).values[0] / s for s in (1, 10**12)]
+    assert found[0] == pytest.approx(found[1], abs=1e-9)
+
+
+def test_a_locked_player_needs_a_whole_strategy():
+    with pytest.raises(ValueError, match=r"locked\[1\] must have a row for every information set of the player, got none for 'Jp'"):
+        kc.solve(KUHN, 10, locked={1: {"Jb": {"p": 1, "b": 0}}})
+
+
 def test_a_saved_run_belongs_to_its_locks(tmp_path):
     game = kc.vector.kuhn(cards=3)
     run = kc.solve(game, 10, locked={"": [1, 0]})

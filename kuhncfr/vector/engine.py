@@ -46,8 +46,9 @@ class RangeEngine(ResumableEngine):
             if locked is not None:
                 state, rows = self.sides[player].state, locked[self.game.by_rank[player]]
                 groups = np.pad(rows, ((0, -len(rows) % LANES), (0, 0))).reshape(-1, LANES, actions).swapaxes(1, 2)
-                for array in (state.predicted, state.cumulative):
-                    array[:, first[player] : first[player] + actions] = groups
+                sequences = slice(first[player], first[player] + actions)
+                state.predicted[:, sequences] = groups * self.game.largest_stake  # in chips: what is below the tie counts as 0
+                state.cumulative[:, sequences] = groups
             first[player] += actions
 
     def _state(self, player: int) -> dict[str, Array]:

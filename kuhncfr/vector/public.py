@@ -162,7 +162,7 @@ class PublicGame(arguments.Public):
         >>> round(18 * kc.solve(game, 1_000, "pcfr+").values[0], 6)
         -1.0
         """
-        given: dict[Any, Any] = {}
+        given: dict[Any, Any] = dict(self.locked)  # earlier locks stay
         for key, table in arguments.instance("locked", locked, Mapping, what="a mapping of histories to tables").items():
             if isinstance(key, int):
                 player, strategy = arguments.count("each player in locked", key, maximum=self.players - 1), fitting(self.shapes, table)
