@@ -119,6 +119,14 @@ def test_a_second_lock_keeps_the_first():
     assert set(kc.vector.kuhn(cards=3).lock({"": table}).lock({"b": table}).locked) == {"", "b"}
 
 
+def test_a_lock_counts_more_than_the_strategy_that_is_evaluated():
+    public, tree = kc.vector.kuhn(cards=3).lock({"": [1, 0]}), kc.LockedGame(KUHN, {card: {"p": 1, "b": 0} for card in "JQK"})
+    uniform = kc.StrategyProfile.uniform(KUHN)
+    assert kc.expected_utilities(public, public.uniform()) == pytest.approx([-1 / 4, 1 / 4], abs=1e-12)
+    assert kc.expected_utilities(tree, uniform) == (F(-1, 4), F(1, 4))
+    assert kc.nash_conv(public, public.uniform()) == pytest.approx(float(kc.nash_conv(tree, uniform)), abs=1e-12)
+
+
 def test_locks_hold_at_stakes_of_any_size():
     found = [kc.solve(kc.vector.kuhn(cards=3, ante=s, bet=s), 1_000, "cfr+", locked={"": [0.9, 0.1]}).values[0] / s for s in (1, 10**12)]
     assert found[0] == pytest.approx(found[1], abs=1e-9)

@@ -294,8 +294,8 @@ class PublicGame(arguments.Public):
 
     def _value(self, strategy: Tables, player: int, best: dict[str, Index] | None = None) -> float:
         """Return a player's expected utility; with `best`, that of a best response, whose actions it is filled with."""
-        opponent_reach = self.ranges[1 - player].weight / self.deals
-        return float(self.ranges[player].weight @ self._values(self.betting, "", strategy, player, opponent_reach, best))
+        opponent_reach, played = self.ranges[1 - player].weight / self.deals, {**strategy, **self.locked}
+        return float(self.ranges[player].weight @ self._values(self.betting, "", played, player, opponent_reach, best))
 
     def _values(
         self, node: Node, history: str, strategy: Tables, player: int, opponent_reach: Array, best: dict[str, Index] | None
