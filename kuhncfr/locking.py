@@ -25,7 +25,7 @@ class LockedGame:
         The game without locks.
     locked : mapping
         For each locked information set a row, ``{action: probability}``; for a player's number, a strategy for all the information sets
-        of this player.
+        of this player, which a row overrides.
 
     Attributes
     ----------
@@ -62,17 +62,13 @@ class LockedGame:
         self.zero_sum = bool(getattr(self.game, "zero_sum", False))
         arguments.instance("locked", locked, Mapping, what="a mapping of information sets to rows, or of players to strategies")
         infosets = information_sets(self.game)
-        for key, row in locked.items():
-            if isinstance(key, int):
-                arguments.count("each player in locked", key, maximum=self.players - 1)
-                profile = as_profile(row)
-                own = [name for name, infoset in infosets.items() if infoset.player == key]
-                if missing := [name for name in own if name not in profile]:
-                    raise ValueError(f"locked[{key}] must have a row for every information set of the player, got none for {missing[0]!r}")
-                rows |= {name: profile[name] for name in own}
-            else:
-                rows[key] = row
-        self.locked = StrategyProfile(rows)
+        for player in (key for key in locked if isinstance(key, int)):
+            arguments.count("each player in locked", player, maximum=self.players - 1)
+            profile, own = as_profile(locked[player]), [name for name, infoset in infosets.items() if infoset.player == player]
+            if missing := [name for name in own if name not in profile]:
+                raise ValueError(f"locked[{player}] must have a row for every information set of the player, got none for {missing[0]!r}")
+            rows |= {name: profile[name] for name in own}
+        self.locked = StrategyProfile(rows | {key: row for key, row in locked.items() if not isinstance(key, int)})
         for key, found in self.locked.items():
             if key not in infosets or set(found) != set(infosets[key].actions):
                 allowed = f"{infosets[key].actions}, got {tuple(found)}" if key in infosets else f"none, among {arguments.listed(infosets)}"
@@ -81,7 +77,10 @@ class LockedGame:
             raise ValueError("locked must leave at least one information set to learn, got all of them")
 
     def __repr__(self) -> str:
-        return f"LockedGame({self.game!r}, {arguments.listed(self.locked)})"
+        return f"LockedGame({self.game!r}, {arguments.shown({key: dict(row) for key, row in self.locked.items()})})"
+
+    def __str__(self) -> str:
+        return f"{self.game}, with locks"
 
     def is_terminal(self, history: str) -> bool:
         return self.game.is_terminal(history)

@@ -95,6 +95,7 @@ def test_a_target_counts_what_is_not_locked():
     ("rows", "error", "message"),
     [
         ({"X": [1, 0]}, (ValueError, TypeError), "X"),
+        ({"b": [1, 0, 0]}, (ValueError, TypeError), "'b'"),
         ({2: {}}, ValueError, "each player in locked must be at most 1, got 2"),
         ({0: kc.nash.kuhn(), 1: kc.nash.kuhn()}, ValueError, "locked must leave at least one"),
         ([], TypeError, "locked must be a mapping"),
@@ -135,6 +136,16 @@ def test_locks_hold_at_stakes_of_any_size():
 def test_a_locked_player_needs_a_whole_strategy():
     with pytest.raises(ValueError, match=r"locked\[1\] must have a row for every information set of the player, got none for 'Jp'"):
         kc.solve(KUHN, 10, locked={1: {"Jb": {"p": 1, "b": 0}}})
+
+
+def test_a_row_overrides_the_strategy_of_its_player():
+    for locked in ({1: kc.nash.kuhn(), "Qb": {"p": 1, "b": 0}}, {"Qb": {"p": 1, "b": 0}, 1: kc.nash.kuhn()}):
+        assert kc.LockedGame(KUHN, locked).locked["Qb"] == {"p": 1, "b": 0}
+    game, never = kc.vector.kuhn(cards=3), np.array([[1.0, 0.0]] * 3)
+    for locked in ({1: game.uniform(), "b": never}, {"b": never, 1: game.uniform()}):
+        found = game.lock(locked).locked
+        assert (found["b"] == never).all()
+        assert (found["p"] == 0.5).all()
 
 
 def test_a_saved_run_belongs_to_its_locks(tmp_path):

@@ -11,9 +11,13 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 NAMES = {
     "kuhncfr.CFRPlus": "kc.CFR(game, 'cfr+') or kc.solve(game, algorithm='cfr+')",
     "kuhncfr.MCCFR": "kc.solve(game, sampling='external'), or 'outcome', or 'chance'",
-    "kuhncfr.load_game": "the game's class, such as kc.KuhnPoker() or kc.LeducPoker()",
+    "kuhncfr.load_game": "the game's class, such as kc.KuhnPoker() or kc.LeducPoker(), or kc.from_open_spiel(name)",
+    "kuhncfr.from_openspiel": "kc.from_open_spiel(name_or_game)",
+    "kuhncfr.load_efg": "kc.read_efg(path)",
+    "kuhncfr.Leduc": "kc.LeducPoker()",
     "kuhncfr.value": "kc.expected_utilities(game, strategy)",
     "Run.value": "run.values",
+    "Run.average_policy": "run.average_strategy",
     "CFR.evaluate_and_update_policy": "cfr.step()",
     "CFR.average_policy": "cfr.average_strategy",
 }
@@ -21,7 +25,14 @@ CALLS = {
     "kuhncfr.plot": "kc.plot.trajectory(run), kc.plot.convergence({name: run}) or kc.plot.strategy(run)",
     "kuhncfr.report": "kc.Report(game, run).to_excel(path)",
 }
-ARGUMENTS = {"method": "algorithm", "n_iterations": "iterations", "max_iter": "iterations", "n": "iterations", "tol": "target"}
+ARGUMENTS = {
+    "method": "algorithm",
+    "n_iterations": "iterations",
+    "max_iter": "iterations",
+    "n": "iterations",
+    "tol": "target",
+    "lock": "locked",
+}
 GAMES = {"one-bet": "kc.OneBetKuhn()", "kuhn": "kc.KuhnPoker()", "leduc": "kc.LeducPoker()"}
 
 

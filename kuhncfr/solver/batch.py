@@ -38,7 +38,8 @@ def solve_many(
     Parameters
     ----------
     games : Game or CompiledGame, or a sequence of them
-        The games; compile a game once with :func:`~kuhncfr.solver.compile_game` to solve it again later.
+        The games; compile a game once with :func:`~kuhncfr.solver.compile_game` to solve it again later. To lock information sets, pass
+        a :class:`~kuhncfr.locking.LockedGame`.
     iterations : int
         Number of iterations of each run, T, at least 0.
     algorithm : str or Algorithm, or a sequence of them

@@ -35,7 +35,10 @@ class PublicGame(arguments.Public):
         The hands that each player may hold.
     pot : int, Fraction or float
         The chips in the pot before the first action, above 0.
-    locked : mapping of str to ndarray, shape (hands, actions), optional
+
+    Attributes
+    ----------
+    locked : mapping of str to ndarray, shape (hands, actions)
         The tables of the histories at which a player follows a given strategy; :meth:`lock` sets them.
 
     Raises
@@ -56,7 +59,7 @@ class PublicGame(arguments.Public):
     betting: Decision
     ranges: tuple[Range, Range]
     pot: Number
-    locked: Tables = field(default_factory=dict)
+    locked: Tables = field(default_factory=dict, init=False)
     players = 2
 
     def __post_init__(self) -> None:
@@ -145,8 +148,8 @@ class PublicGame(arguments.Public):
         Parameters
         ----------
         locked : mapping
-            For each locked history a table, shape (hands, actions), or one row for all hands; for a player's number, a strategy for all
-            the histories of this player.
+            For each locked history a table, shape (hands, actions), or one row for all hands; for a player's number, a strategy of the
+            game, whose tables of this player are taken unless they are given themselves. Earlier locks stay.
 
         Raises
         ------
@@ -162,19 +165,24 @@ class PublicGame(arguments.Public):
         >>> round(18 * kc.solve(game, 1_000, "pcfr+").values[0], 6)
         -1.0
         """
+        arguments.instance("locked", locked, Mapping, what="a mapping of histories to tables, or of players to strategies")
         given: dict[Any, Any] = dict(self.locked)  # earlier locks stay
-        for key, table in arguments.instance("locked", locked, Mapping, what="a mapping of histories to tables").items():
-            if isinstance(key, int):
-                player, strategy = arguments.count("each player in locked", key, maximum=self.players - 1), fitting(self.shapes, table)
-                given |= {history: strategy[history] for history, node in self.decisions.items() if node.player == player}
-            else:
-                given[key] = np.broadcast_to(table, self.shapes[key]) if np.ndim(table) == 1 and key in self.shapes else table
-        tables = fitting(self.shapes, self.uniform() | given)
+        for player in (key for key in locked if isinstance(key, int)):
+            arguments.count("each player in locked", player, maximum=self.players - 1)
+            strategy = fitting(self.shapes, locked[player], f"locked[{player}]")
+            given |= {history: strategy[history] for history, node in self.decisions.items() if node.player == player}
+        for history in (key for key in locked if not isinstance(key, int)):
+            actions = self.shapes.get(history, (0, 0))[1:]
+            row = np.shape(locked[history]) == actions
+            given[history] = np.broadcast_to(locked[history], self.shapes[history]) if row else locked[history]
+        tables = fitting(self.shapes, self.uniform() | given, "locked")
         for table in tables.values():
             table.setflags(write=False)
         if len(given) == len(tables):
             raise ValueError("locked must leave at least one history to learn, got all of them")
-        return replace(self, locked={history: tables[history] for history in given})
+        game = replace(self)
+        object.__setattr__(game, "locked", {history: tables[history] for history in given})
+        return game
 
     def percent_of_pot(self, chips: Number) -> float:
         """Return an amount in per cent of the pot before the first action.
