@@ -3,13 +3,13 @@
 import math
 import random
 import warnings
-from fractions import Fraction
 from functools import cache
 from itertools import count
 
 import numpy as np
 import pytest
 from definition import ExactCFR
+from other_rules import ActsAgain, OtherPayoffs
 from small_games import Remembered
 
 import kuhncfr as kc
@@ -461,30 +461,6 @@ def test_a_program_for_two_players_is_diagnosed_on_their_games():
     assert verdict(for_two, [name for name, game in GAMES.items() if game.players == 2]).correct
 
 
-class OtherRules(kc.KuhnPoker):
-    """Kuhn poker in which some endings are paid otherwise."""
-
-    def __init__(self, **paid):
-        super().__init__()
-        object.__setattr__(self, "paid", paid)
-
-    def utilities(self, history):
-        change = self.paid.get(history[2:], lambda won: won)
-        return tuple(map(change, super().utilities(history)))
-
-
-class ActsAgain(kc.KuhnPoker):
-    """After a bet and a call player 1 may fold, as if there were one more turn."""
-
-    def is_terminal(self, history):
-        return history[2:] in ("pp", "bp", "pbp", "pbb", "bbp", "bbb")
-
-    def utilities(self, history):
-        if history[2:] == "bbp":
-            return Fraction(-1), Fraction(1)
-        return kc.KuhnPoker().utilities(history[:4] if history[2:] == "bbb" else history)
-
-
 def kuhn_alone(game, sampling):
     """A program that plays only this game, whatever it is given."""
     seeds = count()
@@ -495,8 +471,8 @@ def kuhn_alone(game, sampling):
 @pytest.mark.parametrize(
     ("game", "seen"),
     [
-        (OtherRules(pbb=lambda won: -won), "another game, in which 'pbb' pays the wrong player. Are the payoffs right?"),
-        (OtherRules(pp=lambda won: 2 * won), "another game, in which 'pp' pays twice as much"),
+        (OtherPayoffs(pbb=-1), "another game, in which 'pbb' pays the wrong player. Are the payoffs right?"),
+        (OtherPayoffs(pp=2), "another game, in which 'pp' pays twice as much"),
         (ActsAgain(), "Does a hand end after pp, bp, bb, pbp and pbb, and nowhere else, and with the right payoffs?"),
     ],
 )
