@@ -15,6 +15,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import islice
 from typing import Any, NamedTuple
 
 from kuhncfr._support import arguments, files
@@ -212,7 +213,7 @@ def _named(player: int, number: str, taken: set[str], label: str, names: tuple[s
     taken.add(key)
     letters = [name[:1] for name in names]
     if len(set(letters)) < len(letters) or not all(letter.isprintable() and letter.strip() for letter in letters):
-        letters = [chr(ord("a") + k) for k in range(len(names))]
+        letters = list(islice(filter(str.isalnum, map(chr, range(ord("a"), 0xD800))), len(names)))  # surrogates begin there
     return _InformationSet(player, key, dict(zip(letters, names, strict=True)), dict(zip(letters, chances, strict=False)))
 
 
@@ -221,7 +222,7 @@ def write_efg(game: Game, path: str | os.PathLike[str]) -> None:
 
     A line describes a node; see the top of this file's source for the format. Numbers are written as fractions. A float stands for the
     decimal that it prints as, and chance's probabilities are divided by their sum, so that they sum to exactly 1. :func:`read_efg` returns
-    a game with the same histories, information sets and utilities.
+    a game with the same histories, information sets and utilities. Actions are written as their characters, without longer names.
 
     Parameters
     ----------

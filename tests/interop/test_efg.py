@@ -228,6 +228,16 @@ def test_floats_are_written_as_the_decimals_that_they_print_as(tmp_path):
     assert again.chance("") == dict.fromkeys("abc", Fraction(1, 3))
 
 
+def test_forty_actions_have_printable_characters(read):
+    labels = " ".join(f'"a{k}"' for k in range(40))
+    game = read(HEADER + f'p "" 1 1 "Ann" {{ {labels} }} 0' + 40 * ' t "" 1 "" { 0 0 }')
+    letters = game.actions("")
+    assert len(set(letters)) == 40
+    assert letters[:3] == ("a", "b", "c")
+    assert all(letter.isalnum() for letter in letters)
+    assert game.action_names("")[letters[39]] == "a39"
+
+
 def test_awkward_characters_are_written_so_that_they_can_be_read(tmp_path):
     game = file_of(kc.MatrixGame([[0, 1], [1, 0]], actions=('"}', "\\{")), tmp_path)
     assert [game.actions(""), game.actions('"')] == [('"', "}"), ("\u2216", "{")]
