@@ -89,7 +89,7 @@ class Page:
         if cell.cell_type == "markdown":
             if gate := GATE.match(cell.source):
                 return self.heading(cell, gate)
-            return [with_source(cell, text)] if (text := self.markdown(cell.source)) else []
+            return [NotebookNode(cell, source=text)] if (text := self.markdown(cell.source)) else []
         folded = cell.metadata.get("jupyter", {}).get("outputs_hidden")
         to_guess = "guess" in cell.metadata.get("tags", [])
         outputs = [with_description(output, told(cell, "image", "alt")) for output in cell.outputs]
@@ -107,9 +107,9 @@ class Page:
             return []
         if gate["kind"] == "solution":
             cell.metadata["jp-MarkdownHeadingCollapsed"] = True
-            return [with_source(cell, "#### Solution")]
+            return [NotebookNode(cell, source="#### Solution")]
         number = self.words.counted("exercise", gate["label"], self.name)
-        return [with_source(cell, f"({gate['label']})=\n### Exercise {number}: {self.markdown(gate['title'])}")]
+        return [NotebookNode(cell, source=f"({gate['label']})=\n### Exercise {number}: {self.markdown(gate['title'])}")]
 
     def widget(self) -> NotebookNode:
         """A page with a widget, which a cell shows."""
@@ -117,11 +117,6 @@ class Page:
         code = new_code_cell(f"{IMPORTS}\n{WIDGETS[self.name]}    # press Shift+Enter", id="widget")
         texts = [new_markdown_cell(self.markdown(text.strip()), id=name) for name, text in (("before", before), ("after", after))]
         return new_notebook(cells=[texts[0], code, texts[1]], metadata=METADATA)
-
-
-def with_source(cell: NotebookNode, source: str) -> NotebookNode:
-    cell.source = source
-    return cell
 
 
 def with_answers_apart(cells: list[NotebookNode]) -> Iterator[NotebookNode]:
