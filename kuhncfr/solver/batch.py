@@ -142,6 +142,10 @@ def _do(work: Callable[[int], None], runs: int, threads: int) -> None:
 
     The compiled loops release Python's lock, so that the threads run at the same time.
     """
+    if threads == 1:  # in this thread, so that no run begins after an error
+        for k in range(runs):
+            work(k)
+        return
     halted = Event()
     with ThreadPoolExecutor(threads, initializer=stop_on, initargs=(halted,)) as pool:
         try:

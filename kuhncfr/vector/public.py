@@ -1,9 +1,9 @@
 """A public game: public betting and a private range for each player, and what strategies are worth in it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -36,11 +36,6 @@ class PublicGame(arguments.Public):
     pot : int, Fraction or float
         The chips in the pot before the first action, above 0.
 
-    Attributes
-    ----------
-    locked : mapping of str to ndarray, shape (hands, actions)
-        The tables of the histories at which a player follows a given strategy; :meth:`lock` sets them.
-
     Raises
     ------
     ValueError, TypeError
@@ -59,7 +54,7 @@ class PublicGame(arguments.Public):
     betting: Decision
     ranges: tuple[Range, Range]
     pot: Number
-    locked: Tables = field(default_factory=dict, init=False)
+    locked: ClassVar[Tables] = {}  # those of a game that `lock` returns are its own
     players = 2
 
     def __post_init__(self) -> None:
@@ -144,6 +139,8 @@ class PublicGame(arguments.Public):
 
     def lock(self, locked: Mapping[Any, Any]) -> "PublicGame":
         """Return the game in which players follow a given strategy at some histories; :func:`kuhncfr.solve` calls this method.
+
+        The attribute ``locked`` of the new game maps these histories to their tables.
 
         Parameters
         ----------
