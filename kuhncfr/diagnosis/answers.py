@@ -37,6 +37,10 @@ class FatalFailure(Failure):
     """A function cannot be called again: it did not return in time, or its process has ended."""
 
 
+class OutOfTime(FatalFailure):
+    """A function did not return in time, which says nothing about its numbers."""
+
+
 # -- what a function returns --
 
 

@@ -50,7 +50,7 @@ def diagnose(
     -------
     Diagnosis
         Print it, or use ``.correct`` and ``.mistakes`` in a program; ``.correct`` is None if the solver is correct on Kuhn poker and plays
-        nothing else.
+        nothing else, or if it samples and is too slow for long runs.
 
     Raises
     ------

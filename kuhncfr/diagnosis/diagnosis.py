@@ -49,8 +49,8 @@ class Diagnosis:
     Attributes
     ----------
     correct : bool or None
-        Whether the program is a correct variant, as far as the games show; None if it is correct on Kuhn poker and plays nothing else, so
-        that the mistakes which other games show were not tested.
+        Whether the program is a correct variant, as far as the games show; None if that was not tested: the program is correct on Kuhn
+        poker and plays nothing else, or it samples and its long runs, which alone can judge it, take longer than the time limit.
     variant : str or None
         The variant of CFR, or the measure, that it implements, correctly or not.
     mistakes : tuple of Mistake

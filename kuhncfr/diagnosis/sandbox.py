@@ -15,7 +15,7 @@ from typing import Any, Self
 
 import cloudpickle
 
-from kuhncfr.diagnosis.answers import KEYS, Failure, FatalFailure
+from kuhncfr.diagnosis.answers import KEYS, Failure, FatalFailure, OutOfTime
 from kuhncfr.diagnosis.process import Process
 
 STARTING = 60.0  # seconds for a new interpreter to load the package on a busy machine
@@ -67,12 +67,14 @@ class Sandbox:
         ------
         Failure
             If the function raised, or returned something else.
+        OutOfTime
+            If the function did not return in time.
         FatalFailure
-            If the function did not return in time, its process ended, or its answer cannot be read.
+            If its process ended, or its answer cannot be read.
         """
         left = self._deadline - time.monotonic()
         if left <= 0:
-            raise FatalFailure("took longer than the time limit of all calls together")
+            raise OutOfTime("took longer than the time limit of all calls together")
         self._process.send(request)
         times = request.get("iterations", 0)
         asked = f"{times:,} iteration{'s' if times > 1 else ''} of " if times else ""
@@ -85,7 +87,7 @@ class Sandbox:
         try:
             reply = self._process.receive(seconds)
         except TimeoutError:
-            raise FatalFailure(f"{failure} within {seconds:.3g} seconds (does a loop never end? A slow one needs more)") from None
+            raise OutOfTime(f"{failure} within {seconds:.3g} seconds (does a loop never end? A slow one needs more)") from None
         except EOFError:
             raise FatalFailure(f"ended its process, with {_named(self._process.exit_code())}") from None
         except ValueError:

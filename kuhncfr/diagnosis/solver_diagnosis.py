@@ -4,7 +4,18 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from kuhncfr.diagnosis import payoffs, sampling_mistakes, table
-from kuhncfr.diagnosis.answers import TOLERANCE, Answer, Ask, Failure, FatalFailure, close, profile_of, uniform, uniform_players
+from kuhncfr.diagnosis.answers import (
+    TOLERANCE,
+    Answer,
+    Ask,
+    Failure,
+    FatalFailure,
+    OutOfTime,
+    close,
+    profile_of,
+    uniform,
+    uniform_players,
+)
 from kuhncfr.diagnosis.diagnosis import Diagnosis
 from kuhncfr.diagnosis.games import ALL, GAMES, PLAIN, THREE_ACTIONS, UNTESTED
 from kuhncfr.diagnosis.known_mistakes import EXPLORES, LEFT_OUT, MISTAKES, SIZE, STATE, UNWEIGHTED
@@ -33,7 +44,8 @@ def diagnose_solver(ask: Ask, games: Sequence[str]) -> Diagnosis:
         return next(verdict for check in CHECKS if (verdict := check(program)) is not None)
     except Failure as failure:
         summary = f"It answers, but for many iterations it {failure}."
-        return program.verdict(False, summary, first_difference=program.first_difference)
+        undecided = isinstance(failure, OutOfTime) and program.samples  # only long runs can judge a program that samples
+        return program.verdict(None if undecided else False, summary, first_difference=program.first_difference)
 
 
 def no_solver(program: Program) -> Diagnosis | None:

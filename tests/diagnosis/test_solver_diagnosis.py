@@ -18,7 +18,7 @@ from kuhnbook.museum.wrong_rules import LetterShowdown
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.cfr.cfr import CHANCE
 from kuhncfr.diagnosis import GAMES
-from kuhncfr.diagnosis.answers import Failure, FatalFailure, sequences
+from kuhncfr.diagnosis.answers import Failure, FatalFailure, OutOfTime, sequences
 from kuhncfr.diagnosis.games import ALL, PLAIN
 from kuhncfr.diagnosis.known_mistakes import ALIASED, NO_POSITIVE, SIZE
 from kuhncfr.diagnosis.sampling_mistakes import averages_without_weights
@@ -419,6 +419,19 @@ def test_of_a_program_that_repeats_its_numbers_nothing_is_said_to_be_drawn():
 def test_a_failure_in_a_long_run_is_reported():
     found = verdict(until(100, Failure("raised MemoryError: no message"), solved(sampling="external", seed=1)))
     assert found.summary == "It answers, but for many iterations it raised MemoryError: no message."
+
+
+def test_a_program_that_samples_and_is_too_slow_for_long_runs_is_neither_right_nor_wrong():
+    slow = "gave no answer for 500 iterations within 20 seconds"
+    seeds = count()
+
+    def solver(game, iterations):
+        return kc.solve(game, iterations, sampling="chance", seed=next(seeds)).average_strategy
+
+    found = verdict(until(100, OutOfTime(slow), solver))
+    assert (found.correct, found.summary) == (None, f"It answers, but for many iterations it {slow}.")
+    assert verdict(until(100, FatalFailure("ended its process"), solver)).correct is False
+    assert verdict(until(100, OutOfTime(slow), late())).correct is False
 
 
 def test_chance_drawn_with_other_probabilities_is_asked_about():

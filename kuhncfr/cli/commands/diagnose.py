@@ -21,7 +21,7 @@ def diagnose(function: Function, measure: Measure = False, game: Games = None, s
 
     The function takes a game and a number of iterations, and returns the average strategy: a dict from each information set to a dict
     from each action to its probability. It runs in a process of its own, on small games. The exit code is 0 if it is correct, 1 if not,
-    and 3 if it is correct on Kuhn poker and plays nothing else, so that more was not tested.
+    and 3 if that was not tested: it is correct on Kuhn poker and plays nothing else, or it samples and is too slow for long runs.
     """
     notice_preparing()
     found = kc.diagnose(function, kind="measure" if measure else "solver", games=game or None, seconds=seconds)
