@@ -160,8 +160,7 @@ def _plan(game: Any, over: Any, seeds: Any, iterations: int) -> tuple[list[dict[
 def _listed(name: str, values: Any) -> list[Any]:
     if isinstance(values, (str, bytes, Mapping)) or not isinstance(values, Iterable):
         raise TypeError(f"{name} must be a list of values, got {arguments.shown(values)}")
-    found = list(values)
-    if not found:
+    if not (found := list(values)):
         raise ValueError(f"{name} must have at least one value, got none")
     return found
 

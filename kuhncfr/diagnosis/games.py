@@ -47,8 +47,8 @@ class Listed:
 
     def utilities(self, history: str) -> tuple[Fraction, ...]:
         ending = int(history.replace("a", "0").replace("b", "1"), 2)
-        won = [Fraction(payoffs[ending]) for payoffs in self.payoffs]
-        return (*won, -sum(won, Fraction(0)))
+        won = [payoffs[ending] for payoffs in self.payoffs]
+        return tuple(map(Fraction, (*won, -sum(won))))
 
     def is_chance(self, history: str) -> bool:
         return self.movers[len(history)] == CHANCE

@@ -5,12 +5,13 @@ from itertools import combinations
 import numpy as np
 import pytest
 import yaml
+from small_games import Remembered
 
 import kuhncfr as kc
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.diagnosis import GAMES, MISTAKES, table
 from kuhncfr.diagnosis.answers import TOLERANCE
-from kuhncfr.diagnosis.games import DESCRIPTIONS, PLAIN
+from kuhncfr.diagnosis.games import ALL, DESCRIPTIONS, PLAIN
 from kuhncfr.diagnosis.known_mistakes import EXPLORES, LEFT_OUT, SAMPLED, SIZE, STATE
 from kuhncfr.diagnosis.table import ITERATES
 from tools.diagnosis_table import __main__ as tool
@@ -55,6 +56,8 @@ def test_rounding_decides_nothing_in_the_games(game):
     ],
 )
 def test_the_table_is_what_the_package_computes(variant, names, monkeypatch):
+    for name, game in ALL.items():
+        monkeypatch.setitem(ALL, name, Remembered(game))
     monkeypatch.setattr(tool, "wrong", lambda: tuple(one for one in wrong() if one.mistake in names))
     stored, again = table.stored(), tool.computed([variant])
     own = {number for number, one in enumerate(RIGHT) if one.variant == variant}
