@@ -24,6 +24,7 @@ _NAMES = {
     "nash": (),
     "plot": (),
     "report": ("Report",),
+    "restricted": ("RestrictedNashGame",),
     "simulation": ("Simulation", "simulate"),
     "solver": ("CompiledGame", "Run", "compile_game", "solve", "solve_many"),
     "strategy": ("StrategyProfile",),
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from kuhncfr.interop import *
     from kuhncfr.locking import LockedGame as LockedGame
     from kuhncfr.report import *
+    from kuhncfr.restricted import RestrictedNashGame as RestrictedNashGame
     from kuhncfr.simulation import *
     from kuhncfr.solver import *
     from kuhncfr.strategy import *

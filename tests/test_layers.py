@@ -18,7 +18,7 @@ LAYERS = (
     {"games"},
     {"strategy"},
     {"evaluate", "interop", "locking", "nash"},
-    {"cfr"},
+    {"cfr", "restricted"},
     {"solver"},
     {"diagnosis", "hand_history", "simulation", "sweeping", "tracking", "vector"},
     {"deviation"},

@@ -1,0 +1,131 @@
+"""The hidden coin: what is gained and risked at every p, exactly; its ends, its names, other games, and errors."""
+
+from fractions import Fraction as F
+
+import pytest
+
+import kuhncfr as kc
+
+ONE_BET, KUHN, RAISE = kc.OneBetKuhn(), kc.KuhnPoker(), kc.RaiseKuhn()
+UNIFORM = kc.StrategyProfile.uniform(KUHN)
+
+
+def rows(**bets):
+    return {key: {"p": 1 - F(share), "b": F(share)} for key, share in bets.items()}
+
+
+def one_bet(**bets):
+    return kc.nash.one_bet().profile.replace(rows(**bets))
+
+
+def kuhn(**bets):
+    return kc.nash.kuhn(F(1, 4)).profile.replace(rows(**bets))
+
+
+def gain_and_loss(game, value, strategy, model, player):
+    """What the player's opponent gains against the model, and what it may cost, in chips above and below the value."""
+    own = {key: model[key] for key, infoset in kc.information_sets(game).items() if infoset.player == player}
+    opponent = 1 - player
+    gain = kc.expected_utilities(game, strategy.replace(own))[opponent] - value
+    return gain, value + kc.best_response(game, strategy, player=player).value
+
+
+def as_fractions(strategy):
+    shares = {key: F(row["b"]).limit_denominator(36) for key, row in strategy.items()}
+    return kc.StrategyProfile({key: {"p": 1 - share, "b": share} for key, share in shares.items()})
+
+
+@pytest.mark.parametrize(
+    ("game", "model", "player", "p", "expected"),
+    [
+        (ONE_BET, one_bet(Kb=0), 1, F(3, 5), (0, 0)),
+        (ONE_BET, one_bet(Kb=0), 1, F(7, 10), (F(1, 9), F(2, 9))),
+        (ONE_BET, one_bet(Kb=1), 1, F(3, 10), (0, 0)),
+        (ONE_BET, one_bet(Kb=1), 1, F(2, 5), (F(1, 9), F(1, 18))),
+        (ONE_BET, one_bet(Q=0), 0, F(7, 10), (F(1, 18), F(1, 9))),
+        (ONE_BET, one_bet(Q=1), 0, F(2, 5), (F(2, 9), F(1, 9))),
+        (KUHN, UNIFORM, 1, F(1, 10), (F(2, 9), 0)),
+        (KUHN, UNIFORM, 1, F(2, 5), (F(4, 9), F(1, 18))),
+        (KUHN, UNIFORM, 1, F(4, 5), (F(5, 9), F(5, 18))),
+        (KUHN, kuhn(Jp=0, Qb=0), 1, F(4, 5), (F(2, 9), F(4, 9))),
+    ],
+)
+def test_gain_and_loss_are_exact_on_either_side_of_each_jump(game, model, player, p, expected):
+    coin = kc.RestrictedNashGame(game, model, player, p)
+    kc.validate(coin)
+    found = as_fractions(kc.solve(coin, 5_000, "pcfr+").average_strategy)
+    assert kc.nash_conv(coin, found) == 0  # in fractions: an equilibrium of the game with the coin, no less
+    solution = kc.nash.one_bet() if game is ONE_BET else kc.nash.kuhn()
+    assert gain_and_loss(game, solution.value * (1 if player else -1), found, model, player) == expected
+
+
+def test_at_0_nobody_is_bound_and_at_1_the_player_is_locked():
+    free, bound = (kc.RestrictedNashGame(KUHN, UNIFORM, 1, p) for p in (0, 1))
+    assert free.chance("") == {"t": 1}
+    assert bound.chance("") == {"h": 1}
+    plain = kc.solve(KUHN, 200)
+    assert kc.solve(free, 200).average_strategy == plain.average_strategy
+    assert kc.solve(bound, 200).average_strategy == kc.solve(KUHN, 200, locked={1: UNIFORM}).average_strategy
+    assert free.locked == {}
+    assert dict(bound.locked) == {key: UNIFORM[key] for key, infoset in kc.information_sets(KUHN).items() if infoset.player == 1}
+
+
+def test_a_strategy_is_one_of_the_original_game_and_hides_the_coin():
+    coin = kc.RestrictedNashGame(KUHN, UNIFORM, 1, 0.3)
+    sets, plain = kc.information_sets(coin), kc.information_sets(KUHN)
+    assert set(sets) == set(plain)
+    assert sets["Kpb"].histories == tuple(side + history for side in "ht" for history in plain["Kpb"].histories)
+    assert sets["Kb"].histories == tuple("t" + history for history in plain["Kb"].histories)
+    assert coin.is_chance("hJKb")
+    assert coin.chance("hJKb") == UNIFORM["Kb"]
+    for solved in (kc.CFR(coin).run(100), kc.solve(coin, 100)):
+        assert kc.exploitability(KUHN, solved.average_strategy) > 0
+        assert kc.exploitability(coin, solved.average_strategy) > 0
+    kc.plot.tree(kc.RestrictedNashGame(ONE_BET, one_bet(), 1, F(1, 2)))
+
+
+@pytest.mark.parametrize("p", [F(0), F(1, 3), F(1)])
+def test_the_utility_is_the_mixture_of_both_halves(p):
+    strategy, model = kuhn(J=1, Kb=0), kuhn(Qb=1)
+    bound = kc.expected_utilities(KUHN, strategy.replace({key: model[key] for key in ("Jb", "Qb", "Kb", "Jp", "Qp", "Kp")}))
+    free = kc.expected_utilities(KUHN, strategy)
+    coin = kc.RestrictedNashGame(KUHN, model, 1, p)
+    assert kc.expected_utilities(coin, strategy) == tuple(p * one + (1 - p) * other for one, other in zip(bound, free, strict=True))
+
+
+@pytest.mark.parametrize("game", [RAISE, kc.KuhnPoker(players=3), kc.LockedGame(KUHN, rows(J=0, Kb=0)), kc.LeducPoker()], ids=repr)
+def test_it_works_with_other_games(game):
+    coin = kc.RestrictedNashGame(game, kc.StrategyProfile.uniform(game), 1, F(1, 2))
+    assert set(kc.information_sets(coin)) == set(kc.information_sets(game))
+    first, later = (kc.solve(coin, iterations, "cfr+") for iterations in (5, 50))
+    assert sum(later.values) == pytest.approx(0, abs=1e-9)
+    assert later.nash_conv < first.nash_conv
+    if not isinstance(game, kc.LeducPoker):
+        kc.validate(coin)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((KUHN, UNIFORM, 2, 0.5), "player must be at most 1, got 2"),
+        ((KUHN, UNIFORM, 1, 1.5), "p must lie between 0 and 1, got 1.5"),
+        ((KUHN, UNIFORM, 1, "half"), "p must be a number, got 'half' of type str"),
+        (
+            (KUHN, rows(Kb=0), 1, 0.5),
+            r"model must have a row of the actions \('p', 'b'\) at '..?', an information set of the player, got none",
+        ),
+        ((KUHN, UNIFORM.replace({"Kb": {"x": 1}}), 1, 0.5), r"at 'Kb', an information set of the player, got \('x',\)"),
+        (("kuhn", UNIFORM, 1, 0.5), "game must be a game, got 'kuhn'"),
+    ],
+)
+def test_bad_input_is_one_clear_line(arguments, message):
+    with pytest.raises((TypeError, ValueError), match=message) as caught:
+        kc.RestrictedNashGame(*arguments)
+    assert "\n" not in str(caught.value)
+
+
+def test_it_says_what_it_is():
+    coin = kc.RestrictedNashGame(ONE_BET, one_bet(Kb=0), 1, 0.25)
+    assert str(coin) == "One-bet Kuhn poker, ante 1, player 2 bound to a model with probability 1/4"
+    assert repr(coin).startswith("RestrictedNashGame(OneBetKuhn(ante=Fraction(1, 1)), {")
+    assert repr(coin).endswith(", player=1, p=1/4)")
