@@ -7,6 +7,7 @@ from kuhnbook.figures.continuum import approach, hand_bars, over_hands
 from kuhnbook.figures.convergence import account, distance_bands, over_antes, scrubber, spiral
 from kuhnbook.figures.deep_cfr import settings
 from kuhnbook.figures.exploitability import value_and_distance
+from kuhnbook.figures.exploiting import frontier
 from kuhnbook.figures.flows import circling, phase_portrait, portrait_table
 from kuhnbook.figures.larger_games import growth, payoff_table, value_by_cards
 from kuhnbook.figures.many_cards import repeating, stretches, who_beats_whom
