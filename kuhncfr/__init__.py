@@ -28,6 +28,7 @@ _NAMES = {
     "simulation": ("Simulation", "simulate"),
     "solver": ("CompiledGame", "Run", "compile_game", "solve", "solve_many"),
     "strategy": ("StrategyProfile",),
+    "subgame": ("Subgame",),
     "sweeping": ("sweep",),
     "tracking": (),
     "vector": (),
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
     from kuhncfr.simulation import *
     from kuhncfr.solver import *
     from kuhncfr.strategy import *
+    from kuhncfr.subgame import Subgame as Subgame
     from kuhncfr.sweeping import *
 else:  # a type checker would conclude that every name exists
 

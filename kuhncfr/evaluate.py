@@ -4,7 +4,7 @@ All results are exact for an exact profile: fractions in, fractions out.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import wraps
 from typing import Any, NamedTuple, TypeVar, cast, overload
@@ -17,7 +17,6 @@ Profile = Any  # a mapping of rows, or an object with an `average_strategy` or a
 Arithmetic = Callable[[Any], Any]  # turns a number into a fraction, or into a float
 Function = TypeVar("Function", bound=Callable[..., Any])
 Watch = Callable[[str, Any, tuple[Any, ...]], None]
-Sequence = tuple[str, str] | None  # a player's last information set and the action there; None before the first
 
 
 def _for_runs_and_public_games(function: Function) -> Function:
@@ -210,10 +209,35 @@ def values_and_best_responses(game: Game, strategy: Profile) -> tuple[tuple[Prob
 def _best_response(
     game: Game, profile: StrategyProfile, player: int, infosets: Mapping[str, InformationSet], number: Arithmetic
 ) -> BestResponse:
-    """Sum the utilities below each action of the player, weighted by chance and the others; then choose, last decisions first."""
-    worth: defaultdict[Sequence, Any] = defaultdict(lambda: number(0))
-    before: dict[str, Sequence] = {}  # the player's last action before each information set; parents come before children
-    stack: list[tuple[str, Any, Sequence]] = [("", number(1), None)]
+    worth, strategy = best_response_from(game, profile, player, infosets, [("", number(1), None)])
+    return BestResponse(worth[None], {key: strategy[key] for key, item in infosets.items() if item.player == player})
+
+
+def best_response_from(
+    game: Game,
+    profile: StrategyProfile,
+    player: int,
+    infosets: Mapping[str, InformationSet],
+    starts: Iterable[tuple[str, Any, Any]],
+) -> tuple[Mapping[Any, Any], dict[str, str]]:
+    """Best responses below some histories: sum the utilities below each action of the player; then choose, last decisions first.
+
+    Parameters
+    ----------
+    starts : iterable of tuple
+        Histories, each with a weight (the probability that chance and the others play to it) and a name for what the player knows there.
+
+    Returns
+    -------
+    worth : mapping
+        By name, the utilities of a best response below the histories of that name, weighted and summed.
+    strategy : dict of str to str
+        The best response.
+    """
+    number = _arithmetic(profile)
+    worth: defaultdict[Any, Any] = defaultdict(lambda: number(0))
+    before: dict[str, Any] = {}  # the player's last action before each information set; parents come before children
+    stack = list(starts)
     while stack:
         history, weight, last = stack.pop()
         if game.is_terminal(history):
@@ -231,7 +255,7 @@ def _best_response(
         action = max(infosets[infoset].actions, key=lambda action: worth[infoset, action])
         worth[before[infoset]] += worth[infoset, action]
         strategy[infoset] = action
-    return BestResponse(worth[None], {key: strategy[key] for key, item in infosets.items() if item.player == player})
+    return worth, strategy
 
 
 def at_information_sets(game: Game, strategy: Profile) -> dict[str, AtInformationSet]:

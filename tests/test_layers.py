@@ -19,6 +19,7 @@ LAYERS = (
     {"strategy"},
     {"evaluate", "interop", "locking", "nash"},
     {"cfr", "restricted"},
+    {"cfr", "subgame"},
     {"solver"},
     {"diagnosis", "hand_history", "simulation", "sweeping", "tracking", "vector"},
     {"deviation"},

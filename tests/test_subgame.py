@@ -1,0 +1,119 @@
+"""Subgame solving: the gadget's numbers by hand, the bound of the theorem, and what re-solving without a gadget costs."""
+
+from fractions import Fraction as F
+
+import pytest
+
+import kuhncfr as kc
+
+ONE_BET, LEDUC = kc.OneBetKuhn(), kc.LeducPoker()
+BEFORE = kc.nash.one_bet(1).profile
+AFTER_A_BET = ["AKb", "AQb", "KAb", "KQb", "QAb", "QKb"]
+
+
+def calling(rate):
+    """The equilibrium, with another rate at which the King calls."""
+    return BEFORE.replace({"Kb": {"p": 1 - rate, "b": rate}})
+
+
+def second_round(betting, public):
+    return [history + public for history in kc.histories(LEDUC) if history[2:] == betting and public not in history]
+
+
+def test_what_terminating_is_worth_is_exact():
+    part = kc.Subgame(ONE_BET, AFTER_A_BET, BEFORE, player=1)
+    assert part.alt == {"Ab?": F(7, 6), "Kb?": F(-1, 2), "Qb?": F(-1)}
+    assert part.reach == 1
+    assert part.infosets == ("Ab", "Kb", "Qb")
+    assert kc.Subgame(ONE_BET, AFTER_A_BET, calling(F(3, 4)), player=1).alt["Qb?"] == -F(1, 2) * (1 + 3 * F(3, 4))
+
+
+@pytest.mark.parametrize("gadget", ["resolve", "max-margin", None])
+def test_a_part_is_a_game(gadget):
+    kc.validate(kc.Subgame(ONE_BET, AFTER_A_BET, BEFORE, player=1, gadget=gadget))
+
+
+@pytest.mark.parametrize(("rate", "safe"), [(F(0), False), (F(1, 3), True), (F(1, 2), False), (F(1), False)])
+def test_the_gadget_allows_only_one_third(rate, safe):
+    answers = calling(rate)
+    for gadget, worth in (("resolve", F(-1, 9)), ("max-margin", 0)):
+        part = kc.Subgame(ONE_BET, AFTER_A_BET, BEFORE, player=1, gadget=gadget)
+        rows = {key: answers[key] for key in part.infosets} | {
+            key: dict.fromkeys(row.actions, F(1, len(row.actions))) for key, row in kc.information_sets(part).items() if row.player == 0
+        }
+        assert (kc.best_response(part, rows, player=0).value == worth) == safe
+
+
+@pytest.mark.parametrize("gadget", ["resolve", "max-margin"])
+def test_a_solve_with_a_gadget_finds_one_third(gadget):
+    part = kc.Subgame(ONE_BET, AFTER_A_BET, BEFORE, player=1, gadget=gadget)
+    rows = part.rows(kc.solve(part, 2_000, "pcfr+"))
+    assert rows["Kb"]["b"] == pytest.approx(1 / 3, abs=1e-6)
+    assert kc.nash_conv(ONE_BET, {**BEFORE, **rows}) < 1e-6
+
+
+@pytest.mark.parametrize("rate", [F(0), F(1, 4), F(1, 3), F(1, 2), F(1)])
+def test_without_a_gadget_every_rate_is_optimal_in_the_part_but_one_in_the_whole(rate):
+    part = kc.Subgame(ONE_BET, AFTER_A_BET, BEFORE, player=1, gadget=None)
+    profile = calling(rate)
+    assert kc.nash_conv(part, {key: profile[key] for key in part.infosets}) == 0
+    assert kc.nash_conv(ONE_BET, profile) == max((F(1, 3) - rate) / 3, (rate - F(1, 3)) / 6)
+
+
+def test_leduc_does_not_exceed_the_bound():
+    blueprint = kc.solve(LEDUC, 100).average_strategy
+    solved, bounds = dict(blueprint), [0.0, 0.0]
+    for public in "JQKjqk":
+        roots = second_round("crrc", public)
+        for player in (0, 1):
+            part = kc.Subgame(LEDUC, roots, blueprint, player)
+            run = kc.solve(part, 30, "pcfr+")
+            always = sum(p * part.utilities(root + "T")[part.opponent] for root, p in part.chance("").items())
+            bounds[player] += (kc.best_response(run, player=part.opponent).value - always) * part.reach
+            solved |= part.rows(run)
+    before, after = kc.best_response(LEDUC, blueprint), kc.best_response(LEDUC, solved)
+    for player in (0, 1):
+        assert 1e-6 < bounds[player] < 1e-2
+        assert after[1 - player].value - before[1 - player].value <= bounds[player] + 1e-12
+
+
+def test_a_part_that_is_never_reached_by_one_hand_leaves_it_out():
+    never = BEFORE.replace({"Q": {"p": 1, "b": 0}, "A": {"p": 0, "b": 1}})
+    part = kc.Subgame(ONE_BET, AFTER_A_BET, never, player=1, gadget=None)
+    kc.validate(part)
+    assert kc.expected_utilities(part, {key: never[key] for key in part.infosets})[0] == F(7, 6)  # only the Ace bets
+
+
+@pytest.mark.parametrize(
+    ("changed", "error", "message"),
+    [
+        ({"roots": AFTER_A_BET[1:]}, ValueError, "information set 'Kb' must not leave the part: it has 'QKb' there, but not 'AKb'"),
+        ({"roots": ["AKb", "AX"]}, ValueError, "must not leave the part"),
+        ({"roots": [*AFTER_A_BET, "AX"]}, ValueError, "each of roots must be a history of the game, got 'AX'"),
+        ({"roots": [*AFTER_A_BET, "AK"]}, ValueError, "no root may lie below another, got 'AKb'"),
+        ({"roots": "AKb"}, TypeError, "roots must be a sequence of texts"),
+        ({"roots": []}, ValueError, "blueprint must reach the part"),
+        ({"player": 2}, ValueError, "player must be at most 1, got 2"),
+        ({"gadget": "unsafe"}, ValueError, "gadget must be one of 'resolve', 'max-margin', None, got 'unsafe'"),
+        ({"blueprint": {"A": {"p": 1, "b": 0}}}, ValueError, "blueprint must have a row for every information set"),
+        ({"game": kc.KuhnPoker(players=3)}, ValueError, "game must have two players, got 3"),
+        (
+            {"blueprint": BEFORE.replace({key: {"p": 1, "b": 0} for key in "AKQ"}), "player": 0},
+            ValueError,
+            "blueprint must reach the part, got probability 0 for each of the roots 'AKb'",
+        ),
+    ],
+)
+def test_what_is_refused(changed, error, message):
+    given = {"game": ONE_BET, "roots": AFTER_A_BET, "blueprint": BEFORE, "player": 1} | changed
+    with pytest.raises(error, match=message):
+        kc.Subgame(**given)
+
+
+def test_a_game_that_is_not_zero_sum_is_refused():
+    class Generous(kc.OneBetKuhn):
+        def utilities(self, history):
+            return tuple(u + 1 for u in super().utilities(history))
+
+    with pytest.raises(ValueError, match="game must be zero-sum"):
+        kc.solve(kc.Subgame(Generous(), AFTER_A_BET, BEFORE, player=1), 10)
