@@ -19,6 +19,7 @@ from kuhnbook.figures.sampling import convergence_bands
 from kuhnbook.figures.scaling_out import luck, over_seeds
 from kuhnbook.figures.spread import percentiles
 from kuhnbook.figures.style import setup
+from kuhnbook.figures.subgames import before_and_after, gadget_tree
 from kuhnbook.figures.three_players import betting_lines, betting_tree, family_landing, outcomes, value_lines
 from kuhnbook.figures.three_players_evaluated import scores
 from kuhnbook.figures.variants import running_sums
