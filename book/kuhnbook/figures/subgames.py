@@ -25,7 +25,7 @@ def gadget_tree(worth: Mapping[str, Fraction]) -> Figure:
         What terminating is worth with each hand, in chips.
     """
     figure, axes = plt.subplots(figsize=(4.6, 3.6))
-    axes.set(xlim=(-0.9, 3.3), ylim=(len(worth) - 0.35, -0.75))
+    axes.set(xlim=(-0.9, 3.5), ylim=(len(worth) - 0.35, -0.75))
     axes.axis("off")
     middle: Any = {"ha": "center", "va": "center", "color": INK, "fontsize": _FONT, "zorder": 4}
     on_line: Any = middle | {"bbox": {"facecolor": PAPER, "edgecolor": "none", "pad": 0.8}}
@@ -37,17 +37,17 @@ def gadget_tree(worth: Mapping[str, Fraction]) -> Figure:
     for row, (hand, value) in enumerate(worth.items()):
         axes.text(-0.7, row, hand[0], **middle)
         branch((-0.55, row), (0.9, row), "bets")
-        branch((0.9, row), (1.7, row - 0.42), "T")
-        axes.text(1.8, row - 0.42, str(value).replace("-", "\N{MINUS SIGN}"), **(middle | {"ha": "left"}))
-        branch((0.9, row), (2.1, row), "F")
+        branch((0.9, row), (1.6, row - 0.36), "T")
+        axes.text(1.68, row - 0.36, str(value).replace("-", "\N{MINUS SIGN}"), **(middle | {"ha": "left"}))
+        branch((0.9, row), (2.4, row), "F")
         for name, end in (("fold", row - 0.2), ("call", row + 0.2)):
-            axes.plot((2.1, 2.6), (row, end), color=GREY, linewidth=1, zorder=1)
-            axes.text(2.68, end, name, **(middle | {"ha": "left"}))
-        for player, left in ((1, 0.9), (2, 2.1)):
+            axes.plot((2.4, 2.85), (row, end), color=GREY, linewidth=1, zorder=1)
+            axes.text(2.93, end, name, **(middle | {"ha": "left"}))
+        for player, left in ((1, 0.9), (2, 2.4)):
             axes.plot(left, row, "o", markersize=19, color=COLOURS[f"player {player}"], zorder=3)
             axes.text(left, row, str(player), **(middle | {"color": PAPER}))
-    axes.plot((2.1, 2.1), (0, len(worth) - 1), ":", color=GREY, linewidth=2, zorder=2)
-    axes.plot((0.4, 0.4), (-0.7, len(worth) - 0.4), "--", color=INK, linewidth=1.5, zorder=5)
+    axes.plot((2.4, 2.4), (0, len(worth) - 1), ":", color=GREY, linewidth=2, zorder=2)
+    axes.plot((0.48, 0.48), (-0.7, len(worth) - 0.4), "--", color=INK, linewidth=1.5, zorder=5)
     return figure
 
 
@@ -61,7 +61,7 @@ def before_and_after(table: Mapping[str, Mapping[str, float]]) -> alt.Chart:
     """
     rows = pd.DataFrame([(name, way, value) for name, column in table.items() for way, value in column.items()])
     data = rounded(rows.set_axis(["blueprint", "way", "exploitability"], axis=1), 3)
-    axis = alt.Axis(values=[1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1], format="~e")
+    axis = alt.Axis(values=[1e-6, 1e-4, 1e-2, 1], format="~e")
     return (
         alt.Chart(data, width="container", height=150)
         .mark_point(size=110, strokeWidth=2, filled=True, opacity=1)
