@@ -4,6 +4,7 @@ It runs the chapter's own program, the cells whose names begin with ``deep-progr
 """
 
 import json
+import sys
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -36,6 +37,7 @@ LEDUC_STOPS = (10, 20, 40)
 @cache
 def program() -> dict[str, Any]:
     """Run the chapter's program and return its names."""
+    sys.path.insert(0, str(CHAPTER.parent))  # where chapters find kuhnbook
     cells = [cell for cell in json.loads(CHAPTER.read_text(encoding="utf-8"))["cells"] if cell["id"].startswith("deep-program")]
     names: dict[str, Any] = {}
     for cell in cells:
