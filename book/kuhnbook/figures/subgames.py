@@ -44,8 +44,9 @@ def gadget_tree(worth: Mapping[str, Fraction]) -> Figure:
             axes.plot((2.4, 2.85), (row, end), color=GREY, linewidth=1, zorder=1)
             axes.text(2.93, end, name, **(middle | {"ha": "left"}))
         for player, left in ((1, 0.9), (2, 2.4)):
-            axes.plot(left, row, "o", markersize=19, color=COLOURS[f"player {player}"], zorder=3)
-            axes.text(left, row, str(player), **(middle | {"color": PAPER}))
+            edge = COLOURS[f"player {player}"]
+            axes.plot(left, row, "o", markersize=18, color=PAPER, markeredgecolor=edge, markeredgewidth=2.5, zorder=3)
+            axes.text(left, row, str(player), **middle)
     axes.plot((2.4, 2.4), (0, len(worth) - 1), ":", color=GREY, linewidth=2, zorder=2)
     axes.plot((0.48, 0.48), (-0.7, len(worth) - 0.4), "--", color=INK, linewidth=1.5, zorder=5)
     return figure
