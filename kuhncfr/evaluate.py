@@ -168,7 +168,7 @@ def best_response(game: Any, strategy: Profile = None, player: int | None = None
         return values_and_best_responses(game, strategy)[1]
     game, profile, infosets = fitting(game, strategy)
     player = arguments.count("player", player, maximum=game.players - 1)
-    return _best_response(game, profile, player, infosets, _arithmetic(profile))
+    return _best_response(game, profile, player, infosets)
 
 
 def values_and_best_responses(game: Game, strategy: Profile) -> tuple[tuple[Probability, ...], tuple[BestResponse, ...]]:
@@ -201,15 +201,12 @@ def values_and_best_responses(game: Game, strategy: Profile) -> tuple[tuple[Prob
     (Fraction(1, 4), Fraction(1, 2))
     """
     game, profile, infosets = fitting(game, strategy)
-    number = _arithmetic(profile)
-    responses = tuple(_best_response(game, profile, player, infosets, number) for player in range(game.players))
-    return _utilities(game, profile, number), responses
+    responses = tuple(_best_response(game, profile, player, infosets) for player in range(game.players))
+    return _utilities(game, profile, _arithmetic(profile)), responses
 
 
-def _best_response(
-    game: Game, profile: StrategyProfile, player: int, infosets: Mapping[str, InformationSet], number: Arithmetic
-) -> BestResponse:
-    worth, strategy = best_response_from(game, profile, player, infosets, [("", number(1), None)])
+def _best_response(game: Game, profile: StrategyProfile, player: int, infosets: Mapping[str, InformationSet]) -> BestResponse:
+    worth, strategy = best_response_from(game, profile, player, infosets, [("", 1, None)])
     return BestResponse(worth[None], {key: strategy[key] for key, item in infosets.items() if item.player == player})
 
 

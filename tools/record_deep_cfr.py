@@ -67,7 +67,7 @@ def leduc(name: str, seed: int) -> dict[int, float]:
     fits = [suits_alike if "suits" in name else of["table"]] * 2
     if steps:
         fits = [of["Network"](of["leduc_features"], "fcr", hidden=64, steps=steps) for _ in (0, 1)]
-    cfr = of["DeepCFR"](remembered(of["kc"].LeducPoker()), fits, seed)
+    cfr = of["DeepCFR"](of["kc"].LeducPoker(), fits, seed)
     found = {}
     for stop in LEDUC_STOPS:
         while cfr.t < stop:
@@ -80,13 +80,6 @@ def suits_alike(samples: Any, _: Any = None) -> Any:
     """Fit a table that knows only ranks."""
     fitted = program()["table"]([(infoset.upper(), t, row) for infoset, t, row in samples])
     return lambda infoset, action: fitted(infoset.upper(), action)
-
-
-def remembered(game: Any) -> Any:
-    """Return the game, which is then asked about each history only once."""
-    for name in ("is_terminal", "utilities", "is_chance", "chance", "player", "infoset"):
-        object.__setattr__(game, name, cache(getattr(game, name)))
-    return game
 
 
 def main() -> None:
