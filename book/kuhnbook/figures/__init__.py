@@ -10,6 +10,7 @@ from kuhnbook.figures.exploitability import value_and_distance
 from kuhnbook.figures.exploiting import frontier
 from kuhnbook.figures.flows import circling, phase_portrait, portrait_table
 from kuhnbook.figures.larger_games import growth, payoff_table, value_by_cards
+from kuhnbook.figures.last_strategy import three_rules
 from kuhnbook.figures.many_cards import repeating, stretches, who_beats_whom
 from kuhnbook.figures.nash_equilibrium import gradient_field, guarantees, regimes, utility_heatmap
 from kuhnbook.figures.one_bet_kuhn import chase, deals, gain_ranges

@@ -22,6 +22,7 @@ _VARIANTS = {"CFR": BLUE, "CFR+": VERMILION, "LCFR": GREEN, "DCFR": PINK, "PCFR+
 _SAMPLING = {"whole tree": BLUE, "external": GREEN, "outcome": PINK}  # and chance
 _AT_THREE = {"α = 1": VIOLET, "two coordinated opponents": BROWN, "two who also see each other's cards": VIOLET}
 _AT_THREE |= {"safest strategy, against the same two": GREY}
+_RULES = {"magnet": GREEN}
 _COUNTS = {"terminal histories": VERMILION}
 _SIGNS = {"wins": "#8CC8EE", "loses": "#F2B84B"}  # pale: words stand on them
 _LINES = dict(zip(_VARIANTS, ([1, 0], [8, 3], [4, 3], [10, 3, 3, 3], [16, 4], [2, 2]), strict=True))
@@ -55,7 +56,7 @@ def _under_all_names(meanings: Mapping[str, Any]) -> dict[str, Any]:
     return {name: look for term, look in meanings.items() for name in (term, *_OTHER_NAMES.get(term, []))}
 
 
-COLOURS = _under_all_names(_PLAYERS | _ACTIONS | _STRATEGIES | _VARIANTS | _SAMPLING | _AT_THREE | _COUNTS | _SIGNS)
+COLOURS = _under_all_names(_PLAYERS | _ACTIONS | _STRATEGIES | _VARIANTS | _SAMPLING | _AT_THREE | _RULES | _COUNTS | _SIGNS)
 DASHES = _under_all_names(_LINES)
 
 # The equilibrium: a cross, or a dashed line where only one of its numbers is drawn.
