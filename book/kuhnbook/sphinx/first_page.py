@@ -12,7 +12,7 @@ from .teaching import Generated
 from .thumbnails import thumbnail
 
 RESULTS = "benchmarks/results.json"
-WORDS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
+WORDS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve", "Thirteen")
 
 
 class Promise(Generated):
