@@ -42,7 +42,7 @@ def three_rules(paths: Mapping[str, ArrayLike], equilibrium: Sequence[float]) ->
     ranges = [(round(middle - reach, 2), round(middle + reach, 2)) for middle in equilibrium]
     axes = {"x": square_axis("x", "P(Q bets)", ranges[0]), "y": square_axis("y", "P(K calls)", ranges[1])}
     looks: dict[str, Any] = told_apart("rule", list(paths), {"columns": 3, "offset": 26}, strokeDash=())
-    told = tooltips({"rule:N": "rule", "step:Q": "step", **_TITLES})
+    told = tooltips({"rule:N": "rule", "step:Q": "iterations t", **_TITLES})
     last = list(paths)[-1]
     layers: list[Any] = [
         alt.Chart(data).mark_line(strokeWidth=2).encode(**axes, **looks, order="step:Q", tooltip=told),
