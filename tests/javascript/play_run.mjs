@@ -6,7 +6,7 @@ import { GAMES, histories } from "../../book/kuhnbook/widgets/js/game.js";
 import { equilibrium } from "../../book/kuhnbook/widgets/js/nash.js";
 import { averageOf, equilibriumOf } from "../../book/kuhnbook/widgets/js/opponents.js";
 import { readProfile } from "../../book/kuhnbook/widgets/js/profile.js";
-import { bestReply } from "../../book/kuhnbook/widgets/js/reading.js";
+import { READERS, replyOf, trade } from "../../book/kuhnbook/widgets/js/reading.js";
 import { parseNumber } from "../../book/kuhnbook/widgets/js/numbers.js";
 import { Learning, punished } from "../../book/kuhnbook/widgets/js/saddle.js";
 
@@ -28,7 +28,8 @@ const tasks = {
   })),
   equilibria: (_, { game, antes }) => antes.map((ante) => equilibrium(GAMES[game](parseNumber(ante)))),
   sent: (game, { sent, iterations }) => ({ equilibrium: equilibriumOf(game, sent), averages: iterations.map((t) => averageOf(game, sent, t)) }),
-  replies: (game, { profiles }) => profiles.map((profile) => bestReply(game, profile, equilibrium(game))),
+  replies: (game, { profiles }) => profiles.map((profile) => Object.fromEntries(Object.entries(READERS).map(([name, p]) =>
+    [name, { p, reply: replyOf(name, game, profile, equilibrium(game)), ...trade(name, game, profile, equilibrium(game)) }]))),
   punished: (_, { points }) => points.map(punished),
   learnt: (_, { point, iterations }) => {
     const learning = new Learning(point);

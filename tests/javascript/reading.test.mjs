@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { kuhnPoker, oneBetKuhn } from "../../book/kuhnbook/widgets/js/game.js";
 import { range } from "../../book/kuhnbook/widgets/js/hands.js";
 import { equilibrium } from "../../book/kuhnbook/widgets/js/nash.js";
-import { bestReply, findings } from "../../book/kuhnbook/widgets/js/reading.js";
+import { bestReply, findings, trade, verdict } from "../../book/kuhnbook/widgets/js/reading.js";
 
 const ONE_BET = oneBetKuhn(1);
 const hands = (...histories) => histories.map(([history, seat]) => ({ history, seat }));
@@ -23,6 +23,24 @@ test("too many bluffs are called, too few are not", () => {
 test("nothing is said of fewer than ten decisions", () => {
   assert.deepEqual(told(ONE_BET, ...times(9, ["QKp", 0])), []);
   assert.deepEqual(told(ONE_BET, ...times(9, ["AQp", 0])), []);
+});
+
+test("there is no verdict before ten of a decision, and the other decisions do not count", () => {
+  const judged = (...histories) => verdict(ONE_BET, hands(...histories), equilibrium(ONE_BET));
+  const [bluff, fold] = [["QKbp", 0], ["AQbp", 1]];
+  assert.equal(judged(...times(9, bluff), ...times(9, fold)), "Too early for a verdict");
+  assert.equal(judged(...times(9, bluff), ...times(10, fold)), "You are hard to read");
+  assert.equal(judged(...times(10, bluff)), "You are an open book");
+});
+
+test("the greedy reader wins more from the shares, and risks more", () => {
+  const numbers = (b) => ["greedy", "cautious"].map((name) => {
+    const { wins, loses } = trade(name, ONE_BET, { ...equilibrium(ONE_BET), Q: { p: 1 - b, b } }, equilibrium(ONE_BET));
+    return [wins, loses].map((number) => Math.round(36e6 * number) / 1e6);  // in 36ths of a chip: 1/18 and 1/9 in one of two seats
+  });
+  assert.deepEqual(numbers(0), [[1, 2], [1, 2]]);
+  assert.deepEqual(numbers(0.25), [[0.25, 2], [0, 0]]);  // for so little the cautious reader does not leave the equilibrium
+  assert.deepEqual(numbers(1), [[4, 2], [4, 2]]);
 });
 
 test("the range is Wilson's", () => {  // the roots of (share - x)^2 = z^2 x (1 - x) / n

@@ -38,7 +38,8 @@ class PlayTable(anywidget.AnyWidget):
     ante : str
         S, in chips, such as ``"1"`` or ``"7/3"``.
     opponent : str
-        ``"equilibrium"``, ``"cfr"``, ``"reader"``, who best-responds to the hands so far, or ``"own"``.
+        ``"equilibrium"``, ``"cfr"`` or ``"own"``; ``"greedy"``, the best response to the hands so far, or ``"cautious"``, the
+        restricted Nash response to them with p = 3/4.
     iterations : int
         After how many iterations CFR's average plays, t.
     profile : dict or None
@@ -56,7 +57,7 @@ class PlayTable(anywidget.AnyWidget):
 
     game = traitlets.Enum(("one-bet", "kuhn"), default_value="one-bet").tag(sync=True)
     ante = traitlets.Unicode("1").tag(sync=True)
-    opponent = traitlets.Enum(("equilibrium", "cfr", "reader", "own"), default_value="equilibrium").tag(sync=True)
+    opponent = traitlets.Enum(("equilibrium", "cfr", "greedy", "cautious", "own"), default_value="equilibrium").tag(sync=True)
     iterations = traitlets.Enum(ITERATIONS, default_value=100).tag(sync=True)
     profile = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
     seat = traitlets.Enum(("both", "1", "2"), default_value="both").tag(sync=True)
@@ -82,7 +83,7 @@ class PlayTable(anywidget.AnyWidget):
     def opponent_name(self) -> str:
         """What the log calls the opponent."""
         own = self.profile["name"] if self.profile else "your strategy"
-        return {"equilibrium": "equilibrium", "cfr": f"CFR, t = {self.iterations}", "reader": "reader", "own": own}[self.opponent]
+        return {"cfr": f"CFR, t = {self.iterations}", "own": own}.get(self.opponent, self.opponent)
 
     @property
     def hands(self) -> tuple[Hand, ...]:

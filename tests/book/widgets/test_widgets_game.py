@@ -54,15 +54,26 @@ def test_profiles_are_worth_the_same(name: str, ante: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("ante", ["1/2", "7/3"])
-def test_who_reads_a_player_wins_as_much_as_a_best_response(name: str, ante: str) -> None:
+@pytest.mark.parametrize("ante", ["1/2", "1", "7/3"])
+def test_readers_play_restricted_nash_responses(name: str, ante: str) -> None:
+    """The value of the game with the hidden coin tells what they are worth; at p = 1 that is a best response."""
     game = game_of(name, Fraction(ante))
-    profiles = random_profiles(game, 8)
-    for profile, reply in zip(profiles, in_the_page("replies", name, ante, profiles=profiles), strict=True):
-        for player in (0, 1):
-            meeting = {key: (reply if infoset.player == player else profile)[key] for key, infoset in kc.information_sets(game).items()}
-            best = kc.best_response(game, profile, player).value
-            assert kc.expected_utilities(game, meeting)[player] == pytest.approx(best, abs=1e-12)
+    infosets = kc.information_sets(game)
+    profiles = [*random_profiles(game, 6), floats(kc.StrategyProfile.uniform(game)), floats(equilibrium_of(game))]
+    for profile, readers in zip(profiles, in_the_page("replies", name, ante, profiles=profiles), strict=True):
+        assert {reader: found["p"] for reader, found in readers.items()} == {"greedy": 1, "cautious": 3 / 4}
+        for found in readers.values():
+            p, reply, wins, loses = found["p"], found["reply"], [], []
+            for player in (0, 1):
+                meeting = {key: (reply if infoset.player == player else profile)[key] for key, infoset in infosets.items()}
+                wins.append(kc.expected_utilities(game, meeting)[player])
+                loses.append(kc.best_response(game, reply, 1 - player).value)
+                coin = kc.RestrictedNashGame(game, profile, player=1 - player, p=p)
+                value = kc.solve(coin, 2_000, "pcfr+").values[player]
+                assert p * wins[-1] - (1 - p) * loses[-1] == pytest.approx(value, abs=1e-4)
+            assert found["wins"] == pytest.approx(sum(wins) / 2, abs=1e-12)
+            assert found["loses"] == pytest.approx(sum(loses) / 2, abs=1e-12)
+    assert difference(readers["cautious"]["reply"], equilibrium_of(game)) < 1e-15  # nothing to exploit
 
 
 @pytest.mark.parametrize("name", NAMES)

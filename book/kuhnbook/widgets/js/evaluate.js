@@ -34,13 +34,17 @@ export function bestResponse(game, profile, player) {
 }
 
 // How likely chance and the other player lead to a history.
-export function othersReach(game, profile, history, player) {
-  let reach = 1;
+export const othersReach = (game, profile, history, player) => reach(game, profile, history, (one) => one !== player);
+
+// How likely those who count lead to a history; chance is undefined.
+export function reach(game, profile, history, counts) {
+  let share = 1;
   for (let k = 0; k < history.length; k += 1) {
     const before = history.slice(0, k);
-    if (game.isChance(before) || game.player(before) !== player) reach *= probability(game, profile, before, history[k]);
+    const player = game.isChance(before) ? undefined : game.player(before);
+    if (counts(player)) share *= probability(game, profile, before, history[k]);
   }
-  return reach;
+  return share;
 }
 
 export function nashConv(game, profile) {

@@ -34,10 +34,10 @@ export function counts(game, hands) {
   return found;
 }
 
-// The reader's strategy: the share of each action; where the reader has not been yet, that of `otherwise`.
-export function empiricalStrategy(game, hands, otherwise) {
+// The reader's strategy: the share of each action; where the reader has been fewer than `least` times, that of `otherwise`.
+export function empiricalStrategy(game, hands, otherwise, least = 1) {
   return Object.fromEntries(Object.entries(counts(game, hands)).map(([infoset, { p, b }]) =>
-    [infoset, p + b > 0 ? { p: p / (p + b), b: b / (p + b) } : otherwise[infoset]]));
+    [infoset, p + b >= least ? { p: p / (p + b), b: b / (p + b) } : otherwise[infoset]]));
 }
 
 // In each seat, how much less than the value of the game a profile wins there against a best response.
@@ -47,14 +47,18 @@ export function shortfalls(game, profile, equilibrium) {
   return [0, 1].map((seat) => Math.max(0, bestResponse(game, profile, 1 - seat).value - value[1 - seat]));  // no -1e-17
 }
 
+// What a profile wins in a seat against an opponent.
+export function wins(game, profile, opponent, seat) {
+  const meeting = informationSets(game).map(({ key, player }) => [key, (player === seat ? profile : opponent)[key]]);
+  return expectedUtilities(game, Object.fromEntries(meeting))[seat];
+}
+
 // What a hand against an opponent is worth to `profile`, and to the best strategy there is: the mean over the seats of the hands.
 export function worth(game, profile, opponent, hands) {
-  const infosets = informationSets(game);
-  const meeting = (seat) => Object.fromEntries(infosets.map(({ key, player }) => [key, (player === seat ? profile : opponent)[key]]));
   const share = (seat) => hands.filter((hand) => hand.seat === seat).length / hands.length;
   const mean = (value) => share(0) * value(0) + share(1) * value(1);
   return {
-    expected: mean((seat) => expectedUtilities(game, meeting(seat))[seat]),
+    expected: mean((seat) => wins(game, profile, opponent, seat)),
     best: mean((seat) => bestResponse(game, opponent, seat).value),
   };
 }

@@ -7,7 +7,7 @@ import { equilibrium } from "./nash.js";
 import { empiricalStrategy } from "./hands.js";
 import { checked, fromBets, mismatch } from "./profile.js";
 import { parseNumber } from "./numbers.js";
-import { bestReply, ENOUGH } from "./reading.js";
+import { ENOUGH, READERS, replyOf } from "./reading.js";
 
 const SLICE = 20;  // milliseconds of learning before the page may do something else
 
@@ -38,7 +38,7 @@ export class Opponents {
   // `hands` are those of this game and ante, whoever was the opponent.
   choose(game, { opponent, iterations, profile, strategies, hands }) {
     if (opponent === "own") return own(game, profile);
-    if (opponent === "reader") return reader(game, hands, equilibriumOf(game, strategies));
+    if (opponent in READERS) return reader(opponent, game, hands, equilibriumOf(game, strategies));
     if (opponent === "equilibrium") return { name: "equilibrium", profile: equilibriumOf(game, strategies) };
     const name = `CFR, t = ${iterations}`;
     const known = averageOf(game, strategies, iterations);
@@ -63,11 +63,11 @@ function own(game, profile) {
   }
 }
 
-function reader(game, hands, equilibrium) {
+function reader(name, game, hands, equilibrium) {
   const left = ENOUGH - hands.length;
   const more = `${left} more ${left === 1 ? "hand" : "hands"}`;
-  if (left > 0) return { name: "reader", message: `First play ${more} of this game against another opponent.` };
-  return { name: "reader", profile: bestReply(game, empiricalStrategy(game, hands, equilibrium), equilibrium) };
+  if (left > 0) return { name, message: `First play ${more} of this game against another opponent.` };
+  return { name, profile: replyOf(name, game, empiricalStrategy(game, hands, equilibrium), equilibrium) };
 }
 
 // Runs CFR in slices, so that the page stays awake, and keeps its averages after the given numbers of iterations.

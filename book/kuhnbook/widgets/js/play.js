@@ -9,7 +9,7 @@ import { parseNumber } from "./numbers.js";
 import { equilibriumOf, Opponents } from "./opponents.js";
 import { draw, random } from "./random.js";
 import { ReadCard } from "./readcard.js";
-import { ENOUGH } from "./reading.js";
+import { ENOUGH, READERS } from "./reading.js";
 import { Results } from "./results.js";
 import { LARGEST, PlaySettings } from "./playsettings.js";
 import { actionName, capital, tell } from "./text.js";
@@ -50,7 +50,7 @@ class Table {
     this.opponents = new Opponents();
     this.settings = new PlaySettings(model);
     this.felt = new Felt();
-    this.card = new ReadCard(() => this.meetReader());
+    this.card = new ReadCard((reader) => this.meet(reader));
     this.results = new Results(() => {
       this.reset("All hands are forgotten.");
       this.focus();
@@ -123,7 +123,7 @@ class Table {
       this.history += draw(this.opponent.profile[game.infoset(this.history)], this.random);
     }
     this.says.textContent = tell(game, this.history, seat, from);
-    if (this.isPlaying()) this.show();
+    if (this.isPlaying()) this.showHand();
     else this.record();
   }
 
@@ -134,7 +134,7 @@ class Table {
     const [ante, opponent, utility] = [this.model.get("ante"), this.opponent.name, game.utilities(history)[seat]];
     this.model.set("log", [...this.model.get("log"), { game: game.name, ante, opponent, seat, history, utility }]);
     this.model.save_changes();
-    if (this.model.get("opponent") === "reader") this.opponent = this.chosen();  // who has read this hand, too
+    if (this.model.get("opponent") in READERS) this.opponent = this.chosen();  // who has read this hand, too
     if (this.hands(() => true).length === ENOUGH) this.say(`${this.says.textContent} You have been read: see below.`);
   }
 
@@ -153,8 +153,8 @@ class Table {
     this.say(`${why} ${this.says.textContent}`);
   }
 
-  meetReader() {
-    this.model.set("opponent", "reader");
+  meet(reader) {
+    this.model.set("opponent", reader);
     this.model.save_changes();
     this.deal();
     this.focus();
@@ -165,7 +165,16 @@ class Table {
     this.show();
   }
 
+  // The hand, and what the hands that are over say.
   show() {
+    const { game } = this;
+    this.showHand();
+    this.results.draw(game, this.hands(), this.opponent.profile, this.equilibrium);
+    const address = this.inPage && `#game=${game.name}&ante=${this.model.get("ante")}&seed=${this.seed}`;
+    this.card.show(game, this.hands(() => true), this.equilibrium, { met: this.opponent.name, address });
+  }
+
+  showHand() {
     const { game, history } = this;
     const playing = this.isPlaying();
     for (const [control, action] of [[this.pass, "p"], [this.bet, "b"]]) {
@@ -174,9 +183,6 @@ class Table {
     }
     this.next.disabled = playing || !this.opponent.profile;
     this.felt.draw(game, history, this.seat);
-    this.results.draw(game, this.hands(), this.opponent.profile, this.equilibrium);
-    const address = this.inPage && `#game=${game.name}&ante=${this.model.get("ante")}&seed=${this.seed}`;
-    this.card.show(game, this.hands(() => true), this.equilibrium, { isMet: this.opponent.name === "reader", address });
   }
 }
 

@@ -5,12 +5,11 @@ import { informationSets } from "./game.js";
 import { counts, empiricalStrategy, shortfalls } from "./hands.js";
 import { short, THOUSANDTHS } from "./numbers.js";
 import { savePicture } from "./picture.js";
-import { ENOUGH, findings, verb } from "./reading.js";
+import { ENOUGH, findings, READERS, trade, verb, verdict } from "./reading.js";
 import { svg } from "./svg.js";
-import { cardName } from "./text.js";
+import { capital, cardName } from "./text.js";
 
 const [ROW, LEFT, LENGTH, WIDTH] = [26, 104, 150, 300];  // pixels of the drawing
-const VERDICTS = [[0.02, "You are hard to read"], [0.1, "You can be read"], [Infinity, "You are an open book"]];  // below so many chips a hand
 
 export class ReadCard {
   constructor(meet) {
@@ -18,16 +17,16 @@ export class ReadCard {
     this.title = make("p", { class: "title" });
     this.drawing = svg("svg", { role: "img" });
     this.says = make("ul");
-    this.meet = make("button", { type: "button", click: meet }, "Play on against me");
+    this.meet = Object.keys(READERS).map((name) => make("button", { type: "button", click: () => meet(name) }, `Play on: ${name}`));
     const save = make("button", { type: "button", click: () => this.save() }, "Save picture");
     this.challenge = make("a", {}, "Challenge: the same cards");
     this.card = make("div", { class: "card-of-reader" }, this.title, make("figure", {}, this.drawing), this.says,
-      make("div", { class: "buttons" }, this.meet, save, this.challenge));
+      make("div", { class: "buttons" }, ...this.meet, save, this.challenge));
     this.root = make("div", { class: "read" }, this.waiting, this.card);
   }
 
   // The hands of a game and an ante, whoever the opponent was; without an address there is no challenge.
-  show(game, hands, equilibrium, { isMet, address }) {
+  show(game, hands, equilibrium, { met, address }) {
     const left = ENOUGH - hands.length;
     this.root.hidden = hands.length === 0;
     this.waiting.hidden = left <= 0;
@@ -37,12 +36,13 @@ export class ReadCard {
     const shown = empiricalStrategy(game, hands, equilibrium);
     const [first, second] = shortfalls(game, shown, equilibrium);
     const cost = (first + second) / 2;
-    this.title.textContent = VERDICTS.find(([most]) => cost < most)[1];
+    this.title.textContent = verdict(game, hands, equilibrium);
     this.draw(game, counts(game, hands), equilibrium);
-    this.sentences = [`After ${hands.length} hands, your exploitability is ${short(cost, THOUSANDTHS)} chips a hand.`,
-      ...findings(game, hands, equilibrium)];
+    this.sentences = [`After ${hands.length} hands, the exploitability of your shares is ${short(cost, THOUSANDTHS)} chips a hand.`,
+      ...findings(game, hands, equilibrium),
+      ...Object.keys(READERS).map((name) => bargain(name, trade(name, game, shown, equilibrium)))];
     this.says.replaceChildren(...this.sentences.map((sentence) => make("li", {}, sentence)));
-    this.meet.hidden = isMet;
+    for (const [k, name] of Object.keys(READERS).entries()) this.meet[k].hidden = name === met;
     this.challenge.hidden = !address;
     this.challenge.setAttribute("href", address);
   }
@@ -61,6 +61,9 @@ export class ReadCard {
 
   save() { savePicture("how-i-was-read", this.drawing, this.title.textContent, this.sentences.slice(0, 5)); }
 }
+
+const bargain = (name, { wins, loses }) =>
+  `${capital(name)}, I win ${short(wins, THOUSANDTHS)} chips a hand from your shares, and can lose at most ${short(loses, THOUSANDTHS)}.`;
 
 function bar({ label, p, b, nash }, k) {
   const [y, share] = [k * ROW, p + b ? b / (p + b) : 0];

@@ -1,18 +1,42 @@
 // What an opponent reads out of a reader's hands: the best reply to the shares, and why it is one, in words.
 
-import { bestResponse, expectedUtilities } from "./evaluate.js";
+import { bestResponse, expectedUtilities, exploitability } from "./evaluate.js";
 import { informationSets } from "./game.js";
-import { counts, empiricalStrategy, range } from "./hands.js";
+import { counts, empiricalStrategy, range, shortfalls, wins } from "./hands.js";
+import { restrictedResponse } from "./restricted.js";
 import { cardName } from "./text.js";
 
+export const READERS = { greedy: 1, cautious: 3 / 4 };  // with which probability each believes in the shares
 export const ENOUGH = 30;  // hands
 const FEW = 10;  // decisions: of fewer nothing is said
 const NOTHING = 1e-9;  // chips
+const VERDICTS = [[0.02, "You are hard to read"], [0.1, "You can be read"], [Infinity, "You are an open book"]];  // below so many chips a hand
 
 // A best response in both seats. Where both actions are worth the same, it mixes like the equilibrium.
 export function bestReply(game, shown, equilibrium) {
   const replies = [0, 1].flatMap((seat) => Object.entries(bestResponse(game, shown, seat).values));
   return Object.fromEntries(replies.map(([key, { p, b }]) => [key, Math.abs(b - p) < NOTHING ? equilibrium[key] : pure(b > p)]));
+}
+
+// What a reader plays in both seats.
+export function replyOf(reader, game, shown, equilibrium) {
+  const p = READERS[reader];
+  if (p === 1) return bestReply(game, shown, equilibrium);
+  return Object.assign({}, ...[0, 1].map((seat) => restrictedResponse(game, seat, { known: equilibrium, model: shown, p })));
+}
+
+// What a reader wins from the shares, and the most that it can lose, a hand: the mean over the seats.
+export function trade(reader, game, shown, equilibrium) {
+  const reply = replyOf(reader, game, shown, equilibrium);
+  const mean = ([first, second]) => (first + second) / 2;
+  return { wins: mean([0, 1].map((seat) => wins(game, reply, shown, seat))), loses: mean(shortfalls(game, reply, equilibrium)) };
+}
+
+// In a few words, from those decisions alone that came up often enough.
+export function verdict(game, hands, equilibrium) {
+  if (Object.values(counts(game, hands)).every(({ p, b }) => p + b < FEW)) return "Too early for a verdict";
+  const cost = exploitability(game, empiricalStrategy(game, hands, equilibrium, FEW));
+  return VERDICTS.find(([most]) => cost < most)[1];
 }
 
 // Sentences: first which shares change the reply, then which lose chips to everybody.
