@@ -4,8 +4,9 @@ import { createInterface } from "node:readline";
 import { bestResponse, expectedUtilities, exploitability, nashConv } from "../../book/kuhnbook/widgets/js/evaluate.js";
 import { GAMES, histories } from "../../book/kuhnbook/widgets/js/game.js";
 import { equilibrium } from "../../book/kuhnbook/widgets/js/nash.js";
-import { averageOf, equilibriumOf } from "../../book/kuhnbook/widgets/js/opponents.js";
+import { averageOf, equilibriumOf, LEAKS, Opponents } from "../../book/kuhnbook/widgets/js/opponents.js";
 import { readProfile } from "../../book/kuhnbook/widgets/js/profile.js";
+import { shortfalls } from "../../book/kuhnbook/widgets/js/hands.js";
 import { READERS, replyOf, trade } from "../../book/kuhnbook/widgets/js/reading.js";
 import { parseNumber } from "../../book/kuhnbook/widgets/js/numbers.js";
 import { Learning, punished } from "../../book/kuhnbook/widgets/js/saddle.js";
@@ -30,6 +31,10 @@ const tasks = {
   sent: (game, { sent, iterations }) => ({ equilibrium: equilibriumOf(game, sent), averages: iterations.map((t) => averageOf(game, sent, t)) }),
   replies: (game, { profiles }) => profiles.map((profile) => Object.fromEntries(Object.entries(READERS).map(([name, p]) =>
     [name, { p, reply: replyOf(name, game, profile, equilibrium(game)), ...trade(name, game, profile, equilibrium(game)) }]))),
+  leaks: (game, { sent }) => Object.fromEntries(Object.keys(LEAKS).map((opponent) => {
+    const { profile } = new Opponents().choose(game, { opponent, strategies: sent });
+    return [opponent, { profile, costs: shortfalls(game, profile, equilibrium(game)) }];
+  })),
   punished: (_, { points }) => points.map(punished),
   learnt: (_, { point, iterations }) => {
     const learning = new Learning(point);

@@ -19,6 +19,7 @@ from kuhncfr.hand_history import EmpiricalStrategy, Hand, Score, empirical_strat
 from kuhncfr.strategy import fitting
 
 KuhnGame = OneBetKuhn | KuhnPoker
+NAMED = ("equilibrium", "never bluffs", "always calls")
 
 FALLBACK = (
     "<p>You can play Kuhn poker here if your browser runs JavaScript. "
@@ -39,7 +40,8 @@ class PlayTable(anywidget.AnyWidget):
         S, in chips, such as ``"1"`` or ``"7/3"``.
     opponent : str
         ``"equilibrium"``, ``"cfr"`` or ``"own"``; ``"greedy"``, the best response to the hands so far, or ``"cautious"``, the
-        restricted Nash response to them with p = 3/4.
+        restricted Nash response to them with p = 3/4; ``"never bluffs"`` or ``"always calls"``, the equilibrium of the game in which
+        the opponent's bluffs or calls are locked.
     iterations : int
         After how many iterations CFR's average plays, t.
     profile : dict or None
@@ -57,7 +59,7 @@ class PlayTable(anywidget.AnyWidget):
 
     game = traitlets.Enum(("one-bet", "kuhn"), default_value="one-bet").tag(sync=True)
     ante = traitlets.Unicode("1").tag(sync=True)
-    opponent = traitlets.Enum(("equilibrium", "cfr", "greedy", "cautious", "own"), default_value="equilibrium").tag(sync=True)
+    opponent = traitlets.Enum((*NAMED, "cfr", "greedy", "cautious", "own"), default_value="equilibrium").tag(sync=True)
     iterations = traitlets.Enum(ITERATIONS, default_value=100).tag(sync=True)
     profile = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
     seat = traitlets.Enum(("both", "1", "2"), default_value="both").tag(sync=True)
@@ -127,7 +129,7 @@ def play(
     game : OneBetKuhn or KuhnPoker, optional
         With two players, three cards and a bet of 1 chip; by default one-bet Kuhn poker.
     opponent : str, int or StrategyProfile
-        ``"equilibrium"``; a number t for CFR's average after t iterations, one of 1, 2, 5, 10, … 10,000; or a strategy of yours.
+        ``"equilibrium"``, ``"never bluffs"`` or ``"always calls"``; a number t for CFR's average after t iterations, one of 1, 2, 5, 10, … 10,000; or a strategy of yours.
     seat : int, optional
         Where you sit, counted from 0; by default you take turns.
     seed : int, optional
@@ -164,13 +166,14 @@ def play(
 
 
 def _opponent(game: KuhnGame, opponent: Any) -> dict[str, Any]:
-    if isinstance(opponent, str) and opponent == "equilibrium":
-        return {"opponent": "equilibrium"}
+    if isinstance(opponent, str) and opponent in NAMED:
+        return {"opponent": opponent}
     if type(opponent) is int and opponent in ITERATIONS:
         return {"opponent": "cfr", "iterations": opponent}
     if not isinstance(opponent, Mapping):
         numbers = ", ".join(map(str, ITERATIONS))
-        raise ValueError(f"opponent must be 'equilibrium', a StrategyProfile or one of {numbers}, got {opponent!r}")
+        named = ", ".join(map(repr, NAMED))
+        raise ValueError(f"opponent must be {named}, a StrategyProfile or one of {numbers}, got {opponent!r}")
     _, own, _ = fitting(game, opponent)
     rows = {key: {action: str(p) if isinstance(p, Fraction) else p for action, p in row.items()} for key, row in own.items()}
     return {"opponent": "own", "profile": {"name": "your strategy", "strategy": rows}}

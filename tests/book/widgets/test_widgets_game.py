@@ -11,6 +11,7 @@ import kuhncfr as kc
 from kuhnbook.widgets.strategies import ANTES, ITERATIONS, equilibrium_of, game_of, strategies_for
 
 NAMES = ("one-bet", "kuhn")
+LOWEST = {"one-bet": "Q", "kuhn": "J"}
 BINARY = ("1/4", "1/2", "1", "5")  # antes with which floats are exact
 
 
@@ -74,6 +75,28 @@ def test_readers_play_restricted_nash_responses(name: str, ante: str) -> None:
             assert found["wins"] == pytest.approx(sum(wins) / 2, abs=1e-12)
             assert found["loses"] == pytest.approx(sum(loses) / 2, abs=1e-12)
     assert difference(readers["cautious"]["reply"], equilibrium_of(game)) < 1e-15  # nothing to exploit
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("ante", ["1/4", "1", "7/3"])
+def test_a_leak_costs_what_the_locked_game_says(name: str, ante: str) -> None:
+    """The opponent plays an equilibrium of the game with its leak, so a best response wins exactly what the leak costs."""
+    game = game_of(name, Fraction(ante))
+    known, infosets = equilibrium_of(game), kc.information_sets(game)
+    leaks = {
+        "never bluffs": {key: {"p": 1, "b": 0} for key in infosets if key[0] == LOWEST[name] and not key.endswith("b")},
+        "always calls": {key: {"p": 0, "b": 1} for key in infosets if key.endswith("b")},
+    }
+    page = in_the_page("leaks", name, ante, sent=strategies_for())
+    assert set(page) == set(leaks)
+    for leak, rows in leaks.items():
+        profile, costs = page[leak]["profile"], page[leak]["costs"]
+        assert {key: profile[key] for key in rows} == rows
+        for player in (0, 1):
+            locked = {key: row for key, row in rows.items() if infosets[key].player == player}
+            worth = kc.solve(game, 4_000, "pcfr+", locked=locked).values[player]
+            cost = float(kc.expected_utilities(game, known)[player]) - worth
+            assert costs[player] == pytest.approx(cost, abs=1e-4)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -47,7 +47,7 @@ def test_an_empty_log_has_no_mean_and_shows_nothing() -> None:
 
 def test_opponents() -> None:
     game = kc.KuhnPoker(ante=2)
-    for opponent, name in (("equilibrium", "equilibrium"), (500, "CFR, t = 500"), (equilibrium_of(game), "your strategy")):
+    for opponent, name in (("equilibrium", "equilibrium"), ("never bluffs", "never bluffs"), (500, "CFR, t = 500"), (equilibrium_of(game), "your strategy")):
         assert widgets.play(game, opponent=opponent).opponent_name == name
     own = kc.solve(game, 20).average_strategy
     profile = widgets.play(game, opponent=own).profile
@@ -59,7 +59,7 @@ def test_opponents() -> None:
     ("arguments", "message"),
     [
         ({"game": kc.KuhnPoker(players=3, cards=4)}, "game must be OneBetKuhn, or KuhnPoker with two players"),
-        ({"opponent": 3}, "opponent must be 'equilibrium', a StrategyProfile or one of 1, 2, 5"),
+        ({"opponent": 3}, "opponent must be 'equilibrium', 'never bluffs', 'always calls', a StrategyProfile or one of 1, 2, 5"),
         ({"opponent": kc.nash.kuhn().profile}, "the profile misses information set 'A'"),
         ({"seat": 2}, "seat must be 0, 1 or None, got 2"),
     ],

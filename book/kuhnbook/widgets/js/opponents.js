@@ -3,12 +3,15 @@
 // where a row holds the probability of b at each information set.
 
 import { CFR } from "./cfr.js";
+import { informationSets } from "./game.js";
 import { equilibrium } from "./nash.js";
 import { empiricalStrategy } from "./hands.js";
 import { checked, fromBets, mismatch } from "./profile.js";
 import { parseNumber } from "./numbers.js";
-import { ENOUGH, READERS, replyOf } from "./reading.js";
+import { ENOUGH, READERS, replyOf, verb } from "./reading.js";
+import { restrictedResponse } from "./restricted.js";
 
+export const LEAKS = { "never bluffs": { what: "bluff", share: 0 }, "always calls": { what: "call", share: 1 } };
 const SLICE = 20;  // milliseconds of learning before the page may do something else
 
 export function equilibriumOf(game, sent) {
@@ -34,11 +37,12 @@ export class Opponents {
     this.learners = new Map();
   }
 
-  // { name, profile }, and a note about it; without a profile there is a message, and if CFR has to learn it first, a promise of it.
+  // { name, profile }, its leak, and a note about it; without a profile there is a message, and if CFR has to learn it first, a promise of it.
   // `hands` are those of this game and ante, whoever was the opponent.
   choose(game, { opponent, iterations, profile, strategies, hands }) {
     if (opponent === "own") return own(game, profile);
     if (opponent in READERS) return reader(opponent, game, hands, equilibriumOf(game, strategies));
+    if (opponent in LEAKS) return leaking(opponent, game, equilibriumOf(game, strategies));
     if (opponent === "equilibrium") return { name: "equilibrium", profile: equilibriumOf(game, strategies) };
     const name = `CFR, t = ${iterations}`;
     const known = averageOf(game, strategies, iterations);
@@ -68,6 +72,16 @@ function reader(name, game, hands, equilibrium) {
   const more = `${left} more ${left === 1 ? "hand" : "hands"}`;
   if (left > 0) return { name, message: `First play ${more} of this game against another opponent.` };
   return { name, profile: replyOf(name, game, empiricalStrategy(game, hands, equilibrium), equilibrium) };
+}
+
+// All decisions of one kind are locked, and the others make the best of it.
+function leaking(leak, game, equilibrium) {
+  const { what, share } = LEAKS[leak];
+  const leaks = informationSets(game).filter(({ key }) => verb(game, key) === what);
+  const fixed = fromBets(Object.fromEntries(leaks.map(({ key }) => [key, share])));
+  const known = { ...equilibrium, ...fixed };
+  const profile = Object.assign({}, ...[0, 1].map((seat) => restrictedResponse(game, seat, { known, fixed })));
+  return { name: leak, profile, leak };
 }
 
 // Runs CFR in slices, so that the page stays awake, and keeps its averages after the given numbers of iterations.

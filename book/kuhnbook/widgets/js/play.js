@@ -169,7 +169,7 @@ class Table {
   show() {
     const { game } = this;
     this.showHand();
-    this.results.draw(game, this.hands(), this.opponent.profile, this.equilibrium);
+    this.results.draw(game, this.hands(), this.opponent, this.equilibrium);
     const address = this.inPage && `#game=${game.name}&ante=${this.model.get("ante")}&seed=${this.seed}`;
     this.card.show(game, this.hands(() => true), this.equilibrium, { met: this.opponent.name, address });
   }

@@ -8,7 +8,8 @@ import { capital, GAME_NAMES } from "./text.js";
 
 const NAMES = {
   game: Object.fromEntries(Object.entries(GAME_NAMES).map(([name, words]) => [name, capital(words)])),
-  opponent: { equilibrium: "The equilibrium", cfr: "CFR’s average", greedy: "A greedy reader of your play", cautious: "A cautious reader", own: "Your own strategy" },
+  opponent: { equilibrium: "The equilibrium", cfr: "CFR’s average", greedy: "A greedy reader of your play", cautious: "A cautious reader",
+    "never bluffs": "One who never bluffs", "always calls": "One who always calls", own: "Your own strategy" },
   seat: { both: "Take turns", 1: "Player 1", 2: "Player 2" },
 };
 export const LARGEST = 1000;  // chips

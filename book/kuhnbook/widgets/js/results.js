@@ -4,6 +4,7 @@ import { make } from "./dom.js";
 import { informationSets } from "./game.js";
 import { counts, empiricalStrategy, score, shortfalls, worth } from "./hands.js";
 import { short, signed, THOUSANDTHS } from "./numbers.js";
+import { ENOUGH } from "./reading.js";
 import { situation } from "./text.js";
 
 const CLOSE = 0.1;  // chips a hand: how well one would like to know the mean
@@ -16,6 +17,7 @@ export class Results {
     this.strategy = make("table");
     this.compare = make("input", { type: "checkbox", change: () => this.strategy.classList.toggle("compare", this.compare.checked) });
     this.worth = make("dl", { class: "score" });
+    this.leak = make("p", { class: "note" });
     this.shortfalls = make("dl", { class: "score" });
     this.unseen = make("p", { class: "note" });
     this.log = make("table", { class: "log" });
@@ -24,7 +26,7 @@ export class Results {
       this.score, this.interval, this.luck,
       make("div", { class: "scroll" }, this.strategy),
       make("label", { class: "check" }, this.compare, "Show the equilibrium’s shares beside yours"),
-      make("p", {}, "In the long run, these shares win against this opponent, in chips a hand:"), this.worth,
+      make("p", {}, "In the long run, these shares win against this opponent, in chips a hand:"), this.worth, this.leak,
       make("p", {}, "A perfect opponent who knows your shares would keep you below the value of the game, in chips a hand, by:"),
       this.shortfalls, this.unseen,
       make("details", {}, this.logged, make("div", { class: "scroll" }, this.log)),
@@ -32,14 +34,15 @@ export class Results {
   }
 
   draw(game, hands, opponent, equilibrium) {
-    this.root.hidden = hands.length === 0 || !opponent;
+    this.root.hidden = hands.length === 0 || !opponent.profile;
     if (this.root.hidden) return;
     const profile = empiricalStrategy(game, hands, equilibrium);
-    const theory = worth(game, profile, opponent, hands);
+    const theory = worth(game, profile, opponent.profile, hands);
     this.drawScore(game, score(hands.map((hand) => hand.utility)), theory.expected);
     this.drawStrategy(game, counts(game, hands), equilibrium);
     this.worth.replaceChildren(entry("In theory", amount(theory.expected), theory.expected),
       entry("At best", amount(theory.best), theory.best));
+    this.drawLeak(opponent.leak, hands, shortfalls(game, opponent.profile, equilibrium));
     this.drawShortfalls(shortfalls(game, profile, equilibrium), counts(game, hands));
     this.drawLog(hands);
   }
@@ -81,6 +84,13 @@ export class Results {
       make("caption", {}, "Your strategy so far"),
       make("thead", {}, make("tr", {}, ...columns.map(([text, kind]) => make("th", { scope: "col", class: kind }, text)))),
       group(0), group(1));
+  }
+
+  // What the opponent's leak costs, once the reader had the time to find out.
+  drawLeak(leak, hands, costs) {
+    this.leak.hidden = !leak || hands.length < ENOUGH;
+    const [first, second] = costs.map((cost) => short(cost, THOUSANDTHS));
+    this.leak.textContent = `This opponent ${leak}. Once noticed, that costs ${first} chips a hand as player 1 and ${second} as player 2.`;
   }
 
   drawShortfalls([first, second], played) {
