@@ -281,6 +281,8 @@ def test_the_equilibrium_is_shown_only_when_asked_for(page: Page) -> None:
     rows = page.locator(".results > .scroll tbody tr").evaluate_all(ROWS)
     shown = {row[0].split()[0]: row[3] for row in rows if len(row) > 1}
     assert shown == {key: f"{round(float(100 * bet), 1):g}\u00a0%" for key, bet in bets.items()}
+    ranges = {"not yet": "–", "0 of 1": "0\u00a0% (0–79\u00a0%)", "1 of 1": "100\u00a0% (21–100\u00a0%)"}
+    assert all(ranges[row[1]] == row[2] for row in rows if len(row) > 1)
 
 
 def test_who_has_read_a_player_plays_a_best_response(page: Page) -> None:
@@ -303,6 +305,20 @@ def test_who_has_read_a_player_plays_a_best_response(page: Page) -> None:
         reply = {**shown, card: {"p": int(opening == "p"), "b": int(opening == "b")}}
         other = {**shown, card: {"p": int(opening == "b"), "b": int(opening == "p")}}
         assert kc.expected_utilities(game, reply)[0] >= kc.expected_utilities(game, other)[0]
+
+
+def test_the_table_says_what_a_leak_costs_once_it_is_noticed(page: Page) -> None:
+    """Without bluffs player 2's King never calls, and player 1 wins 0 instead of 1/18. Player 2 can't bluff in this game."""
+    choose(page, "Opponent", "never bluffs")
+    play(page, 29)
+    expect(page.get_by_text("This opponent never bluffs.")).to_be_hidden()
+    play(page, 1)
+    game = kc.OneBetKuhn()
+    check(page, game, equilibrium_of(game).replace({"Q": {"p": 1, "b": 0}}))
+    cost = kc.nash.one_bet().value - kc.solve(game, 2_000, "pcfr+", locked={"Q": {"p": 1, "b": 0}}).values[0]
+    expect(page.get_by_text("This opponent never bluffs.")).to_have_text(
+        f"This opponent never bluffs. Once noticed, that costs {cost:.3f} chips a hand as player 1 and 0 as player 2."
+    )
 
 
 def test_it_fits_on_a_phone(open_page: Open) -> None:

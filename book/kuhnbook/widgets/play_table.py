@@ -129,7 +129,8 @@ def play(
     game : OneBetKuhn or KuhnPoker, optional
         With two players, three cards and a bet of 1 chip; by default one-bet Kuhn poker.
     opponent : str, int or StrategyProfile
-        ``"equilibrium"``, ``"never bluffs"`` or ``"always calls"``; a number t for CFR's average after t iterations, one of 1, 2, 5, 10, … 10,000; or a strategy of yours.
+        ``"equilibrium"``, ``"never bluffs"`` or ``"always calls"``; a number t for CFR's average after t iterations, one of 1, 2, 5,
+        10, … 10,000; or a strategy of yours.
     seat : int, optional
         Where you sit, counted from 0; by default you take turns.
     seed : int, optional

@@ -47,7 +47,9 @@ def test_an_empty_log_has_no_mean_and_shows_nothing() -> None:
 
 def test_opponents() -> None:
     game = kc.KuhnPoker(ante=2)
-    for opponent, name in (("equilibrium", "equilibrium"), ("never bluffs", "never bluffs"), (500, "CFR, t = 500"), (equilibrium_of(game), "your strategy")):
+    own = equilibrium_of(game)
+    names = (("equilibrium", "equilibrium"), ("never bluffs", "never bluffs"), (500, "CFR, t = 500"), (own, "your strategy"))
+    for opponent, name in names:
         assert widgets.play(game, opponent=opponent).opponent_name == name
     own = kc.solve(game, 20).average_strategy
     profile = widgets.play(game, opponent=own).profile

@@ -2,10 +2,10 @@
 
 import { make } from "./dom.js";
 import { informationSets } from "./game.js";
-import { counts, empiricalStrategy, shortfalls } from "./hands.js";
+import { counts, empiricalStrategy, range, shortfalls } from "./hands.js";
 import { short, THOUSANDTHS } from "./numbers.js";
 import { savePicture } from "./picture.js";
-import { ENOUGH, findings, READERS, trade, verb, verdict } from "./reading.js";
+import { ENOUGH, findings, percentRange, READERS, trade, verb, verdict } from "./reading.js";
 import { svg } from "./svg.js";
 import { capital, cardName } from "./text.js";
 
@@ -55,8 +55,9 @@ export class ReadCard {
     const height = ROW * rows.length + 24;
     this.drawing.setAttribute("viewBox", `0 0 ${WIDTH} ${height}`);
     this.drawing.setAttribute("aria-label", rows.map(({ label, p, b, nash }) =>
-      `${label}: you ${p + b ? `${b} of ${p + b}` : "not yet"}, equilibrium ${percent(nash)}`).join("; "));
-    this.drawing.replaceChildren(...rows.flatMap(bar), svg("text", { x: LEFT, y: height - 6 }, "bar: you; line: an equilibrium"));
+      `${label}: you ${p + b ? `${b} of ${p + b} (${percentRange(b, p + b)})` : "not yet"}, equilibrium ${percent(nash)}`).join("; "));
+    this.drawing.replaceChildren(...rows.flatMap(bar),
+      svg("text", { x: WIDTH, y: height - 6, "text-anchor": "end" }, "bar: you, 95\u00a0% range below; line: an equilibrium"));
   }
 
   save() { savePicture("how-i-was-read", this.drawing, this.title.textContent, this.sentences.slice(0, 5)); }
@@ -68,10 +69,12 @@ const bargain = (name, { wins, loses }) =>
 function bar({ label, p, b, nash }, k) {
   const [y, share] = [k * ROW, p + b ? b / (p + b) : 0];
   const x = LEFT + LENGTH * nash;
+  const [low, high] = range(b, p + b);
   return [
     svg("text", { x: LEFT - 8, y: y + 17, "text-anchor": "end" }, label),
-    svg("rect", { class: "track", x: LEFT, y: y + 5, width: LENGTH, height: 16 }),
-    svg("rect", { class: "share", x: LEFT, y: y + 5, width: LENGTH * share, height: 16 }),
+    svg("rect", { class: "track", x: LEFT, y: y + 5, width: LENGTH, height: 14 }),
+    svg("rect", { class: "share", x: LEFT, y: y + 5, width: LENGTH * share, height: 14 }),
+    ...(p + b ? [svg("line", { class: "range", x1: LEFT + LENGTH * low, x2: LEFT + LENGTH * high, y1: y + 22, y2: y + 22 })] : []),
     svg("line", { class: "nash", x1: x, x2: x, y1: y + 1, y2: y + 25 }),
     svg("text", { x: LEFT + LENGTH + 8, y: y + 17 }, p + b ? `${b}/${p + b}` : "–"),
   ];

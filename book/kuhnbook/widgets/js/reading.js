@@ -91,9 +91,11 @@ export function verb(game, key) {
 // "bluffed 6 of 10 Queens (31–83 %)": as often as counted, and how far the true share may be from that.
 function frequency(game, key, { p, b }) {
   const does = { bet: "bet", bluff: "bluffed", call: "called" }[verb(game, key)];
-  const ends = range(b, p + b).map((share) => Math.round(100 * share));
-  return `${does} ${b} of ${p + b} ${cardName(key[0])}s${inSeat(game, key)} (${ends.join("–")}\u00a0%)`;
+  return `${does} ${b} of ${p + b} ${cardName(key[0])}s${inSeat(game, key)} (${percentRange(b, p + b)})`;
 }
+
+// "31–83 %": how far the true share may be from the one that was counted.
+export const percentRange = (times, of) => `${range(times, of).map((share) => Math.round(100 * share)).join("–")}\u00a0%`;
 
 function always(game, key, bets) {
   const does = bets ? verb(game, key) : key.endsWith("b") ? "fold" : "check";

@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 import { informationSets } from "./game.js";
 import { counts, empiricalStrategy, score, shortfalls, worth } from "./hands.js";
 import { short, signed, THOUSANDTHS } from "./numbers.js";
-import { ENOUGH } from "./reading.js";
+import { ENOUGH, percentRange } from "./reading.js";
 import { situation } from "./text.js";
 
 const CLOSE = 0.1;  // chips a hand: how well one would like to know the mean
@@ -69,12 +69,12 @@ export class Results {
   }
 
   drawStrategy(game, played, equilibrium) {
-    const columns = [["You had", "you"], ["Bets, calls", "count"], ["Share", "share"], ["Equilibrium", "equilibrium"]];
+    const columns = [["You had", "you"], ["Bets, calls", "count"], ["Share (95\u00a0% range)", "share"], ["Equilibrium", "equilibrium"]];
     const row = ({ key }) => {
       const { p, b } = played[key];
-      const share = p + b > 0 ? percent(b / (p + b)) : "–";
+      const share = p + b > 0 ? [`${percent(b / (p + b))} `, make("span", {}, `(${percentRange(b, p + b)})`)] : ["–"];
       return make("tr", {}, make("th", { scope: "row" }, make("code", {}, key), ` ${situation(key)}`),
-        make("td", {}, p + b > 0 ? `${b} of ${p + b}` : "not yet"), make("td", {}, share),
+        make("td", {}, p + b > 0 ? `${b} of ${p + b}` : "not yet"), make("td", {}, ...share),
         make("td", { class: "equilibrium" }, percent(equilibrium[key].b)));
     };
     const rows = (player) => informationSets(game).filter((infoset) => infoset.player === player).map(row);
