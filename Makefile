@@ -134,10 +134,11 @@ benchmarks/.venv/stamp: benchmarks/requirements.txt
 	@benchmarks/.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-## make bench: times the solver beside OpenSpiel, LiteEFG and labml, which it installs
-# Takes about four minutes on an idle machine; the page on speed shows the resulting tables and charts.
+## make bench: times the solver beside OpenSpiel, LiteEFG, labml and noregret, which it installs
+# Takes about four minutes on an idle machine; the page on speed shows the resulting tables and charts. All programs run on one core:
+# without the variable, NumPy's linear algebra would start threads of its own.
 bench: benchmarks/.venv/stamp
-	benchmarks/.venv/bin/python benchmarks/run.py
+	OMP_NUM_THREADS=1 benchmarks/.venv/bin/python benchmarks/run.py
 	benchmarks/.venv/bin/python benchmarks/report.py
 
 ## make lint: checks style and types, and the security of the workflows

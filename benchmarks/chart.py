@@ -30,7 +30,7 @@ def races(rows: list[dict[str, Any]]) -> str:
         parts.append(f'<rect x="0" y="{top + 40}" width="{x(row["ratio"]):.0f}" height="34" fill="{LINE}"/>')
         parts.append(f'<text x="10" y="{top + 66}" fill="#FFFFFF">{row["peer"]}</text>')
         parts.append(f'<path d="M{x(row["goal"]):.0f} {top + 36}v42" stroke="{TEXT}" stroke-width="4"/>')
-        parts.append(f'<text x="{x(row["ratio"]) + 10:.0f}" y="{top + 66}" font-weight="bold">{row["ratio"]:.0f}</text>')
+        parts.append(f'<text x="{x(row["ratio"]) + 10:.0f}" y="{top + 66}" font-weight="bold">{row["ratio"]:,.0f}</text>')
     return "\n".join([*parts, "</svg>\n"])
 
 

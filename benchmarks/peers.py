@@ -5,7 +5,10 @@ import io
 import itertools
 import os
 import tempfile
+from functools import partial
 from typing import Any
+
+from sequence_form import sequence_form
 
 import kuhncfr as kc
 
@@ -18,6 +21,8 @@ with contextlib.redirect_stdout(io.StringIO()):
     from labml_nn.cfr import CFR as LabmlCFR
     from labml_nn.cfr.kuhn import create_new_history
     from LiteEFG.baselines import CFR as LiteEFGBaseline
+    from noregret.games import TwoPlayerZeroSumExtensiveFormGame
+    from noregret.regret_minimizers import CounterfactualRegretMinimization, RegretMatching
 
 
 class OpenSpiel:
@@ -87,6 +92,30 @@ class LiteEFGSolver:
     def exploitability(self) -> float:
         gains = self.environment.exploitability(self.graph.current_strategy(), "avg-iterate")
         return float(sum(gains)) / len(gains)
+
+
+class NoRegret:
+    """noregret's CFR in Python, with simultaneous updates; what it calls time-symmetric keeps no record of past iterations."""
+
+    name = "noregret"
+
+    def __init__(self, game: Any) -> None:
+        self.game = TwoPlayerZeroSumExtensiveFormGame.deserialize(sequence_form(game))
+        matching = partial(RegretMatching, is_time_symmetric=True)
+        self.row, self.column = (
+            CounterfactualRegretMinimization(decisions, matching, is_time_symmetric=True)
+            for decisions in self.game.tree_form_sequential_decision_processes
+        )
+
+    def run(self, iterations: int) -> None:
+        game, row, column = self.game, self.row, self.column
+        for _ in itertools.repeat(None, iterations):
+            row_strategy, column_strategy = row.next_strategy(), column.next_strategy()
+            row.observe_utility(game.row_utility(column_strategy))
+            column.observe_utility(game.column_utility(row_strategy))
+
+    def exploitability(self) -> float:
+        return float(self.game.exploitability(self.row.average_strategy, self.column.average_strategy))
 
 
 class Labml:

@@ -52,9 +52,11 @@ GOOFSPIEL = "turn_based_simultaneous_game(game=goofspiel(num_cards=4,imp_info=Tr
 RACES = [
     Race("Kuhn poker, CFR, alternating", _ours(KUHN), lambda: peers.OpenSpiel("kuhn_poker"), 60, 100),
     Race("Kuhn poker, CFR, simultaneous", _ours(KUHN, alternating=False), lambda: peers.LiteEFGSolver("kuhn_poker"), 20, 100),
+    Race("Kuhn poker, CFR, simultaneous", _ours(KUHN, alternating=False), lambda: peers.NoRegret(KUHN), 2_000, 100),
     Race("three-player Kuhn poker, CFR, alternating", _ours(THREE), lambda: peers.OpenSpiel("kuhn_poker(players=3)"), 150, 30),
     Race("Leduc poker, CFR, alternating", _ours(LEDUC), lambda: peers.OpenSpiel("leduc_poker"), 400, 50),
     Race("Leduc poker, CFR, simultaneous", _ours(LEDUC, alternating=False), lambda: peers.LiteEFGSolver("leduc_poker"), 55, 50),
+    Race("Leduc poker, CFR, simultaneous", _ours(LEDUC, alternating=False), lambda: peers.NoRegret(LEDUC), 1_000, 50),
     Race("Liar's Dice, CFR, alternating", _theirs(LIARS_DICE), lambda: peers.OpenSpiel(LIARS_DICE), 100, 10),
     Race("Goofspiel with four cards, CFR, alternating", _theirs(GOOFSPIEL), lambda: peers.OpenSpiel(GOOFSPIEL), 250, 10),
     Race(

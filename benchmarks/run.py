@@ -14,7 +14,7 @@ import vector
 from machine import processor
 from results import read, write
 
-PACKAGES = ["numpy", "numba", "open_spiel", "LiteEFG", "labml-nn"]
+PACKAGES = ["numpy", "numba", "open_spiel", "LiteEFG", "labml-nn", "noregret"]
 
 
 def main() -> None:

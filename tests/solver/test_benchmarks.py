@@ -33,8 +33,18 @@ def test_the_tables_and_the_charts_are_those_of_the_results(report, results, ben
 
 def test_the_bars_of_the_races_are_as_long_as_their_numbers(report, results):
     bars = [int(width) for width in re.findall(r'<rect x="0" y="\d+" width="(\d+)"', report.chart.races(results["races"]))]
-    ratios = [row["theirs"]["median"] / row["ours"]["median"] for row in results["races"]]
-    assert bars == pytest.approx([640 / 3 * math.log10(ratio) for ratio in ratios], abs=1)  # powers of ten, from 1 to 1,000
+    powers = [math.log10(row["theirs"]["median"] / row["ours"]["median"]) for row in results["races"]]
+    assert bars == pytest.approx([640 / math.ceil(max(powers)) * power for power in powers], abs=1)  # the axis ends at a power of ten
+
+
+def test_what_is_said_of_the_races_follows_the_results(report, results):
+    race = results["races"][0]
+    races = [race | {"ratio": 20.0, "goal": 10}, race | {"title": "Matching pennies", "peer": "a snail", "ratio": 2500.0, "goal": 3000}]
+    text, drawn = report.tables(results | {"races": races}), report.chart.races(races)
+    assert "between 20 and 2,500 times as fast as that of the other program; 1 of 2 bars reach our aim." in text
+    assert "| Matching pennies | a snail | **2,500** | at least 3,000 |" in text
+    assert ">10,000</text>" in drawn
+    assert ">2,500</text>" in drawn
 
 
 def test_both_sides_reached_the_same_exploitability(results):
