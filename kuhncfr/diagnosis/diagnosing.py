@@ -39,6 +39,8 @@ def diagnose(
         A solver: takes a game and a number of iterations, and returns the average strategy, a pair whose first is the average, or a run.
         A strategy is a :class:`~kuhncfr.strategy.StrategyProfile`, or a dict with a row for each information set, which is a dict from
         each action to its probability. Or ``"module:function"``; only that process imports the module.
+        Or a class of OpenSpiel's shape, such as its ``CFRSolver``: it takes OpenSpiel's version of the game, and has
+        ``evaluate_and_update_policy()``, which runs an iteration, and ``average_policy()``.
     kind : {"solver", "measure"}
         With ``"measure"`` the function takes a game and a profile, and returns NashConv or the exploitability.
     games : iterable of str, optional

@@ -10,6 +10,7 @@ import pickle
 import random
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -17,6 +18,7 @@ from kuhncfr._support.guard import guard
 from kuhncfr._support.importing import import_object
 from kuhncfr.diagnosis.answers import Failure, number, rows_of
 from kuhncfr.diagnosis.games import ALL
+from kuhncfr.interop.open_spiel import run_solver
 from kuhncfr.strategy import StrategyProfile
 
 
@@ -79,7 +81,8 @@ def _called(function: Callable[..., Any], request: Mapping[str, Any]) -> Any:
     game = ALL[request["game"]]
     if "profile" in request:
         return number(function(game, StrategyProfile(request["profile"])), "a number")
-    return rows_of(game, function(game, request["iterations"]))
+    run = partial(run_solver, function) if hasattr(function, "evaluate_and_update_policy") else function
+    return rows_of(game, run(game, request["iterations"]))
 
 
 if __name__ == "__main__":

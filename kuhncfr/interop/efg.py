@@ -267,10 +267,10 @@ def write_efg(game: Game, path: str | os.PathLike[str]) -> None:
     """
     validate(game)
     with files.replacing(path) as temporary:
-        temporary.write_text("".join(f"{line}\n" for line in _lines(game)), encoding="utf-8", newline="\n")
+        temporary.write_text("".join(f"{line}\n" for line in lines(game)), encoding="utf-8", newline="\n")
 
 
-def _lines(game: Game) -> Iterator[str]:
+def lines(game: Game) -> Iterator[str]:
     """Yield the lines of a file, with every description each time, since OpenSpiel needs them."""
     yield f"EFG 2 R {_quoted(str(game))} {{ {' '.join(_quoted(f'Player {player + 1}') for player in range(game.players))} }}"
     numbers: list[dict[str, int]] = [{} for _ in range(game.players)]  # of the information sets of each player

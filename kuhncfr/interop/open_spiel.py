@@ -1,7 +1,7 @@
 """Games of OpenSpiel as games of this package, and strategies in both forms."""
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from sys import intern
@@ -9,8 +9,9 @@ from typing import Any
 
 from kuhncfr._support import arguments
 from kuhncfr._support.extras import extra
-from kuhncfr.games.game import InformationSet, Limits, information_sets
+from kuhncfr.games.game import Game, Limits, information_sets
 from kuhncfr.games.validation import validate
+from kuhncfr.interop.efg import lines
 from kuhncfr.strategy import StrategyProfile, fitting
 
 # An action is called by its place in OpenSpiel's list: 0 to 9, A to Z, a to z, then letters of other scripts. Surrogates, which text
@@ -217,9 +218,9 @@ def to_open_spiel(game: OpenSpielGame, strategy: Any) -> Any:
     >>> round(pyspiel.nash_conv(game.source, to_open_spiel(game, uniform)), 12) == round(11 / 12, 12)
     True
     """
-    _, profile, infosets = fitting(_of_open_spiel(game), strategy)
+    _, profile, _ = fitting(game, strategy)
     rows = {}
-    for key, _, legal in _states(game, infosets):
+    for key, _, legal in _states(game):
         rows[key] = [(action, float(profile[key][letter])) for letter, action in legal.items()]
     return _pyspiel().TabularPolicy(rows)
 
@@ -260,16 +261,60 @@ def from_policy(game: OpenSpielGame, policy: Any) -> StrategyProfile:
     """
     if not hasattr(policy, "action_probabilities"):
         raise TypeError(f"policy must have action_probabilities, as OpenSpiel's policies do, got {arguments.shown(policy)}")
-    rows = {}
-    for key, state, legal in _states(game, information_sets(_of_open_spiel(game))):
-        given = policy.action_probabilities(state)
-        rows[key] = {letter: given.get(action, 0.0) for letter, action in legal.items()}
-    return StrategyProfile(rows)
+    return StrategyProfile({key: _row(policy, state, legal) for key, state, legal in _states(game)})
 
 
-def _states(game: OpenSpielGame, infosets: Mapping[str, InformationSet]) -> Iterator[tuple[str, Any, dict[str, int]]]:
+def run_solver(solver: Callable[[Any], Any], game: Game, iterations: int) -> dict[str, dict[str, float]]:
+    """Run a solver in OpenSpiel's shape on a game of this package, which it gets in Gambit's format; return its average strategy.
+
+    Parameters
+    ----------
+    solver : callable
+        Such as OpenSpiel's ``CFRSolver``: takes a ``pyspiel.Game``, and returns an object with ``evaluate_and_update_policy()``, which
+        runs an iteration, and ``average_policy()``.
+    game : Game
+    iterations : int
+
+    Returns
+    -------
+    dict of str to dict of str to float
+        A row for each information set of `game`, as the solver's policy has it: nothing is checked.
+
+    Raises
+    ------
+    ModuleNotFoundError
+        If OpenSpiel is not installed: the extra ``kuhncfr[openspiel]`` installs it.
+
+    Examples
+    --------
+    >>> import pyspiel
+    >>> from kuhncfr import KuhnPoker
+    >>> run_solver(pyspiel.CFRSolver, KuhnPoker(), 100)["K"]["b"] > 0.5
+    True
+    """
+    source = _pyspiel().load_efg_game("\n".join(lines(game)))
+    run = solver(source)
+    for _ in range(iterations):
+        run.evaluate_and_update_policy()
+    policy, rows = run.average_policy(), {}
+    for key, infoset in information_sets(game).items():
+        state = source.new_initial_state()
+        for action in infoset.histories[0]:
+            state.apply_action(state.string_to_action(action))
+        rows[key] = _row(policy, state, {action: state.string_to_action(action) for action in infoset.actions})
+    return rows
+
+
+def _row(policy: Any, state: Any, actions: Mapping[str, int]) -> dict[str, float]:
+    """Return the probabilities that a policy gives to actions, named and with OpenSpiel's numbers; 0 if it leaves one out."""
+    given = policy.action_probabilities(state)
+    return {name: given.get(action, 0.0) for name, action in actions.items()}
+
+
+def _states(game: Any) -> Iterator[tuple[str, Any, dict[str, int]]]:
     """Yield the key of each information set, OpenSpiel's state in it, and OpenSpiel's number of each action."""
-    for key, infoset in infosets.items():
+    game = arguments.instance("game", game, OpenSpielGame, what="one that kc.from_open_spiel returned")
+    for key, infoset in information_sets(game).items():
         state = game.state(infoset.histories[0])
         yield key, state, dict(zip(infoset.actions, state.legal_actions(), strict=True))
 
@@ -278,10 +323,6 @@ def _pyspiel() -> Any:
     with extra("openspiel"):
         import pyspiel
     return pyspiel
-
-
-def _of_open_spiel(game: Any) -> OpenSpielGame:
-    return arguments.instance("game", game, OpenSpielGame, what="one that kc.from_open_spiel returned")
 
 
 @cache
