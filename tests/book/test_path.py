@@ -10,7 +10,18 @@ import yaml
 from nbformat import NotebookNode
 from numbered import chapter_paths
 
-BUILDS = {"regret_matching", "cfr", "exploitability", "sampling", "many_cards", "continuum", "river", "three_players", "last_strategy"}
+BUILDS = {
+    "regret_matching",
+    "cfr",
+    "exploitability",
+    "sampling",
+    "many_cards",
+    "continuum",
+    "river",
+    "three_players",
+    "last_strategy",
+    "subgames",
+}
 LONGEST = 45  # minutes
 WORDS, LINES = 150, 15  # read a minute, of text and of code
 

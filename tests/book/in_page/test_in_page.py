@@ -35,7 +35,7 @@ for job in json.load(sys.stdin):
 json.dump(results, sys.stdout)
 """
 BOX = re.compile('<div class="kuhncfr-python" hidden><script type="application/json">(.*?)</script></div>')
-BUILDS = {"regret_matching", "cfr", "exploitability", "sampling", "three_players", "last_strategy"}
+BUILDS = {"regret_matching", "cfr", "exploitability", "sampling", "three_players", "last_strategy", "subgames"}
 
 Job = dict[str, Any]
 Results = list[tuple[bool, str]]
