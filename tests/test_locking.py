@@ -5,6 +5,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from small_games import SCHEDULED
 
 import kuhncfr as kc
 
@@ -136,6 +137,17 @@ def test_locks_hold_at_stakes_of_any_size():
 def test_a_locked_player_needs_a_whole_strategy():
     with pytest.raises(ValueError, match=r"locked\[1\] must have a row for every information set of the player, got none for 'Jp'"):
         kc.solve(KUHN, 10, locked={1: {"Jb": {"p": 1, "b": 0}}})
+
+
+def test_only_the_rows_of_the_locked_player_count():
+    game = kc.LockedGame(KUHN, {0: kc.nash.kuhn()})
+    assert set(game.locked) == {"J", "Q", "K", "Jpb", "Qpb", "Kpb"}
+
+
+def test_a_game_is_zero_sum_only_if_it_says_so():
+    assert kc.LockedGame(KUHN, NEVER_BLUFF).zero_sum
+    (name, row), *_ = kc.StrategyProfile.uniform(SCHEDULED[0]).items()
+    assert not kc.LockedGame(SCHEDULED[0], {name: row}).zero_sum
 
 
 def test_a_row_overrides_the_strategy_of_its_player():

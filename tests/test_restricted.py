@@ -6,6 +6,7 @@ from itertools import pairwise, product
 from math import prod
 
 import pytest
+from small_games import SCHEDULED
 
 import kuhncfr as kc
 
@@ -156,11 +157,25 @@ def test_a_strategy_is_one_of_the_original_game_and_hides_the_coin():
     assert sets["Kpb"].histories == tuple(side + history for side in "ht" for history in plain["Kpb"].histories)
     assert sets["Kb"].histories == tuple("t" + history for history in plain["Kb"].histories)
     assert coin.is_chance("hJKb")
+    assert (coin.player("tJK"), coin.player("tJKb"), coin.player("hJKpb")) == (0, 1, 0)
     assert coin.chance("hJKb") == UNIFORM["Kb"]
     for solved in (kc.CFR(coin).run(100), kc.solve(coin, 100)):
         assert kc.exploitability(KUHN, solved.average_strategy) > 0
         assert kc.exploitability(coin, solved.average_strategy) > 0
     kc.plot.tree(kc.RestrictedNashGame(ONE_BET, one_bet(), 1, F(1, 2)))
+
+
+def test_a_game_is_zero_sum_only_if_it_says_so():
+    games = KUHN, SCHEDULED[0]
+    coins = [kc.RestrictedNashGame(game, kc.StrategyProfile.uniform(game), 1, F(1, 2)) for game in games]
+    assert [coin.zero_sum for coin in coins] == [True, False]
+
+
+def test_only_the_rows_of_the_bound_player_count():
+    first = {key: UNIFORM[key] for key in ("J", "Q", "K", "Jpb", "Qpb", "Kpb")}
+    coin = kc.RestrictedNashGame(KUHN, first, player=0, p=F(1, 2))
+    assert dict(coin.bound.locked) == first
+    assert not coin.is_chance("hJKp")
 
 
 @pytest.mark.parametrize("p", [F(0), F(1, 3), F(1)])

@@ -28,6 +28,24 @@ def test_what_terminating_is_worth_is_exact():
     assert kc.Subgame(ONE_BET, AFTER_A_BET, calling(F(3, 4)), player=1).alt["Qb?"] == -F(1, 2) * (1 + 3 * F(3, 4))
 
 
+def test_player_1_is_solved_again_after_a_bet_and_the_reach_above_counts():
+    before = kc.nash.kuhn(F(1, 4)).profile  # a Jack passes with 3/4, a King with 1/4; a Queen then calls with 7/12
+    roots = [first + second + "pb" for first in "JQK" for second in "JQK" if first != second]
+    part = kc.Subgame(kc.KuhnPoker(), roots, before, player=0)
+    assert part.alt == {"Jpb?": -1, "Qpb?": F(1, 4), "Kpb?": F(4, 3)}
+    assert part.reach == F(2, 3)
+    assert part.infosets == ("Jpb", "Qpb", "Kpb")
+    folds = {key: {"p": 1, "b": 0} for key in part.infosets}
+    stays = folds | {key: {"T": 1, "F": 0} for key in part.alt}
+    assert kc.expected_utilities(part, stays) == (F(-1, 3), F(1, 3))
+    assert kc.best_response(part, stays, player=1).value == F(55, 48)  # Jacks and Queens follow, and win 1
+    assert part.rows(stays) == folds
+    assert repr(part).endswith("player=0, gadget='resolve')")
+    kc.validate(part)
+    uniform = kc.StrategyProfile.uniform(LEDUC)
+    assert kc.Subgame(LEDUC, second_round("crrc", "K"), uniform, player=0).reach == F(1, 6) * F(1, 2) * F(1, 3)
+
+
 @pytest.mark.parametrize("gadget", ["resolve", "max-margin", None])
 def test_a_part_is_a_game(gadget):
     kc.validate(kc.Subgame(ONE_BET, AFTER_A_BET, BEFORE, player=1, gadget=gadget))
