@@ -142,8 +142,8 @@ def test_the_site_is_small_and_holds_nothing_that_no_page_loads(html: Path) -> N
     assert [name for name in sizes if name.startswith("_images/") and name not in pages] == []
 
 
-def test_charts_in_notebooks_to_download_are_described(html: Path) -> None:
+def test_pictures_in_notebooks_to_download_are_described(html: Path) -> None:
     """Their data would be most of the file."""
     downloads = [path.read_text(encoding="utf-8") for path in (html / "_sources").rglob("*.ipynb")]
     assert "<chart: " in "".join(downloads)
-    assert not any(CHART in download for download in downloads)
+    assert not any(data in download for download in downloads for data in (CHART, '"image/'))
