@@ -64,7 +64,7 @@ else:  # a type checker would conclude that every name exists
             return import_module(f"kuhncfr.{name}")
         if name in _MODULE_OF:
             return globals().setdefault(name, getattr(import_module(f"kuhncfr.{_MODULE_OF[name]}"), name))
-        raise AttributeError(hints.missing("kuhncfr", name))
+        raise AttributeError(hints.missing("kuhncfr", name, __all__))
 
 
 def __dir__() -> list[str]:

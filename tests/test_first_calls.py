@@ -48,7 +48,7 @@ def test_a_run_of_a_public_game_stands_alone_too():
     ("call", "write"),
     [
         ("kc.exploitability(profile, game)", "the game comes first"),
-        ("run.value", "Run has no attribute 'value': write run.values"),
+        ("run.value", "Run has no attribute 'value': did you mean 'values'?"),
         ("run['Qb']", "write run.average_strategy['Qb']"),
         ("profile['Qb', 'b']", "write profile['Qb']['b']"),
         ("kc.solve('kuhn')", "write kc.KuhnPoker()"),
@@ -68,6 +68,13 @@ def test_a_run_of_a_public_game_stands_alone_too():
         ("cfr.evaluate_and_update_policy()", "write cfr.step()"),
         ("cfr.average_policy()", "write cfr.average_strategy"),
         ("kc.MatrixGame(A, [[1, 2]])", "one string per player"),
+        ("kc.Kuhn()", "'KuhnPoker'"),
+        ("kc.BestResponsePolicy(game)", "did you mean 'best_response'"),
+        ("kc.nash(game)", "write kc.solve(game, 10_000, 'cfr+').average_strategy"),
+        ("kc.KuhnPoker(num_players=3)", "KuhnPoker() has no argument 'num_players': did you mean 'players'?"),
+        ("kc.CFR(game, variant='cfr+')", "write algorithm="),
+        ("kc.solve(game, colour=1)", "it takes game, iterations"),
+        ("kc.solve(A, 10)", "write kc.MatrixGame(payoffs)"),
     ],
 )
 def test_other_calls_are_answered_in_one_line(names, call, write):
@@ -93,12 +100,12 @@ def test_an_error_inside_a_property_is_the_one_that_is_told():
 
 def test_what_the_hints_say_to_write_exists(names):
     """Every name in a hint: of the package, of a run, of a CFR."""
-    written = " ".join([*hints.NAMES.values(), *hints.CALLS.values(), *hints.GAMES.values()])
-    found = set(re.findall(r"\b(?:kc|run|cfr)(?:\.\w+)+", written))
+    written = " ".join([*hints.HINTS.values(), *hints.GAMES.values()])
+    found = set(re.findall(r"\b(?:kc|run|cfr|game)(?:\.\w+)+", written))
     assert len(found) > 8
     for name in found:
         eval(name, names)
-    assert set(hints.ARGUMENTS.values()) <= set(signature(kc.solve).parameters)
+    assert set(hints.ARGUMENTS.values()) <= {*signature(kc.solve).parameters, *signature(kc.OneBetKuhn).parameters}
 
 
 def test_a_large_tree_is_announced_before_it_is_compiled(monkeypatch):

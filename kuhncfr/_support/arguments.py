@@ -133,6 +133,8 @@ def game(name: str, value: Any) -> Any:
     if isinstance(value, str):
         known = GAMES.get(value.lower().removesuffix("_poker"), "the game's class, such as kc.KuhnPoker()")
         raise TypeError(f"{name} must be a game, got {value!r}: write {known}")
+    if isinstance(value, (list, tuple)) or hasattr(value, "tolist"):
+        raise TypeError(f"{name} must be a game, got {shown(value)}: write kc.MatrixGame(payoffs)")
     missing = [part for part in GAME if not hasattr(value, part)]
     if isinstance(value, (type, FunctionType)):
         kind = "class" if isinstance(value, type) else "function"

@@ -1,46 +1,67 @@
 """What people who know other libraries type first, and what to write here: the hints of error messages."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
+from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-# What to write in the place of a name, an argument or a game that other libraries have.
-NAMES = {
-    "kuhncfr.CFRPlus": "kc.CFR(game, 'cfr+') or kc.solve(game, algorithm='cfr+')",
-    "kuhncfr.MCCFR": "kc.solve(game, sampling='external'), or 'outcome', or 'chance'",
-    "kuhncfr.load_game": "the game's class, such as kc.KuhnPoker() or kc.LeducPoker(), or kc.from_open_spiel(name)",
-    "kuhncfr.from_openspiel": "kc.from_open_spiel(name_or_game)",
-    "kuhncfr.load_efg": "kc.read_efg(path)",
-    "kuhncfr.Leduc": "kc.LeducPoker()",
-    "kuhncfr.value": "kc.expected_utilities(game, strategy)",
-    "Run.value": "run.values",
-    "Run.average_policy": "run.average_strategy",
-    "CFR.evaluate_and_update_policy": "cfr.step()",
-    "CFR.average_policy": "cfr.average_strategy",
-}
-CALLS = {
-    "kuhncfr.plot": "kc.plot.trajectory(run), kc.plot.convergence({name: run}) or kc.plot.strategy(run)",
-    "kuhncfr.report": "kc.Report(game, run).to_excel(path)",
+# What to write in the place of names that other libraries have. A pattern is compared with the owner, a point and the name, in lower case
+# and without underscores; the first that matches counts.
+HINTS = {
+    r"kuhncfr\.(tabular)?cfr(plus)?(solver)?": "kc.CFR(game, 'cfr+') or kc.solve(game, algorithm='cfr+')",
+    r"kuhncfr\.(mccfr|montecarlo|(external|outcome|chance)sampling)": "kc.solve(game, sampling='external'), or 'outcome', or 'chance'",
+    r"kuhncfr\.(load|openspiel)game": "the game's class, such as kc.KuhnPoker() or kc.LeducPoker(), or kc.from_open_spiel(name)",
+    r"kuhncfr\.(.*(gambit|efg)|readgame)": "kc.read_efg(path) or kc.write_efg(game, path)",
+    r"kuhncfr\.(normalform|bimatrix)": "kc.MatrixGame(payoffs)",
+    r"kuhncfr\.(expected|game)*(value|score|utilit)": "kc.expected_utilities(game, strategy)",
+    r"kuhncfr\.(nash$|nashequilibri|equilibri)": "kc.solve(game, 10_000, 'cfr+').average_strategy, or in closed form kc.nash.kuhn()",
+    r"kuhncfr\.(node)?lock": "kc.solve(game, locked={infoset: row}) or kc.LockedGame(game, {infoset: row})",
+    r"kuhncfr\.exploit$": "kc.best_response(game, model, player) or kc.RestrictedNashGame(game, model, player, p)",
+    r"kuhncfr\.(save|load)": "run.save(path), and kc.Run.load(path, game)",
+    r"(kuhncfr|run)\.(plot|draw|tree)": "kc.plot.trajectory(run), kc.plot.convergence(run), kc.plot.strategy(run) or kc.plot.tree(game)",
+    r"kuhncfr\.report": "kc.Report(game, run).to_excel(path)",
+    r"run\.(.*policy)": "run.average_strategy",
+    r"run\.(to)?(dict|dataframe)": "dict(run.average_strategy) or run.average_strategy.to_frame()",
+    r"run\.history": "run.trajectory, of a solve with record_every=10",
+    r"cfr\.(.*updatepolicy|iteration$)": "cfr.step()",
+    r"cfr\.(train|solve)": "cfr.run(iterations)",
+    r"cfr\..*policy": "cfr.average_strategy",
 }
 ARGUMENTS = {
-    "method": "algorithm",
-    "n_iterations": "iterations",
-    "max_iter": "iterations",
-    "n": "iterations",
-    "tol": "target",
+    "method|variant": "algorithm",
+    "n|T|(n_|num_|max_)?iter(s|ations)?": "iterations",
+    "tol|epsilon": "target",
     "lock": "locked",
+    "S": "ante",
 }
 GAMES = {"one-bet": "kc.OneBetKuhn()", "kuhn": "kc.KuhnPoker()", "leduc": "kc.LeducPoker()"}
 
 
-def missing(owner: str, name: str) -> str:
-    """Return the message for an attribute that does not exist."""
-    hint = NAMES.get(f"{owner}.{name}")
+def hint(owner: str, name: str) -> str | None:
+    """Return what to write in the place of a name, if the table has it."""
+    import re
+
+    key = f"{owner}.{name}".lower().replace("_", "")
+    return next((write for pattern, write in HINTS.items() if re.match(pattern, key)), None)
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    """Return the question whether one of the names is meant that resemble or contain a name; empty if none does."""
+    import difflib
+
+    word, known = name.lower().replace("_", ""), {found.lower().replace("_", ""): found for found in names if found[0] != "_"}
+    like = difflib.get_close_matches(word, known, cutoff=0.72) or [key for key in known if len(word) > 2 and word in key]
+    return f": did you mean {' or '.join(repr(known[key]) for key in like[:4])}?" if like else ""
+
+
+def missing(owner: str, name: str, names: Iterable[str]) -> str:
+    """Return the message for an attribute that does not exist, where `names` do."""
     subject = f"module {owner!r}" if owner == "kuhncfr" else owner
-    return f"{subject} has no attribute {name!r}" + (f": write {hint}" if hint else "")
+    write = hint(owner, name)
+    return f"{subject} has no attribute {name!r}" + (f": write {write}" if write else nearest(name, names))
 
 
 class Hinted:
@@ -52,23 +73,34 @@ class Hinted:
             if hasattr(type(self), name):  # it exists, and something that it uses does not: raise that error again
                 return object.__getattribute__(self, name)
             owner = next(cls for cls in type(self).__mro__ if Hinted in cls.__bases__)
-            raise AttributeError(missing(owner.__name__, name), name=name, obj=self)
+            raise AttributeError(missing(owner.__name__, name, dir(self)), name=name, obj=self)
 
 
 class HintedModule(ModuleType):
     """A module that says what to call in its place."""
 
     def __call__(self, *_: Any, **__: Any) -> Any:
-        raise TypeError(f"{self.__name__} is a module: write {CALLS[self.__name__]}")
+        raise TypeError(f"{self.__name__} is a module: write {hint(*self.__name__.split('.'))}")
+
+    def __reduce__(self) -> Any:  # cloudpickle, and with it Dask, stores only plain modules by name
+        return import_module, (self.__name__,)
 
 
 def explains_arguments(function: Function) -> Function:
     """Explain arguments that have another name in other libraries."""
+    code = function.__code__
+    parameters = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    title = function.__qualname__.removesuffix(".__init__")
 
     @wraps(function)
     def call(*given: Any, **named: Any) -> Any:
-        for name in ARGUMENTS.keys() & named.keys():
-            raise TypeError(f"{function.__name__}() has no argument {name!r}: write {ARGUMENTS[name]}=")
+        for name in (name for name in named if name not in parameters):
+            import re
+
+            write = next((ours for pattern, ours in ARGUMENTS.items() if re.fullmatch(pattern, name)), "")
+            meant = f": write {write}=" if write in parameters else nearest(name, parameters)
+            takes = ", ".join(known for known in parameters if known != "self")
+            raise TypeError(f"{title}() has no argument {name!r}" + (meant or f": it takes {takes}"))
         return function(*given, **named)
 
     return cast(Function, call)

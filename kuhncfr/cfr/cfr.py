@@ -13,7 +13,7 @@ from typing import Any, Self
 import numpy as np
 
 from kuhncfr._support import arguments, arrays
-from kuhncfr._support.hints import Hinted
+from kuhncfr._support.hints import Hinted, explains_arguments
 from kuhncfr._support.state_files import naming, read_state, write_state
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm, to_plain
 from kuhncfr.cfr.infoset import InfoSet
@@ -87,6 +87,7 @@ class CFR(Hinted):
     Lanctot, Waugh, Zinkevich and Bowling (2009), *Monte Carlo sampling for regret minimization in extensive games*.
     """
 
+    @explains_arguments
     def __init__(
         self,
         game: Game,
