@@ -114,7 +114,8 @@ def test_all_forms_of_the_rule_take_the_same_step(algorithm):
     ],
 )
 def test_a_solver_refuses_a_parameter_that_it_does_not_implement(owner, solve, monkeypatch):
-    monkeypatch.setattr(owner, "PARAMETERS", ("alpha", "beta", "gamma"))
-    solve("dcfr")
-    with pytest.raises(ValueError, match=r"algorithm has regret_matching_plus=True, which .* does not implement"):
-        solve("cfr+")
+    monkeypatch.setattr(owner, "PARAMETERS", ("beta", "gamma"))
+    solve(kc.Algorithm(beta=0, gamma=2))
+    for name, parameter in (("dcfr", "alpha=1.5"), ("cfr+", "regret_matching_plus=True")):
+        with pytest.raises(ValueError, match=f"algorithm has {parameter}, which .* does not implement"):
+            solve(name)
