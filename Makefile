@@ -63,8 +63,8 @@ test-scale: .venv/stamp requirements/scale.txt
 	@$(PIP) --requirement requirements/scale.txt
 	$(BIN)/python -m pytest --numprocesses=0 tests/scale
 
-## make mutants: makes some 1,800 small mistakes in the core, one at a time, and names those that no test notices; installs Cosmic Ray
-# Mutation testing: do the tests detect each of some 1,800 small mistakes? FILES=kuhncfr/evaluate.py restricts it to one file.
+## make mutants: makes some 2,000 small mistakes in the core, one at a time, and names those that no test notices; installs Cosmic Ray
+# Mutation testing: do the tests detect each of some 2,000 small mistakes? FILES=kuhncfr/evaluate.py restricts it to one file.
 mutants: .venv/stamp requirements/mutants.txt
 	@$(PIP) --requirement requirements/mutants.txt
 	$(BIN)/python -m tools.mutants $(FILES)
