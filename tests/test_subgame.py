@@ -3,6 +3,7 @@
 from fractions import Fraction as F
 
 import pytest
+from small_games import ScheduledGame
 
 import kuhncfr as kc
 
@@ -42,6 +43,8 @@ def test_player_1_is_solved_again_after_a_bet_and_the_reach_above_counts():
     assert part.rows(stays) == folds
     assert repr(part).endswith("player=0, gadget='resolve')")
     kc.validate(part)
+    passed = [kc.Subgame(kc.KuhnPoker(), [root[:-1] for root in roots], before, player) for player in (0, 1)]
+    assert [part.infosets for part in passed] == [("Jpb", "Qpb", "Kpb"), ("Jp", "Qp", "Kp")]
     uniform = kc.StrategyProfile.uniform(LEDUC)
     assert kc.Subgame(LEDUC, second_round("crrc", "K"), uniform, player=0).reach == F(1, 6) * F(1, 2) * F(1, 3)
 
@@ -95,6 +98,21 @@ def test_leduc_does_not_exceed_the_bound():
         assert after[1 - player].value - before[1 - player].value <= bounds[player] + 1e-12
 
 
+def test_a_part_may_have_information_sets_of_one_history():
+    game = kc.MatrixGame([[1, -1], [-1, 1]])
+    uniform = kc.StrategyProfile.uniform(game)
+    part = kc.Subgame(game, [""], uniform, player=0)
+    assert part.infosets == tuple(key for key, infoset in kc.information_sets(game).items() if infoset.player == 0)
+    kc.validate(part)
+
+
+def test_a_game_without_a_hash_has_parts():
+    class Plain(kc.OneBetKuhn):
+        __hash__ = None
+
+    assert kc.Subgame(Plain(), AFTER_A_BET, BEFORE, player=1).alt == {"Ab?": F(7, 6), "Kb?": F(-1, 2), "Qb?": F(-1)}
+
+
 def test_a_part_that_is_never_reached_by_one_hand_leaves_it_out():
     never = BEFORE.replace({"Q": {"p": 1, "b": 0}, "A": {"p": 0, "b": 1}})
     part = kc.Subgame(ONE_BET, AFTER_A_BET, never, player=1, gadget=None)
@@ -114,7 +132,9 @@ def test_a_part_that_is_never_reached_by_one_hand_leaves_it_out():
         ({"player": 2}, ValueError, "player must be at most 1, got 2"),
         ({"gadget": "unsafe"}, ValueError, "gadget must be one of 'resolve', 'max-margin', None, got 'unsafe'"),
         ({"blueprint": {"A": {"p": 1, "b": 0}}}, ValueError, "blueprint must have a row for every information set"),
+        ({"blueprint": BEFORE.replace({"Kb": {"f": 1, "c": 0}})}, ValueError, "blueprint must have a row for every information set"),
         ({"game": kc.KuhnPoker(players=3)}, ValueError, "game must have two players, got 3"),
+        ({"game": ScheduledGame("00", players=1, seed=1)}, ValueError, "game must have two players, got 1"),
         (
             {"blueprint": BEFORE.replace({key: {"p": 1, "b": 0} for key in "AKQ"}), "player": 0},
             ValueError,
@@ -131,7 +151,7 @@ def test_what_is_refused(changed, error, message):
 def test_a_game_that_is_not_zero_sum_is_refused():
     class Generous(kc.OneBetKuhn):
         def utilities(self, history):
-            return tuple(u + 1 for u in super().utilities(history))
+            return tuple(u + F(1, 4) for u in super().utilities(history))
 
     with pytest.raises(ValueError, match="game must be zero-sum"):
         kc.solve(kc.Subgame(Generous(), AFTER_A_BET, BEFORE, player=1), 10)
