@@ -3,7 +3,8 @@
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import add
 from typing import Any
 
 from kuhncfr._support import arguments
@@ -118,7 +119,7 @@ class Subgame:
             raise ValueError(f"blueprint must reach the part, got probability 0 for each of the roots {arguments.listed(self.roots)}")
         starts = [(self._root[letter], w, key) for key, members in sets.items() for letter, w in members.items()]
         best, _ = best_response_from(self.game, profile, self.opponent, infosets, starts)
-        self.alt = {key: best[key] / sum(members.values()) for key, members in sets.items()}
+        self.alt = {key: best[key] / _total(members) for key, members in sets.items()}
         self.reach = sum(w for _, w, _ in starts)
 
         # The gadget, by history: where chance deals, where the opponent chooses, what terminating wins, what a choice of roots costs.
@@ -225,6 +226,11 @@ def _check_closed(infosets: Mapping[str, InformationSet], roots: tuple[str, ...]
             raise ValueError(f"information set {key!r} must not leave the part: it has {found[True]!r} there, but not {found[False]!r}")
 
 
+def _total(weights: Mapping[str, Any]) -> Any:
+    """Return the sum, rounded alike by every Python: since 3.12, ``sum`` corrects floats, and in a part rounding decides many ties."""
+    return reduce(add, weights.values())
+
+
 def _scaled(weights: Mapping[str, Any]) -> dict[str, Any]:
-    total = sum(weights.values())
+    total = _total(weights)
     return {letter: weight / total for letter, weight in weights.items()}
