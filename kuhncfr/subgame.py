@@ -69,8 +69,9 @@ class Subgame:
     Raises
     ------
     ValueError
-        If the game has not two players or is not zero-sum, the blueprint does not fit it, the roots are no histories of it, one begins
-        with another, an information set leaves the part, or the blueprint never reaches the part.
+        If the game has not two players, the blueprint does not fit it, the roots are no histories of it, one begins with another, an
+        information set leaves the part, the player has none there, or the blueprint never reaches the part; and once it is solved, if
+        the game is not zero-sum.
     TypeError
         If an argument has the wrong type.
 
@@ -107,6 +108,8 @@ class Subgame:
         _check_closed(infosets, self.roots)
         within = [infoset for infoset in infosets.values() if infoset.histories[0].startswith(self.roots)]
         self.infosets = tuple(infoset.key for infoset in within if infoset.player == player)
+        if not self.infosets:
+            raise ValueError(f"player must have a decision in the part, got player {player} and the roots {arguments.shown(self.roots)}")
         self._root = {chr(0x100 + number): root for number, root in enumerate(self.roots)}
         sets: defaultdict[str, dict[str, Any]] = defaultdict(dict)  # w(h) of the roots that the opponent cannot tell apart
         dealt: dict[str, Any] = {}

@@ -128,7 +128,8 @@ def test_a_part_that_is_never_reached_by_one_hand_leaves_it_out():
         ({"roots": [*AFTER_A_BET, "AX"]}, ValueError, "each of roots must be a history of the game, got 'AX'"),
         ({"roots": [*AFTER_A_BET, "AK"]}, ValueError, "no root may lie below another, got 'AKb'"),
         ({"roots": "AKb"}, TypeError, "roots must be a sequence of texts"),
-        ({"roots": []}, ValueError, "blueprint must reach the part"),
+        ({"roots": []}, ValueError, "player must have a decision in the part, got player 1 and the roots"),
+        ({"player": 0}, ValueError, "player must have a decision in the part, got player 0"),
         ({"player": 2}, ValueError, "player must be at most 1, got 2"),
         ({"gadget": "unsafe"}, ValueError, "gadget must be one of 'resolve', 'max-margin', None, got 'unsafe'"),
         ({"blueprint": {"A": {"p": 1, "b": 0}}}, ValueError, "blueprint must have a row for every information set"),
@@ -136,9 +137,14 @@ def test_a_part_that_is_never_reached_by_one_hand_leaves_it_out():
         ({"game": kc.KuhnPoker(players=3)}, ValueError, "game must have two players, got 3"),
         ({"game": ScheduledGame("00", players=1, seed=1)}, ValueError, "game must have two players, got 1"),
         (
-            {"blueprint": BEFORE.replace({key: {"p": 1, "b": 0} for key in "AKQ"}), "player": 0},
+            {
+                "game": kc.KuhnPoker(),
+                "roots": [first + second + "pb" for first in "JQK" for second in "JQK" if first != second],
+                "blueprint": kc.StrategyProfile.uniform(kc.KuhnPoker()).replace({key: {"p": 0, "b": 1} for key in "JQK"}),
+                "player": 0,
+            },
             ValueError,
-            "blueprint must reach the part, got probability 0 for each of the roots 'AKb'",
+            "blueprint must reach the part, got probability 0 for each of the roots 'JQpb'",
         ),
     ],
 )
