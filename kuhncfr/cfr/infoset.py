@@ -59,8 +59,7 @@ class InfoSet:
     def learn(self, regret: Array, reach: float, t: int) -> None:
         """Update after iteration t: add the regrets, and the current strategy weighted by the player's own reach."""
         before = update.State(self.cumulative_regret, self.cumulative_strategy, self.current_strategy)
-        after, prediction = update.updated(self.algorithm, t, before, regret, reach, self.tie)
-        self.restore(after.cumulative_regret, after.cumulative_strategy, prediction)
+        self.restore(*update.updated(self.algorithm, t, before, regret, reach))
 
     @property
     def average_strategy(self) -> Array:

@@ -30,16 +30,16 @@ class State(NamedTuple):
     current_strategy: Array
 
 
-def updated(algorithm: Algorithm, t: int, state: State, regret: Array, reach: Array | float, tie: float) -> tuple[State, Array]:
-    r"""Return the state after iteration t, and the prediction that its strategy contains.
+def updated(algorithm: Algorithm, t: int, state: State, regret: Array, reach: Array | float) -> tuple[Array, Array, Array]:
+    r"""Return the cumulative regret and the cumulative strategy after iteration t, and the prediction for its strategy.
 
     .. math::
 
-       R^t = d_t \cdot \big( R^{t-1} + r^t \big), \qquad S^t = S^{t-1} + t^\gamma\, \pi_i\, \sigma^t, \qquad
-       \sigma^{t+1} \propto \big( R^t + m^t \big)^+
+       R^t = d_t \cdot \big( R^{t-1} + r^t \big), \qquad S^t = S^{t-1} + t^\gamma\, \pi_i\, \sigma^t
 
     The discount :math:`d_t` is that of :class:`~kuhncfr.Algorithm`; regret matching+ raises a negative :math:`R^t` to 0. The prediction
-    :math:`m^t` of the next regrets is :math:`r^t` if the algorithm is predictive, else 0.
+    :math:`m^t` of the next regrets is :math:`r^t` if the algorithm is predictive, else 0. The next strategy is
+    :func:`matched` on :math:`R^t + m^t`.
 
     Parameters
     ----------
@@ -52,8 +52,6 @@ def updated(algorithm: Algorithm, t: int, state: State, regret: Array, reach: Ar
         The regrets :math:`r^t`, in chips.
     reach : ndarray or float, shape (...)
         The player's own reach :math:`\pi_i`.
-    tie : float
-        Regrets up to this many chips count as 0.
 
     References
     ----------
@@ -65,9 +63,9 @@ def updated(algorithm: Algorithm, t: int, state: State, regret: Array, reach: Ar
     total = np.where(total > 0, of_positive * total, of_negative * total)
     if algorithm.regret_matching_plus:
         total = np.maximum(total, 0.0)
-    prediction = regret if algorithm.predictive else np.zeros_like(total)
+    prediction = regret if algorithm.predictive else np.zeros(total.shape)
     strategies = state.cumulative_strategy + (algorithm.weight(t) * np.asarray(reach))[..., np.newaxis] * state.current_strategy
-    return State(total, strategies, matched(total + prediction, tie)), prediction
+    return total, strategies, prediction
 
 
 def regret_matching(regret: Array, tie: float = 0.0) -> Array:
@@ -120,5 +118,5 @@ def matched(regret: Array, tie: float) -> Array:
 def normalized(amounts: Array) -> Array:
     """Divide by the sum over the actions; uniform where the sum is 0, and NaN where it is NaN."""
     total = amounts.sum(axis=-1, keepdims=True)
-    shares: Array = np.divide(amounts, total, out=np.full_like(amounts, 1 / amounts.shape[-1]), where=total != 0)
+    shares: Array = np.divide(amounts, total, out=np.full(amounts.shape, 1 / amounts.shape[-1]), where=total != 0)
     return shares

@@ -132,9 +132,9 @@ class VectorCFR:
     def learn(self, history: str, regret: Array, reach: Array) -> None:
         """Update the cumulative regrets, the cumulative strategy and the current strategy of a decision."""
         before = update.State(self.cumulative_regret[history], self.cumulative_strategy[history], self.current_strategy[history])
-        after, _ = update.updated(self.algorithm, self.iterations + 1, before, regret, reach, self.tie)
-        self.cumulative_regret[history], self.cumulative_strategy[history] = after.cumulative_regret, after.cumulative_strategy
-        self.current_strategy[history] = after.current_strategy
+        total, sums, prediction = update.updated(self.algorithm, self.iterations + 1, before, regret, reach)
+        self.cumulative_regret[history], self.cumulative_strategy[history] = total, sums
+        self.current_strategy[history] = update.matched(total + prediction, self.tie)
 
     @property
     def average_strategy(self) -> dict[str, Array]:

@@ -49,9 +49,9 @@ def by_definition(algorithm: kc.Algorithm, hand: int) -> tuple[list[float], list
 
 
 def in_numpy(algorithm: kc.Algorithm) -> update.State:
-    after, prediction = update.updated(algorithm, T, update.State(TOTAL, SUMS, PLAYED), REGRET, REACH, TIE)
+    total, sums, prediction = update.updated(algorithm, T, update.State(TOTAL, SUMS, PLAYED), REGRET, REACH)
     np.testing.assert_array_equal(prediction, REGRET * algorithm.predictive)
-    return after
+    return update.State(total, sums, update.matched(total + prediction, TIE))
 
 
 def an_infoset(algorithm: kc.Algorithm, hand: int) -> kc.InfoSet:
