@@ -5,9 +5,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 import yaml
-from small_games import Remembered
 
 import kuhncfr as kc
+from kuhnbook.museum import Remembered
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.diagnosis import GAMES, MISTAKES, table
 from kuhncfr.diagnosis.answers import TOLERANCE

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from definition import ExactCFR
 from other_rules import ActsAgain, OtherPayoffs
-from small_games import Remembered
 
 import kuhncfr as kc
 from kuhnbook import museum
+from kuhnbook.museum import Remembered
 from kuhnbook.museum.wrong_rules import LetterShowdown
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.cfr.cfr import CHANCE

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from random_games import games
-from small_games import VARIED, Remembered
+from small_games import VARIED
 
 import kuhncfr as kc
+from kuhnbook.museum import Remembered
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.solver.engine import Engine
 from kuhncfr.solver.settings import Settings as Solving

@@ -8,8 +8,7 @@ from functools import cache
 from itertools import product
 from math import prod
 
-from small_games import Remembered
-
+from kuhnbook.museum import Remembered
 from kuhncfr import StrategyProfile, expected_utilities, histories, information_sets
 
 CHANCE = "chance"

@@ -2,7 +2,6 @@
 
 import random
 from fractions import Fraction
-from functools import cache
 
 import kuhncfr as kc
 
@@ -50,21 +49,6 @@ class ScheduledGame:
     def infoset(self, history):
         player = self.player(history)
         return f"{player}:" + "".join(action if self._seen[k][player] else "?" for k, action in enumerate(history))
-
-
-class Remembered:
-    """A game that is asked about each history only once: the readable CFR asks again in every iteration, and gets the same answers."""
-
-    def __init__(self, game):
-        self._game = game
-        for name in ("is_terminal", "utilities", "is_chance", "chance", "player", "actions", "infoset"):
-            setattr(self, name, cache(getattr(game, name)))
-
-    def __getattr__(self, name):
-        return getattr(self._game, name)
-
-    def __repr__(self):
-        return repr(self._game)
 
 
 MATRIX = kc.MatrixGame([[0, -1, 2], [1, 0, -1], [-1, 1, 0]])

@@ -5,9 +5,9 @@ from dealt import Spot, profile_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_games import seeds
-from small_games import Remembered
 
 import kuhncfr as kc
+from kuhnbook.museum import Remembered
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.vector import PublicGame, Range, VectorCFR, one_bet
 

@@ -4,6 +4,7 @@ The mixins call ``super()``, so two of them together make two mistakes.
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,7 +13,6 @@ from kuhncfr.cfr.cfr import CFR, CHANCE, Found
 from kuhncfr.cfr.infoset import InfoSet
 from kuhncfr.cfr.update import Array, regret_matching
 from kuhncfr.games.game import Game, information_sets
-from kuhncfr.games.one_card import OneCardPoker
 from kuhncfr.strategy import StrategyProfile
 
 if TYPE_CHECKING:
@@ -154,11 +154,23 @@ class GameView:
         return getattr(self._game, name)
 
 
+class Remembered(GameView):
+    """The same game, asked about each history only once: CFR asks again in every iteration, and gets the same answers."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        for name in ("is_terminal", "utilities", "is_chance", "chance", "player", "actions", "infoset"):
+            setattr(self, name, cache(getattr(game, name)))
+
+    def __repr__(self) -> str:
+        return repr(self._game)
+
+
 class LetterShowdown(GameView):
     """The same game with cards ranked by their letters, for example K < Q. A game without cards does not change."""
 
     def utilities(self, history: str) -> Any:
-        cards = self._game.ranking if isinstance(self._game, OneCardPoker) else ""
+        cards = getattr(self._game, "ranking", "")
         by_rank = str.maketrans("".join(sorted(cards)), cards)  # each letter to the card with its rank
         dealt = self._game.players
         return self._game.utilities(history[:dealt].translate(by_rank) + history[dealt:])

@@ -6,9 +6,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from node import answer
-from small_games import Remembered
 
 import kuhncfr as kc
+from kuhnbook.museum import Remembered
 
 ITERATIONS = 200
 GAMES = {"one-bet": lambda ante: kc.OneBetKuhn(ante=ante), "kuhn": lambda ante: kc.KuhnPoker(ante=ante)}
