@@ -37,6 +37,11 @@ def test_natural_calls_work(names, call, same):
     assert eval(call, names) == eval(same, names)
 
 
+def test_a_run_beside_a_strategy_is_no_game(names):
+    with pytest.raises(TypeError, match="a game has players"):
+        kc.exploitability(names["run"], names["profile"])
+
+
 def test_a_run_of_a_public_game_stands_alone_too():
     game = kc.vector.kuhn(cards=5)
     run = kc.solve(game, 20)
