@@ -37,7 +37,9 @@ PROFILES = (*ROWS, {}, {"K": PROFILE["K"]}, {**PROFILE, "Z": {"p": 1, "b": 0}}, 
 BETS = (None, 3, "nonsense", {"K": NAN}, {"K": 2}, {"K": "1"}, {"K": True}, {1: 0.5})
 
 # What is said of things that are made of others.
-OF_A_GAME = "^a game has players, .* lacks|^game must be a game, got (the class KuhnPoker|'kuhn': write kc.KuhnPoker|.*: write kc.MatrixGame)"
+OF_A_GAME = (
+    "^a game has players, .* lacks|^game must be a game, got (the class KuhnPoker|'kuhn': write kc.KuhnPoker|.*: write kc.MatrixGame)"
+)
 OF_ROWS = r"^(strategy|rows|the row of|the probabilit\w+|information sets and actions) .*must .*, got "
 OF_A_PROFILE = f"{OF_ROWS}|^the profile (misses|has)"
 
