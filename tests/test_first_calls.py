@@ -60,6 +60,7 @@ def test_a_run_of_a_public_game_stands_alone_too():
         ("kc.CFR('leduc_poker')", "write kc.LeducPoker()"),
         ("kc.solve('skat')", "such as kc.KuhnPoker()"),
         ("kc.solve(game, algorithm='mccfr')", "write sampling='external'"),
+        ("kc.solve(game, algorithm='external_mccfr')", "write sampling='external'"),
         ("kc.solve(game, method='cfr')", "write algorithm="),
         ("kc.solve(game, n_iterations=10)", "write iterations="),
         ("kc.solve(game, n=10)", "write iterations="),

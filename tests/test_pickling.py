@@ -96,6 +96,11 @@ def test_a_pickled_object_is_equal(name):
     assert same(copy.deepcopy(thing), thing)
 
 
+def test_a_module_that_explains_itself_is_stored_by_name():
+    """A function that holds it travels to other processes."""
+    assert pickle.loads(pickle.dumps([kc.nash, kc.plot])) == [kc.nash, kc.plot]
+
+
 def test_an_unpickled_object_works():
     run, equilibrium = pickle.loads(pickle.dumps((solved(), kc.nash.kuhn(alpha=Fraction(1, 6)))))
     assert kc.solve(run.tree, 30, sampling="external", seed=1).exploitability == solved().exploitability

@@ -1,5 +1,6 @@
 """What people who know other libraries type first, and what to write here: the hints of error messages."""
 
+import re
 from collections.abc import Callable, Iterable
 from functools import wraps
 from importlib import import_module
@@ -42,15 +43,13 @@ GAMES = {"one-bet": "kc.OneBetKuhn()", "kuhn": "kc.KuhnPoker()", "leduc": "kc.Le
 
 def hint(owner: str, name: str) -> str | None:
     """Return what to write in the place of a name, if the table has it."""
-    import re
-
     key = f"{owner}.{name}".lower().replace("_", "")
     return next((write for pattern, write in HINTS.items() if re.match(pattern, key)), None)
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
     """Return the question whether one of the names is meant that resemble or contain a name; empty if none does."""
-    import difflib
+    import difflib  # only after a mistake: the import of the package stays fast
 
     word, known = name.lower().replace("_", ""), {found.lower().replace("_", ""): found for found in names if found[0] != "_"}
     like = difflib.get_close_matches(word, known, cutoff=0.72) or [key for key in known if len(word) > 2 and word in key]
@@ -95,8 +94,6 @@ def explains_arguments(function: Function) -> Function:
     @wraps(function)
     def call(*given: Any, **named: Any) -> Any:
         for name in (name for name in named if name not in parameters):
-            import re
-
             write = next((ours for pattern, ours in ARGUMENTS.items() if re.fullmatch(pattern, name)), "")
             meant = f": write {write}=" if write in parameters else nearest(name, parameters)
             takes = ", ".join(known for known in parameters if known != "self")

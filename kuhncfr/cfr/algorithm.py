@@ -139,7 +139,7 @@ def as_algorithm(algorithm: "str | Algorithm") -> Algorithm:
     if isinstance(algorithm, str) and algorithm.lower() in ALGORITHMS:
         return ALGORITHMS[algorithm.lower()]
     also = "; a subclass of kuhncfr.InfoSet runs in kuhncfr.CFR" if isinstance(algorithm, type) else ""
-    if isinstance(algorithm, str) and algorithm.lower() in ("mccfr", "external", "outcome", "chance"):
+    if isinstance(algorithm, str) and any(word in algorithm.lower() for word in ("mccfr", "external", "outcome", "chance")):
         also = "; for Monte Carlo CFR write sampling='external', 'outcome' or 'chance'"
     raise ValueError(f"algorithm must be one of {', '.join(map(repr, ALGORITHMS))} or an Algorithm, got {shown(algorithm)}{also}")
 
