@@ -1,5 +1,6 @@
 """The calls that a newcomer tries first work, or the error names the call that does."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -111,6 +112,24 @@ def test_a_custom_update_rule_runs_saves_and_loads(tmp_path):
     cfr.save(tmp_path / "hedge.npz")
     again = kc.CFR.load(tmp_path / "hedge.npz", GAME, OptimisticHedge)
     assert again.run(10).average_strategy == cfr.run(10).average_strategy
+
+
+@dataclass(frozen=True)
+class Delayed(kc.Algorithm):
+    """The average leaves out the first iterations, as that of CFR+ does in Tammelin (2014)."""
+
+    delay: int = 0
+
+    def weight(self, t):
+        return float(max(t - self.delay, 0))
+
+
+def test_a_subclass_of_algorithm_may_have_parameters_of_its_own():
+    cfr = kc.CFR(GAME, Delayed(delay=2)).run(2)
+    third = cfr.current_strategy
+    average = cfr.run(1).average_strategy  # of the third iteration alone
+    assert [average[card] for card in "JQK"] == [third[card] for card in "JQK"]
+    assert kc.CFR(GAME, Delayed(regret_matching_plus=True, delay=50)).run(200).exploitability < 1e-3
 
 
 def test_runs_and_equilibria_are_drawn_as_they_are():

@@ -105,7 +105,7 @@ class Algorithm:
         ValueError
             If a parameter differs from its default, which leaves plain CFR unchanged, and is not among those implemented.
         """
-        for field in fields(self):
+        for field in fields(Algorithm):  # a subclass implements its own
             if field.name not in implemented and (value := getattr(self, field.name)) != field.default:
                 raise ValueError(f"algorithm has {field.name}={value!r}, which {solver} does not implement")
 
