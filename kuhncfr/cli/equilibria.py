@@ -50,7 +50,7 @@ def _solver(choice: GameChoice) -> tuple[tuple[str, ...], Any]:
             return ("alpha",), lambda chosen: kc.nash.kuhn(ante=game.ante / game.bet, **chosen)
         if (game.players, game.cards, game.ante) == (3, 4, game.bet):
             return THREE_PLAYER, lambda chosen: kc.nash.three_player(**chosen)
-    find = f"find one with `kuhncfr solve {choice.command_line} --save x.json`, then `kuhncfr play x.json`"
+    find = f"find one with `kuhncfr solve {choice.command_line} --save x.json`, then `kuhncfr play x.json --game {choice.command_line}`"
     raise ValueError(f"{choice}: no equilibrium in closed form is known here; {find}")
 
 

@@ -26,7 +26,7 @@ import kuhncfr as kc
         ("report --game kuhn --iterations 5 --record-every 10 --out new.xlsx", "nothing would be recorded"),
         ("solve kuhn --algorithm cfr+ --sampling chance", "use 'cfr', 'lcfr' or 'dcfr', got 'cfr+'"),
         ("solve kuhn --sampling outcome --simultaneous", "alternating must be True with sampling='outcome'"),
-        ("nash leduc", "no equilibrium in closed form is known here; find one with `kuhncfr solve leduc --save x.json`, then"),
+        ("nash leduc", "find one with `kuhncfr solve leduc --save x.json`, then `kuhncfr play x.json --game leduc`"),
         ("nash kuhn --alpha 1/2", "alpha must lie between 0 and 1/3, got 1/2"),
         ("nash one-bet --alpha 0", "its equilibrium has no --alpha"),
         ("nash kuhn --players 3 --b21 1/2", "b21 must meet 0 <= b21 <= 1/4; got b21 = 1/2"),

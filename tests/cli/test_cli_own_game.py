@@ -61,7 +61,7 @@ def test_every_command_plays_a_game_of_ones_own(game, dice):
     assert "Wrote dice.xlsx." in run("report", "dice.json", *names, "--hands", 100, "--out", "dice.xlsx")
     played = run("play", "dice.json", *names, "--seat", 1, "--hands", 1, "--seed", 1, typed="d\n!\n")
     assert "\na, b, c, d, q quit: d\nPlayer 2: !.\nThe hand was " in played
-    assert "no equilibrium in closed form is known here" in refused("nash", *game)
+    assert f"then `kuhncfr play x.json --game {' '.join(map(str, game))}`" in refused("nash", *game)
 
 
 def test_parameters_are_read_as_their_defaults_are():
