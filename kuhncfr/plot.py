@@ -401,7 +401,7 @@ def _shown(game: Game, only: tuple[str, ...]) -> list[str]:
         raise ValueError(f"only must hold histories of the game, at least one, got {only}")
     shown = [h for h in everything if any(h.startswith(wanted) or wanted.startswith(h) for wanted in only)]
     if (ends := sum(map(game.is_terminal, shown))) > MAX_TERMINALS:
-        raise ValueError(f"only must leave at most {MAX_TERMINALS} terminal histories to show, got {ends}")
+        raise ValueError(f"a tree shows at most {MAX_TERMINALS} terminal histories, got {ends:,}: choose some with only=")
     return shown
 
 

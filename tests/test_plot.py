@@ -232,7 +232,7 @@ def test_every_history_has_its_place(game):
 
 
 def test_a_tree_too_large_to_read_is_refused():
-    with pytest.raises(ValueError, match="only must leave at most 60 terminal histories to show, got 312"):
+    with pytest.raises(ValueError, match="a tree shows at most 60 terminal histories, got 312: choose some with only="):
         plot.tree(kc.KuhnPoker(3, 4))
     places = places_of(kc.KuhnPoker(3, 4), only=("123", "321"))
     assert sum(row["to move"] == "" for row in places.values()) == 26
