@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from kuhncfr._support import arguments, arrays
 from kuhncfr._support.extras import extra
+from kuhncfr._support.hints import explains_arguments
 from kuhncfr._support.progress import pieces
 from kuhncfr.evaluate import expected_utilities
 from kuhncfr.games.game import MAX_LENGTH, Game, InformationSet, information_sets
@@ -182,6 +183,7 @@ class Simulation:
         return dict(zip(infosets, zip(plays.tolist(), net.tolist(), strict=True), strict=True))
 
 
+@explains_arguments
 def simulate(
     game: Game | CompiledGame,
     strategy: Any,

@@ -65,6 +65,7 @@ def test_a_run_of_a_public_game_stands_alone_too():
         ("kc.solve(game, n_iterations=10)", "write iterations="),
         ("kc.solve(game, n=10)", "write iterations="),
         ("kc.solve(game, tol=1e-3)", "write target="),
+        ("kc.simulate(game, run, hands=10)", "write episodes="),
         ("kc.CFRPlus(game)", "write kc.CFR(game, 'cfr+')"),
         ("kc.MCCFR", "write kc.solve(game, sampling='external')"),
         ("kc.load_game('kuhn_poker')", "such as kc.KuhnPoker()"),
@@ -111,7 +112,8 @@ def test_what_the_hints_say_to_write_exists(names):
     assert len(found) > 8
     for name in found:
         eval(name, names)
-    assert set(hints.ARGUMENTS.values()) <= {*signature(kc.solve).parameters, *signature(kc.OneBetKuhn).parameters}
+    explained = (kc.solve, kc.simulate, kc.OneBetKuhn)
+    assert set(hints.ARGUMENTS.values()) <= {name for function in explained for name in signature(function).parameters}
 
 
 def test_a_large_tree_is_announced_before_it_is_compiled(monkeypatch):

@@ -36,6 +36,7 @@ ARGUMENTS = {
     "n|T|(n_|num_|max_)?iter(s|ations)?": "iterations",
     "tol|epsilon": "target",
     "lock": "locked",
+    "hands": "episodes",
     "S": "ante",
 }
 GAMES = {"one-bet": "kc.OneBetKuhn()", "kuhn": "kc.KuhnPoker()", "leduc": "kc.LeducPoker()"}
