@@ -11,8 +11,8 @@ from kuhncfr.cfr.update import Array
 class InfoSet:
     r"""The state of CFR at one information set I.
 
-    Updates replace the arrays and never write to them, so that a reference to an array is a snapshot. A subclass may have further
-    arrays, of shape (actions,).
+    Updates replace the arrays and never write to them, so that a reference to an array is a snapshot. A subclass that overrides
+    :meth:`learn` is another rule; it may have further arrays, of shape (actions,).
 
     Attributes
     ----------
