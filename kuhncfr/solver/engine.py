@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kuhncfr.solver.arrays import Array, Goal, Path, Record, Rolls, Solve, State, Walk
+from kuhncfr.solver.arrays import Array, Goal, Path, Record, Solve, State, Walk
 from kuhncfr.solver.compiled_game import CompiledGame
 from kuhncfr.solver.loops import average, outcome, sampled, updates, whole_tree
 from kuhncfr.solver.random_stream import Position, RandomStream
@@ -55,32 +55,25 @@ class Engine(ResumableEngine):
     def compile(self, target: float | None) -> None:
         """Compile the loops by running zero iterations; the first time this may take some seconds."""
         if self._random is None:
-            self._walk_tree(self.done, target)
+            self.advance(self.done, target)
         else:
-            none = Rolls(numbers=np.zeros(1), used=np.zeros(1, dtype=np.uint64), last=np.uint64(0))
-            self._loops.iterate(self.done, none, self._room, self.tree.nodes, self._solve)
+            self._loops.iterate(self.done, self._random.rolls(), self._room, self.tree.nodes, self._solve)
 
     def advance(self, end: int, target: float | None) -> bool:
         """Run until iteration `end`, or until the exploitability is at most `target`; return whether the target is reached."""
-        if self._random is None:
-            return self._walk_tree(end, target)
         goal = None if target is None else Goal(target, self._due, self._average_reach)
-        while goal is not None and self.done < end:
-            self._sample(min(end, int(self._due[0])))
-            if average.reaches(goal, self._solve):
+        if self._random is None:
+            if goal is not None:
+                return bool(whole_tree.iterate_until(goal, end, self._solve))
+            whole_tree.iterate(end, self._solve)
+            return False
+        while self.done < end:
+            stop = end if goal is None else min(end, int(self._due[0]))
+            while self.done < stop:
+                self._loops.iterate(stop, self._random.rolls(), self._room, self.tree.nodes, self._solve)
+            if goal is not None and average.reaches(goal, self._solve):
                 return True
-        self._sample(end)
         return False
-
-    def _walk_tree(self, end: int, target: float | None) -> bool:
-        if target is not None:
-            return bool(whole_tree.iterate_until(Goal(target, self._due, self._average_reach), end, self._solve))
-        whole_tree.iterate(end, self._solve)
-        return False
-
-    def _sample(self, end: int) -> None:
-        while self._random is not None and self.done < end:
-            self._loops.iterate(end, self._random.rolls(), self._room, self.tree.nodes, self._solve)
 
 
 def exploitabilities(tree: CompiledGame, sums: Array) -> Array:

@@ -8,7 +8,6 @@ import numpy as np
 
 from kuhncfr.cfr.update import TIE
 from kuhncfr.solver.arrays import Array, Rule
-from kuhncfr.solver.random_stream import Position
 from kuhncfr.solver.settings import Settings
 
 
@@ -46,11 +45,6 @@ class ResumableEngine(ABC):
     def done(self) -> int:
         """Number of iterations run; the compiled loops count them, so that Ctrl-C cannot come in between."""
         return int(self._clock[0])
-
-    @property
-    def position(self) -> Position | None:
-        """Position in the stream of random numbers; None if the solve uses none."""
-        return None
 
     def snapshot(self) -> dict[str, Array]:
         """Return copies of the learnt arrays, and the complete records, which no loop writes to again."""

@@ -123,7 +123,7 @@ class RangeRun(Run):
 
     @classmethod
     def _snapshot(cls, engine: "RangeEngine", interrupted: bool) -> Self:
-        return cls(engine.game, engine.settings, engine.done, interrupted, engine.snapshot(), engine.position, engine.evaluate())
+        return cls(engine.game, engine.settings, engine.done, interrupted, engine.snapshot(), None, engine.evaluate())
 
 
 KINDS[PublicGame] = RangeRun
