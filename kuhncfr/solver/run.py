@@ -19,6 +19,7 @@ from kuhncfr._support.state_files import naming, read_state, write_state
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm
 from kuhncfr.locking import lock
 from kuhncfr.solver.arrays import Array
+from kuhncfr.solver.compiled_game import compile_game
 from kuhncfr.solver.random_stream import Position
 from kuhncfr.solver.resumable import ResumableEngine
 from kuhncfr.solver.settings import Settings
@@ -201,8 +202,7 @@ class Run(Hinted, ABC):
         OSError
             If it cannot be read.
         """
-        path, kind = arguments.path("path", path), run_class(game)
-        prepared = kind._prepared(game)
+        path, (kind, prepared) = arguments.path("path", path), _prepared(game)
         metadata, arrays = read_state(path, KIND)
         with naming(path):
             if metadata["fingerprint"] != kind._fingerprint(prepared):
@@ -237,11 +237,6 @@ class Run(Hinted, ABC):
     def _solved(self) -> Any:
         """The game in the form that engines take."""
         return self.game
-
-    @staticmethod
-    def _prepared(game: Any) -> Any:
-        """Return the game in the form that engines take."""
-        return game
 
     @staticmethod
     @abstractmethod
@@ -366,17 +361,17 @@ def solve(
         record_every=record_every,
     )
     _check(target, callback, progress)
-    game = game if locked is None else lock(game, locked)
-    kind = run_class(game)
-    return kind._finished(kind._begin(game, settings, rng, iterations), iterations, target, callback, progress)
+    kind, prepared = _prepared(game if locked is None else lock(game, locked))
+    return kind._finished(kind._begin(prepared, settings, rng, iterations), iterations, target, callback, progress)
 
 
-KINDS: dict[type, type[Run]] = {}  # by the class of the games; the files of both kinds enter theirs
+KINDS: dict[type, type[Run]] = {}  # by the class of the games that engines take; the files of both kinds enter theirs
 
 
-def run_class(game: Any) -> type[Run]:
-    """Return the kind of run of a game, by the first of its classes that has one."""
-    return next(KINDS[cls] for cls in type(game).__mro__ if cls in KINDS)
+def _prepared(game: Any) -> tuple[type[Run], Any]:
+    """Return the kind of run of a game, and the game in the form that engines take."""
+    prepared = game if isinstance(game, arguments.Public) else compile_game(game)
+    return next(kind for cls, kind in KINDS.items() if isinstance(prepared, cls)), prepared
 
 
 def _check(target: float | None, callback: Callback | None, progress: bool) -> None:

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 
 from kuhncfr.cfr.trajectory import Trajectory, assemble
-from kuhncfr.games.game import Game
 from kuhncfr.solver.arrays import Array
-from kuhncfr.solver.compiled_game import CompiledGame, compile_game
+from kuhncfr.solver.compiled_game import CompiledGame
 from kuhncfr.solver.run import KINDS, Run, hashed
 from kuhncfr.solver.settings import Settings
 from kuhncfr.strategy import StrategyProfile
@@ -73,26 +72,22 @@ class TreeRun(Run):
         return self.tree
 
     @staticmethod
-    def _prepared(game: Game | CompiledGame) -> CompiledGame:
-        return compile_game(game)
-
-    @staticmethod
     def _fingerprint(game: CompiledGame) -> str:
         """Return a hash that is equal for equal trees, whatever the class of the game."""
         return hashed((game.players, game.infosets, game.actions), (*game.form, *game.nodes))
 
     @staticmethod
-    def _begin(game: Game | CompiledGame, settings: Settings, rng: np.random.Generator | None, iterations: int) -> "Engine":
+    def _begin(game: CompiledGame, settings: Settings, rng: np.random.Generator | None, iterations: int) -> "Engine":
         from kuhncfr.solver.engine import Engine  # at first use: it imports Numba
 
-        return Engine(compile_game(game), settings, rng, iterations)
+        return Engine(game, settings, rng, iterations)
 
     @classmethod
     def _snapshot(cls, engine: "Engine", interrupted: bool) -> Self:
         return cls(engine.tree.game, engine.settings, engine.done, interrupted, engine.snapshot(), engine.position, engine.tree)
 
 
-KINDS[object] = TreeRun  # any object may be a game: compiling checks it
+KINDS[CompiledGame] = TreeRun
 
 
 def _values(tree: CompiledGame, strategy: Array) -> tuple[float, ...]:

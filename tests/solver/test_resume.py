@@ -140,7 +140,8 @@ def test_ctrl_c_during_a_draw_loses_no_random_number(monkeypatch, ctrl_c, draws)
 @pytest.mark.parametrize("game", [KUHN, PUBLIC], ids=["Kuhn poker", "public"])
 def test_ctrl_c_between_pieces_loses_no_record(game, monkeypatch, ctrl_c):
     """Ctrl-C may come right after the compiled loop, before the Python code that follows."""
-    engine = type(kc.solve(game, 0))._begin(game, kc.solve(game, 0).settings, None, 0)
+    run = kc.solve(game, 0)
+    engine = run._begin(run._solved, run.settings, None, 0)
     compiled = "advance" if isinstance(engine, Engine) else "_iterate"
     advance = getattr(type(engine), compiled)
 
