@@ -53,7 +53,7 @@ def test_the_average_of_nan_is_nan_and_not_uniform():
 
 def test_the_named_variants_are_those_of_the_papers():
     # Never discounted, raised, expected, weighted.
-    never = {"alpha": math.inf, "beta": math.inf, "regret_matching_plus": False, "predictive": False, "gamma": 0}
+    never = asdict(kc.Algorithm()) | {"alpha": math.inf, "beta": math.inf, "regret_matching_plus": False, "predictive": False, "gamma": 0}
     papers = {
         "cfr": {},
         "cfr+": {"regret_matching_plus": True, "gamma": 1},  # Tammelin
