@@ -70,6 +70,7 @@ def test_a_run_of_a_public_game_stands_alone_too():
         ("kc.MCCFR", "write kc.solve(game, sampling='external')"),
         ("kc.load_game('kuhn_poker')", "such as kc.KuhnPoker()"),
         ("kc.value(game, profile)", "write kc.expected_utilities(game, strategy)"),
+        ("kc.evaluate(game, run)", "write kc.exploitability(game, strategy)"),
         ("kc.report(run)", "write kc.Report(game, run)"),
         ("kc.plot(run)", "write kc.plot.trajectory(run)"),
         ("cfr.evaluate_and_update_policy()", "write cfr.step()"),

@@ -19,6 +19,7 @@ HINTS = {
     r"kuhncfr\.(normalform|bimatrix)": "kc.MatrixGame(payoffs)",
     r"kuhncfr\.(expected|game)*(value|score|utilit)": "kc.expected_utilities(game, strategy)",
     r"kuhncfr\.(nash$|nashequilibri|equilibri)": "kc.solve(game, 10_000, 'cfr+').average_strategy, or in closed form kc.nash.kuhn()",
+    r"kuhncfr\.eval": "kc.exploitability(game, strategy) or kc.expected_utilities(game, strategy)",
     r"kuhncfr\.(node)?lock": "kc.solve(game, locked={infoset: row}) or kc.LockedGame(game, {infoset: row})",
     r"kuhncfr\.exploit$": "kc.best_response(game, model, player) or kc.RestrictedNashGame(game, model, player, p)",
     r"kuhncfr\.(save|load)": "run.save(path), and kc.Run.load(path, game)",
