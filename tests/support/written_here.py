@@ -77,6 +77,7 @@ RIGHT = {
     "exploitability": solution("exploitability", "ex-expl-build", "my_exploitability"),
     "sampling": solution("sampling", "ex-smp-build", "external"),
     "last_strategy": solution("last_strategy", "ex-last-build", "step", "follow_table"),
+    "exploiting": solution("exploiting", "ex-exploit-build", "bluff"),
     "subgames": solution("subgames", "ex-subgames-build", "bet_worth", "worst_gain", "solve_gadget"),
 }
 _PLUS = "plus = {a: max(r, 0) for a, r in regret.items()}"
