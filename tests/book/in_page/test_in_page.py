@@ -35,7 +35,7 @@ for job in json.load(sys.stdin):
 json.dump(results, sys.stdout)
 """
 BOX = re.compile('<div class="kuhncfr-python" hidden><script type="application/json">(.*?)</script></div>')
-BUILDS = {"regret_matching", "cfr", "exploitability", "sampling", "three_players", "last_strategy", "subgames"}
+BUILDS = {"regret_matching", "cfr", "exploitability", "sampling", "three_players", "last_strategy", "exploiting", "subgames"}
 
 Job = dict[str, Any]
 Results = list[tuple[bool, str]]
@@ -123,6 +123,17 @@ def test_the_evaluator_returns_the_same_fractions(run: Run) -> None:
     expected = [repr(eval(expression, {"kc": kc, "GAME": kc.KuhnPoker(), "Fraction": Fraction})) for expression in evaluated]
     assert said.split("\n")[:2] == expected
     assert expected[1] == "Fraction(0, 1)"
+
+
+def test_each_function_is_judged_whether_or_not_the_others_are_written(run: Run, boxes: dict[str, list[Job]]) -> None:
+    begun = 'def bet_worth(c):\n    """Later."""\n'
+    others = 'def worst_gain(c, alt):\n    return []\ndef solve_gadget(alt, rounds):\n    return 1 - alt["A"]'
+    ((_, said),) = run([job(boxes, "subgames", begun + others)])
+    first, second, reason, third = said.splitlines()
+    assert first == "bet_worth: Not written yet."
+    assert second == "worst_gain: A check could not use what your program returned."
+    assert reason.startswith("TypeError: ")
+    assert third.startswith("solve_gadget: After 5,000 rounds it should be near 0.333, but is -0.167.")
 
 
 @pytest.mark.parametrize("name", written_here.MISTAKES)

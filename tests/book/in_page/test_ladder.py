@@ -68,5 +68,5 @@ def test_an_exception_shows_the_line_of_the_reader_and_the_game() -> None:
     said = "\n".join(said_of(rungs.CFR.replace("down[i] *= p", "down[i] *= p / (i - 2)")))
     assert "down[i] *= p / (i - 2)" in said
     assert "ZeroDivisionError" in said
-    assert said.endswith("\nIn one-bet Kuhn poker, with even play: this happened.")
+    assert "\nIn one-bet Kuhn poker, with even play: this happened.\naverage: " in said
     assert "ladder.py" not in said
