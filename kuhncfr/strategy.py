@@ -14,6 +14,7 @@ from kuhncfr._support.arguments import shown
 from kuhncfr._support.extras import extra
 from kuhncfr._support.files import read_json, write_json
 from kuhncfr._support.fractions_from_text import fraction_in
+from kuhncfr._support.hints import Hinted
 from kuhncfr.games.game import Game, InformationSet, information_sets
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ _EXACT_ENOUGH = 2.0**-50
 _FORMAT = "kuhncfr strategy profile"
 
 
-class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
+class StrategyProfile(Hinted, Mapping[str, Mapping[str, Probability]]):
     r"""The strategies of all players together: :math:`\sigma(I, a)` for every information set I and action a.
 
     A profile is immutable. Whole numbers and fractions stay exact, and then everything computed from them is exact.
@@ -215,6 +216,8 @@ class StrategyProfile(Mapping[str, Mapping[str, Probability]]):
 
 def strategy_of(strategy: Any) -> Any:
     """Return the ``average_strategy`` of an object that has one, such as a run; else its ``profile``; else the object."""
+    if isinstance(strategy, Mapping):
+        return strategy
     return getattr(strategy, "average_strategy", None) or getattr(strategy, "profile", strategy)
 
 

@@ -11,8 +11,6 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar
 
-from kuhncfr._support.hints import GAMES
-
 Number = int | float | Fraction
 T = TypeVar("T")
 
@@ -131,11 +129,10 @@ def game(name: str, value: Any) -> Any:
     if isinstance(value, Compiled):
         value = value.game
     if isinstance(value, str):
-        known = GAMES.get(value.lower().removesuffix("_poker"), "the game's class, such as kc.KuhnPoker()")
-        raise TypeError(f"{name} must be a game, got {value!r}: write {known}")
-    if isinstance(value, (list, tuple)) or hasattr(value, "tolist"):
-        raise TypeError(f"{name} must be a game, got {shown(value)}: write kc.MatrixGame(payoffs)")
+        raise TypeError(f"{name} must be a game, got {value!r}: write kc.KuhnPoker() or kc.LeducPoker(), for example")
     missing = [part for part in GAME if not hasattr(value, part)]
+    if missing and (isinstance(value, (list, tuple)) or hasattr(value, "tolist")):
+        raise TypeError(f"{name} must be a game, got {shown(value)}: write kc.MatrixGame(payoffs)")
     if isinstance(value, (type, FunctionType)):
         kind = "class" if isinstance(value, type) else "function"
         raise TypeError(f"{name} must be a game, got the {kind} {value.__name__}: call it, {value.__name__}()")

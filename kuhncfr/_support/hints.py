@@ -15,32 +15,24 @@ HINTS = {
     r"kuhncfr\.(tabular)?cfr(plus)?(solver)?": "kc.CFR(game, 'cfr+') or kc.solve(game, algorithm='cfr+')",
     r"kuhncfr\.(mccfr|montecarlo|(external|outcome|chance)sampling)": "kc.solve(game, sampling='external'), or 'outcome', or 'chance'",
     r"kuhncfr\.(load|openspiel)game": "the game's class, such as kc.KuhnPoker() or kc.LeducPoker(), or kc.from_open_spiel(name)",
-    r"kuhncfr\.(.*(gambit|efg)|readgame)": "kc.read_efg(path) or kc.write_efg(game, path)",
+    r".*\.(.*(gambit|efg)|readgame)": "kc.read_efg(path) or kc.write_efg(game, path)",
     r"kuhncfr\.(normalform|bimatrix)": "kc.MatrixGame(payoffs)",
-    r"kuhncfr\.(expected|game)*(value|score|utilit)": "kc.expected_utilities(game, strategy)",
+    r"kuhncfr\.((expected|game)*(value|score|utilit)|eval)": "kc.expected_utilities(game, strategy) or kc.exploitability(game, strategy)",
     r"kuhncfr\.(nash$|nashequilibri|equilibri)": "kc.solve(game, 10_000, 'cfr+').average_strategy, or in closed form kc.nash.kuhn()",
-    r"kuhncfr\.eval": "kc.exploitability(game, strategy) or kc.expected_utilities(game, strategy)",
-    r"kuhncfr\.(node)?lock": "kc.solve(game, locked={infoset: row}) or kc.LockedGame(game, {infoset: row})",
-    r"kuhncfr\.exploit$": "kc.best_response(game, model, player) or kc.RestrictedNashGame(game, model, player, p)",
     r"kuhncfr\.(save|load)": "run.save(path), and kc.Run.load(path, game)",
-    r"(kuhncfr|run)\.(plot|draw|tree)": "kc.plot.trajectory(run), kc.plot.convergence(run), kc.plot.strategy(run) or kc.plot.tree(game)",
+    r"kuhncfr\.compare": "kc.sweep(game, {'algorithm': ['cfr', 'cfr+']}) or kc.plot.convergence({'cfr': run, 'cfr+': other})",
+    r".*\.(plot|draw|(print|show)?tree)": "kc.plot.trajectory(run), kc.plot.convergence(run), kc.plot.strategy(run) or kc.plot.tree(game)",
     r"kuhncfr\.report": "kc.Report(game, run).to_excel(path)",
-    r"run\.(.*policy)": "run.average_strategy",
-    r"run\.(to)?(dict|dataframe)": "dict(run.average_strategy) or run.average_strategy.to_frame()",
-    r"run\.history": "run.trajectory, of a solve with record_every=10",
+    r".*\.(tabular|uniform|random).*(policy|strategy)": "kc.StrategyProfile.uniform(game) or kc.StrategyProfile(rows)",
+    r"strategyprofile\.(action|policy|prob)": "profile[infoset]",
+    r".*run\.(to)?(csv|dict|dataframe)": "dict(run.average_strategy) or run.average_strategy.to_frame()",
+    r".*run\.history": "run.trajectory, of a solve with record_every=10",
     r"cfr\.(.*updatepolicy|iteration$)": "cfr.step()",
     r"cfr\.(train|solve)": "cfr.run(iterations)",
-    r"cfr\..*policy": "cfr.average_strategy",
+    r"(cfr|.*run)\..*policy": "average_strategy",
+    r".*\.(.*root|(new)?initial)": "'', the history at the root; kc.histories(game) yields all",
+    r".*\.(infoset|information(set|state))": "kc.information_sets(game) or game.infoset(history)",
 }
-ARGUMENTS = {
-    "method|variant": "algorithm",
-    "n|T|(n_|num_|max_)?iter(s|ations)?": "iterations",
-    "tol|epsilon": "target",
-    "lock": "locked",
-    "hands": "episodes",
-    "S": "ante",
-}
-GAMES = {"one-bet": "kc.OneBetKuhn()", "kuhn": "kc.KuhnPoker()", "leduc": "kc.LeducPoker()"}
 
 
 def hint(owner: str, name: str) -> str | None:
@@ -50,31 +42,31 @@ def hint(owner: str, name: str) -> str | None:
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
-    """Return the question whether one of the names is meant that resemble or contain a name; empty if none does."""
+    """Return the question whether one of the names is meant that resemble a name, contain it, or are in it; empty if none does."""
     import difflib  # only after a mistake: the import of the package stays fast
 
     word, known = name.lower().replace("_", ""), {found.lower().replace("_", ""): found for found in names if found[0] != "_"}
-    like = difflib.get_close_matches(word, known, cutoff=0.72) or [key for key in known if len(word) > 2 and word in key]
+    like = difflib.get_close_matches(word, known, cutoff=0.72)
+    like = like or [key for key in known if (len(word) > 2 and word in key) or (len(key) > 4 and key in word)]
     return f": did you mean {' or '.join(repr(known[key]) for key in like[:4])}?" if like else ""
 
 
 def missing(owner: str, name: str, names: Iterable[str]) -> str:
     """Return the message for an attribute that does not exist, where `names` do."""
     subject = f"module {owner!r}" if owner == "kuhncfr" else owner
-    write = hint(owner, name)
+    write = hint(owner, name) or (f"kc.{name}(...)" if name in import_module("kuhncfr").__all__ else None)
     return f"{subject} has no attribute {name!r}" + (f": write {write}" if write else nearest(name, names))
 
 
 class Hinted:
-    """A class whose missing attributes are explained; errors name the class that the ``repr`` prints."""
+    """A class whose missing attributes are explained."""
 
     if not TYPE_CHECKING:  # a type checker would conclude that every attribute exists
 
         def __getattr__(self, name: str) -> Any:
             if hasattr(type(self), name):  # it exists, and something that it uses does not: raise that error again
                 return object.__getattribute__(self, name)
-            owner = next(cls for cls in type(self).__mro__ if Hinted in cls.__bases__)
-            raise AttributeError(missing(owner.__name__, name, dir(self)), name=name, obj=self)
+            raise AttributeError(missing(type(self).__name__, name, dir(self)), name=name, obj=self)
 
 
 class HintedModule(ModuleType):
@@ -88,7 +80,7 @@ class HintedModule(ModuleType):
 
 
 def explains_arguments(function: Function) -> Function:
-    """Explain arguments that have another name in other libraries."""
+    """Say which arguments a function takes when it is given another."""
     code = function.__code__
     parameters = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     title = function.__qualname__.removesuffix(".__init__")
@@ -96,10 +88,8 @@ def explains_arguments(function: Function) -> Function:
     @wraps(function)
     def call(*given: Any, **named: Any) -> Any:
         for name in (name for name in named if name not in parameters):
-            write = next((ours for pattern, ours in ARGUMENTS.items() if re.fullmatch(pattern, name)), "")
-            meant = f": write {write}=" if write in parameters else nearest(name, parameters)
             takes = ", ".join(known for known in parameters if known != "self")
-            raise TypeError(f"{title}() has no argument {name!r}" + (meant or f": it takes {takes}"))
+            raise TypeError(f"{title}() has no argument {name!r}" + (nearest(name, parameters) or f": it takes {takes}"))
         return function(*given, **named)
 
     return cast(Function, call)

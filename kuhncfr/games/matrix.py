@@ -8,12 +8,13 @@ from operator import getitem
 from typing import TYPE_CHECKING, Any
 
 from kuhncfr._support import arguments
+from kuhncfr._support.hints import Hinted
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 
-class MatrixGame:
+class MatrixGame(Hinted):
     r"""A game in which all players choose at once and a table contains the payoffs.
 
     Parameters

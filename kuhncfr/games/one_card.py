@@ -6,10 +6,12 @@ from fractions import Fraction
 from functools import cached_property, reduce
 from operator import add
 
+from kuhncfr._support.hints import Hinted
+
 PASS, BET = "p", "b"
 
 
-class OneCardPoker:
+class OneCardPoker(Hinted):
     """Poker with an ante, one private card per player, and public betting; subclasses define when the game ends and what it pays.
 
     A history is the cards in the order of the players, then the betting: ``"KAb"``.
