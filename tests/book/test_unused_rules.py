@@ -1,11 +1,13 @@
 """The style sheets of others without what no page uses: what a page or a script does use is there."""
 
 import re
+import shutil
 from pathlib import Path
 
+import pytest
 from fontTools.ttLib import TTFont
 
-from kuhnbook.sphinx.unused_rules import ICON, used
+from kuhnbook.sphinx.unused_rules import ICON, cut, used
 
 SHEET = """
 /* a remark */ a:hover, .used > .unused { color: red }
@@ -35,6 +37,14 @@ def test_every_icon_is_in_the_font_and_no_other(html: Path) -> None:
     assert {ord(icon) for icon in ICON.findall(rules)} <= drawn
     assert len(drawn) < 100
     assert [path.name for path in html.glob("_static/**/*.css") if re.search("Awesome.{,2}[56]", path.read_text(encoding="utf-8"))] == []
+
+
+def test_cutting_a_font_reports_nothing(html: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    whole = shutil.copy(next(html.glob("_static/vendor/fontawesome/*/webfonts/fa-solid*")), tmp_path / "font.ttf")
+    caplog.set_level("INFO")
+    cut(whole, {ord("a")})
+    assert (tmp_path / "font.woff").exists()
+    assert caplog.messages == []
 
 
 def test_what_a_script_makes_has_its_rules(html: Path) -> None:

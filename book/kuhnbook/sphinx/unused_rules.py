@@ -1,5 +1,6 @@
 """Take the rules that no page uses out of the style sheets of themes and extensions, and the icons that none shows out of their fonts."""
 
+import logging
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +21,8 @@ SELECTORS = re.compile(r"(?:[^,(\[]|\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\])+
 INNER = re.compile(r":(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]")
 CLASS = re.compile(r"\.(-?[A-Za-z_][\w-]*)")
 ICON = re.compile(r"[\ue000-\uf8ff]")  # characters for private use
+
+logging.getLogger("fontTools").setLevel(logging.WARNING)  # the theme's accessible-pygments prints all that is reported
 
 
 def names(site: Path) -> set[str]:
@@ -75,11 +78,11 @@ def drop_unused_rules(app: Sphinx, exception: Exception | None) -> None:
 def cut(file: Path, codes: set[int]) -> None:
     """Write a font with these characters beside the one in `file`."""
     options = subset.Options(name_IDs=[], hinting=False, flavor="woff")
-    font = subset.load_font(str(file), options)
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=codes)
-    subsetter.subset(font)
-    subset.save_font(font, str(file.with_suffix(".woff")), options)
+    with subset.load_font(str(file), options) as font:
+        subsetter.subset(font)
+        subset.save_font(font, str(file.with_suffix(".woff")), options)
 
 
 def setup(app: Sphinx) -> None:
