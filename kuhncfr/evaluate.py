@@ -31,7 +31,7 @@ def _for_runs_and_public_games(function: Function) -> Function:
         if not given and "strategy" not in options and hasattr(game, "average_strategy"):
             game, given = game.game, (game,)
         if isinstance(game, StrategyProfile):
-            raise TypeError(f"the game comes first: write {function.__name__}(game, strategy)")
+            raise TypeError("the game comes first, and then the strategy")
         if isinstance(game, arguments.Public):
             return getattr(game, function.__name__)(*given, **options)
         return function(game, *given, **options)

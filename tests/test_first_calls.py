@@ -51,7 +51,8 @@ def test_a_run_of_a_public_game_stands_alone_too():
 @pytest.mark.parametrize(
     ("call", "write"),
     [
-        ("kc.exploitability(profile, game)", "the game comes first"),
+        ("kc.exploitability(profile, game)", "the game comes first, and then the strategy"),
+        ("kc.nash_conv(profile)", "the game comes first, and then the strategy"),
         ("run.value", "Run has no attribute 'value': did you mean 'values'?"),
         ("run['Qb']", "write run.average_strategy['Qb']"),
         ("profile['Qb', 'b']", "write profile['Qb']['b']"),
@@ -92,6 +93,11 @@ def test_a_run_of_a_public_game_stands_alone_too():
         ("run.best_response(0)", "write kc.best_response(...)"),
         ("profile.exploitability()", "write kc.exploitability(...)"),
         ("profile.action_probabilities('Qb')", "write profile[infoset]"),
+        ("profile.to_csv('profile.csv')", "write dict(profile), profile.to_frame() or profile.save(path)"),
+        ("profile.value(game)", "write kc.expected_utilities(game, strategy)"),
+        ("run.current_policy", "or current_strategy"),
+        ("run.regrets", "write run.trajectory"),
+        ("kc.MatrixGame(A).payoffs", "write game.utilities(history)"),
     ],
 )
 def test_other_calls_are_answered_in_one_line(names, call, write):
