@@ -64,6 +64,8 @@ def test_a_run_of_a_public_game_stands_alone_too():
         ("kc.solve(game, n_iterations=10)", "did you mean 'iterations'?"),
         ("kc.solve(game, tol=1e-3)", "seed, exploration, target, record_every"),
         ("kc.simulate(game, profile, n=10)", "simulate() has no argument 'n': it takes game, strategy, episodes, seed, progress"),
+        ("kc.simulate(run, 1_000)", "a run has one: write run.game"),
+        ("kc.plot.tree(cfr)", "a run has one: write run.game"),
         ("kc.CFRPlus(game)", "write kc.CFR(game, 'cfr+')"),
         ("kc.MCCFR", "write kc.solve(game, sampling='external')"),
         ("kc.load_game('kuhn_poker')", "such as kc.KuhnPoker()"),

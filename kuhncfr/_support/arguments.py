@@ -140,7 +140,8 @@ def game(name: str, value: Any) -> Any:
         public = "a public game has solve, expected_utilities, best_response, nash_conv and exploitability only"
         raise TypeError(f"{name} must be a game with single histories, got {shown(value)}: {public}")
     if missing:
-        raise TypeError(f"a {name} has {', '.join(GAME)}; {shown(value)} lacks {', '.join(missing)}")
+        lacks = "a run has one: write run.game" if hasattr(value, "average_strategy") else f"{shown(value)} lacks {', '.join(missing)}"
+        raise TypeError(f"a {name} has {', '.join(GAME)}; {lacks}")
     if not isinstance(value.players, int) or isinstance(value.players, bool) or value.players < 1:
         raise ValueError(f"players must be a whole number of at least 1, got {value.players!r}")
     return value
