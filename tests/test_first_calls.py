@@ -68,7 +68,7 @@ def test_a_run_of_a_public_game_stands_alone_too():
         ("kc.plot.tree(cfr)", "a run has one: write run.game"),
         ("kc.CFRPlus(game)", "write kc.CFR(game, 'cfr+')"),
         ("kc.MCCFR", "write kc.solve(game, sampling='external')"),
-        ("kc.load_game('kuhn_poker')", "such as kc.KuhnPoker()"),
+        ("kc.load_game('kuhn_poker')", "write kc.KuhnPoker(), kc.MatrixGame(payoffs) or"),
         ("kc.value(game, profile)", "write kc.expected_utilities(game, strategy)"),
         ("kc.evaluate(game, run)", "or kc.exploitability(game, strategy)"),
         ("kc.report(run)", "write kc.Report(game, run)"),

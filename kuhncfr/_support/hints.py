@@ -14,10 +14,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 HINTS = {
     r"kuhncfr\.((tabular)?cfr(plus)?(solver)?|train)": "kc.CFR(game, 'cfr+') or kc.solve(game, algorithm='cfr+')",
     r"kuhncfr\.(mccfr|montecarlo|(external|outcome|chance)sampling)": "kc.solve(game, sampling='external'), or 'outcome', or 'chance'",
-    r"kuhncfr\.(load|openspiel)game": "the game's class, such as kc.KuhnPoker() or kc.LeducPoker(), or kc.from_open_spiel(name)",
+    r"kuhncfr\.(load|openspiel|normalform|bimatrix)game": "kc.KuhnPoker(), kc.MatrixGame(payoffs) or kc.from_open_spiel(name)",
     r".*\.(.*(gambit|efg)|readgame)": "kc.read_efg(path) or kc.write_efg(game, path)",
-    r"kuhncfr\.(normalform|bimatrix)": "kc.MatrixGame(payoffs)",
-    r"(kuhncfr|strategyprofile)\.((expected|game)*(value|score|utilit)|eval)": "kc.expected_utilities(game, strategy) or kc.exploitability(game, strategy)",
+    r"(kuhncfr|.*profile)\.(eval|.*(value|score|utilit))": "kc.expected_utilities(game, strategy) or kc.exploitability(game, strategy)",
     r".*\.(nash$|nashequilibri|equilibri)": "kc.solve(game, 10_000, 'cfr+').average_strategy, or in closed form kc.nash.kuhn()",
     r"kuhncfr\.(save|load)": "run.save(path), and kc.Run.load(path, game)",
     r"kuhncfr\.compare": "kc.sweep(game, {'algorithm': ['cfr', 'cfr+']}) or kc.plot.convergence({'cfr': run, 'cfr+': other})",
@@ -53,9 +52,8 @@ def nearest(name: str, names: Iterable[str]) -> str:
 
 def missing(owner: str, name: str, names: Iterable[str]) -> str:
     """Return the message for an attribute that does not exist, where `names` do."""
-    subject = f"module {owner!r}" if owner == "kuhncfr" else owner
     write = hint(owner, name) or (f"kc.{name}(...)" if name in import_module("kuhncfr").__all__ else None)
-    return f"{subject} has no attribute {name!r}" + (f": write {write}" if write else nearest(name, names))
+    return f"{owner} has no attribute {name!r}" + (f": write {write}" if write else nearest(name, names))
 
 
 class Hinted:
