@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 # What to write in the place of names that other libraries have. A pattern is compared with the owner, a point and the name, in lower case
-# and without underscores; the first that matches counts.
+# and without underscores, or with "argument", a point and the name; the first that matches counts.
 HINTS = {
     r"kuhncfr\.((tabular)?cfr(plus)?(solver)?|train)": "kc.CFR(game, 'cfr+') or kc.solve(game, algorithm='cfr+')",
     r"kuhncfr\.(mccfr|montecarlo|(external|outcome|chance)sampling)": "kc.solve(game, sampling='external'), or 'outcome', or 'chance'",
@@ -19,7 +19,6 @@ HINTS = {
     r"(kuhncfr|.*profile)\.(eval|.*(value|score|utilit))": "kc.expected_utilities(game, strategy) or kc.exploitability(game, strategy)",
     r".*\.(nash$|nashequilibri|equilibri)": "kc.solve(game, 10_000, 'cfr+').average_strategy, or in closed form kc.nash.kuhn()",
     r"kuhncfr\.(save|load)": "run.save(path), and kc.Run.load(path, game)",
-    r"kuhncfr\.compare": "kc.sweep(game, {'algorithm': ['cfr', 'cfr+']}) or kc.plot.convergence({'cfr': run, 'cfr+': other})",
     r".*\.(plot|draw|(print|show)?tree)": "kc.plot.trajectory(run), kc.plot.convergence(run), kc.plot.strategy(run) or kc.plot.tree(game)",
     r"kuhncfr\.report": "kc.Report(game, run).to_excel(path)",
     r".*\.(tabular|uniform|random).*(policy|strategy)": "kc.StrategyProfile.uniform(game) or kc.StrategyProfile(rows)",
@@ -28,10 +27,15 @@ HINTS = {
     r".*run\.(history|regret)": "run.trajectory, of a solve with record_every=10",
     r"cfr\.(.*updatepolicy|iteration$|train|solve)": "cfr.step() or cfr.run(iterations)",
     r"(cfr|.*run)\..*policy": "average_strategy or current_strategy",
-    r".*\.(payoff|return)": "game.utilities(history)",
     r".*\.(.*root|(new)?initial)": "'', the history at the root; kc.histories(game) yields all",
     r".*\.(infoset|information(set|state))": "kc.information_sets(game) or game.infoset(history)",
+    r"argument\.(method|variant)": "algorithm=",
+    r"argument\.(n|t|(n|num|max)?iter.*)$": "iterations=",
+    r"argument\.(tol|epsilon)": "target=",
+    r"argument\.(n?hands|games)$": "episodes=",
+    r"argument\.lock": "locked=",
 }
+OPTIONAL = ("locked", "zero_sum", "action_names")  # what some games have; the package asks for it, and needs no explanation
 
 
 def hint(owner: str, name: str) -> str | None:
@@ -57,14 +61,17 @@ def missing(owner: str, name: str, names: Iterable[str]) -> str:
 
 
 class Hinted:
-    """A class whose missing attributes are explained."""
+    """A class whose missing attributes are explained; errors name its public class, which the ``repr`` prints."""
 
     if not TYPE_CHECKING:  # a type checker would conclude that every attribute exists
 
         def __getattr__(self, name: str) -> Any:
             if hasattr(type(self), name):  # it exists, and something that it uses does not: raise that error again
                 return object.__getattribute__(self, name)
-            raise AttributeError(missing(type(self).__name__, name, dir(self)), name=name, obj=self)
+            if name in OPTIONAL:
+                raise AttributeError(name)
+            public = [cls.__name__ for cls in type(self).__mro__ if cls.__name__ in import_module("kuhncfr").__all__]
+            raise AttributeError(missing(public[0], name, dir(self)), name=name, obj=self)
 
 
 class HintedModule(ModuleType):
@@ -87,7 +94,9 @@ def explains_arguments(function: Function) -> Function:
     def call(*given: Any, **named: Any) -> Any:
         for name in (name for name in named if name not in parameters):
             takes = ", ".join(known for known in parameters if known != "self")
-            raise TypeError(f"{title}() has no argument {name!r}" + (nearest(name, parameters) or f": it takes {takes}"))
+            meant = hint("argument", name) or "="
+            answer = f": write {meant}" if meant[:-1] in parameters else nearest(name, parameters) or f": it takes {takes}"
+            raise TypeError(f"{title}() has no argument {name!r}{answer}")
         return function(*given, **named)
 
     return cast(Function, call)

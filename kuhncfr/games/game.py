@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Integral
 from textwrap import shorten
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Protocol
 
 from kuhncfr._support import arguments
 
@@ -35,13 +35,6 @@ class Game(Protocol):
     Zinkevich, Johanson, Bowling and Piccione (2007), *Regret minimization in games with incomplete information*,
     section 2.
     """
-
-    if not TYPE_CHECKING:  # a type checker knows that a protocol has no instances
-
-        def __new__(cls, *_: Any, **__: Any) -> "Game":
-            if cls is Game:
-                raise TypeError("Game is what all games have in common: write kc.KuhnPoker(), or kc.MatrixGame(A, B) for payoffs")
-            return super().__new__(cls)
 
     @property
     def players(self) -> int:
