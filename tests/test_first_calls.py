@@ -65,7 +65,7 @@ def test_a_run_of_a_public_game_stands_alone_too():
         ("kc.solve(game, n=10)", "write iterations="),
         ("kc.solve(game, tol=1e-3)", "write target="),
         ("kc.simulate(game, profile, hands=10)", "write episodes="),
-        ("kc.simulate(game, profile, players=2)", "simulate() has no argument 'players': it takes game, strategy, episodes, seed, progress"),
+        ("kc.simulate(game, profile, players=2)", "it takes game, strategy, episodes, seed, progress"),
         ("kc.simulate(run, 1_000)", "a run has one: write run.game"),
         ("kc.plot.tree(cfr)", "a run has one: write run.game"),
         ("kc.CFRPlus(game)", "write kc.CFR(game, 'cfr+')"),
