@@ -122,18 +122,16 @@ class Program:
             return False
         return len(_moved(self.answer("one-bet", VISITS[-1]))) > len(early)
 
-    def known(self, averages: table.Averages) -> table.Known | None:
-        """Return the stored program with these first averages: the simplest, with as few mistakes as possible."""
-        if found := next((one for one in table.right() if one.fits(averages, self.tolerance)), None):
+    def known(self, averages: table.Averages) -> list[table.Known]:
+        """Return the stored programs with these first averages, the simplest first; those with a mistake only if none is right."""
+        if found := [one for one in table.right() if one.fits(averages, self.tolerance)]:
             return found
         fitting = [one for one in table.wrong() if one.fits(averages, self.tolerance)]
-        if not fitting:
-            return None
         game = next((game for game in table.LATER_GAMES if (game, 1) in averages), None)
-        if game is None:
-            return fitting[0]
+        if game is None or not fitting:
+            return fitting
         later = table.weighted_sum([self.answer(game, table.LATER)])  # since another program may only begin like it
-        return next((one for one in fitting if abs(one.later[game] - later) < table.ROUGHLY), None)
+        return [one for one in fitting if abs(one.later[game] - later) < table.ROUGHLY]
 
     def difference_from(self, variants: Sequence[table.Known]) -> FirstDifference | None:
         """Return the first difference from these correct programs, or from the one that the program agrees with longest.

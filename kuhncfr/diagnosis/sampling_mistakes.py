@@ -52,7 +52,7 @@ def mistake_of_external_sampling(ask: AskAnswer) -> str | None:
     # The strategy enters the average before the update or after it, in the walk of the other player: both are correct.
     fitting = [(name, one, new) for name, one in stored()["alone"].items() for new in (0, 1) if given(one, new, True, slice(1))]
     if not fitting:
-        return None
+        return RIGHT  # as far as this shows
     if all(one["floored"] for _, one, _ in fitting):
         return SAMPLED[0]
     if any(given(one, new, True) for _, one, new in fitting):

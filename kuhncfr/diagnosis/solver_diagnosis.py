@@ -27,6 +27,8 @@ SMALLEST = 3  # so many games, the first and smallest, are enough for a look at 
 FAR = 450, 500  # iterations between which a program that does not stop still moves
 SAME_NAMES = "one-bet", "stacked deck"  # two games with equal information sets
 GIVEN = " Does it use the game that it is given? Kuhn poker is recognized if its cards are J, Q and K, and its actions p and b."
+NO_ROW = "returned no row"
+UNLISTED = "; its exploitability is still falling, so it may be an unlisted variant"
 UNWEIGHED = (
     " Is each action of chance drawn with its probability, every action explored, each regret divided by the probability of its sample, "
     "and each strategy weighted in the average?"
@@ -63,10 +65,10 @@ def no_solver(program: Program) -> Diagnosis | None:
         with suppress(Failure):
             program.averages = {(PLAIN, t): program.answer(PLAIN, t) for t in table.ITERATES}
             program.games = (PLAIN,)
-            program.failures = {game: what for game, what in program.failures.items() if not what.startswith("returned no row")}
+            program.failures = {game: what for game, what in program.failures.items() if not what.startswith(NO_ROW)}
     if program.averages:
         return None
-    game, what = next(iter(program.failures.items()))
+    game, what = min(program.failures.items(), key=lambda failed: failed[1].startswith(NO_ROW))  # it may play another game
     return program.verdict(False, f"This is not a solver: on the game {game!r} it {what}.", "")
 
 
@@ -117,15 +119,17 @@ def _matching_sizes(program: Program) -> table.Known | None:
 
 def right_or_known(program: Program) -> Diagnosis | None:
     """Recognize a program whose first averages are stored, and look at further games and after many iterations if they are right."""
-    one = None if program.varies else program.known(program.averages)
-    if one is None:
+    fitting = [] if program.varies else program.known(program.averages)
+    if not fitting:
         return None
+    one = fitting[0]
     if (one.doubted or not one.mistake) and (elsewhere := _wrong_elsewhere(program, one)):
         return elsewhere
-    mistakes = tuple(MISTAKES[name] for name in dict.fromkeys((one.mistake, one.doubted)) if name)
+    made = [each.mistake for each in fitting if (each.variant, each.turns) == (one.variant, one.turns)]
+    mistakes = tuple(MISTAKES[name] for name in dict.fromkeys((*made, one.doubted)) if name)
     unseen = [] if one.mistake else _unseen(program, one)
     if one.mistake and not one.doubted:
-        summary = f"These are the numbers of {one} with a mistake."
+        summary = f"These are the numbers of {one} with {'a mistake' if len(mistakes) == 1 else 'one of these mistakes'}."
     elif program.alone:
         meant = ", if that is what you meant" if one.doubted else ""
         summary = f"Right on Kuhn poker{meant}: this is {one}. Not tested: {UNTESTED}."
@@ -165,8 +169,10 @@ def _wrong_elsewhere(program: Program, one: table.Known) -> Diagnosis | None:
             summary = f"These are the numbers of {one}, but not {where}"
             return program.verdict(False, summary, f"{program.evidence}, and {table.FURTHER_ITERATIONS} of another", variant=str(one))
     if wrong := _wrong_later(program, one):  # last: a slow program is ended by it, and answers no more
-        summary = f"These are the numbers of {one} at first; {wrong}. Does it stop early?"
-        return program.verdict(False, summary, f"{program.evidence}, and more iterations", variant=str(one))
+        runs = LongRun(program.gain, program.played, WHOLE)
+        asked = f"{UNLISTED}." if runs.converges else ". Does it stop early, or make a mistake that shows late?"
+        summary = f"These are the numbers of {one} at first; {wrong}{asked}"
+        return program.verdict(False, summary, f"{program.evidence}; {runs}", variant=str(one))
     return None
 
 
@@ -273,10 +279,12 @@ def explores(program: Program) -> Diagnosis | None:
 
 def left_out(program: Program) -> Diagnosis | None:
     """Recognize a program in which a player does not learn."""
-    still = [uniform_players(game, program.averages[game, table.ITERATES[-1]]) for game in program.played]
-    if program.samples or not all(still):
+    t = SAMPLED[1] if program.samples else table.ITERATES[-1]
+    still = [uniform_players(game, program.answer(game, t)) for game in program.played[:SMALLEST]]
+    if not all(0 < len(players) < ALL[game].players for game, players in zip(program.played, still, strict=False)):
         return None
-    return program.verdict(False, f"The strategy of player {min(still[0]) + 1} never changes.", mistakes=(MISTAKES[LEFT_OUT],))
+    summary = f"The strategy of player {min(still[0]) + 1} never changes."
+    return program.verdict(False, summary, f"the averages after {t} iterations", mistakes=(MISTAKES[LEFT_OUT],))
 
 
 def right_for_two_players(program: Program) -> Diagnosis | None:
@@ -284,8 +292,9 @@ def right_for_two_players(program: Program) -> Diagnosis | None:
     if not program.samples:  # before the long run, in which it may fail
         program.first_difference = program.difference_from(table.right())
     averages = {place: found for place, found in program.averages.items() if ALL[place[0]].players == 2}
-    if program.samples or not 0 < len(averages) < len(program.averages) or (one := program.known(averages)) is None:
+    if program.samples or not 0 < len(averages) < len(program.averages) or not (fitting := program.known(averages)):
         return None
+    one = fitting[0]
     made = f"{one}{' with a mistake' if one.mistake else ''}"
     summary = f"With two players these are the numbers of {made}; with three players they are not."
     mistakes = (MISTAKES[one.mistake],) if one.mistake else ()
@@ -304,9 +313,9 @@ def judged_by_long_runs(program: Program) -> Diagnosis:
         return program.verdict(program.right, summary, evidence, variant="CFR that samples")
     doubt = payoffs.doubt(program.answer(PLAIN, lengths[-1])) if program.alone and not runs.converges else ""
     if program.samples:
-        summary = f"Unknown: it samples, and its averages do not converge to equilibria.{doubt or UNWEIGHED + GIVEN * program.broken}"
+        summary = f"Unknown: it samples, and its averages do not converge to equilibria.{doubt}{UNWEIGHED}{GIVEN * program.broken}"
         return program.verdict(False, summary, evidence)
-    near = "; its exploitability is still falling, so it may be an unlisted variant" if runs.converges else ""
+    near = UNLISTED * runs.converges
     summary = f"Unknown: these are the numbers of no variant of CFR and of no known mistake{near}."
     summary += doubt or program.agreement
     return program.verdict(False, summary, evidence, first_difference=program.first_difference)

@@ -13,7 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from kuhncfr.diagnosis.answers import Answer, close
+from kuhncfr.diagnosis.answers import Answer, close, uniform
 from kuhncfr.diagnosis.games import ALL, GAMES, PLAIN, WITHOUT_CHANCE, Listed
 from kuhncfr.diagnosis.known_mistakes import ALIASED, NO_POSITIVE, SAMPLED
 
@@ -109,7 +109,7 @@ def right() -> tuple[Known, ...]:
 
 
 def _right(variant: str, turns: str, numbers: Mapping[str, list[list[int]]], much_later: list[int]) -> Known:
-    iterates = {game: [_average(row) for row in rows] for game, rows in numbers.items()}
+    iterates = {game: [uniform(game), *map(_average, rows)] for game, rows in numbers.items()}
     sums = {game: weighted_sum(rows) for game, rows in iterates.items()}
     return Known(variant, turns, iterates, sums, {}, _by_game(much_later))
 

@@ -52,8 +52,8 @@ def computed(variants: Iterable[str] = VARIANTS) -> dict[str, Any]:
 
 
 def _iterates(one: Candidate) -> dict[str, list[list[int]]]:
-    """Return the probabilities of the first actions in the first averages."""
-    return {game: [[_whole(p) for p in average(one, game, t)[::2]] for t in ITERATES] for game in STORED}
+    """Return the probabilities of the first actions in the first averages, but for the very first, which is uniform."""
+    return {game: [[_whole(p) for p in average(one, game, t)[::2]] for t in ITERATES[1:]] for game in STORED}
 
 
 def _rows(one: Candidate, of: int) -> list[list[Any]]:

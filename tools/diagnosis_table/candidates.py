@@ -109,6 +109,8 @@ def _has_effect(made: Candidate) -> bool:
     floor = VARIANTS[made.variant].regret_matching_plus
     if made.mistake == ALIASED:  # the variants with a floor give the same numbers
         return not floor and VARIANTS[made.variant].alpha != math.inf
+    if made.mistake == "average without the weights":
+        return VARIANTS[made.variant].alpha != math.inf
     if made.mistake == SWAPPED:
         return VARIANTS[made.variant].alpha != VARIANTS[made.variant].beta
     return not (made.mistake == SIZE and made.form and floor)  # floored regrets are their own sizes

@@ -22,6 +22,7 @@ from kuhncfr.cfr.cfr import CFR, CHANCE, Found
 from kuhncfr.cfr.infoset import InfoSet
 from kuhncfr.cfr.update import Array, normalized, regret_matching
 from kuhncfr.games.game import Game, information_sets
+from kuhncfr.strategy import StrategyProfile
 
 
 class CorrectedInAllReaches(Rule):
@@ -84,6 +85,55 @@ class AverageByReachOfAll(AverageByOthersReach):
         others = super().counterfactual_reach(reach, player)
         self.others = float(np.prod(reach))
         return others
+
+
+class AverageByFirstPlayersReach(AverageByOthersReach):
+    """Weights the average by the reach of the first player, whoever acts."""
+
+    def counterfactual_reach(self, reach: Array, player: int) -> float:
+        others = super().counterfactual_reach(reach, player)
+        self.others = float(reach[0])
+        return others
+
+
+class RegretByChanceAlone(Rule):
+    """Weights a regret by the probability of the deal, and not by the reach of the other players."""
+
+    def counterfactual_reach(self, reach: Array, player: int) -> float:
+        return float(reach[CHANCE])
+
+
+class RegretUnweighted(Rule):
+    """Adds each regret as it is."""
+
+    def counterfactual_reach(self, reach: Array, player: int) -> float:
+        return 1.0
+
+
+class NextPlayersGame(GameView):
+    """The same game, in which all win what the player does whose turn it would be: values that nobody negates."""
+
+    zero_sum = False
+
+    def utilities(self, history: str) -> Any:
+        moves = sum(not self._game.is_chance(history[:k]) for k in range(len(history)))
+        return (self._game.utilities(history)[moves % self._game.players],) * self._game.players
+
+
+class ValueNotNegated(Rule):
+    """Takes the value of the next player for its own."""
+
+    def __init__(self, game: Game, **options: Any) -> None:
+        super().__init__(NextPlayersGame(game), **options)
+
+
+class ActionsReversed(Rule):
+    """Returns each probability with the action at the other end of the list."""
+
+    @property
+    def average_strategy(self) -> StrategyProfile:
+        rows = super().average_strategy.items()
+        return StrategyProfile({key: dict(zip(row, reversed(row.values()), strict=True)) for key, row in rows})
 
 
 class LastHistoryAlone(Rule):
@@ -151,6 +201,13 @@ class DiscountsSwapped(Rule):
         super().__init__(game, algorithm=replace(one, alpha=one.beta, beta=one.alpha), **options)
 
 
+class AverageWithoutTheWeights(Rule):
+    """Weights the regrets of the iterations, and not their strategies."""
+
+    def __init__(self, game: Game, **options: Any) -> None:
+        super().__init__(game, algorithm=replace(options.pop("algorithm"), gamma=0.0), **options)
+
+
 class StrategiesDivided(InfoSet):
     """Divides the sum of the strategies by its total in each iteration, so that later ones count ever more."""
 
@@ -187,7 +244,11 @@ FURTHER: dict[str, tuple[type, ...]] = {
     "own reach in the regret": (OwnReachSquared,),
     "value without the strategy": (PlainSum,),
     "regrets not added up": (LastHistoryAlone, LastHistoryOfTheLastIteration),
-    "average weighted by the others' reach": (AverageByOtherPlayersReach, AverageByReachOfAll),
+    "average weighted by the others' reach": (AverageByOtherPlayersReach, AverageByReachOfAll, AverageByFirstPlayersReach),
+    "regret without reach": (RegretByChanceAlone, RegretUnweighted),
+    "value not negated": (ValueNotNegated,),
+    "actions in reverse order": (ActionsReversed,),
+    "average without the weights": (AverageWithoutTheWeights,),
     "unplayed action worth 0": (Pruned,),
     "key without the last action": (KeyWithoutLastAction,),
     "one deal alone": (FirstDealAlone,),
