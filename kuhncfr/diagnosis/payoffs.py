@@ -9,7 +9,6 @@ from kuhncfr.games.kuhn import KuhnPoker
 
 ENDINGS = "pp", "bp", "bb", "pbp", "pbb"
 FACTORS = {"pays the wrong player": Fraction(-1), "pays twice as much": Fraction(2), "pays half as much": Fraction(1, 2)}
-DEALS = " Are all six deals equally likely?"
 NEAR = 0.15  # of the exploitability in Kuhn poker itself: how much may be left in the other game
 
 
@@ -30,5 +29,5 @@ def doubt(average: Answer) -> str:
     near = NEAR * float(exploitability(KuhnPoker(), profile))
     others = {f"{ending!r} {what}": other_kuhn(ending, factor) for ending in ENDINGS for what, factor in FACTORS.items()}
     if fitting := " or ".join(what for what, game in others.items() if exploitability(game, profile) < near):
-        return f" Its averages are close to an equilibrium of another game, in which {fitting}. Are the payoffs right?{DEALS}"
-    return f" Does a hand end after {', '.join(ENDINGS[:-1])} and {ENDINGS[-1]}, and nowhere else, and with the right payoffs?{DEALS}"
+        return f" Its averages are close to an equilibrium of another game, in which {fitting}. Are the payoffs right?"
+    return f" Does a hand end after {', '.join(ENDINGS[:-1])} and {ENDINGS[-1]}, and nowhere else, and with the right payoffs?"

@@ -117,4 +117,4 @@ def averages_without_weights(ask: AskAnswer) -> bool:
     first = sequences("twice").index(("2:??", "a"))
     means = [ask("twice", 2)[first] for _ in range(DRAWN)]
     equal = all(close([4 * p], [round(4 * p)]) for p in means)  # a mean of two with equal weights: 0, 1/4, 1/2 and so on
-    return equal and sum(p in (0.25, 0.75) for p in means) >= SEEN
+    return equal and min(means) < max(means) and sum(p in (0.25, 0.75) for p in means) >= SEEN

@@ -31,7 +31,7 @@ NO_ROW = "returned no row"
 UNLISTED = "; its exploitability is still falling, so it may be an unlisted variant"
 UNWEIGHED = (
     " Is each action of chance drawn with its probability, every action explored, each regret divided by the probability of its sample, "
-    "and each strategy weighted in the average?"
+    "and each strategy weighted in the average? Does each call begin with empty sums?"
 )
 IN_FURTHER = (
     "where chance moves after a player. Is a value there weighted by the probabilities of chance?",
@@ -271,7 +271,7 @@ def explores(program: Program) -> Diagnosis | None:
     with suppress(Failure):
         half, end = ([min(program.answer_soon(game, t)) for game in program.played[:SMALLEST]] for t in (FAR[1] // 2, FAR[1]))
         (before, least), (_, other) = sorted(zip(half, end, strict=True), key=lambda pair: pair[1])[:2]
-        if least > max(1e-3, 0.8 * before, 0.95 * other):
+        if 0.4 > least > max(1e-3, 0.8 * before, 0.95 * other):  # at 0.5 nothing is learnt
             summary = f"Every action keeps a probability of about {least:.2g}, however many iterations there are."
             return program.verdict(False, summary, mistakes=(MISTAKES[EXPLORES],))
     return None
@@ -317,7 +317,7 @@ def judged_by_long_runs(program: Program) -> Diagnosis:
         return program.verdict(False, summary, evidence)
     near = UNLISTED * runs.converges
     summary = f"Unknown: these are the numbers of no variant of CFR and of no known mistake{near}."
-    summary += doubt or program.agreement
+    summary += doubt + " Are all six deals equally likely?" if doubt else program.agreement
     return program.verdict(False, summary, evidence, first_difference=program.first_difference)
 
 

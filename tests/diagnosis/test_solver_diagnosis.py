@@ -667,6 +667,7 @@ def test_an_average_without_weights_is_seen_in_two_iterations():
 
     assert averages_without_weights(drawn(lambda chance: 1.0))
     assert not averages_without_weights(drawn(lambda chance: 1 / chance))
+    assert not averages_without_weights(lambda game, iterations: (0.25, 0.75) * 8)  # nothing is drawn
 
 
 def test_a_maximum_over_histories_is_not_near_an_equilibrium():
