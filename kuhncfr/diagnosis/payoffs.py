@@ -1,5 +1,6 @@
 """Wrong payoffs: a program that plays Kuhn poker alone has rules of its own, and may have found an equilibrium of another game."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from kuhncfr.diagnosis.answers import Answer, profile_of
@@ -23,11 +24,11 @@ def other_kuhn(ending: str, factor: Fraction) -> KuhnPoker:
     return OtherKuhn()
 
 
-def doubt(average: Answer) -> str:
-    """Return a sentence with the payoffs that explain an average far from all equilibria, or with a question about the rules."""
-    profile = profile_of(PLAIN, average)
-    near = NEAR * float(exploitability(KuhnPoker(), profile))
+def doubt(averages: Iterable[Answer]) -> str:
+    """Return a sentence with the payoffs that explain averages far from all equilibria, or with a question about the rules."""
+    profiles = [profile_of(PLAIN, average) for average in averages]
+    near = [(profile, NEAR * exploitability(KuhnPoker(), profile)) for profile in profiles]
     others = {f"{ending!r} {what}": other_kuhn(ending, factor) for ending in ENDINGS for what, factor in FACTORS.items()}
-    if fitting := " or ".join(what for what, game in others.items() if exploitability(game, profile) < near):
+    if fitting := " or ".join(what for what, game in others.items() if all(exploitability(game, each) < most for each, most in near)):
         return f" Its averages are close to an equilibrium of another game, in which {fitting}. Are the payoffs right?"
     return f" Does a hand end after {', '.join(ENDINGS[:-1])} and {ENDINGS[-1]}, and nowhere else, and with the right payoffs?"

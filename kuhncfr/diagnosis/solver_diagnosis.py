@@ -19,7 +19,7 @@ from kuhncfr.diagnosis.answers import (
 from kuhncfr.diagnosis.diagnosis import Diagnosis
 from kuhncfr.diagnosis.games import ALL, GAMES, PLAIN, THREE_ACTIONS, UNTESTED
 from kuhncfr.diagnosis.known_mistakes import EXPLORES, LEFT_OUT, MISTAKES, SIZE, STATE, UNWEIGHTED
-from kuhncfr.diagnosis.long_run import SAMPLED, WHOLE, LongRun
+from kuhncfr.diagnosis.long_run import LONGER, SAMPLED, WHOLE, LongRun
 from kuhncfr.diagnosis.program import Program
 from kuhncfr.evaluate import nash_conv
 
@@ -30,8 +30,8 @@ GIVEN = " Does it use the game that it is given? Kuhn poker is recognized if its
 NO_ROW = "returned no row"
 UNLISTED = "; its exploitability is still falling, so it may be an unlisted variant"
 UNWEIGHED = (
-    " Is each action of chance drawn with its probability, every action explored, each regret divided by the probability of its sample, "
-    "and each strategy weighted in the average? Does each call begin with empty sums?"
+    " Is each action of chance drawn with its probability, every action explored, each regret multiplied by the reach of the others and "
+    "divided by the probability of its sample, and each strategy weighted in the average? Does each call begin with empty sums?"
 )
 IN_FURTHER = (
     "where chance moves after a player. Is a value there weighted by the probabilities of chance?",
@@ -311,7 +311,9 @@ def judged_by_long_runs(program: Program) -> Diagnosis:
         summary = f"{where}, as far as long runs show: it samples, and its averages converge to equilibria."
         summary += f" Not tested: {UNTESTED}." if program.alone else ""
         return program.verdict(program.right, summary, evidence, variant="CFR that samples")
-    doubt = payoffs.doubt(program.answer(PLAIN, lengths[-1])) if program.alone and not runs.converges else ""
+    doubt = ""
+    if program.alone and not runs.converges:  # several runs, since one that samples may come near another game by chance
+        doubt = payoffs.doubt(program.answer(PLAIN, factor * lengths[-1]) for factor in LONGER)
     if program.samples:
         summary = f"Unknown: it samples, and its averages do not converge to equilibria.{doubt}{UNWEIGHED}{GIVEN * program.broken}"
         return program.verdict(False, summary, evidence)

@@ -37,7 +37,7 @@ def test_the_table_is_computed_and_quotes_the_diagnosis(page, rules):
     row = f"| {float(kc.exploitability(KUHN, found)):.{digits}f} | "
     assert page.count(row) == 1
     if rules is not KUHN:
-        said = payoffs.doubt(probabilities(PLAIN, found))
+        said = payoffs.doubt([probabilities(PLAIN, found)])
         seen = re.search(r"in which (.*?)\.", said)
         assert f"{row}{seen[1] if seen else 'a question about the rules'} | " in page
     if getattr(rules, "factors", None) == {"pbb": -1}:
