@@ -17,7 +17,7 @@ from kuhncfr.diagnosis.table import DIGITS, SAMPLES, stored, weighted_sum
 
 GAME, ITERATES = "alone", (3, 4, 5)
 ITERATIONS = ITERATES[-1]
-EVIDENCE = "the first 5 iterations of a one-player game, where external sampling makes no regret random"
+EVIDENCE = "the first 5 iterations of a one-player game, where neither makes a regret random"
 REPETITIONS, MANY_REPETITIONS = 3, 12
 DRAWN, SEEN = 20, 3  # runs of two iterations, and how many of them must show a mean of two different strategies
 RIGHT, UNKNOWN = "", "unknown"

@@ -19,7 +19,7 @@ from kuhncfr.diagnosis.answers import (
 from kuhncfr.diagnosis.diagnosis import Diagnosis
 from kuhncfr.diagnosis.games import ALL, GAMES, PLAIN, THREE_ACTIONS, UNTESTED
 from kuhncfr.diagnosis.known_mistakes import EXPLORES, LEFT_OUT, MISTAKES, SIZE, STATE, UNWEIGHTED
-from kuhncfr.diagnosis.long_run import LONGER, SAMPLED, WHOLE, LongRun
+from kuhncfr.diagnosis.long_run import LONGER, NEAR_ZERO, SAMPLED, WHOLE, LongRun, largest
 from kuhncfr.diagnosis.program import Program
 from kuhncfr.evaluate import nash_conv
 
@@ -208,13 +208,19 @@ def ignores_the_game(program: Program) -> Diagnosis | None:
 def keeps_state(program: Program) -> Diagnosis | None:
     """Recognize a program that begins where the last call ended.
 
-    The first strategy is uniform. So the average of one iteration is uniform at least for the player who is updated last.
+    The first strategy is uniform. So the average of one iteration is uniform at least for the player who is updated last. Of a program that
+    was called before, the average of one iteration is near an equilibrium at last.
     """
     game = program.played[0]
-    before = uniform_players(game, program.averages[game, 1])
-    if not program.samples or not before or before & uniform_players(game, program.answer(game, 1)):
+    if not program.samples:
         return None
-    summary = "It does not begin anew: in a second call for one iteration, no player's strategy is uniform."
+    before = uniform_players(game, program.averages[game, 1])
+    if before and not before & uniform_players(game, program.answer(game, 1)):
+        summary = "It does not begin anew: in a second call for one iteration, no player's strategy is uniform."
+    elif not before and program.answer(game, SAMPLED[1]) and program.gain(game, 1) < NEAR_ZERO * largest(game):
+        summary = f"It does not begin anew: in a call for one iteration, after one for {SAMPLED[1]}, it is near an equilibrium."
+    else:
+        return None
     return program.verdict(False, summary, f"{program.evidence}, asked twice", mistakes=(MISTAKES[STATE],))
 
 
@@ -233,7 +239,7 @@ def mistaken_sampling(program: Program) -> Diagnosis | None:
         )
         return program.verdict(False, summary, sampling_mistakes.EVIDENCE)
     if name:
-        summary = "These are the numbers of external sampling with a mistake."
+        summary = "These are the numbers of CFR with chance, and perhaps the others, drawn at random, and with a mistake."
         return program.verdict(False, summary, sampling_mistakes.EVIDENCE, mistakes=(MISTAKES[name],))
     if name is None and program.varies and "twice" in program.played and sampling_mistakes.averages_without_weights(program.answer):
         summary = "It draws the learner's actions, too, and does not weight its average for that."

@@ -586,6 +586,10 @@ def test_a_state_that_is_kept_between_calls_is_recognized():
         return runs.setdefault(id(game), kc.CFR(game)).run(iterations).average_strategy
 
     assert names(verdict(solver)) == {"state kept between calls"}
+    run = kc.CFR(ALL[PLAIN])  # of a program for Kuhn poker alone, which has run before
+    found = verdict(lambda game, iterations: run.run(iterations).average_strategy)
+    assert names(found) == {"state kept between calls"}
+    assert "in a call for one iteration, after one for 500, it is near an equilibrium" in found.summary
 
 
 class External:
