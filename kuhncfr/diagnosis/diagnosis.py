@@ -54,7 +54,7 @@ class Diagnosis:
     variant : str or None
         The variant of CFR, or the measure, that it implements, correctly or not.
     mistakes : tuple of Mistake
-        The known mistakes that explain its numbers.
+        The known mistakes that explain its numbers; on Kuhn poker alone, each of several may.
     first_difference : FirstDifference or None
         Where it first differs from CFR, if it does.
     failures : mapping of str to str

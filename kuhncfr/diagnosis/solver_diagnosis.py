@@ -27,6 +27,7 @@ SMALLEST = 3  # so many games, the first and smallest, are enough for a look at 
 FAR = 450, 500  # iterations between which a program that does not stop still moves
 SAME_NAMES = "one-bet", "stacked deck"  # two games with equal information sets
 GIVEN = " Does it use the game that it is given? Kuhn poker is recognized if its cards are J, Q and K, and its actions p and b."
+CURRENT = " After one iteration no player's strategy is uniform: does it return the current strategy in place of the average?"
 NO_ROW = "returned no row"
 UNLISTED = "; its exploitability is still falling, so it may be an unlisted variant"
 UNWEIGHED = (
@@ -321,7 +322,9 @@ def judged_by_long_runs(program: Program) -> Diagnosis:
     if program.alone and not runs.converges:  # several runs, since one that samples may come near another game by chance
         doubt = payoffs.doubt(program.answer(PLAIN, factor * lengths[-1]) for factor in LONGER)
     if program.samples:
-        summary = f"Unknown: it samples, and its averages do not converge to equilibria.{doubt}{UNWEIGHED}{GIVEN * program.broken}"
+        game = program.played[-1]  # usually poker, in which one deal visits each information set once
+        asked = f"{doubt}{UNWEIGHED}{GIVEN * program.broken}" if uniform_players(game, program.averages[game, 1]) else CURRENT
+        summary = f"Unknown: it samples, and its averages do not converge to equilibria.{asked}"
         return program.verdict(False, summary, evidence)
     near = UNLISTED * runs.converges
     summary = f"Unknown: these are the numbers of no variant of CFR and of no known mistake{near}."

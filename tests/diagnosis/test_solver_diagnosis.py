@@ -447,6 +447,12 @@ def test_a_program_that_samples_and_is_too_slow_for_long_runs_is_neither_right_n
     assert verdict(until(100, OutOfTime(slow), late())).correct is False
 
 
+def test_a_program_that_samples_and_returns_its_current_strategy_is_asked_for_the_average():
+    seeds, few = count(), ["coin", "classic"]
+    found = verdict(lambda game, n: kc.solve(game, n, sampling="chance", alternating=False, seed=next(seeds)).current_strategy, few)
+    assert found.summary.endswith("does it return the current strategy in place of the average?")
+
+
 def test_chance_drawn_with_other_probabilities_is_asked_about():
     class Fair(kc.CFR):
         def draw(self, chance):
