@@ -11,7 +11,7 @@ from tools.browser import driver, start
 # How every page is visited: it arrives in one scheme, turns to the other while it is open, and everything is unfolded.
 WAYS: dict[str, dict[str, Any]] = {
     "http": {"viewport": DESK, "color_scheme": "light"},
-    "file": {"viewport": PHONE, "color_scheme": "dark", "has_touch": True},
+    "file": {"viewport": PHONE, "color_scheme": "dark"},
 }
 TURNED = {"light": "dark", "dark": "light"}
 
@@ -22,7 +22,7 @@ class Browsing:
     def __init__(self) -> None:
         self._end = ExitStack()
         self._browser: Browser | None = None
-        self._free: dict[bool, list[Visit]] = {}  # with touch, and without: all else can be changed in an open page
+        self._free: list[Visit] = []
         self._opened: dict[str, tuple[str, Visit]] = {}
 
     def browser(self) -> Browser:
@@ -30,15 +30,14 @@ class Browsing:
             self._browser = self._end.enter_context(start(self._end.enter_context(driver())))
         return self._browser
 
-    def begin(self, base: str, has_touch: bool = False, **options: Any) -> Visit:
+    def begin(self, base: str, **options: Any) -> Visit:
         """Begin a visit in a page that nobody uses, which is as empty as a new one."""
-        free = self._free.setdefault(has_touch, [])
-        visit = free.pop() if free else Visit.begin(self.browser(), base, has_touch=has_touch)
+        visit = self._free.pop() if self._free else Visit.begin(self.browser(), base)
         return visit.begin_again(base, **options)
 
-    def end(self, visit: Visit, has_touch: bool = False) -> None:
+    def end(self, visit: Visit) -> None:
         """Let others have the page; what ran there ends."""
-        self._free[has_touch].append(visit.begin_again(visit.base))
+        self._free.append(visit.begin_again(visit.base))
 
     def opened(self, base: str, path: str, way: str) -> Visit:
         """The page as it was left by the test before, if that was about the same; otherwise it is loaded."""

@@ -12,7 +12,7 @@ from browsing import Browsing
 from built import HTML
 from charts import CONTROLS, PUT_BACK, Figure, chart
 from playwright.sync_api import Browser, Locator, Page
-from visiting import DESK, PAGES, Open, Opened, Visit
+from visiting import DESK, PAGES, Afresh, Open, Opened, Visit
 
 from tools.browser import NoBrowser
 
@@ -21,11 +21,11 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is asked of every page is asked page by page, as long as it is open: first served, then as a file, light before dark."""
+    """What is asked of every page is asked page by page, as long as it is open: first served, then as a file, and dark before light."""
 
     def place(item: pytest.Item) -> tuple[int, ...]:
         asked = item.callspec.params  # type: ignore[attr-defined]
-        return PAGES.index(asked["path"]), asked.get("way") == "file", asked.get("scheme") == "dark"
+        return PAGES.index(asked["path"]), asked.get("way") == "file", asked.get("scheme") != "dark"
 
     where = [k for k, item in enumerate(items) if HERE in item.path.parents and "path" in getattr(item, "fixturenames", ())]
     for k, item in zip(where, sorted((items[k] for k in where), key=place), strict=True):
@@ -76,16 +76,16 @@ def open_page(browser: Browser, bases: dict[str, str]) -> Iterator[Open]:
 
     Whatever the test does there, at its end nothing may have been asked of another host, and nothing stand on the console.
     """
-    visits: list[tuple[Visit, bool]] = []
+    visits: list[Visit] = []
 
-    def open_(path: str, by: str = "http", has_touch: bool = False, drawn: bool = True, **options: object) -> Visit:
-        visits.append((BROWSING.begin(bases[by], has_touch, **options), has_touch))
-        return visits[-1][0].load(path, drawn)
+    def open_(path: str, by: str = "http", drawn: bool = True, **options: object) -> Visit:
+        visits.append(BROWSING.begin(bases[by], **options))
+        return visits[-1].load(path, drawn)
 
     yield open_
-    complaints = [complaint for visit, _ in visits for complaint in visit.outside + visit.complaints]
-    for visit, has_touch in visits:
-        BROWSING.end(visit, has_touch)
+    complaints = [complaint for visit in visits for complaint in visit.outside + visit.complaints]
+    for visit in visits:
+        BROWSING.end(visit)
     assert complaints == []
 
 
@@ -108,13 +108,13 @@ def opened(browser: Browser, bases: dict[str, str]) -> Iterator[Opened]:
 
 @pytest.fixture(scope="module")
 def shared(request: pytest.FixtureRequest, browser: Browser, bases: dict[str, str]) -> Iterator[Callable[[str], Visit]]:
-    """Visit the page that the file of tests is about, its PAGE: it is loaded once, and its widget put back for each test."""
+    """Visit the page that the file of tests is about, its PAGE: it is loaded once by each way, "http" or "file"."""
     visits: dict[str, Visit] = {}
 
     def visit(by: str) -> Visit:
         if by not in visits:
             visits[by] = BROWSING.begin(bases[by]).load(request.module.PAGE)
-        return visits[by].afresh(request.module.PAGE)
+        return visits[by]
 
     yield visit
     for one in visits.values():
@@ -122,19 +122,28 @@ def shared(request: pytest.FixtureRequest, browser: Browser, bases: dict[str, st
 
 
 @pytest.fixture
-def page(shared: Callable[[str], Visit]) -> Iterator[Page]:
+def afresh(request: pytest.FixtureRequest, shared: Callable[[str], Visit]) -> Iterator[Afresh]:
+    """That page as it was loaded, ``afresh("#seed=1", by="file")``: light, on a desk, and with its widget as at this address."""
+    visits: list[Visit] = []
+
+    def afresh_(hash: str = "", by: str = "http") -> Visit:
+        visits.append(shared(by).afresh(request.module.PAGE, hash))
+        return visits[-1]
+
+    yield afresh_
+    assert [complaint for visit in visits for complaint in visit.outside + visit.complaints] == []
+
+
+@pytest.fixture
+def page(afresh: Afresh) -> Page:
     """The page that the file of tests is about."""
-    visit = shared("http")
-    yield visit.page
-    assert visit.outside + visit.complaints == []
+    return afresh().page
 
 
 @pytest.fixture(params=["http", "file"])
-def either(request: pytest.FixtureRequest, shared: Callable[[str], Visit]) -> Iterator[Page]:
+def either(request: pytest.FixtureRequest, afresh: Afresh) -> Page:
     """The same, served or opened from disk."""
-    visit = shared(request.param)
-    yield visit.page
-    assert visit.outside + visit.complaints == []
+    return afresh(by=request.param).page
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from matplotlib import image
 from playwright.sync_api import Page, expect
-from visiting import DESK, PHONE, Open
+from visiting import DESK, PHONE, Afresh, Open
 
 PAGE = "book/index.html"
 EQUILIBRIUM = ["You bluff 33\u00a0% of Queens: no reply gains anything.", "You call 33\u00a0% of Kings: no reply gains anything."]
@@ -20,8 +20,8 @@ def bluffs(page: Page, share: str) -> None:
 
 
 @pytest.mark.parametrize("by", ["http", "file"])
-def test_the_address_restores_the_answer(open_page: Open, by: str) -> None:
-    page = open_page(f"{PAGE}#bluff=9/10&call=1/10", by=by).page
+def test_the_address_restores_the_answer(afresh: Afresh, by: str) -> None:
+    page = afresh("#bluff=9/10&call=1/10", by).page
     wanted = [
         "You bluff 90\u00a0% of Queens, so the opponent calls every King.",
         "You call 10\u00a0% of Kings, so the opponent bluffs every Queen.",
@@ -36,8 +36,7 @@ def test_the_address_restores_the_answer(open_page: Open, by: str) -> None:
     assert verdict(page)[1] == "You never call, so the opponent bluffs every Queen."
 
 
-def test_the_dot_is_dragged_and_the_address_follows(open_page: Open) -> None:
-    page = open_page(PAGE).page
+def test_the_dot_is_dragged_and_the_address_follows(page: Page) -> None:
     box = page.locator(".kuhncfr-bluff .frame").bounding_box()
     assert box is not None
     page.locator(".kuhncfr-bluff .dot").hover()
@@ -50,8 +49,7 @@ def test_the_dot_is_dragged_and_the_address_follows(open_page: Open) -> None:
     bluffs(page, "25")
 
 
-def test_the_sliders_answer_to_keys(open_page: Open) -> None:
-    page = open_page(PAGE).page
+def test_the_sliders_answer_to_keys(page: Page) -> None:
     slider = page.get_by_label("Queens I bluff")
     slider.press("Home")
     assert verdict(page)[0] == "You never bluff, so the opponent folds every King."
@@ -62,8 +60,8 @@ def test_the_sliders_answer_to_keys(open_page: Open) -> None:
     expect(page.get_by_label("Kings I call")).to_be_focused()
 
 
-def test_cfr_learns_from_the_dot_until_it_is_paused(open_page: Open) -> None:
-    page = open_page(f"{PAGE}#bluff=1&call=0").page
+def test_cfr_learns_from_the_dot_until_it_is_paused(afresh: Afresh) -> None:
+    page = afresh("#bluff=1&call=0").page
     page.get_by_role("button", name="Let CFR learn").press("Enter")
     path = page.locator(".square polyline.average")
     page.wait_for_function("document.querySelector('.kuhncfr-bluff polyline.average').points.numberOfItems > 5")
@@ -76,15 +74,16 @@ def test_cfr_learns_from_the_dot_until_it_is_paused(open_page: Open) -> None:
     expect(path).to_be_hidden()
 
 
-def test_who_wants_no_motion_sees_the_whole_path(open_page: Open) -> None:
-    page = open_page(f"{PAGE}#bluff=9/10&call=1/10", reduced_motion="reduce").page
+def test_who_wants_no_motion_sees_the_whole_path(afresh: Afresh) -> None:
+    page = afresh("#bluff=9/10&call=1/10").page
+    page.emulate_media(reduced_motion="reduce")
     page.get_by_role("button", name="Let CFR learn").click()
     learnt = "After 300 iterations CFR’s average bluffs 30\u00a0% of Queens and calls 37\u00a0% of Kings"
     assert page.locator(".learnt").inner_text().startswith(learnt)
 
 
-def test_the_picture_shows_the_dot(open_page: Open, tmp_path: Path) -> None:
-    page = open_page(f"{PAGE}#bluff=1/2&call=1/2", by="file").page
+def test_the_picture_shows_the_dot(afresh: Afresh, tmp_path: Path) -> None:
+    page = afresh("#bluff=1/2&call=1/2", by="file").page
     with page.expect_download() as download:
         page.get_by_role("button", name="Save picture").click()
     assert download.value.suggested_filename == "how-often-i-bluff.png"
@@ -95,15 +94,15 @@ def test_the_picture_shows_the_dot(open_page: Open, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_question_and_answer_are_on_the_first_screen(open_page: Open, size: dict[str, int]) -> None:
-    page = open_page(PAGE, viewport=size).page
-    box = page.get_by_role("button", name="Let CFR learn").bounding_box()
+def test_question_and_answer_are_on_the_first_screen(afresh: Afresh, size: dict[str, int]) -> None:
+    visit = afresh()
+    visit.resize(size)
+    box = visit.page.get_by_role("button", name="Let CFR learn").bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= size["height"]
 
 
-def test_doors_and_nine_chapters_are_seen_and_the_others_are_folded(open_page: Open) -> None:
-    page = open_page(PAGE).page
+def test_doors_and_nine_chapters_are_seen_and_the_others_are_folded(page: Page) -> None:
     doors = {"The idea in twenty minutes": "idea", "Begin with the first chapter": "one_bet_kuhn", "Play a hand": "play"}
     for name, target in doors.items():
         expect(page.get_by_role("link", name=name)).to_have_attribute("href", f"{target}.html")

@@ -4,11 +4,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from axe import ALL, AXE, COMPLAINTS
+from axe import ALL, AXE, WITHIN
 from definition import others, probability, terminals
 from notebook import host
 from playwright.sync_api import Page
-from visiting import DESK, PHONE, TOO_SMALL, Open
+from visiting import DESK, PHONE, TOO_SMALL, Afresh
 
 import kuhncfr as kc
 from kuhnbook import widgets
@@ -86,14 +86,12 @@ def says(page: Page) -> str:
     return page.get_by_role("status").inner_text()
 
 
-@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 720}, PHONE], ids=["desk", "phone"])
-def test_nothing_moves_by_itself(open_page: Open, viewport: dict[str, int]) -> None:
+def test_nothing_moves_by_itself(page: Page) -> None:
     """Nor does the tree grow: its size follows its labels, which must not follow its size."""
-    page = open_page(PAGE, viewport=viewport).page
-    page.locator(".tree .label").first.wait_for()
-    heights = page.evaluate(HEIGHTS)
-    assert len(set(heights[10:])) == 1
-    assert page.evaluate(ITERATIONS) == 0
+    for viewport in (DESK, PHONE):
+        page.set_viewport_size(viewport)
+        heights = page.evaluate(HEIGHTS)
+        assert len(set(heights[10:])) == 1
     assert shown(page) == pytest.approx(computed(run(0)), abs=1e-15)
 
 
@@ -174,8 +172,7 @@ def test_what_lights_up_is_what_was_computed(page: Page) -> None:
     assert page.locator(".infosets td.lit").count() == 0
 
 
-def test_play_and_pause(either: Page) -> None:
-    page = either
+def test_play_and_pause(page: Page) -> None:
     speed = page.get_by_role("slider", name="Speed")
     speed.focus()
     for _ in range(4):
@@ -196,8 +193,8 @@ def test_play_and_pause(either: Page) -> None:
     assert len(points.split()) == reached + 1
 
 
-def test_slow_play_goes_from_one_computation_to_the_next(open_page: Open) -> None:
-    page = open_page(PAGE, reduced_motion="reduce").page
+def test_slow_play_goes_from_one_computation_to_the_next(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
     press(page, "Play")
     page.wait_for_function("document.querySelector('[role=status]').textContent.startsWith('A: player 1 has the Ace')")
     press(page, "Pause")
@@ -243,8 +240,8 @@ def test_the_keyboard_is_enough(page: Page) -> None:
     assert page.evaluate("document.activeElement.textContent") == "Next iteration"
 
 
-def test_a_phone_shows_the_deal_at_work(open_page: Open) -> None:
-    page = open_page(PAGE, viewport=PHONE, has_touch=True).page
+def test_a_phone_shows_the_deal_at_work(page: Page) -> None:
+    page.set_viewport_size(PHONE)
     press(page, "Next computation", 4)
     assert page.locator(".tree .node").count() == 5
     assert page.locator(".deals [aria-pressed=true]").inner_text() == "AK"
@@ -256,9 +253,9 @@ def test_a_phone_shows_the_deal_at_work(open_page: Open) -> None:
     assert page.locator(".kuhncfr-stepper :is(button, select, summary, input)").evaluate_all(TOO_SMALL) == []
 
 
-@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 800}, PHONE], ids=["desk", "phone"])
-def test_all_numbers_in_the_tree_can_be_read(open_page: Open, viewport: dict[str, int]) -> None:
-    page = open_page(PAGE, viewport=viewport).page
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_all_numbers_in_the_tree_can_be_read(page: Page, viewport: Any) -> None:
+    page.set_viewport_size(viewport)
     page.locator(".kuhncfr-stepper .settings").evaluate("settings => settings.open = true")
     for key in ("Home", "End", "ArrowLeft"):  # antes of 0.25, 5 and 4.75
         page.get_by_role("slider", name="Ante S").press(key)
@@ -268,13 +265,15 @@ def test_all_numbers_in_the_tree_can_be_read(open_page: Open, viewport: dict[str
 
 
 @pytest.mark.parametrize(("scheme", "viewport"), [("light", DESK), ("dark", PHONE)], ids=["light-desk", "dark-phone"])
-def test_axe_has_no_complaint_while_it_is_at_work(open_page: Open, scheme: str, viewport: dict[str, int]) -> None:
-    visit = open_page(PAGE, color_scheme=scheme, viewport=viewport)
+def test_axe_has_no_complaint_while_it_is_at_work(afresh: Afresh, scheme: str, viewport: Any) -> None:
+    visit = afresh()
+    visit.change_scheme(scheme)
+    visit.resize(viewport)
     press(visit.page, "Next iteration")
     press(visit.page, "Next computation", 12)
-    visit.unfold()
+    visit.page.locator(".kuhncfr-stepper details").evaluate_all("folds => folds.forEach((fold) => { fold.open = true; })")
     visit.page.evaluate(AXE)
-    assert visit.page.evaluate(COMPLAINTS, ALL) == []
+    assert visit.page.locator(".kuhncfr-stepper").evaluate(WITHIN, ALL) == []
 
 
 def test_a_live_notebook_shares_its_state(page: Page) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Self
 from urllib.parse import unquote, urlsplit
@@ -17,8 +18,8 @@ HTML_FILES = sorted(path for path in HTML.rglob("*.html") if "_static" not in pa
 PAGES = [file.relative_to(HTML).as_posix() for file in HTML_FILES if WAYS_ON not in file.read_text(encoding="utf-8")] or ["not built"]
 # What must hold on every page, make test checks on these, which together have every kind of component; make test-pages on the others.
 SHOWN = {
-    *("book/index.html", "book/idea.html", "book/one_bet_kuhn.html", "book/nash_equilibrium.html", "book/cfr.html", "book/flows.html"),
-    "book/river.html",
+    *("book/index.html", "book/idea.html", "book/one_bet_kuhn.html", "book/nash_equilibrium.html", "book/cfr.html"),
+    *("book/convergence.html", "book/river.html"),
     *("book/speed.html", "book/sheet.html", "book/teach.html"),
     *("book/api.html", "book/notation.html", "book/glossary.html", "book/bibliography.html", "book/licences.html"),
 }
@@ -62,7 +63,8 @@ DRAWN = """async () => {
 TOO_SMALL = """controls => controls.map((control) => [control.outerHTML, control.getBoundingClientRect()])
   .filter(([, box]) => box.height && Math.min(box.width, box.height) < 44)"""
 # The page's own script brings the widget to life again. The mouse and the focus are where they are on a new page.
-AFRESH = """async (written) => {
+AFRESH = """async ([written, hash]) => {
+  history.replaceState(null, "", hash || location.pathname);
   document.querySelector(".kuhncfr-widget").outerHTML = written;
   const script = document.createElement("script");
   const { widget } = document.querySelector(".kuhncfr-widget").dataset;
@@ -74,6 +76,12 @@ AFRESH = """async (written) => {
   document.activeElement.blur();
   scrollTo(0, 0);
 }"""
+
+
+@cache
+def _widget(path: str) -> str:
+    """The first widget of a page as it is written there."""
+    return str(BeautifulSoup((HTML / path).read_text(encoding="utf-8"), "lxml").select_one(".kuhncfr-widget"))
 
 
 @dataclass
@@ -127,10 +135,12 @@ class Visit:
             self.page.evaluate(DRAWN)
         return self
 
-    def afresh(self, path: str) -> Self:
-        """Put the widget of the page back as it was loaded, and forget what was complained about before."""
-        written = BeautifulSoup((HTML / path).read_text(encoding="utf-8"), "html.parser").select_one(".kuhncfr-widget")
-        self.page.evaluate(AFRESH, str(written))
+    def afresh(self, path: str, hash: str = "") -> Self:
+        """Put the page and its widget back as they were loaded at this address, and forget what was complained about before."""
+        self.page.emulate_media(reduced_motion="no-preference")
+        self.change_scheme("light")
+        self.resize(DESK)
+        self.page.evaluate(AFRESH, [_widget(path), hash])
         self.outside.clear()
         self.complaints.clear()
         return self
@@ -176,5 +186,5 @@ class Visit:
         self.page.context.close()
 
 
-# What the fixtures "open_page" and "opened" are.
-Open, Opened = Callable[..., Visit], Callable[[str, str], Visit]
+# What the fixtures "open_page", "opened" and "afresh" are.
+Open, Opened, Afresh = Callable[..., Visit], Callable[[str, str], Visit], Callable[..., Visit]
