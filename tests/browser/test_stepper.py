@@ -27,27 +27,11 @@ HEIGHTS = """async () => {
   while (heights.push(document.querySelector(".tree").getBoundingClientRect().height) < 30) await new Promise(requestAnimationFrame);
   return heights;
 }"""
-# Labels at nodes that a line runs through; those of actions stand on their lines, which stop before them. That no two labels hide each
-# other, whatever the font, is tested in stepper.test.mjs.
-CROSSED = """(tree) => {
-  const lines = [...tree.querySelectorAll(".edge")].map((edge) => ["x1", "y1", "x2", "y2"].map((name) => Number(edge.getAttribute(name))));
-  const through = ({ x, y, width, height }) => lines.some(([x1, y1, x2, y2]) => {
-    const [from, to] = [Math.max(x, x1), Math.min(x + width, x2)];
-    const ends = [from, to].map((at) => y1 + (at - x1) / (x2 - x1) * (y2 - y1));
-    return from < to && Math.min(...ends) < y + height - 2 && Math.max(...ends) > y + 2;
-  });
-  const labels = [...tree.querySelectorAll(".label:is(.reach, .value)")].filter((label) => label.textContent);
-  return labels.filter((label) => through(label.getBBox())).map((label) => label.textContent);
-}"""
 # How large letters are on the screen, in pixels.
 SIZES = """texts => texts.map(text => {
   const { a, b } = text.getScreenCTM();  // upright words are turned
   return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
 })"""
-CROSSED_OF_MANY = f"""(next, iterations) => Array.from({{ length: iterations }}, () => {{
-  next.click();
-  return ({CROSSED})(document.querySelector(".tree"));
-}}).flat()"""
 
 
 def press(page: Page, name: str, times: int = 1) -> None:
@@ -253,15 +237,12 @@ def test_a_phone_shows_the_deal_at_work(page: Page) -> None:
     assert page.locator(".kuhncfr-stepper :is(button, select, summary, input)").evaluate_all(TOO_SMALL) == []
 
 
-@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
-def test_all_numbers_in_the_tree_can_be_read(page: Page, viewport: Any) -> None:
-    page.set_viewport_size(viewport)
-    page.locator(".kuhncfr-stepper .settings").evaluate("settings => settings.open = true")
-    for key in ("Home", "End", "ArrowLeft"):  # antes of 0.25, 5 and 4.75
-        page.get_by_role("slider", name="Ante S").press(key)
-        assert page.get_by_role("button", name="Next iteration", exact=True).evaluate(CROSSED_OF_MANY, 25) == []
-        assert page.evaluate(ITERATIONS) == 25
-    assert min(page.locator(".kuhncfr-stepper :is(.tree, .square) text").evaluate_all(SIZES)) >= 12
+def test_all_numbers_in_the_tree_are_large_enough(page: Page) -> None:
+    """That none hides another, or lies on a line, is tested in stepper.test.mjs."""
+    for viewport in (DESK, PHONE):
+        page.set_viewport_size(viewport)
+        press(page, "Next iteration")
+        assert min(page.locator(".kuhncfr-stepper :is(.tree, .square) text").evaluate_all(SIZES)) >= 12
 
 
 @pytest.mark.parametrize(("scheme", "viewport"), [("light", DESK), ("dark", PHONE)], ids=["light-desk", "dark-phone"])

@@ -85,18 +85,26 @@ test("the tree has all histories, or those of one deal, and no two in one place"
   }
 });
 
-test("no label of the tree lies on another or outside, whatever the font", () => {
+test("no label of the tree lies on another, on a line or outside, whatever the font", () => {
   const shared = (one, other, from, to) => Math.min(one[to], other[to]) - Math.max(one[from], other[from]);
+  const crosses = ({ one, other }, { left, right, top, bottom }) => {
+    const [from, to] = [Math.max(left, one.x), Math.min(right, other.x)];
+    const ends = [from, to].map((x) => one.y + (x - one.x) / (other.x - one.x) * (other.y - one.y));
+    return from < to && Math.min(...ends) < bottom - 2 && Math.max(...ends) > top + 2;
+  };
   for (const [width, height] of [[4, 10], [6.5, 15], [9, 15], [10, 24], [20, 20], [16, 50]]) {
     for (const deal of [null, "AK"]) {
       for (const ante of [0.25, 5, 1000 / 3]) {
         const tree = layout(oneBetKuhn(ante), deal, font(width, height));
-        const boxes = tree.labels.map(({ x, y, left, right, top, bottom, anchor }) => {
+        const boxes = tree.labels.map(({ name, x, y, left, right, top, bottom, anchor }) => {
           const [wide, high] = [right - left, bottom - top];
           const begin = x - { start: 0, middle: wide / 2, end: wide }[anchor];
-          return { left: begin, right: begin + wide, top: y - 0.8 * height, bottom: y - 0.8 * height + high };
+          return { name, left: begin, right: begin + wide, top: y - 0.8 * height, bottom: y - 0.8 * height + high };
         });
         assert.ok(boxes.every(({ left, right, top, bottom }) => left > 0 && right < tree.width && top > 0 && bottom < tree.height));
+        const atNodes = boxes.filter(({ name }) => /^(reach|value)/.test(name));  // those of actions stand on their lines, which stop there
+        const crossed = atNodes.filter((box) => tree.edges.some((edge) => crosses(edge, box)));
+        assert.ok(crossed.length === 0 || width >= 16, `${crossed.map(({ name }) => name)} with an ante of ${ante}`);  // few have such letters
         const pairs = boxes.flatMap((one, k) => boxes.slice(k + 1).map((other) => [one, other]));
         assert.ok(pairs.every(([one, other]) => shared(one, other, "left", "right") <= 0 || shared(one, other, "top", "bottom") <= 0.2 * height));
       }
