@@ -37,6 +37,12 @@ def chart(page: Page, name: str) -> Locator:
     return figure
 
 
+def near(page: Page, name: str) -> Locator:
+    """The same in a page that has not drawn its charts: this one is when the reader comes near."""
+    page.locator(f"#{name}").scroll_into_view_if_needed()
+    return chart(page, name)
+
+
 def slide(figure: Locator, **values: float | Fraction) -> None:
     figure.evaluate(SLIDE, {name: float(value) for name, value in values.items()})
 

@@ -2,7 +2,7 @@
 
 import functools
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -107,13 +107,13 @@ def opened(browser: Browser, bases: dict[str, str]) -> Iterator[Opened]:
 
 
 @pytest.fixture(scope="module")
-def shared(request: pytest.FixtureRequest, browser: Browser, bases: dict[str, str]) -> Iterator[Callable[[str], Visit]]:
+def shared(request: pytest.FixtureRequest, browser: Browser, bases: dict[str, str]) -> Iterator[Open]:
     """Visit the page that the file of tests is about, its PAGE: it is loaded once by each way, "http" or "file"."""
     visits: dict[str, Visit] = {}
 
-    def visit(by: str) -> Visit:
+    def visit(by: str, drawn: bool = True) -> Visit:
         if by not in visits:
-            visits[by] = BROWSING.begin(bases[by]).load(request.module.PAGE)
+            visits[by] = BROWSING.begin(bases[by]).load(request.module.PAGE, drawn)
         return visits[by]
 
     yield visit
@@ -122,7 +122,7 @@ def shared(request: pytest.FixtureRequest, browser: Browser, bases: dict[str, st
 
 
 @pytest.fixture
-def afresh(request: pytest.FixtureRequest, shared: Callable[[str], Visit]) -> Iterator[Afresh]:
+def afresh(request: pytest.FixtureRequest, shared: Open) -> Iterator[Afresh]:
     """That page as it was loaded, ``afresh("#seed=1", by="file")``: light, on a desk, and with its widget as at this address."""
     visits: list[Visit] = []
 
@@ -148,11 +148,11 @@ def either(request: pytest.FixtureRequest, afresh: Afresh) -> Page:
 
 @pytest.fixture
 def figure(opened: Opened) -> Iterator[Figure]:
-    """Find a figure in an open page, ``figure(path, name, size, way, scheme)``; its page's controls are put back at the end."""
+    """Find a figure in an open page, ``figure(path, name, size, scheme)``; its page's controls are put back at the end."""
     before: list[Any] = []
 
-    def find(path: str, name: str, size: Any = DESK, way: str = "http", scheme: str = "light") -> Locator:
-        visit = opened(path, way)
+    def find(path: str, name: str, size: Any = DESK, scheme: str = "light") -> Locator:
+        visit = opened(path, "http")
         visit.change_scheme(scheme)
         visit.resize(size)
         found = chart(visit.page, name)

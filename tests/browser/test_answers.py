@@ -1,15 +1,16 @@
 """Guesses are compared with what the cell computed, and questions mark answers and count them, with the keyboard alone."""
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from visiting import Open
+
+PAGE = "book/cfr.html"
 
 
-@pytest.fixture
-def page(open_page: Any) -> Page:
-    page: Page = open_page("book/cfr.html", drawn=False).page
-    return page
+@pytest.fixture(scope="module")
+def page(shared: Open) -> Page:
+    """One page for all: each test answers something else."""
+    return shared("http", drawn=False).page
 
 
 def box(page: Page, field: str) -> Locator:
@@ -18,6 +19,13 @@ def box(page: Page, field: str) -> Locator:
 
 def fold(form: Locator) -> Locator:
     return form.locator("xpath=following-sibling::details")
+
+
+def test_paper_shows_all_answers_and_counts_none(page: Page) -> None:
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(page.get_by_text("one bet in eleven")).to_be_visible()
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(page.locator("details:is(.right, .wrong)")).to_have_count(0)
 
 
 SAID = {
@@ -61,10 +69,3 @@ def test_the_first_answer_to_each_question_counts(page: Page) -> None:
     answers.nth(6).press("Enter")
     expect(score).to_contain_text("2 of 3 right at the first attempt.")
     expect(score.get_by_role("link", name="Which card am I facing?")).to_have_attribute("href", "#sec-cfr-reach")
-
-
-def test_paper_shows_all_answers_and_counts_none(page: Page) -> None:
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    expect(page.get_by_text("one bet in eleven")).to_be_visible()
-    page.evaluate("dispatchEvent(new Event('afterprint'))")
-    expect(page.locator("details:is(.right, .wrong)")).to_have_count(0)

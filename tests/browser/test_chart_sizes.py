@@ -5,8 +5,7 @@ from charts import Figure
 from playwright.sync_api import expect
 from visiting import PHONE
 
-NASH, ANTES = "book/nash_equilibrium.html", "book/every_ante.html"
-CONVERGENCE, EVALUATED = "book/convergence.html", "book/three_players_evaluated.html"
+NASH, CONVERGENCE, CFR, GAME = (f"book/{name}.html" for name in ("nash_equilibrium", "convergence", "cfr", "one_bet_kuhn"))
 
 # The drawing, and the room that the page has for it beside the chart's menu.
 FITS = """([name, least]) => {
@@ -21,9 +20,9 @@ FITS = """([name, least]) => {
     ("path", "name", "wide", "narrow"),
     [
         (NASH, "fig-nash-guarantees", 0.98, 0.98),
-        (ANTES, "fig-ante-regimes", 0.98, 0.98),
+        (CONVERGENCE, "fig-conv-account", 0.98, 0.98),
         (NASH, "fig-nash-field", 0.7, 0.9),  # a square is not drawn larger than it was meant to be
-        (EVALUATED, "fig-trial-training", 0.95, 0.95),
+        (CFR, "fig-cfr-reach", 0.95, 0.95),
     ],
 )
 def test_charts_follow_the_window(figure: Figure, path: str, name: str, wide: float, narrow: float) -> None:
@@ -41,24 +40,24 @@ FIRST_PANEL = """svg => [...svg.querySelectorAll("path.background")].map(path =>
 @pytest.mark.parametrize("path", [CONVERGENCE])
 def test_squares_stay_square(figure: Figure, path: str) -> None:
     for name in ("fig-conv-spiral", "fig-conv-scrubber"):
-        page = figure(path, name, PHONE, way="file").page
+        page = figure(path, name, PHONE).page
         page.wait_for_function(FITS, arg=[name, 0.8])
         width, height = page.locator(f"#{name} svg.marks").evaluate(FIRST_PANEL)
         assert width == pytest.approx(height, abs=1.5)
 
 
-@pytest.mark.parametrize("path", [EVALUATED])
+@pytest.mark.parametrize("path", [CFR])
 def test_columns_stand_below_each_other_where_there_is_little_room(figure: Figure, path: str) -> None:
-    found = figure(path, "fig-trial-training")
+    found = figure(path, "fig-cfr-reach")
     lefts = """figure => new Set([...figure.querySelectorAll("svg.marks .role-title text")]
       .map(text => Math.round(text.getBoundingClientRect().left / 20))).size"""
     page = found.page
-    page.wait_for_function(f"({lefts})(document.querySelector('#fig-trial-training')) === 2")
+    page.wait_for_function(f"({lefts})(document.querySelector('#fig-cfr-reach')) === 2")
     page.set_viewport_size({"width": 375, "height": 800})
-    page.wait_for_function(f"({lefts})(document.querySelector('#fig-trial-training')) === 1")
+    page.wait_for_function(f"({lefts})(document.querySelector('#fig-cfr-reach')) === 1")
     expect(found.locator(".chart-data")).to_have_count(1)
 
 
-@pytest.mark.parametrize("path", ["book/regret_matching.html"])
+@pytest.mark.parametrize("path", [GAME])
 def test_a_chart_in_a_closed_solution_has_its_width_when_that_opens(figure: Figure, path: str) -> None:
-    figure(path, "fig-fixed-opponent").page.wait_for_function(FITS, arg=["fig-fixed-opponent", 0.95])
+    figure(path, "fig-game-coin").page.wait_for_function(FITS, arg=["fig-game-coin", 0.95])

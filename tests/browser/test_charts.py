@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from built import HTML
-from charts import Figure, chart, reads, slide, tables
+from charts import Figure, near, reads, slide, tables
 from colours import TEXT, contrast
 from playwright.sync_api import Browser, Locator, expect
 from stored import stored_charts
@@ -21,6 +21,7 @@ import kuhncfr as kc
 ROWS = 100  # of a table in a page; the file has all
 MAP, RUN = "fig-nash-map", "fig-conv-scrubber"
 NASH, CONVERGENCE = "book/nash_equilibrium.html", "book/convergence.html"
+RIVER, CHOOSE = "book/river.html", "fig-river-choose"
 WITH_CHARTS = [f"book/{path.name}" for path in sorted(HTML.glob("book/*.html")) if 'class="chart-box' in path.read_text(encoding="utf-8")]
 
 
@@ -119,6 +120,44 @@ def test_the_account_shows_the_regrets_of_the_king(figure: Figure, path: str) ->
         )
 
 
+# --- The King, and the hands of the river -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["book/cfr.html"])
+def test_the_kings_weights_and_gain_follow_the_sliders(figure: Figure, path: str) -> None:
+    """Chance deals either pair one time in six; a call wins one less than a fold against the Ace, three more against the Queen."""
+    found = figure(path, "fig-cfr-king")
+    for ace, queen in ((6, 6), (12, 4), (12, 0), (3, 11)):
+        slide(found, ace=ace, queen=queen)
+        weights = [Fraction(times, 12) * Fraction(1, 6) for times in (ace, queen)]
+        gain = float(3 * weights[1] - weights[0])
+        title = found.locator("svg.marks .role-title text")
+        expect(title).to_have_text(f"Calling instead of folding: {gain:+.3f} chips".replace("-", "−"))
+        (rows,) = tables(found)
+        column = rows[0].index("weight (probability)")
+        assert [float(row[column]) for row in rows[1:]] == pytest.approx([float(weight) for weight in weights], abs=1e-3)
+
+
+@pytest.mark.parametrize("path", [RIVER])
+def test_every_choice_of_hands_shows_its_rows_and_says_its_words(figure: Figure, path: str) -> None:
+    spec = dict(stored_charts("river"))[CHOOSE]
+    columns = ("who", "bet_size", "range")
+    (rows,) = [rows for rows in spec["datasets"].values() if "action" in rows[0]]
+    found = figure(path, CHOOSE)
+    words = spec["title"]["text"]["expr"]
+    for texts in product(*(param["bind"]["options"] for param in spec["params"])):
+        for param, text in zip(spec["params"], texts, strict=True):
+            found.get_by_label(param["bind"]["name"]).select_option(text)
+        said = words.split(f"'{'|'.join(texts)}': [")[1].split("]")[0]
+        reads(found, [line.strip("'") for line in said.split("', '")])
+        mine = [row for row in rows if tuple(row[column] for column in columns) == texts]
+        assert len(mine) > 20
+        expect(found.locator("svg.marks .layer_1_marks path")).to_have_count(len(mine))
+    (table,) = tables(found)  # of the last choice
+    assert table[0] == ["hand", "action", "share of the deals with this hand"]
+    assert {(row[0], row[1]) for row in table[1:]} == {(row["hand"], row["action"]) for row in mine}
+
+
 # --- Controls ----------------------------------------------------------------------------------------------------------------------
 
 
@@ -135,9 +174,9 @@ def test_sliders_have_names_values_with_units_and_work_with_the_keyboard(figure:
     expect(found.get_by_role("status")).to_have_text(". ".join(map_says(Fraction(3, 5), Fraction(1, 10), Fraction(21, 20))))
 
 
-@pytest.mark.parametrize(("path", "name"), [(NASH, MAP), (CONVERGENCE, RUN), ("book/river.html", "fig-river-choose")])
+@pytest.mark.parametrize(("path", "name"), [(NASH, MAP), (CONVERGENCE, RUN), (RIVER, CHOOSE)])
 def test_controls_are_large_enough_for_a_finger(figure: Figure, path: str, name: str) -> None:
-    found = figure(path, name, PHONE, way="file")
+    found = figure(path, name, PHONE)
     tables(found)
     controls = found.locator("input[type=range], select, .chart-data summary, .chart-data button")
     assert controls.count() > 2
@@ -163,18 +202,16 @@ def test_every_chart_has_its_data_as_tables(figure: Figure, path: str) -> None:
         assert found.locator(".chart-data th:not([scope=col])").count() == 0, name
 
 
-@pytest.mark.parametrize("path", ["book/larger_games.html"])
-def test_a_line_and_its_points_are_told_once(figure: Figure, path: str) -> None:
-    (race,) = tables(figure(path, "fig-larger-race"))
+def test_a_line_and_its_points_are_told_once(open_page: Open) -> None:
+    (race,) = tables(near(open_page("book/larger_games.html", drawn=False).page, "fig-larger-race"))
     (data,) = (rows for rows in dict(stored_charts("larger_games"))["fig-larger-race"]["datasets"].values() if "algorithm" in rows[0])
     found = sorted((algorithm, float(iteration), float(distance)) for algorithm, iteration, distance in race[1:])
     assert found == sorted((row["algorithm"], row["iterations"], row["distance"]) for row in data)
 
 
 @pytest.mark.parametrize("path", [CONVERGENCE])
-@pytest.mark.parametrize("way", ["http", "file"])
-def test_the_file_has_all_rows(figure: Figure, path: str, way: str, tmp_path: Path) -> None:
-    found = figure(path, RUN, way=way)
+def test_the_file_has_all_rows(figure: Figure, path: str, tmp_path: Path) -> None:
+    found = figure(path, RUN)
     page, in_page = found.page, tables(found)[0]
     assert found.locator(".chart-table p").first.inner_text().startswith("The first 100 of 500 rows; the file has all of them.")
     page.emulate_media(media="print")
@@ -228,7 +265,7 @@ def rgb(colour: str) -> list[float]:
 
 
 def test_a_click_on_a_name_brings_out_its_line(open_page: Open) -> None:
-    found = chart(open_page("book/classic_kuhn.html").page, "fig-classic-first")
+    found = near(open_page("book/classic_kuhn.html", drawn=False).page, "fig-classic-first")
     opacities = "paths => paths.map(path => Number(path.getAttribute('opacity') ?? 1))"
     lines = found.locator("svg.marks .mark-line path")
     assert lines.evaluate_all(opacities) == [1] * 6
@@ -247,14 +284,12 @@ LOOK = "drawing => getComputedStyle(drawing).filter"  # which makes it dark
 
 def test_a_picture_becomes_a_chart_when_the_reader_comes_near(open_page: Open) -> None:
     """In the same place, with the same words, and dark where it was dark."""
-    visit = open_page("book/licences.html", color_scheme="dark")
+    visit = open_page(CONVERGENCE, drawn=False, color_scheme="dark")
     page = visit.page
-    page.goto(f"{visit.base}{CONVERGENCE}")
     drawn, figures, picture = page.locator("svg.marks"), page.locator("figure:has(.chart-box)"), page.locator(f"#{RUN} svg")
     assert [drawn.count(), *(address for address in visit.requests if re.search("vega|/charts/", address))] == [0]
     before, words, look = figures.evaluate_all(HEIGHTS), picture.get_attribute("aria-label"), picture.evaluate(LOOK)
-    picture.scroll_into_view_if_needed()
-    expect(chart(page, RUN).locator("[role=graphics-document]")).to_have_attribute("aria-label", str(words))
+    expect(near(page, RUN).locator("[role=graphics-document]")).to_have_attribute("aria-label", str(words))
     assert drawn.first.evaluate(LOOK) == look != "none"
     assert 0 < drawn.count() < figures.count()
     assert len([address for address in visit.requests if "vega" in address]) == 3
@@ -263,10 +298,10 @@ def test_a_picture_becomes_a_chart_when_the_reader_comes_near(open_page: Open) -
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_paper_has_all_charts_at_once(browser: Browser, bases: dict[str, str], scripts: bool) -> None:
-    """Those that are not drawn yet as pictures; without a script, all."""
+    """Those that the reader did not come near as pictures; without a script, all."""
     page = browser.new_context(java_script_enabled=scripts).new_page()
-    page.goto(f"{bases['file']}book/bugs.html")
+    page.goto(f"{bases['file']}book/idea.html")
     page.emulate_media(media="print")
-    widths = page.locator(".chart-box > svg.chart").evaluate_all("pictures => pictures.map(({ clientWidth }) => clientWidth)")
+    widths = page.locator(".chart-box svg:is(.chart, .marks)").evaluate_all("charts => charts.map(({ clientWidth }) => clientWidth)")
     assert len([width for width in widths if width > 300]) == page.locator(".chart-box").count() > 1
     page.context.close()

@@ -58,16 +58,16 @@ def check(page: Page, done: dict[str, int], total: int) -> None:
     assert surprise == SURPRISE
 
 
-def test_ten_hands_and_ten_more(either: Page) -> None:
-    done, total = play(either, click)
+def test_ten_hands_and_ten_more(page: Page) -> None:
+    done, total = play(page, click)
     assert (done["check"] + done["bet"], done["fold"] + done["call"]) == (5, 5)
-    check(either, done, total)
-    marks = table_of(either).get_by_role("listitem").all_inner_texts()
+    check(page, done, total)
+    marks = table_of(page).get_by_role("listitem").all_inner_texts()
     assert sum(int(mark.replace("−", "-")) for mark in marks) == total
-    table_of(either).get_by_role("button", name="Ten more").click()
-    assert table_of(either).get_by_role("listitem").all_inner_texts() == [""] * 10
-    more, won = play(either, click)
-    check(either, {action: done[action] + more[action] for action in done}, total + won)
+    table_of(page).get_by_role("button", name="Ten more").click()
+    assert table_of(page).get_by_role("listitem").all_inner_texts() == [""] * 10
+    more, won = play(page, click)
+    check(page, {action: done[action] + more[action] for action in done}, total + won)
 
 
 def test_ten_hands_by_keyboard(page: Page) -> None:

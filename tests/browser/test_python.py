@@ -8,7 +8,7 @@ from axe import ALL, AXE, COLOURS, WITHIN
 from playwright.sync_api import Locator, Page, expect
 from visiting import DESK, PHONE, TOO_SMALL, Open, Visit
 
-PAGE, FOLDED = "book/cfr.html", "book/exploitability.html"
+PAGE, FOLDED = "book/cfr.html", "book/subgames.html"
 MINUTE = 60_000
 RUNTIME = "python/runtime.js"
 AFTER_A_RUN = """box => {
@@ -111,17 +111,17 @@ def test_a_program_stops_the_one_before(open_page: Open) -> None:
 
 
 def test_what_was_written_stays_and_can_be_reset_and_saved(open_page: Open, tmp_path: Path) -> None:
-    visit = open_page(PAGE, drawn=False)
+    visit = open_page(FOLDED, drawn=False)
     box = written(visit.page)
     begun = box.editor.inner_text().splitlines()[:20]  # the editor draws what is in view
     box.write("print('mine')  # <b> & \\")
-    visit.load(PAGE, drawn=False)
+    visit.load(FOLDED, drawn=False)
     box = written(visit.page)
     expect(box.editor).to_have_text("print('mine')  # <b> & \\")
     with visit.page.expect_download() as download:
         box.press("Save as .py")
     download.value.save_as(tmp_path / "mine.py")
-    assert download.value.suggested_filename == "cfr.py"
+    assert download.value.suggested_filename == "gadget.py"
     assert (tmp_path / "mine.py").read_text(encoding="utf-8") == "print('mine')  # <b> & \\"
     box.press("Reset")
     assert box.editor.inner_text().splitlines()[:20] == begun
@@ -156,23 +156,16 @@ def test_the_keyboard_opens_writes_and_leaves(open_page: Open) -> None:
     expect(box.box).to_be_hidden()  # on paper, the exercise alone
 
 
-@pytest.mark.parametrize(("scheme", "viewport"), [("light", DESK), ("dark", PHONE)], ids=["desk", "phone"])
-def test_an_open_box_fits_and_everybody_can_use_it(open_page: Open, scheme: str, viewport: dict[str, int]) -> None:
-    page = open_page(PAGE, color_scheme=scheme, viewport=viewport).page
+def test_an_open_box_fits_and_everybody_can_use_it(open_page: Open) -> None:
+    visit = open_page(FOLDED, drawn=False)
+    page = visit.page
     box = written(page)
     box.write(written_here.CFR + '\nx = 1.5  # a number\ny = "text"')
     box.box.evaluate(AFTER_A_RUN)
-    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
-    assert box.box.get_by_role("button").evaluate_all(TOO_SMALL) == []
     page.evaluate(AXE)
-    assert box.box.evaluate(WITHIN, ALL if scheme == "light" else COLOURS) == []  # of the rest, test_accessibility.py
-
-
-@pytest.mark.pages
-def test_a_page_without_its_editor_says_so(open_page: Open) -> None:
-    visit = open_page(FOLDED, drawn=False)
-    visit.page.route("**/codemirror.js", lambda route: route.abort())
-    box = Box(visit.page, "Write it here")
-    box.box.locator("summary").click()
-    expect(box.status()).to_have_text("The editor could not be started: codemirror.js could not be loaded.")
-    visit.complaints.clear()  # the browser's own words
+    for scheme, viewport, rules in (("light", DESK, ALL), ("dark", PHONE, COLOURS)):
+        visit.change_scheme(scheme)
+        visit.resize(viewport)
+        assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+        assert box.box.get_by_role("button").evaluate_all(TOO_SMALL) == []
+        assert box.box.evaluate(WITHIN, rules) == []

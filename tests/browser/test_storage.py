@@ -6,14 +6,14 @@ import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 from visiting import Open
 
-PAGE = "book/one_bet_kuhn.html"
+PAGE = "book/subgames.html"
 KEPT = [
     "mode",
     "theme",
     "sphinx_highlight_terms",
     "sidebar-scroll-top",
     "MathJax-Menu-Settings",
-    "kuhncfr-python:one_bet_kuhn/which-card-wins-if-the-order-changes",
+    "kuhncfr-python:subgames/gadget",
 ]
 # A learning platform's frame, in which reading localStorage is an error.
 FRAME = """address => {
@@ -25,11 +25,6 @@ FRAME = """address => {
   return loaded;
 }"""
 STORE = """([keys, value]) => keys.forEach((key) => [localStorage, sessionStorage].forEach((storage) => storage.setItem(key, value)))"""
-FILL = """() => {
-  for (let size = 2 ** 23; size >= 1; size /= 2) {
-    try { localStorage.setItem(`fill-${size}`, "x".repeat(size)); } catch {}
-  }
-}"""
 
 
 def written_in(page: Page | FrameLocator) -> None:
@@ -68,12 +63,3 @@ def test_what_is_stored_and_damaged_counts_as_nothing(open_page: Open, value: st
     visit.load(PAGE)
     written_in(visit.page)
     assert visit.page.locator("html").get_attribute("data-theme") == "dark"
-
-
-@pytest.mark.pages
-def test_a_full_storage_counts_as_none(open_page: Open) -> None:
-    visit = open_page("search.html")
-    visit.page.evaluate(FILL)
-    visit.load(PAGE)
-    written_in(visit.page)
-    visit.page.goto(f"{visit.base}_static/manifest.json")  # where it can be emptied
