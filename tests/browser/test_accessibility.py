@@ -1,14 +1,20 @@
 """axe-core finds nothing to complain about, on any page, light or dark, with everything unfolded."""
 
+import pytest
 from axe import ALL, AXE, COLOURS, COMPLAINTS
 from visiting import DESK, EVERY_PAGE, PAGES, Opened, Visit, each
+
+# The reference has hundreds of entries, all made alike: two of a kind are looked at.
+ALIKE = "(hidden) => document.querySelectorAll('dl.py ~ dl.py ~ dl.py').forEach((entry) => { entry.hidden = hidden; })"
 
 
 def complaints(visit: Visit, scheme: str, rules: dict[str, object]) -> list[str]:
     visit.change_scheme(scheme)
     visit.resize(DESK)
     visit.page.evaluate(AXE)
+    visit.page.evaluate(ALIKE, True)
     found: list[str] = visit.page.evaluate(COMPLAINTS, rules)
+    visit.page.evaluate(ALIKE, False)
     return found
 
 
@@ -17,6 +23,7 @@ def test_axe_has_no_complaint(opened: Opened, path: str) -> None:
     assert complaints(opened(path, "http"), "light", ALL) == []
 
 
-@each(PAGES, shown={"book/cfr.html"})
-def test_nothing_but_colours_changes_in_the_dark_and_they_stand_out(opened: Opened, path: str) -> None:
-    assert complaints(opened(path, "http"), "dark", COLOURS) == []
+@each(PAGES, shown={"book/one_bet_kuhn.html"})
+@pytest.mark.parametrize("scheme", ["dark"])
+def test_nothing_but_colours_changes_and_they_stand_out(opened: Opened, path: str, scheme: str) -> None:
+    assert complaints(opened(path, "http"), scheme, COLOURS) == []

@@ -3,8 +3,7 @@
 That nothing is cut off there is asked with larger text, in ``test_large_text.py``.
 """
 
-import pytest
-from visiting import EVERY_PAGE, PHONE, Opened, Visit
+from visiting import EVERY_PAGE, PHONE, Opened
 
 # What scrolls sideways, is no more than one step of rounding, and cannot be focused.
 OUT_OF_REACH = """boxes => boxes.filter((box) => box.getClientRects().length && box.scrollWidth > box.clientWidth + 1
@@ -17,19 +16,10 @@ SUDDEN = """boxes => boxes.filter((box) => box.getClientRects().length && box.sc
   .map((box) => box.outerHTML.slice(0, 150))"""
 
 
-@pytest.fixture
-def visit(opened: Opened, path: str) -> Visit:
-    visit = opened(path, "file")
+@EVERY_PAGE
+def test_what_scrolls_sideways_is_reached_with_the_keyboard_and_fades_out(opened: Opened, path: str) -> None:
+    visit = opened(path, "http")
     visit.resize(PHONE)
-    return visit
-
-
-@EVERY_PAGE
-def test_what_scrolls_sideways_can_be_reached_with_the_keyboard(visit: Visit) -> None:
     assert visit.page.locator("article *").evaluate_all(OUT_OF_REACH) == []
-
-
-@EVERY_PAGE
-def test_what_goes_on_to_the_right_fades_out_there(visit: Visit) -> None:
     boxes = "article :is(.pst-scrollable-table-container, .output, .highlight pre, mjx-container[display=true])"
     assert visit.page.locator(boxes).evaluate_all(SUDDEN) == []
