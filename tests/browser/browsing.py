@@ -4,16 +4,9 @@ from contextlib import ExitStack
 from typing import Any
 
 from playwright.sync_api import Browser
-from visiting import DESK, PHONE, Visit
+from visiting import Visit
 
 from tools.browser import driver, start
-
-# How every page is visited: it arrives in one scheme, turns to the other while it is open, and everything is unfolded.
-WAYS: dict[str, dict[str, Any]] = {
-    "http": {"viewport": DESK, "color_scheme": "light"},
-    "file": {"viewport": PHONE, "color_scheme": "dark"},
-}
-TURNED = {"light": "dark", "dark": "light"}
 
 
 class Browsing:
@@ -23,7 +16,7 @@ class Browsing:
         self._end = ExitStack()
         self._browser: Browser | None = None
         self._free: list[Visit] = []
-        self._opened: dict[str, tuple[str, Visit]] = {}
+        self._opened: tuple[str, Visit] | None = None
 
     def browser(self) -> Browser:
         if self._browser is None:
@@ -39,17 +32,14 @@ class Browsing:
         """Let others have the page; what ran there ends."""
         self._free.append(visit.begin_again(visit.base))
 
-    def opened(self, base: str, path: str, way: str) -> Visit:
-        """The page as it was left by the test before, if that was about the same; otherwise it is loaded."""
-        before, visit = self._opened.pop(way, (None, None))
-        options = WAYS[way]
-        if visit is None:
-            visit = self.begin(base, **options)
+    def opened(self, base: str, path: str) -> Visit:
+        """The page as it was left by the test before, if that was about the same; otherwise it is loaded, turns dark, and is unfolded."""
+        before, visit = self._opened or ("", self.begin(base))
         if before != path:
-            visit.begin_again(base, options["viewport"], options["color_scheme"]).load(path)
-            visit.change_scheme(TURNED[options["color_scheme"]])
+            visit.begin_again(base).load(path)
+            visit.change_scheme("dark")
             visit.unfold()
-        self._opened[way] = path, visit
+        self._opened = path, visit
         return visit
 
     def stop(self) -> None:
@@ -57,4 +47,4 @@ class Browsing:
         self._end.close()
         self._browser = None
         self._free.clear()
-        self._opened.clear()
+        self._opened = None

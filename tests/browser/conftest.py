@@ -21,11 +21,11 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is asked of every page is asked page by page, as long as it is open: first served, then as a file, and dark before light."""
+    """What is asked of every page is asked page by page, as long as it is open, and dark before light."""
 
     def place(item: pytest.Item) -> tuple[int, ...]:
         asked = item.callspec.params  # type: ignore[attr-defined]
-        return PAGES.index(asked["path"]), asked.get("way") == "file", asked.get("scheme") != "dark"
+        return PAGES.index(asked["path"]), asked.get("scheme") != "dark"
 
     where = [k for k, item in enumerate(items) if HERE in item.path.parents and "path" in getattr(item, "fixturenames", ())]
     for k, item in zip(where, sorted((items[k] for k in where), key=place), strict=True):
@@ -91,14 +91,14 @@ def open_page(browser: Browser, bases: dict[str, str]) -> Iterator[Open]:
 
 @pytest.fixture
 def opened(browser: Browser, bases: dict[str, str]) -> Iterator[Opened]:
-    """Give the page of a path by a way, "http" or "file": tests of a page that follow each other get the same (see WAYS).
+    """Give the page of a path, dark and unfolded: tests of a page that follow each other get the same.
 
     They choose scheme and size themselves, and put back whatever else they change.
     """
     visits: list[tuple[Visit, int, int]] = []
 
-    def opened_(path: str, way: str) -> Visit:
-        visit = BROWSING.opened(bases[way], path, way)
+    def opened_(path: str) -> Visit:
+        visit = BROWSING.opened(bases["http"], path)
         visits.append((visit, len(visit.outside), len(visit.complaints)))
         return visit
 
@@ -152,7 +152,7 @@ def figure(opened: Opened) -> Iterator[Figure]:
     before: list[Any] = []
 
     def find(path: str, name: str, size: Any = DESK, scheme: str = "light") -> Locator:
-        visit = opened(path, "http")
+        visit = opened(path)
         visit.change_scheme(scheme)
         visit.resize(size)
         found = chart(visit.page, name)

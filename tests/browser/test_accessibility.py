@@ -20,10 +20,10 @@ def complaints(visit: Visit, scheme: str, rules: dict[str, object]) -> list[str]
 
 @EVERY_PAGE
 def test_axe_has_no_complaint(opened: Opened, path: str) -> None:
-    assert complaints(opened(path, "http"), "light", ALL) == []
+    assert complaints(opened(path), "light", ALL) == []
 
 
 @each(PAGES, shown={"book/one_bet_kuhn.html"})
 @pytest.mark.parametrize("scheme", ["dark"])
 def test_nothing_but_colours_changes_and_they_stand_out(opened: Opened, path: str, scheme: str) -> None:
-    assert complaints(opened(path, "http"), scheme, COLOURS) == []
+    assert complaints(opened(path), scheme, COLOURS) == []

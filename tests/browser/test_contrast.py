@@ -69,7 +69,7 @@ def faint(chart: Locator) -> list[str]:
 @each(DRAWN)
 @pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.pages), "dark"])
 def test_charts_stand_out(opened: Opened, path: str, scheme: str) -> None:
-    visit = opened(path, "http")
+    visit = opened(path)
     visit.change_scheme(scheme)
     visit.resize(DESK)
     style = visit.page.add_style_tag(content=BARE)

@@ -1,23 +1,18 @@
-"""Formulas: on fewer lines where there is room, and whole on a phone."""
+"""Formulas: on fewer lines where there is room; that they are whole on a phone is asked in test_offline.py."""
 
 import pytest
 from playwright.sync_api import Browser
-from visiting import PHONE, Opened
+from visiting import PHONE, Open, Opened
 
-NASH = "book/nash_equilibrium.html"
-WIDE = "(formulas) => formulas.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.closest('[id]').id)"
 LINES = "formulas => formulas.reduce((lines, one) => lines + one.querySelectorAll('mjx-itable > *').length, 0)"
-WRITTEN = "mjx-container[display=true]:not(.cell_output *)"  # what a program prints may scroll
 
 
-@pytest.mark.parametrize("path", [NASH, "book/river.html"])  # which has the longest
-def test_formulas_are_whole_on_a_phone_and_take_fewer_lines_where_there_is_room(opened: Opened, path: str) -> None:
+@pytest.mark.parametrize("path", ["book/nash_equilibrium.html"])
+def test_formulas_take_fewer_lines_where_there_is_room(opened: Opened, open_page: Open, path: str) -> None:
     """Their lines are those of the window that the page was opened in."""
-    desk, phone = opened(path, "http"), opened(path, "file")
-    phone.resize(PHONE)
-    assert phone.page.locator(WRITTEN).evaluate_all(WIDE) == []
-    lines = [visit.page.locator(WRITTEN).evaluate_all(LINES) for visit in (desk, phone)]
-    assert lines[0] < lines[1] if path == NASH else lines[0] <= lines[1]
+    visits = opened(path), open_page(path, viewport=PHONE)
+    desk, phone = (visit.page.locator("mjx-container[display=true]").evaluate_all(LINES) for visit in visits)
+    assert desk < phone
 
 
 def test_a_page_without_scripts_says_what_its_formulas_are(browser: Browser, bases: dict[str, str]) -> None:

@@ -20,7 +20,7 @@ UNSEEN = """things => {
 
 @pytest.mark.parametrize(("path", "scheme", "viewport"), [(CFR, "dark", DESK), (CFR, "light", PHONE)], ids=["dark", "phone"])
 def test_focus_is_visible_on_everything(opened: Opened, path: str, scheme: str, viewport: dict[str, int]) -> None:
-    visit = opened(path, "http")
+    visit = opened(path)
     visit.change_scheme(scheme)
     visit.resize(viewport)
     visit.page.keyboard.press("Tab")
@@ -39,7 +39,7 @@ def test_the_first_key_leads_past_the_navigation(open_page: Open) -> None:
 
 @pytest.mark.parametrize("path", [CFR])
 def test_solutions_close_and_open(opened: Opened, path: str) -> None:
-    page = opened(path, "http").page
+    page = opened(path).page
     solution = page.locator(".solution.dropdown").first
     button, content = solution.locator(".toggle-button"), solution.locator("section, div, p:not(.admonition-title)").first
     expect(content).to_be_visible()

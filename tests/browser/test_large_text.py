@@ -28,7 +28,7 @@ CUT_OFF = """() => {
 
 @EVERY_PAGE
 def test_nothing_is_cut_off(opened: Opened, path: str) -> None:
-    visit, found = opened(path, "http"), {}
+    visit, found = opened(path), {}
     with visit.devtools() as devtools:
         devtools.send("Page.setFontSizes", {"fontSizes": LARGE})
         visit.page.evaluate(DRAWN)

@@ -4,21 +4,12 @@ import functools
 import gzip
 from pathlib import Path
 
-import pytest
-from visiting import PAGES, SHOWN, Opened, Visit
+from visiting import EVERY_PAGE, PAGES, PHONE, Open, Opened, Visit, each
 
 # Of the pages that make test looks at, these are opened from disk, too: with formulas, charts, and what has scripts of its own.
 ON_DISK = {"book/index.html", "book/idea.html", "book/nash_equilibrium.html", "book/river.html"}
-pytestmark = pytest.mark.parametrize(
-    ("path", "way"),
-    [
-        pytest.param(page, way, id=f"{page.removeprefix('book/')}-{way}", marks=[] if page in shown else pytest.mark.pages)
-        for way, shown in (("http", SHOWN), ("file", ON_DISK))
-        for page in PAGES
-    ],
-)
-
-
+WIDE = "formulas => formulas.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.closest('[id]').id)"
+WRITTEN = "mjx-container[display=true]:not(.cell_output *)"  # what a program prints may scroll
 # What of the page is not there: which elements, and whether one of them is.
 MISSING = {
     "formulas": (".math.notranslate", "formula => !formula.querySelector('mjx-math')"),
@@ -35,31 +26,38 @@ def compressed(file: Path) -> int:
     return len(gzip.compress(file.read_bytes()))
 
 
-@pytest.fixture
-def visit(opened: Opened, path: str, way: str) -> Visit:
-    return opened(path, way)
+def missing(visit: Visit) -> dict[str, list[str]]:
+    what = "things => things.filter({}).map(thing => thing.outerHTML.slice(0, 150))"
+    found = {name: visit.page.locator(things).evaluate_all(what.format(wrong)) for name, (things, wrong) in MISSING.items()}
+    return {name: things for name, things in found.items() if things}
 
 
-def test_nothing_is_asked_of_another_host_or_stands_on_the_console(visit: Visit) -> None:
+@EVERY_PAGE
+def test_everything_is_there_and_small_and_nothing_comes_from_another_host(opened: Opened, path: str) -> None:
+    """Compressed, as servers send it, a page and all that it loads reach a phone on a slow line in a few seconds."""
+    visit = opened(path)
     assert visit.outside + visit.complaints == []
-
-
-def test_the_page_and_all_that_it_loads_are_small(visit: Visit) -> None:
-    """Compressed, as servers send it; a phone on a slow line gets it in a few seconds."""
+    assert missing(visit) == {}
     assert sum(map(compressed, visit.files())) < 1.5e6
 
 
-def test_everything_is_drawn(visit: Visit) -> None:
-    what = "things => things.filter({}).map(thing => thing.outerHTML.slice(0, 150))"
-    found = {name: visit.page.locator(things).evaluate_all(what.format(wrong)) for name, (things, wrong) in MISSING.items()}
-    assert {name: things for name, things in found.items() if things} == {}
+@each(PAGES, shown=ON_DISK)
+def test_everything_is_there_from_disk_and_formulas_are_whole_on_a_phone(open_page: Open, path: str) -> None:
+    visit = open_page(path, by="file", color_scheme="dark", viewport=PHONE)
+    assert missing(visit) == {}
+    assert visit.page.locator(WRITTEN).evaluate_all(WIDE) == []
 
 
-def test_no_formula_stands_in_the_text_as_it_was_typed(visit: Visit) -> None:
-    words = visit.page.locator("main").evaluate("""main => {
+@EVERY_PAGE
+def test_no_formula_stands_in_the_text_as_it_was_typed(opened: Opened, path: str) -> None:
+    words = (
+        opened(path)
+        .page.locator("main")
+        .evaluate("""main => {
       const text = (node) => node.nodeType === Node.TEXT_NODE ? node.data
         : node.nodeType === Node.ELEMENT_NODE && !node.matches("pre, code, script, style, mjx-container")
         ? [...node.childNodes].map(text).join("") : "";
       return text(main);
     }""")
+    )
     assert [mark for mark in ("$", r"\(", r"\[", r"\frac", r"\pi", r"\sigma", "{eq}", "{numref}", "{cite") if mark in words] == []

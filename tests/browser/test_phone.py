@@ -18,7 +18,7 @@ SUDDEN = """boxes => boxes.filter((box) => box.getClientRects().length && box.sc
 
 @EVERY_PAGE
 def test_what_scrolls_sideways_is_reached_with_the_keyboard_and_fades_out(opened: Opened, path: str) -> None:
-    visit = opened(path, "http")
+    visit = opened(path)
     visit.resize(PHONE)
     assert visit.page.locator("article *").evaluate_all(OUT_OF_REACH) == []
     boxes = "article :is(.pst-scrollable-table-container, .output, .highlight pre, mjx-container[display=true])"

@@ -35,7 +35,7 @@ def covered(root: Path) -> dict[tuple[str, str], set[str]]:
 
 @EVERY_PAGE
 def test_every_text_is_set_in_our_fonts(opened: Opened, path: str) -> None:
-    visit = opened(path, "http")
+    visit = opened(path)
     visit.resize(DESK)  # on a phone, a font may only be needed in a menu
     families, weights = map(set, zip(*visit.page.evaluate(LOOKS), strict=True))
     assert families <= {SANS, MONO} & set(visit.page.evaluate(LOADED))

@@ -187,4 +187,4 @@ class Visit:
 
 
 # What the fixtures "open_page", "opened" and "afresh" are.
-Open, Opened, Afresh = Callable[..., Visit], Callable[[str, str], Visit], Callable[..., Visit]
+Open, Opened, Afresh = Callable[..., Visit], Callable[[str], Visit], Callable[..., Visit]
