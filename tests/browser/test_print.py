@@ -25,11 +25,8 @@ def visit(browser: Browser, bases: dict[str, str]) -> Iterator[Visit]:
     visit.end()
 
 
-def test_paper_is_white_and_what_was_folded_is_open(visit: Visit) -> None:
+def test_paper_is_white_and_what_was_folded_is_open_and_the_screen_is_as_it_was_afterwards(visit: Visit) -> None:
     assert visit.page.evaluate("printed") == {"theme": "light", "folded": 0}
-
-
-def test_the_screen_is_as_it_was_afterwards(visit: Visit) -> None:
     assert visit.page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert visit.page.locator(".toggle-hidden").count() > 0
     assert visit.page.locator(FOLDED.removeprefix(".toggle-hidden, ")).count() > 0

@@ -21,9 +21,9 @@ AFTER_A_RUN = """box => {
 class Box:
     """A box in which readers write Python."""
 
-    def __init__(self, page: Page, words: str) -> None:
+    def __init__(self, page: Page) -> None:
         self.page = page
-        self.box = page.locator(".kuhncfr-python").filter(has=page.get_by_text(words))
+        self.box = page.locator(".kuhncfr-python").filter(has=page.get_by_text("Write it here"))
         self.editor, self.output = self.box.get_by_role("textbox"), self.box.get_by_role("group", name="Output")
 
     def open(self) -> "Box":
@@ -51,8 +51,8 @@ class Box:
         return f"{self.status().inner_text()}\n{self.output.text_content()}"
 
 
-def written(page: Page, words: str = "Write it here") -> Box:
-    return Box(page, words).open()
+def written(page: Page) -> Box:
+    return Box(page).open()
 
 
 def fetched(visit: Visit, name: str) -> bool:
@@ -95,21 +95,6 @@ def test_a_program_that_does_not_end_is_stopped_after_a_minute(open_page: Open) 
     expect(box.status()).to_have_text("Stopped after 60 seconds. Does it end?")
 
 
-@pytest.mark.pages
-def test_a_program_stops_the_one_before(open_page: Open) -> None:
-    page = open_page("book/regret_matching.html").page
-    first, second = written(page), written(page, "Try it.")
-    first.write("while True:\n    pass")
-    for _ in range(2):  # the second time in a new worker
-        first.press("Run checks")
-        expect(first.status()).to_have_text("Running ...", timeout=MINUTE)
-        expect(first.box.get_by_role("button", name="Stop")).to_be_enabled()
-    second.press("Run")
-    expect(first.status()).to_have_text("Stopped, because another program was started.")
-    expect(second.output).to_have_text("[0.0, 0.75, 0.25]\n", timeout=MINUTE)
-    expect(second.status()).to_contain_text("Done")
-
-
 def test_what_was_written_stays_and_can_be_reset_and_saved(open_page: Open, tmp_path: Path) -> None:
     visit = open_page(FOLDED, drawn=False)
     box = written(visit.page)
@@ -133,7 +118,7 @@ def test_what_was_written_stays_and_can_be_reset_and_saved(open_page: Open, tmp_
 def test_the_keyboard_opens_writes_and_leaves(open_page: Open) -> None:
     visit = open_page(FOLDED, drawn=False)
     page = visit.page
-    box = Box(page, "Write it here")
+    box = Box(page)
     assert not fetched(visit, "codemirror.js")
     box.box.locator("summary").focus()
     page.keyboard.press("Enter")

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import numpy as np
 import pytest
@@ -19,30 +18,21 @@ def profile(bluff: Fraction, call: Fraction) -> kc.StrategyProfile:
     return kc.StrategyProfile.from_bet_probabilities({"A": 1, "K": 0, "Q": bluff, "Ab": 1, "Kb": call, "Qb": 0})
 
 
-def punished() -> list[dict[str, Any]]:
-    """What the page says of each point."""
-    answers: list[dict[str, Any]] = in_the_page("punished", "one-bet", points=[[float(p) for p in point] for point in POINTS])
-    return answers
-
-
 def cost(share: Fraction, above: int, below: int) -> Fraction:
     """Too much costs 1/above of the excess, too little 1/below of what is missing."""
     return max((share - THIRD) / above, (THIRD - share) / below)
 
 
-def test_what_an_answer_costs_is_its_exploitability() -> None:
+def test_an_answer_costs_its_exploitability_and_the_best_response_takes_it() -> None:
     """Three ways: the page walks the tree, the package does with fractions, and the formula of the saddle says it."""
-    for (bluff, call), page in zip(POINTS, punished(), strict=True):
-        formula = cost(bluff, 3, 6), cost(call, 6, 3)
-        assert kc.exploitability(GAME, profile(bluff, call)) == sum(formula) / 2
+    said = in_the_page("punished", "one-bet", points=[[float(p) for p in point] for point in POINTS])
+    for (bluff, call), page in zip(POINTS, said, strict=True):
+        answer, formula = profile(bluff, call), (cost(bluff, 3, 6), cost(call, 6, 3))
+        assert kc.exploitability(GAME, answer) == sum(formula) / 2
         assert page["costs"] == pytest.approx([float(part) for part in formula], abs=1e-15)
-
-
-def test_the_opponent_named_is_the_best_response() -> None:
-    for point, page in zip(POINTS, punished(), strict=True):
-        first, second = (kc.best_response(GAME, profile(*point), player).strategy for player in (1, 0))
-        wanted = [int(action == "b") for action in (first["Kb"], second["Q"])]
-        assert page["replies"] == [None if share == THIRD else reply for share, reply in zip(point, wanted, strict=True)]
+        replies = kc.best_response(GAME, answer, 1).strategy["Kb"], kc.best_response(GAME, answer, 0).strategy["Q"]
+        wanted = [None if share == THIRD else int(reply == "b") for share, reply in zip((bluff, call), replies, strict=True)]
+        assert page["replies"] == wanted
 
 
 @pytest.mark.parametrize("point", [(0.5, 0.5), (0.9, 0.1), (0, 1), (1, 0)])
