@@ -108,7 +108,8 @@ class CFR(Hinted):
         validate(game)
         self.seed = int(seed) if isinstance(seed, Integral) else None
         self.rng = arrays.generator("seed", seed)
-        tie = TIE * largest_utility(game)
+        self.utilities = {h: tuple(map(float, game.utilities(h))) for h in histories(game) if game.is_terminal(h)}  # the walk asks often
+        tie = TIE * max(abs(u) for utilities in self.utilities.values() for u in utilities)
         self.infosets = {
             key: self.update(key, infoset.player, infoset.actions, self.algorithm, tie) for key, infoset in information_sets(game).items()
         }
@@ -146,8 +147,8 @@ class CFR(Hinted):
             reach :math:`\pi_i(I)`.
         """
         game = self.game
-        if game.is_terminal(history):
-            return np.array(game.utilities(history), dtype=float)
+        if history in self.utilities:
+            return np.array(self.utilities[history])
         if game.is_chance(history):
             return self.chance_value(history, reach, learners, found)
 
@@ -335,8 +336,3 @@ class CFR(Hinted):
                     setattr(infoset, name, arrays[name][ends[k] - len(infoset.actions) : ends[k]])
             cfr.iterations = arguments.count("its iterations", metadata["iterations"])
         return cfr
-
-
-def largest_utility(game: Game) -> float:
-    """Return the largest absolute utility of a game, in chips."""
-    return max(abs(float(u)) for history in histories(game) if game.is_terminal(history) for u in game.utilities(history))
