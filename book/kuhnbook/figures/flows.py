@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -15,6 +14,7 @@ from matplotlib.patheffects import withStroke
 from kuhnbook.dynamics.flows import running_average
 from kuhnbook.dynamics.reduced_game import Array, ReducedGame
 from kuhnbook.figures.colours import COLOURS, GREEN, GREY, INK, PAPER
+from kuhnbook.figures.drawing import plt
 
 _LEARNING, _ANOTHER, _AVERAGE = COLOURS["current"], GREEN, COLOURS["average"]
 _ELSEWHERE = tuple(0.45 * part + 0.55 for part in to_rgb(_LEARNING))  # paler, and opaque: from other starting points

@@ -5,11 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import altair as alt
-import matplotlib as mpl
 import pandas as pd
 import vl_convert
-from cycler import cycler
-from matplotlib_inline.backend_inline import set_matplotlib_formats
 from numpy.typing import ArrayLike
 
 from kuhnbook.figures.colours import CROSS, coloured
@@ -36,7 +33,7 @@ _DECIMALS = re.compile(r"\d+\.\d+")
 
 
 def setup() -> None:
-    """Prepare a notebook: reproducible charts, and one look for Altair and Matplotlib.
+    """Prepare a notebook: reproducible charts in one look.
 
     Examples
     --------
@@ -47,21 +44,6 @@ def setup() -> None:
     alt.theme.register("kuhncfr", enable=True)(_altair_theme)
     alt.renderers.register("kuhncfr", _render)
     alt.renderers.enable("kuhncfr")
-    mpl.rcParams.update(
-        {
-            "figure.constrained_layout.use": True,
-            "font.size": 11,
-            "axes.prop_cycle": cycler(color=PALETTE),
-            "axes.spines.top": False,
-            "axes.spines.right": False,
-            "legend.frameon": False,
-            "figure.facecolor": "none",
-            "axes.facecolor": "none",
-            "svg.fonttype": "none",  # words stay words: a page sets them in its own typeface
-            "svg.hashsalt": "kuhncfr",
-        }
-    )
-    set_matplotlib_formats("svg", metadata={"Date": None, "Creator": None})  # type: ignore[no-untyped-call]
 
 
 def _altair_theme() -> alt.theme.ThemeConfig:

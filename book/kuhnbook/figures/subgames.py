@@ -5,11 +5,11 @@ from fractions import Fraction
 from typing import Any
 
 import altair as alt
-import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.figure import Figure
 
 from kuhnbook.figures.colours import COLOURS, GREY, INK, PAPER
+from kuhnbook.figures.drawing import plt
 from kuhnbook.figures.style import told_apart
 from kuhncfr.plot import rounded, tooltips
 

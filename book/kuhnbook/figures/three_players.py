@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import altair as alt
-import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
 from kuhnbook.figures.colours import COLOURS, CROSS, GREY, INK, PAPER
+from kuhnbook.figures.drawing import plt
 from kuhnbook.figures.style import told_apart
 from kuhncfr.games.game import successors
 from kuhncfr.games.kuhn import KuhnPoker
