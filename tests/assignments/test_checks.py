@@ -225,11 +225,6 @@ def test_messages_say_what_is_wrong(part: str) -> None:
     assert words in result.messages[0]
 
 
-def test_a_walk_that_does_nothing_has_no_points() -> None:
-    result = cfr.walk_regrets(lambda game, h, reach, strategy, regrets, own: [0.0] * game.players)
-    assert (result.points, result.mistake) == (0, "")
-
-
 def test_an_answer_of_a_form_that_nobody_expects_is_a_wrong_one() -> None:
     result = cfr.walk_regrets(lambda game, h, reach, strategy, regrets, own: regrets.update(dict.fromkeys(regrets, 0.5)))
     assert result.points == 0

@@ -8,15 +8,15 @@ import kuhncfr as kc
 
 
 def solve(game, iterations):
-    return kc.solve(game, iterations, algorithm="dcfr").average_strategy
+    return kc.CFR(game, "dcfr").run(iterations).average_strategy
 
 
 def last(game, iterations):
-    return kc.solve(game, iterations).current_strategy
+    return kc.CFR(game).run(iterations).current_strategy
 
 
 def kuhn_poker(game, iterations):
-    return kc.solve(kc.KuhnPoker(), iterations).average_strategy
+    return kc.CFR(kc.KuhnPoker()).run(iterations).average_strategy
 
 
 def measure(game, profile):

@@ -20,16 +20,12 @@ import kuhncfr as kc
         ),
         ("solve one-bet --ante one", "--ante must be a number such as 2, 0.5, 1/2 or 1e-9, got 'one'"),
         ("solve one-bet --bet 2", "one-bet has no --bet; it has --ante"),
-        ("solve kuhn --players 3 --cards 3", "cards must be at least 4, got 3"),
         ("solve kuhn --players 1000000", "too large"),
         ("solve kuhn --iterations 5 --record-every 10", "--record-every 10 is more than 5 iterations: nothing would be recorded"),
         ("report --game kuhn --iterations 5 --record-every 10 --out new.xlsx", "nothing would be recorded"),
-        ("solve kuhn --algorithm cfr+ --sampling chance", "use 'cfr', 'lcfr' or 'dcfr', got 'cfr+'"),
-        ("solve kuhn --sampling outcome --simultaneous", "alternating must be True with sampling='outcome'"),
         ("nash leduc", "find one with `kuhncfr solve leduc --save x.json`, then `kuhncfr play x.json --game leduc`"),
         ("nash kuhn --alpha 1/2", "alpha must lie between 0 and 1/3, got 1/2"),
         ("nash one-bet --alpha 0", "its equilibrium has no --alpha"),
-        ("nash kuhn --players 3 --b21 1/2", "b21 must meet 0 <= b21 <= 1/4; got b21 = 1/2"),
         ("evaluate missing.json", "missing.json: No such file or directory"),
         ("evaluate .", ".: "),
         ("play --game leduc", "no equilibrium in closed form is known here"),
@@ -49,11 +45,8 @@ def test_bad_input_is_reported_in_one_line(command, message, tmp_path, monkeypat
     [
         ("solve", "Missing argument 'GAME'"),
         ("sovle", "No such command 'sovle'"),
-        ("solve kuhn --bogus", "No such option: --bogus"),
         ("solve kuhn --algorithm sarsa", "'sarsa' is not one of"),
-        ("solve kuhn --iterations 0", "Invalid value for '--iterations'"),
         ("simulate kuhn.json --hands 99999999999999999999", "Invalid value for '--hands'"),
-        ("report --game kuhn", "Missing option '--out'"),
     ],
 )
 def test_what_typer_finds_wrong_ends_with_its_message_and_code_2(command, message):
@@ -81,16 +74,10 @@ def saved(tmp_path):
     return write
 
 
-def test_the_valid_file_is_read(saved):
-    assert "NashConv                        0\n" in run("evaluate", saved())
-
-
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
         ({"text": "{"}, "is damaged, or not a 'kuhncfr strategy profile' file: it is not JSON"),
-        ({"format": "kuhncfr CFR state"}, "is not a 'kuhncfr strategy profile' file"),
-        ({"strategy": {"J": {"p": 1, "b": 1}}}, "is damaged: the probabilities at 'J' must sum to 1"),
         ({"strategy": {"J": {"p": "1", "b": "0"}}}, "does not fit Kuhn poker, 2 players, 3 cards, ante 1, bet 1"),
         ({"game": {"name": "chess"}}, "saved.json: its game must be one of one-bet, kuhn"),
         ({"game": {"name": "os:system", "command": "x"}}, "saved.json: its game must be one of one-bet, kuhn"),

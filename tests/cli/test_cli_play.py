@@ -57,16 +57,6 @@ def test_public_cards_are_nobodys_choice():
     assert empirical_strategy(game, session.hands, session.profile).profile[game.infoset("JkccQ")] == {"c": F(1, 2), "r": F(1, 2)}
 
 
-def test_the_interval_is_the_mean_and_two_standard_errors():
-    hands = [(1, "AKbp"), (1, "QKbb"), (1, "QKbb"), (0, "KQp")]
-    played = scored(kc.OneBetKuhn(), kc.nash.one_bet().profile, hands).hands
-    score = kc.hand_history.score([hand.utility for hand in played])
-    won = [-1, 2, 2, 1]
-    assert (score.hands, score.total, score.mean) == (4, sum(won), mean(won))
-    assert score.half_width == pytest.approx(1.959964 * stdev(won) / 2, rel=1e-6)
-    assert kc.hand_history.score([played[0].utility]).half_width is None
-
-
 def test_among_three_the_cost_is_what_a_best_response_would_gain():
     game = kc.KuhnPoker(3, 4)
     equilibrium = kc.nash.three_player().profile

@@ -93,9 +93,9 @@ def test_ctrl_c_while_the_command_starts_is_reported_in_one_line(tmp_path):
     module, script = [sys.executable, "-m", "kuhncfr"], [Path(sys.executable).with_name("kuhncfr")]
     solve = ["solve", "one-bet", "--iterations", "5", "--progress"]
     starts = [
-        *(([*module, *solve], moment) for moment in ("kuhncfr.cli.app", "typer", "tqdm", "numba", "kuhncfr.solver.engine")),
-        *(([*script, *solve], moment) for moment in ("kuhncfr.cli.app", "typer")),
-        *(([*module, command, saved, "--hands", "10"], "numba") for command in ("simulate", "evaluate")),
+        *(([*module, *solve], moment) for moment in ("kuhncfr.cli.app", "tqdm", "kuhncfr.solver.engine")),
+        ([*script, *solve], "typer"),
+        ([*module, "simulate", saved, "--hands", "10"], "numba"),
         ([*module, "nash", "one-bet"], "rich.console"),
     ]
     pipes, variables = dict.fromkeys(("stdout", "stderr"), subprocess.PIPE), os.environ | {"PYTHONPATH": str(tmp_path)}

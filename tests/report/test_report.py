@@ -286,13 +286,6 @@ def test_without_records_there_is_no_training(options, tmp_path):
     assert summary(book)["iterations"] == 20
 
 
-def test_what_is_never_reached_is_empty(tmp_path):
-    """Player 1 never passes, so no hand reaches the decisions after a pass."""
-    always = kc.StrategyProfile.from_bet_probabilities(dict.fromkeys(kc.information_sets(kc.KuhnPoker()), 1))
-    row = by(written(tmp_path / "report.xlsx", kc.KuhnPoker(), always)["Player 1"], "information set")["Qpb"]
-    assert (row["reach"], row["value"], row["plays"], row["net"], row["mean"]) == (0, None, 0, 0, None)
-
-
 def test_an_equilibrium_that_is_reached_on_the_way_has_no_logarithm(tmp_path):
     """If all payoffs are equal, exploitability is 0 from the start."""
     game = kc.MatrixGame([[1, 1]])
@@ -311,12 +304,6 @@ def test_text_stays_text_even_if_it_looks_like_a_number_a_formula_or_an_address(
     book = written(tmp_path / "report.xlsx", kc.KuhnPoker(), kc.nash.kuhn().profile, origin=origin)
     cells = {cell.value: cell for row in book["Summary"].iter_rows() for cell in row}
     assert [(cells[text].data_type, cells[text].hyperlink) for text in origin.values()] == [("s", None)] * 3
-
-
-def test_numbers_have_formats_and_the_header_stays_in_sight(book):
-    look = {cell.value: book["Player 1"].cell(2, cell.column).number_format for cell in book["Player 1"][1]}
-    assert (look["P(b)"], look["plays"], look["net"]) == ("0.0000", "#,##0", "#,##0.00")
-    assert {sheet.freeze_panes for sheet in book} == {"B2"}
 
 
 # Files.

@@ -29,27 +29,7 @@ def test_winnings_gradient_and_nash_conv_agree_with_the_tree(ante):
         assert game.nash_conv(point) == pytest.approx(float(kc.nash_conv(tree, profile(p1, p2))), abs=1e-15)
 
 
-def test_points_may_come_in_any_number():
-    game = dynamics.ReducedGame()
-    grid = np.stack(np.meshgrid(np.linspace(0, 1, 3), np.linspace(0, 1, 4)), axis=-1)
-    assert game.utility(grid).shape == game.nash_conv(grid).shape == (4, 3)
-    assert game.gradient(grid).shape == (4, 3, 2)
-    assert game.gradient(grid)[2, 1] == pytest.approx(game.gradient(grid[2, 1]))
-
-
 @pytest.mark.parametrize("ante", [0.25, Fraction(1, 2)])
 def test_no_saddle_inside_the_square_for_small_antes(ante):
     with pytest.raises(ValueError, match="greater than 1/2"):
         dynamics.ReducedGame(ante)
-
-
-def test_matching_is_regret_matching_of_the_package():
-    regrets = np.random.default_rng(5).normal(size=(50, 2, 2))
-    expected = [[kc.regret_matching(row)[dynamics.BET] for row in pair] for pair in regrets]
-    assert dynamics.matched(regrets) == pytest.approx(np.array(expected))
-    assert dynamics.matched([[-1, -2], [0, 0]]) == pytest.approx([0.5, 0.5])
-
-
-def test_running_average():
-    assert dynamics.running_average([[2, 0], [4, 1], [0, 5]]) == pytest.approx(np.array([[2, 0], [3, 0.5], [2, 2]]))
-    assert dynamics.running_average([2, 4, 0]) == pytest.approx([2, 3, 2])

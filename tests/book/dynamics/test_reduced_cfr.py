@@ -43,10 +43,3 @@ def test_no_iterations_and_what_is_no_number_of_them():
     assert dynamics.steps.iterate(dynamics.ReducedGame(), 0).shape == (0, 2)
     with pytest.raises(ValueError, match="iterations must be at least 0"):
         dynamics.steps.iterate(dynamics.ReducedGame(), -1)
-
-
-def test_laps_count_backwards_when_the_path_runs_clockwise():
-    game = dynamics.ReducedGame()
-    there = dynamics.gradient_flow(game, [0.5, 0.4], np.linspace(0, 3 * 2 * np.pi / game.omega, 500))
-    assert dynamics.steps.laps(game, there) == pytest.approx(3)
-    assert dynamics.steps.laps(game, there[::-1]) == pytest.approx(-3)

@@ -1,16 +1,11 @@
 """One colour, one mark, one meaning: the charts that the chapters hold take all their colours from one map."""
 
-import re
-
-import nbformat
 import pytest
-from built import ROOT
 from stored import stored_charts
 
 import kuhncfr as kc
 from kuhnbook.figures import colours
 
-A_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\b|#[0-9A-Fa-f]{3}\b|\bPALETTE\b|[\"'](?:black|white|gr[ae]y|red|blue|green|orange|C\d)[\"']")
 MAPPED = {*colours.COLOURS.values(), *kc.plot.PALETTE, *colours.PROBABILITY, *colours.WINNINGS}
 MAPPED |= {colours.INK, colours.PAPER, colours.GREY}
 PACKAGE = {"gray", "#555555"}  # lines of the package's own charts that mean nothing: at 0, between nodes, in proportion
@@ -36,14 +31,6 @@ def scales(spec, channel):
             yield part["scale"]["domain"], part["scale"].get("range", kc.plot.PALETTE)
 
 
-def test_no_figure_and_no_chapter_has_colours_of_its_own():
-    figures = [path for path in (ROOT / "book" / "kuhnbook" / "figures").glob("*.py") if path.name not in {"colours.py", "style.py"}]
-    sources = {path.name: path.read_text(encoding="utf-8") for path in figures}
-    for path in (ROOT / "book").glob("*.ipynb"):
-        sources[path.name] = "\n".join(cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code")
-    assert {name: found for name, source in sources.items() if (found := A_COLOUR.findall(source))} == {}
-
-
 def test_all_colours_of_the_charts_are_in_the_map():
     for name, spec in CHARTS.items():
         found = {value for key, value in parts(spec) if key in {"color", "stroke", "fill"} and isinstance(value, str)}
@@ -61,11 +48,3 @@ def test_a_name_has_its_look_in_the_whole_book(channel, meant):
             for name, look in zip(names, looks, strict=False):
                 looks_of.setdefault(name, set()).add(str(look))
     assert {name: looks for name, looks in looks_of.items() if len(looks) > 1 and (channel == "color" or name in meant)} == {}
-
-
-def test_the_equilibrium_is_one_cross():
-    """Every cross has the same size, stroke and width."""
-    marks = [part for spec in CHARTS.values() for key, part in parts(spec) if key == "mark" and isinstance(part, dict)]
-    crosses = [mark for mark in marks if mark.get("shape") == colours.CROSS["shape"]]
-    assert len(crosses) > 5
-    assert all({key: mark[key] for key in colours.CROSS} == colours.CROSS for mark in crosses)

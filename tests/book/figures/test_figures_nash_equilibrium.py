@@ -1,8 +1,7 @@
-"""The figures of the Nash chapter show what the tree says: the formulas that the browser evaluates, and the arrows."""
+"""The map of the Nash chapter shows what the tree says: the formulas that the browser evaluates."""
 
 from fractions import Fraction
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from vega import vega
@@ -16,7 +15,7 @@ antes = st.fractions(min_value=F(1, 20), max_value=3, max_denominator=60)
 often = settings(max_examples=100, deadline=None, derandomize=True)
 
 MAP = figures.utility_heatmap().to_dict()
-SQUARES, LINE, CROSS, *REPLIES = MAP["layer"]
+SQUARES, _, CROSS, *REPLIES = MAP["layer"]
 
 
 def by_tree(p1, p2, ante):
@@ -40,9 +39,6 @@ def calculated(layer):
     return {step["as"]: step["calculate"] for step in layer["transform"]}
 
 
-# --- The map -----------------------------------------------------------------------------------------------------------------------
-
-
 @often
 @given(probabilities, probabilities, antes)
 def test_map_has_the_utility_of_the_tree(p1, p2, ante):
@@ -57,13 +53,6 @@ def test_map_marks_the_equilibrium(ante):
     assert (least, most, p2) == (solved.p1, solved.p1, solved.p2) or ante == F(1, 2)
     for p1 in (least, most):
         assert solved.contains(solved.profile.replace(kc.StrategyProfile.from_bet_probabilities({"Q": p1, "Kb": p2})))
-
-
-def test_map_marks_all_bluffs_of_ante_one_half():
-    least, most = (vega(calculated(LINE)[name], S=F(1, 2)) for name in ("least", "most"))
-    solved = kc.nash.one_bet(F(1, 2))
-    optimal = [n for n in range(21) if solved.contains(solved.profile.replace(kc.StrategyProfile.from_bet_probabilities({"Q": F(n, 20)})))]
-    assert (least, most) == (F(optimal[0], 20), F(optimal[-1], 20)) == (0, F(1, 2))
 
 
 @often
@@ -96,21 +85,3 @@ def test_arrows_lead_to_best_replies(p1, p2, ante):
 def test_title_fits_a_phone():
     for ante, p1, p2 in ((F(1, 20), F(1), F(0)), (F(1, 2), F(0), F(0)), (F(3), F(1), F(1))):
         assert max(map(len, vega(MAP["title"]["text"]["expr"], S=ante, **signals(p1, p2, ante)))) <= 46
-
-
-# --- The field ---------------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("ante", [F(3, 5), 1, F(5, 2)])
-def test_arrows_are_differences_of_the_trees_utilities(ante):
-    arrows = figures.gradient_field(ante, points=5).layer[2].data
-    assert len(arrows) == 25
-    for row in arrows.to_dict("records"):
-        p1, p2 = F(row["p1"]), F(row["p2"])
-        assert row["g1"] == pytest.approx(float(by_tree(1, p2, ante) - by_tree(0, p2, ante)), abs=1e-4)  # U1 is linear in p1
-        assert row["g2"] == pytest.approx(float(by_tree(p1, 0, ante) - by_tree(p1, 1, ante)), abs=1e-4)  # and -U1 in p2
-
-
-def test_field_refuses_an_ante_without_an_equilibrium_inside():
-    with pytest.raises(ValueError, match="greater than 1/2"):
-        figures.gradient_field(F(1, 2))

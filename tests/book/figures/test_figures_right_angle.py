@@ -24,12 +24,6 @@ def test_arrows_lead_from_where_to_where():
     assert [line.tolist() for line in lines("negative part, cut off")] == [[[3, -1], [3, 0]]]
 
 
-def test_the_table_holds_pythagoras():
-    table = chart().data.query("what == 'step r'").drop_duplicates("line")
-    assert table[["step", "R1", "R2", "r1", "r2"]].to_numpy().tolist() == [[1, 3, -1, 0, 2], [2, 3, 1, -0.5, 1.5]]
-    assert table[["before", "added", "after"]].to_numpy().tolist() == [[9, 4, 10], [10, 2.5, 12.5]]
-
-
 def test_a_step_that_is_not_at_a_right_angle_is_refused():
     with pytest.raises(ValueError, match="step 2 is not at a right angle to the positive regrets: their product is 1"):
         chart([[3, -1], [3, 1], [3, 2]])
