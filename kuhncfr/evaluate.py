@@ -113,8 +113,8 @@ def _utilities(game: Game, profile: StrategyProfile, number: Arithmetic, watch: 
         probabilities = game.chance(history) if by_chance else profile[game.infoset(history)]
         totals = (number(0),) * game.players
         for action, probability in probabilities.items():
-            weight = number(probability)
-            totals = tuple(total + weight * u for total, u in zip(totals, value(history + action, likely * weight), strict=True))
+            if weight := number(probability):  # what is never played adds nothing
+                totals = tuple(total + weight * u for total, u in zip(totals, value(history + action, likely * weight), strict=True))
         if watch is not None and not by_chance:
             watch(history, likely, totals)
         return totals
@@ -242,7 +242,8 @@ def best_response_from(
     while stack:
         history, weight, last = stack.pop()
         if game.is_terminal(history):
-            worth[last] += weight * number(game.utilities(history)[player])
+            if weight:
+                worth[last] += weight * number(game.utilities(history)[player])
         elif game.is_chance(history):
             stack.extend((history + action, weight * number(p), last) for action, p in game.chance(history).items())
         elif game.player(history) == player:
@@ -375,5 +376,9 @@ def exploitability(game: Any, strategy: Profile = None) -> Probability:
 
 
 def _arithmetic(profile: StrategyProfile) -> Arithmetic:
-    """Return Fraction for an exact profile; otherwise float, which is faster."""
-    return Fraction if profile.exact else float
+    """Return what makes a number exact for an exact profile; otherwise float, which is faster."""
+    return _exactly if profile.exact else float
+
+
+def _exactly(number: Any) -> Fraction:
+    return number if type(number) is Fraction else Fraction(number)  # to copy a fraction takes as long as to add two
