@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from built import HTML, ROOT
 from hypothesis import settings
-from nbval.plugin import IPyNbFile
 from xdist.scheduler import LoadScopeScheduling
 
 # Hypothesis draws the same examples every time: what fails on one machine fails on all. A slow machine is no failure.
@@ -29,12 +28,6 @@ class ByFileOrPage(LoadScopeScheduling):
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> ByFileOrPage:
     """In place of the one that ``--dist`` names."""
     return ByFileOrPage(config, log)
-
-
-def pytest_collectstart(collector: pytest.Collector) -> None:
-    """Compare no picture of a chapter: the numbers behind it are compared, and how wide a word is depends on the fonts of the machine."""
-    if isinstance(collector, IPyNbFile):
-        collector.skip_compare += ("image/svg+xml",)
 
 
 @pytest.fixture

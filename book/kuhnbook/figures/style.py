@@ -1,5 +1,6 @@
 """How all figures look, and how a chart is written into a notebook so that running it again changes nothing."""
 
+import os
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -65,12 +66,14 @@ def _render(spec: dict[str, Any]) -> dict[str, Any]:
     """Write a chart, in the colours of what it shows, as its specification and as a picture of it.
 
     In a notebook a chart cannot follow the width of the page: it gets a fixed one, and `usermeta` keeps the wish for ``charts.js``.
+    There is no picture if the environment says so.
     """
     usermeta: dict[str, Any] = {"embedOptions": _OPTIONS}
     if spec.get("width") == "container":
         usermeta["width"], spec["width"] = spec["width"], _WIDTH
     spec = {**coloured(spec), "$schema": "https://vega.github.io/schema/vega-lite/v5.json", "usermeta": usermeta}
-    return {CHART: spec, "image/svg+xml": _picture(spec), "text/plain": "<chart>"}
+    picture = {"image/svg+xml": _picture(spec)} if os.environ.get("KUHNBOOK_PICTURES") != "no" else {}
+    return {CHART: spec, **picture, "text/plain": "<chart>"}
 
 
 def _picture(spec: Mapping[str, Any]) -> str:
