@@ -60,7 +60,8 @@ def updated(algorithm: Algorithm, t: int, state: State, regret: Array, reach: Ar
     """
     total = state.cumulative_regret + regret
     of_positive, of_negative = algorithm.discounts(t)
-    total = np.where(total > 0, of_positive * total, of_negative * total)
+    if (of_positive, of_negative) != (1, 1):
+        total = np.where(total > 0, of_positive * total, of_negative * total)
     if algorithm.regret_matching_plus:
         total = np.maximum(total, 0.0)
     prediction = regret if algorithm.predictive else np.zeros(total.shape)
