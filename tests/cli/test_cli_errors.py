@@ -24,7 +24,6 @@ import kuhncfr as kc
         ("solve kuhn --iterations 5 --record-every 10", "--record-every 10 is more than 5 iterations: nothing would be recorded"),
         ("report --game kuhn --iterations 5 --record-every 10 --out new.xlsx", "nothing would be recorded"),
         ("nash leduc", "find one with `kuhncfr solve leduc --save x.json`, then `kuhncfr play x.json --game leduc`"),
-        ("nash kuhn --alpha 1/2", "alpha must lie between 0 and 1/3, got 1/2"),
         ("nash one-bet --alpha 0", "its equilibrium has no --alpha"),
         ("evaluate missing.json", "missing.json: No such file or directory"),
         ("evaluate .", ".: "),

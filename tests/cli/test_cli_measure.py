@@ -26,39 +26,9 @@ def numbers(cells):
     return [float(cell.replace(",", "")) for cell in cells]
 
 
-def test_simulated_hands_are_counted(rough, profile):
-    printed = run("simulate", rough, "--hands", 20_000, "--seed", 1)
-    expected = kc.simulate(GAME, profile, 20_000, seed=1)
-    for infoset in profile:
-        shown = numbers(row(printed, infoset))
-        plays, net = expected.plays[infoset], expected.net[infoset]
-        assert shown == pytest.approx([plays, net, net / plays], abs=1e-4)
-    for player in (0, 1):
-        mean, error, exact, z = numbers(row(printed, f"Player {player + 1}", 1))
-        assert (mean, error) == pytest.approx((expected.mean[player], expected.standard_error[player]), abs=1e-6)
-        assert exact == pytest.approx(kc.expected_utilities(GAME, profile)[player], abs=1e-6)
-        assert z == pytest.approx((mean - exact) / error, abs=0.01)
-        assert abs(z) < 3.5
-
-
 def test_information_sets_that_were_not_reached_have_no_mean(tmp_path):
     run("nash", "one-bet", "--ante", "1/4", "--save", tmp_path / "tight.json")  # only the Ace bets: no Ace is left to answer
     assert row(run("simulate", tmp_path / "tight.json", "--hands", 100, "--seed", 1), "Ab") == ["0", "0"]
-
-
-def test_evaluation_is_that_of_the_package(rough, profile):
-    printed = run("evaluate", rough)
-    expected = kc.deviations(GAME, profile)
-    for player in (0, 1):
-        shown = numbers(row(printed, f"Player {player + 1}", 1))
-        assert shown == pytest.approx([expected.values[player], expected.best_response_values[player], expected.gains[player]], abs=1e-6)
-        best = kc.best_response(GAME, profile, player)
-        assert best.value == pytest.approx(shown[1], abs=1e-6)
-        for infoset, action in best.strategy.items():
-            assert row(printed, infoset) == [str(int(a == action)) for a in "pb"]
-    assert row(printed, "NashConv")[0] == f"{kc.nash_conv(GAME, profile):.3g}"
-    assert row(printed, "Exploitability (average gain)")[0] == f"{kc.exploitability(GAME, profile):.3g}"
-    assert row(printed, "Epsilon (largest gain)")[0] == f"{max(expected.gains):.3g}"
 
 
 def test_evaluation_of_an_exact_profile_is_exact(tmp_path):

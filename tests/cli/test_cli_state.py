@@ -63,7 +63,6 @@ def test_another_target(state):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ([*SAMPLED, "--algorithm", "dcfr"], "was begun with --algorithm cfr, not --algorithm dcfr"),
         (["--sampling", "external", "--seed", "4"], "was begun with --seed 3, not --seed 4"),
         (["--sampling", "external"], "was begun with --seed 3, not no --seed"),
         ([], "was begun with --sampling external, not no --sampling"),
