@@ -12,22 +12,9 @@ import nbformat
 import pytest
 import running
 from grades import Row, by_student, read, summary, write
-from handed_in import NAMES, SOURCES, hand_in, reference
+from handed_in import NAMES, hand_in, reference
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_notebook
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_an_assignment_is_what_nbgrader_takes_for_one(name: str) -> None:
-    notebook = nbformat.read(SOURCES / f"{name}.ipynb", as_version=4)
-    nbformat.validate(notebook)
-    about = [cell.metadata.nbgrader for cell in notebook.cells if "nbgrader" in cell.metadata]
-    assert len({each.grade_id for each in about}) == len(about)
-    for cell in notebook.cells:
-        role = cell.metadata.get("nbgrader", {})
-        assert ("### BEGIN SOLUTION" in cell.source) == bool(role.get("solution")), cell.id
-        assert cell.source.count("### BEGIN SOLUTION") == cell.source.count("### END SOLUTION")
-        assert cell.source.startswith("checks.show(") == bool(role.get("grade")), cell.id
 
 
 def test_names_of_folders_become_different_identifiers() -> None:
@@ -99,14 +86,6 @@ def test_a_check_whose_metadata_was_changed_into_anything_is_restored(metadata: 
     restored = running.restored(notebook, source)
     assert [cell.id for cell in restored.cells[len(notebook.cells) :]] == [cell.id for cell in source.cells if cell.id.startswith("points")]
     assert not any("nbgrader" in cell.metadata for cell in restored.cells[: len(notebook.cells)])
-
-
-def test_a_page_for_a_student_runs_and_fetches_nothing(tmp_path: Path) -> None:
-    scripts = '<script src="https://a.example/require.js"> </script><SCRIPT type="module">import("https://b.example/m.js")</SCRIPT >'
-    course.return_page(f"<html><head>{scripts}</head><body>{scripts}<p>7 of 10</p></body></html>", tmp_path / "Ada" / "cfr.html")
-    assert (tmp_path / "Ada" / "cfr.html").read_text(encoding="utf-8") == (
-        f"<html><head>\n{course.POLICY}</head><body><p>7 of 10</p></body></html>"
-    )
 
 
 @pytest.mark.parametrize(("answer", "graded"), [("y", True), ("", False), (None, False)])

@@ -109,8 +109,3 @@ def test_equilibria_are_exact(arguments, game, equilibrium, values, tmp_path):
     assert kc.StrategyProfile.load(tmp_path / "nash.json") == equilibrium.profile
     for infoset, probabilities in equilibrium.profile.items():
         assert row(printed, infoset) == [str(p) for p in probabilities.values()]
-
-
-def test_all_equilibria_are_described():
-    assert kc.nash.one_bet(Fraction(1, 4)).describe() in run("nash", "one-bet", "--ante", "1/4")
-    assert "b21 = 1/4" in run("nash", "kuhn", "--players", 3, "--b21", "1/4")

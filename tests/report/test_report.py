@@ -266,10 +266,6 @@ def test_any_game(game, tmp_path):
             allowed = run.average_strategy[key]
             assert [row[f"average P({a})"] for a in allowed] == rounded(allowed.values())
             assert set(series_of(chart, book)) == {f"{name} P({a})" for name in ("current", "average") for a in allowed}
-        colours = {
-            (line, colour.get("val")[-6:]) for chart in drawn for line, colour in zip(series_of(chart, book), coloured(chart), strict=True)
-        }
-        assert len({line for line, _ in colours}) == len(colours)  # a colour for each action, the same in all charts
 
 
 def test_a_profile_alone_has_no_training(tmp_path):
