@@ -114,15 +114,6 @@ class Carried(Generated):
         return "\n".join(["| | Version | Licence | Where | Files |", "|---|---|---|---|--:|", *rows])
 
 
-class Sums(Generated):
-    """``{sums}``: the SHA-256 sum of every such file, as ``sha256sum`` reads it."""
-
-    def markdown(self, book: object) -> str:
-        entries = recorded(Path(self.env.srcdir)).values()
-        lines = [f"{digest}  {entry['home']}/{file}" for entry in entries for file, digest in entry["files"].items()]
-        return "\n".join([":::{container} sums", "```text", *lines, "```", ":::"])
-
-
 class Generators(Generated):
     """``{generators}``: what builds the site and leaves files of its own in it, and what these carry in turn."""
 
@@ -144,6 +135,6 @@ def ship_texts(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    for name, directive in {"carried": Carried, "sums": Sums, "generators": Generators}.items():
+    for name, directive in {"carried": Carried, "generators": Generators}.items():
         app.add_directive(name, directive)
     app.connect("build-finished", ship_texts)
