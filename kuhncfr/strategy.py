@@ -3,6 +3,7 @@
 import math
 import os
 from collections.abc import Iterator, Mapping
+from copy import copy
 from fractions import Fraction
 from html import escape
 from numbers import Rational, Real
@@ -125,7 +126,9 @@ class StrategyProfile(Hinted, Mapping[str, Mapping[str, Probability]]):
         K  p 1  b 0
         Q  p 0  b 1
         """
-        return StrategyProfile({**self, **as_profile(rows)})
+        profile = copy(self)
+        profile._rows = {**self._rows, **as_profile(rows)._rows}  # all of them are checked
+        return profile
 
     def check(self, game: Game) -> None:
         """Check that this profile has a row for every information set of `game`, and no others.
