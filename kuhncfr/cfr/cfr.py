@@ -58,6 +58,8 @@ class CFR(Hinted):
     ----------
     infosets : dict of str to InfoSet
         The regrets and strategies of each information set.
+    utilities : dict of str to tuple of float
+        Each player's utility at each terminal history, in chips: the game is asked once.
     iterations : int
         Number of iterations run, T.
     seed : int or None
@@ -108,7 +110,7 @@ class CFR(Hinted):
         validate(game)
         self.seed = int(seed) if isinstance(seed, Integral) else None
         self.rng = arrays.generator("seed", seed)
-        self.utilities = {h: tuple(map(float, game.utilities(h))) for h in histories(game) if game.is_terminal(h)}  # the walk asks often
+        self.utilities = {h: tuple(map(float, game.utilities(h))) for h in histories(game) if game.is_terminal(h)}
         tie = TIE * max(abs(u) for utilities in self.utilities.values() for u in utilities)
         self.infosets = {
             key: self.update(key, infoset.player, infoset.actions, self.algorithm, tie) for key, infoset in information_sets(game).items()
