@@ -9,6 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import cloudpickle
 import pytest
 
 import kuhncfr as kc
@@ -17,6 +18,7 @@ from kuhncfr.diagnosis import MISTAKES
 from kuhncfr.diagnosis.process import Process, confines
 
 COIN = {"games": ["coin"]}
+cloudpickle.register_pickle_by_value(sys.modules[__name__])  # as in a notebook; to import this file, the process would import pytest, too
 
 
 def right(game, iterations):
@@ -63,26 +65,20 @@ def listing(game, iterations):
 @pytest.mark.parametrize(
     ("solver", "message"),
     [
-        (endless, "it gave no answer for 1 iteration of the game 'coin' within 1 seconds (does a loop never end? A slow one needs more)."),
-        (deaf, "it gave no answer for 1 iteration of the game 'coin' within 1 seconds (does a loop never end? A slow one needs more)."),
+        (endless, "it gave no answer for 1 iteration of the game 'coin' within 0.3 seconds"),
+        (deaf, "it gave no answer for 1 iteration of the game 'coin' within 0.3 seconds (does a loop never end?"),
         (raising, "on the game 'coin' it raised KeyError: 'Kb'."),
         (leaving, "on the game 'coin' it called exit()."),
         (vanishing, "it ended its process, with the exit code 3."),
         (crashing, "it ended its process, with the "),
         (asking, "on the game 'coin' it raised EOFError: EOF when reading a line."),
-        (
-            listing,
-            "it returned [0.5, 0.5], which is not a strategy: return a dict with a row, {action: probability}, for each information set.",
-        ),
+        (listing, "on the game 'coin' it returned [0.5, 0.5], which is not a strategy: return a dict with a row, {action: probability}, "),
     ],
 )
 def test_a_function_that_is_not_a_solver_is_reported(solver, message):
-    begin = time.monotonic()
-    found = kc.diagnose(solver, **COIN, seconds=1 if solver in (endless, deaf) else 20)
-    assert time.monotonic() - begin < 20
+    found = kc.diagnose(solver, **COIN, seconds=0.3 if solver in (endless, deaf) else 20)
     assert not found.correct
-    assert found.summary.startswith("This is not a solver: ")
-    assert message in found.summary
+    assert found.summary.startswith(f"This is not a solver: {message}")
 
 
 def test_a_function_that_cannot_be_pickled_is_reported():
@@ -177,13 +173,7 @@ def test_all_calls_together_have_a_limit_too():
 
 def test_whole_diagnosis_of_a_wrong_one():
     wrong = MISTAKES["own reach in the regret"]
-
-    def solver(game, iterations):
-        cfr = museum.make(wrong.name, game, algorithm="cfr+")
-        cfr.run(iterations)
-        return cfr.average_strategy
-
-    found = kc.diagnose(solver)
+    found = kc.diagnose(lambda game, iterations: museum.make(wrong.name, game, algorithm="cfr+").run(iterations))
     assert (found.mistakes, found.variant) == ((wrong,), "alternating CFR+")
 
 

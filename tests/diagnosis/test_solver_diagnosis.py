@@ -3,7 +3,6 @@
 import math
 import random
 import warnings
-from functools import cache
 from itertools import count
 
 import numpy as np
@@ -13,7 +12,6 @@ from other_rules import ActsAgain, OtherPayoffs
 
 import kuhncfr as kc
 from kuhnbook import museum
-from kuhnbook.museum import Remembered
 from kuhnbook.museum.wrong_rules import LetterShowdown
 from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.cfr.cfr import CHANCE
@@ -24,7 +22,9 @@ from kuhncfr.diagnosis.known_mistakes import ALIASED, NO_POSITIVE, SIZE
 from kuhncfr.diagnosis.sampling_mistakes import averages_without_weights
 from kuhncfr.diagnosis.solver_diagnosis import diagnose_solver
 from kuhncfr.diagnosis.table import FURTHER, FURTHER_ITERATIONS
-from tools.diagnosis_table.candidates import RIGHT, VARIANTS, Candidate, sampled, wrong
+from tools.diagnosis_table.candidates import RIGHT, VARIANTS, sampled, wrong
+
+pytestmark = pytest.mark.usefixtures("asked_once")
 
 NAMES = {"cfr": "CFR", "cfr+": "CFR+", "lcfr": "linear CFR", "dcfr": "discounted CFR", "dcfr+": "discounted CFR+"}
 NAMES |= {"pcfr+": "predictive CFR+", "pdcfr+": "predictive discounted CFR+"}
@@ -35,6 +35,12 @@ BOTH = (True, False)
 def solved(**settings):
     """The package's own solver."""
     return lambda game, iterations: kc.solve(game, iterations, **settings).average_strategy
+
+
+def drawn(sampling, play=lambda game: game, **settings):
+    """The package's own solver, with other samples in each call, on the game that it is given or on another."""
+    seeds = count()
+    return lambda game, iterations: kc.solve(play(game), iterations, sampling=sampling, seed=next(seeds), **settings).average_strategy
 
 
 def verdict(solver, games=tuple(GAMES)):
@@ -51,19 +57,16 @@ def plain(rows):
 
 
 def run_of(start):
-    """A solver that continues its run for more iterations, and asks about each history once: the same numbers, sooner."""
+    """A solver that continues its run for more iterations: the same numbers, sooner."""
     runs = {}
 
     def solver(game, iterations):
         if id(game) not in runs or runs[id(game)].iterations > iterations:
-            runs[id(game)] = start(remembered(game))
+            runs[id(game)] = start(game)
         runs[id(game)].run(iterations - runs[id(game)].iterations)
         return runs[id(game)].average_strategy
 
     return solver
-
-
-remembered = cache(Remembered)
 
 
 def names(diagnosis):
@@ -104,13 +107,8 @@ def test_right_samples_are_right(algorithm, sampling, alternating):
 
 
 @pytest.mark.parametrize("sampling", ["chance", "external"])
-def test_right_samples_without_a_seed_are_right(sampling):
-    seeds = np.random.default_rng(1)  # another one for each call, but the same ones in each test: of 100 right programs, 1 is unlucky
-
-    def unseeded(game, n):
-        return kc.solve(game, n, sampling=sampling, seed=int(seeds.integers(2**32))).average_strategy
-
-    found = verdict(unseeded)
+def test_right_samples_that_differ_are_right(sampling):
+    found = verdict(drawn(sampling))
     assert found.correct
     assert "long runs: in " in " ".join(str(found).split())
 
@@ -130,13 +128,14 @@ def test_each_mistake_is_recognized(made):
     assert found.correct == (made.mistake == NO_POSITIVE)
     # Who plays nothing where no regret is positive learns so little that the turns make no difference.
     assert found.variant == str(made) or made.mistake == "no action without positive regret"
+    assert found.summary.startswith("Right, if that is what you meant: this is ") == found.correct
     assert (found.first_difference is None) == (made.mistake == SIZE)
     assert found.mistakes[0].repair.split()[0] in str(found)
 
 
 def made_on(candidate, game, **seed):
     """Start a candidate on a game."""
-    return candidate.start(next(name for name, known in ALL.items() if game in (known, remembered(known))), **seed)
+    return candidate.start(next(name for name, known in ALL.items() if known is game), **seed)
 
 
 @pytest.mark.parametrize(
@@ -186,6 +185,10 @@ def test_an_unknown_program_is_shown_where_it_first_differs():
     assert difference.actual == pytest.approx(late()(GAMES[difference.game], difference.iteration)[difference.infoset])
     assert "so it may be an unlisted variant" in " ".join(str(found).split())
     assert f"first differs at iteration {difference.iteration} in information set" in " ".join(str(found).split())
+    hangs = verdict(until(100, HANGS, late()), ("twice", "one-bet"))
+    assert hangs.summary == "It answers, but for many iterations it gave no answer for 1,000 iterations."
+    assert hangs.first_difference == difference
+    assert str(hangs).endswith("This rests on the first 5 iterations of 2 small games.")
 
 
 def test_an_unknown_program_is_told_on_which_games_it_is_right():
@@ -257,15 +260,8 @@ def test_a_program_that_stops_early_is_not_called_right(algorithm, most, seen, p
 
 
 def test_an_average_that_leaves_out_the_first_tenth_is_not_said_to_stop():
-    found = verdict(averaged_after(lambda n: n // 10), ("twice", "one-bet"))
+    found = verdict(averaged_after(lambda n: n // 10), ("one-bet", "coin"))
     assert "after 100 iterations they are not; its exploitability is still falling, so it may be an unlisted variant." in found.summary
-
-
-def test_another_play_without_positive_regret_may_be_meant():
-    made = Candidate("CFR", "alternating", NO_POSITIVE)
-    found = verdict(run_of(lambda game: made_on(made, game)))
-    assert (found.correct, names(found)) == (True, {NO_POSITIVE})
-    assert found.summary == "Right, if that is what you meant: this is alternating CFR."
 
 
 class PlayersButTheLast(kc.CFR):
@@ -280,13 +276,14 @@ class Explores(kc.InfoSet):
 
 
 def averaged_after(begin):
-    """CFR whose average begins after so many iterations."""
+    """CFR whose average begins after so many iterations, where nobody moves twice, so that every own reach is 1."""
 
-    def solver(game, iterations):
-        cfr = kc.CFR(remembered(game), alternating=False).run(begin(iterations))
-        for infoset in cfr.infosets.values():
-            infoset.cumulative_strategy = 0 * infoset.cumulative_strategy
-        return cfr.run(iterations - begin(iterations)).average_strategy
+    def solver(game, n):
+        left = begin(n)
+        early, whole = (solved(alternating=False)(game, t) for t in (left, n))
+        if left == n:
+            return kc.StrategyProfile.uniform(game)
+        return {key: {a: abs(n * p - left * early[key][a]) / (n - left) for a, p in row.items()} for key, row in whole.items()}
 
     return solver
 
@@ -296,7 +293,7 @@ def test_an_average_that_begins_late_may_be_meant():
         (lambda n: n // 2, "it is simultaneous CFR, and averages the second half"),
         (lambda n: min(n, 20), "leaves out the first"),
     ):
-        found = verdict(averaged_after(begin), ("twice", "one-bet"))
+        found = verdict(averaged_after(begin), ("one-bet", "coin"))
         assert found.correct
         assert "if that is what you meant" in found.summary
         assert seen in found.summary
@@ -355,17 +352,14 @@ def test_a_program_that_stops_learning_is_not_still_falling():
     assert found.summary == "Unknown: these are the numbers of no variant of CFR and of no known mistake."
 
 
-@pytest.mark.parametrize("spoil", ["frozen", "mixed"])
-def test_external_sampling_that_comes_only_near_is_not_called_right(spoil):
-    seeds = count()
+@pytest.mark.parametrize(("most", "share"), [(300, 0.0), (5_000, 0.1)], ids=["frozen", "mixed"])
+def test_external_sampling_that_comes_only_near_is_not_called_right(most, share):
+    right = drawn("external")
 
-    def solver(game, iterations):
-        run = kc.solve(game, min(iterations, 300) if spoil == "frozen" else iterations, sampling="external", seed=next(seeds))
-        share = 0.1 if spoil == "mixed" else 0.0
-        return {k: {a: (1 - share) * p + share / len(row) for a, p in row.items()} for k, row in run.average_strategy.items()}
+    def solver(game, n):
+        return {k: {a: (1 - share) * p + share / len(row) for a, p in row.items()} for k, row in right(game, min(n, most)).items()}
 
-    found = verdict(solver)
-    assert found.summary.startswith("Unknown: it samples, and its averages do not converge to equilibria.")
+    assert verdict(solver).summary.startswith("Unknown: it samples, and its averages do not converge to equilibria.")
 
 
 def only_kuhn_poker(solver):
@@ -436,14 +430,9 @@ def test_a_failure_in_a_long_run_is_reported():
 
 def test_a_program_that_samples_and_is_too_slow_for_long_runs_is_neither_right_nor_wrong():
     slow = "gave no answer for 500 iterations within 20 seconds"
-    seeds = count()
-
-    def solver(game, iterations):
-        return kc.solve(game, iterations, sampling="chance", seed=next(seeds)).average_strategy
-
-    found = verdict(until(100, OutOfTime(slow), solver))
+    found = verdict(until(100, OutOfTime(slow), drawn("chance")))
     assert (found.correct, found.summary) == (None, f"It answers, but for many iterations it {slow}.")
-    assert verdict(until(100, FatalFailure("ended its process"), solver)).correct is False
+    assert verdict(until(100, FatalFailure("ended its process"), drawn("chance"))).correct is False
     assert verdict(until(100, OutOfTime(slow), late())).correct is False
 
 
@@ -467,15 +456,6 @@ def test_chance_drawn_with_other_probabilities_is_asked_about():
 HANGS = FatalFailure("gave no answer for 1,000 iterations")
 
 
-def test_the_first_difference_survives_a_long_run_that_hangs():
-    games = ("twice", "one-bet")
-    found = verdict(until(100, HANGS, late()), games)
-    assert found.summary == "It answers, but for many iterations it gave no answer for 1,000 iterations."
-    assert found.first_difference is not None
-    assert found.first_difference == verdict(late(), games).first_difference
-    assert str(found).endswith("This rests on the first 5 iterations of 2 small games.")
-
-
 def test_a_program_that_samples_and_hangs_in_a_long_run_has_no_first_difference():
     assert verdict(until(300, HANGS, solved(sampling="outcome"))).first_difference is None
 
@@ -493,12 +473,6 @@ def test_a_program_for_two_players_is_diagnosed_on_their_games():
     assert verdict(for_two, [name for name, game in GAMES.items() if game.players == 2]).correct
 
 
-def kuhn_alone(game, sampling):
-    """A program that plays only this game, whatever it is given."""
-    seeds = count()
-    return lambda _, n: kc.solve(game, n, sampling=sampling, alternating=False, seed=next(seeds) if sampling else None).average_strategy
-
-
 @pytest.mark.parametrize("sampling", [None, "chance"])
 @pytest.mark.parametrize(
     ("game", "seen"),
@@ -509,15 +483,14 @@ def kuhn_alone(game, sampling):
     ],
 )
 def test_a_wrong_payoff_of_kuhn_poker_is_named(game, seen, sampling):
-    found = verdict(kuhn_alone(game, sampling))
+    found = verdict(drawn(sampling, lambda _: game, alternating=False))
     assert seen in found.summary
     assert (found.correct, found.mistakes) == (False, ())
     assert not found.failures  # to play other games it does not try
 
 
 def test_a_program_that_samples_with_amounts_of_its_own_is_asked_for_its_game():
-    mine, seeds = kc.OneBetKuhn(), count()
-    found = verdict(lambda game, n: kc.solve(mine, n, sampling="external", seed=next(seeds)).average_strategy)
+    found = verdict(drawn("external", lambda _: kc.OneBetKuhn()))
     assert "Does it use the game that it is given?" in found.summary
 
 
@@ -602,7 +575,7 @@ class External:
     """External sampling: it averages where the others decide; or, as mistakes, where the learner does, a floor ..."""
 
     def __init__(self, game, seed, at_learner=False, floor=False, sign=1, reach=False, weighted=False, third=False, played=False):
-        self.game, self.random, self.at_learner = remembered(game), random.Random(seed), at_learner
+        self.game, self.random, self.at_learner = game, random.Random(seed), at_learner
         self.floor, self.sign, self.reach, self.weighted, self.third, self.played = floor, sign, reach, weighted, third, played
         self.regrets, self.sums = {}, {}
 
