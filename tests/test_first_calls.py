@@ -1,8 +1,8 @@
 """What people type who know other libraries: it works, or one line says what to write."""
 
 import re
-import subprocess
 import sys
+import time
 
 import numpy as np
 import pytest
@@ -137,7 +137,12 @@ def test_a_large_tree_is_announced_before_it_is_compiled(monkeypatch):
         kc.solve(kc.KuhnPoker(cards=300, ante=0.5), 10)
 
 
-def test_a_terminal_sees_how_far_compiling_is():
-    program = "import sys, kuhncfr as kc\nsys.stderr.isatty = lambda: True\nkc.compile_game(kc.KuhnPoker(cards=90))"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert "histories" in done.stderr
+def test_a_terminal_sees_how_far_compiling_is(monkeypatch, capsys):
+    class Slow(kc.OneBetKuhn):
+        def is_terminal(self, history):
+            time.sleep(0.03)
+            return super().is_terminal(history)
+
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    kc.compile_game(Slow())
+    assert "histories" in capsys.readouterr().err

@@ -10,17 +10,18 @@ import kuhncfr as kc
 
 GAME = kc.KuhnPoker()
 PUBLIC = kc.vector.kuhn(cards=5)
-SOLVED = {
-    "run": kc.solve(GAME, 50),
-    "CFR": kc.CFR(GAME).run(50),
-    "equilibrium": kc.nash.kuhn(),
-    "simulation": kc.simulate(GAME, kc.nash.kuhn(), 9),
+SOLVED = {  # made only when they are asked for
+    "run": lambda: kc.solve(GAME, 50),
+    "CFR": lambda: kc.CFR(GAME).run(50),
+    "equilibrium": kc.nash.kuhn,
+    "simulation": lambda: kc.simulate(GAME, kc.nash.kuhn(), 9),
 }
 
 
-@pytest.mark.parametrize("made", SOLVED.values(), ids=SOLVED)
+@pytest.mark.parametrize("make", SOLVED.values(), ids=SOLVED)
 @pytest.mark.parametrize("game", [GAME, kc.compile_game(GAME)], ids=["game", "compiled"])
-def test_any_object_with_a_strategy_is_accepted(made, game):
+def test_any_object_with_a_strategy_is_accepted(make, game):
+    made = make()
     profile = made.average_strategy if hasattr(made, "average_strategy") else made.profile
     for function in (kc.exploitability, kc.nash_conv, kc.expected_utilities):
         assert function(game, made) == function(GAME, profile) == function(GAME, dict(profile))
@@ -106,9 +107,9 @@ class OptimisticHedge(kc.InfoSet):
 
 
 def test_a_custom_update_rule_runs_saves_and_loads(tmp_path):
-    cfr = kc.CFR(GAME, OptimisticHedge).run(500)
-    assert kc.exploitability(GAME, cfr) < 0.005
-    assert repr(cfr).startswith(f"CFR({GAME!r}, OptimisticHedge, 500 iterations")
+    cfr = kc.CFR(GAME, OptimisticHedge).run(300)
+    assert kc.exploitability(GAME, cfr) < 0.01
+    assert repr(cfr).startswith(f"CFR({GAME!r}, OptimisticHedge, 300 iterations")
     cfr.save(tmp_path / "hedge.npz")
     again = kc.CFR.load(tmp_path / "hedge.npz", GAME, OptimisticHedge)
     assert again.run(10).average_strategy == cfr.run(10).average_strategy
@@ -141,7 +142,3 @@ def test_runs_and_equilibria_are_drawn_as_they_are():
     for draw in (kc.plot.convergence, kc.plot.trajectory):
         with pytest.raises(ValueError, match=r"^run must have a trajectory: solve with record_every=10, for example; got Run\("):
             draw(kc.solve(GAME, 2))
-
-
-def test_a_solver_may_return_a_run():
-    assert kc.diagnose(lambda game, iterations: kc.CFR(game, "cfr+").run(iterations)).variant == "alternating CFR+"
