@@ -1,6 +1,8 @@
-"""The games against a second implementation of their rules: chip by chip, with nothing taken from the package."""
+"""The games against a second implementation of their rules, chip by chip, with nothing taken from the package; and their sizes."""
 
+from collections import Counter
 from fractions import Fraction
+from functools import partial
 from itertools import permutations, product
 from math import comb, factorial, perm
 
@@ -15,22 +17,65 @@ amounts = st.fractions(min_value=Fraction(1, 20), max_value=20, max_denominator=
 reproducible = settings(max_examples=20, deadline=None, derandomize=True)
 
 
-def play_out(deal, betting, ante, bet, weakest_first):
-    """Each player's utility: pay the antes, follow the betting seat by seat, give the pot to the best remaining card."""
-    stacks = [-ante for _ in deal]
-    pot = ante * len(deal)
-    still_in = set(range(len(deal)))
-    somebody_bet = False
-    for turn, action in enumerate(betting):
-        seat = turn % len(deal)
-        if action == "b":
-            stacks[seat] -= bet
-            pot += bet
-            somebody_bet = True
-        elif somebody_bet:
+def follow(line, paid, chips):
+    """Follow the betting seat by seat, with the chips of a bet or a raise; return who is still in.
+
+    To pass is to fold after a bet; to bet, after a bet, is to call.
+    """
+    still_in = set(range(len(paid)))
+    for turn, action in enumerate(line):
+        seat, most = turn % len(paid), max(paid)
+        if action == "f" or (action == "p" and paid[seat] < most):
             still_in.discard(seat)
-    stacks[max(still_in, key=lambda seat: weakest_first.index(deal[seat]))] += pot
-    return tuple(stacks)
+        elif action == "r" or (action not in "pc" and most == min(paid)):
+            paid[seat] = most + chips[action]
+        elif action != "p":
+            paid[seat] = most
+    return still_in
+
+
+def award(paid, still_in, strengths):
+    """Everybody's net win: the strongest who are still in share the pot."""
+    best = max(strengths[seat] for seat in still_in)
+    winners = [seat for seat in still_in if strengths[seat] == best]
+    return tuple(Fraction(sum(paid), len(winners)) * (seat in winners) - put for seat, put in enumerate(paid))
+
+
+def played(deck, lines, ante, chips, players=2):
+    """The utilities of a game with one card each: by history, for every deal and line."""
+    found = {}
+    for deal, line in product(permutations(deck, players), lines):
+        paid = [ante] * players
+        found["".join(deal) + line] = award(paid, follow(line, paid, chips), [deck.index(card) for card in deal])
+    return found
+
+
+def terminals(game):
+    return {history for history in kc.histories(game) if game.is_terminal(history)}
+
+
+def utilities(game):
+    return {z: game.utilities(z) for z in terminals(game)}
+
+
+def with_sizes(*sizes):
+    lines = [f"{passes}{size}{answer}" for passes, size, answer in product(("", "p"), sizes, "pb")]
+    return partial(kc.BetSizeKuhn, sizes), "JQK", ["pp", *lines], {str(size): size for size in sizes}
+
+
+@pytest.mark.parametrize(
+    ("make", "deck", "lines", "chips"),
+    [
+        (kc.OneBetKuhn, "QKA", ["p", "bp", "bb"], {"b": 1}),
+        (kc.RaiseKuhn, "JQK", ["pp", "bp", "bb", "brp", "brb", "pbp", "pbb", "pbrp", "pbrb"], {"b": 1, "r": 1}),
+        with_sizes(3),
+        with_sizes(9, 1, 2, 4),
+    ],
+)
+@reproducible
+@given(ante=amounts)
+def test_utilities_of_two_players_with_three_cards(make, deck, lines, chips, ante):
+    assert utilities(make(ante=ante)) == played(deck, lines, ante, chips)
 
 
 def kuhn_betting(players):
@@ -39,31 +84,76 @@ def kuhn_betting(players):
     return ["p" * players, *("p" * before + "b" + answer for before in range(players) for answer in answers)]
 
 
-def terminals(game):
-    return [history for history in kc.histories(game) if game.is_terminal(history)]
-
-
-@reproducible
-@given(ante=amounts)
-def test_one_bet_utilities(ante):
-    game = kc.OneBetKuhn(ante)
-    expected = {
-        "".join(deal) + betting: play_out(deal, betting, ante, 1, "QKA") for deal in permutations("AKQ", 2) for betting in ("p", "bp", "bb")
-    }
-    assert {z: game.utilities(z) for z in terminals(game)} == expected
-
-
 @pytest.mark.parametrize(("players", "cards"), [(2, 3), (2, 4), (2, 7), (3, 4), (3, 5), (4, 5)])
 @pytest.mark.parametrize(("ante", "bet"), [(1, 1), (Fraction(1, 4), 2), (3, Fraction(2, 7))])
 def test_kuhn_utilities(players, cards, ante, bet):
-    game = kc.KuhnPoker(players, cards, ante, bet)
     deck = "JQK" if cards == 3 else "1234567"[:cards]
-    expected = {
-        "".join(deal) + betting: play_out(deal, betting, ante, bet, deck)
-        for deal in permutations(deck, players)
-        for betting in kuhn_betting(players)
-    }
-    assert {z: game.utilities(z) for z in terminals(game)} == expected
+    assert utilities(kc.KuhnPoker(players, cards, ante, bet)) == played(deck, kuhn_betting(players), ante, {"b": bet}, players)
+
+
+CALLED = ["cc", "crc", "crrc", "rc", "rrc"]
+FOLDED = ["rf", "crf", "rrf", "crrf"]
+
+
+@reproducible
+@given(ante=amounts, small=amounts, large=amounts)
+def test_utilities_of_leduc_poker(ante, small, large):
+    """All betting lines of some deals, with all public cards."""
+    game = kc.LeducPoker(ante, (small, large))
+    for first, second in [("J", "j"), ("J", "k"), ("Q", "K"), ("k", "q")]:
+        for line in FOLDED:
+            paid = [ante, ante]
+            assert game.utilities(first + second + line) == award(paid, follow(line, paid, {"r": small}), [0, 0])
+        for line, public, second_line in product(CALLED, set("JQKjqk") - {first, second}, CALLED + FOLDED):
+            paid = [ante, ante]
+            follow(line, paid, {"r": small})
+            strengths = [(card.lower() == public.lower(), "jqk".index(card.lower())) for card in (first, second)]
+            expected = award(paid, follow(second_line, paid, {"r": large}), strengths)
+            assert game.utilities(first + second + line + public + second_line) == expected
+
+
+def test_terminal_histories_of_leduc_poker():
+    """The terminal histories are the deals and lines that the rules allow, and utilities sum to zero."""
+    game = kc.LeducPoker()
+    deals, boards = permutations("JQKjqk", 2), list(permutations("JQKjqk", 3))
+    expected = {f"{a}{b}{line}" for (a, b), line in product(deals, FOLDED)}
+    expected |= {f"{a}{b}{line}{public}{end}" for (a, b, public), line, end in product(boards, CALLED, CALLED + FOLDED)}
+    found = list(kc.histories(game))
+    assert len(found) == 9457
+    assert {h for h in found if game.is_terminal(h)} == expected
+    assert len(expected) == 5520
+    assert {sum(game.utilities(z)) for z in expected} == {0}
+    infosets = kc.information_sets(game)
+    assert Counter(len(found.actions) for found in infosets.values()) == {2: 624, 3: 312}
+    assert infosets["JrcQ"].histories == tuple(f"J{other}rcQ" for other in "Kjqk")
+    assert [(infosets[key].player, infosets[key].actions) for key in ("J", "jrcQrr", "Kr")] == [
+        (0, ("c", "r")),
+        (0, ("f", "c")),
+        (1, ("f", "c", "r")),
+    ]
+    assert game.chance("Jkrc") == dict.fromkeys("QKjq", Fraction(1, 4))
+    assert max(game.utilities(z)[0] for z in expected) == 1 + 2 * 2 + 2 * 4
+
+
+MISTYPED = (
+    (kc.OneBetKuhn(), "AKQpb"),
+    (kc.KuhnPoker(), "JQKpb"),
+    (kc.KuhnPoker(3, 4), "1234pb"),
+    (kc.MatrixGame([[1, 2]]), "abc"),
+    (kc.RaiseKuhn(), "JQKpbr"),
+    (kc.BetSizeKuhn(), "JQKpb12"),
+    (kc.LeducPoker(), "JjQfcr"),
+)
+
+
+@pytest.mark.parametrize(("game", "letters"), MISTYPED, ids=lambda part: type(part).__name__)
+def test_only_terminal_histories_have_utilities(game, letters):
+    terminal = terminals(game)
+    for history in sorted(terminal)[:: 1 + len(terminal) // 100]:
+        edited = {history[:k] + letter + history[end:] for k in range(len(history) + 1) for end in (k, k + 1) for letter in ("", *letters)}
+        for wrong in edited - terminal:
+            with pytest.raises(ValueError, match=rf"^history must .*{wrong!r}$"):
+                game.utilities(wrong)
 
 
 @pytest.mark.parametrize(("players", "cards"), [(2, 3), (2, 10), (3, 6), (4, 5)])
@@ -132,13 +222,15 @@ def test_amounts_are_exact():
     assert kc.KuhnPoker(ante=np.int64(2), bet=0.3) == kc.KuhnPoker(2, 3, Fraction(2), Fraction(3, 10))
     assert {kc.OneBetKuhn(1): "a game can be looked up"}[kc.OneBetKuhn(1.0)]
     assert kc.KuhnPoker(players=3) == kc.KuhnPoker(players=3, cards=4)
+    assert kc.LeducPoker(0.1, [2, 4.5]) == kc.LeducPoker(Fraction(1, 10), (2, Fraction(9, 2)))
+    assert len({kc.RaiseKuhn(1), kc.RaiseKuhn(1.0), kc.BetSizeKuhn([1, 2]), kc.BetSizeKuhn((1, 2))}) == 2
 
 
 def test_matrix_game_of_two():
     game = kc.MatrixGame([[3, 0], [1, 2]], actions=("xy", "lr"))
     kc.validate(game)
     assert game.zero_sum
-    assert {z: game.utilities(z) for z in terminals(game)} == {"xl": (3, -3), "xr": (0, 0), "yl": (1, -1), "yr": (2, -2)}
+    assert utilities(game) == {"xl": (3, -3), "xr": (0, 0), "yl": (1, -1), "yr": (2, -2)}
     assert kc.information_sets(game)["2"].histories == ("x", "y")  # the second player does not observe the first player's choice
     with pytest.raises(ValueError, match="chance never moves in a matrix game, asked at 'x'"):
         game.chance("x")
