@@ -1,11 +1,11 @@
-"""The readable CFR against the definitions in exact fractions, and against theorems that hold exactly."""
+"""The readable CFR against the definitions in exact fractions."""
 
 import random
 from fractions import Fraction
 
 import numpy as np
 import pytest
-from definition import ExactCFR, overall_regret
+from definition import ExactCFR
 from small_games import ScheduledGame
 
 import kuhncfr as kc
@@ -65,20 +65,6 @@ def test_a_walk_fills_its_argument_and_changes_nothing_else():
     assert found["Kb"][0] == pytest.approx([-1 / 12, 1 / 12])
     assert cfr.iterations == 0
     assert all(not infoset.cumulative_regret.any() for infoset in cfr.infosets.values())
-
-
-@pytest.mark.parametrize(
-    ("game", "iterations"), [(kc.OneBetKuhn(), 6), (kc.KuhnPoker(), 4), (kc.MatrixGame([[0, -1, 2], [1, 0, -1], [-2, 1, 0]]), 6)], ids=repr
-)
-def test_nash_conv_of_the_average_is_the_sum_of_the_average_regrets(game, iterations):
-    # An identity of two-player zero-sum games, exact in fractions: NashConv = (R_1^T + R_2^T) / T.
-    exact, cfr = ExactCFR(game, alternating=False), kc.CFR(game, alternating=False)
-    for _ in range(iterations):
-        exact.step()
-        cfr.step()
-    regret = overall_regret(game, exact.played, 0) + overall_regret(game, exact.played, 1)
-    assert kc.nash_conv(game, exact.average()) == regret / iterations
-    assert kc.nash_conv(game, cfr.average_strategy) == pytest.approx(float(regret) / iterations, abs=1e-13)
 
 
 def test_iterations_can_be_stopped_and_continued():

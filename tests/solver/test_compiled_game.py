@@ -1,59 +1,9 @@
-"""Compiled games: the sequence form and the node table represent the same game as its rules."""
+"""Compiled games: what is merged, and averages. That the arrays are the game, runs and simulations of random games show."""
 
 import numpy as np
-import pytest
-from hypothesis import given
-from random_games import games_with_profiles
 from small_games import ScheduledGame
 
 import kuhncfr as kc
-
-
-def reach_of_sequences(tree, profile):
-    """How likely a player's own actions are to be a sequence: the product along it."""
-    reach = tree.empty_reach()
-    for infoset, actions, first, parent in zip(tree.infosets, tree.actions, tree.first.tolist(), tree.parent.tolist(), strict=True):
-        for k, action in enumerate(actions):
-            reach[first + k] = reach[parent] * float(profile[infoset][action])
-    return reach
-
-
-@given(games_with_profiles())
-def test_the_sequence_form_gives_the_expected_utilities(game_and_profile):
-    game, profile = game_and_profile
-    tree = kc.compile_game(game)
-    reach = reach_of_sequences(tree, profile)
-    by_others = np.concatenate([reach, reach[tree.joint.astype(int)].prod(axis=1)])[tree.others.astype(int)]
-    start = tree.start.astype(int)
-    utilities = [
-        sum(reach[s] * (tree.utility * by_others)[start[s] : start[s + 1]].sum() for s in own)
-        for own in (range(*tree.sequences_of.astype(int)[i : i + 2]) for i in range(game.players))
-    ]
-    assert utilities == pytest.approx([float(u) for u in kc.expected_utilities(game, profile)], abs=1e-12)
-
-
-@given(games_with_profiles())
-def test_the_node_table_is_the_tree(game_and_profile):
-    game, _ = game_and_profile
-    tree = kc.compile_game(game)
-    nodes = tree.nodes
-    number = {"": 0}
-    for history in kc.histories(game):
-        node = number[history]
-        mover, child = int(nodes.mover[node]), int(nodes.child[node])
-        if game.is_terminal(history):
-            assert mover == game.players + 1
-            assert nodes.utilities[child].tolist() == [float(u) for u in game.utilities(history)]
-            continue
-        chance = game.is_chance(history)
-        actions = list(game.chance(history) if chance else game.actions(history))
-        assert mover == (game.players if chance else game.player(history))
-        assert int(nodes.count[node]) == len(actions)
-        assert chance or tree.infosets[int(nodes.infoset[node])] == game.infoset(history)
-        for k, action in enumerate(actions):
-            number[history + action] = child + k
-            assert nodes.chance[child + k] == (float(game.chance(history)[action]) if chance else 1)
-    assert sorted(number.values()) == list(range(len(nodes.mover)))
 
 
 def test_terminal_histories_that_differ_in_chance_only_are_one_entry():

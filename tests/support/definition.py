@@ -5,11 +5,10 @@ Slow, and as unlike :mod:`kuhncfr.cfr` as the mathematics allows, so that the tw
 
 from fractions import Fraction
 from functools import cache
-from itertools import product
 from math import prod
 
 from kuhnbook.museum import Remembered
-from kuhncfr import StrategyProfile, expected_utilities, histories, information_sets
+from kuhncfr import StrategyProfile, histories, information_sets
 
 CHANCE = "chance"
 
@@ -83,7 +82,7 @@ def matched(regret):
 
 
 class ExactCFR:
-    """The sums that CFR keeps, in fractions, and every strategy profile that it played."""
+    """The sums that CFR keeps, in fractions."""
 
     def __init__(self, game, alternating):
         self.game = Remembered(game)
@@ -91,7 +90,6 @@ class ExactCFR:
         self.infosets = information_sets(game)
         self.regret = {key: [Fraction(0)] * len(found.actions) for key, found in self.infosets.items()}
         self.strategy = {key: [Fraction(0)] * len(found.actions) for key, found in self.infosets.items()}
-        self.played = []
 
     def current(self):
         return {key: dict(zip(found.actions, matched(self.regret[key]), strict=True)) for key, found in self.infosets.items()}
@@ -103,7 +101,6 @@ class ExactCFR:
 
     def step(self):
         everybody = tuple(range(self.game.players))
-        self.played.append(self.current())
         for learners in [(player,) for player in everybody] if self.alternating else [everybody]:
             profile = self.current()
             for key, found in self.infosets.items():
@@ -112,21 +109,6 @@ class ExactCFR:
                     reach = own_reach(self.game, profile, found)
                     self.regret[key] = [old + r for old, r in zip(self.regret[key], new, strict=True)]
                     self.strategy[key] = [old + reach * p for old, p in zip(self.strategy[key], profile[key].values(), strict=True)]
-
-
-def overall_regret(game, played, player):
-    """R_i^T: what the best single strategy would have won in all the rounds played, less what the player won; by trying them all."""
-    own = [found for found in information_sets(game).values() if found.player == player]
-    won = sum(expected_utilities(game, profile)[player] for profile in played)
-    against = {
-        z: sum(probability(game, profile, z, leave_out=[player]) for profile in played) * game.utilities(z)[player] for z in terminals(game)
-    }
-    choices_of = {z: {(row, action) for mover, row, action in moves(game, z) if mover == player} for z in against}
-    best = max(
-        sum(against[z] for z in against if choices_of[z] <= set(zip((found.key for found in own), choice, strict=True)))
-        for choice in product(*(found.actions for found in own))
-    )
-    return best - won
 
 
 def _normalized(row):

@@ -22,6 +22,16 @@ def spoilt(data: bytes, rng: random.Random) -> bytes:
     return data
 
 
+def shuffled(data: bytes, rng: random.Random) -> bytes:
+    """Leave out a word, repeat one, or put something nasty in its place, once or three times."""
+    words = data.split(b" ")
+    for _ in range(rng.choice((1, 1, 3))):
+        at = rng.randrange(len(words))
+        new = rng.choice(([], [rng.choice((*PIECES, *b"-1 } { t p c 0 1 7".split()))], [rng.choice(words)], words[at : at + 3] * 2))
+        words[at : at + rng.choice((0, 1, 1, 2))] = new
+    return b" ".join(words)
+
+
 def twisted(content: Any, rng: random.Random) -> Any:
     """Change one value somewhere in what JSON holds, or the name of one, or leave it out."""
     content = copy.deepcopy(content)

@@ -1,8 +1,5 @@
-"""The iterates of the compiled loops are those of the sequence form, hand by hand, and those of the readable walk."""
+"""The iterates of the compiled loops are those of the readable walk, which test_vector_cfr.py compares with CFR deal by deal."""
 
-from itertools import product
-
-import numpy as np
 import pytest
 from dealt import Spot
 
@@ -12,22 +9,6 @@ from kuhncfr.vector import Decision, Fold, PublicGame, Range, Showdown, VectorCF
 
 OWN = kc.Algorithm(alpha=2, beta=0.5, gamma=3, predictive=True)
 VARIANTS = [*ALGORITHMS.items(), ("own", OWN)]
-QUANTITIES = ("current_strategy", "average_strategy", "cumulative_regret")
-T = 50
-
-
-@pytest.mark.parametrize("alternating", [True, False])
-@pytest.mark.parametrize(("name", "algorithm"), VARIANTS, ids=[name for name, _ in VARIANTS])
-@pytest.mark.parametrize(("cards", "chips"), [(3, {}), (20, {"ante": 0.25, "bet": 3})], ids=[3, 20])
-def test_iterates_are_those_of_the_sequence_form(cards, chips, name, algorithm, alternating):
-    settings = {"algorithm": algorithm, "alternating": alternating, "record_every": 1}
-    game = kc.KuhnPoker(cards=cards, **chips)
-    theirs, ours = kc.solve(game, T, **settings).trajectory, kc.solve(kuhn(cards=cards, **chips), T, **settings).trajectory
-    assert ours.iterations.tolist() == theirs.iterations.tolist() == list(range(1, T + 1))
-    assert ours.exploitability == pytest.approx(theirs.exploitability, abs=1e-12)
-    for quantity, (card, letter), history in product(QUANTITIES, enumerate(game.deck), ("", "p", "pb", "b")):
-        wanted = np.stack([getattr(theirs, quantity)[letter + history][action] for action in "pb"], axis=1)
-        assert getattr(ours, quantity)[history][:, card] == pytest.approx(wanted, abs=1e-9)
 
 
 def as_strong_by_other_cards():
