@@ -116,15 +116,3 @@ def test_of_equally_good_actions_the_first_is_taken():
     assert kc.best_response(game, kc.StrategyProfile.uniform(game), 0).strategy == {"1": "a"}
     never_bets = kc.StrategyProfile.from_bet_probabilities(dict.fromkeys(("A", "K", "Q", "Ab", "Kb", "Qb"), 0))
     assert kc.best_response(kc.OneBetKuhn(), never_bets, 1).strategy == {"Ab": "p", "Kb": "p", "Qb": "p"}
-
-
-def test_the_value_of_the_game_does_not_prove_an_equilibrium():
-    """Player 1 bets every Jack and every King and calls with every Queen: the value is right and the strategy is poor."""
-    profile = kc.nash.kuhn().profile.replace(
-        {key: {"p": 1 - b, "b": b} for key, b in {"J": 1, "Q": 0, "K": 1, "Jpb": 0, "Qpb": 1, "Kpb": 1}.items()}
-    )
-    game = kc.KuhnPoker()
-    assert kc.expected_utilities(game, profile) == (Fraction(-1, 18), Fraction(1, 18))
-    assert kc.nash_conv(game, profile) == Fraction(5, 18)
-    assert kc.best_response(game, profile, 0).value == Fraction(-1, 18)  # against the equilibrium there is nothing to gain
-    assert kc.best_response(game, profile, 1).value == Fraction(1, 3)

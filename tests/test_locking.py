@@ -54,16 +54,6 @@ def test_a_best_response_keeps_the_locks(rows):
     assert found != [kc.best_response(KUHN, uniform, player=player).value for player in (0, 1)]
 
 
-def test_against_a_locked_player_the_current_strategy_becomes_a_best_response():
-    uniform = kc.StrategyProfile.uniform(KUHN)
-    best, runs = kc.best_response(KUHN, uniform, player=0).value, []
-    for iterations in (1_000, 2_000):
-        runs.append(kc.solve(KUHN, iterations, locked={1: uniform}))
-        current = kc.expected_utilities(KUHN, runs[-1].current_strategy)[0]
-        assert current == pytest.approx(float(best), abs=1e-12)
-    assert runs[0].exploitability / runs[1].exploitability == pytest.approx(2, rel=0.01)  # the average: as 1/T
-
-
 @pytest.mark.parametrize("algorithm", kc.ALGORITHMS)
 @pytest.mark.parametrize("alternating", [True, False])
 def test_trees_public_games_and_readable_solvers_agree(algorithm, alternating):

@@ -86,14 +86,6 @@ def test_what_cannot_be_drawn_is_refused(options, message):
         chart(**options)
 
 
-def test_as_many_actions_as_there_are_colours():
-    wide, seven = (kc.record(kc.CFR(kc.MatrixGame([[0] * actions])), iterations=2) for actions in (6, 7))
-    key = list(wide.cumulative_regret)[-1]
-    assert chart([key], wide).data["action"].nunique() == 6
-    with pytest.raises(ValueError, match="at most 6 actions can be told apart, got 7"):
-        chart([key], seven)
-
-
 # --- Exploitability ----------------------------------------------------------------------------------------------------------------------
 
 
@@ -135,12 +127,6 @@ def test_the_reference_line_falls_like_one_over_root_t():
     assert line["iterations"].tolist() == [10, 1_000]
 
 
-def test_more_series_than_colours_are_refused():
-    many = pd.DataFrame(np.ones((1, 7)), index=[1], columns=list("abcdefg"))
-    with pytest.raises(ValueError, match="at most 6 series can be told apart, got 7"):
-        plot.convergence(many)
-
-
 def test_trajectories_are_compared_by_their_exploitability():
     """The trajectories may be recorded at different iterations."""
     runs = {every: kc.solve(kc.OneBetKuhn(), 60, record_every=every).trajectory for every in (20, 30)}
@@ -172,14 +158,6 @@ def test_a_profile_is_drawn_with_the_letters_of_its_actions():
     assert {row.decision: row.probability for row in data[data["action"] == "b"].itertuples()} == {
         key: round(float(profile[key]["b"]), 2) for key in profile
     }
-
-
-def test_a_bar_has_at_most_as_many_actions_as_there_are_colours():
-    row = dict.fromkeys("abcdefg", 1 / 7)
-    with pytest.raises(ValueError, match="at most 6 actions can be told apart, got 7: a, b, c"):
-        plot.strategy({"1": row})
-    spec = plot.strategy({"1": dict.fromkeys("abcdef", 1 / 6)}).to_dict()
-    assert len(set(spec["encoding"]["color"]["scale"]["range"])) == 6
 
 
 # --- A tree ------------------------------------------------------------------------------------------------------------------------------
@@ -274,3 +252,18 @@ def test_floats_of_a_table_are_rounded_to_six_digits_by_default(digits, x, y):
     table = plot.rounded(pd.DataFrame({"T": [1_234_567], "x": [0.000123456789], "y": [98765.4321], "name": ["a"]}), *digits)
     assert table.to_dict("records") == [{"T": 1_234_567, "x": x, "y": y, "name": "a"}]
     assert plot.significant([0.000123456789, 98765.4321], *digits).tolist() == [x, y]
+
+
+LETTERS = "abcdefg"
+MANY = {
+    "actions in a trajectory": lambda n: chart(["2"], kc.record(kc.CFR(kc.MatrixGame([[0] * n])), iterations=2)),
+    "series": lambda n: plot.convergence(pd.DataFrame(np.ones((1, n)), index=[1], columns=list(LETTERS[:n]))),
+    "actions in a bar": lambda n: plot.strategy({"1": dict.fromkeys(LETTERS[:n], 1 / n)}),
+}
+
+
+@pytest.mark.parametrize("draw", MANY.values(), ids=MANY)
+def test_as_many_things_are_drawn_as_there_are_colours(draw):
+    assert draw(6).to_dict()
+    with pytest.raises(ValueError, match=r"at most 6 (actions|series) can be told apart, got 7"):
+        draw(7)

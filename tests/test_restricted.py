@@ -7,6 +7,7 @@ import pytest
 from small_games import SCHEDULED
 
 import kuhncfr as kc
+from kuhncfr.diagnosis.games import MIDWAY
 
 ONE_BET, KUHN, RAISE = kc.OneBetKuhn(), kc.KuhnPoker(), kc.RaiseKuhn()
 UNIFORM = kc.StrategyProfile.uniform(KUHN)
@@ -148,15 +149,14 @@ def test_the_utility_is_the_mixture_of_both_halves(p):
     assert kc.expected_utilities(coin, strategy) == tuple(p * one + (1 - p) * other for one, other in zip(bound, free, strict=True))
 
 
-@pytest.mark.parametrize("game", [RAISE, kc.KuhnPoker(players=3), kc.LockedGame(KUHN, rows(J=0, Kb=0)), kc.LeducPoker()], ids=repr)
+@pytest.mark.parametrize("game", [RAISE, kc.KuhnPoker(players=3), kc.LockedGame(KUHN, rows(J=0, Kb=0)), MIDWAY], ids=repr)
 def test_it_works_with_other_games(game):
     coin = kc.RestrictedNashGame(game, kc.StrategyProfile.uniform(game), 1, F(1, 2))
     assert set(kc.information_sets(coin)) == set(kc.information_sets(game))
     first, later = (kc.solve(coin, iterations, "cfr+") for iterations in (5, 50))
     assert sum(later.values) == pytest.approx(0, abs=1e-9)
     assert later.nash_conv < first.nash_conv
-    if not isinstance(game, kc.LeducPoker):
-        kc.validate(coin)
+    kc.validate(coin)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,9 @@
 """Simulated hands: those of a plain loop, counted exactly; statistics, errors and progress."""
 
 import math
+from collections import Counter
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 import pytest
@@ -18,12 +20,19 @@ THREE = kc.KuhnPoker(players=3, cards=4)
 def played_by_a_loop(game, profile, hands, seed):
     """Where each hand ends: one number per move, drawn one by one, and the first action whose probabilities up to there exceed it."""
     rng, ends = np.random.default_rng(seed), []
+
+    @cache
+    def ahead(history):
+        if game.is_terminal(history):
+            return None
+        row = game.chance(history) if game.is_chance(history) else profile[game.infoset(history)]
+        return list(row), np.cumsum([float(p) for p in row.values()])
+
     for _ in range(hands):
         history = ""
-        while not game.is_terminal(history):
-            row = game.chance(history) if game.is_chance(history) else profile[game.infoset(history)]
-            below = rng.random() < np.cumsum([float(p) for p in row.values()])
-            history += list(row)[int(np.argmax(below))]
+        while row := ahead(history):
+            actions, below = row
+            history += actions[int(np.argmax(rng.random() < below))]
         ends.append(history)
     return ends
 
@@ -31,11 +40,11 @@ def played_by_a_loop(game, profile, hands, seed):
 def counted(game, ends):
     """Plays and net winnings of each information set, from the histories themselves."""
     plays, net = dict.fromkeys(kc.information_sets(game), 0), dict.fromkeys(kc.information_sets(game), Fraction(0))
-    for end in ends:
+    for end, times in Counter(ends).items():
         for before in (end[:k] for k in range(len(end))):
             if not game.is_chance(before):
-                plays[game.infoset(before)] += 1
-                net[game.infoset(before)] += game.utilities(end)[game.player(before)]
+                plays[game.infoset(before)] += times
+                net[game.infoset(before)] += times * game.utilities(end)[game.player(before)]
     return plays, net
 
 
@@ -48,7 +57,8 @@ def test_the_hands_are_those_of_a_plain_loop(game):
     plays, net = counted(game, ends)
     assert sim.plays == plays
     assert sim.net == pytest.approx(net, abs=1e-9)
-    results = np.array([[float(u) for u in game.utilities(end)] for end in ends])
+    won = {end: [float(u) for u in game.utilities(end)] for end in set(ends)}
+    results = np.array([won[end] for end in ends])
     assert sim.total == pytest.approx(results.sum(axis=0), abs=1e-9)
     assert sim.mean == pytest.approx(results.mean(axis=0), abs=1e-12)
     assert sim.standard_error == pytest.approx(results.std(axis=0, ddof=1) / math.sqrt(3_000), rel=1e-12)

@@ -198,7 +198,7 @@ def profiles(draw):
     return StrategyProfile(rows)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(profile=profiles())
 def test_a_profile_is_saved_as_it_is(profile, tmp_path_factory):
     path = tmp_path_factory.getbasetemp() / "profile.json"

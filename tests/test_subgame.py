@@ -10,6 +10,8 @@ import kuhncfr as kc
 ONE_BET, LEDUC = kc.OneBetKuhn(), kc.LeducPoker()
 BEFORE = kc.nash.one_bet(1).profile
 AFTER_A_BET = ["AKb", "AQb", "KAb", "KQb", "QAb", "QKb"]
+AFTER_PASS_AND_BET = [first + second + "pb" for first in "JQK" for second in "JQK" if first != second]
+ALWAYS_BETS = kc.StrategyProfile.uniform(kc.KuhnPoker()).replace({key: {"p": 0, "b": 1} for key in "JQK"})
 
 
 def calling(rate):
@@ -31,8 +33,7 @@ def test_what_terminating_is_worth_is_exact():
 
 def test_player_1_is_solved_again_after_a_bet_and_the_reach_above_counts():
     before = kc.nash.kuhn(F(1, 4)).profile  # a Jack passes with 3/4, a King with 1/4; a Queen then calls with 7/12
-    roots = [first + second + "pb" for first in "JQK" for second in "JQK" if first != second]
-    part = kc.Subgame(kc.KuhnPoker(), roots, before, player=0)
+    part = kc.Subgame(kc.KuhnPoker(), AFTER_PASS_AND_BET, before, player=0)
     assert part.alt == {"Jpb?": -1, "Qpb?": F(1, 4), "Kpb?": F(4, 3)}
     assert part.reach == F(2, 3)
     assert part.infosets == ("Jpb", "Qpb", "Kpb")
@@ -43,7 +44,7 @@ def test_player_1_is_solved_again_after_a_bet_and_the_reach_above_counts():
     assert part.rows(stays) == folds
     assert repr(part).endswith("player=0, gadget='resolve')")
     kc.validate(part)
-    passed = [kc.Subgame(kc.KuhnPoker(), [root[:-1] for root in roots], before, player) for player in (0, 1)]
+    passed = [kc.Subgame(kc.KuhnPoker(), [root[:-1] for root in AFTER_PASS_AND_BET], before, player) for player in (0, 1)]
     assert [part.infosets for part in passed] == [("Jpb", "Qpb", "Kpb"), ("Jp", "Qp", "Kp")]
     uniform = kc.StrategyProfile.uniform(LEDUC)
     assert kc.Subgame(LEDUC, second_round("crrc", "K"), uniform, player=0).reach == F(1, 6) * F(1, 2) * F(1, 3)
@@ -137,12 +138,7 @@ def test_a_part_that_is_never_reached_by_one_hand_leaves_it_out():
         ({"game": kc.KuhnPoker(players=3)}, ValueError, "game must have two players, got 3"),
         ({"game": ScheduledGame("00", players=1, seed=1)}, ValueError, "game must have two players, got 1"),
         (
-            {
-                "game": kc.KuhnPoker(),
-                "roots": [first + second + "pb" for first in "JQK" for second in "JQK" if first != second],
-                "blueprint": kc.StrategyProfile.uniform(kc.KuhnPoker()).replace({key: {"p": 0, "b": 1} for key in "JQK"}),
-                "player": 0,
-            },
+            {"game": kc.KuhnPoker(), "roots": AFTER_PASS_AND_BET, "blueprint": ALWAYS_BETS, "player": 0},
             ValueError,
             "blueprint must reach the part, got probability 0 for each of the roots 'JQpb'",
         ),

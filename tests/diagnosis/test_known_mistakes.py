@@ -1,7 +1,5 @@
 """Known mistakes: each runs, names a chapter, and has an effect on one of the games; and what is stored of them is what they compute."""
 
-from itertools import combinations
-
 import numpy as np
 import pytest
 import yaml
@@ -88,16 +86,12 @@ def test_the_table_is_small_and_has_every_program():
     assert named == {*FORMS} - {*SAMPLED, STATE, SIZE}
 
 
-def test_correct_variants_are_distinguished():
-    for one, other in combinations(table.right(), 2):
-        assert any(abs(one.sums[game] - other.sums[game]) > FAR for game in GAMES), (str(one), str(other))
-
-
-def test_no_program_with_a_mistake_looks_correct_or_makes_another():
-    """Every mistake, in every variant, against every correct variant and every other mistake: in the first averages, or a little later."""
+def test_no_program_looks_like_another():
+    """Every mistake, in every variant, and every correct variant, against all others: in the first averages, or a little later."""
     known = [*table.right(), *table.wrong()]
     sums = np.array([[one.sums[game] for game in GAMES] for one in known])
     later = np.array([one.later["twice"] if one.mistake else np.nan for one in known])
-    for k in range(len(table.right()), len(known)):
+    for k, one in enumerate(known):
         same = (np.abs(sums - sums[k]).max(axis=1) < FAR) & ~(np.abs(later - later[k]) > 0.1)
-        assert {known[other].mistake for other in np.flatnonzero(same)} == {known[k].mistake}, known[k]
+        assert {known[other].mistake for other in np.flatnonzero(same)} == {one.mistake}, one
+        assert one.mistake or same.sum() == 1, one

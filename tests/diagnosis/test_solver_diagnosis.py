@@ -574,16 +574,15 @@ def test_a_state_that_is_kept_between_calls_is_recognized():
 class External:
     """External sampling: it averages where the others decide; or, as mistakes, where the learner does, a floor ..."""
 
-    def __init__(self, game, seed, at_learner=False, floor=False, sign=1, reach=False, weighted=False, third=False, played=False):
+    def __init__(self, game, seed, at_learner=False, floor=False, reach=False, weighted=False, played=False):
         self.game, self.random, self.at_learner = game, random.Random(seed), at_learner
-        self.floor, self.sign, self.reach, self.weighted, self.third, self.played = floor, sign, reach, weighted, third, played
+        self.floor, self.reach, self.weighted, self.played = floor, reach, weighted, played
         self.regrets, self.sums = {}, {}
 
     def walk(self, history, learner, own=1.0):
         game = self.game
         if game.is_terminal(history):
-            won = game.utilities(history)
-            return float(-won[0] if self.third and learner == 2 else won[learner])
+            return float(game.utilities(history)[learner])
         if game.is_chance(history):
             return self.walk(history + self.one(game.chance(history)), learner, own)
         key, actions = game.infoset(history), game.actions(history)
@@ -601,7 +600,7 @@ class External:
         values = {a: self.walk(history + a, learner, own) for a in actions}
         value = sum(row[a] * values[a] for a in actions)
         for a in actions:
-            weight = self.sign * (own if self.weighted else 1.0) * (row[a] if self.played else 1.0)
+            weight = (own if self.weighted else 1.0) * (row[a] if self.played else 1.0)
             regrets[a] = max(regrets[a] + weight * (values[a] - value), 0.0 if self.floor else -math.inf)
         return value
 
@@ -628,9 +627,7 @@ def test_mistakes_of_external_sampling_are_recognized():
     assert names(verdict(external(at_learner=True), few)) == {"average without reach"}
     assert names(verdict(external(floor=True), few)) == {"flooring with sampled regrets"}
     assert names(verdict(external(weighted=True), few)) == {"sampled regrets corrected twice"}
-    assert not verdict(external(sign=-1), few).correct
     assert names(verdict(external(played=True), few)) == set()  # nothing is wrong with its average
-    assert not verdict(external(third=True), ("coin", "three players")).correct
     assert not verdict(external(reach=True), few).correct  # it converges as far as runs of some thousand iterations show
 
 

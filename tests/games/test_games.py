@@ -193,22 +193,6 @@ def test_an_information_set_is_the_own_card_and_the_betting(game):
             assert found.actions == game.actions(history) == ("p", "b")
 
 
-@pytest.mark.parametrize(
-    ("game", "utilities", "gain"),
-    [
-        (kc.OneBetKuhn(), (Fraction(1, 4), Fraction(-1, 4)), Fraction(2, 3)),
-        (kc.OneBetKuhn(Fraction(2, 7)), (Fraction(1, 14), Fraction(-1, 14)), Fraction(8, 21)),
-        (kc.KuhnPoker(), (Fraction(1, 8), Fraction(-1, 8)), Fraction(11, 12)),
-        (kc.KuhnPoker(3, 4), (Fraction(15, 64), Fraction(-3, 64), Fraction(-3, 16)), Fraction(33, 16)),
-    ],
-    ids=repr,
-)
-def test_uniform_profile(game, utilities, gain):
-    profile = kc.StrategyProfile.uniform(game)
-    assert kc.expected_utilities(game, profile) == utilities
-    assert kc.nash_conv(game, profile) == gain
-
-
 @pytest.mark.parametrize("cards", [3, 4, 9, 10, 35, 36, 60, 500])
 def test_decks_have_distinct_names(cards):
     deck = kc.KuhnPoker(cards=cards).deck

@@ -124,21 +124,6 @@ def test_policies_of_their_library_in_python():
     assert float(kc.nash_conv(game, kc.from_policy(game, in_python.TabularPolicy(game.source)))) == pytest.approx(theirs, abs=1e-12)
 
 
-def test_our_game_has_the_value_that_is_known():
-    assert loaded("kuhn_poker").chance("") == dict.fromkeys("012", Fraction(1, 3))
-    equilibrium = kc.nash.kuhn(alpha=Fraction(1, 6)).profile
-    rows = {"012"["JQK".index(key[0])] + key[1:]: {"0": row["p"], "1": row["b"]} for key, row in equilibrium.items()}
-    assert kc.expected_utilities(loaded("kuhn_poker"), rows)[0] == Fraction(-1, 18)
-    assert kc.nash_conv(loaded("kuhn_poker"), rows) == 0
-
-
-def test_leduc_poker_is_ours():
-    """Both tell suits apart."""
-    ours, theirs = kc.solve(kc.LeducPoker(), 50), kc.solve(loaded("leduc_poker"), 50)
-    assert len(ours.average_strategy) == len(theirs.average_strategy) == 936
-    assert theirs.exploitability == pytest.approx(ours.exploitability, rel=1e-12)
-
-
 def test_a_number_is_a_fraction_if_its_float_stands_for_one():
     assert open_spiel._exact((1 / 18, -2.0, 0.1 + 0.2, 0.9**3)) == (Fraction(1, 18), -2, Fraction(3, 10), Fraction(729, 1000))
     assert open_spiel._exact((2**0.5, 1e-9, 1e300)) == (2**0.5, 1e-9, 1e300)

@@ -47,20 +47,14 @@ def test_what_is_said_of_the_races_follows_the_results(report, results):
     assert ">2,500</text>" in drawn
 
 
-def test_both_sides_reached_the_same_exploitability(results):
+def test_both_sides_found_the_same(results):
+    """The same exploitability, means that are the values of the equilibrium, and bounds that meet."""
     for race in results["races"]:
         ours, theirs = race["exploitability"]
         assert ours == pytest.approx(theirs, rel=1e-5) if race["exact"] else max(ours, theirs) < 0.05
-
-
-def test_the_means_of_both_sides_are_the_values_of_the_equilibrium(results):
-    row = results["hands"]
-    for means in row["means"]:
-        assert means == pytest.approx(row["values"], abs=5 * max(row["errors"]))
-
-
-def test_the_value_of_the_river_is_within_the_bounds_of_both_sides(results):
-    row = results["texas_solver"]
+    hands, row = results["hands"], results["texas_solver"]
+    for means in hands["means"]:
+        assert means == pytest.approx(hands["values"], abs=5 * max(hands["errors"]))
     (low, high), (their_low, their_high) = row["values"]
     assert max(low, their_low) <= min(high, their_high)
     assert row["percent_of_pot"] == pytest.approx([(high - low) / 2, (their_high - their_low) / 2], abs=1e-5)  # the pot is 100

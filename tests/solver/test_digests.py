@@ -15,7 +15,7 @@ import pytest
 import written
 
 COMMITTED = json.loads(Path(__file__).with_name("digests.json").read_text(encoding="utf-8"))
-HASH_SEEDS = ("0", "1", "12345")
+HASH_SEEDS = ("0", "12345")
 
 
 def elsewhere(**variables: str) -> dict[str, str]:
@@ -46,14 +46,12 @@ def test_results_do_not_depend_on_the_cache_of_compiled_loops(tmp_path):
 
 
 def test_files_tables_and_printed_text_do_not_depend_on_the_order_of_sets(tmp_path):
-    """By default, Python orders sets of strings differently in each process."""
-    running = []
+    """By default, Python orders sets of strings differently in each process: in this one, too."""
+    (tmp_path / "here").mkdir()
+    here = written.write(tmp_path / "here")
+    assert len(here) == 9
     for seed in HASH_SEEDS:
-        folder = tmp_path / seed
-        folder.mkdir()
-        command = [sys.executable, written.__file__, str(folder)]
-        running.append(subprocess.Popen(command, env={**os.environ, "PYTHONHASHSEED": seed}, stdout=subprocess.PIPE, text=True))
-    first, *others = [process.communicate()[0] for process in running]
-    assert [process.returncode for process in running] == [0, 0, 0]
-    assert len(json.loads(first)) == 9
-    assert others == [first, first]
+        (tmp_path / seed).mkdir()
+        command = [sys.executable, written.__file__, str(tmp_path / seed)]
+        done = subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True)
+        assert json.loads(done.stdout) == here

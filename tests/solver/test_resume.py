@@ -14,14 +14,14 @@ from kuhncfr.solver.engine import Engine
 TREES = [kc.compile_game(game) for game in (kc.OneBetKuhn(ante=0.3), kc.KuhnPoker(), kc.KuhnPoker(players=3, cards=4), kc.LeducPoker())]
 KUHN = TREES[1]
 PUBLIC = kc.vector.kuhn(cards=20)
-VARIANTS = [*ALGORITHMS.values(), kc.Algorithm(alpha=0.3, beta=-np.inf, gamma=1.1)]
+VARIANTS = ["cfr", "lcfr", "pdcfr+", kc.Algorithm(alpha=0.3, beta=-np.inf, gamma=1.1)]
 WAYS = [(None, True), (None, False), ("chance", True), ("chance", False), ("external", True), ("outcome", True)]
 
 
 def solves():
     """Yield all valid combinations of the settings of a solve."""
     for algorithm, (sampling, alternating), every in product(VARIANTS, WAYS, (None, 7)):
-        if sampling is None or not (algorithm.regret_matching_plus or algorithm.predictive):
+        if sampling is None or algorithm != "pdcfr+":
             yield {"algorithm": algorithm, "sampling": sampling, "alternating": alternating, "record_every": every, "seed": 3}
 
 

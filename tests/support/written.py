@@ -17,8 +17,8 @@ COMMANDS = {
 }
 
 
-def write(folder: Path) -> None:
-    """Write a strategy, a checkpoint, tables, a workbook, and what commands print."""
+def write(folder: Path) -> dict[str, str]:
+    """Write a strategy, a checkpoint, tables, a workbook, and what commands print; return a fingerprint of each file."""
     game = kc.KuhnPoker(cards=5)
     cfr = kc.CFR(game, sampling="chance", seed=1)
     kc.record(cfr, 10, record_every=5).to_frame().to_csv(folder / "trajectory.csv", lineterminator="\n")
@@ -30,9 +30,8 @@ def write(folder: Path) -> None:
     for name, command in COMMANDS.items():
         words = [str(folder / word) if word.endswith(".json") else word for word in command.split()]
         (folder / f"{name}.txt").write_text(run(*words).replace(str(folder), ""), encoding="utf-8")
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(folder.iterdir())}
 
 
 if __name__ == "__main__":
-    into = Path(sys.argv[1])
-    write(into)
-    print(json.dumps({path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(into.iterdir())}))
+    print(json.dumps(write(Path(sys.argv[1]))))

@@ -67,13 +67,10 @@ def test_the_numbers_are_those_of_separate_solves(table):
     assert table.error.isna().all()
 
 
-def test_processes_give_the_same_numbers(table, pool):
-    assert numbers(kc.sweep(kc.OneBetKuhn, OVER, seeds=[3, 1], iterations=150, executor=pool)).equals(numbers(table))
-
-
-def test_threads_give_the_same_numbers(table):
+def test_processes_and_threads_give_the_same_numbers(table, pool):
     with ThreadPoolExecutor(2) as threads:
-        assert numbers(kc.sweep(kc.OneBetKuhn, OVER, seeds=[3, 1], iterations=150, executor=threads)).equals(numbers(table))
+        for executor in (pool, threads):
+            assert numbers(kc.sweep(kc.OneBetKuhn, OVER, seeds=[3, 1], iterations=150, executor=executor)).equals(numbers(table))
 
 
 def test_a_game_that_only_this_process_knows_is_sent_along(pool):
@@ -119,21 +116,6 @@ def test_an_error_of_the_executor_is_in_the_rows_of_its_chunk():
     assert found.error.dropna().to_dict() == {70: "ConnectionError: worker gone", 71: "ConnectionError: worker gone"}
     expected = kc.sweep(kc.OneBetKuhn, over, seeds=range(200), iterations=10)
     assert numbers(found).drop([70, 71]).equals(numbers(expected).drop([70, 71]))
-
-
-@pytest.mark.parametrize(("seeds", "iterations", "size"), [(100, 5, 1), (1_000, 5, 10), (1_000, 200_000, 5), (1_000, 0, 10)])
-def test_chunks_are_a_hundredth_of_the_runs_or_a_million_iterations(seeds, iterations, size):
-    class Refusing(Executor):
-        sent = ()
-
-        def submit(self, fn, /, chunk):
-            self.sent = (*self.sent, [solving["seed"] for _, _, solving in chunk])
-            raise ConnectionError
-
-    refusing = Refusing()
-    kc.sweep(kc.OneBetKuhn, {"sampling": ["external"]}, range(seeds), iterations=iterations, executor=refusing)
-    assert {len(chunk) for chunk in refusing.sent} == {size}
-    assert [seed for chunk in refusing.sent for seed in chunk] == [*range(seeds)]
 
 
 def test_ctrl_c_returns_what_has_arrived_and_cancels_the_rest(monkeypatch):

@@ -34,7 +34,7 @@ GAMES = {
     "other cards": PublicGame(kuhn(3).betting, as_strong_by_other_cards(), pot=2),
     "independent": kuhn(cards=40, independent=True),
     "a group more": one_bet(cards=33, ante=2),
-    "deep": PublicGame(deep(100), kuhn(4).ranges, pot=2),
+    "deep": PublicGame(deep(30), kuhn(4).ranges, pot=2),
 }
 
 

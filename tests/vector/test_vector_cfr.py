@@ -14,7 +14,7 @@ from kuhncfr.vector import PublicGame, Range, VectorCFR, one_bet
 STRATEGIES = ("current_strategy", "average_strategy")
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(seeds, st.sampled_from(list(ALGORITHMS)), st.booleans())
 def test_iterates_are_those_of_the_extensive_form(seed, algorithm, alternating):
     spot = Spot(seed, depth=3, hands=3)

@@ -39,22 +39,6 @@ def test_prefix_sums_agree_with_the_table_of_all_pairs(two, seed):
         np.testing.assert_allclose(against.showdown_values(weight), won @ weight, rtol=0, atol=1e-12)
 
 
-def test_all_hands_of_a_river():
-    """All 1,081 hands of two from 47 cards, against 700 of them: many ties, as in hold'em."""
-    rng = np.random.default_rng(1)
-    cards = np.array(list(combinations(range(47), 2)))
-    rank = rng.integers(0, 150, size=len(cards))
-    held = rng.permutation(len(cards))[:700]
-    own, other, reach = Range(rank, cards=cards), Range(rank[held], cards=cards[held][:, ::-1]), rng.random(700) / 700
-    met, won = pairs(own, other)
-    assert len(own) == 1_081
-    np.testing.assert_allclose(Matchup(own, other).opponent_reach(reach), met @ reach, rtol=0, atol=1e-12)
-    np.testing.assert_allclose(Matchup(own, other).showdown_values(reach), won @ reach, rtol=0, atol=1e-12)
-    full = Matchup(own, own)
-    assert full.opponent_reach(np.ones(1_081)).tolist() == [45 * 44 / 2] * 1_081  # two of the 45 cards that are left
-    assert full.showdown_values(np.ones(1_081)).sum() == 0
-
-
 def test_cards_may_have_any_order_and_any_numbers():
     one, other = Range([5, 7], cards=[[9, 1_000_000], [3, 0]]), Range([7, 6], cards=[[0, 3], [1_000_000, 2]])
     assert Matchup(one, other).opponent_reach(np.array([1.0, 2.0])).tolist() == [1, 2]

@@ -37,13 +37,13 @@ def of_five(five):
     return {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1}.get(shape, 0), tuple(rank for rank, _ in often)
 
 
-@pytest.mark.parametrize("board", [*BOARDS, *range(3)])
+@pytest.mark.parametrize("board", [*BOARDS, 0])
 def test_the_order_follows_the_rules(board):
     random = np.random.default_rng(board if isinstance(board, int) else 0)
     table = cards.parse_board(board) if isinstance(board, str) else tuple(random.choice(52, size=5, replace=False).tolist())
     found = strengths(table)
     assert len(found) == 1_081
-    some = [list(found)[k] for k in random.choice(1_081, size=60, replace=False)]
+    some = [list(found)[k] for k in random.choice(1_081, size=40, replace=False)]
     ours = {held: best((*table, *held)) for held in some}
     ordered = sorted(some, key=found.get)
     for weaker, stronger in pairwise(ordered):
