@@ -12,7 +12,6 @@ from random_games import games_with_profiles, random_profile
 from small_games import VARIED, ScheduledGame
 
 import kuhncfr as kc
-from kuhncfr._support import progress
 
 THREE = kc.KuhnPoker(players=3, cards=4)
 
@@ -126,14 +125,6 @@ def test_the_same_seed_gives_the_same_hands():
     assert kc.simulate(THREE, profile, 5_000).net != kc.simulate(THREE, profile, 5_000).net
 
 
-def test_the_hands_do_not_depend_on_the_speed_of_the_machine(monkeypatch):
-    """A slow machine plays smaller pieces between two checks for Ctrl-C."""
-    profile = kc.StrategyProfile.uniform(THREE)
-    usual = kc.simulate(THREE, profile, 5_000, seed=1)
-    monkeypatch.setattr(progress, "GLANCE", 0.0)
-    assert kc.simulate(THREE, profile, 5_000, seed=1).net == usual.net
-
-
 @pytest.mark.parametrize("game", [THREE, kc.compile_game(THREE)], ids=["a game", "its tree"])
 def test_rows_in_floats_and_in_any_order_play_alike(game):
     exact = random_profile(THREE, 2)
@@ -201,6 +192,7 @@ class Interrupting(np.random.Generator):
 
 
 def test_an_interrupted_simulation_returns_the_hands_so_far():
+    """Pieces of any size play the same hands."""
     profile = kc.StrategyProfile.uniform(THREE)
     sim = kc.simulate(THREE, profile, 10**6, seed=Interrupting(np.random.PCG64(7)))
     assert sim.interrupted

@@ -38,17 +38,14 @@ def test_a_wrong_row_is_named(row, message):
         StrategyProfile({"K": {"p": 1, "b": 0}, "Kb": row})
 
 
-def test_whole_numbers_and_fractions_stay_exact():
-    profile = StrategyProfile({"K": {"p": 1, "b": 0}, "Kb": {"p": np.int64(0), "b": Fraction(1)}})
-    assert profile.exact
-    assert all(type(probability) is Fraction for row in profile.values() for probability in row.values())
-
-
-def test_one_float_makes_a_profile_inexact():
-    profile = StrategyProfile({"K": {"p": 1, "b": 0}, "Kb": {"p": 0.5, "b": HALF}})
+def test_whole_numbers_and_fractions_stay_exact_unless_a_row_has_a_float():
+    exact, mixed = {"p": np.int64(0), "b": Fraction(1)}, {"p": 0.5, "b": HALF}
+    single = dict(zip("pb", np.array([0.25, 0.75], dtype=np.float32), strict=True))
+    profile = StrategyProfile({"K": {"p": 1, "b": 0}, "Q": exact, "Kb": mixed, "Qb": single})
+    assert [{*map(type, row.values())} for row in profile.values()] == [{Fraction}, {Fraction}, {float}, {float}]
+    assert profile["Qb"]["b"] == 0.75
     assert not profile.exact
-    assert type(profile["Kb"]["b"]) is float
-    assert type(profile["K"]["p"]) is Fraction
+    assert StrategyProfile({"Q": exact}).exact
 
 
 def test_printed_digits_are_scaled_to_sum_to_1():
@@ -67,11 +64,6 @@ def test_rows_of_floats_are_scaled_once(weights):
     assert StrategyProfile(profile) == profile
 
 
-def test_numpy_numbers_are_numbers():
-    row = dict(zip("pb", np.array([0.25, 0.75], dtype=np.float32), strict=True))
-    assert StrategyProfile({"K": row})["K"]["b"] == 0.75
-
-
 def test_a_profile_is_immutable(honest):
     source = {"K": {"p": 1, "b": 0}}
     profile = StrategyProfile(source)
@@ -81,10 +73,6 @@ def test_a_profile_is_immutable(honest):
         profile["K"]["p"] = 0
     with pytest.raises(TypeError):
         profile["K"] = {"p": 0, "b": 1}
-
-
-def test_from_bet_probabilities():
-    assert dict(StrategyProfile.from_bet_probabilities({"Q": Fraction(1, 3)})["Q"]) == {"p": Fraction(2, 3), "b": Fraction(1, 3)}
 
 
 @pytest.mark.parametrize("game", [kc.OneBetKuhn(), kc.KuhnPoker(players=3, cards=4), kc.MatrixGame(np.zeros((3, 2)))], ids=repr)
