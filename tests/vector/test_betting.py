@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 import numpy as np
-import pytest
 
 from kuhncfr.vector import Decision, Fold, Showdown
 from kuhncfr.vector.betting import nodes
@@ -28,20 +27,3 @@ def test_parents_precede_their_children():
     decision = Decision(0, {"check": Decision(1, {"check": END, "all in": END}), "fold": Fold(1, 2)})
     assert [history for history, _ in nodes(decision, "-")] == ["", "check", "check-check", "check-all in", "fold"]
     assert [node for _, node in nodes(END)] == [END]
-
-
-def test_a_decision_has_children():
-    with pytest.raises(ValueError, match=r"children must name at least one action, got \{\}"):
-        Decision(0, {})
-    with pytest.raises(TypeError, match="children must be a mapping, such as a dict, got"):
-        Decision(0, [END])
-    with pytest.raises(TypeError, match=r"children\['a'\] must be a Decision, Fold or Showdown, got None of type NoneType"):
-        Decision(0, {"a": None})
-    with pytest.raises(TypeError, match="each name in children must be text, got 1 of type int"):
-        Decision(0, {1: END})
-
-
-@pytest.mark.parametrize("action", ["", " ", "a\nb", "a\0", "-", "all-in"])
-def test_the_name_of_an_action_must_be_readable(action):
-    with pytest.raises(ValueError, match="each name in children must be printable, not empty and without '-', got "):
-        Decision(0, {action: END})

@@ -1,4 +1,4 @@
-"""kc.solve for public games: targets, records, callbacks and errors."""
+"""kc.solve for public games: targets, records and callbacks."""
 
 import numpy as np
 import pytest
@@ -92,12 +92,6 @@ def test_the_first_piece_is_short_for_any_number_of_hands(monkeypatch):
     kc.solve(GAME, 100)
     assert asked[0] == 1
     assert sum(asked) == 100
-
-
-@pytest.mark.parametrize("sampling", ["chance", "external", "outcome"])
-def test_sampling_raises(sampling):
-    with pytest.raises(ValueError, match=f"sampling must be None for a public game, .*got '{sampling}'"):
-        kc.solve(GAME, sampling=sampling)
 
 
 def test_memory_is_linear_in_the_number_of_hands():

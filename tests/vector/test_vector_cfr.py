@@ -39,8 +39,3 @@ def test_the_weight_of_an_own_hand_does_not_change_its_strategy():
     for cfr in first:
         cfr.step()
     assert first[0].current_strategy[""] == pytest.approx(first[1].current_strategy[""])
-
-
-def test_invalid_arguments_raise():
-    with pytest.raises(TypeError, match="game must be a PublicGame, got KuhnPoker"):
-        VectorCFR(kc.KuhnPoker())

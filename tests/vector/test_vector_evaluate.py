@@ -43,30 +43,3 @@ def test_rounded_rows_are_scaled_to_sum_to_1():
     exact = {**game.uniform(), "pb": np.array([[1 / 3, 2 / 3]] * 3)}
     assert kc.expected_utilities(game, printed) == pytest.approx(kc.expected_utilities(game, exact), abs=1e-15)
     assert sum(kc.expected_utilities(game, printed)) == pytest.approx(0, abs=1e-15)
-
-
-UNIFORM = kuhn(3).uniform()
-HALVES = [[0.5, 0.5]] * 3
-
-
-@pytest.mark.parametrize(
-    ("strategy", "message"),
-    [
-        ({"": HALVES}, "strategy must be tables for '', 'p', 'pb', 'b', got none for 'p'"),
-        ({**UNIFORM, "bb": HALVES}, "strategy must be tables for '', 'p', 'pb', 'b', got one for 'bb'"),
-        ({**UNIFORM, "b": HALVES[:2]}, r"strategy\['b'\] must have shape \(3, 2\), got shape \(2, 2\)"),
-        ({**UNIFORM, "b": [[0.5, 0.5], [0.5, 0.4], [1, 0]]}, r"each row of strategy\['b'\] must sum to 1, got 0.9 in row 1"),
-        ({**UNIFORM, "b": [[1.5, -0.5]] * 3}, r"strategy\['b'\] must be between 0 and 1.00001, got"),
-    ],
-)
-def test_a_strategy_that_does_not_fit_raises(strategy, message):
-    for function in (kc.expected_utilities, best_values, kc.nash_conv):
-        with pytest.raises(ValueError, match=message):
-            function(kuhn(3), strategy)
-
-
-def test_what_is_no_strategy_raises():
-    with pytest.raises(TypeError, match="strategy must be a mapping, such as a dict, got"):
-        kc.exploitability(kuhn(3), [HALVES] * 4)
-    with pytest.raises(TypeError, match=r"strategy\['b'\] must be numbers"):
-        kc.exploitability(kuhn(3), {**UNIFORM, "b": [["p", "b"]] * 3})

@@ -62,22 +62,3 @@ def test_the_attributes_of_a_range():
 def test_hands_are_named_by_their_ranks_by_default():
     assert Range([3, 1, 0.25]).names == ("3", "1", "0.25")
     assert Range([3, 1, 3]).names == ("1", "2", "3")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"rank": []}, "rank must have 1 to 1,000,000 entries, got 0"),
-        ({"rank": [1, float("nan")]}, "rank must be finite, got"),
-        ({"weight": [1, -0.5]}, r"weight must be between 0 and 1e\+100, got \[1, -0.5\]"),
-        ({"weight": [0, 0]}, "weight must not be 0 for every hand"),
-        ({"cards": [[0], [-1]]}, "cards must be between 0 and 1e"),
-        ({"cards": [[0, 1, 2], [3, 4, 5]]}, "cards must be at most 2 per hand, got 3"),
-        ({"cards": [[0, 1], [2, 2]]}, r"cards of a hand must differ, got \[2, 2\]"),
-        ({"cards": [[0, 1], [1, 0]]}, r"cards must differ from hand to hand, got \[0, 1\] twice"),
-        ({"rank": [1, 2, 3], "names": "abb"}, "names must differ from hand to hand, got 'b' twice"),
-    ],
-)
-def test_an_invalid_range_raises(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        Range(**{"rank": [1, 2], **arguments})
