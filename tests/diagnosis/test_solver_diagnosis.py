@@ -643,10 +643,7 @@ def test_digits_that_were_rounded_are_no_difference():
     ("spoil", "message"),
     [
         (lambda rows: {key: dict.fromkeys(row, 0.7) for key, row in rows.items()}, "returned a row that does not sum to 1"),
-        (
-            lambda rows: {key: dict.fromkeys(row, float("nan")) for key, row in rows.items()},
-            "returned NaN, the result of dividing 0 by 0",
-        ),
+        (lambda rows: {key: dict.fromkeys(row, math.nan) for key, row in rows.items()}, "returned NaN, the result of dividing 0 by 0"),
         (lambda rows: {key: dict(zip(row, (1.5, -0.5), strict=True)) for key, row in rows.items()}, "a negative probability"),
         (lambda rows: {key: {"x": 1.0} for key in rows}, "the actions 'x', which are not the game's, a, b"),
         (lambda rows: dict(list(rows.items())[1:]), "returned no row for '1:'"),

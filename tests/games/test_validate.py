@@ -113,10 +113,7 @@ RULES = [
         ({"utilities": won}, f"utilities at 'hll' must be finite numbers, got {won!r}")
         for won in ((math.nan, 0), (math.inf, -math.inf), ("1", "-1"))
     ),
-    (
-        {"utilities": rake},
-        "the game declares zero_sum, but the utilities at 'hll' sum to -1/4: (Fraction(-1, 1), Fraction(3, 4))",
-    ),
+    ({"utilities": rake}, "the game declares zero_sum, but the utilities at 'hll' sum to -1/4: (Fraction(-1, 1), Fraction(3, 4))"),
     *(({"infoset": name}, f"infoset at 'h' must be a name, as text, got {name!r}") for name in (["t"], None, 1)),
     ({"infoset": "same"}, "information set 'same' has histories that differ in player: 0 at 'h', 1 at 'hl'"),
     (

@@ -81,20 +81,10 @@ MISTAKES = {
     "no triple": (_FOUND, "        found.append(r)\n", "walk", "In the corridor, with even play, it appended {'a': "),
     "one utility": ("return u\n", "return u if h else u[0]\n", "walk", "it returned Fraction(-17, 8). At every history, return u"),
     "number returned": ("return u\n", "return u[0]\n", "walk", "this happened. At every history, return u(sigma, h), a list"),
-    "half": (
-        _WEIGHT,
-        "        w = counterfactual_reach(reach, i) / 2\n",
-        "walk",
-        "Not right yet. In the corridor, with even play, the regret",
-    ),
+    "half": (_WEIGHT, _WEIGHT.replace("\n", " / 2\n"), "walk", "Not right yet. In the corridor, with even play, the regret"),
     "current for average": ("for I, row in C.items()", "for I, row in R.items()", "average", "- current for average:"),
     "average without reach": ("+= own[I] * p", "+= p", "average", "- average without reach:"),
-    "divided by the iterations": (
-        "return {I: match(row)",
-        _SHARES,
-        "average",
-        "it returned a row that does not sum to 1",
-    ),
+    "divided by the iterations": ("return {I: match(row)", _SHARES, "average", "it returned a row that does not sum to 1"),
 }
 
 
