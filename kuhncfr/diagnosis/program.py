@@ -124,9 +124,9 @@ class Program:
 
     def known(self, averages: table.Averages) -> list[table.Known]:
         """Return the stored programs with these first averages, the simplest first; those with a mistake only if none is right."""
-        if found := [one for one in table.right() if one.fits(averages, self.tolerance)]:
+        if found := table.right_like(averages, self.tolerance):
             return found
-        fitting = [one for one in table.wrong() if one.fits(averages, self.tolerance)]
+        fitting = table.wrong_like(averages, self.tolerance)
         game = next((game for game in table.LATER_GAMES if (game, 1) in averages), None)
         if game is None or not fitting:
             return fitting

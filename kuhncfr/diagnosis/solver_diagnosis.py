@@ -155,8 +155,8 @@ def _unseen(program: Program, one: table.Known) -> list[str]:
     if program.alone or len(program.games) == len(GAMES):
         return []
     meaningless = frozenset.intersection(*map(table.idle, program.games))
-    made = [each for each in table.wrong() if (each.variant, each.turns) == (one.variant, one.turns) and each.mistake not in meaningless]
-    return list(dict.fromkeys(each.mistake for each in made if each.fits(program.averages, program.tolerance)))
+    fitting = [each for each in table.wrong_like(program.averages, program.tolerance) if each.mistake not in meaningless]
+    return list(dict.fromkeys(each.mistake for each in fitting if (each.variant, each.turns) == (one.variant, one.turns)))
 
 
 def _wrong_elsewhere(program: Program, one: table.Known) -> Diagnosis | None:

@@ -71,13 +71,6 @@ class Known:
             return self.mistake if self.mistake in (NO_POSITIVE, ALIASED) else ""
         return ALIASED if self.variant == FLOORED else ""
 
-    def fits(self, averages: Averages, tolerance: float) -> bool:
-        """Whether a program with these first averages may be this one."""
-        if not self.mistake:
-            return all(close(self.iterates[game][t - 1], found, tolerance) for (game, t), found in averages.items())
-        near = min(10 * tolerance, MOST)
-        return all(abs(weighted_sum(found) - self.sums[game]) < near for game, found in by_game(averages).items())
-
 
 def by_game(averages: Averages) -> dict[str, list[Answer]]:
     """Return the averages of each game, in the order of the iterations."""
@@ -134,6 +127,18 @@ def _wrong(of: int, name: int, moved: list[int], later: list[int], much_later: S
     sums = {game: correct.sums[game] + number / 10**DIGITS for game, number in zip(STORED, moved, strict=True)}
     mistake = stored()["mistakes"][name]
     return replace(correct, sums=sums, later=_by_game(later, LATER_GAMES), much_later=_by_game(much_later), mistake=mistake)
+
+
+def right_like(averages: Averages, tolerance: float) -> list[Known]:
+    """Return the right programs that a program with these first averages may be."""
+    return [one for one in right() if all(close(one.iterates[game][t - 1], p, tolerance) for (game, t), p in averages.items())]
+
+
+def wrong_like(averages: Averages, tolerance: float) -> list[Known]:
+    """Return the programs with a mistake that a program with these first averages may be."""
+    near = min(10 * tolerance, MOST)
+    sums = {game: weighted_sum(found) for game, found in by_game(averages).items()}
+    return [one for one in wrong() if all(abs(total - one.sums[game]) < near for game, total in sums.items())]
 
 
 @cache
