@@ -2,6 +2,7 @@
 
 import ast
 import pkgutil
+from functools import cache
 from graphlib import TopologicalSorter
 from importlib import import_module
 from pathlib import Path
@@ -35,6 +36,7 @@ FILES = {
 }
 
 
+@cache
 def imported(name):
     """Return the files of the package that a file imports, also inside functions or for type checkers only."""
     found = set()
@@ -51,9 +53,6 @@ def part(name):
     return name.split(".")[1] if "." in name else name
 
 
-IMPORTS = {name: imported(name) for name in FILES}
-
-
 def test_every_part_has_its_layer():
     assert {part(name) for name in FILES} == set(LAYER)
 
@@ -61,11 +60,11 @@ def test_every_part_has_its_layer():
 @pytest.mark.parametrize("name", FILES)
 def test_imports_go_down(name):
     here = part(name)
-    assert {other for other in map(part, IMPORTS[name]) if other != here and LAYER[other] >= LAYER[here]} == set()
+    assert {other for other in map(part, imported(name)) if other != here and LAYER[other] >= LAYER[here]} == set()
 
 
 def test_no_file_imports_itself_through_others():
-    assert len(list(TopologicalSorter(IMPORTS).static_order())) == len(FILES)
+    assert len(list(TopologicalSorter({name: imported(name) for name in FILES}).static_order())) == len(FILES)
 
 
 @pytest.mark.parametrize("folder", [name for name, path in FILES.items() if path.name == "__init__.py"])

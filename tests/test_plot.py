@@ -10,7 +10,7 @@ import kuhncfr as kc
 from kuhncfr import plot
 
 GAME = kc.KuhnPoker(players=3, cards=4)
-TRAJECTORY = kc.record(kc.CFR(GAME, sampling="chance", seed=1), iterations=300, record_every=2)
+TRAJECTORY = kc.solve(GAME, 300, sampling="chance", seed=1, record_every=2).trajectory
 GAMES = [kc.OneBetKuhn(), kc.KuhnPoker(), kc.MatrixGame([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], actions=("RPS", "RPS"))]
 
 

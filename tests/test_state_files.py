@@ -159,7 +159,7 @@ def test_a_missing_file_or_folder_is_an_os_error(kind, tmp_path):
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no fork")
-@pytest.mark.parametrize("kills", [25, pytest.param(1_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [15, pytest.param(1_000, marks=pytest.mark.long)])
 def test_a_process_killed_at_any_moment_leaves_a_complete_file(tmp_path, kills):
     done = subprocess.run([sys.executable, killed.__file__, str(tmp_path), str(kills)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

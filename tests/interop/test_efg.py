@@ -189,8 +189,8 @@ def test_everything_works_on_a_read_game(tmp_path):
 
 def test_a_solver_on_a_read_game_is_diagnosed(tmp_path):
     """It may return its run."""
-    again = file_of(GAMES["classic"], tmp_path)
-    found = kc.diagnose(lambda game, iterations: kc.CFR(again, "cfr+").run(iterations), games=["classic"])
+    again = file_of(GAMES["coin"], tmp_path)
+    found = kc.diagnose(lambda game, iterations: kc.CFR(again, "cfr+").run(iterations), games=["coin"])
     assert found.variant == "alternating CFR+"
 
 

@@ -33,7 +33,7 @@ KUHN_ANTES = [F(1, 20), F(1, 4), F(49, 100), HALF, F(51, 100), F(3, 4), F(99, 10
 antes = st.one_of(st.sampled_from(KUHN_ANTES), st.fractions(min_value=F(1, 100), max_value=50, max_denominator=200))
 probabilities = st.fractions(min_value=0, max_value=1, max_denominator=30)
 alphas = st.fractions(min_value=0, max_value=THIRD, max_denominator=60)
-often = settings(max_examples=80, deadline=None, derandomize=True)
+often = settings(max_examples=50, deadline=None, derandomize=True)
 
 
 def bets(infosets):

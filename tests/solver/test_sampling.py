@@ -1,8 +1,9 @@
 """Sampled solves: unbiased regrets, and convergence to an equilibrium."""
 
+from statistics import NormalDist
+
 import numpy as np
 import pytest
-from scipy.stats import norm
 from small_games import ScheduledGame
 
 import kuhncfr as kc
@@ -23,7 +24,7 @@ def test_sampled_regrets_are_unbiased(game, sampling):
         found = kc.solve(tree, iterations=1, sampling=sampling, seed=seed, record_every=1).trajectory.cumulative_regret
         for (key, action), values in samples.items():
             values[seed] = found[key][action][0]
-    limit = norm.isf(FALSE_ALARM / 2 / len(samples))
+    limit = NormalDist().inv_cdf(1 - FALSE_ALARM / 2 / len(samples))
     for (key, action), values in samples.items():
         error = values.std(ddof=1) / SAMPLES**0.5
         assert abs(values.mean() - exact[key][action][0]) <= limit * error + 1e-12, (key, action)

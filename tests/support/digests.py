@@ -23,10 +23,10 @@ GAMES = {
     "Leduc": kc.LeducPoker(),
 }
 VARIANTS = ALGORITHMS | {"odd exponents": kc.Algorithm(alpha=0.3, beta=-0.7, gamma=1.1)}
-PUBLIC_GAMES = {
-    "a hundred cards": kc.vector.kuhn(cards=100),
-    "cards that may tie": kc.vector.one_bet(cards=50, independent=True),
-    "a river": kc.vector.river("Qs Jh 2h 8d 3c", ("QQ+, A9s-A2s, T9s:0.5", "JJ, KQ, 98s"), pot=100, stack=200),
+PUBLIC_GAMES = {  # made only when they are asked for
+    "a hundred cards": lambda: kc.vector.kuhn(cards=100),
+    "cards that may tie": lambda: kc.vector.one_bet(cards=50, independent=True),
+    "a river": lambda: kc.vector.river("Qs Jh 2h 8d 3c", ("QQ+, A9s-A2s, T9s:0.5", "JJ, KQ, 98s"), pot=100, stack=200),
 }
 WAYS = [(None, True), (None, False), ("chance", True), ("chance", False), ("external", True), ("outcome", True)]
 
@@ -48,7 +48,8 @@ def _tasks():
                 label = f"{title}, {name}, {sampling or 'whole tree'}, {'alternating' if alternating else 'simultaneous'}"
                 yield label, partial(_solved, tree, VARIANTS[name], sampling, alternating, 50 if title == "Leduc" else 300)
         yield f"{title}, hands", partial(_played, tree)
-    for title, game in PUBLIC_GAMES.items():
+    for title, make in PUBLIC_GAMES.items():
+        game = make()
         for name, alternating in product(VARIANTS, (True, False)):
             label = f"{title}, {name}, {'alternating' if alternating else 'simultaneous'}"
             yield label, partial(_walked, game, VARIANTS[name], alternating)
