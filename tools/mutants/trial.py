@@ -15,7 +15,7 @@ import hypothesis
 import pytest
 
 # Third-party modules that the package and its tests import: the parent loads them once for all trials.
-ELSEWHERE = ["_hypothesis_pytestplugin", "numba", "numpy", "rich", "scipy.optimize", "scipy.stats", "xdist.scheduler"]
+ELSEWHERE = ["_hypothesis_pytestplugin", "numba", "numpy", "rich", "xdist.scheduler"]
 OPTIONS = [
     *("-qq", "--exitfirst", "--tb=line", "--assert=plain", "--override-ini=addopts=", "--hypothesis-profile=mutants"),
     # These plugins take longer than most tests: they collect garbage twice, for example.
