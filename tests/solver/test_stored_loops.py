@@ -65,16 +65,17 @@ for game in (kuhn(cards=11), kuhn(cards=11, independent=True), PublicGame(kuhn(c
 """
 
 
-def solved(**variables):
+def solved(program=PROGRAM, **variables):
     """Solve in a new process with these environment variables: a tree, and public games with one card, none and two in a hand."""
-    command = [sys.executable, "-W", "default", "-c", PROGRAM]
+    command = [sys.executable, "-W", "default", "-c", program]
     done = subprocess.run(command, env=os.environ | variables, capture_output=True, text=True, check=True)
     return done.stdout, done.stderr
 
 
 def test_a_process_that_cannot_cache_warns_once_and_solves(tmp_path):
     (tmp_path / "file").touch()  # where the folder should be: that stops the superuser, too
-    _, told = solved(NUMBA_CACHE_DIR=str(tmp_path / "file" / "cache"), NUMBA_CACHE_LOCATOR_CLASSES="UserProvidedCacheLocator")
+    nowhere = {"NUMBA_CACHE_DIR": str(tmp_path / "file" / "cache"), "NUMBA_CACHE_LOCATOR_CLASSES": "UserProvidedCacheLocator"}
+    _, told = solved("import kuhncfr as kc\nkc.solve(kc.OneBetKuhn(), 20)", **nowhere)
     assert told.startswith("kuhncfr:0: RuntimeWarning: each process compiles the loops anew: set NUMBA_CACHE_DIR")
     assert told.count("\n") == 1
 
