@@ -1,7 +1,9 @@
-"""The hidden coin: what is gained and risked at every p; its ends, other games, and errors."""
+"""The hidden coin: what is gained and risked at every p, exactly, by CFR and by linear programs; its ends, other games, and errors."""
 
 from fractions import Fraction as F
-from itertools import pairwise
+from functools import cache
+from itertools import pairwise, product
+from math import prod
 
 import pytest
 from small_games import SCHEDULED
@@ -23,6 +25,78 @@ def one_bet(**bets):
 
 def kuhn(**bets):
     return kc.nash.kuhn(F(1, 4)).profile.replace(rows(**bets))
+
+
+def gain_and_loss(game, value, strategy, model, player):
+    """What the player's opponent gains against the model, and what it may cost, in chips above and below the value."""
+    own = {key: model[key] for key, infoset in kc.information_sets(game).items() if infoset.player == player}
+    opponent = 1 - player
+    gain = kc.expected_utilities(game, strategy.replace(own))[opponent] - value
+    return gain, value + kc.best_response(game, strategy, player=player).value
+
+
+def as_fractions(strategy):
+    shares = {key: F(row["b"]).limit_denominator(36) for key, row in strategy.items()}
+    return kc.StrategyProfile({key: {"p": 1 - share, "b": share} for key, share in shares.items()})
+
+
+@pytest.mark.parametrize(
+    ("game", "model", "player", "p", "expected"),
+    [
+        (ONE_BET, one_bet(Kb=0), 1, F(3, 5), (0, 0)),
+        (ONE_BET, one_bet(Kb=0), 1, F(7, 10), (F(1, 9), F(2, 9))),
+        (ONE_BET, one_bet(Kb=1), 1, F(3, 10), (0, 0)),
+        (ONE_BET, one_bet(Kb=1), 1, F(2, 5), (F(1, 9), F(1, 18))),
+        (ONE_BET, one_bet(Q=0), 0, F(7, 10), (F(1, 18), F(1, 9))),
+        (ONE_BET, one_bet(Q=1), 0, F(2, 5), (F(2, 9), F(1, 9))),
+        (KUHN, UNIFORM, 1, F(1, 10), (F(2, 9), 0)),
+        (KUHN, UNIFORM, 1, F(2, 5), (F(4, 9), F(1, 18))),
+        (KUHN, UNIFORM, 1, F(4, 5), (F(5, 9), F(5, 18))),
+        (KUHN, kuhn(Jp=0, Qb=0), 1, F(4, 5), (F(2, 9), F(4, 9))),
+    ],
+)
+def test_gain_and_loss_are_exact_on_either_side_of_each_jump(game, model, player, p, expected):
+    coin = kc.RestrictedNashGame(game, model, player, p)
+    kc.validate(coin)
+    found = as_fractions(kc.solve(coin, 5_000, "pcfr+").average_strategy)
+    assert kc.nash_conv(coin, found) == 0  # in fractions: an equilibrium of the game with the coin, no less
+    solution = kc.nash.one_bet() if game is ONE_BET else kc.nash.kuhn()
+    assert gain_and_loss(game, solution.value * (1 if player else -1), found, model, player) == expected
+
+
+@cache
+def plans_and_payoffs(game, player):
+    """Return the player's pure strategies, and a row for each of the opponent's: what it wins against them."""
+    sets = kc.information_sets(game).items()
+    own, other = ({key: infoset.actions for key, infoset in sets if infoset.player == who} for who in (player, 1 - player))
+    plans = [dict(zip(own, plan, strict=True)) for plan in product(*own.values())]
+    answers = [dict(zip(other, plan, strict=True)) for plan in product(*other.values())]
+    return plans, sorted({tuple(won(game, plan | answer, 1 - player) for plan in plans) for answer in answers})
+
+
+def won(game, plan, player, history=""):
+    if game.is_terminal(history):
+        return game.utilities(history)[player]
+    if game.is_chance(history):
+        return sum(p * won(game, plan, player, history + card) for card, p in game.chance(history).items())
+    return won(game, plan, player, history + plan[game.infoset(history)])
+
+
+def value_of_matrix(rows):
+    """Return what the player who chooses the row wins, by the simplex method in fractions.
+
+    Once a constant has made all payoffs positive, it is 1 / max(sum(y)) over y >= 0 with rows @ y <= 1.
+    """
+    shift = 1 - min(map(min, rows))
+    table = [[u + shift for u in row] + [F(k == j) for j in range(len(rows))] + [F(1)] for k, row in enumerate(rows)]
+    cost = [F(-1)] * len(rows[0]) + [F(0)] * (len(rows) + 1)
+    while min(cost[:-1]) < 0:
+        enters = cost.index(min(cost[:-1]))
+        leaves = min((row for row in table if row[enters] > 0), key=lambda row: row[-1] / row[enters])
+        pivot = [x / leaves[enters] for x in leaves]
+        table = [pivot if row is leaves else [x - row[enters] * y for x, y in zip(row, pivot, strict=True)] for row in table]
+        cost = [x - cost[enters] * y for x, y in zip(cost, pivot, strict=True)]
+    return 1 / cost[-1] - shift
 
 
 BETS_ALL = kc.nash.kuhn(F(1, 3)).profile.replace(rows(J=1, Q=1, K=1))
@@ -52,16 +126,17 @@ OFF_BY_A_FIFTH = [(F(4, 45), 0), (F(13, 90), F(1, 18)), (F(1, 6), F(1, 9))]
         (KUHN, BETS_ALL, 0, [(F(1, 18), 0), (F(5, 18), F(1, 9))]),
     ],
 )
-def test_the_frontier_has_these_corners(game, model, player, corners):
-    """Gains and losses: what an answer is worth at best is convex in p, and where three points lie on a line, so do all between them."""
+def test_linear_programs_find_the_frontier(game, model, player, corners):
+    """What an answer is worth at best is convex in p: where three points lie on a line, so do all between them."""
     steps = [(worse - loss, more - gain) for (gain, loss), (more, worse) in pairwise(corners)]
     jumps = [F(0), *(risk / (risk + reward) for risk, reward in steps), F(1)]
     value = (kc.nash.one_bet() if game is ONE_BET else kc.nash.kuhn()).value * (1 if player else -1)
+    plans, rows = plans_and_payoffs(game, player)
+    weights = [prod(F(model[key][action]) for key, action in plan.items()) for plan in plans]
+    bound = [sum(weight * u for weight, u in zip(weights, row, strict=True)) for row in rows]
     for p in (*jumps, *((low + high) / 2 for low, high in pairwise(jumps))):
-        worth = value + max(p * gain - (1 - p) * loss for gain, loss in corners)
-        run = kc.solve(kc.RestrictedNashGame(game, model, player, p), 100_000, "pcfr+", target=1e-7)
-        assert run.exploitability <= 1e-7
-        assert run.values[1 - player] == pytest.approx(float(worth), abs=1e-6)
+        coin = [[p * heads + (1 - p) * tails for tails in row] for heads, row in zip(bound, rows, strict=True)]
+        assert value_of_matrix(coin) == value + max(p * gain - (1 - p) * loss for gain, loss in corners)
 
 
 def test_at_0_nobody_is_bound_and_at_1_the_player_is_locked():
