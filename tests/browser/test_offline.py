@@ -9,7 +9,7 @@ from visiting import EVERY_PAGE, PAGES, PHONE, Open, Opened, Visit, each
 # Of the pages that make test looks at, these are opened from disk, too: with formulas, charts, and what has scripts of its own.
 ON_DISK = {"book/index.html", "book/idea.html", "book/nash_equilibrium.html", "book/river.html"}
 WIDE = "formulas => formulas.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.closest('[id]').id)"
-WRITTEN = "mjx-container[display=true]:not(.cell_output *)"  # what a program prints may scroll
+WRITTEN = "mjx-container[display=true]:not(.cell_output *, dl.py *)"  # what a program prints may scroll, and so may the reference
 # What of the page is not there: which elements, and whether one of them is.
 MISSING = {
     "formulas": (".math.notranslate", "formula => !formula.querySelector('mjx-math')"),
