@@ -133,7 +133,8 @@ def from_json(entry: Any) -> GameChoice:
     Only a name in :data:`GAMES` is looked up: a file must not import a module.
     """
     if not isinstance(entry, Mapping) or entry.get("name") not in list(GAMES):
-        raise ValueError(f"its game must be one of {', '.join(GAMES)}, or be named with --game MODULE:NAME, got {arguments.shown(entry)}")
+        others = "be named with --game MODULE:NAME, open_spiel:NAME or a file .efg"
+        raise ValueError(f"its game must be one of {', '.join(GAMES)}, or {others}, got {arguments.shown(entry)}")
     return choose(entry["name"], {option: str(value) for option, value in entry.items() if option != "name"})
 
 

@@ -170,7 +170,8 @@ def _check_termination(game: Game) -> None:
 def _difference(decision: Decision, player: int, actions: tuple[str, ...], history: str) -> str:
     what, one, other = ("player", decision.player, player) if decision.player != player else ("actions", decision.actions, actions)
     both = f"{one!r} at {decision.history!r}, {other!r} at {history!r}"
-    return f"information set {decision.infoset!r} has histories that differ in {what}: {both}"
+    advice = "; put the player into its name" if what == "player" else ""
+    return f"information set {decision.infoset!r} has histories that differ in {what}: {both}{advice}"
 
 
 def _imperfect_recall(decision: Decision, found: list[Decision], sequence: int, history: str) -> str:

@@ -161,7 +161,7 @@ def from_open_spiel(game: Any) -> OpenSpielGame:
             raise ValueError(f"game must be one of OpenSpiel's, got {arguments.shown(game)}: {rest}")
         try:
             game = pyspiel.load_game(game)
-        except pyspiel.SpielError as error:
+        except (pyspiel.SpielError, IndexError) as error:  # IndexError: of a parameter that nfg_game lacks
             raise ValueError(f"OpenSpiel cannot load {game!r}: {' '.join(str(error).split())}") from error
     game = arguments.instance("game", game, pyspiel.Game, what="a game of OpenSpiel, or the text that loads it")
     if game.get_type().dynamics.name == "SIMULTANEOUS":

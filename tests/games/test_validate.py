@@ -115,7 +115,7 @@ RULES = [
     ),
     ({"utilities": rake}, "the game declares zero_sum, but the utilities at 'hll' sum to -1/4: (Fraction(-1, 1), Fraction(3, 4))"),
     *(({"infoset": name}, f"infoset at 'h' must be a name, as text, got {name!r}") for name in (["t"], None, 1)),
-    ({"infoset": "same"}, "information set 'same' has histories that differ in player: 0 at 'h', 1 at 'hl'"),
+    ({"infoset": "same"}, "information set 'same' has histories that differ in player: 0 at 'h', 1 at 'hl'; put the player into its name"),
     (
         {"infoset": lambda h: str(len(h)), "actions": lambda h: ("l", "r", "x") if h == "t" else ("l", "r")},
         "information set '1' has histories that differ in actions: ('l', 'r') at 'h', ('l', 'r', 'x') at 't'",

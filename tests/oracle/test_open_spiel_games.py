@@ -172,6 +172,7 @@ def test_the_command_line():
         ),
         ("kuhn_poker(player=3)", r"OpenSpiel cannot load 'kuhn_poker\(player=3\)': Unknown parameter 'player'. Available parameters are: "),
         ("kuhn_poker(players=99)", r"OpenSpiel cannot load 'kuhn_poker\(players=99\)': .*num_players_ = 99"),
+        ("nfg_game", r"OpenSpiel cannot load 'nfg_game': map::at"),
         ("skat", r"skat\(\) has no information states: take a game with provides_information_state_string"),
         ("backgammon", r"backgammon\(\) has no information states"),
         ("mfg_crowd_modelling", r"mfg_crowd_modelling\(\) is a mean-field game"),
