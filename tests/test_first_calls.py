@@ -3,12 +3,14 @@
 import re
 import sys
 import time
+from inspect import signature
 
 import numpy as np
 import pytest
 
 import kuhncfr as kc
 from kuhncfr._support import hints
+from kuhncfr.games.one_card import OneCardPoker
 
 GAME = kc.KuhnPoker()
 PENNIES = np.array([[1, -1], [-1, 1]])
@@ -65,6 +67,8 @@ def test_a_run_of_a_public_game_stands_alone_too():
         ("kc.solve(game, n=10)", "write iterations="),
         ("kc.solve(game, tol=1e-3)", "write target="),
         ("kc.simulate(game, profile, hands=10)", "write episodes="),
+        ("kc.solve(game, lock={'Qb': {}})", "did you mean 'locked'?"),
+        ("kc.OneBetKuhn(S=2)", "OneBetKuhn() has no argument 'S': write ante="),
         ("kc.simulate(game, profile, players=2)", "it takes game, strategy, episodes, seed, progress"),
         ("kc.simulate(run, 1_000)", "a run has one: write run.game"),
         ("kc.plot.tree(cfr)", "a run has one: write run.game"),
@@ -129,6 +133,17 @@ def test_what_the_hints_say_to_write_exists(names):
     assert len(found) > 8
     for name in found:
         eval(name, names)
+    explained = (kc.solve, kc.simulate, kc.OneBetKuhn)
+    parameters = {f"{name}=" for function in explained for name in signature(function).parameters}
+    assert {write for pattern, write in hints.HINTS.items() if pattern.startswith("argument")} <= parameters
+
+
+def test_a_game_of_ones_own_lacks_an_attribute_under_its_own_name():
+    class Mine(OneCardPoker):
+        pass
+
+    with pytest.raises(AttributeError, match=r"^Mine has no attribute 'showdowns': did you mean 'showdown'\?$"):
+        Mine().showdowns  # noqa: B018
 
 
 def test_a_large_tree_is_announced_before_it_is_compiled(monkeypatch):

@@ -33,7 +33,7 @@ HINTS = {
     r"argument\.(n|t|(n|num|max)?iter.*)$": "iterations=",
     r"argument\.(tol|epsilon)": "target=",
     r"argument\.(n?hands|games)$": "episodes=",
-    r"argument\.lock": "locked=",
+    r"argument\.s$": "ante=",
 }
 OPTIONAL = ("locked", "zero_sum", "action_names")  # what some games have; the package asks for it, and needs no explanation
 
@@ -61,7 +61,7 @@ def missing(owner: str, name: str, names: Iterable[str]) -> str:
 
 
 class Hinted:
-    """A class whose missing attributes are explained; errors name its public class, which the ``repr`` prints."""
+    """A class whose missing attributes are explained; errors name its public class, such as ``Run``."""
 
     if not TYPE_CHECKING:  # a type checker would conclude that every attribute exists
 
@@ -70,8 +70,9 @@ class Hinted:
                 return object.__getattribute__(self, name)
             if name in OPTIONAL:
                 raise AttributeError(name)
-            public = [cls.__name__ for cls in type(self).__mro__ if cls.__name__ in import_module("kuhncfr").__all__]
-            raise AttributeError(missing(public[0], name, dir(self)), name=name, obj=self)
+            names = [cls.__name__ for cls in type(self).__mro__]
+            owner = next((known for known in names if known in import_module("kuhncfr").__all__), names[0])
+            raise AttributeError(missing(owner, name, dir(self)), name=name, obj=self)
 
 
 class HintedModule(ModuleType):

@@ -48,6 +48,7 @@ class OneBetKuhn(OneCardPoker):
     ranking, deck = "QKA", "AKQ"
     legend = "p pass or fold, b bet or call; Kb: a King, after a bet"
 
+    @explains_arguments
     def __init__(self, ante: Number = 1) -> None:
         object.__setattr__(self, "ante", arguments.positive("ante", ante))
 
