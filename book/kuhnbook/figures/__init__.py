@@ -35,6 +35,10 @@ _NAMES = {
 _FILE_OF = {name: file for file, names in _NAMES.items() for name in names}
 
 
+def __dir__() -> list[str]:
+    return sorted(_FILE_OF)
+
+
 def __getattr__(name: str) -> Any:
     if name in _FILE_OF:
         return getattr(import_module(f"{__name__}.{_FILE_OF[name]}"), name)

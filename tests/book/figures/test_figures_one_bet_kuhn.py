@@ -35,3 +35,7 @@ def test_the_ranges_are_those_of_the_rules():
         "Kb": ("−1/6", "1/2"),
         "Qb": ("−1/3", "0"),
     }
+
+
+def test_completion_lists_every_figure():
+    assert {"chase", "spiral"} < {name for name in dir(figures) if callable(getattr(figures, name))} == set(dir(figures))
