@@ -80,7 +80,7 @@ def test_the_cost_is_printed_and_what_is_assumed():
 @pytest.mark.parametrize("end", ["q", "QUIT", None])
 def test_it_ends_in_the_middle_of_a_hand_which_does_not_count(end):
     printed = play(["c"] + ([end] if end else []), "--seat", 1)
-    assert "You played 1 hand " in printed
+    assert "You played 1 hand and won 1 chip, +1.0000 a hand.\n" in printed
     assert printed.count("Hand ") == 2
     assert "No hand was finished." in play([], "--seat", 1)
 

@@ -98,7 +98,8 @@ def _show_score(score: Score) -> None:
     if score.mean is None:
         echo("No hand was finished.")
         return
-    echo(f"You played {plural(score.hands, 'hand')} and won {format_signed(score.total)} chips, {float(score.mean):+.4f} a hand.")
+    result, chips = "lost" if score.total < 0 else "won", "chip" if abs(score.total) == 1 else "chips"
+    echo(f"You played {plural(score.hands, 'hand')} and {result} {abs(score.total)} {chips}, {float(score.mean):+.4f} a hand.")
     if score.half_width is not None:
         low, high = float(score.mean) - score.half_width, float(score.mean) + score.half_width
         few = f" (rough: fewer than {FEW} hands)" if score.hands < FEW else ""
