@@ -7,14 +7,15 @@ from typing import Any
 
 
 def import_object(text: str, folder: str | None = None) -> Any:
-    """Return the object that ``module:name`` names; `folder`, by default the current one, is searched first.
+    """Return the object that ``module:name`` or ``module.py:name`` names; `folder`, by default the current one, is searched first.
 
     Raises
     ------
     ValueError
         If there is no such module, it cannot be imported, or it does not define the name.
     """
-    module, _, name = text.partition(":")
+    file, _, name = text.partition(":")
+    module = file.removesuffix(".py")
     folder = folder or str(Path.cwd())
     if folder not in sys.path:
         sys.path.insert(0, folder)

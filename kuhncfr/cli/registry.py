@@ -103,7 +103,7 @@ def _find(name: str) -> Any:
         return import_object(name)
     if name.endswith(".efg"):
         return kc.read_efg(name)
-    others = "open_spiel:NAME, MODULE:NAME of your own, or a file .efg"
+    others = "open_spiel:NAME, MODULE:NAME or FILE.py:NAME of your own, or a file .efg"
     raise ValueError(f"the game must be one of {', '.join(GAMES)}, {others}, got {name!r}")
 
 

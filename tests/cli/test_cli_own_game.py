@@ -44,7 +44,7 @@ def dice(root, tmp_path, monkeypatch):
     return dice
 
 
-NAMED = [("dice:LiarsDice", "--faces", 2), ("dice:small",)]
+NAMED = [("dice:LiarsDice", "--faces", 2), ("dice.py:small",)]
 
 
 @pytest.mark.parametrize("game", NAMED)
