@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
+from importlib import import_module
 from sys import intern
 from typing import Any
 
@@ -156,9 +157,10 @@ def from_open_spiel(game: Any) -> OpenSpielGame:
     """
     pyspiel = _pyspiel()
     if isinstance(game, str):
+        if game.startswith("python_"):
+            import_module("open_spiel.python.games")  # registers them
         if game.partition("(")[0] not in pyspiel.registered_names():
-            rest = "pyspiel.registered_names() lists them; those that begin with python_ need `import open_spiel.python.games` first"
-            raise ValueError(f"game must be one of OpenSpiel's, got {arguments.shown(game)}: {rest}")
+            raise ValueError(f"game must be one of OpenSpiel's, which pyspiel.registered_names() lists, got {arguments.shown(game)}")
         try:
             game = pyspiel.load_game(game)
         except (pyspiel.SpielError, IndexError) as error:  # IndexError: of a parameter that nfg_game lacks
