@@ -1,9 +1,12 @@
 """kuhncfr: counterfactual regret minimization, learnt through Kuhn poker."""
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from kuhncfr._support import hints
+from kuhncfr._support.hints import HintedModule
+
+sys.modules[__name__].__class__ = HintedModule
 
 __version__ = "0.1.0"
 
@@ -64,7 +67,7 @@ else:  # a type checker would conclude that every name exists
             return import_module(f"kuhncfr.{name}")
         if name in _MODULE_OF:
             return globals().setdefault(name, getattr(import_module(f"kuhncfr.{_MODULE_OF[name]}"), name))
-        raise AttributeError(hints.missing("kuhncfr", name, __all__))
+        raise AttributeError(name)
 
 
 def __dir__() -> list[str]:

@@ -3,7 +3,6 @@ r"""The expected utilities, best responses and exploitability of a strategy prof
 All results are exact for an exact profile: fractions in, fractions out.
 """
 
-import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
@@ -11,11 +10,8 @@ from functools import wraps
 from typing import Any, NamedTuple, TypeVar, cast, overload
 
 from kuhncfr._support import arguments
-from kuhncfr._support.hints import HintedModule
 from kuhncfr.games.game import Game, InformationSet
 from kuhncfr.strategy import Probability, StrategyProfile, fitting
-
-sys.modules[__name__].__class__ = HintedModule
 
 Profile = Any  # a mapping of rows, or an object with an `average_strategy` or a `profile`
 Arithmetic = Callable[[Any], Any]  # turns a number into a fraction, or into a float

@@ -5,7 +5,6 @@ cannot see it, say what your chart shows: ``chart.properties(description="...")`
 """
 
 import math
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
@@ -17,7 +16,6 @@ from numpy.typing import ArrayLike, NDArray
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import shown
 from kuhncfr._support.extras import extra
-from kuhncfr._support.hints import HintedModule
 from kuhncfr._support.palette import PALETTE
 from kuhncfr.cfr.trajectory import Trajectory
 from kuhncfr.games.game import Game, histories, successors
@@ -27,7 +25,6 @@ with extra("plot"):
     import altair as alt
     import pandas as pd
 
-sys.modules[__name__].__class__ = HintedModule
 
 __all__ = [
     "PALETTE",

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kuhncfr._support import arguments, arrays
+from kuhncfr._support import arguments, arrays, hints
 from kuhncfr._support.extras import extra
-from kuhncfr._support.hints import explains_arguments
 from kuhncfr._support.progress import pieces
 from kuhncfr.evaluate import expected_utilities
 from kuhncfr.games.game import MAX_LENGTH, Game, InformationSet, information_sets
@@ -183,7 +182,7 @@ class Simulation:
         return dict(zip(infosets, zip(plays.tolist(), net.tolist(), strict=True), strict=True))
 
 
-@explains_arguments
+@hints.explains_arguments
 def simulate(
     game: Game | CompiledGame,
     strategy: Any,

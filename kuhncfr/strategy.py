@@ -10,12 +10,11 @@ from numbers import Rational, Real
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, hints
 from kuhncfr._support.arguments import shown
 from kuhncfr._support.extras import extra
 from kuhncfr._support.files import read_json, write_json
 from kuhncfr._support.fractions_from_text import fraction_in
-from kuhncfr._support.hints import Hinted
 from kuhncfr.games.game import Game, InformationSet, information_sets
 
 if TYPE_CHECKING:
@@ -32,7 +31,14 @@ _EXACT_ENOUGH = 2.0**-50
 _FORMAT = "kuhncfr strategy profile"
 
 
-class StrategyProfile(Hinted, Mapping[str, Mapping[str, Probability]]):
+class _Named(dict[str, Any]):
+    """A table that answers a name that it lacks by those that it has."""
+
+    def __missing__(self, name: str) -> Any:
+        raise KeyError(f"{shown(name)} is none of {arguments.listed(self)}")
+
+
+class StrategyProfile(hints.Hinted, Mapping[str, Mapping[str, Probability]]):
     r"""The strategies of all players together: :math:`\sigma(I, a)` for every information set I and action a.
 
     A profile is immutable. Whole numbers and fractions stay exact, and then everything computed from them is exact.
@@ -62,7 +68,7 @@ class StrategyProfile(Hinted, Mapping[str, Mapping[str, Probability]]):
 
     def __init__(self, rows: Mapping[str, Mapping[str, Any]]) -> None:
         arguments.instance("rows", rows, Mapping, what="a mapping of information sets to rows of probabilities")
-        self._rows = {infoset: _checked_row(infoset, row) for infoset, row in rows.items()}
+        self._rows = _Named({infoset: _Named(_checked_row(infoset, row)) for infoset, row in rows.items()})
 
     @classmethod
     def from_bet_probabilities(cls, bet: Mapping[str, Any]) -> "StrategyProfile":
@@ -127,7 +133,7 @@ class StrategyProfile(Hinted, Mapping[str, Mapping[str, Probability]]):
         Q  p 0  b 1
         """
         profile = copy(self)
-        profile._rows = {**self._rows, **as_profile(rows)._rows}  # all of them are checked
+        profile._rows = _Named(self._rows | as_profile(rows)._rows)  # all of them are checked
         return profile
 
     def check(self, game: Game) -> None:

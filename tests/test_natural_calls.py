@@ -33,10 +33,10 @@ def test_any_object_with_a_strategy_is_accepted(make, game):
 
 def test_public_games_have_the_same_evaluators():
     run = kc.solve(PUBLIC, 50)
-    assert kc.exploitability(game=PUBLIC, strategy=run) == pytest.approx(run.exploitability, abs=1e-12)
+    assert kc.exploitability(run) == kc.exploitability(game=PUBLIC, strategy=run) == pytest.approx(run.exploitability, abs=1e-12)
     assert kc.expected_utilities(PUBLIC, run.average_strategy) == pytest.approx(run.values, abs=1e-12)
-    for player in range(2):
-        best = kc.best_response(PUBLIC, run, player)
+    for player, best in enumerate(kc.best_response(run)):
+        assert best.value == kc.best_response(PUBLIC, run, player).value
         pure = {history: np.eye(2)[action] for history, action in best.strategy.items()}
         assert kc.expected_utilities(PUBLIC, {**run.average_strategy, **pure})[player] == pytest.approx(best.value, abs=1e-12)
 
@@ -72,11 +72,9 @@ class Quadratic(kc.Algorithm):
 @pytest.mark.parametrize(
     ("call", "answer"),
     [
-        (lambda: kc.solve(PUBLIC, 5, Quadratic()), "algorithm must be a plain Algorithm, got the subclass Quadratic"),
         (lambda: kc.solve(GAME, 5, Quadratic()), "algorithm must be a plain Algorithm, got the subclass Quadratic"),
         (lambda: kc.solve(GAME, "cfr+"), r"write solve\(game, 1_000, 'cfr\+'\)"),
         (lambda: kc.solve(GAME, 5, algorithm=kc.InfoSet), "a subclass of kuhncfr.InfoSet runs in kuhncfr.CFR"),
-        (lambda: kc.CFR(GAME, dict), "a subclass of kuhncfr.InfoSet runs in kuhncfr.CFR"),
         (lambda: GAME.utilities("XQbb"), "history must be different cards of JQK, then actions of pb, got 'XQbb'"),
         (lambda: GAME.actions("KK"), "history must be different cards of JQK, then actions of pb, got 'KK'"),
         (lambda: kc.OneBetKuhn().actions(""), "no player acts at '': chance does"),

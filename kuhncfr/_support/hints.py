@@ -1,9 +1,10 @@
 """What people who know other libraries type first, and what to write here: the hints of error messages."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from functools import wraps
 from importlib import import_module
+from textwrap import shorten
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -12,24 +13,21 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 # What to write in the place of names that other libraries have. A pattern is compared with the owner, a point and the name, in lower case
 # and without underscores, or with "argument", a point and the name; the first that matches counts.
 HINTS = {
-    r"kuhncfr\.((tabular)?cfr(plus)?(solver)?|train)": "kc.CFR(game, 'cfr+') or kc.solve(game, algorithm='cfr+')",
     r"kuhncfr\.(mccfr|montecarlo|(external|outcome|chance)sampling)": "kc.solve(game, sampling='external'), or 'outcome', or 'chance'",
-    r"kuhncfr\.(load|openspiel|normalform|bimatrix)game": "kc.KuhnPoker(), kc.MatrixGame(payoffs) or kc.from_open_spiel(name)",
-    r".*\.(.*(gambit|efg)|readgame)": "kc.read_efg(path) or kc.write_efg(game, path)",
-    r"(kuhncfr|.*profile)\.(eval|.*(value|score|utilit))": "kc.expected_utilities(game, strategy) or kc.exploitability(game, strategy)",
-    r".*\.(nash$|nashequilibri|equilibri)": "kc.solve(game, 10_000, 'cfr+').average_strategy, or in closed form kc.nash.kuhn()",
-    r"kuhncfr\.(save|load)": "run.save(path), and kc.Run.load(path, game)",
-    r".*\.(plot|draw|(print|show)?tree)": "kc.plot.trajectory(run), kc.plot.convergence(run), kc.plot.strategy(run) or kc.plot.tree(game)",
-    r"kuhncfr\.report": "kc.Report(game, run).to_excel(path)",
-    r".*\.(tabular|uniform|random).*(policy|strategy)": "kc.StrategyProfile.uniform(game) or kc.StrategyProfile(rows)",
-    r"strategyprofile\.(action|policy|prob)": "profile[infoset]",
-    r"(strategyprofile|.*run)\.(to)?(csv|dict|json|(data)?frame)": "dict(profile), profile.to_frame() or profile.save(path)",
-    r".*run\.(history|regret)": "run.trajectory, of a solve with record_every=10",
+    r"kuhncfr\.(.*cfr(plus|solver)*$|train)": "kc.CFR(game, 'cfr+') or kc.solve(game, algorithm='cfr+')",
     r"cfr\.(.*updatepolicy|iteration$|train|solve)": "cfr.step() or cfr.run(iterations)",
+    r".*\.(.*(gambit|efg)|readgame|write$)": "kc.read_efg(path) or kc.write_efg(game, path)",
+    r"kuhncfr\.(.*games?$|.*kuhn|rock|registered)": "kc.KuhnPoker(), kc.MatrixGame(payoffs) or kc.from_open_spiel(name)",
+    r"(kuhncfr|.*profile)\.(ev|.*(value|score|utili|payoff))": "kc.expected_utilities(game, strategy) or kc.exploitability(game, strategy)",
+    r".*\.(nash$|.*(equilib|solve|enumerat|linprog)|minimi|lemke)": "kc.solve(game, 10_000, 'cfr+'), or in closed form kc.nash.kuhn()",
+    r".*(cfr|profile|run)\.(save|load|to[^o]|.*frame)": "run.save(path), kc.Run.load(path, game), profile.to_frame() or dict(profile)",
+    r".*\.(plot|draw|(print|show)?tree)": "kc.plot.trajectory(run), kc.plot.convergence(run), kc.plot.strategy(run) or kc.plot.tree(game)",
+    r".*\.(tabular|uniform|random|mixed).*(policy|strategy|profile)": "kc.StrategyProfile.uniform(game) or kc.StrategyProfile(rows)",
+    r".*profile\.(get)?(action|policy|prob)": "profile[infoset]",
+    r".*run\.(history|regret)": "run.trajectory, of a solve with record_every=10",
     r"(cfr|.*run)\..*policy": "average_strategy or current_strategy",
-    r".*\.(.*root|(new)?initial)": "'', the history at the root; kc.histories(game) yields all",
-    r".*\.(infoset|information(set|state))": "kc.information_sets(game) or game.infoset(history)",
-    r"argument\.(method|variant)": "algorithm=",
+    r".*\.(.*(root|initial)|info(set|rmation))": "kc.histories(game), whose root is '', kc.information_sets(game) or game.infoset(history)",
+    r"argument\.(method|variant|solver|alpha|beta|gamma)$": "algorithm='cfr+', or algorithm=kc.Algorithm(alpha=1.5, beta=0, gamma=2)",
     r"argument\.(n|t|(n|num|max)?iter.*)$": "iterations=",
     r"argument\.(tol|epsilon)": "target=",
     r"argument\.(n?hands|games)$": "episodes=",
@@ -38,48 +36,52 @@ HINTS = {
 OPTIONAL = ("locked", "zero_sum", "action_names")  # what some games have; the package asks for it, and needs no explanation
 
 
-def hint(owner: str, name: str) -> str | None:
-    """Return what to write in the place of a name, if the table has it."""
-    key = f"{owner}.{name}".lower().replace("_", "")
-    return next((write for pattern, write in HINTS.items() if re.match(pattern, key)), None)
-
-
-def nearest(name: str, names: Iterable[str]) -> str:
-    """Return the question whether one of the names is meant that resemble a name, contain it, or are in it; empty if none does."""
+def answer(owner: str, name: str, names: Collection[str]) -> str:
+    """Return what to write in the place of a name: what the table says, or which of `names` resemble it, or else all of them."""
     import difflib  # only after a mistake: the import of the package stays fast
 
-    word, known = name.lower().replace("_", ""), {found.lower().replace("_", ""): found for found in names if found[0] != "_"}
+    key, own = f"{owner}.{name}".lower().replace("_", ""), f"kc.{name}(...)" if name in import_module("kuhncfr").__all__ else ""
+    write = next((write for pattern, write in HINTS.items() if re.match(pattern, key)), own)
+    if write and (owner != "argument" or write.partition("=")[0] in names):
+        return f": write {write}"
+    word, known = name.lower(), {found.lower(): found for found in names if found[0] != "_"}
     like = difflib.get_close_matches(word, known, cutoff=0.72)
     like = like or [key for key in known if (len(word) > 2 and word in key) or (len(key) > 4 and key in word)]
-    return f": did you mean {' or '.join(repr(known[key]) for key in like[:4])}?" if like else ""
-
-
-def missing(owner: str, name: str, names: Iterable[str]) -> str:
-    """Return the message for an attribute that does not exist, where `names` do."""
-    write = hint(owner, name) or (f"kc.{name}(...)" if name in import_module("kuhncfr").__all__ else None)
-    return f"{owner} has no attribute {name!r}" + (f": write {write}" if write else nearest(name, names))
+    meant = " or ".join(repr(known[key]) for key in like[:4])
+    return f": did you mean {meant}?" if like else shorten(f": it has {', '.join(known.values())}", 160, placeholder=" ...")
 
 
 class Hinted:
-    """A class whose missing attributes are explained; errors name its public class, such as ``Run``."""
+    """A class whose missing attributes and wrong arguments are explained; errors name its public class, such as ``Run``."""
 
     if not TYPE_CHECKING:  # a type checker would conclude that every attribute exists
 
+        def __init_subclass__(cls, **options: Any) -> None:
+            super().__init_subclass__(**options)
+            if "__init__" in vars(cls) and cls.__module__.startswith("kuhncfr."):
+                cls.__init__ = explains_arguments(cls.__init__)
+
         def __getattr__(self, name: str) -> Any:
-            if hasattr(type(self), name):  # it exists, and something that it uses does not: raise that error again
-                return object.__getattribute__(self, name)
-            if name in OPTIONAL:
-                raise AttributeError(name)
-            names = [cls.__name__ for cls in type(self).__mro__]
-            owner = next((known for known in names if known in import_module("kuhncfr").__all__), names[0])
-            raise AttributeError(missing(owner, name, dir(self)), name=name, obj=self)
+            if name[:1] == "_" or name in OPTIONAL or hasattr(type(self), name):
+                return object.__getattribute__(self, name)  # Python's own error, or the one inside a property: it is raised again
+            classes = [cls.__name__ for cls in type(self).__mro__]
+            public = next((known for known in classes if known in import_module("kuhncfr").__all__), classes[0])
+            owner = getattr(self, "__name__", public)  # only modules have a name
+            message = f"{owner} has no attribute {name!r}{answer(owner, name, getattr(self, '__all__', dir(self)))}"
+            raise AttributeError(message, obj=self)  # without name=..., or Python would add a suggestion of its own
 
 
-class HintedModule(ModuleType):
-    """A module that says what to call in its place."""
+class HintedModule(Hinted, ModuleType):
+    """A module that explains missing names, and says what to call in its place."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if type(value) is ModuleType and name in dir(self):  # the import of a public module sets it here
+            value.__class__ = HintedModule
+        super().__setattr__(name, value)
 
     def __call__(self, *_: Any, **__: Any) -> Any:
-        raise TypeError(f"{self.__name__} is a module: write {hint(*self.__name__.split('.'))}")
+        name = self.__name__.removeprefix("kuhncfr.")
+        raise TypeError(f"{self.__name__} is a module{answer('kuhncfr', name, getattr(self, '__all__', dir(self)))}")
 
     def __reduce__(self) -> Any:  # cloudpickle, and with it Dask, stores only plain modules by name
         return import_module, (self.__name__,)
@@ -87,17 +89,12 @@ class HintedModule(ModuleType):
 
 def explains_arguments(function: Function) -> Function:
     """Say which arguments a function takes when it is given another."""
-    code = function.__code__
-    parameters = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    title = function.__qualname__.removesuffix(".__init__")
+    parameters = [name for name in function.__annotations__ if name != "return"]  # all of them are annotated, and self is not
 
     @wraps(function)
     def call(*given: Any, **named: Any) -> Any:
         for name in (name for name in named if name not in parameters):
-            takes = ", ".join(known for known in parameters if known != "self")
-            meant = hint("argument", name) or "="
-            answer = f": write {meant}" if meant[:-1] in parameters else nearest(name, parameters) or f": it takes {takes}"
-            raise TypeError(f"{title}() has no argument {name!r}{answer}")
+            raise TypeError(f"{function.__qualname__.split('.')[0]}() has no argument {name!r}{answer('argument', name, parameters)}")
         return function(*given, **named)
 
     return cast(Function, call)

@@ -12,8 +12,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from kuhncfr._support import arguments, arrays
-from kuhncfr._support.hints import Hinted, explains_arguments
+from kuhncfr._support import arguments, arrays, hints
 from kuhncfr._support.state_files import naming, read_state, write_state
 from kuhncfr.cfr.algorithm import Algorithm, as_algorithm, to_plain
 from kuhncfr.cfr.infoset import InfoSet
@@ -29,7 +28,7 @@ KIND = "kuhncfr CFR 2"
 CHANCE = -1  # index of chance in a vector of reach probabilities: after all players
 
 
-class CFR(Hinted):
+class CFR(hints.Hinted):
     r"""Counterfactual regret minimization for any :class:`~kuhncfr.games.Game`, with any number of players.
 
     .. math::
@@ -89,7 +88,6 @@ class CFR(Hinted):
     Lanctot, Waugh, Zinkevich and Bowling (2009), *Monte Carlo sampling for regret minimization in extensive games*.
     """
 
-    @explains_arguments
     def __init__(
         self,
         game: Game,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Integral
 from textwrap import shorten
-from typing import Protocol
+from typing import Any, Protocol, Self
 
 from kuhncfr._support import arguments
 
@@ -35,6 +35,11 @@ class Game(Protocol):
     Zinkevich, Johanson, Bowling and Piccione (2007), *Regret minimization in games with incomplete information*,
     section 2.
     """
+
+    def __new__(cls, *_: Any, **__: Any) -> Self:
+        if cls is Game:
+            raise TypeError("a Game is a class with these methods: write kc.MatrixGame(A, B) or kc.KuhnPoker(), or a class of your own")
+        return super().__new__(cls)
 
     @property
     def players(self) -> int:

@@ -7,7 +7,6 @@ from math import perm
 
 from kuhncfr._support import arguments
 from kuhncfr._support.arguments import Number
-from kuhncfr._support.hints import explains_arguments
 from kuhncfr.games.one_card import BET, PASS, OneCardPoker
 
 
@@ -48,7 +47,6 @@ class OneBetKuhn(OneCardPoker):
     ranking, deck = "QKA", "AKQ"
     legend = "p pass or fold, b bet or call; Kb: a King, after a bet"
 
-    @explains_arguments
     def __init__(self, ante: Number = 1) -> None:
         object.__setattr__(self, "ante", arguments.positive("ante", ante))
 
@@ -107,7 +105,6 @@ class KuhnPoker(OneCardPoker):
     ante: Fraction
     bet: Fraction
 
-    @explains_arguments
     def __init__(self, players: int = 2, cards: int | None = None, ante: Number = 1, bet: Number = 1) -> None:
         players = arguments.count("players", players, minimum=2)
         object.__setattr__(self, "players", players)

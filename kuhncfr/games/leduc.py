@@ -8,9 +8,8 @@ from functools import cached_property
 from itertools import chain, product
 from typing import Any
 
-from kuhncfr._support import arguments
+from kuhncfr._support import arguments, hints
 from kuhncfr._support.arguments import Number
-from kuhncfr._support.hints import Hinted
 
 FOLD, CALL, RAISE = "f", "c", "r"
 MAX_RAISES = 2  # in each round
@@ -20,7 +19,7 @@ _TERMINAL = re.compile(f"c?rr?f|(cc|c?rr?c){_CARD.pattern}(cc|c?rr?[cf])")  # af
 
 
 @dataclass(frozen=True, init=False)
-class LeducPoker(Hinted):
+class LeducPoker(hints.Hinted):
     r"""Leduc poker for two players: a deck of six cards, one private card each, one public card, two rounds of betting.
 
     The deck has two Jacks, two Queens and two Kings: ``J``, ``Q``, ``K`` of one suit and ``j``, ``q``, ``k`` of the other.

@@ -7,14 +7,13 @@ from itertools import product
 from operator import getitem
 from typing import TYPE_CHECKING, Any
 
-from kuhncfr._support import arguments
-from kuhncfr._support.hints import Hinted
+from kuhncfr._support import arguments, hints
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 
-class MatrixGame(Hinted):
+class MatrixGame(hints.Hinted):
     r"""A game in which all players choose at once and a table contains the payoffs.
 
     Parameters

@@ -1,14 +1,9 @@
 """Equilibria in closed form, as exact fractions: all equilibria for two players, a family of equilibria for three."""
 
-import sys
-
-from kuhncfr._support.hints import HintedModule
 from kuhncfr.nash.continuum import ContinuumEquilibrium, continuum_kuhn, continuum_one_bet
 from kuhncfr.nash.equilibrium import Condition, Equilibrium
 from kuhncfr.nash.three_players import ThreePlayerEquilibrium, three_player
 from kuhncfr.nash.two_players import OneBetEquilibrium, kuhn, one_bet
-
-sys.modules[__name__].__class__ = HintedModule
 
 __all__ = [
     "Condition",

@@ -11,8 +11,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from kuhncfr._support import arguments, arrays
-from kuhncfr._support.hints import Hinted, explains_arguments
+from kuhncfr._support import arguments, arrays, hints
 from kuhncfr._support.pcg64 import generator_from
 from kuhncfr._support.progress import pieces
 from kuhncfr._support.state_files import naming, read_state, write_state
@@ -29,7 +28,7 @@ Callback = Callable[[Any], Any]
 
 
 @dataclass(frozen=True, eq=False, init=False, repr=False)
-class Run(Hinted, ABC):
+class Run(hints.Hinted, ABC):
     r"""The result of a solve, with the state that further iterations need.
 
     Attributes
@@ -254,7 +253,7 @@ class Run(Hinted, ABC):
         """Return the result of an engine so far."""
 
 
-@explains_arguments
+@hints.explains_arguments
 def solve(
     game: Any,
     iterations: int = 1_000,
