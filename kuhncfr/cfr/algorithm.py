@@ -152,14 +152,15 @@ def to_plain(algorithm: Algorithm) -> dict[str, Any]:
 def from_plain(entry: Any) -> Algorithm:
     """Return the variant that :func:`to_plain` converted.
 
+    What was saved before a parameter existed lacks it: the default leaves plain CFR unchanged, as it was then.
+
     Raises
     ------
     ValueError, TypeError
-        If an entry is missing, of the wrong type or out of range.
+        If an entry is unknown, of the wrong type or out of range.
     """
-    if not isinstance(entry, dict) or set(entry) != set(asdict(Algorithm())):
-        raise ValueError(f"its algorithm must have the entries {', '.join(asdict(Algorithm()))} and no others")
-    choice: dict[str, Any] = {name: float(value) if isinstance(value, str) else value for name, value in entry.items()}
+    entries = arguments.mapping("its algorithm", entry).items()
+    choice: dict[str, Any] = {name: float(value) if isinstance(value, str) else value for name, value in entries}
     return Algorithm(**choice)
 
 

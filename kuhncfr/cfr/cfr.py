@@ -104,7 +104,7 @@ class CFR(hints.Hinted):
         self.sampling = arguments.choice("sampling", sampling, (None, "chance"))
         self.algorithm.check_sampling(sampling)
         self.alternating = arguments.flag("alternating", alternating)
-        self.game = arguments.game("game", game)
+        self.game = game = arguments.game("game", game)
         validate(game)
         self.seed = int(seed) if isinstance(seed, Integral) else None
         self.rng = arrays.generator("seed", seed)
@@ -326,7 +326,9 @@ class CFR(hints.Hinted):
         with naming(path):
             if metadata["infosets"] != list(cfr.infosets):
                 raise ValueError(f"it was saved for a game with other information sets than {game!r}")
-            if (saved := metadata["settings"]) != (own := cfr._settings()):
+            saved, own = metadata["settings"], cfr._settings()
+            saved["algorithm"] = to_plain(Algorithm()) | saved["algorithm"]  # it lacks what is newer than the file
+            if saved != own:
                 raise ValueError(f"it was saved with {saved}, not with {own}")
             ends = np.cumsum([len(infoset.actions) for infoset in cfr.infosets.values()])
             for k, infoset in enumerate(cfr.infosets.values()):

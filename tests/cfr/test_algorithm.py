@@ -29,13 +29,13 @@ def test_json_holds_every_variant():
     algorithm = kc.Algorithm(alpha=math.inf, beta=-math.inf, gamma=2.5, predictive=True)
     assert to_plain(algorithm) == plain
     assert from_plain(plain) == algorithm
-    assert from_plain(WHOLE) == kc.Algorithm()
+    assert from_plain(WHOLE) == from_plain({}) == kc.Algorithm()
 
 
-@pytest.mark.parametrize("entry", [WHOLE | {"more": 1}, {"alpha": 1}, {"more": 1} | dict(list(WHOLE.items())[1:]), list(WHOLE)])
-def test_a_variant_in_a_file_has_all_its_entries_and_no_others(entry):
-    with pytest.raises(ValueError, match=f"its algorithm must have the entries {', '.join(WHOLE)} and no others"):
-        from_plain(entry)
+def test_a_variant_in_a_file_has_no_entry_that_is_unknown():
+    for entry, wrong in ((WHOLE | {"more": 1}, "'more'"), (list(WHOLE), "its algorithm must be a mapping")):
+        with pytest.raises(TypeError, match=wrong):
+            from_plain(entry)
 
 
 def test_a_tie_is_between_0_and_ten_to_the_99():

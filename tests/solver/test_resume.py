@@ -100,6 +100,23 @@ def test_a_callback_and_a_progress_bar_continue(capsys):
     assert "20.0/20.0" in capsys.readouterr().err
 
 
+def test_what_was_saved_before_a_parameter_existed_continues(tmp_path, monkeypatch):
+    cfr, run = kc.CFR(KUHN, "lcfr").run(5), kc.solve(KUHN, 5, "lcfr")  # of a compiled game
+    with monkeypatch.context() as patched:
+        for place in ("kuhncfr.cfr.cfr.to_plain", "kuhncfr.solver.settings.to_plain"):
+            patched.setattr(place, lambda algorithm: {"alpha": algorithm.alpha, "beta": algorithm.beta, "gamma": algorithm.gamma})
+        cfr.save(tmp_path / "cfr.npz")
+        run.save(tmp_path / "run.npz")
+    assert kc.CFR.load(tmp_path / "cfr.npz", KUHN, "lcfr").run(5).average_strategy == cfr.run(5).average_strategy
+    assert bits(kc.Run.load(tmp_path / "run.npz", KUHN).resume(5)) == bits(run.resume(5))
+
+
+def test_no_iteration_draws_no_number():
+    generator = np.random.default_rng(1)
+    kc.solve(KUHN, 0, sampling="external", seed=generator)
+    assert generator.random() == np.random.default_rng(1).random()
+
+
 def test_the_same_game_under_another_name_is_accepted(tmp_path):
     again = reloaded(kc.solve(kc.KuhnPoker(ante=0.5), 10), kc.KuhnPoker(players=2, cards=3, ante=Fraction(1, 2)), tmp_path / "run.npz")
     assert again.iterations == 10
