@@ -5,7 +5,7 @@ import numpy as np
 from kuhncfr.solver.arrays import Array, Goal, Path, Record, Solve, State, Walk
 from kuhncfr.solver.compiled_game import CompiledGame
 from kuhncfr.solver.loops import average, outcome, sampled, updates, whole_tree
-from kuhncfr.solver.random_stream import Position, RandomStream
+from kuhncfr.solver.random_stream import Position, RandomStream, no_rolls
 from kuhncfr.solver.resumable import ResumableEngine
 from kuhncfr.solver.settings import EXPLORATION, Settings
 
@@ -57,7 +57,7 @@ class Engine(ResumableEngine):
         if self._random is None:
             self.advance(self.done, target)
         else:
-            self._loops.iterate(self.done, self._random.rolls(), self._room, self.tree.nodes, self._solve)
+            self._loops.iterate(self.done, no_rolls(), self._room, self.tree.nodes, self._solve)
 
     def advance(self, end: int, target: float | None) -> bool:
         """Run until iteration `end`, or until the exploitability is at most `target`; return whether the target is reached."""

@@ -11,6 +11,11 @@ Position = tuple[dict[str, Any], int]  # the initial state of a generator, and h
 _FIRST, _LATER = 4096, 32768  # block sizes: a short run should not wait for many numbers, nor a long one ask often
 
 
+def no_rolls() -> Rolls:
+    """Return an empty block."""
+    return Rolls(numbers=np.empty(0), used=np.zeros(1, dtype=np.uint64), last=np.uint64(0))
+
+
 class RandomStream:
     """The numbers that a generator would return one by one, in blocks.
 
@@ -26,7 +31,7 @@ class RandomStream:
         self._rng = rng
         self._most = most
         self._begin: dict[str, Any] = dict(rng.bit_generator.state)
-        self._block = Rolls(numbers=np.empty(0), used=np.zeros(1, dtype=np.uint64), last=np.uint64(0)), 0  # and the numbers used before it
+        self._block = no_rolls(), 0  # and the numbers used before it
 
     def rolls(self) -> Rolls:
         """Return a block with enough numbers for at least one iteration."""
