@@ -3,6 +3,7 @@
 That nothing is cut off there is asked with larger text, in ``test_large_text.py``.
 """
 
+from playwright.sync_api import Browser
 from visiting import EVERY_PAGE, PHONE, Opened
 
 # What scrolls sideways, is no more than one step of rounding, and cannot be focused.
@@ -23,3 +24,15 @@ def test_what_scrolls_sideways_is_reached_with_the_keyboard_and_fades_out(opened
     assert visit.page.locator("article *").evaluate_all(OUT_OF_REACH) == []
     boxes = "article :is(.pst-scrollable-table-container, .output, .highlight pre, mjx-container[display=true])"
     assert visit.page.locator(boxes).evaluate_all(SUDDEN) == []
+
+
+def test_without_scripts_solutions_are_folded_and_the_table_of_contents_follows(browser: Browser, bases: dict[str, str]) -> None:
+    page = browser.new_context(java_script_enabled=False, viewport=PHONE).new_page()
+    page.goto(f"{bases['file']}book/regret_matching.html")
+    solution = page.locator("#sol-double-rock > section")
+    assert not solution.is_visible()
+    page.locator("#sol-double-rock > noscript summary").click()
+    assert solution.is_visible()
+    page.locator("nav.bd-docs-nav").get_by_text("Nash equilibrium").click()
+    assert page.url.endswith("book/nash_equilibrium.html")
+    page.context.close()

@@ -9,6 +9,7 @@ from sphinx.application import Sphinx
 THEBE = re.compile(r'<script type="text/x-thebe-config">.*?</script>\s*<script>kernelName = .*?</script>', re.DOTALL)
 EMPTY_HEADER = re.compile(r"<th\b([^>]*)>\s*(?:<p></p>\s*)?</th>")
 FORMULA = re.compile(r'(?P<before>[(\[“]*)(?P<formula><span class="math [^>]*>[^<]*</span>)(?P<after>[.,;:!?)\]’”–]*)')
+FOLDED = re.compile(r'<div class="[^"]*\bdropdown\b[^>]*>\s*<p class="admonition-title">.*?</p>', re.DOTALL)
 # What extensions give to every page: a part of its name or of its code, and what the pages have that it is for.
 USES = {
     "thebe": r"(?!)",  # nowhere
@@ -38,11 +39,12 @@ def drop_unused(app: Sphinx, pagename: str, templatename: str, context: dict[str
 
 
 def repair(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Repair what confuses screen readers, keep the punctuation around a formula on its line, and describe the search."""
+    """Repair what confuses screen readers, fold boxes without scripts, keep a formula's punctuation on its line, describe the search."""
     # Roles of bibliographies, whose entries are no list items; headers that say nothing.
     body = re.sub(r'(<div )role="list" (class="citation-list">)', r"\1\2", context.get("body", ""))
     body = re.sub(r'(<div class="citation"[^>]*?) role="doc-biblioentry"', r"\1", body)
     body = body.replace(' aria-label="Toggle hidden content"', "")  # a hidden cell's button is called what stands on it
+    body = FOLDED.sub(r"\g<0><noscript><details><summary>Show</summary></details></noscript>", body)  # book.css folds what follows it
     context["body"] = FORMULA.sub(glued, EMPTY_HEADER.sub(r"<td\1></td>", body))
     if pagename == "search":  # which has no source that could carry a description
         context["metatags"] = '<meta name="description" content="Search every page of the book." />'
