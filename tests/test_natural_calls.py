@@ -1,7 +1,6 @@
 """The calls that a newcomer tries first work, or the error names the call that does."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -42,23 +41,18 @@ def test_public_games_have_the_same_evaluators():
 
 
 @pytest.mark.parametrize("game", [GAME, PUBLIC, kc.KuhnPoker(players=3)], ids=["tree", "public", "three players"])
-def test_every_solve_returns_a_run(game, tmp_path):
+def test_every_solve_returns_a_run(game):
     run = kc.solve(game, 20, "DCFR")
     assert isinstance(run, kc.Run)
     assert run.game is game
     assert run.values == pytest.approx(kc.expected_utilities(game, run), abs=1e-12)
     assert run.nash_conv == pytest.approx(kc.nash_conv(game, run), abs=1e-12)
     assert repr(run) == f"Run({game!r}, 'dcfr', 20 iterations, exploitability {run.exploitability:.3g})"
-    run.save(tmp_path / "run.npz")
-    further = kc.Run.load(tmp_path / "run.npz", game).resume(20)
-    assert further.exploitability == kc.solve(game, 40, algorithm="dcfr").exploitability
 
 
 def test_cfr_runs_in_one_line():
-    assert kc.nash.kuhn().values == (Fraction(-1, 18), Fraction(1, 18))
     cfr = kc.CFR(GAME, "CFR+").run(100)
     assert cfr.average_strategy["Qb"]["b"] == pytest.approx(1 / 3, abs=0.02)
-    assert repr(cfr) == f"CFR({GAME!r}, 'cfr+', 100 iterations, exploitability {kc.exploitability(GAME, cfr):.3g})"
     assert kc.exploitability(PUBLIC, kc.vector.VectorCFR(PUBLIC, "CFR+").run(100)) < 0.01
 
 
@@ -76,10 +70,8 @@ class Quadratic(kc.Algorithm):
         (lambda: kc.solve(GAME, "cfr+"), r"write solve\(game, 1_000, 'cfr\+'\)"),
         (lambda: kc.solve(GAME, 5, algorithm=kc.InfoSet), "a subclass of kuhncfr.InfoSet runs in kuhncfr.CFR"),
         (lambda: GAME.utilities("XQbb"), "history must be different cards of JQK, then actions of pb, got 'XQbb'"),
-        (lambda: GAME.actions("KK"), "history must be different cards of JQK, then actions of pb, got 'KK'"),
         (lambda: kc.OneBetKuhn().actions(""), "no player acts at '': chance does"),
         (lambda: kc.BetSizeKuhn().actions("KQ2b"), "no player acts at 'KQ2b': the game is over"),
-        (lambda: kc.RaiseKuhn().actions("KQbrb"), "no player acts at 'KQbrb': the game is over"),
         (lambda: kc.LeducPoker().actions("Jkcc"), "no player acts at 'Jkcc': chance does"),
         (lambda: kc.LeducPoker().utilities("JJrf"), "history must be terminal, got 'JJrf'"),
         (lambda: kc.MatrixGame([[1, -1], [-1, 1]]).actions("aa"), "no player acts at 'aa': the game is over"),
@@ -134,7 +126,6 @@ def test_a_subclass_of_algorithm_may_have_parameters_of_its_own():
 def test_runs_and_equilibria_are_drawn_as_they_are():
     run = kc.solve(GAME, 20, record_every=10)
     assert kc.plot.convergence(run).data["iterations"].tolist() == [10, 20]
-    assert kc.plot.convergence({"cfr": run, "again": run.trajectory}).data["algorithm"].tolist() == ["cfr"] * 2 + ["again"] * 2
     assert set(kc.plot.trajectory(run).data["infoset"]) == set(kc.information_sets(GAME))
     assert len(kc.plot.strategy(run).data) == len(kc.plot.strategy(kc.nash.kuhn()).data) == 24
     for draw in (kc.plot.convergence, kc.plot.trajectory):
