@@ -53,6 +53,7 @@ def test_natural_calls_work(names, call, same):
         ("kc.exploitability(run, profile)", "a run has one: write run.game"),
         ("mine.showdowns", "Mine has no attribute 'showdowns': did you mean 'showdown'?"),
         ("run['Qb']", "write run.average_strategy['Qb']"),
+        ("cfr['Qb']", "write cfr.average_strategy['Qb']"),
         ("profile['Qb', 'b']", "write profile['Qb']['b']"),
         ("kc.solve('kuhn')", "write kc.KuhnPoker()"),
         ("kc.solve(game, algorithm='external_mccfr')", "write sampling='external'"),

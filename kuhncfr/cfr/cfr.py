@@ -239,6 +239,9 @@ class CFR(hints.Hinted):
             pass
         return self
 
+    def __getitem__(self, infoset: Any) -> Any:
+        raise TypeError(f"a CFR is no mapping: write cfr.average_strategy[{infoset!r}]")
+
     def __repr__(self) -> str:
         rule = repr(self.algorithm.name) if self.update is InfoSet else self.update.__name__
         return f"CFR({self.game!r}, {rule}, {self.iterations:,} iterations, exploitability {self.exploitability:.3g})"
