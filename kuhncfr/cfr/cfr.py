@@ -22,6 +22,7 @@ from kuhncfr.games.game import Game, histories, information_sets
 from kuhncfr.games.validation import validate
 from kuhncfr.strategy import StrategyProfile
 
+Reach = list[float]  # contribution of each player, and of chance as the last entry, to the probability of reaching a history
 Found = dict[str, tuple[Array, float]]  # by information set: the regret of each action, and the reach of the player to move
 
 KIND = "kuhncfr CFR 2"
@@ -57,7 +58,7 @@ class CFR(hints.Hinted):
     ----------
     infosets : dict of str to InfoSet
         The regrets and strategies of each information set.
-    utilities : dict of str to tuple of float
+    utilities : dict of str to ndarray of float, shape (players,)
         Each player's utility at each terminal history, in chips: the game is asked once.
     iterations : int
         Number of iterations run, T.
@@ -108,8 +109,8 @@ class CFR(hints.Hinted):
         validate(game)
         self.seed = int(seed) if isinstance(seed, Integral) else None
         self.rng = arrays.generator("seed", seed)
-        self.utilities = {h: tuple(map(float, game.utilities(h))) for h in histories(game) if game.is_terminal(h)}
-        tie = TIE * max(abs(u) for utilities in self.utilities.values() for u in utilities)
+        self.utilities = {h: np.array(game.utilities(h), float) for h in histories(game) if game.is_terminal(h)}
+        tie = TIE * max(float(np.abs(utilities).max()) for utilities in self.utilities.values())
         self.infosets = {
             key: self.update(key, infoset.player, infoset.actions, self.algorithm, tie) for key, infoset in information_sets(game).items()
         }
@@ -120,7 +121,7 @@ class CFR(hints.Hinted):
         players = self.order()
         for learners in [(player,) for player in players] if self.alternating else [players]:
             found: Found = {}
-            self.walk("", np.ones(self.game.players + 1), learners, found)
+            self.walk("", [1.0] * (self.game.players + 1), learners, found)
             for key, infoset in self.infosets.items():  # only now: sigma^t stayed fixed during the walk
                 if infoset.player in learners:
                     regret, reach = found.get(key, (np.zeros(len(infoset.actions)), 0.0))  # a sampled walk may miss it
@@ -131,14 +132,14 @@ class CFR(hints.Hinted):
         """Return the players in the order in which they are updated."""
         return tuple(range(self.game.players))
 
-    def walk(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
+    def walk(self, history: str, reach: Reach, learners: tuple[int, ...], found: Found) -> Array:
         r"""Return the expected utilities :math:`u(\sigma, h)`, one per player; add the regrets of the `learners` below h to `found`.
 
         Parameters
         ----------
         history : str
             The history h.
-        reach : ndarray, shape (players + 1,)
+        reach : list of float, length players + 1
             Contribution of each player, and of chance as the last entry, to the probability of reaching h.
         learners : tuple of int
             The players whose regrets to add.
@@ -148,30 +149,30 @@ class CFR(hints.Hinted):
         """
         game = self.game
         if history in self.utilities:
-            return np.array(self.utilities[history])
+            return self.utilities[history]
         if game.is_chance(history):
             return self.chance_value(history, reach, learners, found)
 
         player, infoset = game.player(history), self.infosets[game.infoset(history)]
         strategy = infoset.current_strategy
-        values = np.array(
-            [self.walk(history + a, self.scaled(reach, player, s), learners, found) for a, s in zip(infoset.actions, strategy, strict=True)]
-        )
+        likely = zip(infoset.actions, strategy.tolist(), strict=True)
+        values = np.array([self.walk(history + a, self.scaled(reach, player, s), learners, found) for a, s in likely])
         value: Array = strategy @ values  # u(sigma, h), one per player
         if player in learners:
             others = self.counterfactual_reach(reach, player)
             self.note(found, infoset, others * self.advantages(history, player, values, value), reach[player])
         return value
 
-    def chance_value(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
+    def chance_value(self, history: str, reach: Reach, learners: tuple[int, ...], found: Found) -> Array:
         """Return the expected utilities where chance moves: over all its actions, or after a sampled one."""
         chance = self.game.chance(history)
         if self.sampling == "chance":
             # The reach of chance stays 1: it cancels against the probability of sampling this action.
             return self.walk(history + self.draw(chance), reach, learners, found)
         value = np.zeros(self.game.players)
-        for action, p in chance.items():  # not sum(...): its generator would use more of the stack, and a game may be 300 actions long
-            value += float(p) * self.walk(history + action, self.scaled(reach, CHANCE, float(p)), learners, found)
+        for action, probability in chance.items():  # not sum(...): its generator would use more of the stack, and a game may be 300 long
+            p = float(probability)
+            value += p * self.walk(history + action, self.scaled(reach, CHANCE, p), learners, found)
         return value
 
     def draw(self, chance: Mapping[str, Any]) -> str:
@@ -183,13 +184,13 @@ class CFR(hints.Hinted):
                 return str(action)
         return str(action)  # rounding may leave a remainder above the last action
 
-    def scaled(self, reach: Array, who: int, by: float) -> Array:
-        """Return the reach, shape (players + 1,), after `who`, a player or chance, takes an action with probability `by`."""
+    def scaled(self, reach: Reach, who: int, by: float) -> Reach:
+        """Return the reach after `who`, a player or chance, takes an action with probability `by`."""
         reach = reach.copy()
         reach[who] *= by  # *=, not =: the reach of a player who moves twice is a product
         return reach
 
-    def counterfactual_reach(self, reach: Array, player: int) -> float:
+    def counterfactual_reach(self, reach: Reach, player: int) -> float:
         r"""Return :math:`\pi_{-i}(h)`: the product over all others *and chance*."""
         return prod(reach[:player]) * prod(reach[player + 1 :])
 

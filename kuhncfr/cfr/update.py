@@ -50,7 +50,7 @@ def updated(algorithm: Algorithm, t: int, state: State, regret: Array, reach: Ar
         The state before it.
     regret : ndarray, shape (..., actions)
         The regrets :math:`r^t`, in chips.
-    reach : ndarray or float, shape (...)
+    reach : ndarray, shape (..., 1), or float
         The player's own reach :math:`\pi_i`.
 
     References
@@ -65,7 +65,7 @@ def updated(algorithm: Algorithm, t: int, state: State, regret: Array, reach: Ar
     if algorithm.regret_matching_plus:
         total = np.maximum(total, 0.0)
     prediction = regret if algorithm.predictive else np.zeros(total.shape)
-    strategies = state.cumulative_strategy + (algorithm.weight(t) * np.asarray(reach))[..., np.newaxis] * state.current_strategy
+    strategies = state.cumulative_strategy + algorithm.weight(t) * reach * state.current_strategy
     return total, strategies, prediction
 
 

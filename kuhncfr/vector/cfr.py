@@ -132,7 +132,7 @@ class VectorCFR:
     def learn(self, history: str, regret: Array, reach: Array) -> None:
         """Update the cumulative regrets, the cumulative strategy and the current strategy of a decision."""
         before = update.State(self.cumulative_regret[history], self.cumulative_strategy[history], self.current_strategy[history])
-        total, sums, prediction = update.updated(self.algorithm, self.iterations + 1, before, regret, reach)
+        total, sums, prediction = update.updated(self.algorithm, self.iterations + 1, before, regret, reach[:, None])
         self.cumulative_regret[history], self.cumulative_strategy[history] = total, sums
         self.current_strategy[history] = update.matched(total + prediction, self.tie)
 

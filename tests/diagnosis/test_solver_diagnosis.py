@@ -200,7 +200,7 @@ class Pruned(kc.CFR):
     """CFR that skips what another player's zero makes unreachable, and with it the average there."""
 
     def walk(self, history, reach, learners, found):
-        if not reach[:CHANCE].all():
+        if not all(reach[:CHANCE]):
             return np.zeros(self.game.players)
         return super().walk(history, reach, learners, found)
 
@@ -436,7 +436,7 @@ def test_other_averages_are_right_and_a_floor_may_be_meant(made):
 
 class ReachesSwapped(kc.CFR):
     def counterfactual_reach(self, reach, player):
-        return super().counterfactual_reach(reach if len(reach) == 3 else reach[[1, 0, 2, 3]], player)
+        return super().counterfactual_reach(reach if len(reach) == 3 else [reach[k] for k in (1, 0, 2, 3)], player)
 
 
 class LargestReach(kc.CFR):

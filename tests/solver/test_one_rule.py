@@ -49,7 +49,7 @@ def by_definition(algorithm: kc.Algorithm, hand: int) -> tuple[list[float], list
 
 
 def in_numpy(algorithm: kc.Algorithm) -> update.State:
-    total, sums, prediction = update.updated(algorithm, T, update.State(TOTAL, SUMS, PLAYED), REGRET, REACH)
+    total, sums, prediction = update.updated(algorithm, T, update.State(TOTAL, SUMS, PLAYED), REGRET, REACH[:, None])
     np.testing.assert_array_equal(prediction, REGRET * algorithm.predictive)
     return update.State(total, sums, update.matched(total + prediction, TIE))
 

@@ -1,6 +1,7 @@
 """Further mistakes and further forms of known ones, which only the table needs: the museum shows one form of those that hide or teach."""
 
 from dataclasses import replace
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from kuhnbook.museum.wrong_rules import (
     matching,
     updating,
 )
-from kuhncfr.cfr.cfr import CFR, CHANCE, Found
+from kuhncfr.cfr.cfr import CFR, CHANCE, Found, Reach
 from kuhncfr.cfr.infoset import InfoSet
 from kuhncfr.cfr.update import Array, normalized, regret_matching
 from kuhncfr.games.game import Game, information_sets
@@ -28,12 +29,11 @@ from kuhncfr.strategy import StrategyProfile
 class CorrectedInAllReaches(Rule):
     """Samples the chance action and multiplies the reach of every player by its probability, so that regrets and averages have it."""
 
-    def chance_value(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
+    def chance_value(self, history: str, reach: Reach, learners: tuple[int, ...], found: Found) -> Array:
         chance = self.game.chance(history)
         action = self.draw(chance)
-        by = np.full_like(reach, float(chance[action]))
-        by[CHANCE] = 1.0
-        return self.walk(history + action, reach * by, learners, found)  # sampled already
+        by = float(chance[action])
+        return self.walk(history + action, [*(share * by for share in reach[:CHANCE]), reach[CHANCE]], learners, found)  # sampled already
 
 
 class FirstLetterCut(GameView):
@@ -72,41 +72,41 @@ class PlainSum(OtherWalk):
 class AverageByOtherPlayersReach(AverageByOthersReach):
     """Weights the average by the reach of the other players, without chance."""
 
-    def counterfactual_reach(self, reach: Array, player: int) -> float:
+    def counterfactual_reach(self, reach: Reach, player: int) -> float:
         others = super().counterfactual_reach(reach, player)
-        self.others = others / float(reach[CHANCE])
+        self.others = others / reach[CHANCE]
         return others
 
 
 class AverageByReachOfAll(AverageByOthersReach):
     """Weights the average by the product of all reaches."""
 
-    def counterfactual_reach(self, reach: Array, player: int) -> float:
+    def counterfactual_reach(self, reach: Reach, player: int) -> float:
         others = super().counterfactual_reach(reach, player)
-        self.others = float(np.prod(reach))
+        self.others = prod(reach)
         return others
 
 
 class AverageByFirstPlayersReach(AverageByOthersReach):
     """Weights the average by the reach of the first player, whoever acts."""
 
-    def counterfactual_reach(self, reach: Array, player: int) -> float:
+    def counterfactual_reach(self, reach: Reach, player: int) -> float:
         others = super().counterfactual_reach(reach, player)
-        self.others = float(reach[0])
+        self.others = reach[0]
         return others
 
 
 class RegretByChanceAlone(Rule):
     """Weights a regret by the probability of the deal, and not by the reach of the other players."""
 
-    def counterfactual_reach(self, reach: Array, player: int) -> float:
-        return float(reach[CHANCE])
+    def counterfactual_reach(self, reach: Reach, player: int) -> float:
+        return reach[CHANCE]
 
 
 class RegretUnweighted(Rule):
     """Adds each regret as it is."""
 
-    def counterfactual_reach(self, reach: Array, player: int) -> float:
+    def counterfactual_reach(self, reach: Reach, player: int) -> float:
         return 1.0
 
 
@@ -150,21 +150,21 @@ class LastHistoryOfTheLastIteration(LastHistoryAlone, OnlyLastRegret):
 class OwnReachSquared(Rule):
     """Weights a regret by the square of the learner's own reach, too."""
 
-    def counterfactual_reach(self, reach: Array, player: int) -> float:
-        return super().counterfactual_reach(reach, player) * float(reach[player]) ** 2
+    def counterfactual_reach(self, reach: Reach, player: int) -> float:
+        return super().counterfactual_reach(reach, player) * reach[player] ** 2
 
 
 class ChanceCountedTwice(Rule):
     """Weights a regret by the probability of the deal twice."""
 
-    def counterfactual_reach(self, reach: Array, player: int) -> float:
-        return super().counterfactual_reach(reach, player) * float(reach[CHANCE])
+    def counterfactual_reach(self, reach: Reach, player: int) -> float:
+        return super().counterfactual_reach(reach, player) * reach[CHANCE]
 
 
 class FirstDealAlone(Rule):
     """Returns from the loop over chance's actions after the first."""
 
-    def chance_value(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
+    def chance_value(self, history: str, reach: Reach, learners: tuple[int, ...], found: Found) -> Array:
         action, p = next(iter(self.game.chance(history).items()))
         return float(p) * self.walk(history + action, self.scaled(reach, CHANCE, float(p)), learners, found)
 
@@ -172,8 +172,8 @@ class FirstDealAlone(Rule):
 class Pruned(OwnReachSummed):
     """Takes a decision that some player's strategy does not reach for worth 0, and learns nothing there."""
 
-    def walk(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
-        if reach.min() == 0 and not (self.game.is_terminal(history) or self.game.is_chance(history)):
+    def walk(self, history: str, reach: Reach, learners: tuple[int, ...], found: Found) -> Array:
+        if min(reach) == 0 and not (self.game.is_terminal(history) or self.game.is_chance(history)):
             return np.zeros(self.game.players)
         return super().walk(history, reach, learners, found)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kuhncfr.cfr.cfr import CFR, CHANCE, Found
+from kuhncfr.cfr.cfr import CFR, CHANCE, Found, Reach
 from kuhncfr.cfr.infoset import InfoSet
 from kuhncfr.cfr.update import Array, regret_matching
 from kuhncfr.games.game import Game, information_sets
@@ -39,7 +39,7 @@ class AverageWithoutReach(Rule):
 class ReachOverwritten(Rule):
     """Sets a player's reach to the probability of the last action."""
 
-    def scaled(self, reach: Array, who: int, by: float) -> Array:
+    def scaled(self, reach: Reach, who: int, by: float) -> Reach:
         if who == CHANCE:
             return super().scaled(reach, who, by)
         reach = reach.copy()
@@ -50,7 +50,7 @@ class ReachOverwritten(Rule):
 class ChanceForgotten(Rule):
     """Weights regrets as if all deals were equally likely."""
 
-    def counterfactual_reach(self, reach: Array, player: int) -> float:
+    def counterfactual_reach(self, reach: Reach, player: int) -> float:
         players_alone = reach.copy()
         players_alone[CHANCE] = 1.0
         return super().counterfactual_reach(players_alone, player)
@@ -59,15 +59,15 @@ class ChanceForgotten(Rule):
 class OwnReachInRegret(Rule):
     """Weights a regret by the reach of all players, the learner included."""
 
-    def counterfactual_reach(self, reach: Array, player: int) -> float:
-        return super().counterfactual_reach(reach, player) * float(reach[player])  # own reach belongs to the average
+    def counterfactual_reach(self, reach: Reach, player: int) -> float:
+        return super().counterfactual_reach(reach, player) * reach[player]  # own reach belongs to the average
 
 
 class OwnReachForOthers(Rule):
     """Weights a regret by the learner's own reach where that of the others belongs."""
 
-    def counterfactual_reach(self, reach: Array, player: int) -> float:
-        return float(reach[player] * reach[CHANCE])
+    def counterfactual_reach(self, reach: Reach, player: int) -> float:
+        return reach[player] * reach[CHANCE]
 
 
 class ChangedInside(Rule):
@@ -98,7 +98,7 @@ class FlooredSamples(Rule):
 class CorrectedTwice(Rule):
     """Samples the chance action and still multiplies by its probability, as if the walk visited all deals."""
 
-    def chance_value(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
+    def chance_value(self, history: str, reach: Reach, learners: tuple[int, ...], found: Found) -> Array:
         chance = self.game.chance(history)
         action = self.draw(chance)
         return self.walk(history + action, self.scaled(reach, CHANCE, float(chance[action])), learners, found)  # sampled already
@@ -108,10 +108,9 @@ def neighbour_alone(step: int) -> type:
     """Return a rule that weights a regret by the reach of one other player alone; with two players that is correct."""
 
     class NeighbourAlone(Rule):
-        def counterfactual_reach(self, reach: Array, player: int) -> float:
-            neighbour = (player + step) % self.game.players
-            some = np.ones_like(reach)
-            some[[player, neighbour, CHANCE]] = reach[[player, neighbour, CHANCE]]
+        def counterfactual_reach(self, reach: Reach, player: int) -> float:
+            neighbour, chance = (player + step) % self.game.players, self.game.players
+            some = [share if who in (player, neighbour, chance) else 1.0 for who, share in enumerate(reach)]
             return super().counterfactual_reach(some, player)
 
     return NeighbourAlone
@@ -131,7 +130,7 @@ class SignByDepth(Rule):
 class SignAtEachMove(Rule):
     """Flips the sign of the value after every move, also if the same player moves again."""
 
-    def walk(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
+    def walk(self, history: str, reach: Reach, learners: tuple[int, ...], found: Found) -> Array:
         value = super().walk(history, reach, learners, found)
         moves = [self.game.player(h) for h in (history[:-1], history) if not (self.game.is_terminal(h) or self.game.is_chance(h))]
         return -value if history and len(moves) == 2 and moves[0] == moves[1] else value
@@ -224,8 +223,8 @@ class UnplayedWorthNothing(Rule):
         played = self.infosets[self.game.infoset(history)].current_strategy > 0
         return super().advantages(history, player, values * played[:, np.newaxis], value)
 
-    def counterfactual_reach(self, reach: Array, player: int) -> float:
-        return super().counterfactual_reach(reach, player) * bool(reach[player] > 0)  # the walk does not get there
+    def counterfactual_reach(self, reach: Reach, player: int) -> float:
+        return super().counterfactual_reach(reach, player) * (reach[player] > 0)  # the walk does not get there
 
 
 class OwnReachSummed(Rule):
@@ -239,8 +238,8 @@ class OwnReachSummed(Rule):
 class UnplayedUncounted(UnplayedWorthNothing, OwnReachSummed):
     """Walks no action with probability 0, and adds the own reach to the average once for each history that it walks."""
 
-    def counterfactual_reach(self, reach: Array, player: int) -> float:
-        self.walked = bool(np.all(reach > 0))
+    def counterfactual_reach(self, reach: Reach, player: int) -> float:
+        self.walked = min(reach) > 0
         return super().counterfactual_reach(reach, player)
 
     def note(self, found: Found, infoset: InfoSet, regret: Array, own_reach: float) -> None:
@@ -250,15 +249,15 @@ class UnplayedUncounted(UnplayedWorthNothing, OwnReachSummed):
 class ReachAdded(Rule):
     """Adds the reach of the others; with two players that is correct."""
 
-    def counterfactual_reach(self, reach: Array, player: int) -> float:
+    def counterfactual_reach(self, reach: Reach, player: int) -> float:
         *players, chance = reach
-        return float(chance * sum(other for i, other in enumerate(players) if i != player))  # a product
+        return chance * sum(other for i, other in enumerate(players) if i != player)  # a product
 
 
 class AverageByOthersReach(OwnReachSummed):
     """Weights the average by the reach of the others, which belongs to the regrets."""
 
-    def counterfactual_reach(self, reach: Array, player: int) -> float:
+    def counterfactual_reach(self, reach: Reach, player: int) -> float:
         self.others = super().counterfactual_reach(reach, player)
         return self.others
 
@@ -269,20 +268,20 @@ class AverageByOthersReach(OwnReachSummed):
 class OtherEntryMultiplied(OwnReachSummed):
     """Multiplies the entry of the next player by the probability of a player's action."""
 
-    def scaled(self, reach: Array, who: int, by: float) -> Array:
+    def scaled(self, reach: Reach, who: int, by: float) -> Reach:
         return super().scaled(reach, who if who == CHANCE else (who + 1) % self.game.players, by)
 
 
 class OtherWalk(Rule):
     """The same walk, but it reads the reaches before it visits the actions, and asks for the value of a decision."""
 
-    def walk(self, history: str, reach: Array, learners: tuple[int, ...], found: Found) -> Array:
+    def walk(self, history: str, reach: Reach, learners: tuple[int, ...], found: Found) -> Array:
         game = self.game
         if game.is_terminal(history) or game.is_chance(history):
             return super().walk(history, reach, learners, found)
         player, infoset = game.player(history), self.infosets[game.infoset(history)]
         own, others = reach[player], self.counterfactual_reach(reach, player)
-        below = zip(infoset.actions, infoset.current_strategy, strict=True)
+        below = zip(infoset.actions, infoset.current_strategy.tolist(), strict=True)
         values = np.array([self.walk(history + a, self.scaled(reach, player, p), learners, found) for a, p in below])
         value = self.value(infoset, values, player in learners)
         if player in learners:
@@ -297,7 +296,7 @@ class OtherWalk(Rule):
 class ReachShared(OtherWalk, OwnReachSummed):
     """Multiplies the reach in one array that all actions share."""
 
-    def scaled(self, reach: Array, who: int, by: float) -> Array:
+    def scaled(self, reach: Reach, who: int, by: float) -> Reach:
         if who == CHANCE:
             return super().scaled(reach, who, by)
         reach[who] *= by  # not in a copy
