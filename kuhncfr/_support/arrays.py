@@ -35,17 +35,17 @@ def array(name: str, value: Any, shape: tuple[int | str, ...], *, least: float =
     least, most : float
         Bounds of all numbers.
     """
-    expected = f"{name} must have shape {_written(shape)}"
     try:
         found = np.asarray(value)
     except (ValueError, TypeError) as error:
-        raise ValueError(f"{expected}, got rows of different lengths: {arguments.shown(value)}") from error
+        rows = f"rows of different lengths: {arguments.shown(value)}"
+        raise ValueError(f"{name} must have shape {_written(shape)}, got {rows}") from error
     if not (found.dtype.kind in "iuf" or found.size == 0 or (found.dtype.kind == "O" and all(map(_is_number, found.flat)))):
         raise TypeError(f"{name} must be numbers, got {arguments.shown(value)} of type {type(value).__name__}")
     if not _fits(found.shape, shape):
-        raise ValueError(f"{expected}, got shape {found.shape}")
+        raise ValueError(f"{name} must have shape {_written(shape)}, got shape {found.shape}")
     # Compare exact numbers before rounding them.
-    if found.size and not np.all((least <= found) & (found <= most)):
+    if found.size and not ((least <= found) & (found <= most)).all():
         where = "finite" if (least, most) == (-1e100, 1e100) else f"between {least:g} and {most:g}"
         raise ValueError(f"{name} must be {where}, got {arguments.shown(value)}")
     return found.astype(float)

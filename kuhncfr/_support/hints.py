@@ -33,7 +33,7 @@ HINTS = {
     r"argument\.(n?hands|games)$": "episodes=",
     r"argument\.s$": "ante=",
 }
-OPTIONAL = ("locked", "zero_sum", "action_names")  # what some games have; the package asks for it, and needs no explanation
+OPTIONAL = ("locked", "zero_sum", "number_of_histories", "action_names")  # what some games have, and the package asks for
 
 
 def answer(owner: str, name: str, names: Collection[str]) -> str:
