@@ -1,7 +1,8 @@
 """Wrong measures of the distance between a profile and an equilibrium."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -15,8 +16,16 @@ from kuhncfr.strategy import StrategyProfile
 
 def value_distance(game: Game, profile: StrategyProfile) -> float:
     """Return the distance of player 1's expected utility from the value of the game; it may be 0 far from an equilibrium."""
+    value = _remembered(game) if isinstance(game, Hashable) else _value(game)
+    return abs(float(expected_utilities(game, profile)[0]) - value)
+
+
+def _value(game: Any) -> float:
     equilibrium = solve(game, 5_000, algorithm="pcfr+").average_strategy
-    return abs(float(expected_utilities(game, profile)[0]) - float(expected_utilities(game, equilibrium)[0]))
+    return float(expected_utilities(game, equilibrium)[0])
+
+
+_remembered = lru_cache(maxsize=1)(_value)  # many profiles of one game are often measured
 
 
 def best_response_per_history(game: Game, profile: StrategyProfile) -> float:
