@@ -138,13 +138,15 @@ class KuhnPoker(OneCardPoker):
         return dealing + perm(self.cards, players) * (players + 1 + players * ((1 << players) - 1))
 
     def is_terminal(self, history: str) -> bool:
-        betting = self.betting(history)
-        opened = betting.find(BET, 0, self.players)
-        return len(betting) == (self.players if opened < 0 else opened + self.players)
+        opened = history.find(BET, self.players, 2 * self.players)
+        return len(history) == self.players + (self.players if opened < 0 else opened)
 
     def utilities(self, history: str) -> tuple[Fraction, ...]:
         self.check_terminal(history)
         paid = [seat % self.players for seat, action in enumerate(self.betting(history)) if action == BET]
-        full = self.ante + self.bet
-        contributions = [full if player in paid else self.ante for player in range(self.players)]
+        contributions = [self._full if player in paid else self.ante for player in range(self.players)]
         return self.showdown(history, contributions, paid or range(self.players))
+
+    @cached_property
+    def _full(self) -> Fraction:
+        return self.ante + self.bet
