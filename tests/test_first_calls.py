@@ -5,6 +5,7 @@ import pickle
 import re
 import sys
 import time
+from fractions import Fraction
 from inspect import signature
 
 import numpy as np
@@ -133,6 +134,14 @@ def test_what_the_hints_say_to_write_exists(names):
     explained = (kc.solve, kc.simulate, kc.OneBetKuhn)
     parameters = {name for function in explained for name in signature(function).parameters}
     assert {write.partition("=")[0] for pattern, write in hints.HINTS.items() if pattern.startswith("argument")} <= parameters
+
+
+def test_what_the_package_itself_asks_for_is_not_explained(monkeypatch):
+    """An explanation takes as long as evaluating a small game; a copy, and with it a replacement of rows, asks for ``__setstate__``."""
+    monkeypatch.setattr(hints, "missing", None)
+    game = kc.OneBetKuhn()
+    profile = kc.StrategyProfile.uniform(game)
+    assert kc.nash_conv(game, profile.replace(profile)) == kc.nash_conv(game, profile) == Fraction(2, 3)
 
 
 def test_a_large_tree_is_announced_before_it_is_compiled(monkeypatch):
