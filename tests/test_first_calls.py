@@ -138,7 +138,7 @@ def test_what_the_hints_say_to_write_exists(names):
 
 def test_what_the_package_itself_asks_for_is_not_explained(monkeypatch):
     """An explanation takes as long as evaluating a small game; a copy, and with it a replacement of rows, asks for ``__setstate__``."""
-    monkeypatch.setattr(hints, "missing", None)
+    monkeypatch.setattr(hints, "answer", None)
     game = kc.OneBetKuhn()
     profile = kc.StrategyProfile.uniform(game)
     assert kc.nash_conv(game, profile.replace(profile)) == kc.nash_conv(game, profile) == Fraction(2, 3)
