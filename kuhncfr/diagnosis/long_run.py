@@ -5,6 +5,7 @@ from functools import cache, cached_property
 
 from kuhncfr.diagnosis.games import ALL
 from kuhncfr.evaluate import exploitability
+from kuhncfr.games.game import information_sets
 from kuhncfr.strategy import StrategyProfile
 
 Gain = Callable[[str, int], float]  # from a game and a number of iterations to the exploitability, in chips
@@ -73,8 +74,8 @@ class LongRun:
     @property
     def _stopped(self) -> bool:
         """Whether the last tenth of a run changes nothing, as in a program that stops early and repeats its numbers."""
-        game, reached = next(iter(self.reached.items()))
-        return self._gain(game, self._run_for[game][-1] * 9 // 10) == reached[-1]
+        game = min(self.reached, key=lambda name: len(information_sets(ALL[name])))  # the smallest, whose runs take least time
+        return self._gain(game, self._run_for[game][-1] * 9 // 10) == self.reached[game][-1]
 
     def __str__(self) -> str:
         game = max(self.reached, key=lambda name: self.reached[name][-1] / largest(name))

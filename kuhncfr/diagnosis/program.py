@@ -120,7 +120,7 @@ class Program:
         early = next(filter(None, (_moved(self.averages.get(("one-bet", t), ())) for t in (2, 3, 4))), set())
         if not early or len({len(key) for key in early}) < len(early):  # keys are such as K of player 1, and Kb of player 2
             return False
-        return len(_moved(self.answer("one-bet", VISITS[-1]))) > len(early)
+        return any(len(_moved(self.answer("one-bet", t))) > len(early) for t in VISITS)
 
     def known(self, averages: table.Averages) -> list[table.Known]:
         """Return the stored programs with these first averages, the simplest first; those with a mistake only if none is right."""

@@ -17,7 +17,7 @@ from typing import Any, TextIO
 from kuhncfr._support.guard import guard
 from kuhncfr._support.importing import import_object
 from kuhncfr.diagnosis.answers import Failure, number, rows_of
-from kuhncfr.diagnosis.games import ALL
+from kuhncfr.diagnosis.games import remembered
 from kuhncfr.interop.open_spiel import run_solver
 from kuhncfr.strategy import StrategyProfile
 
@@ -78,7 +78,7 @@ def load(sent: Mapping[str, Any]) -> Callable[..., Any]:
 
 
 def _called(function: Callable[..., Any], request: Mapping[str, Any]) -> Any:
-    game = ALL[request["game"]]
+    game = remembered(request["game"])
     if "profile" in request:
         return number(function(game, StrategyProfile(request["profile"])), "a number")
     run = partial(run_solver, function) if hasattr(function, "evaluate_and_update_policy") else function

@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import pickle
 import re
 import subprocess
 import sys
@@ -15,7 +16,9 @@ import pytest
 import kuhncfr as kc
 from kuhnbook import museum
 from kuhncfr.diagnosis import MISTAKES
+from kuhncfr.diagnosis.games import ALL, remembered
 from kuhncfr.diagnosis.process import Process, confines
+from kuhncfr.games.game import histories
 
 COIN = {"games": ["coin"]}
 cloudpickle.register_pickle_by_value(sys.modules[__name__])  # as in a notebook; to import this file, the process would import pytest, too
@@ -308,3 +311,15 @@ def test_bad_arguments_are_refused():
         kc.diagnose(3)
     with pytest.raises(ValueError, match="seconds must be greater than 0"):
         kc.diagnose(right, seconds=0)
+
+
+def test_a_program_may_change_and_pickle_the_games_that_it_gets():
+    for name, game in ALL.items():
+        again = remembered.__wrapped__(name)
+        assert again == game
+        assert pickle.loads(pickle.dumps(again)) == game
+        for history in histories(game):
+            if not game.is_terminal(history) and game.is_chance(history):
+                again.chance(history).clear()
+                assert again.chance(history) == game.chance(history)
+        assert kc.CFR(again).run(2).average_strategy == kc.CFR(game).run(2).average_strategy

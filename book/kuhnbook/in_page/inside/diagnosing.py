@@ -6,7 +6,7 @@ from typing import Any
 
 from kuhncfr.diagnosis.answers import Failure, Rows, number, rows_of
 from kuhncfr.diagnosis.diagnosis import Diagnosis
-from kuhncfr.diagnosis.games import ALL, DESCRIPTIONS, GAMES
+from kuhncfr.diagnosis.games import ALL, DESCRIPTIONS, GAMES, remembered
 from kuhncfr.diagnosis.measure_diagnosis import MEASURED, diagnose_measure
 from kuhncfr.diagnosis.solver_diagnosis import diagnose_solver
 from kuhncfr.strategy import StrategyProfile
@@ -25,7 +25,7 @@ def diagnose(function: Callable[..., Any], *, kind: str = "solver", games: tuple
 
     def called(game: str, argument: Any) -> Any:
         try:
-            return function(ALL[game], argument)
+            return function(remembered(game), argument)
         except Exception as error:
             lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == PROGRAM]
             if game in DESCRIPTIONS:
