@@ -55,16 +55,17 @@ def mistake_of_external_sampling(ask: AskAnswer) -> str | None:
         return RIGHT  # as far as this shows
     if all(one["floored"] for _, one, _ in fitting):
         return SAMPLED[0]
-    if any(given(one, new, True) for _, one, new in fitting):
-        return RIGHT  # it averages where the learner decides
-    if any(given(one, new, False) for _, one, new in fitting):
+    by_learner = any(given(one, new, True) for _, one, new in fitting)  # it averages where the learner decides
+    if not by_learner and any(given(one, new, False) for _, one, new in fitting):
         return UNWEIGHTED
     name, one, _ = fitting[0]
-    if name != "CFR":
-        return RIGHT
-    if not all(_weights_are_one(ask("behind", ITERATES[0])) for _ in range(REPETITIONS)):
+    behind = [ask("behind", ITERATES[0]) for _ in range(MANY_REPETITIONS)]
+    if name != "CFR" or (by_learner and all(close(again, behind[0]) for again in behind)):
+        return RIGHT  # the players' actions are not drawn
+    if not all(map(_weights_are_one, behind)):
         return SAMPLED[1]
-    return RIGHT if all(_means_of_drawn(one, ask(GAME, ITERATIONS)[::2], tolerance) for _ in range(REPETITIONS)) else UNKNOWN
+    right = by_learner or all(_means_of_drawn(one, ask(GAME, ITERATIONS)[::2], tolerance) for _ in range(REPETITIONS))
+    return RIGHT if right else UNKNOWN
 
 
 def _average(one: Any, iterations: int, new: int, weighted: bool) -> Row:

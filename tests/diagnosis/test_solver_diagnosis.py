@@ -548,17 +548,17 @@ def test_a_state_that_is_kept_between_calls_is_recognized():
 class External:
     """External sampling: it averages where the others decide; or, as mistakes, where the learner does, a floor ..."""
 
-    def __init__(self, game, seed, at_learner=False, floor=False, reach=False, weighted=False, played=False):
+    def __init__(self, game, seed, at_learner=False, floor=False, reach=False, weighted=False, played=False, mine=False):
         self.game, self.random, self.at_learner = game, random.Random(seed), at_learner
-        self.floor, self.reach, self.weighted, self.played = floor, reach, weighted, played
+        self.floor, self.reach, self.weighted, self.played, self.mine = floor, reach, weighted, played, mine
         self.regrets, self.sums = {}, {}
 
-    def walk(self, history, learner, own=1.0):
+    def walk(self, history, learner, own=1.0, mine=1.0):
         game = self.game
         if game.is_terminal(history):
             return float(game.utilities(history)[learner])
         if game.is_chance(history):
-            return self.walk(history + self.one(game.chance(history)), learner, own)
+            return self.walk(history + self.one(game.chance(history)), learner, own, mine)
         key, actions = game.infoset(history), game.actions(history)
         regrets, sums = (table.setdefault(key, dict.fromkeys(actions, 0.0)) for table in (self.regrets, self.sums))
         positive = {a: max(r, 0.0) for a, r in regrets.items()}
@@ -567,11 +567,11 @@ class External:
         learns = game.player(history) == learner
         if learns == self.at_learner:
             for a in actions:
-                sums[a] += row[a] * (own if self.reach else 1.0)
+                sums[a] += row[a] * (own if self.reach else mine if self.mine else 1.0)
         if not learns:
             drawn = self.one(row)
-            return self.walk(history + drawn, learner, own * row[drawn])
-        values = {a: self.walk(history + a, learner, own) for a in actions}
+            return self.walk(history + drawn, learner, own * row[drawn], mine)
+        values = {a: self.walk(history + a, learner, own, mine * row[a]) for a in actions}
         value = sum(row[a] * values[a] for a in actions)
         for a in actions:
             weight = (own if self.weighted else 1.0) * (row[a] if self.played else 1.0)
@@ -603,6 +603,12 @@ def test_mistakes_of_external_sampling_are_recognized():
     assert names(verdict(external(weighted=True), few)) == {"sampled regrets corrected twice"}
     assert names(verdict(external(played=True), few)) == set()  # nothing is wrong with its average
     assert not verdict(external(reach=True), few).correct  # it converges as far as runs of some thousand iterations show
+
+
+def test_a_program_that_draws_players_and_averages_where_the_learner_decides_is_seen_to_weight_twice():
+    few = ("twice", "one-bet")
+    assert verdict(external(at_learner=True, mine=True), few).correct
+    assert names(verdict(external(at_learner=True, mine=True, weighted=True), few)) == {"sampled regrets corrected twice"}
 
 
 def test_an_average_without_weights_is_seen_in_two_iterations():
