@@ -13,13 +13,13 @@ FACTORS = {"pays the wrong player": Fraction(-1), "pays twice as much": Fraction
 NEAR = 0.15  # of the exploitability in Kuhn poker itself: how much may be left in the other game
 
 
-def other_kuhn(ending: str, factor: Fraction) -> KuhnPoker:
-    """Return Kuhn poker in which the payoffs of an ending are multiplied by a factor."""
+def other_kuhn(factor: Fraction, *endings: str) -> KuhnPoker:
+    """Return Kuhn poker in which the payoffs of some endings are multiplied by a factor."""
 
     class OtherKuhn(KuhnPoker):
         def utilities(self, history: str) -> tuple[Fraction, ...]:
             paid = super().utilities(history)
-            return tuple(factor * u for u in paid) if history[2:] == ending else paid
+            return tuple(factor * u for u in paid) if history[2:] in endings else paid
 
     return OtherKuhn()
 
@@ -28,7 +28,7 @@ def doubt(averages: Iterable[Answer]) -> str:
     """Return a sentence with the payoffs that explain averages far from all equilibria, or with a question about the rules."""
     profiles = [profile_of(PLAIN, average) for average in averages]
     near = [(profile, NEAR * exploitability(KuhnPoker(), profile)) for profile in profiles]
-    others = {f"{ending!r} {what}": other_kuhn(ending, factor) for ending in ENDINGS for what, factor in FACTORS.items()}
+    others = {f"{ending!r} {what}": other_kuhn(factor, ending) for ending in ENDINGS for what, factor in FACTORS.items()}
     if fitting := " or ".join(what for what, game in others.items() if all(exploitability(game, each) < most for each, most in near)):
         return f" Its averages are close to an equilibrium of another game, in which {fitting}. Are the payoffs right?"
     return f" Does a hand end after {', '.join(ENDINGS[:-1])} and {ENDINGS[-1]}, and nowhere else, and with the right payoffs?"

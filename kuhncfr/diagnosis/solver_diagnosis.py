@@ -86,8 +86,8 @@ def unchanging(program: Program) -> Diagnosis | None:
             evidence = f"{program.evidence}, and the first 3 of a game with three actions"
             return program.verdict(False, summary, evidence, variant=str(one), mistakes=(MISTAKES[SIZE],))
         summary = (
-            "It has not learnt anything: whatever the number of iterations, its average is the uniform strategy. Is a regret positive "
-            "where an action beats the strategy?"
+            "It has not learnt anything: whatever the number of iterations, its average is the uniform strategy. Is the value of a "
+            "decision the mean of its actions' values, not the largest, and does a positive regret change the next strategy?"
         )
     elif all(nash_conv(ALL[game], profile_of(game, average)) < 0.01 for game, average in first.items()):
         summary = (
@@ -148,6 +148,15 @@ def right_or_known(program: Program) -> Diagnosis | None:
     same = [each for each in table.right() if (each.variant, each.turns) == (one.variant, one.turns)]
     difference = program.difference_from(same) if one.mistake else None
     return program.verdict(correct, summary, variant=str(one), mistakes=mistakes, first_difference=difference)
+
+
+def right_under_other_rules(program: Program) -> Diagnosis | None:
+    """Recognize CFR in a program that plays nothing but Kuhn poker, and by rules of its own, which are wrong."""
+    if not program.alone or program.samples or not (found := table.under_other_rules(program.averages)):
+        return None
+    name, what, one = found
+    summary = f"These are the numbers of {one}, but in another game than Kuhn poker: {what}."
+    return program.verdict(False, summary, variant=str(one), mistakes=(MISTAKES[name],))
 
 
 def _unseen(program: Program, one: table.Known) -> list[str]:
@@ -336,6 +345,7 @@ CHECKS: tuple[Callable[[Program], Diagnosis | None], ...] = (
     no_solver,
     unchanging,
     right_or_known,
+    right_under_other_rules,
     ignores_the_game,
     keeps_state,
     mistaken_sampling,

@@ -13,7 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from kuhncfr.diagnosis.answers import Answer, close, uniform
+from kuhncfr.diagnosis.answers import TOLERANCE, Answer, close, uniform
 from kuhncfr.diagnosis.games import ALL, GAMES, PLAIN, WITHOUT_CHANCE, Listed
 from kuhncfr.diagnosis.known_mistakes import ALIASED, NO_POSITIVE, SAMPLED
 
@@ -139,6 +139,16 @@ def wrong_like(averages: Averages, tolerance: float) -> list[Known]:
     near = min(10 * tolerance, MOST)
     sums = {game: weighted_sum(found) for game, found in by_game(averages).items()}
     return [one for one in wrong() if all(abs(total - one.sums[game]) < near for game, total in sums.items())]
+
+
+def under_other_rules(averages: Averages) -> tuple[str, str, Known] | None:
+    """Return the mistake in the rules, what is wrong, and the right program that one with these averages in Kuhn poker may be, if any.
+
+    Rounded averages would fit by chance: there are many rules, and one sum for each.
+    """
+    total = weighted_sum(by_game(averages)[PLAIN])
+    rows = ((name, what, of, known / 10**DIGITS) for name, what, sums in stored()["rules"] for of, known in sums)
+    return next(((name, what, right()[of]) for name, what, of, known in rows if abs(total - known) < TOLERANCE), None)
 
 
 @cache

@@ -7,17 +7,13 @@ import pytest
 from other_rules import ActsAgain, OtherPayoffs
 
 import kuhncfr as kc
-from kuhncfr.diagnosis import payoffs
-from kuhncfr.diagnosis.answers import probabilities
-from kuhncfr.diagnosis.games import PLAIN
+from kuhncfr.diagnosis.answers import Failure
+from kuhncfr.diagnosis.games import GAMES, PLAIN
+from kuhncfr.diagnosis.solver_diagnosis import diagnose_solver
+from tools.diagnosis_table.other_rules import RULES, Exchanged
 
 ITERATIONS = 10_000
 KUHN = kc.KuhnPoker()
-
-
-class Exchanged(kc.KuhnPoker):
-    def utilities(self, history):
-        return super().utilities(history[:2] + {"pbp": "pbb", "pbb": "pbp"}.get(history[2:], history[2:]))
 
 
 @pytest.fixture(scope="module")
@@ -25,9 +21,20 @@ def page(root: Path) -> str:
     return " ".join((root / "book" / "wild.md").read_text(encoding="utf-8").split())
 
 
-def average(game):
-    found = kc.solve(game, ITERATIONS, alternating=False).average_strategy
+def average(game, iterations=ITERATIONS):
+    found = kc.solve(game, iterations, alternating=False).average_strategy
     return kc.StrategyProfile({key: row for key, row in found.items() if key in kc.information_sets(KUHN)})
+
+
+def said_of(rules):
+    """What the diagnosis says of CFR that plays Kuhn poker alone, by these rules."""
+
+    def ask(game, iterations, within=None):
+        if game != PLAIN:
+            raise Failure("plays nothing else")
+        return average(rules, iterations)
+
+    return diagnose_solver(ask, tuple(GAMES)).summary
 
 
 @pytest.mark.parametrize("rules", [KUHN, OtherPayoffs(pbb=-1), OtherPayoffs(pp=2), OtherPayoffs(bp=-1), Exchanged(), ActsAgain()])
@@ -37,11 +44,14 @@ def test_the_table_is_computed_and_quotes_the_diagnosis(page, rules):
     row = f"| {float(kc.exploitability(KUHN, found)):.{digits}f} | "
     assert page.count(row) == 1
     if rules is not KUHN:
-        said = payoffs.doubt([probabilities(PLAIN, found)])
-        seen = re.search(r"in which (.*?)\.", said)
+        seen = re.search(r"in another game than Kuhn poker: (.*?)\.", said_of(rules))
         assert f"{row}{seen[1] if seen else 'a question about the rules'} | " in page
     if getattr(rules, "factors", None) == {"pbb": -1}:
         assert f"is then about ${float(kc.expected_utilities(rules, found)[0]):.3f}$ chips" in page
+
+
+def test_the_number_of_other_games_is_right(page):
+    assert f"in {sum(map(len, RULES.values()))} other games" in page
 
 
 @pytest.mark.parametrize(("sampling", "seed"), [(None, None), ("chance", 3)])

@@ -13,6 +13,7 @@ from kuhncfr.diagnosis.known_mistakes import EXPLORES, LEFT_OUT, SAMPLED, SIZE, 
 from kuhncfr.diagnosis.table import ITERATES
 from tools.diagnosis_table import __main__ as tool
 from tools.diagnosis_table.candidates import FORMS, RIGHT, VARIANTS, wrong
+from tools.diagnosis_table.other_rules import RULES
 
 pytestmark = pytest.mark.usefixtures("asked_once")
 
@@ -24,7 +25,7 @@ def test_each_can_be_read_about(root):
     for name, mistake in MISTAKES.items():
         assert mistake.name == name
         assert f"book/{mistake.chapter}" in chapters
-        assert (name in FORMS or name in (EXPLORES, LEFT_OUT)) != bool(mistake.function)
+        assert (name in (*FORMS, *RULES, EXPLORES, LEFT_OUT)) != bool(mistake.function)
 
 
 def test_the_games_are_valid_and_described():
@@ -67,6 +68,7 @@ def test_the_table_is_what_the_package_computes(variant, names, monkeypatch):
     assert alike([row for row in stored["sizes"] if row[0] in own], again["sizes"], 20)
     assert all(any(alike(row, known, 20) for known in stored["samples"]) for row in again["samples"])
     assert alike(stored["alone"][variant], again["alone"][variant], 2)
+    assert alike([[*row, [known for known in sums if known[0] in own]] for *row, sums in stored["rules"]], again["rules"], 20)
     assert alike(stored["measures"], again["measures"], 1e-6)
 
 

@@ -23,6 +23,7 @@ from kuhncfr.diagnosis.sampling_mistakes import averages_without_weights
 from kuhncfr.diagnosis.solver_diagnosis import diagnose_solver
 from kuhncfr.diagnosis.table import FURTHER, FURTHER_ITERATIONS
 from tools.diagnosis_table.candidates import RIGHT, VARIANTS, sampled, wrong
+from tools.diagnosis_table.other_rules import RULES
 
 pytestmark = pytest.mark.usefixtures("asked_once")
 
@@ -127,8 +128,8 @@ def test_each_mistake_is_recognized(made):
     found = verdict(run_of(lambda game: made_on(made, game)))
     assert names(found) == {made.mistake}
     assert found.correct == (made.mistake == NO_POSITIVE)
-    # Who plays nothing where no regret is positive learns so little that the turns make no difference.
-    assert found.variant == str(made) or made.mistake == "no action without positive regret"
+    # These learn so little that the turns make no difference.
+    assert found.variant == str(made) or made.mistake in ("no action without positive regret", "divided by the sum of all regrets")
     assert found.summary.startswith("Right, if that is what you meant: this is ") == found.correct
     assert (found.first_difference is None) == (made.mistake == SIZE)
     assert found.mistakes[0].repair.split()[0] in str(found)
@@ -409,7 +410,6 @@ def test_a_program_for_two_players_is_diagnosed_on_their_games():
     assert verdict(for_two, FOR_TWO).correct
 
 
-@pytest.mark.parametrize("sampling", [None, "chance"])
 @pytest.mark.parametrize(
     ("game", "seen"),
     [
@@ -418,11 +418,25 @@ def test_a_program_for_two_players_is_diagnosed_on_their_games():
         (ActsAgain(), "Does a hand end after pp, bp, bb, pbp and pbb, and nowhere else, and with the right payoffs?"),
     ],
 )
-def test_a_wrong_payoff_of_kuhn_poker_is_named(game, seen, sampling):
-    found = verdict(drawn(sampling, lambda _: game, alternating=False))
+def test_a_program_that_samples_by_other_rules_is_told_which_they_may_be(game, seen):
+    found = verdict(drawn("chance", lambda _: game, alternating=False))
     assert seen in found.summary
     assert (found.correct, found.mistakes) == (False, ())
     assert not found.failures  # to play other games it does not try
+
+
+@pytest.mark.parametrize(("name", "what", "game"), [(name, *rule) for name, games in RULES.items() for rule in games.items()])
+def test_wrong_rules_of_kuhn_poker_are_named(name, what, game):
+    solver, uniform = run_of(lambda _: kc.CFR(game, alternating=False)), kc.StrategyProfile.uniform(ALL[PLAIN])
+    found = verdict(only_kuhn_poker(lambda plain, n: {**uniform, **solver(plain, n)}))  # a hand that is not dealt has the uniform row
+    assert found.summary == f"These are the numbers of simultaneous CFR, but in another game than Kuhn poker: {what}."
+    assert (found.correct, names(found), found.failures) == (False, {name}, {})
+
+
+def test_rules_that_are_not_listed_are_asked_for():
+    found = verdict(drawn(None, lambda _: ActsAgain(), alternating=False))
+    assert "Does a hand end after pp, bp, bb, pbp and pbb, and nowhere else, and with the right payoffs?" in found.summary
+    assert (found.correct, found.mistakes) == (False, ())
 
 
 @pytest.mark.parametrize("made", [one for one in RIGHT if "average" in one.variant and "(" not in one.turns], ids=str)

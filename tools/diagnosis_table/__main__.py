@@ -10,8 +10,8 @@ from typing import Any
 
 from kuhncfr.cfr.cfr import CFR
 from kuhncfr.diagnosis import table
-from kuhncfr.diagnosis.answers import Answer, probabilities
-from kuhncfr.diagnosis.games import GAMES, THREE_ACTIONS
+from kuhncfr.diagnosis.answers import Answer, checked_probabilities, probabilities
+from kuhncfr.diagnosis.games import GAMES, PLAIN, THREE_ACTIONS
 from kuhncfr.diagnosis.known_mistakes import ALIASED, MISTAKES, NO_POSITIVE, SIZE
 from kuhncfr.diagnosis.measure_diagnosis import MEASURED
 from kuhncfr.diagnosis.sampling_mistakes import GAME as ALONE
@@ -28,10 +28,13 @@ from kuhncfr.diagnosis.table import (
     STORED,
     weighted_sum,
 )
+from kuhncfr.games.kuhn import KuhnPoker
 from kuhncfr.strategy import StrategyProfile
-from tools.diagnosis_table.candidates import RIGHT, VARIANTS, Candidate, sampled, wrong
+from tools.diagnosis_table.candidates import RIGHT, USUAL, VARIANTS, Candidate, sampled, wrong
 from tools.diagnosis_table.further_measures import FURTHER_MEASURES
+from tools.diagnosis_table.other_rules import RULES
 
+USUAL_VARIANTS = "CFR", "CFR+"
 LAST = "current for average"  # some return the strategy of the last iteration, others that of the next
 
 
@@ -47,6 +50,7 @@ def computed(variants: Iterable[str] = VARIANTS) -> dict[str, Any]:
         "sizes": [[number[one.variant, one.turns], _sum(one, THREE_ACTIONS, ITERATES[:3])] for one in made if one.mistake == SIZE],
         "samples": [[one.mistake, _possible_sums(one)] for one in sampled() if one.variant in variants],
         "alone": {name: _alone(name) for name in variants},
+        "rules": [[name, what, _under(game, number)] for name, games in RULES.items() for what, game in games.items()],
         "measures": {game: _measures(game) for game in MEASURED},
     }
 
@@ -120,6 +124,18 @@ def possible(one: Candidate, game: str, iterations: int) -> list[Answer]:
         vars(cfr)["draw"] = draw
         found.append(probabilities(game, cfr.run(iterations).average_strategy))
     return found
+
+
+def _under(rules: KuhnPoker, number: Mapping[tuple[str, str], int]) -> list[list[int]]:
+    """Return the sums of Kuhn poker of the usual programs that play it under other rules."""
+    sums = []
+    for (variant, turns), of in number.items():
+        if variant in USUAL_VARIANTS and turns in USUAL:
+            cfr, found = CFR(rules, VARIANTS[variant], alternating=turns != "simultaneous"), []
+            for _ in cfr.iterate(max(ITERATES)):
+                found.append(checked_probabilities(PLAIN, cfr.average_strategy))
+            sums.append([of, _whole(weighted_sum(found))])
+    return sums
 
 
 def _alone(variant: str) -> dict[str, Any]:

@@ -41,7 +41,8 @@ VARIANTS: dict[str, Algorithm] = {
     "discounted CFR+": ALGORITHMS["dcfr+"],
     "predictive discounted CFR+": ALGORITHMS["pdcfr+"],
 }
-RIGHT_ONLY = ("discounted CFR+", "predictive discounted CFR+")  # their mistakes are not stored: the table would be too large for a page
+# Mistakes in these are not stored, the table would be too large for a page; nor are samples of the first two.
+RIGHT_ONLY = ("discounted CFR+", "predictive discounted CFR+", "CFR with a quadratic average")
 TURNS: dict[str, tuple[type, ...]] = {
     "alternating": (),
     "simultaneous": (),
@@ -99,7 +100,7 @@ def wrong() -> tuple[Candidate, ...]:
 @cache
 def sampled() -> tuple[Candidate, ...]:
     """Return all candidates that sample chance: correct ones, and those with a mistake that only samples show."""
-    correct = [Candidate(variant, turns, sampled=True) for variant in VARIANTS if variant not in RIGHT_ONLY for turns in USUAL]
+    correct = [Candidate(variant, turns, sampled=True) for variant in VARIANTS if variant not in RIGHT_ONLY[:2] for turns in USUAL]
     made = [replace(one, mistake=name, form=form) for name in SAMPLED for form in range(len(FORMS[name])) for one in correct]
     # Sampled regrets are floored exactly if this is the mistake.
     return tuple(one for one in (*correct, *made) if VARIANTS[one.variant].regret_matching_plus == (one.mistake == SAMPLED[0]))
@@ -109,6 +110,8 @@ def _has_effect(made: Candidate) -> bool:
     floor = VARIANTS[made.variant].regret_matching_plus
     if made.mistake == ALIASED:  # the variants with a floor give the same numbers
         return not floor and VARIANTS[made.variant].alpha != math.inf
+    if made.mistake == "divided by the sum of all regrets":
+        return not floor
     if made.mistake == "average without the weights":
         return VARIANTS[made.variant].alpha != math.inf
     if made.mistake == SWAPPED:

@@ -52,14 +52,68 @@ class LastSignCut(GameView):
         return f"{self._game.player(history)}: {key[0]}{key[1:-1]}"  # before the first action, the key is a card alone
 
 
-class KeyWithoutLastAction(OwnReachSummed, keyed(LastSignCut, LAST)):  # type: ignore[misc]
-    """Has such keys, with which a player may forget what CFR lets nobody forget."""
+class LastSignAlone(GameView):
+    """The same game with keys that have the last action alone, so that two players may share a key."""
 
-    def __init__(self, game: Game, **options: Any) -> None:
-        CFR.__init__(self, game, **options)
-        self.game = LastSignCut(game)
-        olds = [(self.game.infoset(infoset.histories[0]), self.infosets[key]) for key, infoset in information_sets(game).items()]
-        self.infosets = {key: InfoSet(key, old.player, old.actions, old.algorithm, old.tie) for key, old in olds}
+    def infoset(self, history: str) -> str:
+        key = self._game.infoset(history)
+        return str(key[0] + key[1:][-1:])
+
+
+class SignsCut(GameView):
+    """The same game with the card alone for a key."""
+
+    def infoset(self, history: str) -> str:
+        return str(self._game.infoset(history)[0])
+
+
+def forgetful(view: type[GameView]) -> type:
+    """Return a rule that gives a game such keys, with which a player may forget what CFR lets nobody forget."""
+
+    class ForgetfulKeys(OwnReachSummed, keyed(view, LAST)):  # type: ignore[misc]
+        def __init__(self, game: Game, **options: Any) -> None:
+            CFR.__init__(self, game, **options)
+            self.game = view(game)
+            olds = [(self.game.infoset(infoset.histories[0]), self.infosets[key]) for key, infoset in information_sets(game).items()]
+            self.infosets = {key: InfoSet(key, old.player, old.actions, old.algorithm, old.tie) for key, old in olds}
+
+    return ForgetfulKeys
+
+
+class ReachUnchanged(Rule):
+    """Passes the reach of the players on as it is."""
+
+    def scaled(self, reach: Array, who: int, by: float) -> Array:
+        return super().scaled(reach, who, by) if who == CHANCE else reach
+
+
+class AllReachUnchanged(Rule):
+    """Passes the reach of chance on as it is, too."""
+
+    def scaled(self, reach: Array, who: int, by: float) -> Array:
+        return reach
+
+
+class ActionsWeighted(Rule):
+    """Multiplies the value of an action by its probability, as in the sum over the actions, and then subtracts the sum."""
+
+    def advantages(self, history: str, player: int, values: Array, value: Array) -> Array:
+        played = self.infosets[self.game.infoset(history)].current_strategy
+        return super().advantages(history, player, values * played[:, np.newaxis], value)
+
+
+class ProbabilitySquared(InfoSet):
+    """Weights each probability in the average by the reach after its action, which contains it already."""
+
+    def learn(self, regret: Array, reach: float, t: int) -> None:
+        before, played = self.cumulative_strategy, self.current_strategy
+        super().learn(regret, reach, t)
+        self.cumulative_strategy = before + self.algorithm.weight(t) * reach * played**2
+
+
+def divided_by_all(regret: Array) -> Array:
+    """Divide the positive regrets by the sum of all, if that is positive; they then sum up to more than 1."""
+    return np.maximum(regret, 0) / regret.sum() if regret.sum() > 0 else regret_matching(np.zeros(len(regret)))
 
 
 class PlainSum(OtherWalk):
@@ -250,7 +304,7 @@ FURTHER: dict[str, tuple[type, ...]] = {
     "actions in reverse order": (ActionsReversed,),
     "average without the weights": (AverageWithoutTheWeights,),
     "unplayed action worth 0": (Pruned,),
-    "key without the last action": (KeyWithoutLastAction,),
+    "key without some actions": (forgetful(LastSignCut), forgetful(LastSignAlone), forgetful(SignsCut)),
     "one deal alone": (FirstDealAlone,),
     "chance counted twice": (ChanceCountedTwice,),
     "last action left out": (LastActionLeftOut,),
@@ -262,4 +316,8 @@ FURTHER: dict[str, tuple[type, ...]] = {
         updating(RegretsDividedByTime),
     ),
     "discounts swapped": (DiscountsSwapped,),
+    "reach never multiplied": (ReachUnchanged, AllReachUnchanged),
+    "action's value weighted": (ActionsWeighted,),
+    "probability squared in the average": (updating(ProbabilitySquared),),
+    "divided by the sum of all regrets": (updating(matching(divided_by_all)),),
 }
