@@ -110,6 +110,8 @@ class CFR(hints.Hinted):
         self.seed = int(seed) if isinstance(seed, Integral) else None
         self.rng = arrays.generator("seed", seed)
         self.utilities = {h: np.array(game.utilities(h), float) for h in histories(game) if game.is_terminal(h)}
+        for utilities in self.utilities.values():
+            utilities.flags.writeable = False  # walks share them: changing one in place is an error
         tie = TIE * max(float(np.abs(utilities).max()) for utilities in self.utilities.values())
         self.infosets = {
             key: self.update(key, infoset.player, infoset.actions, self.algorithm, tie) for key, infoset in information_sets(game).items()
