@@ -25,7 +25,8 @@ def public(module):
     """The public classes and functions of a wing or a file, by the names under which people use them."""
     found = import_module(module)
     members = inspect.getmembers(found, lambda thing: inspect.isclass(thing) or inspect.isfunction(thing))
-    names = getattr(found, "__all__", [name for name, thing in members if thing.__module__ == module and not name.startswith("_")])
+    own = [name for name, thing in members if f"{thing.__module__}.".startswith(f"{module}.") and not name.startswith("_")]
+    names = getattr(found, "__all__", own)
     return [f"{module}.{name}" for name, _ in members if name in names]
 
 

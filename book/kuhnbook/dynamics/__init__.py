@@ -16,20 +16,3 @@ from kuhnbook.dynamics.flows import (
     weighted_regret,
 )
 from kuhnbook.dynamics.reduced_game import ReducedGame
-
-__all__ = [
-    "BET",
-    "PASS",
-    "ReducedGame",
-    "gradient_flow",
-    "matched",
-    "positive_norms",
-    "regret_matching_flow",
-    "regret_rate",
-    "replicator",
-    "replicator_product",
-    "running_average",
-    "squared_distance",
-    "steps",
-    "weighted_regret",
-]
