@@ -8,36 +8,32 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from .chapters import Chapter, chapters
-from .teaching import Generated
+from .teaching import generated
 from .thumbnails import thumbnail
 
 RESULTS = "benchmarks/results.json"
 WORDS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve", "Thirteen")
 
 
-class Promise(Generated):
+def promise(source: Path) -> str:
     """``{what-it-takes}``: what the reader will have built, how long it takes, and what it needs."""
-
-    def markdown(self, book: list[Chapter]) -> str:
-        core = [chapter for chapter in book if not chapter.optional]
-        hours = round(sum(chapter.minutes for chapter in core) / 60)
-        return (
-            f"{WORDS[len(core)]} chapters, {WORDS[hours].lower()} hours: you write the algorithm behind poker programs, and test it. "
-            "You need some Python, and no game theory."
-        )
+    core = [chapter for chapter in chapters(source) if not chapter.optional]
+    hours = round(sum(chapter.minutes for chapter in core) / 60)
+    return (
+        f"{WORDS[len(core)]} chapters, {WORDS[hours].lower()} hours: you write the algorithm behind poker programs, and test it. "
+        "You need some Python, and no game theory."
+    )
 
 
-class Proof(Generated):
+def proof(source: Path) -> str:
     """``{proof}``: one line of what the benchmark measured."""
-
-    def markdown(self, book: list[Chapter]) -> str:
-        races = json.loads(Path(self.env.srcdir, RESULTS).read_text(encoding="utf-8"))["races"]
-        best = max((race for race in races if race["exact"] and race["peer"] == "OpenSpiel"), key=lambda race: race["ratio"])
-        return (
-            f"The solver that comes with the book has been measured: an iteration of CFR on {best['title'].partition(',')[0]} is "
-            f"**{best['ratio']:.0f} times as fast** as {best['peer']}'s, and both reach the same exploitability. "
-            "{doc}`How we know <speed>`."
-        )
+    races = json.loads((source / RESULTS).read_text(encoding="utf-8"))["races"]
+    best = max((race for race in races if race["exact"] and race["peer"] == "OpenSpiel"), key=lambda race: race["ratio"])
+    return (
+        f"The solver that comes with the book has been measured: an iteration of CFR on {best['title'].partition(',')[0]} is "
+        f"**{best['ratio']:.0f} times as fast** as {best['peer']}'s, and both reach the same exploitability. "
+        "{doc}`How we know <speed>`."
+    )
 
 
 class ChapterCards(SphinxDirective):
@@ -47,9 +43,7 @@ class ChapterCards(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         self.env.note_reread()  # thumbnails come from the package, which may have changed
-        holder = nodes.Element()
-        self.state.nested_parse(self.content, self.content_offset, holder)
-        (listed,) = holder.children
+        (listed,) = self.parse_content_to_nodes()
         book = chapters(Path(self.env.srcdir))
         cards = {chapter.optional: nodes.container(classes=["cards"]) for chapter in book}
         for number, (chapter, item) in enumerate(zip(book, listed.children, strict=True), 1):
@@ -71,5 +65,6 @@ def card(chapter: Chapter, number: int, item: nodes.Element) -> nodes.Element:
 
 
 def setup(app: Sphinx) -> None:
-    for name, directive in {"what-it-takes": Promise, "proof": Proof, "chapter-cards": ChapterCards}.items():
-        app.add_directive(name, directive)
+    app.add_directive("what-it-takes", generated(promise))
+    app.add_directive("proof", generated(proof))
+    app.add_directive("chapter-cards", ChapterCards)

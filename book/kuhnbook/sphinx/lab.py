@@ -163,9 +163,7 @@ def made(page: Page, home: str) -> NotebookNode | str:
     return page.markdown(BIBLIOGRAPHY.sub(lambda _: page.words.references(), page.source()))
 
 
-def write(app: Sphinx, exception: Exception | None) -> None:
-    if exception or app.builder.format != "html":
-        return
+def write(app: Sphinx) -> None:
     book, lab = Path(app.srcdir, "book"), Path(app.outdir).parent / "lab"
     homes = {path.stem: path.name for path in sorted(book.glob("*.ipynb"))} | OTHERS
     words = Words(app, homes)
@@ -179,7 +177,3 @@ def write(app: Sphinx, exception: Exception | None) -> None:
         text = result if isinstance(result, str) else nbformat.writes(result) + "\n"
         (lab / home).write_text(text, encoding="utf-8")
     shutil.copytree(book / "kuhnbook", lab / "kuhnbook", ignore=NOT_FOR_CHAPTERS, dirs_exist_ok=True)
-
-
-def setup(app: Sphinx) -> None:
-    app.connect("build-finished", write)

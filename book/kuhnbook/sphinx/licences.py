@@ -9,7 +9,7 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-from .teaching import Generated
+from .teaching import generated
 
 FOLDER = "licences"  # of the texts, below _static
 OURS = {"LICENSE": "LICENSE", "LICENSE-book": "book/LICENSE"}  # by the name that the text has in the site
@@ -103,31 +103,25 @@ def link(words: str, name: str) -> str:
     return f'<a href="../_static/{FOLDER}/{file_name(name)}">{words}</a>'
 
 
-class Carried(Generated):
+def carried(source: Path) -> str:
     """``{carried}``: what the repository carries of others, each with its version, its licence, and where it is."""
-
-    def markdown(self, book: object) -> str:
-        rows = []
-        for name, entry in recorded(Path(self.env.srcdir)).items():
-            where = f"{entry['home']}/{next(iter(entry['files'])).partition('/')[0]}"
-            rows.append(f"| {name} | {entry['version']} | {link(entry['license'], name)} | `{where}` | {len(entry['files'])} |")
-        return "\n".join(["| | Version | Licence | Where | Files |", "|---|---|---|---|--:|", *rows])
+    rows = []
+    for name, entry in recorded(source).items():
+        where = f"{entry['home']}/{next(iter(entry['files'])).partition('/')[0]}"
+        rows.append(f"| {name} | {entry['version']} | {link(entry['license'], name)} | `{where}` | {len(entry['files'])} |")
+    return "\n".join(["| | Version | Licence | Where | Files |", "|---|---|---|---|--:|", *rows])
 
 
-class Generators(Generated):
+def generators(source: Path) -> str:
     """``{generators}``: what builds the site and leaves files of its own in it, and what these carry in turn."""
-
-    def markdown(self, book: object) -> str:
-        rows = [f"| {name} | {metadata.version(name)} | {link(spdx, name)} | |" for name, spdx in GENERATORS.items()]
-        for part in INNER:
-            version = re.search(r" v?(\d[\d.]+)", notice(part))[1]
-            rows.append(f"| {part.name} | {version} | {link(part.spdx, part.name)} | {part.package} |")
-        return "\n".join(["| | Version | Licence | Part of |", "|---|---|---|---|", *rows])
+    rows = [f"| {name} | {metadata.version(name)} | {link(spdx, name)} | |" for name, spdx in GENERATORS.items()]
+    for part in INNER:
+        version = re.search(r" v?(\d[\d.]+)", notice(part))[1]
+        rows.append(f"| {part.name} | {version} | {link(part.spdx, part.name)} | {part.package} |")
+    return "\n".join(["| | Version | Licence | Part of |", "|---|---|---|---|", *rows])
 
 
-def ship_texts(app: Sphinx, exception: Exception | None) -> None:
-    if exception or app.builder.format != "html":
-        return
+def ship_texts(app: Sphinx) -> None:
     folder = Path(app.outdir, "_static", FOLDER)
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in texts(Path(app.srcdir)).items():
@@ -135,6 +129,5 @@ def ship_texts(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    for name, directive in {"carried": Carried, "generators": Generators}.items():
-        app.add_directive(name, directive)
-    app.connect("build-finished", ship_texts)
+    app.add_directive("carried", generated(carried))
+    app.add_directive("generators", generated(generators))

@@ -63,10 +63,8 @@ def weights(source: Path) -> dict[str, float]:
     return dict.fromkeys(reference, REFERENCE) | {"book/api": PACKAGE} | {f"book/{chapter.name}": CHAPTER for chapter in chapters(source)}
 
 
-def write_index(app: Sphinx, exception: Exception | None) -> None:
+def write_index(app: Sphinx) -> None:
     """Write the index in the place of Sphinx's."""
-    if exception or app.builder.format != "html":
-        return
     found = []
     weight = weights(Path(app.srcdir))
     for document in sorted(app.env.found_docs):
@@ -75,7 +73,3 @@ def write_index(app: Sphinx, exception: Exception | None) -> None:
             found.append((address, title, text, weight.get(document, PAGE) / (2 if ASIDE.search(title) else 1)))
     data = json.dumps({"sections": found, "synonyms": json.loads(SYNONYMS.read_text(encoding="utf-8"))}, ensure_ascii=False)
     Path(app.outdir, "searchindex.js").write_text(f"search({data});\n", encoding="utf-8")
-
-
-def setup(app: Sphinx) -> None:
-    app.connect("build-finished", write_index)

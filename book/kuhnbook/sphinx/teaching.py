@@ -1,12 +1,12 @@
 """What the page for teachers says of all chapters and of all mistakes: made anew from them whenever the book is built."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from docutils.statemachine import StringList
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
@@ -25,37 +25,33 @@ def questions() -> dict[str, dict[str, str]]:
     return json.loads(QUESTIONS.read_text(encoding="utf-8"))
 
 
-class Generated(SphinxDirective):
-    """A directive that becomes the Markdown of :meth:`markdown`."""
+def generated(markdown: Callable[[Path], str]) -> type[SphinxDirective]:
+    """Return a directive that becomes what a function writes when it is given the folder of the book's sources."""
 
-    def markdown(self, book: list[Chapter]) -> str:
-        raise NotImplementedError
+    class Generated(SphinxDirective):
+        def run(self) -> list[nodes.Node]:
+            self.env.note_reread()  # it depends on other pages, and on the package
+            return self.parse_text_to_nodes(markdown(Path(self.env.srcdir)))
 
-    def run(self) -> list[nodes.Node]:
-        self.env.note_reread()  # it depends on other pages, and on the package
-        holder = nodes.Element()
-        lines = self.markdown(chapters(Path(self.env.srcdir))).splitlines()
-        self.state.nested_parse(StringList(lines, self.env.docname), self.content_offset, holder)
-        return holder.children
+    return Generated
 
 
-class ChapterTable(Generated):
+def chapter_table(source: Path) -> str:
     """``{chapter-table}``: how long it takes to read and to run each chapter, and how many exercises it has."""
+    book, measured = chapters(source), json.loads(TIMES.read_text(encoding="utf-8"))
+    rows = [row(chapter, number, measured["seconds"]) for number, chapter in enumerate(book, 1)]
+    core = [chapter for chapter in book if not chapter.optional]
+    total = f"| | **Core chapters together** | {sum(chapter.minutes for chapter in core)} min | | {exercises(core)} |"
+    versions = ", ".join(f"{name} {version}" for name, version in measured["versions"].items())
+    table = ["| | Chapter | Read | Run | Exercises |", "|--:|---|--:|--:|--:|", *rows, total]
+    said = f"Measured with {versions}; {measured['machine']}."
+    return "\n".join([":::{container} chapter-times", *table, ":::", "", said])
 
-    def markdown(self, book: list[Chapter]) -> str:
-        measured = json.loads(TIMES.read_text(encoding="utf-8"))
-        rows = [self.row(chapter, number, measured["seconds"]) for number, chapter in enumerate(book, 1)]
-        core = [chapter for chapter in book if not chapter.optional]
-        total = f"| | **Core chapters together** | {sum(chapter.minutes for chapter in core)} min | | {exercises(core)} |"
-        versions = ", ".join(f"{name} {version}" for name, version in measured["versions"].items())
-        table = ["| | Chapter | Read | Run | Exercises |", "|--:|---|--:|--:|--:|", *rows, total]
-        said = f"Measured with {versions}; {measured['machine']}."
-        return "\n".join([":::{container} chapter-times", *table, ":::", "", said])
 
-    def row(self, chapter: Chapter, number: int, seconds: dict[str, int]) -> str:
-        optional = " (optional)" if chapter.optional else ""
-        run = f"{seconds[chapter.name]} s" if chapter.name in seconds else "–"
-        return f"| {number} | {{doc}}`{chapter.name}`{optional} | {chapter.minutes} min | {run} | {exercises([chapter])} |"
+def row(chapter: Chapter, number: int, seconds: dict[str, int]) -> str:
+    optional = " (optional)" if chapter.optional else ""
+    run = f"{seconds[chapter.name]} s" if chapter.name in seconds else "–"
+    return f"| {number} | {{doc}}`{chapter.name}`{optional} | {chapter.minutes} min | {run} | {exercises([chapter])} |"
 
 
 def exercises(book: list[Chapter]) -> str:
@@ -64,40 +60,32 @@ def exercises(book: list[Chapter]) -> str:
     return f"{sum(chapter.exercises for chapter in book)}" + (f", {build} *build*" if build else "")
 
 
-class Extras(Generated):
+def extras(source: Path) -> str:
     """``{optional-chapters}``: the optional chapters, each with what it says of itself."""
-
-    def markdown(self, book: list[Chapter]) -> str:
-        return "\n".join(f"- {{doc}}`{chapter.name}`. {chapter.why}" for chapter in book if chapter.optional)
+    return "\n".join(f"- {{doc}}`{chapter.name}`. {chapter.why}" for chapter in chapters(source) if chapter.optional)
 
 
-class Needs(Generated):
+def needs(source: Path) -> str:
     """``{what-chapters-need}``: the same as the concept map, in the chapters' own words."""
-
-    def markdown(self, book: list[Chapter]) -> str:
-        return "\n".join(f"1. {{doc}}`{chapter.name}` needs {' '.join(chapter.need.split())}" for chapter in book)
+    return "\n".join(f"1. {{doc}}`{chapter.name}` needs {' '.join(chapter.need.split())}" for chapter in chapters(source))
 
 
-class Misconceptions(Generated):
+def misconceptions(source: Path) -> str:
     """``{misconceptions}``: the register of mistakes, each with the question that reveals it."""
-
-    def markdown(self, book: list[Chapter]) -> str:
-        links = {chapter.name: f"{{doc}}`{number} <{chapter.name}>`" for number, chapter in enumerate(book, 1)}
-        asked = questions()
-        rows = [
-            f"| **{name[0].upper()}{name[1:]}** (chapter {links[mistake.chapter]}). {mistake.description} "
-            f"| {asked[name]['question']} | {asked[name]['answer']} |"
-            for name, mistake in MISTAKES.items()
-        ]
-        table = ["| What goes wrong | Ask | What you hope to hear |", "|---|---|---|", *rows]
-        return "\n".join([":::{container} misconceptions", *table, ":::"])
+    links = {chapter.name: f"{{doc}}`{number} <{chapter.name}>`" for number, chapter in enumerate(chapters(source), 1)}
+    asked = questions()
+    rows = [
+        f"| **{name[0].upper()}{name[1:]}** (chapter {links[mistake.chapter]}). {mistake.description} "
+        f"| {asked[name]['question']} | {asked[name]['answer']} |"
+        for name, mistake in MISTAKES.items()
+    ]
+    table = ["| What goes wrong | Ask | What you hope to hear |", "|---|---|---|", *rows]
+    return "\n".join([":::{container} misconceptions", *table, ":::"])
 
 
-class Mistakes(Generated):
+def mistakes(source: Path) -> str:
     """``{mistakes}``: the names of the mistakes that hide, in one paragraph; the everyday ones would not fit on a sheet."""
-
-    def markdown(self, book: list[Chapter]) -> str:
-        return " · ".join(mistake.name for mistake in HIDING)
+    return " · ".join(mistake.name for mistake in HIDING)
 
 
 class ConceptMap(SphinxDirective):
@@ -116,12 +104,9 @@ class ConceptMap(SphinxDirective):
 
 
 def setup(app: Sphinx) -> None:
-    for name, directive in {
-        "chapter-table": ChapterTable,
-        "optional-chapters": Extras,
-        "what-chapters-need": Needs,
-        "misconceptions": Misconceptions,
-        "mistakes": Mistakes,
-        "concept-map": ConceptMap,
-    }.items():
-        app.add_directive(name, directive)
+    app.add_directive("chapter-table", generated(chapter_table))
+    app.add_directive("optional-chapters", generated(extras))
+    app.add_directive("what-chapters-need", generated(needs))
+    app.add_directive("misconceptions", generated(misconceptions))
+    app.add_directive("mistakes", generated(mistakes))
+    app.add_directive("concept-map", ConceptMap)

@@ -23,9 +23,7 @@ UNUSED = (
 )
 
 
-def drop_unused_files(app: Sphinx, exception: Exception | None) -> None:
-    if exception or app.builder.format != "html":
-        return
+def drop_unused_files(app: Sphinx) -> None:
     static = Path(app.outdir, "_static")
     for path in [path for pattern in UNUSED for path in static.glob(pattern)]:
         shutil.rmtree(path) if path.is_dir() else path.unlink()
@@ -48,7 +46,3 @@ def leave_descriptions(path: Path) -> None:
             if PICTURE in output.get("data", {}):
                 output["data"] = {"text/plain": f"<chart: {told(cell, 'image', 'alt')}>"}
     path.write_text(json.dumps(notebook, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
-
-
-def setup(app: Sphinx) -> None:
-    app.connect("build-finished", drop_unused_files, priority=900)  # after extensions that copy something then

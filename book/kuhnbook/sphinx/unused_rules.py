@@ -60,9 +60,7 @@ def written(tokens: list[tinycss2.ast.Node]) -> str:
     return tinycss2.serialize(tokens).strip()
 
 
-def drop_unused_rules(app: Sphinx, exception: Exception | None) -> None:
-    if exception or app.builder.format != "html":
-        return
+def drop_unused_rules(app: Sphinx) -> None:
     static = Path(app.outdir, "_static")
     classes = names(Path(app.outdir))
     sheets = [path for path in static.rglob("*.css") if path.name not in OURS]
@@ -83,7 +81,3 @@ def cut(file: Path, codes: set[int]) -> None:
     with subset.load_font(str(file), options) as font:
         subsetter.subset(font)
         subset.save_font(font, str(file.with_suffix(".woff")), options)
-
-
-def setup(app: Sphinx) -> None:
-    app.connect("build-finished", drop_unused_rules, priority=890)  # before unused_files.py deletes the whole fonts

@@ -1,11 +1,11 @@
 """Widgets in pages: directives that put them there, and the script and the style that bring them to life."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, ClassVar
 
 from docutils import nodes
-from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
@@ -15,70 +15,48 @@ from kuhnbook.widgets import bundle
 from kuhnbook.widgets.static import element
 from kuhnbook.widgets.strategies import game_of
 
-COVER = "book/assets/cover.svg"
+COVER = Path(__file__).parents[2] / "assets" / "cover.svg"
 STYLE = "kuhncfr.css"
 
 
-def game(name: str) -> str:
-    return directives.choice(name, ("one-bet", "kuhn"))
+def bluff() -> str:
+    """The square in which the reader answers how often to bluff; without a script, the picture of ``tools/cover.py``."""
+    return element("bluff", {}, COVER.read_text(encoding="utf-8"))
 
 
-class WidgetDirective(SphinxDirective):
-    """A directive that becomes a widget; its options are those of :meth:`element`."""
+def dilemma() -> str:
+    """Ten hands in which every choice costs the same against the equilibrium."""
+    return element("dilemma", {}, "<p>Turn on JavaScript to be dealt ten hands here.</p>")
 
-    def element(self) -> str:
-        raise NotImplementedError
+
+def play(game: str = "one-bet") -> str:
+    """The table at which the reader plays."""
+    return widgets.play(game_of(game)).static()
+
+
+def stepper(ante: Fraction | int = 1) -> str:
+    """CFR on one-bet Kuhn poker, one step at a time."""
+    return widgets.stepper(kc.OneBetKuhn(ante)).static()
+
+
+def swarm() -> str:
+    """Two thousand learners in the square, below the text that invites to it."""
+    return element("swarm", {}, "<p>Turn on JavaScript to watch two thousand learners here.</p>")
+
+
+WIDGETS: dict[str, Callable[..., str]] = {widget.__name__: widget for widget in (bluff, dilemma, play, stepper, swarm)}
+
+
+class Widget(SphinxDirective):
+    """``{kuhn-play}`` and the like: a widget below the content of the directive; the options are the function's arguments."""
+
+    has_content = True
+    option_spec: ClassVar[dict[str, Any]] = {"game": str, "ante": Fraction}
 
     def run(self) -> list[nodes.Node]:
         self.env.note_reread()  # what it shows comes from the package, which may have changed
-        return [*self.parse_content_to_nodes(), nodes.raw("", self.element(), format="html")]
-
-
-class Play(WidgetDirective):
-    """``{kuhn-play}``: the table at which the reader plays."""
-
-    option_spec: ClassVar[dict[str, Any]] = {"game": game, "ante": Fraction, "seed": directives.nonnegative_int}
-
-    def element(self) -> str:
-        rules = game_of(self.options.get("game", "one-bet"), self.options.get("ante", 1))
-        return widgets.play(rules, seed=self.options.get("seed")).static()
-
-
-class Bluff(WidgetDirective):
-    """``{kuhn-bluff}``: the square in which the reader answers how often to bluff; without a script, the picture of ``tools/cover.py``."""
-
-    def element(self) -> str:
-        return element("bluff", {}, Path(self.env.srcdir, COVER).read_text(encoding="utf-8"))
-
-
-class Stepper(WidgetDirective):
-    """``{kuhn-stepper}``: CFR on one-bet Kuhn poker, one step at a time."""
-
-    option_spec: ClassVar[dict[str, Any]] = {"ante": Fraction}
-
-    def element(self) -> str:
-        return widgets.stepper(kc.OneBetKuhn(ante=self.options.get("ante", 1))).static()
-
-
-class Swarm(WidgetDirective):
-    """``{kuhn-swarm}``: two thousand learners in the square, below the text that invites to it."""
-
-    has_content = True
-
-    def element(self) -> str:
-        return element("swarm", {}, "<p>Turn on JavaScript to watch two thousand learners here.</p>")
-
-
-class Dilemma(WidgetDirective):
-    """``{kuhn-dilemma}``: ten hands in which every choice costs the same against the equilibrium."""
-
-    option_spec: ClassVar[dict[str, Any]] = {"seed": directives.nonnegative_int}
-
-    def element(self) -> str:
-        return element("dilemma", self.options, "<p>Turn on JavaScript to be dealt ten hands here.</p>")
-
-
-WIDGETS = {"bluff": Bluff, "dilemma": Dilemma, "play": Play, "stepper": Stepper, "swarm": Swarm}
+        html = WIDGETS[self.name.removeprefix("kuhn-")](**self.options)
+        return [*self.parse_content_to_nodes(), nodes.raw("", html, format="html")]
 
 
 def write_scripts(app: Sphinx) -> None:
@@ -95,6 +73,6 @@ def script(name: str) -> str:
 
 
 def setup(app: Sphinx) -> None:
-    for name, directive in WIDGETS.items():
-        app.add_directive(f"kuhn-{name}", directive)
+    for name in WIDGETS:
+        app.add_directive(f"kuhn-{name}", Widget)
     app.connect("builder-inited", write_scripts)
