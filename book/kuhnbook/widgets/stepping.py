@@ -3,19 +3,14 @@
 The algorithm runs in the browser, in the same order as :class:`kuhncfr.CFR` and with the same numbers; so it needs no kernel.
 """
 
-from fractions import Fraction
-from typing import Any
-
 import anywidget
 import traitlets
 
 from kuhnbook.widgets import bundle
 from kuhnbook.widgets.static import element
-from kuhncfr.cfr.algorithm import ALGORITHMS
 from kuhncfr.games.kuhn import OneBetKuhn
 
-# What the slider of the ante offers, in chips.
-ANTES = tuple(Fraction(n, 4) for n in range(1, 21))
+ANTES = tuple(n / 4 for n in range(1, 21))  # what the slider offers, in chips
 
 FALLBACK = (
     "<p>CFR runs here, step by step, if your browser runs JavaScript. "
@@ -37,35 +32,19 @@ class Stepper(anywidget.AnyWidget):
     alternating : bool
         Whether the players learn in turn.
     sampling : str or None
-        ``"chance"`` to draw one deal for each walk; None to walk through all six.
+        ``"chance"`` to draw one deal for each walk, which does not go with CFR+; None to walk through all six.
     seed : int
-        Where the drawn deals come from.
+        Where the drawn deals come from: the same seed deals the same cards. (They are not those of :class:`kuhncfr.CFR`.)
     """
 
     _esm = bundle.module("stepper")
     _css = bundle.style()
 
-    ante = traitlets.Float(1.0).tag(sync=True)
+    ante = traitlets.Enum(ANTES, default_value=1.0).tag(sync=True)
     algorithm = traitlets.Enum(("cfr", "cfr+"), default_value="cfr").tag(sync=True)
     alternating = traitlets.Bool(True).tag(sync=True)
     sampling = traitlets.Enum((None, "chance"), default_value=None, allow_none=True).tag(sync=True)
     seed = traitlets.Int(0, min=0).tag(sync=True)
-
-    @traitlets.validate("ante")
-    def _check_ante(self, proposal: Any) -> float:
-        ante = float(proposal["value"])
-        if ante not in ANTES:
-            raise traitlets.TraitError(f"ante must be one of 0.25, 0.5, ... 5, got {ante:g}")
-        return ante
-
-    @traitlets.validate("algorithm", "sampling")
-    def _check_sampling(self, proposal: Any) -> Any:
-        chosen = {"algorithm": self.algorithm, "sampling": self.sampling, proposal["trait"].name: proposal["value"]}
-        try:
-            ALGORITHMS[chosen["algorithm"]].check_sampling(chosen["sampling"])
-        except ValueError as error:
-            raise traitlets.TraitError(str(error)) from error
-        return proposal["value"]
 
     def static(self) -> str:
         """Return the stepper for a page without a kernel."""
@@ -73,23 +52,13 @@ class Stepper(anywidget.AnyWidget):
         return element("stepper", {name: getattr(self, name) for name in names}, FALLBACK)
 
 
-def stepper(
-    game: OneBetKuhn | None = None, *, algorithm: str = "cfr", alternating: bool = True, sampling: str | None = None, seed: int = 0
-) -> Stepper:
+def stepper(game: OneBetKuhn | None = None) -> Stepper:
     """Watch CFR compute: the tree with reach, values and regrets, the information sets, and the path of the two mixed probabilities.
 
     Parameters
     ----------
     game : OneBetKuhn, optional
         With an ante of 1/4, 1/2, 3/4, … 5 chips; by default 1.
-    algorithm : str
-        ``"cfr"`` or ``"cfr+"``.
-    alternating : bool
-        Whether the players learn in turn, as in :class:`kuhncfr.CFR`.
-    sampling : {None, "chance"}
-        Walk through all deals, or draw one for each walk.
-    seed : int
-        Where the drawn deals come from: the same seed deals the same cards. (They are not those of :class:`kuhncfr.CFR`.)
 
     Returns
     -------
@@ -101,15 +70,15 @@ def stepper(
     ValueError
         If the game is not one-bet Kuhn poker.
     traitlets.TraitError
-        If the ante or the algorithm is another one, or the algorithm does not go with sampling.
+        If the ante is another one.
 
     Examples
     --------
     >>> import kuhncfr as kc
-    >>> stepper(kc.OneBetKuhn(ante=2), algorithm="cfr+").ante
+    >>> stepper(kc.OneBetKuhn(ante=2)).ante
     2.0
     """
     game = OneBetKuhn() if game is None else game
     if not isinstance(game, OneBetKuhn):
         raise ValueError(f"game must be OneBetKuhn, got {game!r}")
-    return Stepper(ante=float(game.ante), algorithm=algorithm, alternating=alternating, sampling=sampling, seed=seed)
+    return Stepper(ante=float(game.ante))

@@ -16,20 +16,10 @@ def test_antes_of_the_slider(ante: Fraction) -> None:
     assert widgets.stepper(kc.OneBetKuhn(ante=ante)).ante == ante
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "message"),
-    [
-        ("ante", 1 / 3, r"ante must be one of 0\.25, 0\.5, \.\.\. 5, got"),
-        ("ante", 5.25, "ante must be one of"),
-        ("algorithm", "dcfr", "dcfr"),
-        ("sampling", "external", "external"),
-        ("algorithm", "cfr+", "bias"),  # CFR+ with drawn deals, as in the package
-    ],
-)
-def test_what_the_stepper_does_not_offer_is_refused(name: str, value: object, message: str) -> None:
-    shown = widgets.stepper(sampling="chance")
-    with pytest.raises(traitlets.TraitError, match=message):
-        setattr(shown, name, value)
+@pytest.mark.parametrize(("name", "value"), [("ante", 1 / 3), ("ante", 5.25), ("algorithm", "dcfr"), ("sampling", "external")])
+def test_what_the_stepper_does_not_offer_is_refused(name: str, value: object) -> None:
+    with pytest.raises(traitlets.TraitError, match=f"'{name}' trait of a Stepper instance expected any of"):
+        setattr(widgets.stepper(), name, value)
 
 
 def test_other_games_are_refused() -> None:
@@ -37,11 +27,8 @@ def test_other_games_are_refused() -> None:
         widgets.stepper(kc.KuhnPoker())  # type: ignore[arg-type]
 
 
-def test_a_page_gets_the_state_and_the_same_bytes_each_time() -> None:
-    def html() -> str:
-        return widgets.stepper(kc.OneBetKuhn(ante=2), alternating=False, sampling="chance", seed=5).static()
-
-    state = re.search(r'data-widget="stepper">\n<script type="application/json">(.*)</script>', html())
+def test_a_page_gets_the_state() -> None:
+    shown = widgets.Stepper(ante=2.0, alternating=False, sampling="chance", seed=5)
+    state = re.search(r'data-widget="stepper">\n<script type="application/json">(.*)</script>', shown.static())
     assert state
     assert json.loads(state[1]) == {"ante": 2.0, "algorithm": "cfr", "alternating": False, "sampling": "chance", "seed": 5}
-    assert html() == html()
