@@ -8,6 +8,7 @@ import pandas as pd
 
 import kuhncfr as kc
 from kuhnbook.figures.colours import COLOURS, GREY, INK, PAPER
+from kuhnbook.figures.style import slider
 from kuhnbook.in_page.inside.corridor import Corridor
 from kuhncfr.plot import rounded, tooltips
 
@@ -79,8 +80,7 @@ def corridor_meters(learners: Mapping[str, Callable[[kc.Game], kc.CFR]]) -> alt.
         headings.encode(**at("x", "y"), text="learner:N"),
     ]
     chart = alt.LayerChart(layer=layers, data=data, width="container", height=height, view=alt.ViewBackground(stroke=None))
-    dial = alt.binding_range(min=0, max=_ROUNDS, step=1, name="After round")
-    return chart.add_params(alt.param(name="round", value=_AFTER, bind=dial))
+    return chart.add_params(slider("round", _AFTER, "After round", 0, _ROUNDS, 1))
 
 
 def _rounds(cfr: kc.CFR) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -145,10 +145,7 @@ def king_weights(ace: int = 6, queen: int = 6) -> alt.LayerChart:
         word = base.transform_filter(f"datum.card == '{card}'").mark_text(fontSize=12, color=INK, aria=False, **place)
         words.append(word.encode(x=alt.value(0 if card == "Ace" else "width"), y="gain:Q", text="told:N"))
     title = alt.Title(alt.expr("'Calling instead of folding: ' + format((3 * queen - ace) / 72, '+.3f') + ' chips'"), offset=8)
-    sliders = [
-        alt.param(name=card, value=times, bind=alt.binding_range(min=0, max=12, step=1, name=f"The {card.title()} bets, times in 12"))
-        for card, times in (("ace", ace), ("queen", queen))
-    ]
+    sliders = [slider(card, times, f"The {card.title()} bets, times in 12", 0, 12, 1) for card, times in (("ace", ace), ("queen", queen))]
     return alt.LayerChart(layer=[areas, *words], width="container", height=240, title=title).add_params(*sliders)
 
 

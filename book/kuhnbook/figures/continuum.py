@@ -10,7 +10,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from kuhnbook.figures.colours import COLOURS, GREY, PAPER
-from kuhnbook.figures.style import told_apart
+from kuhnbook.figures.style import slider, told_apart
 from kuhncfr.plot import rounded, significant, tooltips
 
 _ACTIONS = ["bluffs", "passes or folds", "bets for value", "calls"]
@@ -101,11 +101,10 @@ def hand_bars(averages: Mapping[Fraction | float, Mapping[str, ArrayLike]]) -> a
     """
     antes = [Fraction(str(one)) for one in averages]
     game, found = _found(dict(zip(map(float, antes), averages.values(), strict=True)))
-    dial = alt.binding_range(min=float(antes[0]), max=float(antes[-1]), step=float(antes[1] - antes[0]), name="S: ante (chips)")
-    slider = alt.param(name="S", value=1.0, bind=dial)
+    ante = slider("S", 1.0, "S: ante (chips)", *map(float, (antes[0], antes[-1], antes[1] - antes[0])))
     layers: list[Any] = [*_bars(game), *_averages(game, found), _names(game)]
     look: Any = {"title": alt.Title(alt.expr(game.words), frame="bounds", offset=10), "config": {"view": {"stroke": None}}}
-    return alt.LayerChart(layer=layers, width="container", height=_ROW * len(game.decisions), **look).add_params(slider)
+    return alt.LayerChart(layer=layers, width="container", height=_ROW * len(game.decisions), **look).add_params(ante)
 
 
 def over_hands(curves: Mapping[str, ArrayLike], *, y: str) -> alt.LayerChart:

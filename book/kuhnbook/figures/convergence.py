@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from kuhnbook.figures.colours import COLOURS, GREY, INK, LEVEL, PAPER
 from kuhnbook.figures.spread import PERCENTILES, bands
-from kuhnbook.figures.style import ABOVE_AXIS, AVERAGE, CURRENT, cross, square_axis, told_apart
+from kuhnbook.figures.style import ABOVE_AXIS, AVERAGE, CURRENT, cross, slider, square_axis, told_apart
 from kuhncfr.plot import rounded, tooltips
 
 
@@ -188,8 +188,6 @@ def scrubber(
     table = rounded(pd.DataFrame(numbers, columns=list(_SCRUBBED_COLUMNS)[1:]))
     table.insert(0, "t", steps)
     first, last, step = int(steps[0]), int(steps[-1]), int(steps[1] - steps[0])
-    dial = alt.binding_range(min=first, max=last, step=step, name="t: iteration")
-    slider = alt.param(name="now", value=start, bind=dial)
     views = [
         _scrubbed_square(equilibrium, step),
         _scrubbed_strip("P(Q bets)", ("q", "Q")),
@@ -198,7 +196,8 @@ def scrubber(
     ]
     data = alt.InlineData(values=table.to_dict("records"), name="run")  # the title looks its numbers up by this name
     title = alt.Title(alt.expr(_scrubber_title(first, step)), frame="bounds", offset=14)
-    return alt.VConcatChart(vconcat=views, spacing=8, data=data, title=title).add_params(slider)
+    now = slider("now", start, "t: iteration", first, last, step)
+    return alt.VConcatChart(vconcat=views, spacing=8, data=data, title=title).add_params(now)
 
 
 def _scrubber_title(first: int, step: int) -> str:
@@ -285,7 +284,6 @@ def account(table: pd.DataFrame, *, start: int) -> alt.VConcatChart:
     """
     rows = rounded(table.assign(share=table["account"] / table["t"]).round(_SCRUBBED_DIGITS))
     last = int(rows["t"].max())
-    slider = alt.param(name="now", value=start, bind=alt.binding_range(min=1, max=last, step=1, name="t: iteration"))
     borrows = alt.condition(f"datum.bluffs > {1 / 3}", alt.value(COLOURS["wins"]), alt.value(COLOURS["loses"]))
     swings, narrow = float(rows["account"].abs().max()), float(rows["share"].abs().quantile(0.98))
     line = alt.Chart().mark_line(color=INK, strokeWidth=2, clip=True)
@@ -303,7 +301,8 @@ def account(table: pd.DataFrame, *, start: int) -> alt.VConcatChart:
 ]"""
     title = alt.Title(alt.expr(words), frame="bounds", offset=14)
     data = alt.InlineData(values=rows.to_dict("records"), name="account")  # the title looks its numbers up by this name
-    return alt.VConcatChart(vconcat=strips, spacing=20, data=data, title=title).add_params(slider)
+    now = slider("now", start, "t: iteration", 1, last, 1)
+    return alt.VConcatChart(vconcat=strips, spacing=20, data=data, title=title).add_params(now)
 
 
 def _account_strip(

@@ -9,7 +9,7 @@ import pandas as pd
 
 from kuhnbook.dynamics.reduced_game import ReducedGame
 from kuhnbook.figures.colours import COLOURS, CROSS, GREY, INK, LEVEL, PAPER, WINNINGS
-from kuhnbook.figures.style import cross, square_axis, told_apart
+from kuhnbook.figures.style import cross, slider, square_axis, told_apart
 from kuhncfr.plot import rounded, tooltips
 
 
@@ -219,18 +219,14 @@ def utility_heatmap() -> alt.LayerChart:
     squares = squares.transform_calculate(**_SQUARE).mark_rect(aria=False).encode(**_square_channels())
     layers: list[Any] = [squares, *_solution(), *_replies()]
     title = alt.Title(alt.expr(_WORDS), frame="bounds", offset=10)
-    computed = [alt.param(name=name, expr=expression) for name, expression in (_BRACKETS | _BEST | _EARNED).items()]
-    return alt.LayerChart(layer=layers, width="container", height=360, title=title).add_params(*_sliders(), *computed)
-
-
-def _sliders() -> list[alt.Parameter]:
-    dials = {
-        "S": (1.0, alt.binding_range(min=_LEAST, max=_MOST, step=_LEAST, name="S: ante (chips)")),
+    sliders = [
+        slider("S", 1.0, "S: ante (chips)", _LEAST, _MOST, _LEAST),
         # Where there is something to gain for both:
-        "p1": (0.6, alt.binding_range(min=0, max=1, step=1 / _CHOICES, name="p1: bluffs with the Queen")),
-        "p2": (0.1, alt.binding_range(min=0, max=1, step=1 / _CHOICES, name="p2: calls with the King")),
-    }
-    return [alt.param(name=name, value=start, bind=dial) for name, (start, dial) in dials.items()]
+        slider("p1", 0.6, "p1: bluffs with the Queen", 0, 1, 1 / _CHOICES),
+        slider("p2", 0.1, "p2: calls with the King", 0, 1, 1 / _CHOICES),
+    ]
+    computed = [alt.param(name=name, expr=expression) for name, expression in (_BRACKETS | _BEST | _EARNED).items()]
+    return alt.LayerChart(layer=layers, width="container", height=360, title=title).add_params(*sliders, *computed)
 
 
 def _solution() -> list[alt.Chart]:

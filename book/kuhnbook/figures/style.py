@@ -83,6 +83,11 @@ def _picture(spec: Mapping[str, Any]) -> str:
     return svg.replace("<svg ", '<svg font-family="sans-serif" ', 1)
 
 
+def slider(name: str, value: float, label: str, low: float, high: float, step: float) -> alt.Parameter:
+    """A number that the reader chooses; the parameter `name` has it."""
+    return alt.param(name=name, value=value, bind=alt.binding_range(min=low, max=high, step=step, name=label))
+
+
 def square_axis(channel: str, title: str, domain: tuple[float, float]) -> Any:
     """One axis of a square, ``"y"``, or of another field, ``"y:K"``; the title of the vertical one stands above it."""
     channel, _, field = channel.partition(":")
