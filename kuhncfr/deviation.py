@@ -30,8 +30,8 @@ class Deviations:
 
     .. math:: \epsilon \ge \max_i \Big[ \max_{\sigma_i'} u_i(\sigma_i', \sigma_{-i}) - u_i(\sigma) \Big].
 
-    The average of the gains is never larger: it is NashConv / |N|, the :func:`~kuhncfr.evaluate.exploitability` of this package. All
-    these numbers are in chips a hand.
+    The average of the gains is never larger: it is NashConv divided by the number of players, the
+    :func:`~kuhncfr.evaluate.exploitability` of this package. All these numbers are in chips a hand.
 
     Attributes
     ----------

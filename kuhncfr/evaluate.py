@@ -340,7 +340,7 @@ def nash_conv(game: Any, strategy: Profile = None) -> Probability:
 
 
 def exploitability(game: Any, strategy: Profile = None) -> Probability:
-    r"""Return the gain by a best response, averaged over the players: NashConv / |N|.
+    r"""Return the gain by a best response, averaged over the players: NashConv divided by their number.
 
     In a two-player zero-sum game this is the profile's average loss, over both seats, to a best-responding opponent.
 

@@ -43,7 +43,7 @@ class Game(Protocol):
 
     @property
     def players(self) -> int:
-        """The number of players, |N|, without chance."""
+        """The number of players, without chance."""
 
     def is_terminal(self, history: str) -> bool:
         """Return whether a history is terminal: h in Z."""

@@ -110,14 +110,12 @@ def blind_spots(seen: Mapping[tuple[str, str, str], bool], letters: Mapping[str,
     >>> blind_spots(seen, {"value": "V"}).layer[0].data["outcome"].tolist()
     ['sees it', 'misses it']
     """
-    mistakes, games, _ = (tuple(dict.fromkeys(names)) for names in zip(*seen, strict=True))
-    cells = [
-        {"mistake": mistake, "game": game, "test": test, "letter": letters[test], "outcome": _SEES if sees else _BLIND}
-        for (mistake, game, test), sees in seen.items()
-    ]
+    cells = pd.DataFrame(list(seen), columns=["mistake", "game", "test"])
+    cells = cells.assign(letter=cells["test"].map(letters), outcome=[_SEES if sees else _BLIND for sees in seen.values()])
+    mistakes, games = (cells[column].unique().tolist() for column in ("mistake", "game"))
     plain: dict[str, Any] = {"labelAngle": 0, "labelOverlap": False, "ticks": False, "domain": False}
     above = alt.Axis(orient="top", labelExpr="split(datum.label, ' ')", labelPadding=_HEAD, **plain)
-    base = alt.Chart(pd.DataFrame(cells)).encode(
+    base = alt.Chart(cells).encode(
         x=alt.X("game:N", sort=games, title=None, axis=above, scale=alt.Scale(paddingInner=0.12, paddingOuter=0.02)),
         xOffset=alt.XOffset("test:N", sort=list(letters), scale=alt.Scale(domain=list(letters), paddingInner=0.1)),
         y=alt.Y("mistake:N", sort=mistakes, axis=None, scale=alt.Scale(paddingInner=0.45, paddingOuter=0.4)),

@@ -67,9 +67,6 @@ LEVEL: dict[str, Any] = {"color": INK, "strokeDash": [5, 4]}
 PROBABILITY = ["#C2CBD2", "#6299C2", "#00436E"]
 WINNINGS = [VERMILION, "#F7F7F7", BLUE]
 
-# Of the style sheets: there no filter makes the colours brighter in dark mode.
-IN_THE_DARK = {BLUE: "#56B4E9", VERMILION: "#E69F00"}
-
 
 def coloured(part: Any) -> Any:
     """Return a chart's specification with the colours, and the lines of the variants, that the names in its scales mean.

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from kuhnbook.figures.colours import COLOURS, GREY, PAPER
 from kuhnbook.figures.style import slider, told_apart
-from kuhncfr.plot import rounded, significant, tooltips
+from kuhncfr.plot import rounded, tooltips
 
 _ACTIONS = ["bluffs", "passes or folds", "bets for value", "calls"]
 _QUIET = "passes or folds"
@@ -122,10 +122,8 @@ def over_hands(curves: Mapping[str, ArrayLike], *, y: str) -> alt.LayerChart:
     >>> over_hands({"a line": [0, 0.5, 1]}, y="share").data["hand"].tolist()
     [0.0, 0.5, 1.0]
     """
-    parts = []
-    for name, values in curves.items():
-        numbers = significant(values)
-        parts.append(pd.DataFrame({"hand": np.linspace(0, 1, len(numbers)).round(6), "curve": name, "value": numbers}))
+    table = pd.DataFrame(curves, dtype=float)
+    data = table.assign(hand=np.linspace(0, 1, len(table)).round(6)).melt("hand", var_name="curve")
     legend = {"columns": 1, "symbolType": "stroke", "symbolSize": 300, "symbolStrokeWidth": 3, "labelLimit": 400}
     lines = alt.Chart().mark_line(strokeWidth=2.5)
     lines = lines.encode(
@@ -135,7 +133,7 @@ def over_hands(curves: Mapping[str, ArrayLike], *, y: str) -> alt.LayerChart:
         **told_apart("curve", list(curves), legend, strokeDash=[]),
     )
     ground = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=GREY, aria=False).encode(y="zero:Q")
-    return alt.LayerChart(layer=[ground, lines], data=pd.concat(parts), width="container", height=280)
+    return alt.LayerChart(layer=[ground, lines], data=rounded(data), width="container", height=280)
 
 
 def approach(table: pd.DataFrame, *, y: str) -> alt.Chart:

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from kuhnbook.figures.colours import COLOURS, GREY, INK, LEVEL, PAPER
 from kuhnbook.figures.spread import PERCENTILES, bands
-from kuhnbook.figures.style import ABOVE_AXIS, AVERAGE, CURRENT, cross, slider, square_axis, told_apart
+from kuhnbook.figures.style import ABOVE_AXIS, AVERAGE, CURRENT, cross, slider, square, told_apart
 from kuhncfr.plot import rounded, tooltips
 
 
@@ -102,7 +102,7 @@ def spiral(iterations: ArrayLike, points: ArrayLike, equilibrium: Sequence[float
     stops = data[data["iteration"].isin(marked)].assign(label=lambda table: table["iteration"].map("{:,}".format))
     reach = float(np.abs(path - np.asarray(equilibrium)).max()) * 1.15
     ranges = [(round(middle - reach, 3), round(middle + reach, 3)) for middle in equilibrium]
-    axes = {"x": square_axis("x", "P(Q bets)", ranges[0]), "y": square_axis("y", "P(K calls)", ranges[1])}
+    axes = square("P(Q bets)", "P(K calls)", ranges)
     places = [_free_place(path, stop, np.array(ranges)) for stop in stops[["x", "y"]].to_numpy()]
     tooltip = tooltips({"iteration:Q": "iterations T", "x:Q": "average P(Q bets)", "y:Q": "average P(K calls)"})
     numbers = stops.rename(columns={"x": "from x", "y": "from y"})
@@ -214,10 +214,7 @@ def _scrubber_title(first: int, step: int) -> str:
 
 def _scrubbed_square(equilibrium: Sequence[float], step: int) -> alt.LayerChart:
     domain = (-0.04, 1.04)
-    current, average = (
-        {"x": square_axis(f"x:{one}", "P(Q bets)", domain), "y": square_axis(f"y:{other}", "P(K calls)", domain)}
-        for one, other in (("q", "k"), ("Q", "K"))
-    )
+    current, average = (square("P(Q bets)", "P(K calls)", [domain] * 2, fields) for fields in ("qk", "QK"))
     tooltip = _SCRUBBER_TOOLTIP
     recent = alt.Chart().transform_filter(f"datum.t <= now && datum.t > now - {_TRAIL * step}")
     so_far = alt.Chart().transform_filter("datum.t <= now")

@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import altair as alt
-import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
 from kuhnbook.figures.colours import INK
-from kuhnbook.figures.style import told_apart
+from kuhnbook.figures.style import signed, told_apart
 from kuhncfr.plot import significant, tooltips
 
 
@@ -23,12 +22,8 @@ def payoff_table(table: ArrayLike, rows: Sequence[str], columns: Sequence[str]) 
     rows, columns : sequence of str
         The sequences of player 1 and of player 2.
     """
-    numbers = np.asarray(table)
-    cells = [
-        {"row": rows[i], "column": columns[j], "payoff": int(numbers[i, j]), "sign": "wins" if numbers[i, j] > 0 else "loses"}
-        for i, j in zip(*np.nonzero(numbers), strict=True)
-    ]
-    base = alt.Chart(pd.DataFrame(cells)).encode(
+    cells = signed(table, row=rows, column=columns).rename(columns={"number": "payoff"})
+    base = alt.Chart(cells).encode(
         x=alt.X("column:N", sort=None, scale=alt.Scale(domain=list(columns)), title="sequence of player 2", axis=alt.Axis(labelAngle=-90)),
         y=alt.Y("row:N", sort=None, scale=alt.Scale(domain=list(rows)), title="sequence of player 1"),
         tooltip=tooltips({"row:N": "sequence of player 1", "column:N": "sequence of player 2", "payoff:Q": "player 1 wins (chips)"}),

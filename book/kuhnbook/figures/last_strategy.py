@@ -9,7 +9,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from kuhnbook.figures.colours import COLOURS
-from kuhnbook.figures.style import cross, square_axis, told_apart
+from kuhnbook.figures.style import cross, square, told_apart
 from kuhncfr.plot import tooltips
 
 _SQUARE = 440  # pixels; the book's pages draw a square smaller where there is less room
@@ -40,7 +40,7 @@ def three_rules(paths: Mapping[str, ArrayLike], equilibrium: Sequence[float]) ->
     data = pd.concat(tables, keys=paths, names=["rule"]).reset_index("rule").round(4)
     reach = float(np.abs(data[["x", "y"]].to_numpy() - np.asarray(equilibrium)).max()) * 1.1
     ranges = [(round(middle - reach, 2), round(middle + reach, 2)) for middle in equilibrium]
-    axes = {"x": square_axis("x", "P(Q bets)", ranges[0]), "y": square_axis("y", "P(K calls)", ranges[1])}
+    axes = square("P(Q bets)", "P(K calls)", ranges)
     looks: dict[str, Any] = told_apart("rule", list(paths), {"columns": 3, "offset": 26}, strokeDash=())
     told = tooltips({"rule:N": "rule", "step:Q": "iterations t", **_TITLES})
     last = list(paths)[-1]

@@ -10,7 +10,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from kuhnbook.figures.colours import INK, PROBABILITY
-from kuhnbook.figures.style import told_apart
+from kuhnbook.figures.style import signed, told_apart
 from kuhncfr.plot import tooltips
 
 _SHADES = 20  # of probability: neighbouring cards of the same shade form one stretch
@@ -40,12 +40,7 @@ def who_beats_whom(reach: ArrayLike) -> alt.LayerChart:
     weights = np.asarray(reach, dtype=float)
     names = [str(card) for card in range(1, len(weights) + 1)]
     signs = np.sign(np.subtract.outer(range(len(weights)), range(len(weights))))
-    cells = pd.DataFrame(
-        [
-            {"own": names[i], "other": names[j], "number": float(signs[i, j] * weights[j]), "sign": "wins" if signs[i, j] > 0 else "loses"}
-            for i, j in zip(*np.nonzero(signs), strict=True)
-        ]
-    )
+    cells = signed(signs * weights, own=names, other=names)
     sums = pd.DataFrame({"own": names, "other": _SUM, "number": (signs @ weights).astype(float)})
     shared: dict[str, Any] = {
         "x": alt.X("other:N", sort=None, scale=alt.Scale(domain=[*names, _SUM]), title="the other's card", axis=alt.Axis(labelAngle=0)),
@@ -117,13 +112,8 @@ def repeating(series: Mapping[str, Mapping[int, Rational]], *, y: str) -> alt.Ch
     >>> chart.data["exactly"].tolist()
     ['1/4', '0']
     """
-    table = pd.DataFrame(
-        [
-            {"what": name, "cards": cards, "number": round(float(number), 6), "exactly": str(number)}
-            for name, values in series.items()
-            for cards, number in values.items()
-        ]
-    )
+    table = pd.DataFrame(series).rename_axis("cards").reset_index().melt("cards", var_name="what", value_name="exactly").dropna()
+    table = table.assign(number=table["exactly"].astype(float).round(6), exactly=table["exactly"].map(str))
     legend = {"columns": 1, "labelLimit": 300, "symbolType": "stroke", "symbolSize": 300}
     lines = alt.Chart(table, width="container", height=260).mark_line(point=alt.OverlayMarkDef(size=60), strokeWidth=1.5)
     return lines.encode(

@@ -9,7 +9,7 @@ import pandas as pd
 
 from kuhnbook.dynamics.reduced_game import ReducedGame
 from kuhnbook.figures.colours import COLOURS, CROSS, GREY, INK, LEVEL, PAPER, WINNINGS
-from kuhnbook.figures.style import cross, slider, square_axis, told_apart
+from kuhnbook.figures.style import cross, slider, square, told_apart
 from kuhncfr.plot import rounded, tooltips
 
 
@@ -47,15 +47,14 @@ def gradient_field(ante: Fraction | float = 1, points: int = 13) -> alt.LayerCha
     arrows = arrows.assign(turn=np.degrees(np.arctan2(pulls[:, 0], pulls[:, 1])), length=lengths).round(4)
     gradients = {"g1:Q": "player 1's gradient (chips for all of p1)", "g2:Q": "player 2's gradient (chips for all of p2)"}
     tooltip = tooltips({"p1:Q": "p1 (probability)", "p2:Q": "p2 (probability)"} | gradients)
-    x = square_axis("x", "p1: bluffs with the Queen (probability)", (-0.06, 1.06))
-    y = square_axis("y", "p2: calls with the King (probability)", (-0.06, 1.06))
+    axes = square("p1: bluffs with the Queen (probability)", "p2: calls with the King (probability)", [(-0.06, 1.06)] * 2)
     size = alt.Size("length:Q", scale=alt.Scale(range=[0, 70]), legend=None)
     heads = alt.Chart(arrows).mark_point(shape="triangle-up", filled=True, opacity=1, color=COLOURS["current"])
     centre = rounded(pd.DataFrame([game.equilibrium], columns=["x", "y"]))
     layers: list[Any] = [
         alt.Chart(centre).mark_rule(**LEVEL).encode(x="x:Q"),
         alt.Chart(centre).mark_rule(**LEVEL).encode(y="y:Q"),
-        alt.Chart(arrows).mark_rule(color=COLOURS["current"], strokeWidth=2).encode(x, y, x2="to x:Q", y2="to y:Q", tooltip=tooltip),
+        alt.Chart(arrows).mark_rule(color=COLOURS["current"], strokeWidth=2).encode(**axes, x2="to x:Q", y2="to y:Q", tooltip=tooltip),
         heads.encode(x="to x:Q", y="to y:Q", angle=alt.Angle("turn:Q", scale=None), size=size, tooltip=tooltip),
         cross(game.equilibrium, {"x:Q": "equilibrium p1 (probability)", "y:Q": "equilibrium p2 (probability)"}),
     ]

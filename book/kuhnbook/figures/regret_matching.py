@@ -149,10 +149,8 @@ def shrinking(rounds: ArrayLike, series: Mapping[str, ArrayLike], *, y_title: st
 
 def _long(rounds: ArrayLike, series: Mapping[str, ArrayLike], strategy: str = "") -> pd.DataFrame:
     """Return one row per record and name."""
-    parts = [
-        pd.DataFrame({"round": rounds, "what": name, "strategy": strategy, "value": significant(values)}) for name, values in series.items()
-    ]
-    return pd.concat(parts, ignore_index=True)
+    table = pd.DataFrame(series, dtype=float).assign(round=rounds).melt("round", var_name="what")
+    return rounded(table).assign(strategy=strategy)
 
 
 def _path(strategies: ArrayLike, strategy: str) -> pd.DataFrame:
@@ -169,7 +167,6 @@ Plane = NDArray[np.float64]
 _SMALL = 0.035  # of the side: an arrow's head, and the sign for a right angle
 _MARGIN, _ROOM = 0.4, 1.4  # of the plane around the regrets, in their unit; at the right stand words
 _ARC = 24  # pieces of a quarter of a circle
-_ORTHOGONAL = 1e-9
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 _POSITIVE, _STEP, _CUT, _CIRCLE, _SIGN = "positive part R⁺", "step r", "negative part, cut off", "same distance as before", "right angle"
@@ -209,11 +206,6 @@ def right_angle(regrets: ArrayLike, actions: tuple[str, str]) -> alt.LayerChart:
     -------
     altair.LayerChart
 
-    Raises
-    ------
-    ValueError
-        If a step is not at a right angle to the positive regrets before it.
-
     Examples
     --------
     >>> chart = right_angle([[3, -1], [3, 1]], ("Heads", "Tails"))
@@ -222,9 +214,6 @@ def right_angle(regrets: ArrayLike, actions: tuple[str, str]) -> alt.LayerChart:
     """
     path = np.asarray(regrets, dtype=float)
     positive, steps = np.maximum(path, 0), np.diff(path, axis=0)
-    for number, (before, step) in enumerate(zip(positive, steps, strict=False), 1):
-        if not abs(before @ step) <= _ORTHOGONAL:  # nan is refused as well
-            raise ValueError(f"step {number} is not at a right angle to the positive regrets: their product is {before @ step:g}")
     lowest = np.minimum(path.min(axis=0), 0) - _MARGIN
     side = float((path.max(axis=0) + np.array([_ROOM, _MARGIN]) - lowest).max())  # the same for both axes: right angles look right
     table = rounded(_lines(path, positive, steps, side * _SMALL))

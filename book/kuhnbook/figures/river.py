@@ -1,6 +1,6 @@
 """Figures of the river: strategies by class of hands and by strength, and the bluffs that each hand sees."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import altair as alt
@@ -36,7 +36,7 @@ def hand_grid(
     choices : mapping of str to str, optional
         Columns of `table` with texts, each with the name of its control: the reader chooses one text of each, and sees those rows.
     says : mapping of tuple of str to str, optional
-        What the title says for each choice of texts, in the order of `choices`.
+        What the title says for each choice of texts, in the order of `choices`; not without these.
 
     Returns
     -------
@@ -50,12 +50,13 @@ def hand_grid(
     3
     """
     names, controls = list(actions), dict(choices or {})
+    signals = {column: f"choice{k}" for k, column in enumerate(controls, 1)}
     classes = pd.DataFrame({"hand": GRID, **_places(pd.Series(GRID))})
     cells = alt.Chart(classes).mark_rect(fill=None, stroke=GREY, strokeOpacity=0.35, aria=False)
     labels = alt.Chart(classes).mark_text(aria=False, fontSize=alt.ExprRef(_FONT))
     drawn = alt.Chart(_bars(table, names, list(controls))).mark_rect()
     if controls:
-        drawn = drawn.transform_filter(" && ".join(f"datum['{column}'] == {_signal(k)}" for k, column in enumerate(controls)))
+        drawn = drawn.transform_filter(" && ".join(f"datum['{column}'] == {signal}" for column, signal in signals.items()))
     drawn = drawn.transform_calculate(words="datum.hand + ': ' + datum.action + ' ' + format(datum.share, '.0%')")
     told = tooltips({"hand:N": "hand", "action:N": "action", "share:Q": "share of the deals with this hand"})
     colours = told_apart("action", names, {"columns": 4})
@@ -66,10 +67,10 @@ def hand_grid(
         labels.encode(x=_across("middle:Q"), y=_down("name:Q"), text="hand:N"),
     ]
     chart = alt.LayerChart(layer=layers, width=_SIZE, height=_SIZE)
-    for k, (column, label) in enumerate(controls.items()):
+    for column, label in controls.items():
         texts = list(dict.fromkeys(table[column]))
-        chart = chart.add_params(alt.param(name=_signal(k), value=str(texts[0]), bind=alt.binding_select(options=texts, name=label)))
-    return chart if says is None else chart.properties(title=alt.Title(alt.expr(_title(len(controls), says)), frame="bounds", offset=10))
+        chart = chart.add_params(alt.param(name=signals[column], value=str(texts[0]), bind=alt.binding_select(options=texts, name=label)))
+    return chart if says is None else chart.properties(title=alt.Title(alt.expr(_title(signals.values(), says)), frame="bounds", offset=10))
 
 
 def _bars(table: pd.DataFrame, names: list[str], controls: list[str]) -> pd.DataFrame:
@@ -100,13 +101,9 @@ def _down(field: str) -> alt.Y:
     return alt.Y(field, axis=None, scale=alt.Scale(domain=[GRID_SIDE, 0], nice=False, zero=False))
 
 
-def _signal(k: int) -> str:
-    return f"choice{k + 1}"
-
-
-def _title(controls: int, says: Mapping[tuple[str, ...], str]) -> str:
+def _title(signals: Iterable[str], says: Mapping[tuple[str, ...], str]) -> str:
     """Return an expression for the text of the current choice."""
-    key = " + '|' + ".join(map(_signal, range(controls))) or "''"
+    key = " + '|' + ".join(signals)
     words = ", ".join(f"{_quoted('|'.join(texts))}: [{', '.join(map(_quoted, said.splitlines()))}]" for texts, said in says.items())
     return f"({{{words}}})[{key}]"
 

@@ -6,7 +6,7 @@ import altair as alt
 import pandas as pd
 
 from kuhnbook.figures.colours import COLOURS, LEVEL
-from kuhnbook.figures.spread import PERCENTILES, bands, percentiles_of
+from kuhnbook.figures.spread import PERCENTILES, bands
 from kuhncfr.plot import rounded, tooltips
 
 
@@ -34,9 +34,8 @@ def over_seeds(table: pd.DataFrame, setting: str, column: str) -> pd.DataFrame:
     0     1     0.0  0.125    0.25  0.625      1.0
     1     2     0.5  0.500    0.50  0.500      0.5
     """
-    groups = table.groupby(setting, sort=True)[column]
-    rows = [[value, *percentiles_of(found).values()] for value, found in groups]
-    return pd.DataFrame(rows, columns=[setting, *PERCENTILES])
+    found = table.groupby(setting)[column].quantile([percent / 100 for percent in PERCENTILES.values()])
+    return found.unstack().set_axis(list(PERCENTILES), axis=1).reset_index()
 
 
 def luck(table: pd.DataFrame, law: pd.DataFrame, *, y: str, unit: str) -> alt.LayerChart:

@@ -32,12 +32,8 @@ def percentiles(iterations: ArrayLike, values: ArrayLike, name: str) -> pd.DataF
          series  iteration  lowest  lower  median  upper  highest
     0  NashConv        100    0.25  0.375     0.5   0.75      1.0
     """
-    rows = zip(np.asarray(iterations), np.asarray(values, dtype=float), strict=True)
-    return pd.DataFrame([{"series": name, "iteration": step, **percentiles_of(row)} for step, row in rows])
-
-
-def percentiles_of(values: ArrayLike) -> dict[str, float]:
-    return dict(zip(PERCENTILES, np.percentile(np.asarray(values), list(PERCENTILES.values())).tolist(), strict=True))
+    found = np.percentile(np.asarray(values, dtype=float), list(PERCENTILES.values()), axis=1)
+    return pd.DataFrame({"series": name, "iteration": iterations, **dict(zip(PERCENTILES, found, strict=True))})
 
 
 def bands(base: alt.Chart, y: alt.Y) -> list[alt.Chart]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import altair as alt
+import numpy as np
 import pandas as pd
 import vl_convert
 from numpy.typing import ArrayLike
@@ -88,12 +89,13 @@ def slider(name: str, value: float, label: str, low: float, high: float, step: f
     return alt.param(name=name, value=value, bind=alt.binding_range(min=low, max=high, step=step, name=label))
 
 
-def square_axis(channel: str, title: str, domain: tuple[float, float]) -> Any:
-    """One axis of a square, ``"y"``, or of another field, ``"y:K"``; the title of the vertical one stands above it."""
-    channel, _, field = channel.partition(":")
-    encoding, look = {"x": (alt.X, {}), "y": (alt.Y, ABOVE_AXIS)}[channel]
-    scale = alt.Scale(domain=list(domain), nice=False)
-    return encoding(f"{field or channel}:Q", title=title, scale=scale, axis=alt.Axis(tickCount=5, **look))
+def square(x: str, y: str, domains: Sequence[tuple[float, float]], fields: Sequence[str] = ("x", "y")) -> dict[str, Any]:
+    """The axes of a square, by their titles; that of the vertical one stands above it."""
+    across, up = (alt.Scale(domain=list(domain), nice=False) for domain in domains)
+    return {
+        "x": alt.X(f"{fields[0]}:Q", title=x, scale=across, axis=alt.Axis(tickCount=5)),
+        "y": alt.Y(f"{fields[1]}:Q", title=y, scale=up, axis=alt.Axis(tickCount=5, **ABOVE_AXIS)),
+    }
 
 
 def told_apart(field: str, names: Sequence[str], legend: Mapping[str, Any], **looks: Sequence[Any]) -> dict[str, Any]:
@@ -120,6 +122,14 @@ def told_apart(field: str, names: Sequence[str], legend: Mapping[str, Any], **lo
         scale = alt.Scale(domain=list(names), range=list(some[: len(names)]) or alt.Undefined)
         encoded[channel] = {"shape": alt.Shape, "strokeDash": alt.StrokeDash}[channel](f"{field}:N", scale=scale, legend=shown)
     return encoded
+
+
+def signed(numbers: ArrayLike, **fields: Sequence[str]) -> pd.DataFrame:
+    """Return a row for each number of a table that is not 0: the names of its row and its column, the number, and who wins."""
+    table = np.asarray(numbers)
+    places = np.nonzero(table)
+    named = {field: np.asarray(names)[where] for (field, names), where in zip(fields.items(), places, strict=True)}
+    return pd.DataFrame({**named, "number": table[places], "sign": np.where(table[places] > 0, "wins", "loses")})
 
 
 def cross(equilibrium: ArrayLike, titles: Mapping[str, str]) -> alt.Chart:

@@ -60,11 +60,10 @@ def before_and_after(table: Mapping[str, Mapping[str, float]]) -> alt.Chart:
     table : mapping of str to mapping of str to float
         By blueprint and way of solving, in chips a game.
     """
-    rows = pd.DataFrame([(name, way, value) for name, column in table.items() for way, value in column.items()])
-    data = rounded(rows.set_axis(["blueprint", "way", "exploitability"], axis=1), 3)
+    data = pd.DataFrame(table).rename_axis("way").reset_index().melt("way", var_name="blueprint", value_name="exploitability")
     axis = alt.Axis(values=[1e-6, 1e-4, 1e-2, 1], format="~e")
     return (
-        alt.Chart(data, width="container", height=150)
+        alt.Chart(rounded(data, 3), width="container", height=150)
         .mark_point(size=110, strokeWidth=2, filled=True, opacity=1)
         .encode(
             x=alt.X("exploitability:Q", title="exploitability (chips a game)", scale=alt.Scale(type="log", domain=[1e-6, 1]), axis=axis),

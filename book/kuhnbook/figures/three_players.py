@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from kuhnbook.figures.colours import COLOURS, CROSS, GREY, INK, PAPER
 from kuhnbook.figures.drawing import plt
 from kuhnbook.figures.style import told_apart
-from kuhncfr.games.game import successors
+from kuhncfr.games.game import histories
 from kuhncfr.games.kuhn import KuhnPoker
 from kuhncfr.games.one_card import BET
 from kuhncfr.plot import rounded, tooltips
@@ -87,11 +87,7 @@ def _tint(colour: str) -> tuple[float, ...]:
 def _bettings(game: KuhnPoker) -> list[str]:
     """Every betting so far, each before what follows from it."""
     deal = game.ranking[: game.players]
-    found, todo = [], [""]
-    while todo:
-        found.append(todo.pop())
-        todo += [found[-1] + a for a in reversed(list(successors(game, deal + found[-1])))]
-    return found
+    return [history.removeprefix(deal) for history in histories(game) if history.startswith(deal)]
 
 
 def family_landing(table: pd.DataFrame) -> alt.LayerChart:
@@ -152,9 +148,8 @@ def outcomes(rows: Mapping[str, Sequence[float]]) -> alt.LayerChart:
     rows : mapping of str to sequence of float
         One number per player, in chips a game, by what they mean; the first are those of the equilibrium.
     """
-    data = pd.DataFrame(
-        [{"player": f"player {k + 1}", "what": name, "chips": float(v)} for name, values in rows.items() for k, v in enumerate(values)]
-    )
+    table = pd.DataFrame(rows, dtype=float).rename(lambda k: f"player {k + 1}").rename_axis("player")
+    data = table.reset_index().melt("player", var_name="what", value_name="chips")
     points = alt.Chart(rounded(data)).mark_point(size=CROSS["size"], strokeWidth=2.5, opacity=1)
     zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=GREY).encode(x="zero:Q")
     points = points.encode(

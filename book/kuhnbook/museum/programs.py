@@ -82,5 +82,4 @@ def make(mistake: str, game: Game, *mixins: type, rule: type | None = None, **op
     True
     """
     bases = (PROGRAMS[mistake][0] if rule is None else rule, *mixins, CFR)
-    cfr: CFR = type("WrongCFR", bases, {})(game, **{**OPTIONS.get(mistake, {}), **options})
-    return cfr
+    return type("WrongCFR", bases, {})(game, **{**OPTIONS.get(mistake, {}), **options})

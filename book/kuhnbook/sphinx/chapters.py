@@ -2,8 +2,8 @@
 
 import functools
 import re
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import nbformat
 import yaml
@@ -17,8 +17,7 @@ EXERCISE = "{exercise-start}"
 BUILD = "*Build.*"
 
 
-@dataclass(frozen=True)
-class Chapter:
+class Chapter(NamedTuple):
     """A chapter, as the table of contents and its first cell have it."""
 
     name: str
@@ -44,14 +43,14 @@ def chapters(source: Path) -> list[Chapter]:
 def chapter(path: Path, names: set[str]) -> Chapter:
     texts = [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "markdown"]
     head = texts[0]
-    status, need = STATUS.search(head), NEED.search(head)
+    status, need = STATUS.search(head), NEED.search(head)["what"]
     return Chapter(
         name=path.stem,
         title=TITLE.search(head)[1],
-        optional=bool(status) and status["word"] == "Optional",
-        why=status["why"] if status else "",
-        need=need["what"] if need else "",
-        needs=tuple(name for name in dict.fromkeys(LINK.findall(need["what"] if need else "")) if name in names),
+        optional=status["word"] == "Optional",
+        why=status["why"],
+        need=need,
+        needs=tuple(name for name in dict.fromkeys(LINK.findall(need)) if name in names),
         minutes=int(READ.search(head)[1]),
         exercises=sum(EXERCISE in text for text in texts),
         build=sum(text.startswith(BUILD) for text in texts),

@@ -20,8 +20,7 @@ from kuhnbook.figures.style import CHART
 from .charts import told
 from .lab_roles import Words
 
-IMPORTS = "import kuhncfr as kc\nfrom kuhnbook import widgets\n"
-WIDGETS = {"play": "widgets.play(kc.OneBetKuhn())", "stepper": "widgets.stepper(kc.OneBetKuhn())"}
+WIDGETS = ("play", "stepper")
 OTHERS = {"index": "START.md"} | {name: f"{name}.ipynb" for name in WIDGETS}
 OTHERS |= {name: f"{name}.md" for name in ("bibliography", "glossary", "notation")}
 
@@ -114,7 +113,8 @@ class Page:
     def widget(self) -> NotebookNode:
         """A page with a widget, which a cell shows."""
         before, after = WIDGET.split(self.source())
-        code = new_code_cell(f"{IMPORTS}\n{WIDGETS[self.name]}    # press Shift+Enter", id="widget")
+        shown = f"widgets.{self.name}(kc.OneBetKuhn())    # press Shift+Enter"
+        code = new_code_cell(f"import kuhncfr as kc\nfrom kuhnbook import widgets\n\n{shown}", id="widget")
         texts = [new_markdown_cell(self.markdown(text.strip()), id=name) for name, text in (("before", before), ("after", after))]
         return new_notebook(cells=[texts[0], code, texts[1]], metadata=METADATA)
 

@@ -2,10 +2,9 @@
 
 import json
 import re
-from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sphinx.application import Sphinx
 
@@ -30,8 +29,7 @@ GENERATORS = {
 }
 
 
-@dataclass(frozen=True)
-class Inner:
+class Inner(NamedTuple):
     """What one of these carries in turn. Where it has no licence text, only a notice, that stands above the text that it names."""
 
     name: str
@@ -69,17 +67,10 @@ def notice(part: Inner) -> str:
 
 
 def text_of(package: str) -> str:
-    """The licence that an installed package brings along.
-
-    Raises
-    ------
-    FileNotFoundError
-        If it brings none: then the site may not carry its files.
-    """
-    for file in metadata.distribution(package).files or []:
-        if re.match(r"LICEN[CS]E|COPYING", file.name) and ".dist-info" in str(file):
-            return file.read_text(encoding="utf-8")
-    raise FileNotFoundError(f"{package} brings no licence along")
+    """The licence that an installed package brings along; if it brings none, the build ends: the site may not carry its files."""
+    files = metadata.distribution(package).files or []
+    first, *_ = (file for file in files if re.match(r"LICEN[CS]E|COPYING", file.name) and ".dist-info" in str(file))
+    return first.read_text(encoding="utf-8")
 
 
 def texts(root: Path) -> dict[str, str]:

@@ -1,13 +1,11 @@
-"""The package's docstrings as our pages read them."""
+"""The names of the package, as its docstrings write them."""
 
 import pydoc
-from typing import Any
 
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
-from sphinx.transforms import SphinxTransform
 
 
 def resolve_short_path(app: Sphinx, env: BuildEnvironment, node: pending_xref, text: nodes.Element) -> nodes.Element | None:
@@ -22,16 +20,5 @@ def resolve_short_path(app: Sphinx, env: BuildEnvironment, node: pending_xref, t
     return next(filter(None, links), None)
 
 
-class KeepBars(SphinxTransform):
-    """Read ``|N|`` as the size of a set; reStructuredText would look for a substitution, of which we have none."""
-
-    default_priority = 200  # before substitutions are looked up
-
-    def apply(self, **options: Any) -> None:
-        for node in list(self.document.findall(nodes.substitution_reference)):
-            node.replace_self(nodes.Text(f"|{node.astext()}|"))
-
-
 def setup(app: Sphinx) -> None:
     app.connect("missing-reference", resolve_short_path)
-    app.add_transform(KeepBars)

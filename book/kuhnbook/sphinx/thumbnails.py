@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import partial
 from math import cos, log10, pi, sin
 from typing import SupportsFloat
 
@@ -36,12 +37,11 @@ FRAME = f'<rect class="frame" x="{LEFT}" y="{TOP}" width="{SIDE}" height="{SIDE}
 
 
 def three_cards() -> str:
-    cards = (
+    return "".join(
         f'<g transform="rotate({8 * k} {80 + 32 * k} 90)"><rect class="text full" x="{64 + 32 * k}" y="18" width="32" height="46" rx="4"/>'
         f'<text x="{80 + 32 * k}" y="48">{card}</text></g>'
         for k, card in zip((-1, 0, 1), "QKA", strict=True)
     )
-    return "".join(cards)
 
 
 def best_replies() -> str:
@@ -57,11 +57,10 @@ def best_replies() -> str:
 def regrets() -> str:
     """Three regrets: two positive ones, which regret matching turns into shares, and a negative one."""
     kinds = {30: "second", 15: "second", -15: "faint"}
-    bars = (
+    return line("text", [(24, 54), (136, 54)]) + "".join(
         f'<rect class="{kind}" x="{34 + 36 * k}" y="{54 - max(height, 0)}" width="20" height="{abs(height)}"/>'
         for k, (height, kind) in enumerate(kinds.items())
     )
-    return line("text", [(24, 54), (136, 54)]) + "".join(bars)
 
 
 def tree() -> str:
@@ -105,12 +104,8 @@ def loss(algorithm: str) -> list[Point]:
     return [(18 + 54 * log10(t), 6 - 21 * log10(value)) for t, value in zip(run.iterations, run.exploitability, strict=True)]
 
 
-def falling() -> str:
-    return line("faint", [(18, 8), (18, 82), (144, 82)]) + line("second", loss("cfr"))
-
-
-def race() -> str:
-    kinds = {"cfr": "first", "cfr+": "second", "lcfr": "faint"}
+def race(**kinds: str) -> str:
+    """The loss of some algorithms, each as a line of its kind."""
     return line("faint", [(18, 8), (18, 82), (144, 82)]) + "".join(line(kind, loss(name)) for name, kind in kinds.items())
 
 
@@ -130,9 +125,9 @@ DRAWN: dict[str, Callable[[], str]] = {
     "convergence": spiral,
     "flows": learners,
     "classic_kuhn": family,
-    "exploitability": falling,
+    "exploitability": partial(race, cfr="second"),
     "bugs": beetle,
-    "variants": race,
+    "variants": partial(race, **{"cfr": "first", "cfr+": "second", "lcfr": "faint"}),
 }
 
 

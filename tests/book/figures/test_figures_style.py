@@ -66,7 +66,7 @@ def test_style_sheets_have_the_colours_of_the_figures(sheet, names, root):
     """What they say first holds in light mode, what they say next in dark mode."""
     text = (root / sheet).read_text(encoding="utf-8")
     said = [[colour.upper() for colour in re.findall(rf"{name}: (#\w+);", text)] for name in names]
-    assert said == [[colours.COLOURS[term], colours.IN_THE_DARK[colours.COLOURS[term]]] for term in ("current", "average")]
+    assert said == [[colours.COLOURS["current"], "#56B4E9"], [colours.COLOURS["average"], "#E69F00"]]  # no filter makes them brighter
 
 
 @pytest.mark.parametrize("kind", BLINDNESS)

@@ -76,7 +76,7 @@ def test_what_cannot_be_played_is_refused(arguments: dict[str, Any], message: st
 def test_what_the_table_does_not_offer_is_refused(name: str, value: object) -> None:
     table = widgets.play()
     before = getattr(table, name)
-    with pytest.raises(traitlets.TraitError, match=name):
+    with pytest.raises((ValueError, traitlets.TraitError)):
         setattr(table, name, value)
     assert getattr(table, name) == before
 
