@@ -21,9 +21,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kuhnbook.dynamics.reduced_game import Array, ReducedGame
-from kuhncfr._support import arguments, arrays
-
-MOST = 100_000_000  # iterations: their path takes 1.6 GB
 
 LAMBDA = math.sqrt(2) * math.log(1 + math.sqrt(2))
 
@@ -35,7 +32,7 @@ def iterate(game: ReducedGame, iterations: int, *, alternating: bool = False, re
     ----------
     game : ReducedGame
     iterations : int
-        T, from 0 to 100,000,000: two numbers of each are kept.
+        T; two numbers of each are kept.
     alternating : bool
         Let player 2 learn against player 1's newest strategy, instead of both at once.
     regret : array_like, shape (2, 2), optional
@@ -45,11 +42,6 @@ def iterate(game: ReducedGame, iterations: int, *, alternating: bool = False, re
     -------
     ndarray, shape (iterations, 2)
         The points :math:`(p_1, p_2)`; their mean is the average strategy.
-
-    Raises
-    ------
-    ValueError, TypeError
-        If `iterations` is not a whole number from 0 to 100,000,000, or the regrets are no numbers of this shape.
 
     Examples
     --------
@@ -62,9 +54,8 @@ def iterate(game: ReducedGame, iterations: int, *, alternating: bool = False, re
     ----------
     Zinkevich, Johanson, Bowling and Piccione (2007), *Regret minimization in games with incomplete information*.
     """
-    iterations = arguments.count("iterations", iterations, maximum=MOST)
     omega, (x, y) = game.omega, game.equilibrium.tolist()
-    (pass1, bet1), (pass2, bet2) = arrays.array("regret", np.zeros((2, 2)) if regret is None else regret, (2, 2)).tolist()
+    (pass1, bet1), (pass2, bet2) = np.asarray(np.zeros((2, 2)) if regret is None else regret).tolist()
     path = np.empty((iterations, 2))
     p1, p2 = _match(bet1, pass1), _match(bet2, pass2)
     for t in range(iterations):  # plain floats: ten times as fast as small arrays
