@@ -1,39 +1,21 @@
-"""Every chapter was executed as a reader would execute it, and running it again changes nothing.
+"""Every chapter was executed as a reader would execute it.
 
 nbval compares outputs but passes a cell that has none, so the rules here insist that every cell was run.
 """
 
 import copy
 import re
-import shutil
 from pathlib import Path
 
 import nbformat
 import pytest
-from built import ROOT
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from tools.execute import KERNEL, LANGUAGE, execute, fold
+from tools.execute import KERNEL, LANGUAGE, fold, leave_out_machine
 
 LONGEST = 15  # lines of a code cell
 TAGS = {"nbval-ignore-output", "raises-exception", "whole-algorithm", "guess", "checked", "hide-input", "hide-output", "remove-input"}
-CODE = """\
-import altair as alt
-import pandas as pd
-
-from kuhnbook import figures
-
-figures.setup()
-table = pd.DataFrame({"t": [1, 2], "bet": [0.25, 0.375]})"""
-UNSTABLE = "import uuid\n\nuuid.uuid4()"
-BANNER = """\
-from IPython.display import HTML
-
-text = 'name\\n[clean]: <b>""</b>\\n<b>~/labml/configs.yaml</b> does not exist. Creating <i>/me/.labml/configs.yaml</i>\\nCFR'
-print(text)
-HTML(text)"""
-CHART = 'alt.Chart(table, width="container").mark_line().encode(x="t", y="bet")'
 
 
 def tags(cell: NotebookNode) -> set[str]:
@@ -121,27 +103,9 @@ def test_code_that_is_not_the_subject_is_folded() -> None:
     assert ["checked" in tags(cell) for cell in cells] == [False, False, True] + [False] * 5
 
 
-@pytest.fixture(scope="module")
-def executed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A small executed notebook with a number, a table and a chart; and, not to be compared, labml's banner and an identifier."""
-    folder = tmp_path_factory.mktemp("chapters")
-    shutil.copytree(ROOT / "book" / "kuhnbook", folder / "kuhnbook")
-    cells = [new_markdown_cell("# A trial"), *map(new_code_cell, (CODE, "print(1 / 8)", "table", CHART, BANNER, UNSTABLE))]
-    for cell in cells[-2:]:
-        cell.metadata.tags = ["nbval-ignore-output"]
-    nbformat.write(new_notebook(cells=cells), folder / "executed.ipynb")
-    execute(folder / "executed.ipynb")
-    return folder / "executed.ipynb"
-
-
-def test_what_labml_tells_about_git_and_the_machine_is_left_out(executed: Path) -> None:
+def test_what_labml_tells_about_git_and_the_machine_is_left_out() -> None:
     """In HTML, as in a notebook, and in text."""
-    printed, shown = nbformat.read(executed, as_version=4).cells[5].outputs
-    assert printed.text == "name\nCFR\n"
-    assert shown.data["text/html"] == "name\nCFR"
-
-
-def test_running_a_chapter_again_changes_no_byte(executed: Path) -> None:
-    before = executed.read_bytes()
-    execute(executed)
-    assert executed.read_bytes() == before
+    told = 'name\n[clean]: <b>""</b>\n<b>~/labml/configs.yaml</b> does not exist. Creating <i>/me/.labml/configs.yaml</i>\nCFR'
+    cell = new_code_cell("", outputs=[new_output("stream", text=told), new_output("display_data", {"text/html": told})])
+    leave_out_machine(cell)
+    assert [cell.outputs[0].text, cell.outputs[1].data["text/html"]] == ["name\nCFR"] * 2
