@@ -3,7 +3,6 @@
 import os
 from types import SimpleNamespace
 
-import pytest
 from bs4 import BeautifulSoup
 
 from kuhnbook.sphinx.repository import link_repository
@@ -11,28 +10,20 @@ from kuhnbook.sphinx.repository import link_repository
 VARIABLE = "KUHNCFR_REPOSITORY_URL"
 
 
-@pytest.fixture
-def options(monkeypatch):
-    """Ask the extension for the theme's options, given the address; Jupyter Book's own are there to begin with."""
-
-    def ask(url):
-        monkeypatch.delenv(VARIABLE, raising=False)
-        if url is not None:
-            monkeypatch.setenv(VARIABLE, url)
-        config = SimpleNamespace(html_theme_options={"repository_url": "https://jupyter.book", "launch_buttons": {}, "logo": "kept"})
-        link_repository(None, config)
-        return config.html_theme_options
-
-    return ask
+def options(url, monkeypatch):
+    """The theme's options after the extension, given the address; Jupyter Book's own are there to begin with."""
+    monkeypatch.setenv(VARIABLE, url)
+    config = SimpleNamespace(html_theme_options={"repository_url": "https://jupyter.book", "launch_buttons": {}, "logo": "kept"})
+    link_repository(None, config)
+    return config.html_theme_options
 
 
-@pytest.mark.parametrize("url", [None, ""])
-def test_without_an_address_there_is_no_link_and_no_launch_button(options, url):
-    assert options(url) == {"logo": "kept"}
+def test_without_an_address_there_is_no_link_and_no_launch_button(monkeypatch):
+    assert options("", monkeypatch) == {"logo": "kept"}
 
 
-def test_with_an_address_the_links_are_to_it(options):
-    found = options("https://forge.example/owner/name/")
+def test_with_an_address_the_links_are_to_it(monkeypatch):
+    found = options("https://forge.example/owner/name/", monkeypatch)
     assert found["repository_url"] == "https://forge.example/owner/name"
     assert found["launch_buttons"]["notebook_interface"] == "jupyterlab"
 

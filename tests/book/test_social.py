@@ -1,6 +1,5 @@
 """What a link to a page looks like where people share it."""
 
-import pytest
 from bs4 import BeautifulSoup
 
 from kuhnbook.sphinx import social
@@ -8,27 +7,23 @@ from kuhnbook.sphinx import social
 BOOK = "Counterfactual Regret Minimization, learnt through Kuhn poker"
 
 
-@pytest.fixture
-def properties(monkeypatch):
-    """Ask the extension for a page's properties, given the address of the site."""
-
-    def ask(site):
-        monkeypatch.setenv("KUHNCFR_SITE_URL", site)
-        return social.properties(BOOK, "Title", "What it tells.", "book/cfr.html")
-
-    return ask
+def properties(site, monkeypatch):
+    """A page's properties, given the address of the site."""
+    monkeypatch.setenv("KUHNCFR_SITE_URL", site)
+    return social.properties(BOOK, "Title", "What it tells.", "book/cfr.html")
 
 
-def test_the_card_has_a_full_address(properties):
-    found = properties("https://site.example/cfr/")
+def test_the_card_has_a_full_address(monkeypatch):
+    found = properties("https://site.example/cfr/", monkeypatch)
     assert found["og:url"] == "https://site.example/cfr/book/cfr.html"
     assert found["og:image"] == "https://site.example/cfr/_static/card.png"
     assert found["og:image:alt"]
     assert found["twitter:card"] == "summary_large_image"
 
 
-def test_without_an_address_there_is_no_card(properties):
-    assert properties("") == {"og:type": "article", "og:site_name": BOOK, "og:title": "Title", "og:description": "What it tells."}
+def test_without_an_address_there_is_no_card(monkeypatch):
+    found = {"og:type": "article", "og:site_name": BOOK, "og:title": "Title", "og:description": "What it tells."}
+    assert properties("", monkeypatch) == found
 
 
 def test_a_built_page_has_the_properties_of_its_own(html):

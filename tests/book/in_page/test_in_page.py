@@ -80,13 +80,6 @@ def job(boxes: dict[str, list[Job]], chapter: str, program: str) -> Job:
 # -- what is there --
 
 
-def test_the_files_of_the_package_are_those_of_the_package(files: dict[str, str]) -> None:
-    root = Path(kc.__path__[0])
-    same = {name for name in files if name.startswith("kuhncfr/") and (root.parent / name).read_text(encoding="utf-8") == files[name]}
-    assert {"kuhncfr/__init__.py", "kuhncfr/evaluate.py", "kuhncfr/nash/two_players.py", "kuhncfr/games/kuhn.py"} <= same
-    assert {name for name in files if name.startswith("kuhncfr/")} - same == {"kuhncfr/diagnosis/__init__.py"}
-
-
 def test_every_build_of_these_chapters_has_its_box_and_the_core_has_cells_to_try(boxes: dict[str, list[Job]]) -> None:
     assert {chapter for chapter, found in boxes.items() if any(box["calls"] for box in found)} == BUILDS
     assert sum(not box["calls"] for found in boxes.values() for box in found) >= 10
