@@ -3,7 +3,7 @@
 from fractions import Fraction as F
 from functools import cache
 from itertools import pairwise, product
-from math import prod
+from math import lcm, prod
 
 import pytest
 from small_games import SCHEDULED
@@ -83,20 +83,25 @@ def won(game, plan, player, history=""):
 
 
 def value_of_matrix(rows):
-    """Return what the player who chooses the row wins, by the simplex method in fractions.
+    """Return what the player who chooses the row wins, by the simplex method in whole numbers.
 
-    Once a constant has made all payoffs positive, it is 1 / max(sum(y)) over y >= 0 with rows @ y <= 1.
+    Once a constant has made all payoffs positive, it is 1 / max(sum(y)) over y >= 0 with rows @ y <= 1. Each entry of the table is a
+    numerator, and the last pivot is the denominator of all.
     """
-    shift = 1 - min(map(min, rows))
-    table = [[u + shift for u in row] + [F(k == j) for j in range(len(rows))] + [F(1)] for k, row in enumerate(rows)]
-    cost = [F(-1)] * len(rows[0]) + [F(0)] * (len(rows) + 1)
-    while min(cost[:-1]) < 0:
-        enters = cost.index(min(cost[:-1]))
-        leaves = min((row for row in table if row[enters] > 0), key=lambda row: row[-1] / row[enters])
-        pivot = [x / leaves[enters] for x in leaves]
-        table = [pivot if row is leaves else [x - row[enters] * y for x, y in zip(row, pivot, strict=True)] for row in table]
-        cost = [x - cost[enters] * y for x, y in zip(cost, pivot, strict=True)]
-    return 1 / cost[-1] - shift
+    shift, scale = 1 - min(map(min, rows)), lcm(*(F(u).denominator for row in rows for u in row))
+    table, last = [[*(int(scale * (u + shift)) for u in row), 1] for row in rows] + [[-1] * len(rows[0]) + [0]], 1
+    while min(table[-1][:-1]) < 0:
+        column = table[-1].index(min(table[-1][:-1]))
+        leaves = min((row for row in table[:-1] if row[column] > 0), key=lambda row: F(row[-1], row[column]))
+        table, last = [exchanged(row, column, leaves, last) for row in table], leaves[column]
+    return F(last, table[-1][-1] * scale) - shift
+
+
+def exchanged(row, column, leaves, last):
+    """A row of the table, once the variables of this column and of the row that leaves have changed places."""
+    if row is leaves:
+        return [last if k == column else x for k, x in enumerate(row)]
+    return [-x if k == column else (x * leaves[column] - row[column] * y) // last for k, (x, y) in enumerate(zip(row, leaves, strict=True))]
 
 
 BETS_ALL = kc.nash.kuhn(F(1, 3)).profile.replace(rows(J=1, Q=1, K=1))
