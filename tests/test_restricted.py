@@ -35,35 +35,6 @@ def gain_and_loss(game, value, strategy, model, player):
     return gain, value + kc.best_response(game, strategy, player=player).value
 
 
-def as_fractions(strategy):
-    shares = {key: F(row["b"]).limit_denominator(36) for key, row in strategy.items()}
-    return kc.StrategyProfile({key: {"p": 1 - share, "b": share} for key, share in shares.items()})
-
-
-@pytest.mark.parametrize(
-    ("game", "model", "player", "p", "expected"),
-    [
-        (ONE_BET, one_bet(Kb=0), 1, F(3, 5), (0, 0)),
-        (ONE_BET, one_bet(Kb=0), 1, F(7, 10), (F(1, 9), F(2, 9))),
-        (ONE_BET, one_bet(Kb=1), 1, F(3, 10), (0, 0)),
-        (ONE_BET, one_bet(Kb=1), 1, F(2, 5), (F(1, 9), F(1, 18))),
-        (ONE_BET, one_bet(Q=0), 0, F(7, 10), (F(1, 18), F(1, 9))),
-        (ONE_BET, one_bet(Q=1), 0, F(2, 5), (F(2, 9), F(1, 9))),
-        (KUHN, UNIFORM, 1, F(1, 10), (F(2, 9), 0)),
-        (KUHN, UNIFORM, 1, F(2, 5), (F(4, 9), F(1, 18))),
-        (KUHN, UNIFORM, 1, F(4, 5), (F(5, 9), F(5, 18))),
-        (KUHN, kuhn(Jp=0, Qb=0), 1, F(4, 5), (F(2, 9), F(4, 9))),
-    ],
-)
-def test_gain_and_loss_are_exact_on_either_side_of_each_jump(game, model, player, p, expected):
-    coin = kc.RestrictedNashGame(game, model, player, p)
-    kc.validate(coin)
-    found = as_fractions(kc.solve(coin, 5_000, "pcfr+").average_strategy)
-    assert kc.nash_conv(coin, found) == 0  # in fractions: an equilibrium of the game with the coin, no less
-    solution = kc.nash.one_bet() if game is ONE_BET else kc.nash.kuhn()
-    assert gain_and_loss(game, solution.value * (1 if player else -1), found, model, player) == expected
-
-
 @cache
 def plans_and_payoffs(game, player):
     """Return the player's pure strategies, and a row for each of the opponent's: what it wins against them."""
@@ -131,17 +102,24 @@ OFF_BY_A_FIFTH = [(F(4, 45), 0), (F(13, 90), F(1, 18)), (F(1, 6), F(1, 9))]
         (KUHN, BETS_ALL, 0, [(F(1, 18), 0), (F(5, 18), F(1, 9))]),
     ],
 )
-def test_linear_programs_find_the_frontier(game, model, player, corners):
+def test_linear_programs_and_cfr_find_the_frontier(game, model, player, corners):
     """What an answer is worth at best is convex in p: where three points lie on a line, so do all between them."""
     steps = [(worse - loss, more - gain) for (gain, loss), (more, worse) in pairwise(corners)]
     jumps = [F(0), *(risk / (risk + reward) for risk, reward in steps), F(1)]
+    between = [(low + high) / 2 for low, high in pairwise(jumps)]
     value = (kc.nash.one_bet() if game is ONE_BET else kc.nash.kuhn()).value * (1 if player else -1)
     plans, rows = plans_and_payoffs(game, player)
     weights = [prod(F(model[key][action]) for key, action in plan.items()) for plan in plans]
     bound = [sum(weight * u for weight, u in zip(weights, row, strict=True)) for row in rows]
-    for p in (*jumps, *((low + high) / 2 for low, high in pairwise(jumps))):
+    for p in (*jumps, *between):
         coin = [[p * heads + (1 - p) * tails for tails in row] for heads, row in zip(bound, rows, strict=True)]
         assert value_of_matrix(coin) == value + max(p * gain - (1 - p) * loss for gain, loss in corners)
+    for p, corner in zip(between, corners, strict=True):
+        coin = kc.RestrictedNashGame(game, model, player, p)
+        kc.validate(coin)
+        run = kc.solve(coin, 5_000, "pcfr+")
+        assert run.nash_conv < 1e-8
+        assert gain_and_loss(game, value, run.average_strategy, model, player) == pytest.approx(corner, abs=1e-6)
 
 
 def test_at_0_nobody_is_bound_and_at_1_the_player_is_locked():
