@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import kuhncfr as kc
 
 amounts = st.fractions(min_value=Fraction(1, 20), max_value=20, max_denominator=20)
-reproducible = settings(max_examples=20, deadline=None, derandomize=True)
+reproducible = settings(max_examples=8, deadline=None, derandomize=True)
 
 
 def follow(line, paid, chips):
@@ -84,9 +84,9 @@ def kuhn_betting(players):
     return ["p" * players, *("p" * before + "b" + answer for before in range(players) for answer in answers)]
 
 
-@pytest.mark.parametrize(("players", "cards"), [(2, 3), (2, 4), (2, 7), (3, 4), (3, 5), (4, 5)])
-@pytest.mark.parametrize(("ante", "bet"), [(1, 1), (Fraction(1, 4), 2), (3, Fraction(2, 7))])
-def test_kuhn_utilities(players, cards, ante, bet):
+@pytest.mark.parametrize(("players", "cards"), [(2, 3), (2, 7), (3, 4), (3, 5), (4, 5)])
+def test_kuhn_utilities(players, cards):
+    ante, bet = 3, Fraction(2, 7)
     deck = "JQK" if cards == 3 else "1234567"[:cards]
     assert utilities(kc.KuhnPoker(players, cards, ante, bet)) == played(deck, kuhn_betting(players), ante, {"b": bet}, players)
 
@@ -149,7 +149,7 @@ MISTYPED = (
 @pytest.mark.parametrize(("game", "letters"), MISTYPED, ids=lambda part: type(part).__name__)
 def test_only_terminal_histories_have_utilities(game, letters):
     terminal = terminals(game)
-    for history in sorted(terminal)[:: 1 + len(terminal) // 100]:
+    for history in sorted(terminal)[:: 1 + len(terminal) // 40]:
         edited = {history[:k] + letter + history[end:] for k in range(len(history) + 1) for end in (k, k + 1) for letter in ("", *letters)}
         for wrong in edited - terminal:
             with pytest.raises(ValueError, match=rf"^history must .*{wrong!r}$"):
@@ -170,7 +170,7 @@ def test_size_of_kuhn_poker_in_closed_form(players, cards):
     assert {len(found.histories) for found in kc.information_sets(game).values()} == {ways}
 
 
-@pytest.mark.parametrize("game", [kc.OneBetKuhn(0.25), kc.KuhnPoker(2, 6), kc.KuhnPoker(3, 4), kc.KuhnPoker(4, 5, 2, 3)], ids=repr)
+@pytest.mark.parametrize("game", [kc.OneBetKuhn(0.25), kc.KuhnPoker(2, 6), kc.KuhnPoker(3, 4, 2, 3)], ids=repr)
 def test_deals_are_equally_likely_and_utilities_sum_to_zero(game):
     likely = {"": Fraction(1)}
     while game.is_chance(min(likely)):

@@ -27,13 +27,13 @@ GAMES = {"one_bet": kc.OneBetKuhn, "kuhn": kc.KuhnPoker}
 SOLVERS = {"one_bet": kc.nash.one_bet, "kuhn": kc.nash.kuhn}
 games = pytest.mark.parametrize("game", GAMES)
 
-ONE_BET_ANTES = [F(1, 20), F(1, 4), F(49, 100), HALF, F(51, 100), F(3, 4), F(1), F(5, 2), F(20)]
-KUHN_ANTES = [F(1, 20), F(1, 4), F(49, 100), HALF, F(51, 100), F(3, 4), F(99, 100), F(1), F(101, 100), F(2), F(20)]
+ONE_BET_ANTES = [F(1, 20), F(49, 100), HALF, F(51, 100), F(1), F(20)]
+KUHN_ANTES = [F(1, 20), F(49, 100), HALF, F(51, 100), F(3, 4), F(1), F(101, 100), F(20)]
 
 antes = st.one_of(st.sampled_from(KUHN_ANTES), st.fractions(min_value=F(1, 100), max_value=50, max_denominator=200))
 probabilities = st.fractions(min_value=0, max_value=1, max_denominator=30)
 alphas = st.fractions(min_value=0, max_value=THIRD, max_denominator=60)
-often = settings(max_examples=50, deadline=None, derandomize=True)
+often = settings(max_examples=25, deadline=None, derandomize=True)
 
 
 def bets(infosets):

@@ -246,8 +246,8 @@ def test_the_charts_of_training_point_at_their_own_information_set_and_say_so(bo
 
 @pytest.mark.parametrize(
     "game",
-    [kc.LeducPoker(), kc.OneBetKuhn(ante=0.5), kc.MatrixGame([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], actions=("RPS", "RPS"))],
-    ids=["Leduc", "one bet", "a matrix"],
+    [kc.BetSizeKuhn(sizes=range(1, 6)), kc.OneBetKuhn(ante=0.5), kc.MatrixGame([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], ("RPS", "RPS"))],
+    ids=["many bets", "one bet", "a matrix"],
 )
 def test_any_game(game, tmp_path):
     run = kc.solve(game, 20, record_every=5)

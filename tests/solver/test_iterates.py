@@ -47,7 +47,7 @@ def test_every_iteration_does_what_the_readable_version_does(game, algorithm, al
     sequence_of = {(key, action): sequence for key, action, sequence in engine.tree.named_sequences()}
     assert set(sequence_of) == set(actions)
     sequences = [sequence_of[action] for action in actions]
-    for t in cfr.iterate(3 if game is LEDUC else 15):
+    for t in cfr.iterate(3 if game is LEDUC else 6):
         engine.advance(t, None)
         regret, strategy, cumulative = (np.concatenate([getattr(found, name) for found in cfr.infosets.values()]) for name in QUANTITIES)
         assert largest(engine.state.regret[sequences] - regret) <= 1e-12

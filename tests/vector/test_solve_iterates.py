@@ -43,8 +43,8 @@ GAMES = {
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_iterates_are_those_of_the_readable_walk(game, name, algorithm, alternating):
     readable = VectorCFR(game, algorithm=algorithm, alternating=alternating)
-    readable.run(20)
-    run = kc.solve(game, 20, algorithm=algorithm, alternating=alternating, record_every=20)
+    readable.run(8)
+    run = kc.solve(game, 8, algorithm=algorithm, alternating=alternating, record_every=8)
     average = readable.average_strategy
     for history in game.decisions:
         assert run.current_strategy[history] == pytest.approx(readable.current_strategy[history], abs=1e-9)
