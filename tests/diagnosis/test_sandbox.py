@@ -4,7 +4,6 @@ import ctypes
 import os
 import pickle
 import re
-import subprocess
 import sys
 import tempfile
 import time
@@ -14,8 +13,6 @@ import cloudpickle
 import pytest
 
 import kuhncfr as kc
-from kuhnbook import museum
-from kuhncfr.diagnosis import MISTAKES
 from kuhncfr.diagnosis.games import ALL, remembered
 from kuhncfr.diagnosis.process import Process, confines
 from kuhncfr.games.game import histories
@@ -174,45 +171,12 @@ def test_all_calls_together_have_a_limit_too():
     assert "within 0.5 seconds" in kc.diagnose(endless, total_seconds=0.5).summary
 
 
-def test_whole_diagnosis_of_a_wrong_one():
-    wrong = MISTAKES["own reach in the regret"]
-    found = kc.diagnose(lambda game, iterations: museum.make(wrong.name, game, algorithm="cfr+").run(iterations))
-    assert (found.mistakes, found.variant) == ((wrong,), "alternating CFR+")
-
-
-# As in a notebook: another process cannot import what __main__ defines.
-MAIN = """
-import numpy as np
-import kuhncfr as kc
-def helper(game, iterations):
-    cfr = kc.CFR(game, alternating=False)
-    cfr.run(iterations)
-    return {key: {a: np.float64(p) for a, p in row.items()} for key, row in cfr.average_strategy.items()}
-def solve(game, iterations):
-    return helper(game, iterations)
-print(kc.diagnose(solve, games=["twice", "coin", "classic"]).variant)
-"""
-
-
-def test_functions_of_a_notebook_are_run(tmp_path):
-    done = subprocess.run([sys.executable, "-c", MAIN], cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert (done.stdout, done.stderr) == ("simultaneous CFR\n", "")
-
-
-def test_only_the_other_process_imports_the_module(tmp_path, monkeypatch):
+def test_only_the_other_process_imports_the_module_and_no_file_beside_it_hides_one_of_python(tmp_path, monkeypatch):
+    (tmp_path / "random.py").write_text("raise ImportError('this is not the random of Python')\n")
     (tmp_path / "my_module.py").write_text("import kuhncfr as kc\nsolve = lambda game, n: kc.CFR(game).average_strategy\nnumber = 3\n")
     monkeypatch.chdir(tmp_path)
     assert "has not learnt anything" in kc.diagnose("my_module:solve", **COIN).summary
     assert "my_module" not in sys.modules
-
-
-def test_files_of_the_current_folder_do_not_hide_modules_of_python(tmp_path, monkeypatch):
-    (tmp_path / "random.py").write_text("raise ImportError('this is not the random of Python')\n")
-    (tmp_path / "mine.py").write_text("import kuhncfr as kc\nsolve = lambda game, n: kc.CFR(game).run(n).average_strategy\n")
-    monkeypatch.chdir(tmp_path)
-    command = [sys.executable, "-P", "-m", "kuhncfr", "diagnose", "mine:solve", "--game", "coin"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert "this is alternating CFR" in done.stdout, done.stdout + done.stderr
 
 
 FILES = [f"work {k}" for k in range(100)]

@@ -7,7 +7,7 @@ from itertools import count
 
 import numpy as np
 import pytest
-from definition import ExactCFR
+from definition import ExactCFR, normalized
 from other_rules import ActsAgain, OtherPayoffs
 
 import kuhncfr as kc
@@ -171,7 +171,7 @@ def late():
 
 
 def test_an_unknown_program_is_shown_where_it_first_differs():
-    found = verdict(late(), ("twice", "one-bet"))
+    found = verdict(late(), ("coin", "one-bet"))
     assert (found.correct, found.mistakes) == (False, ())
     difference = found.first_difference
     assert difference.variant == "CFR"  # both orders of turns fit alike, and have the number shown
@@ -181,7 +181,7 @@ def test_an_unknown_program_is_shown_where_it_first_differs():
     assert difference.actual == pytest.approx(late()(GAMES[difference.game], difference.iteration)[difference.infoset])
     assert "so it may be an unlisted variant" in " ".join(str(found).split())
     assert f"first differs at iteration {difference.iteration} in information set" in " ".join(str(found).split())
-    hangs = verdict(until(100, HANGS, late()), ("twice", "one-bet"))
+    hangs = verdict(until(100, HANGS, late()), ("coin", "one-bet"))
     assert hangs.summary == "It answers, but for many iterations it gave no answer for 1,000 iterations."
     assert hangs.first_difference == difference
     assert str(hangs).endswith("This rests on the first 5 iterations of 2 small games.")
@@ -552,70 +552,59 @@ def test_a_state_that_is_kept_between_calls_is_recognized():
     def solver(game, iterations):
         return runs.setdefault(id(game), kc.CFR(game)).run(iterations).average_strategy
 
-    assert names(verdict(solver)) == {"state kept between calls"}
+    assert names(verdict(solver, ("coin",))) == {"state kept between calls"}
     run = kc.CFR(ALL[PLAIN])  # of a program for Kuhn poker alone, which has run before
     found = verdict(lambda game, iterations: run.run(iterations).average_strategy)
     assert names(found) == {"state kept between calls"}
     assert "in a call for one iteration, after one for 500, it is near an equilibrium" in found.summary
 
 
-class External:
+def external(at_learner=False, floor=False, reach=False, weighted=False, played=False, mine=False):
     """External sampling: it averages where the others decide; or, as mistakes, where the learner does, a floor ..."""
-
-    def __init__(self, game, seed, at_learner=False, floor=False, reach=False, weighted=False, played=False, mine=False):
-        self.game, self.random, self.at_learner = game, random.Random(seed), at_learner
-        self.floor, self.reach, self.weighted, self.played, self.mine = floor, reach, weighted, played, mine
-        self.regrets, self.sums = {}, {}
-
-    def walk(self, history, learner, own=1.0, mine=1.0):
-        game = self.game
-        if game.is_terminal(history):
-            return float(game.utilities(history)[learner])
-        if game.is_chance(history):
-            return self.walk(history + self.one(game.chance(history)), learner, own, mine)
-        key, actions = game.infoset(history), game.actions(history)
-        regrets, sums = (table.setdefault(key, dict.fromkeys(actions, 0.0)) for table in (self.regrets, self.sums))
-        positive = {a: max(r, 0.0) for a, r in regrets.items()}
-        total = sum(positive.values())
-        row = {a: p / total if total else 1 / len(actions) for a, p in positive.items()}
-        learns = game.player(history) == learner
-        if learns == self.at_learner:
-            for a in actions:
-                sums[a] += row[a] * (own if self.reach else mine if self.mine else 1.0)
-        if not learns:
-            drawn = self.one(row)
-            return self.walk(history + drawn, learner, own * row[drawn], mine)
-        values = {a: self.walk(history + a, learner, own, mine * row[a]) for a in actions}
-        value = sum(row[a] * values[a] for a in actions)
-        for a in actions:
-            weight = (own if self.weighted else 1.0) * (row[a] if self.played else 1.0)
-            regrets[a] = max(regrets[a] + weight * (values[a] - value), 0.0 if self.floor else -math.inf)
-        return value
-
-    def one(self, row):
-        return self.random.choices(list(row), [float(p) for p in row.values()])[0]
-
-
-def external(**mistake):
     seeds = count()
 
     def solver(game, iterations):
-        run = External(game, next(seeds), **mistake)
+        draws, regrets, sums = random.Random(next(seeds)), {}, {}
+
+        def one(row):
+            return draws.choices(list(row), [float(p) for p in row.values()])[0]
+
+        def walk(history, learner, others=1.0, own=1.0):
+            if game.is_terminal(history):
+                return float(game.utilities(history)[learner])
+            if game.is_chance(history):
+                return walk(history + one(game.chance(history)), learner, others, own)
+            key, actions = game.infoset(history), game.actions(history)
+            regret, total = (table.setdefault(key, dict.fromkeys(actions, 0.0)) for table in (regrets, sums))
+            row = dict(zip(actions, normalized([max(r, 0.0) for r in regret.values()]), strict=True))
+            if (game.player(history) == learner) == at_learner:
+                for a in actions:
+                    total[a] += row[a] * (others if reach else own if mine else 1.0)
+            if game.player(history) != learner:
+                drawn = one(row)
+                return walk(history + drawn, learner, others * row[drawn], own)
+            values = {a: walk(history + a, learner, others, own * row[a]) for a in actions}
+            value = sum(row[a] * values[a] for a in actions)
+            for a in actions:
+                weight = (others if weighted else 1.0) * (row[a] if played else 1.0)
+                regret[a] = max(regret[a] + weight * (values[a] - value), 0.0 if floor else -math.inf)
+            return value
+
         for _ in range(iterations):
             for player in range(game.players):
-                run.walk("", player)
-        return {key: {a: s / sum(row.values()) for a, s in row.items()} for key, row in run.sums.items() if sum(row.values())}
+                walk("", player)
+        return {key: {a: s / sum(row.values()) for a, s in row.items()} for key, row in sums.items() if sum(row.values())}
 
     return solver
 
 
 def test_mistakes_of_external_sampling_are_recognized():
-    assert verdict(external(), ("one-bet", "coin")).correct
+    assert verdict(external(), ("coin",)).correct
     few = ("twice", "one-bet")
     assert names(verdict(external(at_learner=True), few)) == {"average without reach"}
     assert names(verdict(external(floor=True), few)) == {"flooring with sampled regrets"}
     assert names(verdict(external(weighted=True), few)) == {"sampled regrets corrected twice"}
-    assert names(verdict(external(played=True), few)) == set()  # nothing is wrong with its average
+    assert names(verdict(external(played=True), ("coin",))) == set()  # nothing is wrong with its average
     assert not verdict(external(reach=True), few).correct  # it converges as far as runs of some thousand iterations show
 
 

@@ -76,9 +76,9 @@ def own_reach(game, profile, infoset):
     return reach
 
 
-def matched(regret):
-    positive = [max(r, 0) for r in regret]
-    return [r / Fraction(sum(positive)) if sum(positive) else Fraction(1, len(regret)) for r in positive]
+def normalized(row):
+    total = sum(row)
+    return [x / total for x in row] if total else [Fraction(1, len(row))] * len(row)
 
 
 class ExactCFR:
@@ -92,11 +92,14 @@ class ExactCFR:
         self.strategy = {key: [Fraction(0)] * len(found.actions) for key, found in self.infosets.items()}
 
     def current(self):
-        return {key: dict(zip(found.actions, matched(self.regret[key]), strict=True)) for key, found in self.infosets.items()}
+        return {
+            key: dict(zip(found.actions, normalized([max(r, 0) for r in self.regret[key]]), strict=True))
+            for key, found in self.infosets.items()
+        }
 
     def average(self):
         return StrategyProfile(
-            {key: dict(zip(found.actions, _normalized(self.strategy[key]), strict=True)) for key, found in self.infosets.items()}
+            {key: dict(zip(found.actions, normalized(self.strategy[key]), strict=True)) for key, found in self.infosets.items()}
         )
 
     def step(self):
@@ -109,7 +112,3 @@ class ExactCFR:
                     reach = own_reach(self.game, profile, found)
                     self.regret[key] = [old + r for old, r in zip(self.regret[key], new, strict=True)]
                     self.strategy[key] = [old + reach * p for old, p in zip(self.strategy[key], profile[key].values(), strict=True)]
-
-
-def _normalized(row):
-    return [x / sum(row) for x in row] if sum(row) else [Fraction(1, len(row))] * len(row)
