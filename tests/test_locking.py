@@ -46,14 +46,6 @@ def test_a_solve_finds_the_equilibrium_given_the_locks(rows, value):
     assert value is None or values[0] == value
 
 
-@pytest.mark.parametrize("rows", [{"K": {"p": 1, "b": 0}, "Kpb": {"p": 1, "b": 0}}, {"Kb": {"p": F(1, 2), "b": F(1, 2)}}])
-def test_a_best_response_keeps_the_locks(rows):
-    uniform = kc.StrategyProfile.uniform(KUHN).replace(rows)
-    found = [kc.best_response(kc.LockedGame(KUHN, rows), uniform, player=player).value for player in (0, 1)]
-    assert found == [best_by_hand(rows, uniform, player) for player in (0, 1)]
-    assert found != [kc.best_response(KUHN, uniform, player=player).value for player in (0, 1)]
-
-
 @pytest.mark.parametrize("algorithm", kc.ALGORITHMS)
 @pytest.mark.parametrize("alternating", [True, False])
 def test_trees_public_games_and_readable_solvers_agree(algorithm, alternating):

@@ -175,14 +175,6 @@ def test_the_whole_tree_of_one_bet_kuhn():
     assert [places[history]["action"] for history in ("", "A", "AK", "AKb")] == ["", "A 1/3", "K 1/2", "b"]
 
 
-def test_two_deals():
-    places = places_of(kc.OneBetKuhn(), only=("AK", "QK"))
-    assert list(places) == ["", "A", "AK", "AKp", "AKb", "AKbp", "AKbb", "Q", "QK", "QKp", "QKb", "QKbp", "QKbb"]
-    assert [key for row in places.values() if (key := row["information set"])] == ["A", "Kb", "Q", "Kb"]
-    won = [row["winnings (chips)"] for row in places.values() if row["to move"] == ""]
-    assert won == ["+1, −1", "+1, −1", "+2, −2", "−1, +1", "+1, −1", "−2, +2"]
-
-
 def test_only_may_be_a_single_history():
     assert places_of(kc.OneBetKuhn(), only="AK") == places_of(kc.OneBetKuhn(), only=["AK"])
     assert list(places_of(kc.OneBetKuhn(), only="AKbp")) == ["", "A", "AK", "AKb", "AKbp"]

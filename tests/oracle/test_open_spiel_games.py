@@ -20,21 +20,17 @@ from open_spiel.python.algorithms import exploitability
 import kuhncfr as kc
 from kuhncfr.interop import open_spiel
 
-# The number of information sets, and NashConv after 200 iterations of CFR in turn.
-LISTED = {
-    "kuhn_poker": (12, 0.00665921),
-    "kuhn_poker(players=3)": (48, 0.01930567),
-    "leduc_poker": (936, 0.10767665),
-    "liars_dice(dice_sides=4)": (1024, 0.01704565),
-    "goofspiel(num_cards=4,imp_info=True,points_order=descending)": (162, 0.05091165),
-    "sheriff(max_bribe=2,max_items=2,num_rounds=2)": (43, 0.04442922),
-}
 UNIVERSAL = (
     "universal_poker(betting=limit,numRounds=2,blind=1 1,raiseSize=2 4,firstPlayer=1 1,maxRaises=2 2,"
     "numSuits=2,numRanks=2,numHoleCards=1,numBoardCards=0 1)"
 )
 NAMES = (
-    *LISTED,
+    "kuhn_poker",
+    "kuhn_poker(players=3)",
+    "leduc_poker",
+    "liars_dice(dice_sides=4)",
+    "goofspiel(num_cards=4,imp_info=True,points_order=descending)",
+    "sheriff(max_bribe=2,max_items=2,num_rounds=2)",
     UNIVERSAL,
     "matrix_rps",
     "matrix_shapleys_game",
@@ -97,13 +93,6 @@ def test_nash_conv_is_theirs(name):
     for profile in (*profiles(game), kc.solve(game, 200).average_strategy):
         theirs = pyspiel.nash_conv(game.source, kc.to_open_spiel(game, profile))
         assert float(kc.nash_conv(game, profile)) == pytest.approx(theirs, abs=1e-12)
-
-
-@pytest.mark.parametrize("name", LISTED)
-def test_known_results(name):
-    infosets, nash_conv = LISTED[name]
-    assert len(kc.information_sets(loaded(name))) == infosets
-    assert kc.solve(loaded(name), 200).nash_conv == pytest.approx(nash_conv, abs=5e-9)
 
 
 @every_game
