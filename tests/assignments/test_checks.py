@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from typing import Any
 
 import checks
@@ -75,8 +74,10 @@ class LastFirst(kc.CFR):
         return super().order()[::-1]
 
 
-@pytest.mark.parametrize("make", [partial(kc.CFR, alternating=False), kc.CFR, LastFirst])
-def test_every_way_of_updating_is_right(make: Callable[[kc.Game], kc.CFR]) -> None:
+@pytest.mark.parametrize("make", [kc.CFR, LastFirst])
+def test_other_ways_of_updating_are_right(make: Callable[[kc.Game], kc.CFR]) -> None:
+    """The reference updates both players together."""
+
     def solver(game: kc.Game, iterations: int) -> Any:
         run = make(game).run(iterations)
         return run.average_strategy, run.current_strategy

@@ -8,7 +8,7 @@ from small_games import ScheduledGame
 
 import kuhncfr as kc
 
-SAMPLES = 300
+SAMPLES = 150
 FALSE_ALARM = 1e-6  # for a whole test: with right code, one run in a million fails
 
 

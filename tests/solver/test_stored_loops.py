@@ -1,10 +1,12 @@
 """The cache of compiled loops is never out of date; without a writable cache, the loops run as well."""
 
 import importlib.util
+import io
 import os
 import shutil
 import subprocess
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
@@ -53,6 +55,7 @@ def test_a_change_of_any_file_of_the_loops_changes_the_digest(tmp_path):
     assert len(digests) == len(copies) + 1
 
 
+# A tree, and public games with one card in a hand, none and two.
 PROGRAM = """
 import kuhncfr as kc
 from kuhncfr.vector import Range, PublicGame, kuhn
@@ -65,8 +68,8 @@ for game in (kuhn(cards=11), kuhn(cards=11, independent=True), PublicGame(kuhn(c
 """
 
 
-def solved(program=PROGRAM, **variables):
-    """Solve in a new process with these environment variables: a tree, and public games with one card, none and two in a hand."""
+def solved(program, **variables):
+    """Solve in a new process with these environment variables."""
     command = [sys.executable, "-W", "default", "-c", program]
     done = subprocess.run(command, env=os.environ | variables, capture_output=True, text=True, check=True)
     return done.stdout, done.stderr
@@ -82,4 +85,6 @@ def test_a_process_that_cannot_cache_warns_once_and_solves(tmp_path):
 
 def test_uncompiled_loops_compute_the_same_bits():
     """With NUMBA_DISABLE_JIT the loops run as plain Python, for a debugger."""
-    assert solved(NUMBA_DISABLE_JIT="1") == (solved()[0], "")
+    with redirect_stdout(io.StringIO()) as here:
+        exec(PROGRAM, {})
+    assert solved(PROGRAM, NUMBA_DISABLE_JIT="1") == (here.getvalue(), "")

@@ -39,8 +39,8 @@ class Losing(Executor):
 
 @pytest.fixture(scope="module")
 def pool():
-    """Two new processes."""
-    with ProcessPoolExecutor(2, get_context("spawn")) as workers:
+    """A new process."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as workers:
         yield workers
 
 
@@ -93,11 +93,11 @@ class Logged(kc.OneBetKuhn):
         super().__init__(ante)
 
 
-def test_a_game_is_compiled_once_in_each_process(pool, tmp_path):
+def test_a_game_is_compiled_once_in_a_process(pool, tmp_path):
     over = {"ante": [1, 2], "log": [tmp_path / "log"], "sampling": ["external"]}
     kc.sweep(Logged, over, seeds=range(200), iterations=50, executor=pool)
     made = (tmp_path / "log").read_text(encoding="utf-8").splitlines()
-    assert len(made) == len(set(made)) <= 4
+    assert len(made) == len(set(made)) == 2
     assert str(os.getpid()) not in {line.split()[0] for line in made}
 
 
