@@ -121,11 +121,6 @@ def test_a_locked_player_needs_a_whole_strategy():
         kc.solve(KUHN, 10, locked={1: {"Jb": {"p": 1, "b": 0}}})
 
 
-def test_only_the_rows_of_the_locked_player_count():
-    game = kc.LockedGame(KUHN, {0: kc.nash.kuhn()})
-    assert set(game.locked) == {"J", "Q", "K", "Jpb", "Qpb", "Kpb"}
-
-
 def test_a_game_is_zero_sum_only_if_it_says_so():
     assert kc.LockedGame(KUHN, NEVER_BLUFF).zero_sum
     (name, row), *_ = kc.StrategyProfile.uniform(SCHEDULED[0]).items()

@@ -12,6 +12,7 @@ BEFORE = kc.nash.one_bet(1).profile
 AFTER_A_BET = ["AKb", "AQb", "KAb", "KQb", "QAb", "QKb"]
 AFTER_PASS_AND_BET = [first + second + "pb" for first in "JQK" for second in "JQK" if first != second]
 ALWAYS_BETS = kc.StrategyProfile.uniform(kc.KuhnPoker()).replace({key: {"p": 0, "b": 1} for key in "JQK"})
+NEVER_REACHED = {"game": kc.KuhnPoker(), "roots": AFTER_PASS_AND_BET, "blueprint": ALWAYS_BETS, "player": 0}
 
 
 def calling(rate):
@@ -137,11 +138,7 @@ def test_a_part_that_is_never_reached_by_one_hand_leaves_it_out():
         ({"blueprint": BEFORE.replace({"Kb": {"f": 1, "c": 0}})}, ValueError, "blueprint must have a row for every information set"),
         ({"game": kc.KuhnPoker(players=3)}, ValueError, "game must have two players, got 3"),
         ({"game": ScheduledGame("00", players=1, seed=1)}, ValueError, "game must have two players, got 1"),
-        (
-            {"game": kc.KuhnPoker(), "roots": AFTER_PASS_AND_BET, "blueprint": ALWAYS_BETS, "player": 0},
-            ValueError,
-            "blueprint must reach the part, got probability 0 for each of the roots 'JQpb'",
-        ),
+        (NEVER_REACHED, ValueError, "blueprint must reach the part, got probability 0 for each of the roots 'JQpb'"),
     ],
 )
 def test_what_is_refused(changed, error, message):

@@ -67,12 +67,7 @@ CALLS = [
     *((function, "game", GAMES, OF_A_GAME) for function in (kc.information_sets, kc.validate, kc.compile_game, kc.StrategyProfile.uniform)),
     (kc.StrategyProfile, "rows", ROWS, OF_ROWS),
     (UNIFORM.replace, "rows", ROWS, OF_ROWS),
-    (
-        kc.StrategyProfile.from_bet_probabilities,
-        "bet",
-        BETS,
-        "^(bet|the probability of 'b' at 'K'|information sets and actions) must .*, got ",
-    ),
+    (kc.StrategyProfile.from_bet_probabilities, "bet", BETS, "^(bet|the probability of 'b' at 'K'|information sets and .*) must .*, got "),
     (UNIFORM.check, "game", GAMES, OF_A_GAME),
     *(
         row

@@ -35,16 +35,8 @@ def game(*ranges, betting=BETTING):
         (lambda: game(ONE, [1]), TypeError, "ranges[1] must be a Range, got [1] of type list"),
         (lambda: game(ONE, ONE, ONE), ValueError, "ranges must be those of 2 players, got 3"),
         (lambda: game(ONE, Range([1], cards=[[1]])), ValueError, "ranges must have equally many cards per hand, got 0 and 1"),
-        (
-            lambda: game(Range([1], cards=[[1]]), Range([2, 3], cards=[[2], [1]])),
-            ValueError,
-            "ranges must give the same hand the same rank",
-        ),
-        (
-            lambda: game(ACES, SAME_CARD),
-            ValueError,
-            "ranges must allow a deal: every two hands with a weight above 0 have a card in common",
-        ),
+        (lambda: game(Range([1], cards=[[1]]), Range([2], cards=[[1]])), ValueError, "ranges must give the same hand the same rank"),
+        (lambda: game(ACES, SAME_CARD), ValueError, "ranges must allow a deal: every two hands with a weight above 0 have a card"),
         (lambda: game(ACES, NO_WEIGHT), ValueError, "ranges must allow a deal"),
         (lambda: GAME.percent_of_pot(float("nan")), ValueError, "chips must be finite, got nan"),
         (lambda: Range([]), ValueError, "rank must have 1 to 1,000,000 entries, got 0"),
