@@ -67,7 +67,7 @@ else:  # a type checker would conclude that every name exists
             return import_module(f"kuhncfr.{name}")
         if name in _MODULE_OF:
             return globals().setdefault(name, getattr(import_module(f"kuhncfr.{_MODULE_OF[name]}"), name))
-        raise AttributeError(name)
+        raise AttributeError(f"module 'kuhncfr' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -32,10 +32,10 @@ _FORMAT = "kuhncfr strategy profile"
 
 
 class _Named(dict[str, Any]):
-    """A table that answers a name that it lacks by those that it has."""
+    """A dict whose error for a missing name says which names it has."""
 
     def __missing__(self, name: str) -> Any:
-        raise KeyError(f"{shown(name)} is none of {arguments.listed(self)}")
+        raise KeyError(f"{shown(name)} is not one of {arguments.listed(self)}")
 
 
 class StrategyProfile(hints.Hinted, Mapping[str, Mapping[str, Probability]]):

@@ -73,6 +73,7 @@ def test_natural_calls_work(names, call, same):
         ("kc.KuhnPoker(num_players=3)", "KuhnPoker() has no argument 'num_players': did you mean 'players'?"),
         ("kc.solve(A, 10)", "write kc.MatrixGame(payoffs)"),
         ("kc.nash.lp_solve(game)", "or in closed form kc.nash.kuhn()"),
+        ("kc.evaluate.best_reponse", "did you mean 'best_response'"),
         ("kc.UniformRandomPolicy(game)", "write kc.StrategyProfile.uniform(game)"),
         ("game.new_initial_state()", "write kc.histories(game), whose root is ''"),
         ("game.information_state_string()", "kc.information_sets(game) or game.infoset(history)"),
@@ -87,8 +88,8 @@ def test_natural_calls_work(names, call, same):
         ("kc.games()", "kuhncfr.games is a module: write kc.KuhnPoker()"),
         ("kc.solve(game, alpha=1.5)", "write algorithm='cfr+', or algorithm=kc.Algorithm(alpha=1.5"),
         ("kc.LeducPoker(players=3)", "LeducPoker() has no argument 'players': it has ante, raises"),
-        ("profile['Q9']", "'Q9' is none of 'J', 'Q', 'K', 'Jpb'"),
-        ("profile['Qb']['call']", "'call' is none of 'p', 'b'"),
+        ("profile['Q9']", "'Q9' is not one of 'J', 'Q', 'K', 'Jpb'"),
+        ("profile['Qb']['call']", "'call' is not one of 'p', 'b'"),
     ],
 )
 def test_other_calls_are_answered_in_one_line(names, call, write):

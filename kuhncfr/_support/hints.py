@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-# What to write in the place of names that other libraries have. A pattern is compared with the owner, a point and the name, in lower case
-# and without underscores, or with "argument", a point and the name; the first that matches counts.
+# What to write in the place of names that other libraries have. A pattern is matched against owner.name, or argument.name, in lower case
+# and without underscores; the first that matches counts. The owner is kuhncfr, one of its modules, or a class.
 HINTS = {
     r"kuhncfr\.(mccfr|montecarlo|(external|outcome|chance)sampling)": "kc.solve(game, sampling='external'), or 'outcome', or 'chance'",
     r"kuhncfr\.(.*cfr(plus|solver)*$|train)": "kc.CFR(game, 'cfr+') or kc.solve(game, algorithm='cfr+')",
@@ -37,10 +37,11 @@ OPTIONAL = ("locked", "zero_sum", "number_of_histories", "action_names")  # what
 
 
 def answer(owner: str, name: str, names: Collection[str]) -> str:
-    """Return what to write in the place of a name: what the table says, or which of `names` resemble it, or else all of them."""
+    """Return the end of an error message: what to write in the place of a name, or which of `names` resemble it, or else all of them."""
     import difflib  # only after a mistake: the import of the package stays fast
 
-    key, own = f"{owner}.{name}".lower().replace("_", ""), f"kc.{name}(...)" if name in import_module("kuhncfr").__all__ else ""
+    key = f"{owner.removeprefix('kuhncfr.')}.{name}".lower().replace("_", "")
+    own = f"kc.{name}(...)" if name in import_module("kuhncfr").__all__ else ""
     write = next((write for pattern, write in HINTS.items() if re.match(pattern, key)), own)
     if write and (owner != "argument" or write.partition("=")[0] in names):
         return f": write {write}"
@@ -63,7 +64,7 @@ class Hinted:
 
         def __getattr__(self, name: str) -> Any:
             if name[:1] == "_" or name in OPTIONAL or hasattr(type(self), name):
-                return object.__getattribute__(self, name)  # Python's own error, or the one inside a property: it is raised again
+                return super().__getattribute__(name)  # Python's own error, or the one inside a property: it is raised again
             classes = [cls.__name__ for cls in type(self).__mro__]
             public = next((known for known in classes if known in import_module("kuhncfr").__all__), classes[0])
             owner = getattr(self, "__name__", public)  # only modules have a name
@@ -75,7 +76,7 @@ class HintedModule(Hinted, ModuleType):
     """A module that explains missing names, and says what to call in its place."""
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if type(value) is ModuleType and name in dir(self):  # the import of a public module sets it here
+        if type(value) is ModuleType and name in dir(self):  # its import sets it here; a public one explains itself, too
             value.__class__ = HintedModule
         super().__setattr__(name, value)
 

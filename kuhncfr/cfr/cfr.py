@@ -172,7 +172,7 @@ class CFR(hints.Hinted):
             # The reach of chance stays 1: it cancels against the probability of sampling this action.
             return self.walk(history + self.draw(chance), reach, learners, found)
         value = np.zeros(self.game.players)
-        for action, probability in chance.items():  # not sum(...): its generator would use more of the stack, and a game may be 300 long
+        for action, probability in chance.items():  # not sum(...): its generator would use more of the stack, and a game may have 300 moves
             p = float(probability)
             value += p * self.walk(history + action, self.scaled(reach, CHANCE, p), learners, found)
         return value
@@ -243,7 +243,7 @@ class CFR(hints.Hinted):
         return self
 
     def __getitem__(self, infoset: Any) -> Any:
-        raise TypeError(f"a CFR is no mapping: write cfr.average_strategy[{infoset!r}]")
+        raise TypeError(f"a CFR is not a mapping: write cfr.average_strategy[{infoset!r}]")
 
     def __repr__(self) -> str:
         rule = repr(self.algorithm.name) if self.update is InfoSet else self.update.__name__

@@ -38,7 +38,7 @@ class Game(Protocol):
 
     def __new__(cls, *_: Any, **__: Any) -> Self:
         if cls is Game:
-            raise TypeError("a Game is a class with these methods: write kc.MatrixGame(A, B) or kc.KuhnPoker(), or a class of your own")
+            raise TypeError("Game only lists what a game needs: write kc.MatrixGame(A, B) or kc.KuhnPoker(), or a class of your own")
         return super().__new__(cls)
 
     @property

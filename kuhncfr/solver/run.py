@@ -89,7 +89,7 @@ class Run(hints.Hinted, ABC):
         return self.exploitability * len(self.values)
 
     def __getitem__(self, infoset: Any) -> Any:
-        raise TypeError(f"a run is no mapping: write run.average_strategy[{infoset!r}]")
+        raise TypeError(f"a run is not a mapping: write run.average_strategy[{infoset!r}]")
 
     def __repr__(self) -> str:
         how = f"{self.settings.algorithm.name!r}, {self.iterations:,} iterations"
