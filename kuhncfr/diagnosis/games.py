@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 
 from kuhncfr.games.game import Game
 from kuhncfr.games.kuhn import KuhnPoker, OneBetKuhn
@@ -137,7 +137,7 @@ def remembered(name: str) -> Game:
     """Return a game that looks up what it was asked before: a program asks the same in every iteration."""
     again = copy(ALL[name])
     methods = "is_terminal", "utilities", "is_chance", "chance", "player", "actions", "infoset"
-    looked_up = {method: lru_cache(1024)(getattr(again, method)) for method in methods}  # the largest game has 617 histories
-    vars(again).update(looked_up, chance=lambda history: dict(looked_up["chance"](history)))  # a program may change what it gets
-    vars(again)["__reduce_ex__"] = ALL[name].__reduce_ex__  # so that it can be pickled
+    vars(again).update({method: cache(getattr(again, method)) for method in methods}, __reduce_ex__=ALL[name].__reduce_ex__)  # for pickle
+    chance = again.chance
+    vars(again)["chance"] = lambda history: dict(chance(history))  # a program may change what it gets
     return again

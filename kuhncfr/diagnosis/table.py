@@ -142,7 +142,7 @@ def wrong_like(averages: Averages, tolerance: float) -> list[Known]:
 
 
 def under_other_rules(averages: Averages) -> tuple[str, str, Known] | None:
-    """Return the mistake in the rules, what is wrong, and the right program that one with these averages in Kuhn poker may be, if any.
+    """Return which mistake in the rules explains these averages in Kuhn poker, in words what it is, and the right program, if any does.
 
     Rounded averages would fit by chance: there are many rules, and one sum for each.
     """

@@ -83,14 +83,14 @@ def forgetful(view: type[GameView]) -> type:
 class ReachUnchanged(Rule):
     """Passes the reach of the players on as it is."""
 
-    def scaled(self, reach: Array, who: int, by: float) -> Array:
+    def scaled(self, reach: Reach, who: int, by: float) -> Reach:
         return super().scaled(reach, who, by) if who == CHANCE else reach
 
 
 class AllReachUnchanged(Rule):
     """Passes the reach of chance on as it is, too."""
 
-    def scaled(self, reach: Array, who: int, by: float) -> Array:
+    def scaled(self, reach: Reach, who: int, by: float) -> Reach:
         return reach
 
 
