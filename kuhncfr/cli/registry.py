@@ -103,7 +103,7 @@ def _find(name: str) -> Any:
         return import_object(name)
     if name.endswith(".efg"):
         return kc.read_efg(name)
-    others = "open_spiel:NAME, MODULE:NAME or FILE.py:NAME of your own, or a file .efg"
+    others = "open_spiel:NAME, MODULE:NAME or FILE.py:NAME of your own, or a .efg file"
     raise ValueError(f"the game must be one of {', '.join(GAMES)}, {others}, got {name!r}")
 
 
@@ -133,7 +133,7 @@ def from_json(entry: Any) -> GameChoice:
     Only a name in :data:`GAMES` is looked up: a file must not import a module.
     """
     if not isinstance(entry, Mapping) or entry.get("name") not in list(GAMES):
-        others = "be named with --game MODULE:NAME, open_spiel:NAME or a file .efg"
+        others = "be named with --game MODULE:NAME, open_spiel:NAME or a .efg file"
         raise ValueError(f"its game must be one of {', '.join(GAMES)}, or {others}, got {arguments.shown(entry)}")
     return choose(entry["name"], {option: str(value) for option, value in entry.items() if option != "name"})
 
@@ -167,7 +167,7 @@ def _chosen(context: typer.Context, name: str | None) -> GameChoice | None:
 
 
 _HELP = "; ".join(f"{name} ({', '.join(f'--{option}' for option in parameters(game))})" for name, game in GAMES.items())
-_HELP += "; open_spiel:NAME, a game of OpenSpiel; MODULE:NAME, one in a module of the current folder, with its parameters; or a file .efg."
+_HELP += "; open_spiel:NAME, a game of OpenSpiel; MODULE:NAME, one in a module of the current folder, with its parameters; or a .efg file."
 
 GameArgument = Annotated[GameChoice, typer.Argument(help=_HELP, metavar="GAME", parser=str, callback=_chosen)]
 GameOption = Annotated[

@@ -16,7 +16,7 @@ import kuhncfr as kc
         (
             "solve chess",
             "the game must be one of one-bet, kuhn, leduc, raise, bet-size, "
-            "open_spiel:NAME, MODULE:NAME or FILE.py:NAME of your own, or a file .efg, got 'chess'",
+            "open_spiel:NAME, MODULE:NAME or FILE.py:NAME of your own, or a .efg file, got 'chess'",
         ),
         ("solve one-bet --ante one", "--ante must be a number such as 2, 0.5, 1/2 or 1e-9, got 'one'"),
         ("solve one-bet --bet 2", "one-bet has no --bet; it has --ante"),

@@ -89,7 +89,7 @@ def test_a_new_game_is_one_entry(dice, monkeypatch):
         ("solve dice:small --ante 2", "dice:small has no --ante; it has no options"),
         ("solve dice:LiarsDice --faces six", "--faces must be a number such as 2, 0.5, 1/2 or 1e-9, got 'six'"),
         ("solve dice:required", "dice:required needs --faces"),
-        ("evaluate dice.json", "raise, bet-size, or be named with --game MODULE:NAME, open_spiel:NAME or a file .efg, got {"),
+        ("evaluate dice.json", "raise, bet-size, or be named with --game MODULE:NAME, open_spiel:NAME or a .efg file, got {"),
         ("evaluate dice.json --game dice:LiarsDice", "dice.json: is for another game: {'faces': '2', 'name': 'dice:LiarsDice'}; asked for"),
         ("evaluate dice.npz --game kuhn", "not for KuhnPoker("),
     ],
