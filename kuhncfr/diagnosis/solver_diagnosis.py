@@ -155,7 +155,7 @@ def right_under_other_rules(program: Program) -> Diagnosis | None:
     if not program.alone or program.samples or not (found := table.under_other_rules(program.averages)):
         return None
     name, what, one = found
-    summary = f"These are the numbers of {one}, but in another game than Kuhn poker: {what}."
+    summary = f"These are the numbers of {one}, but in a game other than Kuhn poker: {what}."
     return program.verdict(False, summary, variant=str(one), mistakes=(MISTAKES[name],))
 
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from other_rules import ActsAgain, OtherPayoffs
+from wrong_kuhn import ActsAgain, OtherPayoffs
 
 import kuhncfr as kc
 from kuhncfr.diagnosis.answers import Failure
@@ -44,7 +44,7 @@ def test_the_table_is_computed_and_quotes_the_diagnosis(page, rules):
     row = f"| {float(kc.exploitability(KUHN, found)):.{digits}f} | "
     assert page.count(row) == 1
     if rules is not KUHN:
-        seen = re.search(r"in another game than Kuhn poker: (.*?)\.", said_of(rules))
+        seen = re.search(r"in a game other than Kuhn poker: (.*?)\.", said_of(rules))
         assert f"{row}{seen[1] if seen else 'a question about the rules'} | " in page
     if getattr(rules, "factors", None) == {"pbb": -1}:
         assert f"is then about ${float(kc.expected_utilities(rules, found)[0]):.3f}$ chips" in page

@@ -8,7 +8,7 @@ from itertools import count
 import numpy as np
 import pytest
 from definition import ExactCFR, normalized
-from other_rules import ActsAgain, OtherPayoffs
+from wrong_kuhn import ActsAgain, OtherPayoffs
 
 import kuhncfr as kc
 from kuhnbook import museum
@@ -429,7 +429,7 @@ def test_a_program_that_samples_by_other_rules_is_told_which_they_may_be(game, s
 def test_wrong_rules_of_kuhn_poker_are_named(name, what, game):
     solver, uniform = run_of(lambda _: kc.CFR(game, alternating=False)), kc.StrategyProfile.uniform(ALL[PLAIN])
     found = verdict(only_kuhn_poker(lambda plain, n: {**uniform, **solver(plain, n)}))  # a hand that is not dealt has the uniform row
-    assert found.summary == f"These are the numbers of simultaneous CFR, but in another game than Kuhn poker: {what}."
+    assert found.summary == f"These are the numbers of simultaneous CFR, but in a game other than Kuhn poker: {what}."
     assert (found.correct, names(found), found.failures) == (False, {name}, {})
 
 

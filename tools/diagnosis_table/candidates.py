@@ -41,7 +41,7 @@ VARIANTS: dict[str, Algorithm] = {
     "discounted CFR+": ALGORITHMS["dcfr+"],
     "predictive discounted CFR+": ALGORITHMS["pdcfr+"],
 }
-# Mistakes in these are not stored, the table would be too large for a page; nor are samples of the first two.
+# Mistakes in these are not stored, or the table would be too large for a page; nor are samples of the first two.
 RIGHT_ONLY = ("discounted CFR+", "predictive discounted CFR+", "CFR with a quadratic average")
 TURNS: dict[str, tuple[type, ...]] = {
     "alternating": (),

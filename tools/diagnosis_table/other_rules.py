@@ -1,4 +1,4 @@
-"""Kuhn poker with wrong rules, as a program may have that plays nothing else: by mistake, what is wrong in words, and the game."""
+"""Kuhn poker with wrong rules, as a program that plays nothing else may have: the games by mistake, and by what is wrong in words."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -8,7 +8,6 @@ from kuhncfr.diagnosis.payoffs import ENDINGS, FACTORS, other_kuhn
 from kuhncfr.games.kuhn import KuhnPoker
 
 PAID = {**FACTORS, "pays nothing": Fraction(0)}
-PAYOFF, DEALS = "wrong payoff", "wrong deals"
 FOLDS, CALLS, SHOWDOWNS = ("bp", "pbp"), ("bb", "pbb"), ("pp", "bb", "pbb")
 
 
@@ -72,8 +71,8 @@ def _payoffs() -> dict[str, KuhnPoker]:
 
 _ALL = ["".join(deal) for deal in product("JQK", repeat=2)]
 RULES: dict[str, dict[str, KuhnPoker]] = {
-    PAYOFF: _payoffs(),
-    DEALS: {
+    "wrong payoff": _payoffs(),
+    "wrong deals": {
         "both players may have the same card, and then nobody wins": OtherDeals(*_ALL),
         "both players may have the same card, and then the one whose turn it would be loses": EqualCardsLose(*_ALL),
         "player 1 always has the higher card": OtherDeals("QJ", "KJ", "KQ"),
