@@ -11,7 +11,7 @@ SEEN = """root => {
     const key = `${colour} ${filter}`;
     if (!known.has(key)) {
       pen.clearRect(0, 0, 1, 1);
-      Object.assign(pen, { filter, fillStyle: "transparent" }, { fillStyle: colour });
+      Object.assign(pen, { filter, fillStyle: "transparent" }, { fillStyle: colour });  // no colour, such as "none", stays transparent
       pen.fillRect(0, 0, 1, 1);
       known.set(key, [...pen.getImageData(0, 0, 1, 1).data].map((part) => part / 255));
     }

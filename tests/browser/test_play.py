@@ -330,7 +330,7 @@ def test_it_fits_on_a_phone(page: Page) -> None:
 
 
 def complaints(visit: Visit) -> list[str]:
-    """Of axe, and of the colours in the dark and by day."""
+    """What axe finds, and the texts that are too faint, dark or light."""
     found: list[str] = table_of(visit.page).evaluate(WITHIN)
     for scheme in ("dark", "light"):
         visit.change_scheme(scheme)

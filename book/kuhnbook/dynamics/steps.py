@@ -32,7 +32,7 @@ def iterate(game: ReducedGame, iterations: int, *, alternating: bool = False, re
     ----------
     game : ReducedGame
     iterations : int
-        T; two numbers of each are kept.
+        T, the number of iterations.
     alternating : bool
         Let player 2 learn against player 1's newest strategy, instead of both at once.
     regret : array_like, shape (2, 2), optional

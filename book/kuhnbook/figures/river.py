@@ -36,7 +36,7 @@ def hand_grid(
     choices : mapping of str to str, optional
         Columns of `table` with texts, each with the name of its control: the reader chooses one text of each, and sees those rows.
     says : mapping of tuple of str to str, optional
-        What the title says for each choice of texts, in the order of `choices`; not without these.
+        What the title says for each choice of texts, in the order of `choices`, which it needs.
 
     Returns
     -------

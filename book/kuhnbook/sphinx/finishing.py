@@ -1,4 +1,4 @@
-"""What is done to the site when all its pages are written."""
+"""What is done to the site once all its pages are written."""
 
 from sphinx.application import Sphinx
 
@@ -16,4 +16,4 @@ def finish(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("build-finished", finish, priority=900)  # after extensions that copy something then
+    app.connect("build-finished", finish, priority=900)  # after the extensions that copy files at that point

@@ -125,7 +125,8 @@ def play(
     game : OneBetKuhn or KuhnPoker, optional
         With two players, three cards and a bet of 1 chip; by default one-bet Kuhn poker.
     opponent : str, int or StrategyProfile
-        As the attribute; a number t for CFR's average after t iterations, one of 1, 2, 5, 10, … 10,000; or a strategy of yours.
+        As the attribute of :class:`PlayTable`; a number t for CFR's average after t iterations, one of 1, 2, 5, 10, … 10,000; or a
+        strategy of yours.
     seat : int, optional
         Where you sit, counted from 0; by default you take turns.
     seed : int, optional

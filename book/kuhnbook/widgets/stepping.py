@@ -70,7 +70,7 @@ def stepper(game: OneBetKuhn | None = None) -> Stepper:
     ValueError
         If the game is not one-bet Kuhn poker.
     traitlets.TraitError
-        If the ante is another one.
+        If the slider does not offer the ante.
 
     Examples
     --------
