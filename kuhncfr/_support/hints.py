@@ -73,7 +73,7 @@ class Hinted:
 
 
 class HintedModule(Hinted, ModuleType):
-    """A module that explains missing names, and says what to call in its place."""
+    """A module that explains missing names, and says what to call in its place; a module becomes one when its ``__class__`` is set."""
 
     def __setattr__(self, name: str, value: Any) -> None:
         if type(value) is ModuleType and name in dir(self):  # its import sets it here; a public one explains itself, too

@@ -1,6 +1,7 @@
 """The book's figures, a file for each chapter: a function takes data and returns a chart (Altair) or a figure (Matplotlib).
 
-A file is loaded at first use: most chapters have no figure of Matplotlib, which takes half a second to load.
+A file is loaded at first use: most chapters have no figure of Matplotlib, which takes half a second to load. Which file has a function is
+therefore read from the sources.
 """
 
 import re
