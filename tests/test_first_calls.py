@@ -50,7 +50,6 @@ def test_natural_calls_work(names, call, same):
     ("call", "write"),
     [
         ("kc.exploitability(profile, game)", "the game comes first, and then the strategy"),
-        ("run.value", "Run has no attribute 'value': did you mean 'values'?"),
         ("kc.exploitability(run, profile)", "a run has one: write run.game"),
         ("mine.showdowns", "Mine has no attribute 'showdowns': did you mean 'showdown'?"),
         ("run['Qb']", "write run.average_strategy['Qb']"),

@@ -68,8 +68,8 @@ class Hinted:
             classes = [cls.__name__ for cls in type(self).__mro__]
             public = next((known for known in classes if known in import_module("kuhncfr").__all__), classes[0])
             owner = getattr(self, "__name__", public)  # only modules have a name
-            message = f"{owner} has no attribute {name!r}{answer(owner, name, getattr(self, '__all__', dir(self)))}"
-            raise AttributeError(message, obj=self)  # without name=..., or Python would add a suggestion of its own
+            # Without name=..., or Python would add a suggestion of its own:
+            raise AttributeError(f"{owner} has no attribute {name!r}{answer(owner, name, getattr(self, '__all__', dir(self)))}", obj=self)
 
 
 class HintedModule(Hinted, ModuleType):
@@ -94,8 +94,8 @@ def explains_arguments(function: Function) -> Function:
 
     @wraps(function)
     def call(*given: Any, **named: Any) -> Any:
-        for name in (name for name in named if name not in parameters):
-            raise TypeError(f"{function.__qualname__.split('.')[0]}() has no argument {name!r}{answer('argument', name, parameters)}")
+        if bad := [name for name in named if name not in parameters]:
+            raise TypeError(f"{function.__qualname__.split('.')[0]}() has no argument {bad[0]!r}{answer('argument', bad[0], parameters)}")
         return function(*given, **named)
 
     return cast(Function, call)

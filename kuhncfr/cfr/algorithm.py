@@ -152,7 +152,7 @@ def to_plain(algorithm: Algorithm) -> dict[str, Any]:
 def from_plain(entry: Any) -> Algorithm:
     """Return the variant that :func:`to_plain` converted.
 
-    What was saved before a parameter existed lacks it: the default leaves plain CFR unchanged, as it was then.
+    A file that was saved before a parameter existed lacks it, and gets the default, with which the rule is what it was then.
 
     Raises
     ------

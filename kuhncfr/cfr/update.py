@@ -108,7 +108,7 @@ def regret_matching(regret: Array, tie: float = 0.0) -> Array:
 
 def checked_tie(tie: float) -> float:
     """Return the number of chips up to which a regret counts as 0, or raise an error that names it."""
-    if isinstance(tie, float) and 0 <= tie <= 1e99:  # at once: as an exact fraction, it would take as long as matching the regrets
+    if isinstance(tie, float) and 0 <= tie <= 1e99:  # the usual case: a check in exact fractions would take as long as the matching
         return tie
     return float(arguments.within("tie", tie, 0, 10**99))
 

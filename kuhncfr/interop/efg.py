@@ -223,7 +223,7 @@ def write_efg(game: Game, path: str | os.PathLike[str]) -> None:
     A line describes a node; see the top of this file's source for the format. Numbers are written as fractions. A float stands for the
     decimal that it prints as, and chance's probabilities are divided by their sum, so that they sum to exactly 1. :func:`read_efg` returns
     a game with the same histories, information sets and utilities. Actions are written as their characters, without longer names, and
-    players as Player 1, Player 2 and so on, whatever a file called them that was read.
+    players as Player 1, Player 2 and so on, whatever their names were in a file that was read.
 
     Parameters
     ----------
