@@ -71,4 +71,4 @@ else:  # a type checker would conclude that every name exists
 
 
 def __dir__() -> list[str]:
-    return sorted([*__all__, *_NAMES, "__version__"])
+    return sorted({*__all__, *_NAMES, "__version__"})

@@ -74,7 +74,7 @@ def main() -> None:
     if not installed():
         sys.exit(MISSING)
     if not BUILT.is_dir():
-        sys.exit("The book is not built: run `make book` first, or the third step in the README.")
+        sys.exit("The book is not built: run `make book` first, or the fourth step in the README.")
     for name in copy(BUILT, LAB):
         print(f"lab/{name} stays as you changed it; delete it to get the new version")
     from jupyterlab.labapp import LabApp

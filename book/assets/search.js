@@ -34,12 +34,13 @@
     }).filter((section) => section.score).sort((one, other) => other.score - one.score);
     const shown = new Map();
     const best = ranked.filter(({ on }) => shown.set(on, (shown.get(on) ?? 0) + 1).get(on) <= OF_A_PAGE).slice(0, MOST);
-    show(query, best, asked.flat());
+    show(query, best, ranked.length, asked.flat());
     localStorage.setItem("sphinx_highlight_terms", asked.flat().join(" "));  // for sphinx_highlight.js on the page that is opened
   };
 
-  function show(query, best, asked) {
-    const status = make("p", best.length ? `${best.length} ${best.length > 1 ? "sections" : "section"} found.` : `Nothing was found for “${query}”. Try one word, or look in the glossary.`);
+  function show(query, best, count, asked) {
+    const found = best.length < count ? `The best ${best.length} of ${count} sections.` : `${count} ${count > 1 ? "sections" : "section"} found.`;
+    const status = make("p", count ? found : `Nothing was found for “${query}”. Try one word, or look in the glossary.`);
     status.setAttribute("role", "status");
     const list = make("ul");
     list.className = "search";

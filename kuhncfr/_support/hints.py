@@ -29,7 +29,7 @@ HINTS = {
     r".*\.(.*(root|initial)|info(set|rmation))": "kc.histories(game), whose root is '', kc.information_sets(game) or game.infoset(history)",
     r"argument\.(method|variant|solver|alpha|beta|gamma)$": "algorithm='cfr+', or algorithm=kc.Algorithm(alpha=1.5, beta=0, gamma=2)",
     r"argument\.(n|t|(n|num|max)?iter.*)$": "iterations=",
-    r"argument\.(tol|epsilon)": "target=",
+    r"argument\.(tol|epsilon)": "target=1e-4, and enough iterations=100_000",
     r"argument\.(n?hands|games)$": "episodes=",
     r"argument\.s$": "ante=",
 }
