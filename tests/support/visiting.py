@@ -21,7 +21,7 @@ SHOWN = {
     *("book/index.html", "book/idea.html", "book/one_bet_kuhn.html", "book/nash_equilibrium.html", "book/cfr.html"),
     *("book/convergence.html", "book/river.html"),
     *("book/speed.html", "book/sheet.html", "book/teach.html"),
-    *("book/api.html", "book/notation.html", "book/glossary.html", "book/bibliography.html", "book/licences.html"),
+    *("book/api.html", "book/notation.html", "book/glossary.html", "book/bibliography.html"),
 }
 
 
