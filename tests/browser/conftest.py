@@ -74,12 +74,13 @@ def browser() -> Browser:
 def open_page(browser: Browser, bases: dict[str, str]) -> Iterator[Open]:
     """Open a page: ``open_page("book/cfr.html", by="file", color_scheme="dark", viewport=PHONE).page`` is Playwright's.
 
+    A copy of the site is opened ``by`` its address.
     Whatever the test does there, at its end nothing may have been asked of another host, and nothing stand on the console.
     """
     visits: list[Visit] = []
 
     def open_(path: str, by: str = "http", drawn: bool = True, **options: object) -> Visit:
-        visits.append(BROWSING.begin(bases[by], **options))
+        visits.append(BROWSING.begin(bases.get(by, by), **options))
         return visits[-1].load(path, drawn)
 
     yield open_
@@ -117,8 +118,10 @@ def shared(request: pytest.FixtureRequest, browser: Browser, bases: dict[str, st
         return visits[by]
 
     yield visit
+    complaints = [complaint for visit in visits.values() for complaint in visit.outside + visit.complaints]
     for one in visits.values():
         BROWSING.end(one)
+    assert complaints == []
 
 
 @pytest.fixture

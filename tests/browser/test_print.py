@@ -1,11 +1,9 @@
 """On paper, whatever the screen shows: dark on white, solutions open, nothing that can only be clicked."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser
-from visiting import Visit
+from visiting import Open, Visit
 
+PAGE = "book/subgames.html"
 NO_USE = ".bd-sidebar-primary, .bd-sidebar-secondary, .bd-header-article, .prev-next-area, .copybtn, .toggle-button, .vega-embed > details"
 FOLDED = ".toggle-hidden, article .cell details:not([open], .chart-data, .vega-embed > details)"
 REMEMBER = f"""() => addEventListener("beforeprint", () => {{
@@ -14,15 +12,15 @@ REMEMBER = f"""() => addEventListener("beforeprint", () => {{
 
 
 @pytest.fixture(scope="module")
-def visit(browser: Browser, bases: dict[str, str]) -> Iterator[Visit]:
+def visit(shared: Open) -> Visit:
     """A dark page after it was printed, still as print would lay it out."""
-    visit = Visit.begin(browser, bases["http"], color_scheme="dark").load("book/subgames.html")
+    visit = shared("http")
+    visit.change_scheme("dark")
     assert visit.page.locator(".toggle-hidden").count() > 0
     visit.page.evaluate(REMEMBER)
     assert visit.page.pdf(page_ranges="1").startswith(b"%PDF")
     visit.page.emulate_media(media="print")
-    yield visit
-    visit.end()
+    return visit
 
 
 def test_paper_is_white_and_what_was_folded_is_open_and_the_screen_is_as_it_was_afterwards(visit: Visit) -> None:

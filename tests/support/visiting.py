@@ -182,9 +182,6 @@ class Visit:
         finally:
             session.detach()
 
-    def end(self) -> None:
-        self.page.context.close()
-
 
 # What the fixtures "open_page", "opened" and "afresh" are.
 Open, Opened, Afresh = Callable[..., Visit], Callable[[str], Visit], Callable[..., Visit]
