@@ -1,5 +1,6 @@
 """Python in its pages: programs are written, run, stopped and stored, in a page that is served and in one opened from disk."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from faint import faint
 from playwright.sync_api import Locator, Page, expect
 from visiting import DESK, PHONE, TOO_SMALL, Open, Visit
 
-PAGE, FOLDED = "book/cfr.html", "book/subgames.html"
+PAGE, UNFOLDED = "book/subgames.html", "book/cfr.html"
 MINUTE = 60_000
 RUNTIME = "python/runtime.js"
 AFTER_A_RUN = """box => {
@@ -61,8 +62,8 @@ def fetched(visit: Visit, name: str) -> bool:
 
 
 def test_a_program_is_written_checked_and_stopped(open_page: Open) -> None:
-    visit = open_page(PAGE, drawn=False)
-    box = written(visit.page)  # it stands unfolded
+    visit = open_page(UNFOLDED, drawn=False)
+    box = written(visit.page)
     assert not fetched(visit, RUNTIME)
     assert box.checked(written_here.CFR).startswith("All checks passed")
     assert fetched(visit, RUNTIME)
@@ -84,7 +85,7 @@ def test_the_solutions_of_the_book_pass(open_page: Open, chapter: str, by: str) 
 
 @pytest.mark.pages
 def test_a_program_that_does_not_end_is_stopped_after_a_minute(open_page: Open) -> None:
-    page = open_page(PAGE, drawn=False).page
+    page = open_page(UNFOLDED, drawn=False).page
     page.clock.install()
     box = written(page)
     box.write("while True:\n    print(1)")
@@ -96,28 +97,8 @@ def test_a_program_that_does_not_end_is_stopped_after_a_minute(open_page: Open) 
     expect(box.status()).to_have_text("Stopped after 60 seconds. Does it end?")
 
 
-def test_what_was_written_stays_and_can_be_reset_and_saved(open_page: Open, tmp_path: Path) -> None:
-    visit = open_page(FOLDED, drawn=False)
-    box = written(visit.page)
-    begun = box.editor.inner_text().splitlines()[:20]  # the editor draws what is in view
-    box.write("print('mine')  # <b> & \\")
-    visit.load(FOLDED, drawn=False)
-    box = written(visit.page)
-    expect(box.editor).to_have_text("print('mine')  # <b> & \\")
-    with visit.page.expect_download() as download:
-        box.press("Save as .py")
-    download.value.save_as(tmp_path / "mine.py")
-    assert download.value.suggested_filename == "gadget.py"
-    assert (tmp_path / "mine.py").read_text(encoding="utf-8") == "print('mine')  # <b> & \\"
-    box.press("Reset")
-    assert box.editor.inner_text().splitlines()[:20] == begun
-    box.editor.click()
-    visit.page.keyboard.press("ControlOrMeta+Z")
-    expect(box.editor).to_have_text("print('mine')  # <b> & \\")
-
-
-def test_the_keyboard_opens_writes_and_leaves(open_page: Open) -> None:
-    visit = open_page(FOLDED, drawn=False)
+def test_the_keyboard_opens_writes_and_leaves(shared: Open) -> None:
+    visit = shared("http", drawn=False)
     page = visit.page
     box = Box(page)
     assert not fetched(visit, "codemirror.js")
@@ -140,10 +121,31 @@ def test_the_keyboard_opens_writes_and_leaves(open_page: Open) -> None:
     expect(box.box.get_by_role("button", name="Run checks")).to_be_focused()
     page.emulate_media(media="print")
     expect(box.box).to_be_hidden()  # on paper, the exercise alone
+    page.emulate_media(media="screen")
 
 
-def test_an_open_box_fits_and_everybody_can_use_it(open_page: Open) -> None:
-    visit = open_page(FOLDED, drawn=False)
+def test_what_was_written_stays_and_can_be_reset_and_saved(shared: Open, tmp_path: Path) -> None:
+    visit = shared("http", drawn=False)
+    box = written(visit.page)
+    box.write("print('mine')  # <b> & \\")
+    visit.load(PAGE, drawn=False)
+    box = written(visit.page)
+    expect(box.editor).to_have_text("print('mine')  # <b> & \\")
+    with visit.page.expect_download() as download:
+        box.press("Save as .py")
+    download.value.save_as(tmp_path / "mine.py")
+    assert download.value.suggested_filename == "gadget.py"
+    assert (tmp_path / "mine.py").read_text(encoding="utf-8") == "print('mine')  # <b> & \\"
+    box.press("Reset")
+    begun = json.loads(box.box.locator("script").text_content() or "")["code"].split("\n")
+    assert box.editor.locator(".cm-line").all_text_contents()[:20] == begun[:20]  # the editor draws what is in view
+    box.editor.click()
+    visit.page.keyboard.press("ControlOrMeta+Z")
+    expect(box.editor).to_have_text("print('mine')  # <b> & \\")
+
+
+def test_an_open_box_fits_and_everybody_can_use_it(shared: Open) -> None:
+    visit = shared("http", drawn=False)
     page = visit.page
     box = written(page)
     box.write(written_here.CFR + '\nx = 1.5  # a number\ny = "text"')
