@@ -1,6 +1,10 @@
-"""axe-core, and how to run it: evaluate AXE in a page, then COMPLAINTS, or WITHIN on one element."""
+"""axe-core, and how to run it: evaluate AXE in a page, then COMPLAINTS; or ask for those of a part of the page, and of its colours."""
 
 from pathlib import Path
+
+from faint import faint
+from playwright.sync_api import Locator
+from visiting import Visit
 
 AXE = (Path(__file__).parent / "vendor" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 # Things are named by their markup: to find a selector for each would take axe half its time. Stylesheets are loaded anew for an
@@ -15,3 +19,13 @@ WITHIN = """async (element) => {
     .map((node) => `${rule.id}: ${node.html.slice(0, 200)} ${node.any[0]?.message ?? ""}`));
 }"""
 COMPLAINTS = f"() => ({WITHIN})(document)"
+
+
+def complaints(visit: Visit, part: Locator) -> list[str]:
+    """What axe says of a part of the page, and which of its texts are faint, dark and light."""
+    visit.page.evaluate(AXE)
+    found: list[str] = part.evaluate(WITHIN)
+    for scheme in ("dark", "light"):
+        visit.change_scheme(scheme)
+        found += faint(part)
+    return found

@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe import AXE, WITHIN
-from faint import faint
+from axe import complaints
 from matplotlib import image
 from notebook import host
 from playwright.sync_api import Locator, Page, expect
-from visiting import PHONE, TOO_SMALL, Afresh, Visit
+from visiting import PHONE, TOO_SMALL, Afresh
 
 import kuhncfr as kc
 from kuhnbook import widgets
@@ -329,28 +328,18 @@ def test_it_fits_on_a_phone(page: Page) -> None:
     assert table_of(page).locator("button, select, summary, input:not([type=checkbox])").evaluate_all(TOO_SMALL) == []
 
 
-def complaints(visit: Visit) -> list[str]:
-    """What axe finds, and the texts that are too faint, dark or light."""
-    found: list[str] = table_of(visit.page).evaluate(WITHIN)
-    for scheme in ("dark", "light"):
-        visit.change_scheme(scheme)
-        found += faint(table_of(visit.page))
-    return found
-
-
 def test_axe_has_no_complaint_about_a_played_hand_and_it_stands_out(afresh: Afresh) -> None:
     visit = afresh()
     page = visit.page
-    page.evaluate(AXE)
     choose(page, "Opponent", "cfr")
     set_ante(page, "no number")
     play(page, 30)
     table_of(page).get_by_text("The log").click()
     table_of(page).get_by_label("Show the equilibrium’s shares beside yours").check()
-    assert complaints(visit) == []
+    assert complaints(visit, table_of(page)) == []
     choose(page, "Your seat", "1")
     button(page, "Deal").click()
-    assert complaints(visit) == []
+    assert complaints(visit, table_of(page)) == []
 
 
 def test_thirty_hands_are_read(afresh: Afresh, tmp_path: Path) -> None:

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 import written_here
-from axe import AXE, WITHIN
-from faint import faint
+from axe import complaints
 from playwright.sync_api import Locator, Page, expect
 from visiting import DESK, PHONE, TOO_SMALL, Open, Visit
 
@@ -150,11 +149,8 @@ def test_an_open_box_fits_and_everybody_can_use_it(shared: Open) -> None:
     box = written(page)
     box.write(written_here.CFR + '\nx = 1.5  # a number\ny = "text"')
     box.box.evaluate(AFTER_A_RUN)
-    page.evaluate(AXE)
-    for scheme, viewport in (("light", DESK), ("dark", PHONE)):
-        visit.change_scheme(scheme)
+    for viewport in (DESK, PHONE):
         visit.resize(viewport)
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
         assert box.box.get_by_role("button").evaluate_all(TOO_SMALL) == []
-        assert faint(box.box) == []
-    assert box.box.evaluate(WITHIN) == []
+    assert complaints(visit, box.box) == []
