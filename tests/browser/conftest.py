@@ -143,12 +143,6 @@ def page(afresh: Afresh) -> Page:
     return afresh().page
 
 
-@pytest.fixture(params=["http", "file"])
-def either(request: pytest.FixtureRequest, afresh: Afresh) -> Page:
-    """The same, served or opened from disk."""
-    return afresh(by=request.param).page
-
-
 @pytest.fixture
 def figure(opened: Opened) -> Iterator[Figure]:
     """Find a figure in an open page, ``figure(path, name, size, scheme)``; its page's controls are put back at the end."""

@@ -120,16 +120,16 @@ def set_ante(page: Page, text: str, key: str = "Tab") -> Locator:
     return field
 
 
-def test_the_score_is_what_the_log_says(either: Page) -> None:
-    said = play(either, 10)
+def test_the_score_is_what_the_log_says(page: Page) -> None:
+    said = play(page, 10)
     game = kc.OneBetKuhn()
-    hands = check(either, game, equilibrium_of(game))
+    hands = check(page, game, equilibrium_of(game))
     assert [hand.seat for hand in hands] == [0, 1] * 5
     for hand, words in zip(hands, said, strict=True):
         assert words.startswith(f"You are player {hand.seat + 1} and hold the {CARDS[hand.history[hand.seat]]}. ")
     won = "win" if hands[-1].utility > 0 else "lose"
     chips = abs(hands[-1].utility)
-    assert status(either).endswith(f"You {won} {chips} {'chip' if chips == 1 else 'chips'}.")
+    assert status(page).endswith(f"You {won} {chips} {'chip' if chips == 1 else 'chips'}.")
 
 
 def test_the_sliders_change_the_opponent(page: Page) -> None:

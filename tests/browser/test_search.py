@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 from visiting import Open
 
@@ -67,9 +66,8 @@ def test_a_word_that_is_nowhere_is_not_found(open_page: Open) -> None:
     assert page.locator("#search-results li").count() == 0
 
 
-@pytest.mark.parametrize("by", ["http", "file"])
-def test_control_k_or_the_button_opens_the_search_and_escape_closes_it(open_page: Open, by: str) -> None:
-    page = open_page(ANY, by=by).page
+def test_control_k_or_the_button_opens_the_search_and_escape_closes_it(open_page: Open) -> None:
+    page = open_page(ANY, by="file").page
     field = page.locator(FIELD)
     expect(field).to_be_hidden()
     page.keyboard.press("Control+k")

@@ -91,8 +91,8 @@ def test_the_square_comes_first_and_information_sets_have_their_colours(page: Pa
     assert dict(drawn) == named
 
 
-def test_iterations_are_those_of_the_package(either: Page) -> None:
-    page = either
+def test_iterations_are_those_of_the_package_from_disk(afresh: Afresh) -> None:
+    page = afresh(by="file").page
     press(page, "Next iteration", 7)
     cfr = run(7)
     assert shown(page) == pytest.approx(computed(cfr), abs=1e-12)
