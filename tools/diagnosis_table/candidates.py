@@ -41,8 +41,9 @@ VARIANTS: dict[str, Algorithm] = {
     "discounted CFR+": ALGORITHMS["dcfr+"],
     "predictive discounted CFR+": ALGORITHMS["pdcfr+"],
 }
-# Mistakes in these are not stored, or the table would be too large for a page; nor are samples of the first two.
-RIGHT_ONLY = ("discounted CFR+", "predictive discounted CFR+", "CFR with a quadratic average")
+# Mistakes in these are not stored, nor samples of the first: the table would be too large for a page.
+WITHOUT_SAMPLES = ("discounted CFR+", "predictive discounted CFR+")
+RIGHT_ONLY = (*WITHOUT_SAMPLES, "CFR with a quadratic average")
 TURNS: dict[str, tuple[type, ...]] = {
     "alternating": (),
     "simultaneous": (),
@@ -100,7 +101,7 @@ def wrong() -> tuple[Candidate, ...]:
 @cache
 def sampled() -> tuple[Candidate, ...]:
     """Return all candidates that sample chance: correct ones, and those with a mistake that only samples show."""
-    correct = [Candidate(variant, turns, sampled=True) for variant in VARIANTS if variant not in RIGHT_ONLY[:2] for turns in USUAL]
+    correct = [Candidate(variant, turns, sampled=True) for variant in VARIANTS if variant not in WITHOUT_SAMPLES for turns in USUAL]
     made = [replace(one, mistake=name, form=form) for name in SAMPLED for form in range(len(FORMS[name])) for one in correct]
     # Sampled regrets are floored exactly if this is the mistake.
     return tuple(one for one in (*correct, *made) if VARIANTS[one.variant].regret_matching_plus == (one.mistake == SAMPLED[0]))

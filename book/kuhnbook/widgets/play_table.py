@@ -14,6 +14,7 @@ import traitlets
 from kuhnbook.widgets import bundle
 from kuhnbook.widgets.static import element
 from kuhnbook.widgets.strategies import ITERATIONS, equilibrium_of, game_of, strategies_for
+from kuhncfr._support import arguments
 from kuhncfr.games.kuhn import KuhnPoker, OneBetKuhn
 from kuhncfr.hand_history import EmpiricalStrategy, Hand, Score, empirical_strategy, score
 from kuhncfr.strategy import fitting
@@ -140,9 +141,9 @@ def play(
     Raises
     ------
     ValueError
-        If the table cannot play that game, or the strategy does not fit it.
+        If the table cannot play that game, the strategy does not fit it, or a number is out of range.
     traitlets.TraitError
-        If another argument is out of range.
+        If another argument is.
 
     Examples
     --------
@@ -155,7 +156,7 @@ def play(
     return PlayTable(
         game=_name_of(game),
         ante=str(game.ante),
-        seat="both" if seat is None else str(seat + 1),
+        seat={None: "both", 0: "1", 1: "2"}[arguments.choice("seat", seat, (None, 0, 1))],
         seed=seed,
         strategies=strategies_for([game.ante]),
         **_opponent(game, opponent),
@@ -166,7 +167,7 @@ def _opponent(game: KuhnGame, opponent: Any) -> dict[str, Any]:
     if isinstance(opponent, str):
         return {"opponent": opponent}
     if isinstance(opponent, int):
-        return {"opponent": "cfr", "iterations": opponent}
+        return {"opponent": "cfr", "iterations": arguments.choice("opponent", opponent, ITERATIONS)}
     _, own, _ = fitting(game, opponent)
     rows = {key: {action: str(p) if isinstance(p, Fraction) else p for action, p in row.items()} for key, row in own.items()}
     return {"opponent": "own", "profile": {"name": "your strategy", "strategy": rows}}

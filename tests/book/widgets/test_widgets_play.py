@@ -61,10 +61,10 @@ def test_opponents() -> None:
     ("arguments", "message"),
     [
         ({"game": kc.KuhnPoker(players=3, cards=4)}, "game must be OneBetKuhn, or KuhnPoker with two players"),
-        ({"opponent": 3}, "'iterations' trait of a PlayTable instance expected any of"),
+        ({"opponent": 3}, "opponent must be one of 1, 2, 5"),
         ({"opponent": "nobody"}, "'opponent' trait of a PlayTable instance expected any of"),
         ({"opponent": kc.nash.kuhn().profile}, "the profile misses information set 'A'"),
-        ({"seat": 2}, "'seat' trait of a PlayTable instance expected any of"),
+        ({"seat": 2}, "seat must be one of None, 0, 1"),
     ],
 )
 def test_what_cannot_be_played_is_refused(arguments: dict[str, Any], message: str) -> None:
