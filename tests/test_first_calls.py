@@ -124,6 +124,15 @@ def test_an_error_inside_a_property_is_the_one_that_is_told():
         cfr.exploitability  # noqa: B018
 
 
+def test_a_game_of_ones_own_without_an_init_takes_no_arguments():
+    class Mine(kc.Game):
+        pass
+
+    assert Mine()
+    with pytest.raises(TypeError, match="exactly one argument"):
+        Mine(3)
+
+
 def test_what_the_hints_say_to_write_exists(names):
     """Every name in a hint: of the package, of a run, of a CFR."""
     written = " ".join(hints.HINTS.values())

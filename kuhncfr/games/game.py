@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Integral
 from textwrap import shorten
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 from kuhncfr._support import arguments
 
@@ -36,10 +36,10 @@ class Game(Protocol):
     section 2.
     """
 
-    def __new__(cls, *_: Any, **__: Any) -> Self:
-        if cls is Game:
+    def __init__(self, *given: Any, **named: Any) -> None:
+        if type(self) is Game:
             raise TypeError("Game only lists what a game needs: write kc.MatrixGame(A, B) or kc.KuhnPoker(), or a class of your own")
-        return super().__new__(cls)
+        super().__init__(*given, **named)  # of a class without an __init__ of its own: Python refuses arguments
 
     @property
     def players(self) -> int:
